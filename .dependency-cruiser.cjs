@@ -1,0 +1,63 @@
+/**
+ * One floor, rooms that do not meet, one roof.
+ *
+ * `scripts/check-layers.mjs` applies all rules to the JavaScript that tsc emits from src (what runs), and the rules named
+ * `layer-…` also to the imports as written, because tsc drops `import type` and a type can cross a wall as well as a value.
+ * Run that script, not `depcruise`: it also fails when fewer modules were seen than there are source files.
+ */
+const emitted = "^\\.layers/emitted/";
+const src = "^\\.layers/(?:emitted|imports)/";
+const roof = "(?:host/|prelude/|(?:pipeline|index)\\.js$)";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "layer-ir-is-the-floor",
+      comment: "src/ir imports nothing above it.",
+      severity: "error",
+      from: { path: `${src}ir/` },
+      to: { path: src, pathNot: `${src}ir/` },
+    },
+    {
+      name: "layer-rooms-do-not-meet",
+      comment:
+        "A room (front, closure, ad, interp, opt, codegen) imports itself and src/ir only; what else it needs is a parameter.",
+      severity: "error",
+      from: { path: `${src}(?!ir/|host/|prelude/)([^/]+)/` },
+      to: { path: src, pathNot: [`${src}ir/`, `${src}$1/`] },
+    },
+    {
+      name: "layer-only-the-roof-sees-rooms",
+      comment: "A file directly in src sees a room only if it is pipeline.ts or index.ts.",
+      severity: "error",
+      from: { path: `${src}[^/]+$`, pathNot: `${src}${roof}` },
+      to: { path: `${src}(?!ir/)[^/]+/` },
+    },
+    {
+      name: "layer-one-reader",
+      comment: "Only front/read.ts imports the parser.",
+      severity: "error",
+      from: { path: src, pathNot: `${src}front/read\\.js$` },
+      to: { path: "(?:^|/)oxc-parser(?:/|$)" },
+    },
+    {
+      name: "no-cycle",
+      comment: "Modules form no cycle at run time (types may refer to each other).",
+      severity: "error",
+      from: { path: emitted },
+      to: { circular: true },
+    },
+    {
+      name: "no-undeclared",
+      comment: "What ships imports only what exists and what package.json lists under dependencies.",
+      severity: "error",
+      from: { path: emitted },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "unknown", "undetermined"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["node", "import", "default"] },
+  },
+};

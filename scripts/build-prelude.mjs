@@ -1,0 +1,62 @@
+// Compiles src/prelude by zeroth itself, over what tsc emitted: dist/prelude/*.js become differentiable, and their
+// derivatives are as good as those of a user's own functions. Files without functions stay as tsc left them.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync, Visitor } from "oxc-parser";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+
+const transformer = "dist/host/transform.js";
+if (!existsSync(transformer)) {
+  console.error(`build-prelude: ${transformer} is missing; run tsc -p tsconfig.build.json first`);
+  process.exit(1);
+}
+const { transformFile } = await import(new URL(`../${transformer}`, import.meta.url).href);
+
+const hasFunctions = (file, code) => {
+  let found = false;
+  const note = () => {
+    found = true;
+  };
+  const { program } = parseSync(file, code);
+  // A function without a body is a type: an overload or a `declare`.
+  new Visitor({ FunctionDeclaration: note, FunctionExpression: note, ArrowFunctionExpression: note }).visit(program);
+  return found;
+};
+
+/** Relative imports of `./x.ts` name the emitted `./x.js`. The length stays, and so does the source map. */
+const withEmittedNames = (file, code) => {
+  const { module } = parseSync(file, code);
+  const requests = [
+    ...module.staticImports.map((item) => item.moduleRequest),
+    ...module.staticExports.flatMap((item) => item.entries.flatMap((entry) => entry.moduleRequest ?? [])),
+    ...module.dynamicImports.map((item) => item.moduleRequest),
+  ];
+  let text = code;
+  for (const { start, end } of requests) {
+    const request = text.slice(start, end);
+    text = text.slice(0, start) + request.replace(/^(["']\.{1,2}\/.*)\.ts(["'])$/, "$1.js$2") + text.slice(end);
+  }
+  return text;
+};
+
+const sources = readdirSync("src/prelude", { recursive: true })
+  .map((file) => `src/prelude/${file.replaceAll("\\", "/")}`)
+  .filter((file) => /(?<!\.d|\.test)\.ts$/.test(file) && !file.includes("/fixtures/"));
+
+let compiled = 0;
+for (const source of sources) {
+  const code = readFileSync(source, "utf8");
+  if (!hasFunctions(source, code)) continue;
+  const result = transformFile(code, fileURLToPath(new URL(`../${source}`, import.meta.url)));
+  if (!result) throw new Error(`build-prelude: ${source} has functions, yet nothing in it was compiled`);
+  const target = source.replace(/^src/, "dist").replace(/\.ts$/, ".js");
+  const given = typeof result.map === "string" ? JSON.parse(result.map) : result.map;
+  const map = { ...given, file: basename(target), sources: [relative(dirname(target), source)], sourceRoot: "" };
+  const name = basename(target);
+  writeFileSync(target, `${withEmittedNames(target, result.code)}\n//# sourceMappingURL=${name}.map\n`);
+  writeFileSync(`${target}.map`, JSON.stringify(map));
+  compiled += 1;
+}
+console.log(`prelude: ${compiled} of ${sources.length} files compiled`);

@@ -1,0 +1,70 @@
+// Activity: which values of a function can carry a cotangent at all.
+//
+// A value is *varied* if it may depend on something that is differentiated (a parameter, a capture, memory, a call),
+// *useful* if what is differentiated may depend on it (it reaches the result, memory or a call). Active is both.
+// Loop counters, indices and comparisons are not. Fixpoints from "no" upward, so cycles of counters stay inactive.
+
+import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
+import { edgesOf, isInactive, isReference } from "../ir/index.ts";
+import { isSource, passedOperands, storedOperands } from "./flow.ts";
+
+/** Whether each value, by id, carries a cotangent. */
+export function activeValues(func: Func): readonly boolean[] {
+  const varied = variedValues(func);
+  const useful = usefulValues(func);
+  return func.values.map(({ type }, id) => (varied[id] ?? false) && (useful[id] ?? false) && !isInactive(type) && !isReference(type));
+}
+
+function variedValues(func: Func): readonly boolean[] {
+  const varied = func.values.map(() => false);
+  const isVaried = (operand: Operand): boolean => operand.kind === "value" && (varied[operand.id] ?? false);
+  let changed = true;
+  const mark = (id: ValueId): void => {
+    if (varied[id] || isInactive(func.values[id]?.type ?? "any")) return;
+    varied[id] = true;
+    changed = true;
+  };
+  for (const id of func.blocks[0]?.params ?? []) mark(id);
+  while (changed) {
+    changed = false;
+    for (const block of func.blocks) {
+      for (const instr of block.instrs) if (isSource(instr) || passedOperands(instr).some(isVaried)) mark(instr.result);
+      for (const edge of edgesOf(block.terminator)) {
+        const params = (func.blocks[edge.target] as Block).params;
+        edge.args.forEach((arg, i) => {
+          if (isVaried(arg)) mark(params[i] as ValueId);
+        });
+      }
+    }
+  }
+  return varied;
+}
+
+function usefulValues(func: Func): readonly boolean[] {
+  const useful = func.values.map(() => false);
+  let changed = true;
+  const mark = (operand: Operand): void => {
+    if (operand.kind !== "value" || useful[operand.id]) return;
+    useful[operand.id] = true;
+    changed = true;
+  };
+  while (changed) {
+    changed = false;
+    for (let b = func.blocks.length - 1; b >= 0; b--) {
+      const { instrs, terminator } = func.blocks[b] as Block;
+      if (terminator.kind === "return") mark(terminator.value);
+      for (const edge of edgesOf(terminator)) {
+        const params = (func.blocks[edge.target] as Block).params;
+        edge.args.forEach((arg, i) => {
+          if (useful[params[i] as ValueId]) mark(arg);
+        });
+      }
+      for (let i = instrs.length - 1; i >= 0; i--) {
+        const instr = instrs[i] as Instr;
+        storedOperands(instr).forEach(mark);
+        if (useful[instr.result]) passedOperands(instr).forEach(mark);
+      }
+    }
+  }
+  return useful;
+}

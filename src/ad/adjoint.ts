@@ -1,0 +1,255 @@
+// The adjoint: the pullback's control flow and arithmetic, before storage is decided.
+//
+// **Requires** an augmented primal (augment.ts).
+// **Guarantees** a canonical function `(ctx, dy) ↦ (self̄, this̄, x̄…)` whose blocks are the primal's that reach the
+// return, reversed; primal values are read as alphas (`@%x`), for tape.ts to keep.
+//
+// **How** Cotangents are SSA variables: zero at first, added to at each use, read and reset at the definition. At a
+// reversed edge the cotangents of all parameters are read and reset before any is added (loops may swap). A loop's
+// reverse is the loop with header and latch exchanged; the cotangents that its header's parameters hand to the
+// previous iteration are carried to the reversed header as variables of their own, since a parameter's own cotangent
+// may also come from uses after the loop. The SSA builder inserts exactly the block parameters and zeros that the
+// reaching-gradients analysis of the paper asks for.
+//
+// **Example** `%r = mul %x, %y` → `%dx = scale %dr, @%y; %dy = scale %dr, @%x`.
+
+import type { Block, BlockId, CallInstr, Func, Instr, Operand, OpenBlock, PrimName, Span, Type, ValueId } from "../ir/index.ts";
+import {
+  FuncBuilder, SsaVariables, alpha, constant, edgesOf, isNumber, naturalLoops, predecessors, reachesReturn,
+  synthetic, typeOfConstant, value, zero,
+} from "../ir/index.ts";
+import { activeValues } from "./activity.ts";
+import type { Reverse } from "./reverse.ts";
+import { rules, type Partial, type Scope } from "./rules/index.ts";
+import { structuralPullbacks } from "./structural.ts";
+
+export interface Adjoint {
+  readonly pullback: Func;
+  /** The block of the pullback that reverses each block of the primal; undefined where there is none. */
+  readonly reversed: readonly (BlockId | undefined)[];
+}
+
+export function adjoint(primal: Func): Adjoint {
+  const active = activeValues(primal);
+  const preds = predecessors(primal);
+  const reaches = reachesReturn(primal);
+  const loops = naturalLoops(primal);
+  const latchOf = new Map(loops.list.map(({ header, latch }) => [header as number, latch as number] as const));
+  const headerOf = new Map(loops.list.map(({ header, latch }) => [latch as number, header as number] as const));
+
+  const name = `${primal.name}*`;
+  const builder = new FuncBuilder({
+    name, sourceName: primal.sourceName, params: [{ hint: "ctx", type: "context" }, { hint: "dy" }], span: synthetic(primal.span),
+  });
+  const [context, dy] = builder.params as readonly [Operand, Operand];
+  const hintOf = (id: ValueId): string => primal.values[id]?.hint ?? "";
+  const cotangents = new SsaVariables<string>(builder, () => zero, (key) => {
+    const id = Number(key.replace(/^\D*/, ""));
+    return key.startsWith("capture") ? `d${primal.captures[id]?.name ?? "capture"}` : `d${hintOf(id as ValueId)}`;
+  });
+  const ofValue = (id: ValueId): string => `value ${id}`;
+  const ofCapture = (index: number): string => `capture ${index}`;
+  /** What a loop parameter's cotangent hands to the previous iteration. */
+  const ofCarry = (id: ValueId): string => `carry ${id}`;
+
+  let span: Span = synthetic(primal.span);
+  const isActive = (operand: Operand): boolean => operand.kind === "value" && (active[operand.id] ?? false);
+  const typeOf = (operand: Operand): Type => {
+    if (operand.kind === "value") return primal.values[operand.id]?.type ?? "any";
+    return operand.kind === "const" ? typeOfConstant(operand.value) : operand.kind === "zero" ? "zero" : "any";
+  };
+  const readBack = (operand: Operand): Operand => (operand.kind === "value" ? alpha(operand.id) : operand);
+  const take = (key: string): Operand => {
+    const g = cotangents.read(key);
+    if (g.kind !== "zero") cotangents.write(key, zero);
+    return g;
+  };
+  const accumulate = (key: string, g: Operand): void => {
+    if (g.kind === "zero") return;
+    const before = cotangents.read(key);
+    cotangents.write(key, before.kind === "zero" ? g : builder.prim("sum", [before, g], span, builder.hintOf(before)));
+  };
+  const add = (operand: Operand, g: Operand): void => {
+    if (operand.kind === "value" && active[operand.id]) accumulate(ofValue(operand.id), g);
+  };
+  const emit = (prim: PrimName, ...args: readonly Operand[]): Operand => builder.prim(prim, args, span);
+
+  const blocks: (OpenBlock | undefined)[] = primal.blocks.map((block, i) =>
+    !reaches[i] ? undefined : block.terminator.kind === "return" ? builder.entry : builder.block(),
+  );
+  const reversedBlock = (i: number): OpenBlock => blocks[i] as OpenBlock;
+
+  /** Hands the cotangents of a block's parameters to the arguments of one edge into it. */
+  const reverseEdge = (from: number, to: number, keyOf: (id: ValueId) => string): void => {
+    const edge = edgesOf((primal.blocks[from] as Block).terminator).find(({ target }) => target === to);
+    const params = (primal.blocks[to] as Block).params;
+    const taken = params.map((id) => (active[id] ? take(keyOf(id)) : zero));
+    taken.forEach((g, i) => {
+      add(edge?.args[i] as Operand, g);
+    });
+  };
+
+  for (let i = primal.blocks.length - 1; i >= 0; i--) {
+    if (!reaches[i]) continue;
+    const block = primal.blocks[i] as Block;
+    const open = reversedBlock(i);
+    builder.switchTo(open);
+    span = synthetic(block.terminator.span);
+    const header = headerOf.get(i);
+    if (header === undefined && !open.sealed) cotangents.seal(open);
+    if (block.terminator.kind === "return") add(block.terminator.value, dy);
+    if (header !== undefined) reverseEdge(i, header, ofCarry);
+    reverseInstrs(block);
+    endBlock(i, block);
+  }
+  const pullback = builder.finish();
+  return { pullback, reversed: blocks.map((block) => (block === undefined ? undefined : builder.positionOf(block))) };
+
+  function reverseInstrs(block: Block): void {
+    for (let k = block.instrs.length - 1; k >= 0; k--) {
+      const instr = block.instrs[k] as Instr;
+      span = synthetic(instr.span);
+      const call = block.instrs[k - 2];
+      if (call?.kind === "call" && readsPair(instr, call)) {
+        reverseCall(call, block.instrs[k - 1] as Instr, instr);
+        k -= 2;
+      } else {
+        reverseInstr(instr, (offset) => block.instrs[k + offset] as Instr);
+      }
+    }
+  }
+
+  /** Whether `instr` is the pullback that the augmented primal reads two places after a call. */
+  function readsPair(instr: Instr, call: CallInstr): boolean {
+    if (instr.kind !== "prim" || instr.prim !== "tuple-get") return false;
+    const [pair, index] = instr.args;
+    return pair?.kind === "value" && pair.id === call.result && index?.kind === "const" && index.value === 1;
+  }
+
+  function reverseCall(call: CallInstr, result: Instr, back: Instr): void {
+    const g = active[result.result] ? take(ofValue(result.result)) : zero;
+    const parts = builder.call(alpha(back.result), [context, g], span, { hint: "parts" });
+    const given: readonly (readonly [Operand, number])[] = [[call.callee, 0], [call.receiver, 1]];
+    for (const [operand, index] of given) if (isActive(operand)) add(operand, emit("part", parts, constant(index)));
+    call.args.forEach((arg, index) => {
+      if (!isActive(arg)) return;
+      const isSpread = call.spread && index === call.args.length - 1;
+      add(arg, emit(isSpread ? "parts-from" : "part", parts, constant(index + 2)));
+    });
+  }
+
+  function reverseInstr(instr: Instr, neighbour: (offset: number) => Instr): void {
+    const takeResult = (): Operand => (active[instr.result] ? take(ofValue(instr.result)) : zero);
+    if (instr.kind === "closure") {
+      const g = takeResult();
+      if (g.kind === "zero") return;
+      instr.captures.forEach((captured, k) => {
+        if (isActive(captured)) add(captured, emit("part", g, constant(k)));
+      });
+      return;
+    }
+    if (instr.kind === "call") return;
+    const alphaNumber = (operand: Operand): Operand => {
+      const read = readBack(operand);
+      return isNumber(typeOf(operand)) ? read : emit("number", read);
+    };
+    const reverse: Reverse = {
+      builder, context, span, instr, isActive, takeResult, add, typeOf, neighbour, emit, alphaNumber,
+      alpha: readBack,
+      isSelf: (operand) => operand.kind === "value" && operand.id === primal.blocks[0]?.params[0],
+      addCapture: (index, g) => {
+        accumulate(ofCapture(index), g);
+      },
+    };
+    const rule = rules[instr.prim];
+    switch (rule.kind) {
+      case "none":
+        return;
+      case "structural":
+        structuralPullbacks[instr.prim]?.(reverse, instr.args, instr);
+        return;
+      case "partials":
+        return scalePartials(reverse, instr.args, (k) => rule.partials[k] ?? null);
+      case "variadic":
+        return scalePartials(reverse, instr.args, rule.partial);
+    }
+  }
+
+  /** Contributes `scale g, ∂` to each operand that can use it. */
+  function scalePartials(reverse: Reverse, args: readonly Operand[], partialOf: (index: number) => Partial): void {
+    const g = reverse.takeResult();
+    if (g.kind === "zero") return;
+    const arg = (index: number): Operand => reverse.alphaNumber(args[index] as Operand);
+    const scope: Scope = {
+      get x() { return arg(0); },
+      get y() { return arg(1); },
+      get z() { return arg(2); },
+      get result() { return reverse.alphaNumber(value(reverse.instr.result)); },
+      arg,
+      count: args.length,
+      emit: (prim, ...operands) => emit(prim, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
+    };
+    args.forEach((operand, index) => {
+      if (!isActive(operand)) return;
+      const partial = partialOf(index);
+      if (partial === null) return;
+      const contribution = partial === 1 ? g : partial === -1 ? emit("neg", g) : emit("scale", g, partial(scope));
+      add(operand, contribution);
+    });
+  }
+
+  /** Ends the reverse of a block: on to its predecessors, by the edge that was taken. */
+  function endBlock(i: number, block: Block): void {
+    const sources = preds[i] as readonly number[];
+    if (i === 0) return finishPullback();
+    const edge = alpha(block.params[block.params.length - 1] as ValueId);
+    const latch = latchOf.get(i);
+    if (latch !== undefined) {
+      for (const id of block.params) if (active[id]) cotangents.write(ofCarry(id), take(ofValue(id)));
+      const outside = sources.find((source) => source !== latch) as number;
+      const exit = builder.block();
+      builder.branch(edge, reversedBlock(latch), exit, span);
+      cotangents.seal(reversedBlock(latch));
+      enterEdge(exit, outside, i, ofCarry);
+    } else if (sources.length === 1) {
+      reverseEdge(sources[0] as number, i, ofValue);
+      builder.jump(reversedBlock(sources[0] as number), span);
+    } else {
+      chooseEdge(edge, sources, i);
+    }
+  }
+
+  function chooseEdge(edge: Operand, sources: readonly number[], to: number): void {
+    for (let k = sources.length - 1; k >= 1; k--) {
+      const taken = builder.block();
+      const other = builder.block();
+      builder.branch(sources.length === 2 ? edge : emit("eq", edge, constant(k)), taken, other, span);
+      enterEdge(taken, sources[k] as number, to, ofValue);
+      cotangents.seal(other);
+      builder.switchTo(other);
+    }
+    reverseEdge(sources[0] as number, to, ofValue);
+    builder.jump(reversedBlock(sources[0] as number), span);
+  }
+
+  function enterEdge(at: OpenBlock, from: number, to: number, keyOf: (id: ValueId) => string): void {
+    cotangents.seal(at);
+    builder.switchTo(at);
+    reverseEdge(from, to, keyOf);
+    builder.jump(reversedBlock(from), span);
+  }
+
+  function finishPullback(): void {
+    const [self, receiver, ...params] = (primal.blocks[0] as Block).params as readonly [ValueId, ValueId, ...ValueId[]];
+    const captured = primal.captures.map((_, k) => take(ofCapture(k)));
+    const own = active[self] ? take(ofValue(self)) : zero;
+    const environment = captured.every((g) => g.kind === "zero") ? zero : emit("tuple", ...captured);
+    const selfCotangent = own.kind === "zero" ? environment : environment.kind === "zero" ? own : emit("sum", own, environment);
+    const cotangentOf = (id: ValueId): Operand => (active[id] ? take(ofValue(id)) : zero);
+    const fixed = primal.rest ? params.slice(0, -1) : params;
+    const parts = emit("tuple", selfCotangent, cotangentOf(receiver), ...fixed.map(cotangentOf));
+    const rest = primal.rest ? cotangentOf(params.at(-1) as ValueId) : zero;
+    builder.ret(rest.kind === "zero" ? parts : emit("tuple-concat", parts, rest), span);
+  }
+}
+

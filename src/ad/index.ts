@@ -1,0 +1,23 @@
+// Reverse mode: `@f` → `@f.J`, which returns (y, pullback), and the pullback `@f.J*`.
+//
+// `differentiate` handles one letter; words compose (`@f.J.J`). Its output is closed canonical IR, so it applies to it
+// again.
+
+import type { Func, FuncName, Module } from "../ir/index.ts";
+import { ZerothError, inferTypes, returnBlock } from "../ir/index.ts";
+import { adjoint } from "./adjoint.ts";
+import { augment } from "./augment.ts";
+import { storeAlphas } from "./tape.ts";
+
+/** The functions that the derivative of `name` by a letter needs, the derivative itself first. */
+export function differentiate(module: Module, name: FuncName, letter: string): readonly Func[] {
+  const func = module.functions[name];
+  if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} to differentiate` });
+  if (letter !== "J") throw new ZerothError({ kind: "unsupported", message: `the derivative word ${letter}`, span: func.span });
+  const renamed: Func = { ...func, name: `${name}.J`, rules: {} };
+  if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
+  const primal = inferTypes(augment(inferTypes(renamed)));
+  const reverse = adjoint(primal);
+  const [forward, backward] = storeAlphas(primal, reverse);
+  return [forward, backward];
+}

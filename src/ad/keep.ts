@@ -1,0 +1,180 @@
+// How each alpha is kept: the storage decision of the reverse transform.
+//
+// A *level* is a loop of the primal, or -1 for straight-line code. An alpha read at its own level or deeper is a field
+// of its level: of the record that each iteration pushes, or of the environment of the pullback at level -1. An alpha
+// read outside its loop means the last iteration's value, a field of the innermost level around both.
+//
+// Not stored: constants and what is computed cheaply from them, integer induction variables (from the iteration's
+// number), captures (from `self`), and which edge entered a loop (from the iteration's number). A float counter is
+// not an induction variable: counting back would not give the same numbers.
+
+import type { Func, Instr, Loops, Operand, PrimName, ValueId } from "../ir/index.ts";
+import { edgesOf, isNumeric, naturalLoops, predecessors } from "../ir/index.ts";
+
+export type Field =
+  | { readonly kind: "value"; readonly id: ValueId }
+  | { readonly kind: "tape"; readonly loop: number }
+  | { readonly kind: "count"; readonly loop: number };
+
+export type Kept =
+  | { readonly kind: "operand"; readonly operand: Operand }
+  | { readonly kind: "field"; readonly level: number; readonly index: number }
+  | { readonly kind: "recompute"; readonly prim: PrimName; readonly args: readonly Kept[]; readonly of: ValueId }
+  /** init + step · k in iteration k. */
+  | { readonly kind: "induction"; readonly loop: number; readonly init: number; readonly step: number; readonly of: ValueId }
+  /** Whether iteration k was entered by the latch: k > 0. */
+  | { readonly kind: "again"; readonly loop: number };
+
+/** Primitives that are cheaper to compute again than to store, on numbers. */
+const cheap: ReadonlySet<PrimName> = new Set(["add", "sub", "mul", "neg", "lt", "le", "gt", "ge", "eq", "ne", "not", "bitand", "bitor", "shl", "shr"]);
+
+export class Keeper {
+  readonly loops: Loops;
+  readonly #primal: Func;
+  readonly #fields = new Map<number, Field[]>();
+  readonly #definedIn: readonly number[];
+  readonly #instrOf = new Map<ValueId, Instr>();
+  readonly #inductions: ReadonlyMap<ValueId, Kept>;
+  readonly #edges: ReadonlyMap<ValueId, number>;
+  /** Nesting depth of recomputation, so that no long chain is recomputed. */
+  #depth = 0;
+
+  constructor(primal: Func) {
+    this.#primal = primal;
+    this.loops = naturalLoops(primal);
+    const definedIn = primal.values.map(() => -1);
+    primal.blocks.forEach((block, i) => {
+      for (const id of block.params) definedIn[id] = this.loops.of[i] ?? -1;
+      for (const instr of block.instrs) {
+        definedIn[instr.result] = this.loops.of[i] ?? -1;
+        this.#instrOf.set(instr.result, instr);
+      }
+    });
+    this.#definedIn = definedIn;
+    this.#inductions = this.#findInductions();
+    this.#edges = new Map(this.loops.list.map(({ header }, loop) => [primal.blocks[header]?.params.at(-1) as ValueId, loop] as const));
+  }
+
+  /** How the alpha `id` is had where the reverse code of level `at` reads it. */
+  keep(id: ValueId, at: number): Kept {
+    const level = this.#definedIn[id] ?? -1;
+    if (!this.#encloses(level, at)) return this.#field(this.#common(level, at), { kind: "value", id });
+    const loop = this.#edges.get(id);
+    if (loop !== undefined) return { kind: "again", loop };
+    return this.#inductions.get(id) ?? this.#recompute(id, at) ?? this.#field(level, { kind: "value", id });
+  }
+
+  /** The fields of a level that have been asked for so far. */
+  fields(level: number): readonly Field[] {
+    return this.#fields.get(level) ?? [];
+  }
+
+  parent(loop: number): number {
+    return this.loops.list[loop]?.parent ?? -1;
+  }
+
+  /** How many iterations a loop made, read after it. */
+  count(loop: number): Kept {
+    return this.#field(this.parent(loop), { kind: "count", loop });
+  }
+
+  tape(loop: number): Kept {
+    return this.#field(this.parent(loop), { kind: "tape", loop });
+  }
+
+  #field(level: number, field: Field): Kept {
+    const fields = this.#fields.get(level) ?? [];
+    this.#fields.set(level, fields);
+    let index = fields.findIndex((f) => sameField(f, field));
+    if (index < 0) index = fields.push(field) - 1;
+    return { kind: "field", level, index };
+  }
+
+  #recompute(id: ValueId, at: number): Kept | undefined {
+    const instr = this.#instrOf.get(id);
+    if (instr?.kind !== "prim" || this.#depth > 3) return undefined;
+    if (instr.prim === "capture") return { kind: "recompute", prim: "capture", args: instr.args.map((arg) => this.#operand(arg, at)), of: id };
+    if ((this.#definedIn[id] ?? -1) < 0 || !cheap.has(instr.prim) || !instr.args.every((arg) => this.#isFree(arg, id))) return undefined;
+    this.#depth++;
+    const args = instr.args.map((arg) => this.#operand(arg, at));
+    this.#depth--;
+    return { kind: "recompute", prim: instr.prim, args, of: id };
+  }
+
+  #operand(operand: Operand, at: number): Kept {
+    return operand.kind === "value" ? this.keep(operand.id, at) : { kind: "operand", operand };
+  }
+
+  /** Whether an operand of `of` costs no storage per iteration: constant, counted, invariant, or computed from such. */
+  #isFree(operand: Operand, of: ValueId): boolean {
+    if (operand.kind !== "value") return operand.kind === "const" && typeof operand.value === "number";
+    const { id } = operand;
+    if (!isNumeric(this.#primal.values[id]?.type ?? "any")) return false;
+    if (this.#inductions.has(id)) return true;
+    const level = this.#definedIn[id] ?? -1;
+    const inner = this.#definedIn[of] ?? -1;
+    if (level !== inner) return this.#encloses(level, inner);
+    const instr = this.#instrOf.get(id);
+    if (instr?.kind !== "prim" || !cheap.has(instr.prim) || this.#depth > 2) return false;
+    this.#depth++;
+    const free = instr.args.every((arg) => this.#isFree(arg, of));
+    this.#depth--;
+    return free;
+  }
+
+  /** Header parameters that start at an integer constant and step by one. */
+  #findInductions(): ReadonlyMap<ValueId, Kept> {
+    const found = new Map<ValueId, Kept>();
+    const preds = predecessors(this.#primal);
+    this.loops.list.forEach(({ header, latch }, loop) => {
+      const outside = preds[header]?.find((p) => p !== latch) ?? -1;
+      const argument = (from: number, k: number): Operand | undefined => {
+        const terminator = this.#primal.blocks[from]?.terminator;
+        return terminator === undefined ? undefined : edgesOf(terminator).find((edge) => edge.target === header)?.args[k];
+      };
+      this.#primal.blocks[header]?.params.forEach((of, k) => {
+        const init = integer(argument(outside, k));
+        const next = argument(latch, k);
+        const step = next?.kind === "value" ? stepOf(this.#instrOf.get(next.id), of) : undefined;
+        if (init !== undefined && step !== undefined) found.set(of, { kind: "induction", loop, init, step, of });
+      });
+    });
+    return found;
+  }
+
+  /** Whether `inner` is `outer` or lies inside it. */
+  #encloses(outer: number, inner: number): boolean {
+    for (let level = inner; ; level = this.parent(level)) {
+      if (level === outer) return true;
+      if (level < 0) return false;
+    }
+  }
+
+  #common(a: number, b: number): number {
+    let level = a;
+    while (!this.#encloses(level, b)) level = this.parent(level);
+    return level;
+  }
+}
+
+function sameField(a: Field, b: Field): boolean {
+  return a.kind === "value" ? b.kind === "value" && a.id === b.id : a.kind === b.kind && "loop" in b && a.loop === b.loop;
+}
+
+/** Small integers only: a counter that starts and steps small cannot leave the exact range by counting. */
+function integer(operand: Operand | undefined): number | undefined {
+  const limit = 2 ** 31;
+  return operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value) &&
+    !Object.is(operand.value, -0) && Math.abs(operand.value) <= limit ? operand.value : undefined;
+}
+
+function stepOf(instr: Instr | undefined, of: ValueId): number | undefined {
+  if (instr?.kind !== "prim") return undefined;
+  const [a, b] = instr.args;
+  const isSelf = (operand: Operand | undefined): boolean => operand?.kind === "value" && operand.id === of;
+  if (instr.prim === "add" && isSelf(a)) return integer(b);
+  if (instr.prim === "add" && isSelf(b)) return integer(a);
+  const down = instr.prim === "sub" && isSelf(a) ? integer(b) : undefined;
+  return down === undefined ? undefined : -down;
+}
+

@@ -1,0 +1,34 @@
+// The table of rules: total, so that a primitive without a rule does not compile.
+
+import type { PrimName } from "../../ir/index.ts";
+import { none, partials } from "./partials.ts";
+import type { Rule } from "./rule.ts";
+
+export type { Partial, Rule, Scope } from "./rule.ts";
+
+const structural: Rule = { kind: "structural" };
+
+export const rules: Readonly<Record<PrimName, Rule>> = {
+  ...partials,
+  // Integers, comparison, logic, strings, rounding: no derivative.
+  bitand: none, bitor: none, bitxor: none, shl: none, shr: none, ushr: none, bitnot: none,
+  lt: none, le: none, gt: none, ge: none, eq: none, ne: none, "loose-eq": none, "loose-ne": none, not: none,
+  typeof: none, instanceof: none, "to-string": none, "is-nullish": none, "is-unset": none, "is-number": none,
+  ceil: none, clz32: none, floor: none, imul: none, random: none, round: none, sign: none, trunc: none,
+  // Inspection, names from outside, fresh stores: nothing to differentiate, and references carry no cotangent.
+  stop: none, global: none, constructor: none, "tuple-length": none, "array-new": none, "typed-new": none,
+  has: none, keys: none, length: none, "array-length": none, iterable: none, "new-context": none, shadow: none,
+  structure: none, overlaps: none, "foreign-call": none,
+  // Cells are gone before differentiation.
+  cell: none, "cell-get": none, "cell-set": none,
+  // These move cotangents.
+  add: structural, carry: structural, sum: structural, gate: structural, select: structural,
+  tuple: structural, "tuple-get": structural, "tuple-concat": structural,
+  part: structural, "parts-from": structural, "parts-to": structural, inject: structural, "inject-from": structural,
+  array: structural, "array-from": structural, object: structural, get: structural, set: structural,
+  delete: structural, "set-length": structural, push: structural, pop: structural, gather: structural,
+  "box-new": structural, "box-get": structural, "box-set": structural, capture: structural,
+  "tape-push": structural, "tape-pop": structural,
+  "shadow-get": structural, accum: structural, take: structural, put: structural, "accum-all": structural,
+  clear: structural,
+};

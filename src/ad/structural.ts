@@ -1,0 +1,167 @@
+// The pullbacks of primitives that move cotangents: tuples, memory, tapes, shadows.
+//
+// Reads of memory accumulate in the shadow, writes take from it; on the shadow of a shadow get → accum, accum → get,
+// take → put and put → take, so the set is closed under differentiation. What clears a slot runs always, even if the
+// cotangent it returns is not wanted.
+
+import { constant, isNumeric, value, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { shadowOf, type Reverse } from "./reverse.ts";
+
+type Pullback = (reverse: Reverse, args: readonly Operand[], instr: PrimInstr) => void;
+
+/** A pullback that only reads the result's cotangent: nothing to do if there is none. */
+const linear =
+  (contribute: (reverse: Reverse, g: Operand, args: readonly Operand[], instr: PrimInstr) => void): Pullback =>
+  (reverse, args, instr) => {
+    const g = reverse.takeResult();
+    if (g.kind !== "zero") contribute(reverse, g, args, instr);
+  };
+
+/** Adds code for an operand's contribution only where the operand can use it. */
+function give(reverse: Reverse, operand: Operand | undefined, g: () => Operand): void {
+  if (operand !== undefined && reverse.isActive(operand)) reverse.add(operand, g());
+}
+
+/** Runs an operation that clears a slot, and gives what it returns to the operand that had been stored. */
+function giveTaken(reverse: Reverse, operand: Operand | undefined, taken: Operand): void {
+  if (operand !== undefined) reverse.add(operand, taken);
+}
+
+const readSlot = linear((r, g, [reference, key]) => {
+  r.emit("accum", shadowOf(r, reference as Operand), r.alpha(key as Operand), g);
+});
+
+const boxKey = constant("v");
+
+export const structuralPullbacks: { readonly [prim in PrimName]?: Pullback } = {
+  // Both operands must be numbers for `+` to carry a derivative: strings concatenate.
+  add: linear((r, g, args, instr) => {
+    const numeric = args.every((arg) => isNumeric(r.typeOf(arg)));
+    const passed = numeric ? g : r.emit("gate", g, r.emit("is-number", r.alpha(value(instr.result))));
+    for (const arg of args) give(r, arg, () => passed);
+  }),
+  carry: linear((r, g, [main, x, p]) => {
+    give(r, main, () => g);
+    give(r, x, () => r.emit("scale", g, r.alphaNumber(p as Operand)));
+  }),
+  sum: linear((r, g, args) => {
+    for (const arg of args) give(r, arg, () => g);
+  }),
+  gate: linear((r, g, [x, condition]) => {
+    give(r, x, () => r.emit("gate", g, r.alpha(condition as Operand)));
+  }),
+  select: linear((r, g, [condition, a, b]) => {
+    give(r, a, () => r.emit("select", r.alpha(condition as Operand), g, { kind: "zero" }));
+    give(r, b, () => r.emit("select", r.alpha(condition as Operand), { kind: "zero" }, g));
+  }),
+
+  tuple: linear((r, g, args) => {
+    args.forEach((arg, i) => {
+      give(r, arg, () => r.emit("part", g, constant(i)));
+    });
+  }),
+  "tuple-get": linear((r, g, [tuple, k]) => {
+    give(r, tuple, () => r.emit("inject", r.alpha(k as Operand), g));
+  }),
+  "tuple-concat": linear((r, g, [a, b]) => {
+    const length = r.emit("tuple-length", r.alpha(a as Operand));
+    give(r, a, () => r.emit("parts-to", g, length));
+    give(r, b, () => r.emit("parts-from", g, length));
+  }),
+  part: linear((r, g, [tuple, k]) => {
+    give(r, tuple, () => r.emit("inject", r.alpha(k as Operand), g));
+  }),
+  "parts-to": linear((r, g, [tuple, k]) => {
+    give(r, tuple, () => r.emit("parts-to", g, r.alpha(k as Operand)));
+  }),
+  "parts-from": linear((r, g, [tuple, k]) => {
+    give(r, tuple, () => r.emit("inject-from", r.alpha(k as Operand), g));
+  }),
+  inject: linear((r, g, [k, x]) => {
+    give(r, x, () => r.emit("part", g, r.alpha(k as Operand)));
+  }),
+  "inject-from": linear((r, g, [k, tuple]) => {
+    give(r, tuple, () => r.emit("parts-from", g, r.alpha(k as Operand)));
+  }),
+
+  // Fresh stores: the new object's slots are what its parts receive.
+  array: (r, args, instr) => {
+    args.forEach((arg, i) => {
+      give(r, arg, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), constant(i)));
+    });
+  },
+  object: (r, args, instr) => {
+    for (let i = 0; i < args.length; i += 2) {
+      give(r, args[i + 1], () => r.emit("shadow-get", shadowOf(r, value(instr.result)), r.alpha(args[i] as Operand)));
+    }
+  },
+  "array-from": (r, [tuple], instr) => {
+    const length = () => r.emit("tuple-length", r.alpha(tuple as Operand));
+    give(r, tuple, () => r.emit("gather", shadowOf(r, value(instr.result)), length()));
+  },
+  "box-new": (r, [x], instr) => {
+    give(r, x, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), boxKey));
+  },
+
+  get: readSlot,
+  "shadow-get": readSlot,
+  "box-get": linear((r, g, [box]) => {
+    r.emit("accum", shadowOf(r, box as Operand), boxKey, g);
+  }),
+  gather: linear((r, g, [reference, n]) => {
+    r.emit("accum-all", shadowOf(r, reference as Operand), r.emit("parts-to", g, r.alpha(n as Operand)));
+  }),
+  capture: linear((r, g, [closure, k]) => {
+    if (r.isSelf(closure as Operand) && k?.kind === "const") r.addCapture(k.value as number, g);
+    else give(r, closure, () => r.emit("inject", r.alpha(k as Operand), g));
+  }),
+
+  set: (r, [reference, key, x]) => {
+    giveTaken(r, x, r.emit("take", shadowOf(r, reference as Operand), r.alpha(key as Operand)));
+  },
+  "box-set": (r, [box, x]) => {
+    giveTaken(r, x, r.emit("take", shadowOf(r, box as Operand), boxKey));
+  },
+  delete: (r, [reference, key]) => {
+    r.emit("take", shadowOf(r, reference as Operand), r.alpha(key as Operand));
+  },
+  push: (r, [array, x]) => {
+    const end = value(r.neighbour(-1).result);
+    giveTaken(r, x, r.emit("take", shadowOf(r, array as Operand), r.alpha(end)));
+  },
+  pop: (r, [array]) => {
+    const end = value(r.neighbour(1).result);
+    r.emit("put", shadowOf(r, array as Operand), r.alpha(end), r.takeResult());
+  },
+  "set-length": (r, [array, length]) => {
+    const end = value(r.neighbour(-1).result);
+    r.emit("clear", shadowOf(r, array as Operand), r.alphaNumber(length as Operand), r.alpha(end));
+  },
+
+  accum: (r, [shadow, key, g]) => {
+    give(r, g, () => r.emit("shadow-get", shadowOf(r, shadow as Operand), r.alpha(key as Operand)));
+  },
+  take: (r, [shadow, key]) => {
+    r.emit("put", shadowOf(r, shadow as Operand), r.alpha(key as Operand), r.takeResult());
+  },
+  put: (r, [shadow, key, g]) => {
+    giveTaken(r, g, r.emit("take", shadowOf(r, shadow as Operand), r.alpha(key as Operand)));
+  },
+  "accum-all": (r, [shadow, tuple]) => {
+    give(r, tuple, () =>
+      r.emit("gather", shadowOf(r, shadow as Operand), r.emit("tuple-length", r.alpha(tuple as Operand))),
+    );
+  },
+  clear: (r, [shadow, from, to]) => {
+    r.emit("clear", shadowOf(r, shadow as Operand), r.alpha(from as Operand), r.alpha(to as Operand));
+  },
+
+  "tape-push": linear((r, g, [rest, record]) => {
+    const popped = r.emit("tape-pop", g);
+    give(r, rest, () => r.emit("tuple-get", popped, constant(0)));
+    give(r, record, () => r.emit("tuple-get", popped, constant(1)));
+  }),
+  "tape-pop": linear((r, g, [tape]) => {
+    give(r, tape, () => r.emit("tape-push", r.emit("part", g, constant(0)), r.emit("part", g, constant(1))));
+  }),
+};

@@ -1,0 +1,203 @@
+// Tapes: rewrites the augmented primal and its adjoint so that alphas are stored on one side and read back on the
+// other, as keep.ts decides.
+//
+// **Requires** an augmented primal and its adjoint, which reads alphas.
+// **Guarantees** `@f.J` returns the tuple (y, pullback); `@f.J*` reads its environment and tapes; no alpha is left.
+//
+// **How** By meaning, the alphas of a loop body form one record per iteration. Forward, the latch pushes the record;
+// backward, the reversed header counts down and pops it. An inner loop's tape and count are fields of the outer
+// record. A loop that stores nothing has a count only. Where a value does not exist on some path the record holds
+// `unset`: alphas are SSA variables, unset at the start of each iteration of their level.
+//
+// **Example** `mul %dr, @%x` in a loop → `%popped = tape-pop %tape; %record = tuple-get %popped, 1;
+// %x = tuple-get %record, 0; mul %dr, %x`.
+
+import type { Capture, Func, Operand, OpenBlock, Rebuild, Type, ValueId } from "../ir/index.ts";
+import { SsaVariables, constant, eachOperand, naturalLoops, rebuild, successorsOf, unset, zero } from "../ir/index.ts";
+import type { Adjoint } from "./adjoint.ts";
+import { Keeper, type Field, type Kept } from "./keep.ts";
+
+export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint): readonly [Func, Func] {
+  const keeper = new Keeper(primal);
+  const levels = reverseLevels(pullback, reversed, keeper);
+  // First pass: which fields there are. Asking is what creates them.
+  pullback.blocks.forEach((block, b) => {
+    eachOperand(block, (operand) => {
+      if (operand.kind === "alpha") keeper.keep(operand.id, levels[b] ?? -1);
+    });
+  });
+  const live = new Set(levels);
+  for (let loop = keeper.loops.list.length - 1; loop >= 0; loop--) {
+    if (!live.has(loop)) continue;
+    keeper.count(loop);
+    if (keeper.fields(loop).length > 0) keeper.tape(loop);
+  }
+  return [storeForward(primal, pullback.name, keeper, live), readBackward(primal, pullback, reversed, levels, keeper)];
+}
+
+/** The level of each block of the pullback: the primal loop whose reverse it is in. */
+function reverseLevels(pullback: Func, reversed: Adjoint["reversed"], keeper: Keeper): readonly number[] {
+  const loops = naturalLoops(pullback);
+  const primalLoop = new Map(keeper.loops.list.map(({ latch }, loop) => [reversed[latch], loop] as const));
+  return loops.of.map((loop) => (loop < 0 ? -1 : (primalLoop.get(loops.list[loop]?.header) ?? -1)));
+}
+
+const keyOf = (level: number, field: Field): string =>
+  field.kind === "value" ? `${level} value ${field.id}` : `${field.kind} ${field.loop}`;
+
+function storeForward(primal: Func, pullback: string, keeper: Keeper, live: ReadonlySet<number>): Func {
+  const { list } = keeper.loops;
+  const stores = new Map<ValueId, string[]>();
+  for (const level of [-1, ...list.keys()]) {
+    for (const field of keeper.fields(level)) {
+      if (field.kind === "value") stores.set(field.id, [...(stores.get(field.id) ?? []), keyOf(level, field)]);
+    }
+  }
+  let variables: SsaVariables<string> | undefined;
+  const vars = (): SsaVariables<string> => variables as SsaVariables<string>;
+  const store = (id: ValueId, operand: Operand): void => {
+    for (const key of stores.get(id) ?? []) vars().write(key, operand);
+  };
+  const read = (level: number): readonly Operand[] => keeper.fields(level).map((field) => vars().read(keyOf(level, field)));
+  /** At the start of an iteration nothing of it has been computed yet. */
+  const reset = (level: number): void => {
+    for (const field of keeper.fields(level)) vars().write(keyOf(level, field), field.kind === "value" ? unset : field.kind === "count" ? constant(0) : zero);
+  };
+  return rebuild(primal, {
+    prologue: ({ builder }) => {
+      variables = new SsaVariables<string>(builder, () => unset, (key) => hintOfKey(primal, key));
+    },
+    enter: (state, b) => {
+      const loop = list.findIndex(({ header }) => header === b);
+      if (b === 0) reset(-1);
+      else if (loop >= 0 && live.has(loop)) reset(loop);
+      for (const id of primal.blocks[b]?.params ?? []) store(id, state.operand({ kind: "value", id }));
+    },
+    after: (instr, result) => {
+      store(instr.result, result);
+    },
+    leave: (terminator, { builder, operand }, b) => {
+      for (const successor of successorsOf(terminator)) {
+        const entered = list.findIndex(({ header, latch }) => header === successor && latch !== b);
+        if (!live.has(entered)) continue;
+        vars().write(`count ${entered}`, constant(0));
+        if (keeper.fields(entered).length > 0) vars().write(`tape ${entered}`, zero);
+      }
+      list.forEach(({ latch }, loop) => {
+        if (latch !== b || !live.has(loop)) return;
+        const { span } = terminator;
+        if (keeper.fields(loop).length > 0) {
+          const record = builder.prim("tuple", read(loop), span, "record");
+          vars().write(`tape ${loop}`, builder.prim("tape-push", [vars().read(`tape ${loop}`), record], span, "tape"));
+        }
+        vars().write(`count ${loop}`, builder.prim("add", [vars().read(`count ${loop}`), constant(1)], span, "count", "int"));
+      });
+      if (terminator.kind !== "return") return false;
+      const back = builder.closure(pullback, read(-1), terminator.span, "back");
+      builder.ret(builder.prim("tuple", [operand(terminator.value), back], terminator.span, "out"), terminator.span);
+      return true;
+    },
+    seal: (block) => {
+      vars().seal(block);
+    },
+  });
+
+  function hintOfKey(func: Func, key: string): string {
+    const [, kind, id] = /^(?:-?\d+ )?(\w+) (\d+)$/.exec(key) ?? [];
+    return kind === "value" ? (func.values[Number(id)]?.hint ?? "") : (kind ?? "");
+  }
+}
+
+function readBackward(primal: Func, pullback: Func, reversed: Adjoint["reversed"], levels: readonly number[], keeper: Keeper): Func {
+  const { list } = keeper.loops;
+  const loopAt = new Map(list.map(({ latch }, loop) => [reversed[latch] as number, loop] as const));
+  const read = new Map<string, Operand>();
+  let variables: SsaVariables<string> | undefined;
+  const vars = (): SsaVariables<string> => variables as SsaVariables<string>;
+  let current = 0;
+
+  const operandOf = (kept: Kept, state: Rebuild): Operand => {
+    const { builder } = state;
+    switch (kept.kind) {
+      case "operand":
+        return kept.operand;
+      case "field":
+        return read.get(`${kept.level} ${kept.index}`) as Operand;
+      case "again":
+        return builder.prim("gt", [read.get(`step ${kept.loop}`) as Operand, constant(0)], pullback.span, "again");
+      case "induction": {
+        const k = read.get(`step ${kept.loop}`) as Operand;
+        const scaled = kept.step === 1 ? k : builder.prim("mul", [k, constant(kept.step)], pullback.span, "", "int");
+        return kept.init === 0 ? scaled : builder.prim("add", [scaled, constant(kept.init)], pullback.span, primal.values[kept.of]?.hint, "int");
+      }
+      case "recompute": {
+        const args = kept.args.map((arg) => operandOf(arg, state));
+        const { hint = "", type = "any" } = primal.values[kept.of] ?? {};
+        return builder.prim(kept.prim, args, pullback.span, hint, type);
+      }
+    }
+  };
+
+  return rebuild(pullback, {
+    shape: { captures: keeper.fields(-1).map((field) => captureOf(primal, field)) },
+    prologue: ({ builder }) => {
+      variables = new SsaVariables<string>(builder, () => zero, (key) => key.replace(/ .*/, ""));
+      keeper.fields(-1).forEach((field, index) => {
+        const { hint, type } = infoOf(primal, field);
+        read.set(`-1 ${index}`, builder.prim("capture", [builder.self, constant(index)], pullback.span, hint, type));
+      });
+    },
+    enter: (state, b) => {
+      current = b;
+      const loop = loopAt.get(b);
+      if (loop === undefined) return;
+      const { builder } = state;
+      const step = builder.prim("sub", [vars().read(`step ${loop}`), constant(1)], pullback.span, "step", "int");
+      vars().write(`step ${loop}`, step);
+      read.set(`step ${loop}`, step);
+      const fields = keeper.fields(loop);
+      if (fields.length === 0) return;
+      const popped = builder.prim("tape-pop", [vars().read(`tape ${loop}`)], pullback.span, "popped");
+      vars().write(`tape ${loop}`, builder.prim("tuple-get", [popped, constant(0)], pullback.span, "tape", "tape"));
+      const record = builder.prim("tuple-get", [popped, constant(1)], pullback.span, "record", "tuple");
+      fields.forEach((field, index) => {
+        const { hint, type } = infoOf(primal, field);
+        read.set(`${loop} ${index}`, builder.prim("tuple-get", [record, constant(index)], pullback.span, hint, type));
+      });
+    },
+    other: (operand, state) => (operand.kind === "alpha" ? operandOf(keeper.keep(operand.id, levels[current] ?? -1), state) : operand),
+    leave: (terminator, state, b) => {
+      // Entering a reversed loop from outside: start with its last iteration.
+      for (const successor of successorsOf(terminator)) {
+        const loop = loopAt.get(successor);
+        if (loop === undefined || isInside(levels[b] ?? -1, loop)) continue;
+        vars().write(`step ${loop}`, operandOf(keeper.count(loop), state));
+        if (keeper.fields(loop).length > 0) vars().write(`tape ${loop}`, operandOf(keeper.tape(loop), state));
+      }
+      return false;
+    },
+    seal: (block: OpenBlock) => {
+      vars().seal(block);
+    },
+  });
+
+  function isInside(level: number, loop: number): boolean {
+    for (let l = level; l >= 0; l = keeper.parent(l)) if (l === loop) return true;
+    return false;
+  }
+}
+
+function infoOf(primal: Func, field: Field): { readonly hint: string; readonly type: Type } {
+  switch (field.kind) {
+    case "value":
+      return primal.values[field.id] ?? { hint: "", type: "any" };
+    case "tape":
+      return { hint: "tape", type: "tape" };
+    case "count":
+      return { hint: "count", type: "int" };
+  }
+}
+
+function captureOf(primal: Func, field: Field): Capture {
+  return { name: infoOf(primal, field).hint, from: "scope", boxed: false };
+}

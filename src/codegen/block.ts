@@ -1,0 +1,262 @@
+// One basic block as statements and expressions.
+//
+// A value used once, in its own block, is folded into its use. Pure expressions may move past anything; those with
+// effects, or that depend on memory, wait in a queue and are folded only while their order stays: what an expression
+// takes from the queue must be the end of it, in the order in which JavaScript evaluates it.
+//
+//     %a = get %o, "x";  %b = call %f(%a);  %c = mul %b, 2;  return %c          return f(o.x) * 2;
+
+import type { Block, BlockId, Edge, Func, Instr, Operand, Span, ValueId } from "../ir/index.ts";
+import { assertInvariant, edgesOf, prims, typeOfConstant } from "../ir/index.ts";
+import type { Type } from "../ir/index.ts";
+import { callSpelling } from "./call.ts";
+import type { Classes } from "./coalesce.ts";
+import { constantExpr, type Expr, plain } from "./expression.ts";
+import { codeOperands, isMovable, isSelf, type Liveness } from "./liveness.ts";
+import type { Scope } from "./scope.ts";
+import { evaluationOrder, spell, type Spelling } from "./spelling.ts";
+import type { Statement } from "./statement.ts";
+
+export interface BlockCode {
+  readonly statements: readonly Statement[];
+  /** For a branch. */
+  readonly condition: Expr | null;
+  /** For a return or throw. */
+  readonly end: Statement | null;
+  /** The assignments of each edge. */
+  readonly edges: ReadonlyMap<Edge, readonly Statement[]>;
+}
+
+export interface FuncContext {
+  readonly func: Func;
+  readonly live: Liveness;
+  readonly classes: Classes;
+  /** The number of members of each class. */
+  readonly classSizes: readonly number[];
+  readonly scope: Scope;
+}
+
+/** Longer expressions get a variable of their own. */
+const longest = 160;
+
+export function blockCode(context: FuncContext, id: BlockId): BlockCode {
+  const block = context.func.blocks[id];
+  assertInvariant(block !== undefined, `block bb${id} exists`);
+  return new BlockEmitter(context, block, id).run();
+}
+
+class BlockEmitter {
+  readonly #context: FuncContext;
+  readonly #block: Block;
+  readonly #id: BlockId;
+  readonly #statements: Statement[] = [];
+  readonly #pending = new Map<ValueId, { readonly expr: Expr; readonly span: Span }>();
+  /** The pending values that must keep their order. */
+  #queue: ValueId[] = [];
+  readonly #usedHere: ReadonlySet<ValueId>;
+
+  constructor(context: FuncContext, block: Block, id: BlockId) {
+    this.#context = context;
+    this.#block = block;
+    this.#id = id;
+    this.#usedHere = foldable(context, block, id);
+  }
+
+  run(): BlockCode {
+    for (const instr of this.#block.instrs) this.#instr(instr);
+    const { terminator } = this.#block;
+    const edges = new Map<Edge, readonly Statement[]>();
+    switch (terminator.kind) {
+      case "jump":
+        edges.set(terminator.edge, this.#assignments(terminator.edge, terminator.span));
+        return { statements: this.#statements, condition: null, end: null, edges };
+      case "branch": {
+        const [condition] = this.#take([terminator.condition], true);
+        for (const edge of edgesOf(terminator)) edges.set(edge, this.#assignments(edge, terminator.span));
+        return { statements: this.#statements, condition: condition as Expr, end: null, edges };
+      }
+      case "return":
+      case "throw": {
+        const [expr] = this.#take([terminator.value], true);
+        const end: Statement = { kind: terminator.kind, expr: expr as Expr, span: terminator.span };
+        return { statements: this.#statements, condition: null, end, edges };
+      }
+    }
+  }
+
+  #instr(instr: Instr): void {
+    const { live } = this.#context;
+    const movable = isMovable(instr);
+    if (movable && live.needed[instr.result] !== true) return;
+    const operands = codeOperands(this.#context.func, instr);
+    const folds = this.#usedHere.has(instr.result);
+    const ordered = !movable || operands.some((o) => o.kind === "value" && this.#queue.includes(o.id));
+    const order = instr.kind === "prim" ? evaluationOrder(instr.prim, operands.length) : operands.map((_, k) => k);
+    const taken = this.#take(order.map((k) => operands[k] as Operand), ordered && !folds);
+    const exprs = operands.map((_, k) => taken[order.indexOf(k)] as Expr);
+
+    const spelling = this.#spell(instr, operands, exprs);
+    const reads = [...new Set(exprs.flatMap((e) => e.reads))];
+    const place = movable ? -1 : this.#context.scope.place(instr.span);
+    const expr: Expr = { ...spelling, ordered, reads, place };
+    this.#overwrite(this.#classOf(instr.result));
+    if (folds && spelling.text.length <= longest) {
+      this.#pending.set(instr.result, { expr, span: instr.span });
+      if (ordered) this.#queue.push(instr.result);
+      return;
+    }
+    if (folds && ordered) this.#flush(this.#queue.length);
+    if ((live.uses[instr.result] ?? 0) === 0) this.#statements.push({ kind: "effect", expr, span: instr.span });
+    else this.#assign(this.#classOf(instr.result), expr, instr.span);
+  }
+
+  #spell(instr: Instr, operands: readonly Operand[], exprs: readonly Expr[]): Spelling {
+    const { func, scope } = this.#context;
+    switch (instr.kind) {
+      case "prim": {
+        const [first, index] = instr.args;
+        if (instr.prim === "capture" && isSelf(func, first) && index !== undefined) {
+          const k = operands.length === 0 ? constantText(index) : "0";
+          return plain(`env[${k}]`, plain("").strength - 1);
+        }
+        const spelled = exprs.map((expr, k) => ({ operand: operands[k] as Operand, expr, type: this.#typeOf(operands[k] as Operand) }));
+        return spell(instr.prim, spelled);
+      }
+      case "closure":
+        return scope.closure(instr.func, exprs);
+      case "call":
+        return callSpelling(instr, exprs, func, scope);
+    }
+  }
+
+  #typeOf(operand: Operand): Type {
+    if (operand.kind === "value") return this.#context.func.values[operand.id]?.type ?? "any";
+    return operand.kind === "const" ? typeOfConstant(operand.value) : operand.kind === "zero" ? "zero" : "any";
+  }
+
+  #classOf(id: ValueId): ValueId {
+    return this.#context.classes[id] as ValueId;
+  }
+
+  /**
+   * The expressions of operands, listed as they will be evaluated. What stands in the queue and cannot wait becomes
+   * statements first: with `all`, everything that is not taken.
+   */
+  #take(operands: readonly Operand[], all: boolean): readonly Expr[] {
+    const wanted = operands.flatMap((o) => (o.kind === "value" && this.#queue.includes(o.id) ? [o.id] : []));
+    let n = 0;
+    while (n < wanted.length && wanted.at(-1 - n) === this.#queue.at(-1 - n)) n++;
+    if (all || n < wanted.length) this.#flush(this.#queue.length - n);
+    return operands.map((operand) => this.#expr(operand));
+  }
+
+  #expr(operand: Operand): Expr {
+    const { func, scope } = this.#context;
+    switch (operand.kind) {
+      case "value": {
+        const pending = this.#pending.get(operand.id);
+        if (pending === undefined) return scope.variable(this.#classOf(operand.id));
+        this.#pending.delete(operand.id);
+        this.#queue = this.#queue.filter((id) => id !== operand.id);
+        return pending.expr;
+      }
+      case "const":
+        return constantExpr(operand.value);
+      case "zero":
+        return constantExpr(0);
+      case "unset":
+        return plain("$.unset");
+      case "outer":
+      case "alpha":
+        assertInvariant(false, `operand of kind ${operand.kind} in @${func.name}, which is to be compiled`);
+    }
+  }
+
+  /** The first `count` of the queue become statements. */
+  #flush(count: number): void {
+    for (const id of this.#queue.slice(0, count)) this.#settle(id);
+  }
+
+  /** A pending value becomes a statement, unless it already has. */
+  #settle(id: ValueId): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    const position = this.#queue.indexOf(id);
+    if (position > 0) this.#flush(position);
+    this.#pending.delete(id);
+    this.#queue = this.#queue.filter((other) => other !== id);
+    this.#assign(this.#classOf(id), pending.expr, pending.span);
+  }
+
+  #assign(variable: ValueId, expr: Expr, span: Span): void {
+    this.#statements.push({ kind: "assign", variable, expr, span });
+  }
+
+  /**
+   * A variable gets a new value, now or later: what waits and reads the old one becomes statements. So nothing that
+   * waits ever reads a variable to which something that waits will be assigned.
+   */
+  #overwrite(variable: ValueId): void {
+    if ((this.#context.classSizes[variable] ?? 1) === 1) return;
+    for (const [id, { expr }] of [...this.#pending]) if (expr.reads.includes(variable)) this.#settle(id);
+  }
+
+  /** The parallel assignment of an edge: no variable is overwritten before its last reader; cycles go over temporaries. */
+  #assignments(edge: Edge, span: Span): readonly Statement[] {
+    const { func, live } = this.#context;
+    const params = func.blocks[edge.target]?.params ?? [];
+    if (this.#queue.length > 1) this.#flush(this.#queue.length - 1);
+    let open = params.flatMap((param, k) => {
+      const arg = edge.args[k];
+      assertInvariant(arg !== undefined, `an argument for each parameter of bb${edge.target} of @${func.name}`);
+      if (live.needed[param] !== true) return [];
+      const variable = this.#classOf(param);
+      const settled = arg.kind === "value" && this.#classOf(arg.id) === variable && !this.#pending.has(arg.id);
+      return settled ? [] : [{ variable: variable as number, expr: this.#expr(arg) }];
+    });
+    const result: Statement[] = [];
+    while (open.length > 0) {
+      const ready = open.find((a) => open.every((b) => b === a || !b.expr.reads.includes(a.variable as ValueId)));
+      const next = ready ?? (open[0] as (typeof open)[number]);
+      open = open.filter((other) => other !== next);
+      if (ready === undefined) {
+        const temporary = this.#context.scope.temporary(next.variable as ValueId);
+        result.push({ kind: "assign", variable: temporary, expr: next.expr, span });
+        open.push({ variable: next.variable, expr: this.#context.scope.variable(temporary) });
+      } else {
+        result.push({ kind: "assign", variable: next.variable, expr: next.expr, span });
+      }
+    }
+    return result;
+  }
+}
+
+function constantText(operand: Operand): string {
+  return operand.kind === "const" ? String(operand.value) : "0";
+}
+
+/** The values of a block that are used once, by the block itself, and need no variable for other reasons. */
+function foldable(context: FuncContext, block: Block, id: BlockId): ReadonlySet<ValueId> {
+  const { func, live, classes, classSizes } = context;
+  const result = new Set<ValueId>();
+  const add = (operand: Operand): void => {
+    if (operand.kind === "value" && live.uses[operand.id] === 1) result.add(operand.id);
+  };
+  for (const instr of block.instrs) {
+    if (live.needed[instr.result] === true || !isMovable(instr)) codeOperands(func, instr).forEach(add);
+  }
+  const { terminator } = block;
+  if (terminator.kind === "branch") add(terminator.condition);
+  if (terminator.kind === "return" || terminator.kind === "throw") add(terminator.value);
+  for (const edge of edgesOf(terminator)) {
+    edge.args.forEach((arg, k) => {
+      const param = func.blocks[edge.target]?.params[k];
+      if (arg.kind !== "value" || param === undefined || live.needed[param] !== true) return;
+      // At the end of a loop, what goes round is assigned before the condition: `do { … } while (…)`.
+      const goesRound = terminator.kind === "branch" && edge.target <= id && (classSizes[classes[arg.id] as number] ?? 1) > 1;
+      if (!goesRound) add(arg);
+    });
+  }
+  const defined = new Set(block.instrs.filter((i) => i.kind !== "prim" || prims[i.prim].result !== "none").map((i) => i.result));
+  return new Set([...result].filter((v) => defined.has(v)));
+}

@@ -1,0 +1,41 @@
+// How calls are spelled.
+//
+//     call %f(x)                     f(x)
+//     call (get %o, "m")(this %o; x) o.m(x)
+//     call %f(this %o; x, ...%t)     f.call(o, x, ...t)
+//     call.J %f(x)                   $.derivative(f, "J", sites[0])(x)
+//
+// In a function whose closures are closures of `@b`, a call of the function's own `self` with the word that leads
+// from `@b` to the function is a call of the generated function itself.
+
+import type { CallInstr, Func } from "../ir/index.ts";
+import { sameOperand } from "../ir/index.ts";
+import { type Expr, quote, strength, textOf } from "./expression.ts";
+import { isSelf } from "./liveness.ts";
+import type { Scope } from "./scope.ts";
+import type { Spelling } from "./spelling.ts";
+
+export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Func, scope: Scope): Spelling {
+  const [callee, receiver, ...rest] = exprs as [Expr, Expr, ...Expr[]];
+  const args = rest.map((arg, k) => `${instr.spread && k === rest.length - 1 ? "..." : ""}${textOf(arg, strength.assignment)}`);
+  const hasReceiver = !(instr.receiver.kind === "const" && instr.receiver.value === undefined);
+
+  const method = instr.word === "" && hasReceiver && callee.object !== undefined && sameOperand(callee.object, instr.receiver);
+  // The call and the property read are one place in the source.
+  if (method) return { text: `${callee.text}(${args.join(", ")})`, strength: strength.member };
+
+  let target: string;
+  if (isSelf(func, instr.callee) && scope.isItself(instr.word)) {
+    target = scope.functionName;
+  } else if (instr.word === "") {
+    target = textOf(callee, strength.member);
+    // A bare `o.m(x)` would pass `o` as `this`.
+    if (!hasReceiver && callee.object !== undefined) target = `(0, ${target})`;
+  } else {
+    target = `$.derivative(${textOf(callee, strength.assignment)}, ${quote(instr.word)}, ${scope.site(instr.span)})`;
+  }
+  const text = hasReceiver
+    ? `${target}.call(${[textOf(receiver, strength.assignment), ...args].join(", ")})`
+    : `${target}(${args.join(", ")})`;
+  return { text, strength: strength.member };
+}

@@ -1,0 +1,63 @@
+// Which values share a JavaScript variable: out of SSA without copies.
+//
+// A block parameter and an argument for it get one variable if they are never live at the same time, so that
+//
+//     bb1(%i, %r):  %r.1 = mul %r, %x;  %i.1 = add %i, 1;  %go = lt %i.1, %n;  branch %go, bb1(%i.1, %r.1), bb2
+//
+// becomes `do { r = r * x; i = i + 1 } while (i < n)`. Every value belongs to a class, named by one member; values
+// that nothing needs belong to none of the larger ones. `self` and `this` cannot be assigned, so they stay alone.
+
+import type { BlockId, Func, ValueId } from "../ir/index.ts";
+import { edgesOf } from "../ir/index.ts";
+import { stepsOf, type Liveness } from "./liveness.ts";
+
+/** The class of each value, by value id: the id of the member that stands for all. */
+export type Classes = readonly ValueId[];
+
+export function coalesce(func: Func, live: Liveness): Classes {
+  const liveAfter = liveAtDefinition(func, live);
+  const parent = func.values.map((_, id) => id as ValueId);
+  const members = func.values.map((_, id) => [id as ValueId]);
+  const fixed = new Set<ValueId>(func.blocks[0]?.params.slice(0, 2));
+
+  const interfere = (a: readonly ValueId[], b: readonly ValueId[]): boolean =>
+    a.some((u) => b.some((v) => liveAfter[u]?.has(v) === true || liveAfter[v]?.has(u) === true));
+  const classOf = (id: ValueId): ValueId => parent[id] as ValueId;
+
+  const merge = (param: ValueId, arg: ValueId): void => {
+    const [into, from] = [classOf(param), classOf(arg)];
+    if (into === from || fixed.has(into) || fixed.has(from)) return;
+    const [a, b] = [members[into] as ValueId[], members[from] as ValueId[]];
+    if (interfere(a, b)) return;
+    for (const id of b) parent[id] = into;
+    a.push(...b);
+  };
+
+  // Back edges first: what a loop carries matters most.
+  const edges = func.blocks.flatMap((block, b) => edgesOf(block.terminator).map((edge) => ({ edge, back: edge.target <= b })));
+  for (const { edge } of [...edges.filter(({ back }) => back), ...edges.filter(({ back }) => !back)]) {
+    func.blocks[edge.target]?.params.forEach((param, k) => {
+      const arg = edge.args[k];
+      if (arg?.kind === "value" && live.needed[param] === true) merge(param, arg.id);
+    });
+  }
+  return parent;
+}
+
+/** For each value, those that are live right after it gets its value (other parameters of its block included). */
+function liveAtDefinition(func: Func, live: Liveness): readonly (ReadonlySet<ValueId> | undefined)[] {
+  const result: (ReadonlySet<ValueId> | undefined)[] = func.values.map(() => undefined);
+  func.blocks.forEach((block, b) => {
+    const now = new Set(live.liveOut[b]);
+    for (const step of [...stepsOf(func, b as BlockId, live.needed)].reverse()) {
+      if (step.writes !== null) {
+        now.delete(step.writes);
+        result[step.writes] = new Set(now);
+      }
+      step.reads.forEach((id) => now.add(id));
+    }
+    const start = live.liveIn[b] ?? new Set<ValueId>();
+    for (const param of block.params) result[param] = start;
+  });
+  return result;
+}

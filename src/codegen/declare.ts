@@ -1,0 +1,79 @@
+// Where variables are declared: in the innermost list of statements that encloses all their mentions, at the first
+// assignment if that stands in the list itself, else before the statement that holds it. `const` where it can be.
+
+import { bodiesOf, type Statement, type Variable, variablesOf } from "./statement.ts";
+
+interface Mentioned {
+  /** The way to the innermost common list: statement index, body index, statement index, … */
+  path: readonly number[];
+  assignments: number;
+}
+
+/** Adds declarations; `declared` are the function's parameters. */
+export function declare(statements: readonly Statement[], declared: ReadonlySet<Variable>): readonly Statement[] {
+  const mentioned = new Map<Variable, Mentioned>();
+  survey(statements, [], (variable, path, isAssignment) => {
+    if (declared.has(variable)) return;
+    const known = mentioned.get(variable);
+    if (known === undefined) mentioned.set(variable, { path, assignments: isAssignment ? 1 : 0 });
+    else {
+      known.path = commonList(known.path, path);
+      if (isAssignment) known.assignments++;
+    }
+  });
+  const byList = new Map<string, Variable[]>();
+  for (const [variable, { path }] of mentioned) byList.set(path.join(), [...(byList.get(path.join()) ?? []), variable]);
+  return place(statements, [], (path) => byList.get(path.join()) ?? [], (v) => mentioned.get(v)?.assignments === 1);
+}
+
+function survey(
+  statements: readonly Statement[],
+  path: readonly number[],
+  visit: (variable: Variable, path: readonly number[], isAssignment: boolean) => void,
+): void {
+  statements.forEach((statement, k) => {
+    variablesOf(statement).forEach((variable, n) => visit(variable, path, n === 0 && statement.kind === "assign"));
+    bodiesOf(statement).forEach((body, n) => survey(body, [...path, k, n], visit));
+  });
+}
+
+/** The longest common way; ways are pairs of statement and body. */
+function commonList(a: readonly number[], b: readonly number[]): readonly number[] {
+  let n = 0;
+  while (n < a.length && n < b.length && a[n] === b[n] && a[n + 1] === b[n + 1]) n += 2;
+  return a.slice(0, n);
+}
+
+function place(
+  statements: readonly Statement[],
+  path: readonly number[],
+  declaredIn: (path: readonly number[]) => readonly Variable[],
+  isConst: (variable: Variable) => boolean,
+): readonly Statement[] {
+  const open = new Set(declaredIn(path));
+  return statements.flatMap((statement, k): readonly Statement[] => {
+    const inside = new Set<Variable>();
+    bodiesOf(statement).forEach((body, n) => survey([...body], [k, n], (variable) => inside.add(variable)));
+    const own = variablesOf(statement).filter((v, n) => !(statement.kind === "assign" && n === 0));
+    const before = [...open].filter((v) => inside.has(v) || own.includes(v));
+    before.forEach((v) => open.delete(v));
+    const placed = withBodies(statement, (body, n) => place(body, [...path, k, n], declaredIn, isConst));
+    const declaration: readonly Statement[] = before.length === 0 ? [] : [{ kind: "declare", variables: before }];
+    if (placed.kind === "assign" && open.delete(placed.variable)) {
+      return [...declaration, { ...placed, declares: isConst(placed.variable) ? "const" : "let" }];
+    }
+    return [...declaration, placed];
+  });
+}
+
+function withBodies(statement: Statement, map: (body: readonly Statement[], n: number) => readonly Statement[]): Statement {
+  switch (statement.kind) {
+    case "if":
+      return { ...statement, then: map(statement.then, 0), else: map(statement.else, 1) };
+    case "loop":
+    case "block":
+      return { ...statement, body: map(statement.body, 0) };
+    default:
+      return statement;
+  }
+}

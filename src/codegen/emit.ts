@@ -1,0 +1,128 @@
+// A closed function as JavaScript source: the text of a factory, the body of `new Function("$", "codes", "sites", …)`.
+//
+//     fn @pow { bb0(%self; %x, %n): … }            "use strict";
+//                                                  return function (self, env) {
+//                                                    return function pow(x, n) {
+//                                                      …
+//                                                    };
+//                                                  };
+//
+// `$` are the helpers of runtime.ts, `codes` the functions that closures are made of, `sites` the places of derivative
+// calls. Captured values are read from `env` where the `capture` stands: its entries may be accessors of live variables.
+
+import type { BlockId, Edge, Func, FuncName, Program, Span, ValueId, Word } from "../ir/index.ts";
+import { assertInvariant, firstParam } from "../ir/index.ts";
+import { blockCode, type BlockCode } from "./block.ts";
+import { coalesce } from "./coalesce.ts";
+import { declare } from "./declare.ts";
+import { liveness } from "./liveness.ts";
+import { Lines, printStatements, type Region } from "./print.ts";
+import { createScope, type Scope } from "./scope.ts";
+import type { Statement, Variable } from "./statement.ts";
+import { structure, type Shape } from "./structure.ts";
+import { tidy } from "./tidy.ts";
+
+export interface Emitted {
+  readonly text: string;
+  readonly regions: readonly Region[];
+  /** The generated function's own name. */
+  readonly functionName: string;
+  /** Identifiers of the code of functions: in the text they are read from `codes` by function name. */
+  readonly codes: readonly FuncName[];
+  readonly sites: readonly Span[];
+}
+
+export function emitFunction(program: Program, name: FuncName): Emitted {
+  const func = program.func(name);
+  const live = liveness(func);
+  const classes = coalesce(func, live);
+  const classSizes = func.values.map(() => 0);
+  const hints = func.values.map(() => "");
+  // Parameters come first among the members that have a say in the name.
+  const inOrder = [...func.blocks.flatMap((b) => b.params), ...func.blocks.flatMap((b) => b.instrs.map((i) => i.result))];
+  for (const id of inOrder) {
+    const of = classes[id] as ValueId;
+    if (live.needed[id] === true) classSizes[of] = (classSizes[of] ?? 0) + 1;
+    if (hints[of] === "") hints[of] = func.values[id]?.hint ?? "";
+  }
+  const scope = createScope(func, hints, (word) => isItself(program, func, word));
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const names = params.map((param) => scope.nameOf(classes[param] as ValueId));
+  if (func.rest && names.length > 0) names.push(`...${names.pop() ?? ""}`);
+
+  const body = func.refusal === null ? bodyOf(func, scope, { func, live, classes, classSizes, scope }) : null;
+  const text = new Lines();
+  text.line(`return function ${scope.functionName}(${names.join(", ")}) {`, null);
+  text.indented(() => {
+    if (body === null) text.line(`throw $.refusal(${scope.site((func.refusal ?? func).span)});`, func.span);
+    else printStatements(body, scope, text);
+  });
+  text.line("};", null);
+  return finish(text, scope, func);
+}
+
+function bodyOf(func: Func, scope: Scope, context: Parameters<typeof blockCode>[0]): readonly Statement[] {
+  const params = (func.blocks[0]?.params ?? []).map((param): Variable => context.classes[param] as ValueId);
+  assertInvariant(new Set(params).size === params.length, `the parameters of @${func.name} differ`);
+  const codes = func.blocks.map((_, b) => blockCode(context, b as BlockId));
+  return declare(tidy(statementsOf(structure(func), codes, func)), new Set(params));
+}
+
+function statementsOf(shapes: readonly Shape[], codes: readonly BlockCode[], func: Func): readonly Statement[] {
+  return shapes.flatMap((shape): readonly Statement[] => {
+    switch (shape.kind) {
+      case "code":
+        return codes[shape.block]?.statements ?? [];
+      case "edge":
+        return codes[shape.from]?.edges.get(shape.edge as Edge) ?? [];
+      case "end": {
+        const end = codes[shape.block]?.end;
+        return end === null || end === undefined ? [] : [end];
+      }
+      case "if": {
+        const condition = codes[shape.block]?.condition;
+        assertInvariant(condition !== null && condition !== undefined, "a branch has a condition");
+        const [then, otherwise] = [statementsOf(shape.then, codes, func), statementsOf(shape.else, codes, func)];
+        const span = func.blocks[shape.block]?.terminator.span ?? func.span;
+        return [{ kind: "if", condition, negate: false, then, else: otherwise, span }];
+      }
+      case "loop":
+      case "block":
+        return [{ kind: shape.kind, label: shape.label, body: statementsOf(shape.body, codes, func) }];
+      case "break":
+      case "continue":
+        return [{ kind: shape.kind, label: shape.label }];
+    }
+  });
+}
+
+/** Whether a call of `self` with this word runs the function itself. Asks for no derivative that is not there. */
+function isItself(program: Program, func: Func, word: Word): boolean {
+  if ((word === "") !== (func.base === func.name)) return false;
+  return program.derived(func.base, word) === func.name;
+}
+
+function finish(body: Lines, scope: Scope, func: Func): Emitted {
+  const { text: inner, regions } = body.finish();
+  const codes = [...scope.codes];
+  const usesSelf = /(?<![\w$.])self(?![\w$])/.test(inner);
+  const head = [
+    '"use strict";',
+    ...codes.map(([name, identifier]) => `const ${identifier} = codes[${JSON.stringify(name)}];`),
+    "return function (self, env) {",
+  ];
+  // A closure that is being made is its own `self`.
+  const lines = inner.split("\n");
+  const made = usesSelf
+    ? [...lines.map((line, k) => (k === 0 ? line.replace(/^return /, "const made = ") : line)), "self ??= made;", "return made;"]
+    : lines;
+  const text = [...head, ...made.map((line) => `  ${line}`), "};"].join("\n");
+  const shift = { lines: head.length, columns: 2 };
+  return {
+    text,
+    regions: regions.map((r) => ({ ...r, line: r.line + shift.lines, from: r.from + shift.columns, to: r.to + shift.columns })),
+    functionName: scope.functionName,
+    codes: codes.map(([name]) => name),
+    sites: scope.sites.length === 0 && func.refusal !== null ? [func.refusal.span] : scope.sites,
+  };
+}

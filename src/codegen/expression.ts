@@ -1,0 +1,85 @@
+// JavaScript expressions as text with what is needed to combine them: precedence, order of effects, variables read.
+//
+// Text is marked: `\u0001 k \u0002 … \u0003` encloses the part that stands for the source place number k, so that a
+// column of generated code leads back to it. None of the three characters occurs in generated code otherwise.
+
+import type { Constant, Operand, ValueId } from "../ir/index.ts";
+
+/** Binding strengths; an operand must bind at least as strongly as its position asks. */
+export const strength = {
+  assignment: 2,
+  conditional: 3,
+  or: 4,
+  equality: 8,
+  relational: 9,
+  additive: 11,
+  multiplicative: 12,
+  power: 13,
+  unary: 14,
+  postfix: 15,
+  /** Number literals: enough for operands, not for `.` */
+  number: 16,
+  member: 17,
+  primary: 18,
+} as const;
+
+export interface Expr {
+  readonly text: string;
+  readonly strength: number;
+  /** Whether it has an effect or depends on memory, and so must keep its place among others that do. */
+  readonly ordered: boolean;
+  /** The variables it reads, by class. */
+  readonly reads: readonly ValueId[];
+  /** The number of its source place, or -1. */
+  readonly place: number;
+  /** For `o.k`: the operand `o`. */
+  readonly object?: Operand;
+  /** Its logical negation, if there is a better one than `!(…)`. */
+  readonly negation?: { readonly text: string; readonly strength: number };
+}
+
+export function plain(text: string, strong: number = strength.primary, reads: readonly ValueId[] = []): Expr {
+  return { text, strength: strong, ordered: false, reads, place: -1 };
+}
+
+/** The marked text of an expression, in parentheses if its position asks for more strength. */
+export function textOf(expr: Expr, atLeast: number): string {
+  const text = expr.place < 0 ? expr.text : `\u0001${expr.place}\u0002${expr.text}\u0003`;
+  return expr.strength < atLeast ? `(${text})` : text;
+}
+
+/** The text of `!e`, where nothing stands around it. */
+export function negated(expr: Expr): string {
+  return expr.negation?.text ?? `!${textOf(expr, strength.unary)}`;
+}
+
+/** A prefix operator and its operand, kept from merging into `--` or `++`. */
+export function prefix(operator: string, operand: string): string {
+  return withoutMarks(operand).startsWith(operator) ? `${operator}(${operand})` : `${operator}${operand}`;
+}
+
+export function withoutMarks(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/\u0001\d+\u0002|\u0003/g, "");
+}
+
+export function constantExpr(constant: Constant): Expr {
+  switch (typeof constant) {
+    case "number": {
+      const text = Object.is(constant, -0) ? "-0" : String(constant);
+      if (Number.isNaN(constant) || constant === Infinity) return plain(text);
+      return plain(text, text.startsWith("-") ? strength.unary : strength.number);
+    }
+    case "bigint":
+      return plain(`${constant}n`, constant < 0n ? strength.unary : strength.number);
+    case "string":
+      return plain(quote(constant));
+    default:
+      return plain(String(constant));
+  }
+}
+
+/** A string literal; line separators are escaped for readers of old engines and editors. */
+export function quote(text: string): string {
+  return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

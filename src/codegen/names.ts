@@ -1,0 +1,62 @@
+// Identifiers of generated code: source names where they are valid and free, made unique by a number.
+
+import type { FuncName } from "../ir/index.ts";
+
+const reserved = new Set(
+  (
+    "arguments async await break case catch class const continue debugger default delete do else enum eval export " +
+    "extends false finally for function get if implements import in instanceof interface let new null of package " +
+    "private protected public return set static super switch this throw true try typeof var void while with yield " +
+    // What generated text mentions.
+    "undefined NaN Infinity Math Object Number self env codes sites $"
+  ).split(" "),
+);
+
+export function isIdentifier(text: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(text);
+}
+
+/** Whether a global variable may be mentioned by its name. */
+export function isPlainGlobal(name: string): boolean {
+  return isIdentifier(name) && (!reserved.has(name) || /^(Math|Object|Number|undefined|NaN|Infinity)$/.test(name));
+}
+
+export interface Names {
+  /** An identifier like `hint` that nothing else in the function has. */
+  readonly fresh: (hint: string) => string;
+  /** Keeps an identifier from being given out. */
+  readonly reserve: (name: string) => void;
+}
+
+export function createNames(): Names {
+  const taken = new Set<string>(reserved);
+  const next = new Map<string, number>();
+  return {
+    fresh: (hint) => {
+      const base = identifierFor(hint);
+      let name = base;
+      while (taken.has(name)) {
+        const n = (next.get(base) ?? 0) + 1;
+        next.set(base, n);
+        name = `${base}_${n}`;
+      }
+      taken.add(name);
+      return name;
+    },
+    reserve: (name) => {
+      taken.add(name);
+    },
+  };
+}
+
+/** The nearest identifier to a name: `scale.0` → `scale_0`. */
+function identifierFor(hint: string): string {
+  const text = hint.replace(/[^\p{ID_Continue}$]/gu, "_");
+  if (text === "") return "t";
+  return isIdentifier(text) ? text : `_${text}`;
+}
+
+/** What a function is called in generated code: `@pow.J*` → `pow_J_pullback`. */
+export function functionIdentifier(name: FuncName): string {
+  return identifierFor(name.replaceAll("*", "_pullback"));
+}

@@ -1,0 +1,80 @@
+// What the text of one generated function mentions: its variables by name, the functions it makes closures of, the
+// places of its derivative calls, and source places in general. Everything is collected as it is first mentioned.
+
+import type { Func, FuncName, Span, ValueId, Word } from "../ir/index.ts";
+import { isPlainGlobal } from "./names.ts";
+import { type Expr, plain, strength, textOf } from "./expression.ts";
+import { createNames, functionIdentifier, isIdentifier } from "./names.ts";
+import type { Spelling } from "./spelling.ts";
+import type { Variable } from "./statement.ts";
+
+export interface Scope {
+  /** The generated function's own name. */
+  readonly functionName: string;
+  readonly nameOf: (variable: Variable) => string;
+  readonly variable: (variable: Variable) => Expr;
+  /** A new variable, called after another. */
+  readonly temporary: (like: Variable) => ValueId;
+  /** The number of a source place. */
+  readonly place: (span: Span) => number;
+  readonly places: readonly Span[];
+  /** The expression for the place of a derivative call. */
+  readonly site: (span: Span) => string;
+  readonly sites: readonly Span[];
+  readonly closure: (func: FuncName, captures: readonly Expr[]) => Spelling;
+  /** The functions closures are made of: name → identifier of their code. */
+  readonly codes: ReadonlyMap<FuncName, string>;
+  /** Whether a call of `self` with this word is a call of the generated function itself. */
+  readonly isItself: (word: Word) => boolean;
+}
+
+export function createScope(func: Func, hints: readonly string[], isItself: (word: Word) => boolean): Scope {
+  const names = createNames();
+  for (const block of func.blocks) {
+    for (const instr of block.instrs) {
+      const name = instr.kind === "prim" && instr.prim === "global" ? instr.args[0] : undefined;
+      if (name?.kind === "const" && typeof name.value === "string" && isPlainGlobal(name.value)) names.reserve(name.value);
+    }
+  }
+  const isBase = func.base === func.name && isIdentifier(func.sourceName);
+  const functionName = names.fresh(isBase ? func.sourceName : functionIdentifier(func.name));
+  const variables = new Map<Variable, string>();
+  const [self, receiver] = func.blocks[0]?.params ?? [];
+  if (self !== undefined) variables.set(self, "self");
+  if (receiver !== undefined) variables.set(receiver, "this");
+  const places: Span[] = [];
+  const sites: Span[] = [];
+  const codes = new Map<FuncName, string>();
+  let temporaries = func.values.length;
+
+  const nameOf = (variable: Variable): string => {
+    let name = variables.get(variable);
+    if (name === undefined) variables.set(variable, (name = names.fresh(hints[variable] ?? "")));
+    return name;
+  };
+  const indexIn = (list: Span[], span: Span): number => {
+    const known = list.indexOf(span);
+    return known >= 0 ? known : list.push(span) - 1;
+  };
+  return {
+    functionName,
+    nameOf,
+    variable: (variable) => plain(nameOf(variable), strength.primary, [variable as ValueId]),
+    temporary: (like) => {
+      variables.set(temporaries, names.fresh(`next_${nameOf(like)}`));
+      return temporaries++ as ValueId;
+    },
+    place: (span) => (span.line === 0 ? -1 : indexIn(places, span)),
+    places,
+    site: (span) => `sites[${indexIn(sites, span)}]`,
+    sites,
+    closure: (name, captures) => {
+      let code = codes.get(name);
+      if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(name)}_code`)));
+      const env = captures.map((capture) => textOf(capture, strength.assignment)).join(", ");
+      return { text: `$.closure(${code}, [${env}])`, strength: strength.member };
+    },
+    codes,
+    isItself,
+  };
+}

@@ -1,0 +1,203 @@
+// How JavaScript spells each primitive over operand expressions: operators with as few parentheses as precedence
+// allows, properties by name, cotangent arithmetic inline where the types are known, and `$.name(…)` otherwise.
+
+import type { Operand, PrimName, Type } from "../ir/index.ts";
+import { isNumber, isNumeric, prims } from "../ir/index.ts";
+import { type Expr, plain, prefix, quote, strength, textOf, withoutMarks } from "./expression.ts";
+import { isIdentifier, isPlainGlobal } from "./names.ts";
+
+export interface SpelledOperand {
+  readonly operand: Operand;
+  readonly expr: Expr;
+  readonly type: Type;
+}
+
+/** Text, strength and extras of the expression; the caller adds place, order and reads. */
+export type Spelling = Pick<Expr, "text" | "strength" | "object" | "negation">;
+
+const infix: ReadonlyMap<string, readonly [operator: string, strength: number]> = new Map(
+  Object.entries({
+  add: ["+", strength.additive],
+  sub: ["-", strength.additive],
+  mul: ["*", strength.multiplicative],
+  div: ["/", strength.multiplicative],
+  rem: ["%", strength.multiplicative],
+  pow: ["**", strength.power],
+  bitor: ["|", 5],
+  bitxor: ["^", 6],
+  bitand: ["&", 7],
+  shl: ["<<", 10],
+  shr: [">>", 10],
+  ushr: [">>>", 10],
+  lt: ["<", strength.relational],
+  le: ["<=", strength.relational],
+  gt: [">", strength.relational],
+  ge: [">=", strength.relational],
+  instanceof: ["instanceof", strength.relational],
+  eq: ["===", strength.equality],
+  ne: ["!==", strength.equality],
+  "loose-eq": ["==", strength.equality],
+  "loose-ne": ["!=", strength.equality],
+  } satisfies Record<string, readonly [string, number]>),
+);
+
+const opposite: { readonly [name: string]: string } = { "===": "!==", "!==": "===", "==": "!=", "!=": "==" };
+
+const unary: ReadonlyMap<string, string> = new Map([["neg", "-"], ["plus", "+"], ["bitnot", "~"]]);
+
+/** Primitives whose first operand stands before `.` or `[`. */
+const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
+  "tuple-get", "tuple-length", "length", "set-length", "push", "pop", "shadow", "shadow-get", "accum", "take", "put",
+  "box-get", "box-set", "cell-get", "cell-set",
+]);
+
+/** The order in which JavaScript evaluates the operands of a primitive as spelled here. */
+export function evaluationOrder(prim: PrimName, count: number): readonly number[] {
+  return prim === "has" ? [1, 0] : Array.from({ length: count }, (_, k) => k);
+}
+
+export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
+  const [a, b] = operands;
+  const at = (k: number, atLeast: number): string => textOf((operands[k] as SpelledOperand).expr, atLeast);
+  const operator = infix.get(prim);
+  if (operator !== undefined) return spellInfix(operator, at);
+  const sign = unary.get(prim);
+  if (sign !== undefined) {
+    if (prim === "plus" && isNumber((a as SpelledOperand).type)) return itself(a as SpelledOperand);
+    return { text: prefix(sign, at(0, strength.unary)), strength: strength.unary };
+  }
+  switch (prim) {
+    case "not":
+      return spellNot(a as SpelledOperand);
+    case "typeof":
+      return { text: `typeof ${at(0, strength.unary)}`, strength: strength.unary };
+    case "is-number":
+      return { text: `typeof ${at(0, strength.unary)} === "number"`, strength: strength.equality };
+    case "is-nullish":
+      return equality(`${at(0, strength.equality)}`, "==", "null");
+    case "is-unset":
+      return equality(`${at(0, strength.equality)}`, "===", "$.unset");
+    case "to-string":
+      return { text: `\`\${${at(0, strength.assignment)}}\``, strength: strength.primary };
+    case "has":
+      return { text: `${at(1, strength.relational)} in ${at(0, strength.relational + 1)}`, strength: strength.relational };
+    case "get":
+      return { text: property(operands), strength: strength.member, object: (a as SpelledOperand).operand };
+    case "set":
+      return { text: `${property(operands)} = ${at(2, strength.assignment)}`, strength: strength.assignment };
+    case "delete":
+      return { text: `delete ${property(operands)}`, strength: strength.unary };
+    case "object":
+      return spellObject(operands);
+    case "global":
+      return spellGlobal(a as SpelledOperand);
+    case "box-new":
+    case "cell":
+      return { text: `new $.Box(${at(0, strength.assignment)})`, strength: strength.member };
+    case "stop":
+    case "carry":
+      return itself(a as SpelledOperand);
+    case "number":
+      if (isNumber((a as SpelledOperand).type)) return itself(a as SpelledOperand);
+      break;
+    case "numeric":
+      if (isNumeric((a as SpelledOperand).type)) return itself(a as SpelledOperand);
+      break;
+    case "sum":
+      if (operands.every(({ type }) => isNumber(type))) return spellInfix(["+", strength.additive], at);
+      break;
+    case "scale":
+      return spellScale(a as SpelledOperand, b as SpelledOperand);
+    case "gate": {
+      if ((a as SpelledOperand).expr.ordered) break;
+      const condition = b?.type === "bool" ? at(1, strength.or) : `${at(1, strength.equality)} === true`;
+      return { text: `${condition} ? ${at(0, strength.assignment)} : 0`, strength: strength.conditional };
+    }
+    default:
+  }
+  return spellByTable(prim, operands);
+}
+
+function spellInfix([operator, strong]: readonly [string, number], at: (k: number, atLeast: number) => string): Spelling {
+  // `**` binds to the right, and takes no unary expression on its left.
+  const [left, right] = operator === "**" ? [at(0, strength.postfix), at(1, strong)] : [at(0, strong), at(1, strong + 1)];
+  return opposite[operator] === undefined ? { text: `${left} ${operator} ${right}`, strength: strong } : equality(left, operator, right);
+}
+
+function equality(left: string, operator: string, right: string): Spelling {
+  return { text: `${left} ${operator} ${right}`, strength: strength.equality, negation: { text: `${left} ${opposite[operator]} ${right}`, strength: strength.equality } };
+}
+
+function spellNot({ expr, type }: SpelledOperand): Spelling {
+  const spelling = { ...(expr.negation ?? { text: `!${textOf(expr, strength.unary)}`, strength: strength.unary }) };
+  return type === "bool" ? { ...spelling, negation: { text: textOf(expr, 0), strength: expr.strength } } : spelling;
+}
+
+/** An operand as it is. */
+function itself({ expr }: SpelledOperand): Spelling {
+  return { ...expr, text: textOf(expr, 0) };
+}
+
+function property([object, key]: readonly SpelledOperand[]): string {
+  const o = textOf((object as SpelledOperand).expr, strength.member);
+  const { operand, expr } = key as SpelledOperand;
+  if (operand.kind === "const" && typeof operand.value === "string" && isIdentifier(operand.value)) return `${o}.${operand.value}`;
+  return `${o}[${textOf(expr, strength.assignment)}]`;
+}
+
+function spellObject(entries: readonly SpelledOperand[]): Spelling {
+  const properties: string[] = [];
+  for (let i = 0; i < entries.length; i += 2) {
+    const [key, value] = [entries[i], entries[i + 1]] as [SpelledOperand, SpelledOperand];
+    const text = textOf(value.expr, strength.assignment);
+    if (key.operand.kind !== "const" || typeof key.operand.value !== "string") {
+      properties.push(`[${textOf(key.expr, strength.assignment)}]: ${text}`);
+    } else if (key.operand.value === "__proto__") {
+      // In a literal this key means the prototype.
+      return spellByTable("object", entries);
+    } else {
+      const name = isIdentifier(key.operand.value) ? key.operand.value : quote(key.operand.value);
+      properties.push(name === text ? name : `${name}: ${text}`);
+    }
+  }
+  return { text: properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`, strength: strength.primary };
+}
+
+function spellGlobal(name: SpelledOperand): Spelling {
+  const { operand, expr } = name;
+  if (operand.kind === "const" && typeof operand.value === "string" && isPlainGlobal(operand.value)) {
+    return { text: operand.value, strength: strength.primary };
+  }
+  return { text: `$.global(${textOf(expr, strength.assignment)})`, strength: strength.member };
+}
+
+/** `g · p`, with the zero test in line where `g` may be named twice and `p` may be skipped. */
+function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
+  const product = (): string => `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
+  const name = withoutMarks(g.expr.text);
+  if (g.operand.kind === "const" && typeof g.operand.value === "number" && g.operand.value !== 0) {
+    return { text: product(), strength: strength.multiplicative };
+  }
+  if (isIdentifier(name) && !g.expr.ordered && !p.expr.ordered) {
+    return { text: `${name} === 0 ? 0 : ${product()}`, strength: strength.conditional };
+  }
+  return spellByTable("scale", [g, p]);
+}
+
+/** As the table of primitives spells it, or by a helper of the run-time. */
+function spellByTable(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
+  const js = (prims[prim] as { readonly js?: (...args: readonly string[]) => string }).js;
+  const isMethod = methodLike.has(prim);
+  const texts = operands.map(({ expr }, k) => textOf(expr, isMethod && k === 0 ? strength.member : strength.assignment));
+  if (js === undefined || /^(object|gate|delete|cell)/.test(prim)) {
+    return { text: `$.${helperName(prim)}(${texts.join(", ")})`, strength: strength.member };
+  }
+  return { text: js(...texts), strength: prims[prim].result === "none" ? strength.assignment : strength.member };
+}
+
+/** `array-length` → `arrayLength`. */
+export function helperName(prim: string): string {
+  return prim.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export const undefinedExpr: Expr = plain("undefined");

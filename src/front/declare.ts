@@ -1,0 +1,177 @@
+// Declarations: the bindings that statements and patterns make in a scope.
+
+import type { ast, Node } from "./read.ts";
+import type { Binding, BindingKind, Scope } from "./scope-model.ts";
+
+interface Tables {
+  readonly declared: Map<Node, Binding>;
+}
+
+export function makeBinding(tables: Tables, scope: Scope, id: ast.BindingIdentifier, kind: BindingKind): Binding {
+  const binding: Binding = {
+    name: id.name,
+    kind,
+    scope,
+    at: id.start,
+    initialised: id.end,
+    references: [],
+    writes: 0,
+    initialisers: 0,
+    initialisedOnce: false,
+    holds: null,
+    imported: id.name,
+    captured: false,
+    boxed: false,
+    mayBeUnset: false,
+    isNumber: false,
+    values: [],
+  };
+  scope.bindings.set(id.name, binding);
+  scope.func.bindings.push(binding);
+  tables.declared.set(id, binding);
+  return binding;
+}
+
+/** Declares the identifiers of a pattern. */
+export function declarePattern(tables: Tables, scope: Scope, pattern: Node, kind: BindingKind): readonly Binding[] {
+  return identifiersOf(pattern).filter((id) => id.name !== "this" || kind !== "param").map((id) => makeBinding(tables, scope, id, kind));
+}
+
+function identifiersOf(pattern: Node): readonly ast.BindingIdentifier[] {
+  switch (pattern.type) {
+    case "Identifier":
+      return [pattern as ast.BindingIdentifier];
+    case "AssignmentPattern":
+      return identifiersOf(pattern.left);
+    case "RestElement":
+      return identifiersOf(pattern.argument);
+    case "TSParameterProperty":
+      return identifiersOf(pattern.parameter);
+    case "ArrayPattern":
+      return pattern.elements.flatMap((element) => (element === null ? [] : identifiersOf(element)));
+    case "ObjectPattern":
+      return pattern.properties.flatMap((p) => identifiersOf(p.type === "Property" ? p.value : p.argument));
+    default:
+      return [];
+  }
+}
+
+/** Declares what the statements of a block declare in it: let, const, functions, classes, enums. */
+export function declareLexical(tables: Tables, scope: Scope, statements: readonly Node[]): void {
+  for (const statement of statements) {
+    const node = declarationOf(statement);
+    switch (node.type) {
+      case "VariableDeclaration":
+        if (node.kind !== "var" && node.declare !== true) declareVariables(tables, scope, node);
+        break;
+      case "FunctionDeclaration":
+        if (node.id !== null && node.body !== null && node.declare !== true) makeBinding(tables, scope, node.id, "function").initialised = -1;
+        break;
+      case "ClassDeclaration":
+        if (node.id !== null && node.declare !== true) makeBinding(tables, scope, node.id, "class").initialised = node.end;
+        break;
+      case "TSEnumDeclaration":
+      case "TSImportEqualsDeclaration":
+        if (!("declare" in node) || node.declare !== true) makeBinding(tables, scope, node.id, "class").initialised = node.end;
+        break;
+      case "TSModuleDeclaration":
+        if (node.declare !== true && node.id.type === "Identifier") makeBinding(tables, scope, node.id as ast.BindingIdentifier, "class").initialised = node.end;
+        break;
+    }
+  }
+}
+
+function declarationOf(statement: Node): Node {
+  if (statement.type === "ExportNamedDeclaration") return statement.declaration ?? statement;
+  return statement.type === "ExportDefaultDeclaration" ? statement.declaration : statement;
+}
+
+function declareVariables(tables: Tables, scope: Scope, node: ast.VariableDeclaration): void {
+  for (const declarator of node.declarations) {
+    for (const binding of declarePattern(tables, scope, declarator.id, node.kind === "let" ? "let" : "const")) {
+      binding.initialised = declarator.end;
+      binding.values.push(declarator.id.type === "Identifier" ? declarator.init : null);
+    }
+  }
+}
+
+/** Declares the `var`s below some statements, nested functions left out. Those of parameters' names are the parameters. */
+export function declareVars(tables: Tables, scope: Scope, statements: readonly Node[], params: Scope | null = null): void {
+  const declare = (node: ast.VariableDeclaration, isDirect: boolean): void => {
+    for (const declarator of node.declarations) {
+      for (const id of identifiersOf(declarator.id)) {
+        const shared = params?.bindings.get(id.name);
+        const binding = shared ?? scope.bindings.get(id.name) ?? makeBinding(tables, scope, id, "var");
+        tables.declared.set(id, binding);
+        if (declarator.init === null && isDirect) continue;
+        if (shared !== undefined) shared.writes++;
+        binding.initialisers++;
+        binding.initialisedOnce = isDirect;
+        binding.initialised = declarator.end;
+        binding.values.push(declarator.id.type === "Identifier" ? declarator.init : null);
+      }
+    }
+  };
+  const search = (node: Node, isDirect: boolean): void => {
+    switch (node.type) {
+      case "VariableDeclaration":
+        if (node.kind === "var" && node.declare !== true) declare(node, isDirect);
+        break;
+      case "ExportNamedDeclaration":
+        if (node.declaration !== null) search(node.declaration, isDirect);
+        break;
+      case "BlockStatement":
+        for (const statement of node.body) search(statement, false);
+        break;
+      case "IfStatement":
+        search(node.consequent, false);
+        if (node.alternate !== null) search(node.alternate, false);
+        break;
+      case "ForStatement":
+        if (node.init !== null) search(node.init, false);
+        search(node.body, false);
+        break;
+      case "ForInStatement":
+      case "ForOfStatement":
+        search(node.left, false);
+        search(node.body, false);
+        break;
+      case "WhileStatement":
+      case "DoWhileStatement":
+      case "LabeledStatement":
+        search(node.body, false);
+        break;
+      case "SwitchStatement":
+        for (const { consequent } of node.cases) for (const statement of consequent) search(statement, false);
+        break;
+      case "TryStatement":
+        search(node.block, false);
+        if (node.handler !== null) search(node.handler.body, false);
+        if (node.finalizer !== null) search(node.finalizer, false);
+        break;
+    }
+  };
+  for (const statement of statements) search(statement, true);
+}
+
+/** Declares what a module imports. What comes from the intrinsics is not a value but a primitive. */
+export function declareImports(tables: Tables, scope: Scope, statements: readonly Node[]): void {
+  for (const node of statements) {
+    if (node.type !== "ImportDeclaration" || node.importKind === "type") continue;
+    const isIntrinsic = /(?:^|\/)intrinsics\.[jt]s$/.test(node.source.value);
+    for (const specifier of node.specifiers) {
+      if (specifier.type === "ImportSpecifier" && specifier.importKind === "type") continue;
+      const kind = isIntrinsic ? "intrinsic" : specifier.type === "ImportNamespaceSpecifier" ? "namespace" : "import";
+      const binding = makeBinding(tables, scope, specifier.local, kind);
+      binding.initialised = -1;
+      if (specifier.type === "ImportSpecifier") binding.imported = "name" in specifier.imported ? specifier.imported.name : specifier.imported.value;
+    }
+  }
+}
+
+/** Notes an assignment outside of declarations. */
+export function noteAssigned(binding: Binding | null, given: ast.Expression | "number" | null): void {
+  if (binding === null) return;
+  binding.writes++;
+  binding.values.push(given);
+}

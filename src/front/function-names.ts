@@ -1,0 +1,87 @@
+// The functions of a text, and what they are called: the name that JavaScript gives a function by its context, and
+// the unique dotted path that names it in the IR.
+
+import { strip, type ast, type FunctionNode, type Node } from "./read.ts";
+import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
+
+/** What the place of a function says about it. */
+export interface FunctionContext {
+  readonly name?: string;
+  /** The path below the enclosing function, if it is not the name. */
+  readonly path?: string;
+  readonly form?: FunctionForm;
+  readonly isCallee?: boolean;
+  readonly isInPlaceCallback?: boolean;
+  readonly isExportDefault?: boolean;
+  readonly literal?: ast.ObjectExpression;
+  readonly key?: string | null;
+}
+
+interface Shape extends FunctionContext {
+  readonly node: FunctionNode | Node;
+  readonly form: FunctionForm;
+  readonly parent: FunctionInfo | null;
+  readonly outerScope: Scope | null;
+  readonly sourceName: string;
+  readonly name: string;
+}
+
+interface Tables {
+  readonly functions: FunctionInfo[];
+  readonly functionOf: Map<Node, FunctionInfo>;
+  readonly names: Set<string>;
+}
+
+export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
+  const { node, parent, form, outerScope, sourceName } = shape;
+  const info: FunctionInfo = {
+    name: parent === null ? shape.name : uniqueName(tables.names, parent, shape.name),
+    sourceName,
+    form,
+    node,
+    parent,
+    children: [],
+    outerScope,
+    binding: null,
+    createdAt: Infinity,
+    usesThis: false,
+    bindings: [],
+    scopes: new Map(),
+    paramScope: null,
+    bodyScope: null,
+    rules: {},
+    isInPlaceCallback: shape.isInPlaceCallback ?? false,
+    isCallee: shape.isCallee ?? false,
+    isExportDefault: shape.isExportDefault ?? false,
+    literal: shape.literal ?? null,
+    key: shape.key ?? null,
+  };
+  parent?.children.push(info);
+  tables.functions.push(info);
+  tables.functionOf.set(node, info);
+  return info;
+}
+
+/** `outer.inner`, `outer.fn`, `outer.fn.1`; never a name that a derivative has (`f.J`). */
+function uniqueName(taken: Set<string>, parent: FunctionInfo, name: string): string {
+  const plain = name.replace(/[^\p{ID_Continue}$.]+/gu, "_");
+  const own = /^[JD]+$/.test(plain) ? `${plain}_` : plain === "" ? "fn" : plain;
+  const path = parent.parent === null ? own : `${parent.name}.${own}`;
+  let unique = path;
+  for (let n = 1; taken.has(unique); n++) unique = `${path}.${n}`;
+  taken.add(unique);
+  return unique;
+}
+
+/** The name that an anonymous function gets from the variable it is assigned to. */
+export function contextualName(target: Node): FunctionContext {
+  const node = strip(target as ast.Expression) as Node;
+  return node.type === "Identifier" ? { name: node.name } : {};
+}
+
+/** The name of a property or class member, if it can be seen; null for computed keys. */
+export function keyName({ key, computed }: { readonly key: Node; readonly computed: boolean }): string | null {
+  if (key.type === "PrivateIdentifier") return `#${key.name}`;
+  if (key.type === "Literal" && (typeof key.value === "string" || typeof key.value === "number")) return String(key.value);
+  return !computed && key.type === "Identifier" ? key.name : null;
+}

@@ -1,0 +1,82 @@
+// break, continue and return. A loop is left by its latch only, so a jump out of one sets a flag and goes to the
+// latch; behind the loop the flag says where to go on, which may be the latch of the next loop outwards.
+//
+// Flags, latches and what reads them are made when a jump needs them: a loop without such jumps has none.
+
+import { constant, type OpenBlock, type Operand } from "../ir/index.ts";
+import { deadBlock, enter, span, temporary, unsupported, type Frame, type Lowering, type Target } from "./lowering.ts";
+import type { ast, Node } from "./read.ts";
+
+export function makeFrame(kind: Frame["kind"], labels: readonly string[], header: OpenBlock | null = null): Frame {
+  return { kind, labels, header, continueBlock: null, exit: null, again: temporary("again"), leaving: [] };
+}
+
+/** Goes to a target; the code after it is dead. */
+export function leave(l: Lowering, target: Target, node: Node): void {
+  const at = span(l, node);
+  const crossed = l.frames.findLast((frame) => frame.kind === "loop" || frame === frameOf(target));
+  const loop = crossed?.kind === "loop" ? crossed : null;
+  if (target.kind === "continue" && loop === target.frame) {
+    l.builder.jump((loop.continueBlock ??= l.builder.block()), at);
+  } else if (target.kind === "break" && crossed === target.frame && loop === null) {
+    l.builder.jump((target.frame.exit ??= l.builder.block()), at);
+  } else if (loop !== null) {
+    if (target.kind !== "break" || loop !== target.frame) l.ssa.write(leavingFlag(l, loop, target), constant(true));
+    l.ssa.write(loop.again, constant(false));
+    l.builder.jump((loop.exit ??= l.builder.block()), at);
+  } else if (l.builder.isOpen()) {
+    l.returns.push({ block: l.builder.current, value: l.ssa.read(l.result), span: at });
+  }
+  l.builder.switchTo(deadBlock(l));
+}
+
+const frameOf = (target: Target): Frame | null => (target.kind === "return" ? null : target.frame);
+
+function leavingFlag(l: Lowering, loop: Frame, target: Target): ReturnType<typeof temporary> {
+  const same = loop.leaving.find(({ target: other }) => other.kind === target.kind && frameOf(other) === frameOf(target));
+  if (same !== undefined) return same.flag;
+  const flag = temporary(target.kind === "return" ? "returns" : target.kind === "break" ? "breaks" : "continues");
+  loop.leaving.push({ target, flag });
+  // Nothing has read the flag yet, so its value at the loop's start can still be given.
+  l.ssa.write(flag, constant(false), loop.header as OpenBlock);
+  return flag;
+}
+
+/** Behind a loop: goes on to where its jumps lead. `mayEnd` says whether the loop can also end without one. */
+export function dispatch(l: Lowering, loop: Frame, mayEnd: boolean, node: Node): void {
+  loop.leaving.forEach(({ target, flag }, index) => {
+    const isLast = !mayEnd && index === loop.leaving.length - 1;
+    const condition = l.ssa.read(flag);
+    if (isLast || isAlways(condition)) return leave(l, target, node);
+    const then = l.builder.block();
+    const after = l.builder.block();
+    l.builder.branch(condition, then, after, span(l, node));
+    enter(l, then);
+    leave(l, target, node);
+    enter(l, after);
+  });
+}
+
+const isAlways = (operand: Operand): boolean => operand.kind === "const" && operand.value === true;
+
+export function lowerBreak(l: Lowering, node: ast.BreakStatement): void {
+  const frame = node.label === null ? l.frames.findLast(({ kind, labels }) => kind === "loop" || labels.includes(switchLabel)) : labelled(l, node.label.name);
+  if (frame === undefined) return unsupported(l, node, "`break` outside of a loop");
+  leave(l, { kind: "break", frame }, node);
+}
+
+export function lowerContinue(l: Lowering, node: ast.ContinueStatement): void {
+  const frame = node.label === null ? l.frames.findLast(({ kind }) => kind === "loop") : labelled(l, node.label.name);
+  if (frame === undefined) return unsupported(l, node, "`continue` outside of a loop");
+  leave(l, { kind: "continue", frame }, node);
+}
+
+/** What marks the frame of a `switch`, where a `break` without label goes. */
+export const switchLabel = "switch statement";
+
+const labelled = (l: Lowering, name: string): Frame | undefined => l.frames.findLast(({ labels }) => labels.includes(name));
+
+export function lowerReturn(l: Lowering, operand: Operand, node: Node): void {
+  l.ssa.write(l.result, operand);
+  leave(l, { kind: "return" }, node);
+}

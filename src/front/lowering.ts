@@ -1,0 +1,167 @@
+// What the lowering of one function passes around: the builder, SSA variables, jump targets, and the way back to the
+// general lowering of expressions and statements, so that the files of one construct need not import each other.
+
+import {
+  SsaVariables, ZerothError, constant, undef, unset,
+  type FuncBuilder, type OpenBlock, type Operand, type PrimName, type Span, type Type, type ValueId, type Word,
+} from "../ir/index.ts";
+import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
+import type { Analysis, Binding, FunctionInfo } from "./scope-model.ts";
+
+/** A value that differs by path and has no name in the source: a flag, the value of `a && b`. */
+export interface Temporary {
+  readonly hint: string;
+}
+
+export type Variable = Binding | Temporary;
+
+/** Where jumps go. Loops are left through their latches only, so leaving one may take several steps (jumps.ts). */
+export interface Frame {
+  readonly kind: "loop" | "block";
+  readonly labels: readonly string[];
+  /** Loops: where `continue` goes; made when needed. */
+  continueBlock: OpenBlock | null;
+  /** Loops: the latch, if something besides the normal path leads there. Blocks: where `break` goes. */
+  exit: OpenBlock | null;
+  readonly header: OpenBlock | null;
+  /** Loops: whether to go round again, read in the latch. */
+  readonly again: Temporary;
+  /** Loops: the jumps to targets outside, by the flag that says so. */
+  readonly leaving: { readonly target: Target; readonly flag: Temporary }[];
+}
+
+export type Target = { readonly kind: "break" | "continue"; readonly frame: Frame } | { readonly kind: "return" };
+
+/** A `return`, its terminator still to come. */
+export interface PendingReturn {
+  readonly block: OpenBlock;
+  readonly value: Operand;
+  readonly span: Span;
+}
+
+export interface Lowering {
+  readonly analysis: Analysis;
+  readonly info: FunctionInfo;
+  readonly builder: FuncBuilder;
+  readonly ssa: SsaVariables<Variable>;
+  readonly frames: Frame[];
+  readonly returns: PendingReturn[];
+  /** What is returned, on its way out of loops. */
+  readonly result: Temporary;
+  /** The values that closures capture, by variable: the box of a boxed one. */
+  readonly anchors: Map<Binding, Operand>;
+  /** Values that may stand for a variable: results of instructions and parameters, each for one variable only. */
+  readonly claimable: Set<ValueId>;
+  /** Loop variables that are plain here, in the head of their loop, though boxed in its body. */
+  readonly plain: Set<Binding>;
+  /** The optional chain around, innermost last: where `?.` goes on null. */
+  readonly chains: { readonly value: Temporary; readonly exit: OpenBlock }[];
+  /** The values captured from an enclosing function, once it is finished. */
+  readonly outerValue: (binding: Binding) => Operand | undefined;
+  readonly expression: (node: ast.Expression, hint?: string) => Operand;
+  readonly statement: (node: Node) => void;
+}
+
+export function temporary(hint = ""): Temporary {
+  return { hint };
+}
+
+export function ssaVariables(builder: FuncBuilder): SsaVariables<Variable> {
+  return new SsaVariables<Variable>(
+    builder,
+    () => unset,
+    (variable) => ("hint" in variable ? variable.hint : variable.name),
+  );
+}
+
+export function span(l: Lowering, node: { readonly start: number; readonly end: number }): Span {
+  return spanOf(l.analysis.source, node);
+}
+
+/** Refuses a construct: the function that contains it will have no body. */
+export function unsupported(l: Lowering, node: Node, what: string, remedy = "rewrite this function without it, or compute the value outside of what is differentiated"): never {
+  throw new ZerothError({ kind: "unsupported", message: what, span: span(l, node), remedy, source: l.analysis.source.text });
+}
+
+type Place = Node | Span;
+
+const placed = (l: Lowering, at: Place): Span => ("line" in at ? at : span(l, at));
+
+export function prim(l: Lowering, name: PrimName, args: readonly Operand[], at: Place, hint = "", type?: Type): Operand {
+  return claim(l, l.builder.prim(name, args, placed(l, at), hint, type));
+}
+
+export function call(
+  l: Lowering,
+  callee: Operand,
+  args: readonly Operand[],
+  at: Place,
+  options: { readonly receiver?: Operand; readonly word?: Word; readonly spread?: boolean; readonly hint?: string } = {},
+): Operand {
+  return claim(l, l.builder.call(callee, args, placed(l, at), options));
+}
+
+export function closure(l: Lowering, info: FunctionInfo, hint: string): Operand {
+  return claim(l, l.builder.closure(info.name, [], span(l, info.node), hint));
+}
+
+function claim(l: Lowering, operand: Operand): Operand {
+  if (operand.kind === "value") l.claimable.add(operand.id);
+  return operand;
+}
+
+/** The value of `node`'s own function. */
+export function functionAt(l: Lowering, node: FunctionNode): FunctionInfo {
+  const info = l.analysis.functionOf.get(node);
+  if (info === undefined) unsupported(l, node, "a function that is not analysed");
+  return info;
+}
+
+/** A new block that only the code so far can lead to: code in it is dead until something jumps there. */
+export function deadBlock(l: Lowering): OpenBlock {
+  const block = l.builder.block();
+  l.ssa.seal(block);
+  return block;
+}
+
+/** Seals a block and continues in it. */
+export function enter(l: Lowering, block: OpenBlock): void {
+  l.ssa.seal(block);
+  l.builder.switchTo(block);
+}
+
+/** Throws a built-in error at run time. The code after it is dead. */
+export function throwError(l: Lowering, type: "TypeError" | "ReferenceError", message: string, at: Place): Operand {
+  const global = prim(l, "global", [constant(type)], at);
+  const construct = prim(l, "constructor", [global], at);
+  l.builder.throw(call(l, construct, [constant(message)], at), placed(l, at));
+  l.builder.switchTo(deadBlock(l));
+  return undef;
+}
+
+/** Code that runs only if the condition holds. */
+export function when(l: Lowering, condition: Operand, at: Place, body: () => void): void {
+  const then = l.builder.block();
+  const after = l.builder.block();
+  l.builder.branch(condition, then, after, placed(l, at));
+  enter(l, then);
+  body();
+  l.builder.jump(after, placed(l, at));
+  enter(l, after);
+}
+
+/** One of two values. */
+export function choose(l: Lowering, condition: Operand, at: Place, hint: string, then: () => Operand, otherwise: () => Operand): Operand {
+  const result = temporary(hint);
+  const yes = l.builder.block();
+  const no = l.builder.block();
+  const after = l.builder.block();
+  l.builder.branch(condition, yes, no, placed(l, at));
+  for (const [block, value] of [[yes, then], [no, otherwise]] as const) {
+    enter(l, block);
+    l.ssa.write(result, value());
+    l.builder.jump(after, placed(l, at));
+  }
+  enter(l, after);
+  return l.ssa.read(result);
+}

@@ -1,0 +1,143 @@
+// Source text to syntax tree: the one importer of the parser, and the line table.
+//
+// The tree is ESTree with TypeScript's additions; offsets are UTF-16. The parser recovers from errors, so its list of
+// them is checked: the first becomes a ZerothError of kind `invalid` with a code frame.
+
+import { parseSync, visitorKeys } from "oxc-parser";
+import type * as ast from "oxc-parser";
+import { ZerothError, type Span } from "../ir/index.ts";
+
+export type { ast };
+export type Node = ast.Node;
+export type FunctionNode = ast.Function | ast.ArrowFunctionExpression;
+
+/** A text with its syntax tree. */
+export interface Source {
+  readonly file: string;
+  /** The text as the user knows it: what code frames show. */
+  readonly text: string;
+  readonly program: ast.Program;
+  /** How much longer the parsed text's start is than the user's. */
+  readonly shift: number;
+  /** Offsets of line starts. */
+  readonly lines: readonly number[];
+}
+
+export type Language = "js" | "jsx" | "ts" | "tsx";
+
+/** The language that a file's name says; TypeScript if it says none. */
+export function languageOf(file: string): Language {
+  const extension = /\.[cm]?([jt]sx?)(?:\?.*)?$/.exec(file)?.[1];
+  return (extension ?? "ts") as Language;
+}
+
+/** Parses a module. Throws a ZerothError where the text is not valid. */
+export function readModule(text: string, file: string, language: Language = languageOf(file)): Source {
+  return read(text, text, 0, file, language);
+}
+
+/** Parses the text of one function, as `Function.prototype.toString` gives it. */
+export function readFunctionText(text: string, file: string): Source {
+  const attempts = [
+    ["(", ")"],
+    ["({", "})"],
+    ["(class{", "})"],
+  ] as const;
+  let first: unknown;
+  for (const [before, after] of attempts) {
+    try {
+      return read(text, `${before}${text}${after}`, before.length, file, "js");
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+function read(text: string, parsed: string, shift: number, file: string, language: Language): Source {
+  const { program, errors } = parseSync(file, parsed, {
+    lang: language,
+    astType: "ts",
+    sourceType: "module",
+    preserveParens: false,
+    showSemanticErrors: true,
+  });
+  const source: Source = { file, text, program, shift, lines: lineStarts(text) };
+  const error = errors.find(({ severity }) => String(severity) === "Error");
+  if (error !== undefined) {
+    const [label] = error.labels;
+    throw new ZerothError({
+      kind: "invalid",
+      message: `syntax error: ${error.message}`,
+      source: text,
+      ...(label === undefined ? {} : { span: spanOf(source, label) }),
+      ...(error.helpMessage === null ? {} : { remedy: error.helpMessage }),
+    });
+  }
+  return source;
+}
+
+function lineStarts(text: string): readonly number[] {
+  const lines = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) lines.push(index + end.length);
+  return lines;
+}
+
+/** The place of a node, clipped to its first line. */
+export function spanOf({ file, text, lines, shift }: Source, { start, end }: { readonly start: number; readonly end: number }): Span {
+  const from = Math.min(Math.max(start - shift, 0), text.length);
+  let low = 0;
+  for (let high = lines.length; high - low > 1; ) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] ?? 0) <= from) low = middle;
+    else high = middle;
+  }
+  const lineStart = lines[low] ?? 0;
+  const lineEnd = (lines[low + 1] ?? text.length + 1) - 1;
+  const length = Math.max(1, Math.min(end - shift, lineEnd) - from);
+  return { file, line: low + 1, column: from - lineStart + 1, length, synthetic: false };
+}
+
+/** Calls `visit` for every child node, in the order of the text. */
+export function eachChild(node: Node, visit: (child: Node, key: string) => void): void {
+  for (const key of visitorKeys[node.type] ?? []) {
+    const child = (node as unknown as Record<string, unknown>)[key];
+    if (Array.isArray(child)) {
+      for (const item of child) if (isNode(item)) visit(item, key);
+    } else if (isNode(child)) {
+      visit(child, key);
+    }
+  }
+}
+
+function isNode(x: unknown): x is Node {
+  return typeof x === "object" && x !== null && "type" in x;
+}
+
+/** Whether a node belongs to TypeScript's types, or other things that are not there at run time. */
+export function isErased(node: Node): boolean {
+  if (!node.type.startsWith("TS")) return node.type === "ImportDeclaration" && node.importKind === "type";
+  return strippedExpression(node) === null && node.type !== "TSParameterProperty" && node.type !== "TSExportAssignment";
+}
+
+/** The expression inside `x as T`, `x!`, `x satisfies T`, `<T>x`, `f<T>`; null for other nodes. */
+export function strippedExpression(node: Node): ast.Expression | null {
+  switch (node.type) {
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+    case "TSNonNullExpression":
+    case "TSInstantiationExpression":
+    case "ParenthesizedExpression":
+      return node.expression;
+    default:
+      return null;
+  }
+}
+
+/** The expression without what TypeScript adds around it. */
+export function strip(node: ast.Expression): ast.Expression {
+  let result = node;
+  for (let inner = strippedExpression(result); inner !== null; inner = strippedExpression(result)) result = inner;
+  return result;
+}

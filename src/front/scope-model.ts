@@ -1,0 +1,159 @@
+// Scopes, bindings, references and functions of a source text, as scope.ts finds them and captures.ts completes them.
+//
+// These records are filled in while the tree is walked; afterwards nothing changes them.
+
+import type { FuncName } from "../ir/index.ts";
+import type { ast, FunctionNode, Node, Source } from "./read.ts";
+
+export type BindingKind = "var" | "let" | "const" | "function" | "class" | "param" | "catch" | "import" | "namespace" | "intrinsic" | "self";
+
+export interface Binding {
+  readonly name: string;
+  readonly kind: BindingKind;
+  readonly scope: Scope;
+  /** Offset of the declaring identifier. */
+  readonly at: number;
+  /** Offset from which on the binding is initialised, in straight-line code. */
+  initialised: number;
+  readonly references: Reference[];
+  /** Assignments other than by the initialiser. */
+  writes: number;
+  /** `var` declarators with an initialiser. */
+  initialisers: number;
+  /** Whether the (only) initialiser stands in a statement of the function body itself: it runs once. */
+  initialisedOnce: boolean;
+  /** The function that this binding always holds: inside of it, the name is `self`. */
+  holds: FunctionInfo | null;
+  /** What the import names in its module. */
+  imported: string;
+
+  // Decided by captures.ts.
+  /** Whether a nested function mentions it. */
+  captured: boolean;
+  /** Whether it is a cell: a box shared by the closures that mention it. */
+  boxed: boolean;
+  /** Whether it may be read before it is initialised in a way that only run time can tell. */
+  mayBeUnset: boolean;
+  /** Whether it always holds a number. */
+  isNumber: boolean;
+  /** Every expression that is assigned to it; null where it is assigned otherwise. */
+  readonly values: (ast.Expression | "number" | null)[];
+}
+
+export type ScopeKind = "module" | "self" | "params" | "body" | "block" | "for" | "switch" | "catch" | "class";
+
+export interface Scope {
+  readonly kind: ScopeKind;
+  readonly parent: Scope | null;
+  readonly func: FunctionInfo;
+  readonly bindings: Map<string, Binding>;
+  readonly node: Node;
+  /** Where statements of this scope start, after directives. */
+  readonly start: number;
+  /** The statements of the scope, for blocks, bodies and modules. */
+  readonly statements: readonly { readonly start: number; readonly end: number }[];
+  /** Function declarations of this scope, in order. */
+  readonly declarations: FunctionInfo[];
+}
+
+export interface Reference {
+  readonly node: ast.IdentifierReference;
+  readonly name: string;
+  readonly binding: Binding | null;
+  readonly scope: Scope;
+  readonly func: FunctionInfo;
+  readonly isWrite: boolean;
+  /** Whether it is what a call calls. */
+  readonly isCallee: boolean;
+  /** Captured in the head of the loop, or the parameter list, that declares the boxed variable (captures.ts). */
+  inHead: boolean;
+}
+
+export type FunctionForm =
+  | "module"
+  | "declaration"
+  | "expression"
+  | "arrow"
+  | "method"
+  | "getter"
+  | "setter"
+  | "class-method"
+  | "constructor"
+  | "initialiser";
+
+export interface FunctionInfo {
+  /** Unique in the module. */
+  name: FuncName;
+  /** The name that JavaScript gives the function, "" if none. */
+  readonly sourceName: string;
+  readonly form: FunctionForm;
+  /** The function, or what stands for one: the module, the initialiser of a class field, a static block. */
+  readonly node: FunctionNode | Node;
+  readonly parent: FunctionInfo | null;
+  readonly children: FunctionInfo[];
+  /** The scope in which a declaration is declared, or an expression stands. */
+  readonly outerScope: Scope | null;
+  /** The binding of a function declaration. */
+  binding: Binding | null;
+  /** Offset at which a declaration is created: that of the statement of its block that first needs it, or Infinity. */
+  createdAt: number;
+  /** Whether it or an arrow inside of it mentions `this`. */
+  usesThis: boolean;
+  /** Bindings of this function's own scopes, in order. */
+  readonly bindings: Binding[];
+  readonly scopes: Map<Node, Scope>;
+  paramScope: Scope | null;
+  bodyScope: Scope | null;
+  /** Names the word "J" of a function whose derivative is written by hand. */
+  readonly rules: { [word: string]: FuncName };
+  readonly isInPlaceCallback: boolean;
+  readonly isCallee: boolean;
+  readonly isExportDefault: boolean;
+  /** The object literal of a method. */
+  readonly literal: ast.ObjectExpression | null;
+  readonly key: string | null;
+}
+
+/** A name that the module exports, and the local name behind it (`null`: from elsewhere). */
+export interface ExportedName {
+  readonly exported: string;
+  readonly local: string | null;
+}
+
+export interface Analysis {
+  readonly source: Source;
+  readonly module: FunctionInfo;
+  /** All functions, outer ones first, in the order of the text. */
+  readonly functions: readonly FunctionInfo[];
+  readonly references: ReadonlyMap<Node, Reference>;
+  /** The binding that an identifier of a declaration declares. */
+  readonly declared: ReadonlyMap<Node, Binding>;
+  readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
+  readonly exports: readonly ExportedName[];
+}
+
+/** Whether `inner` is `outer` or nested in it. */
+export function isWithin(inner: FunctionInfo, outer: FunctionInfo): boolean {
+  for (let f: FunctionInfo | null = inner; f !== null; f = f.parent) if (f === outer) return true;
+  return false;
+}
+
+/** How many functions lie between: 0 for the function itself. */
+export function levels(inner: FunctionInfo, outer: FunctionInfo): number {
+  let depth = 0;
+  for (let f: FunctionInfo | null = inner; f !== null && f !== outer; f = f.parent) depth++;
+  return depth;
+}
+
+/** A reference to the function that it stands in (or in a function nested there): the function's `self`. */
+export function isSelfReference(reference: Reference): boolean {
+  const holds = reference.binding?.holds ?? null;
+  return holds !== null && isWithin(reference.func, holds);
+}
+
+/** The function whose `this` a function's code means: arrows take it from outside. */
+export function receiverOwner(info: FunctionInfo): FunctionInfo {
+  let f = info;
+  while (f.form === "arrow" && f.parent !== null) f = f.parent;
+  return f;
+}

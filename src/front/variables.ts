@@ -1,0 +1,196 @@
+// Reading, initialising and assigning variables.
+//
+// A variable that no closure captures is an SSA variable. One that is captured by value has one definition, whose
+// value is called like the variable, since conversion names captures after values. A boxed one is a cell. Variables of
+// enclosing functions are outer operands.
+
+import { constant, undef, unset, value, valueId, type Operand } from "../ir/index.ts";
+import { closure, prim, span, throwError, unsupported, when, type Lowering } from "./lowering.ts";
+import type { ast, Node } from "./read.ts";
+import { isSelfReference, levels, receiverOwner, type Binding, type FunctionInfo, type Reference, type Scope } from "./scope-model.ts";
+
+const selfId = valueId(0);
+const thisId = valueId(1);
+
+export function referenceAt(l: Lowering, node: Node): Reference | undefined {
+  return l.analysis.references.get(node);
+}
+
+/** Whether an identifier means the global of its name. */
+export function isGlobal(l: Lowering, node: Node, name: string): boolean {
+  return node.type === "Identifier" && node.name === name && l.analysis.references.get(node)?.binding === null;
+}
+
+export function readIdentifier(l: Lowering, node: ast.IdentifierReference, hint: string): Operand {
+  const reference = referenceAt(l, node);
+  const binding = reference?.binding ?? null;
+  if (reference === undefined || binding === null) return readGlobal(l, node);
+  if (binding.kind === "intrinsic") return unsupported(l, node, `the intrinsic \`${binding.name}\` as a value`);
+  if (isSelfReference(reference)) return readSelf(l, binding.holds as FunctionInfo);
+  if (binding.scope.func !== l.info) return readOuter(l, reference, binding, hint);
+  if (isBeforeInitialisation(binding, node)) return throwUninitialised(l, binding, node);
+  if (!binding.boxed || l.plain.has(binding)) {
+    const operand = l.ssa.read(binding);
+    return mayBeJumpedOver(binding, node) ? checked(l, binding, operand, node) : operand;
+  }
+  const cell = l.anchors.get(binding);
+  if (cell === undefined) return throwUninitialised(l, binding, node);
+  return checked(l, binding, prim(l, "cell-get", [cell], node, hint || binding.name), node);
+}
+
+function readGlobal(l: Lowering, node: ast.IdentifierReference): Operand {
+  switch (node.name) {
+    case "undefined":
+      return undef;
+    case "NaN":
+      return constant(NaN);
+    case "Infinity":
+      return constant(Infinity);
+    case "arguments":
+      return unsupported(l, node, "`arguments`", "use a rest parameter");
+    default:
+      return prim(l, "global", [constant(node.name)], node, node.name);
+  }
+}
+
+/** The closure of a function that the current one is, or is nested in. */
+function readSelf(l: Lowering, holds: FunctionInfo): Operand {
+  const depth = levels(l.info, holds);
+  return depth === 0 ? l.builder.self : { kind: "outer", depth, id: selfId };
+}
+
+export function readThis(l: Lowering): Operand {
+  const owner = receiverOwner(l.info);
+  if (owner.form === "module") return undef;
+  const depth = levels(l.info, owner);
+  return depth === 0 ? l.builder.receiver : { kind: "outer", depth, id: thisId };
+}
+
+function outerOperand(l: Lowering, reference: Reference, binding: Binding): Operand {
+  if (reference.inHead) {
+    unsupported(l, reference.node, `a function that captures \`${binding.name}\` in the head of the loop, or the parameter list, that declares it, and is assigned`);
+  }
+  const operand = l.outerValue(binding);
+  if (operand?.kind !== "value") return unsupported(l, reference.node, `\`${binding.name}\`, which is only set in code that cannot run`);
+  return { kind: "outer", depth: levels(l.info, binding.scope.func), id: operand.id };
+}
+
+function readOuter(l: Lowering, reference: Reference, binding: Binding, hint: string): Operand {
+  const operand = outerOperand(l, reference, binding);
+  if (!binding.boxed) return operand;
+  return checked(l, binding, prim(l, "cell-get", [operand], reference.node, hint || binding.name), reference.node);
+}
+
+/** Throws at run time if the variable is not initialised yet, where that is not known before. */
+function checked(l: Lowering, binding: Binding, operand: Operand, node: Node): Operand {
+  if (!binding.mayBeUnset) return operand;
+  when(l, prim(l, "is-unset", [operand], node), node, () => throwUninitialised(l, binding, node));
+  return operand;
+}
+
+function throwUninitialised(l: Lowering, { name }: Binding, node: Node): Operand {
+  return throwError(l, "ReferenceError", `Cannot access '${name}' before initialization`, node);
+}
+
+/** Straight-line code before the declaration. Code of a switch may jump over it as well: that is checked at run time. */
+function isBeforeInitialisation(binding: Binding, node: Node): boolean {
+  return (binding.kind === "let" || binding.kind === "const" || binding.kind === "class") && node.start < binding.initialised;
+}
+
+/** Whether a switch may lead to this place without passing the declaration. */
+function mayBeJumpedOver({ scope, at }: Binding, node: Node): boolean {
+  if (scope.kind !== "switch" || scope.node.type !== "SwitchStatement") return false;
+  return scope.node.cases.find(({ end }) => at < end) !== scope.node.cases.find(({ end }) => node.start < end);
+}
+
+/** Gives a variable of this function its first value. */
+export function initialise(l: Lowering, binding: Binding, operand: Operand, node: Node): void {
+  if (binding.boxed && !l.plain.has(binding)) {
+    const cell = l.anchors.get(binding);
+    if (cell === undefined) makeCell(l, binding, operand, node);
+    else prim(l, "cell-set", [cell, operand], node);
+  } else if (binding.captured && !binding.boxed) {
+    const own = ownValue(l, binding, operand, node);
+    l.anchors.set(binding, own);
+    l.ssa.write(binding, own);
+  } else {
+    l.ssa.write(binding, operand);
+  }
+}
+
+export function makeCell(l: Lowering, binding: Binding, operand: Operand, node: Node): void {
+  l.anchors.set(binding, prim(l, "cell", [operand], node, binding.name));
+}
+
+/** A value that stands for this variable alone, called like it. */
+function ownValue(l: Lowering, { name }: Binding, operand: Operand, node: Node): Operand {
+  if (operand.kind === "value" && l.claimable.has(operand.id) && l.builder.hintOf(operand) === name) {
+    l.claimable.delete(operand.id);
+    return operand;
+  }
+  const isConstant = operand.kind === "const" || operand.kind === "unset";
+  return isConstant ? l.builder.prim("stop", [operand], span(l, node), name) : l.builder.prim("carry", [operand, constant(0), constant(0)], span(l, node), name);
+}
+
+/** Assigns a variable, its own or an enclosing function's. */
+export function assign(l: Lowering, node: ast.IdentifierReference, operand: Operand): void {
+  const reference = referenceAt(l, node);
+  const binding = reference?.binding ?? null;
+  if (reference === undefined || binding === null) return unsupported(l, node, `assignment to the global \`${node.name}\``);
+  if (binding.scope.func === l.info && isBeforeInitialisation(binding, node)) {
+    throwUninitialised(l, binding, node);
+  } else if (isConstant(binding)) {
+    if (binding.mayBeUnset) readIdentifier(l, node, "");
+    throwError(l, "TypeError", "Assignment to constant variable.", node);
+  } else if (binding.scope.func !== l.info) {
+    const cell = outerOperand(l, reference, binding);
+    if (binding.mayBeUnset) checked(l, binding, prim(l, "cell-get", [cell], node), node);
+    prim(l, "cell-set", [cell, operand], node);
+  } else if (binding.boxed && !l.plain.has(binding)) {
+    const cell = l.anchors.get(binding);
+    if (cell === undefined) throwUninitialised(l, binding, node);
+    else {
+      if (binding.mayBeUnset) checked(l, binding, prim(l, "cell-get", [cell], node), node);
+      prim(l, "cell-set", [cell, operand], node);
+    }
+  } else {
+    if (binding.mayBeUnset) checked(l, binding, l.ssa.read(binding), node);
+    l.ssa.write(binding, operand);
+  }
+}
+
+const isConstant = ({ kind }: Binding): boolean =>
+  kind === "const" || kind === "self" || kind === "import" || kind === "namespace" || kind === "intrinsic" || kind === "class";
+
+/** A declared identifier of a pattern: `let` and parameters are initialised; a `var` may be declared many times. */
+export function initialiseDeclared(l: Lowering, node: ast.BindingIdentifier, operand: Operand): void {
+  const binding = l.analysis.declared.get(node);
+  if (binding === undefined) return unsupported(l, node, `the declaration of \`${node.name}\``);
+  initialise(l, binding, operand, node);
+}
+
+/** Makes the variables of a scope that exist before their declaration: cells that closures may see unset, and `var`s. */
+export function enterScope(l: Lowering, scope: Scope): void {
+  for (const binding of scope.bindings.values()) {
+    if (binding.kind === "var") {
+      if (binding.boxed) makeCell(l, binding, undef, scope.node);
+      else l.ssa.write(binding, undef);
+    } else if (binding.kind !== "function" && binding.boxed && binding.mayBeUnset && scope.kind !== "for") {
+      makeCell(l, binding, unset, scope.node);
+    } else if (scope.kind === "switch" && !binding.boxed) {
+      l.ssa.write(binding, unset);
+    }
+  }
+  createFunctions(l, scope, scope.start);
+}
+
+/** Creates the function declarations of a scope whose place this is, next to each other. */
+export function createFunctions(l: Lowering, scope: Scope, at: number): void {
+  for (const info of scope.declarations) {
+    const { binding } = info;
+    if (binding === null || info.createdAt !== at) continue;
+    // Of two declarations of one name, the last counts.
+    if (scope.declarations.findLast((other) => other.binding === binding) !== info) continue;
+    initialise(l, binding, closure(l, info, binding.name), info.node);
+  }
+}

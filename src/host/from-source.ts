@@ -1,0 +1,70 @@
+// Functions without a build step: a closed function is compiled from its own text, `Function.prototype.toString`.
+//
+// A function is closed if it uses no name from outside of itself but known globals. The compiler of source texts is
+// installed by the entry point that has a parser (`setSourceCompiler`), so the run-time alone needs none. Texts are
+// compiled once; a function that could be read is stamped, as if plugin or loader had met it.
+
+import { stampFunction, ZerothError, type Code } from "../ir/index.ts";
+
+/** The function that a text stands for, or the names that it uses from outside. */
+export type SourceResult =
+  | { readonly kind: "code"; readonly code: Code }
+  | { readonly kind: "open"; readonly freeNames: readonly string[] };
+
+/** Compiles the text of one function; throws a ZerothError for what cannot be compiled. */
+export type SourceCompiler = (text: string, name: string) => SourceResult;
+
+/** Why a function cannot be compiled from its text. */
+export interface SourceRefusal {
+  readonly freeNames: readonly string[];
+  readonly reason: string;
+}
+
+type Callable = (...args: never[]) => unknown;
+
+let compiler: SourceCompiler | null = null;
+const results = new Map<string, Code | SourceRefusal>();
+/** Programs that make new texts without end (`new Function`) keep this many. */
+const resultLimit = 4096;
+
+/** Installs what compiles a function from its text. */
+export function setSourceCompiler(compile: SourceCompiler): void {
+  compiler = compile;
+}
+
+/** The function's text as JavaScript gives it, whatever properties the function has. */
+export function sourceText(f: Callable): string {
+  return Function.prototype.toString.call(f);
+}
+
+/** Whether a function's text hides its code: natives, bound functions, proxies. */
+export function isNativeText(text: string): boolean {
+  return /\{\s*\[native code\]\s*\}\s*$/.test(text);
+}
+
+/** Attaches to a closed function the code of its own text; gives the reason if that cannot be done. */
+export function stampFromSource(f: Callable): SourceRefusal | null {
+  const text = sourceText(f);
+  if (isNativeText(text)) return { freeNames: [], reason: "its code cannot be seen" };
+  if (compiler === null) return { freeNames: [], reason: "no parser is loaded here" };
+  let result = results.get(text);
+  if (result === undefined) {
+    result = compileText(compiler, text, f.name);
+    if (results.size >= resultLimit) results.delete(results.keys().next().value as string);
+    results.set(text, result);
+  }
+  if ("reason" in result) return result;
+  stampFunction(f, { code: result, env: [], instances: {} });
+  return null;
+}
+
+function compileText(compile: SourceCompiler, text: string, name: string): Code | SourceRefusal {
+  try {
+    const result = compile(text, name);
+    if (result.kind === "code") return result.code;
+    return { freeNames: result.freeNames, reason: "it uses names from outside of itself" };
+  } catch (error) {
+    if (error instanceof ZerothError) return { freeNames: [], reason: error.message };
+    throw error;
+  }
+}

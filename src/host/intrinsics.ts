@@ -1,0 +1,115 @@
+// The intrinsics of the prelude, as JavaScript.
+//
+// The prelude is written in the language that it differentiates. What it needs beyond that language it imports from
+// here: the front end lowers a call of `fooBar` to the primitive `foo-bar`, and the functions below are what the same
+// source means when it runs as plain JavaScript. Both read the one table of primitives.
+
+import { prims, type AnyFunction, type Context, type Cotangent, type PrimName, type Shadow, type Structure } from "../ir/index.ts";
+import { callWithWord } from "./enter.ts";
+
+/** An immutable sequence; an array at run time, never one of the user's. */
+export type Tuple<T = unknown> = readonly T[];
+
+/** What `callJ` gives besides the value: called with a context and a cotangent by `callPullback`. */
+export type Pullback = (context: Context, cotangent: Cotangent) => Tuple<Cotangent>;
+
+const meaning = <F>(name: PrimName): F => prims[name].evaluate as F;
+
+// Numbers.
+export const number: (x: unknown) => number = meaning("number");
+export const isNumber: (x: unknown) => x is number = meaning("is-number");
+export const isUnset: (x: unknown) => boolean = meaning("is-unset");
+export const isNullish: (x: unknown) => x is null | undefined = meaning("is-nullish");
+
+// Derivatives taken by hand.
+/** The same value, without a derivative. */
+export const stop: <T>(x: T) => T = meaning("stop");
+/** The value `r`, whose derivative is that of `r` plus `p` times that of `x`. */
+export const carry: <T>(r: T, x: unknown, p: unknown) => T = meaning("carry");
+
+// Tuples.
+export const tuple: <T extends Tuple>(...parts: T) => T = meaning("tuple");
+export const tupleGet: <T>(tuple: Tuple<T>, k: number) => T = meaning("tuple-get");
+export const tupleLength: (tuple: Tuple) => number = meaning("tuple-length");
+export const tupleConcat: <T>(a: Tuple<T>, b: Tuple<T>) => Tuple<T> = meaning("tuple-concat");
+
+// Arrays and records.
+/** A new array with the components of a tuple. */
+export const arrayFrom: <T>(tuple: Tuple<T>) => T[] = meaning("array-from");
+/** A new array of n holes. */
+export const arrayNew: <T = unknown>(n: number) => T[] = meaning("array-new");
+/** `.length` of anything. */
+export const length: (x: unknown) => number = meaning("length");
+/** The length of an array, typed array, string or function; refused of a record. */
+export const arrayLength: (x: unknown) => number = meaning("array-length");
+export const setLength: (x: { length: number }, n: number) => void = meaning("set-length");
+export const push: <T>(x: T[], value: T) => void = meaning("push");
+export const pop: <T>(x: T[]) => T | undefined = meaning("pop");
+/** A typed array of the given class, with n zeros. */
+export const typedNew: <T>(type: new (n: number) => T, n: number) => T = meaning("typed-new");
+export const keys: (x: object) => string[] = meaning("keys");
+export const has: (x: object, key: PropertyKey) => boolean = meaning("has");
+/** What iteration by index walks. */
+export const iterable: <T>(x: Iterable<T> | ArrayLike<T>) => ArrayLike<T> = meaning("iterable");
+/** The first n elements of an array, or slots of a shadow, as a tuple. */
+export const gather: <T>(x: ArrayLike<T> | Shadow, n: number) => Tuple<T> = meaning("gather");
+/** The shape of a value as it is now. */
+export const structure: (x: unknown) => Structure = meaning("structure");
+/** Which of the arguments named by `argnums` share memory with anything else a call of `f` can reach. */
+export const overlaps: (f: unknown, args: readonly unknown[], argnums: readonly number[]) => readonly boolean[] =
+  meaning("overlaps");
+/** A constructor as an ordinary function. */
+export const constructor: (type: unknown) => AnyFunction = meaning("constructor");
+/** The function's captured values, by index. */
+export const capture: (closure: unknown, k: number) => unknown = meaning("capture");
+
+// Boxes.
+export const boxNew: (value: unknown) => object = meaning("box-new");
+export const boxGet: (box: unknown) => unknown = meaning("box-get");
+export const boxSet: (box: unknown, value: unknown) => void = meaning("box-set");
+
+// Cotangents.
+export const sum: (a: Cotangent, b: Cotangent) => Cotangent = meaning("sum");
+export const scale: (g: Cotangent, p: unknown) => number = meaning("scale");
+export const gate: (g: Cotangent, condition: boolean) => Cotangent = meaning("gate");
+/** Component k of a tuple cotangent, zero beyond its end. */
+export const part: (tuple: Cotangent, k: number) => Cotangent = meaning("part");
+export const partsFrom: (tuple: Cotangent, k: number) => Cotangent = meaning("parts-from");
+/** The tuple cotangent with g as component k. */
+export const inject: (k: number, g: Cotangent) => Cotangent = meaning("inject");
+export const injectFrom: (k: number, g: Cotangent) => Cotangent = meaning("inject-from");
+
+// Contexts and shadows.
+export const newContext: () => Context = meaning("new-context");
+export const shadow: (context: Context, primal: unknown) => Shadow = meaning("shadow");
+export const shadowGet: (shadow: Shadow, key: unknown) => Cotangent = meaning("shadow-get");
+export const accum: (shadow: Shadow, key: unknown, g: Cotangent) => void = meaning("accum");
+export const take: (shadow: Shadow, key: unknown) => Cotangent = meaning("take");
+export const put: (shadow: Shadow, key: unknown, g: Cotangent) => void = meaning("put");
+/** Accumulates the components of a tuple cotangent in the slots from 0 on. */
+export const accumAll: (shadow: Shadow, tuple: Cotangent) => void = meaning("accum-all");
+
+// Calls.
+/** An ordinary call with a receiver. */
+export function callWith(f: unknown, receiver: unknown, ...args: Tuple): unknown {
+  return Reflect.apply(f as () => unknown, receiver, args) as unknown;
+}
+
+/** Calls a function as JavaScript does. No derivative passes. */
+export const foreignCall: (f: unknown, receiver: unknown, args: Tuple) => unknown = meaning("foreign-call");
+
+/** `call.J`: the value of a call and its pullback. */
+export function callJ(f: unknown, receiver: unknown, ...args: Tuple): readonly [value: unknown, pullback: Pullback] {
+  return callWithWord(f, "J", receiver, args) as readonly [unknown, Pullback];
+}
+
+/** Runs a pullback in a context: the cotangents of the closure, of the receiver, and of each argument. */
+export function callPullback(pullback: Pullback, context: Context, cotangent: Cotangent): Tuple<Cotangent> {
+  return pullback(context, cotangent);
+}
+
+/** Gives `primal` the reverse-mode primal `j`, a function of the same scope. What compiled code sees; here just `primal`. */
+export function rule<F>(primal: F, j: unknown): F;
+export function rule<F>(primal: F): F {
+  return primal;
+}

@@ -1,0 +1,116 @@
+// `npm pack` gives a package that installs into an empty project and works there: types, loader, Vite plugin.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const tool = (path: string): string => join(root, "node_modules", path);
+const folder = mkdtempSync(join(tmpdir(), "zeroth-package-"));
+const project = join(folder, "project");
+
+/** Says why the package could not be installed; null if it could. */
+let offline: string | null = null;
+
+function run(command: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe", env: { ...cleanEnvironment(), ...env } });
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${command} ${args.join(" ")} failed:\n${stdout ?? ""}${stderr ?? ""}`, { cause: error });
+  }
+}
+
+/** The environment without what Vitest and npm have set for themselves. */
+function cleanEnvironment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(?:npm_(?!config_(?:registry|cache|userconfig))|VITEST|NODE_(?!EXTRA)|TEST$|MODE$|DEV$|PROD$|SSR$)/i.test(name),
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, value ?? ""]));
+}
+
+const model = `
+export interface Line { readonly slope: number; readonly offset: number }
+
+/** The sum of squares of a line over some points. */
+export function loss(xs: readonly number[], ys: readonly number[]): (line: Line) => number {
+  return (line) => xs.map((x, i) => (line.slope * x + line.offset - (ys[i] ?? 0)) ** 2).reduce((a, b) => a + b, 0);
+}
+`;
+
+const main = `
+import { grad } from "zeroth";
+import { loss, type Line } from "./model.js";
+
+const gradient: Line = grad(loss([1, 2], [3, 5]))({ slope: 1, offset: 0 });
+const second: number = grad((x: number) => grad((y: number) => y ** 3 * x)(x))(2);
+console.log(JSON.stringify({ gradient, second }));
+`;
+
+/** Σ 2 (a x + b − y) (x, 1) at a = 1, b = 0; and the derivative of 3 x³. */
+const expected = { gradient: { slope: -16, offset: -10 }, second: 36 };
+
+beforeAll(() => {
+  const copy = join(folder, "zeroth");
+  mkdirSync(copy);
+  const entries = readdirSync(root).filter((name) => !/^(?:node_modules|dist|coverage|\..*)$/.test(name));
+  for (const entry of entries) cpSync(join(root, entry), join(copy, entry), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  run("npm", ["pack", "--silent", "--pack-destination", folder], copy);
+  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  if (tarball === undefined) throw new Error("npm pack wrote no package");
+
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }));
+  writeFileSync(join(project, "model.ts"), model);
+  writeFileSync(join(project, "main.ts"), main);
+  try {
+    run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", join(folder, tarball)], project);
+  } catch (error) {
+    const message = String(error);
+    if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(message)) throw error;
+    offline = "the registry cannot be reached, so the package's dependencies cannot be installed";
+  }
+}, 180_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the package has what it declares, and no paths of the machine that built it", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const installed = join(project, "node_modules/zeroth");
+  expect(existsSync(join(installed, "dist/index.d.ts"))).toBe(true);
+  const files = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" });
+  const named = files.filter((file) => /\.(?:js|ts|map)$/.test(file) && readFileSync(join(installed, "dist", file), "utf8").includes(folder));
+  expect(named).toEqual([]);
+});
+
+test("its types check in an empty project, its own declarations included", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const compilerOptions = { strict: true, target: "es2022", module: "nodenext", noEmit: true, types: [] };
+  const config = { compilerOptions: { ...compilerOptions, lib: ["es2023", "dom"] }, include: ["*.ts"] };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify(config));
+  expect(run(process.execPath, [tool("typescript/bin/tsc"), "-p", "."], project)).toBe("");
+}, 60_000);
+
+test("the loader runs TypeScript whose closures are differentiable", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const output = run(process.execPath, ["--import", "zeroth/register", "main.ts"], project);
+  expect(JSON.parse(output)).toEqual(expected);
+}, 60_000);
+
+test("the Vite plugin builds a program whose closures are differentiable", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const config = `
+    import { zeroth } from "zeroth/vite";
+    export default { plugins: [zeroth()], logLevel: "warn", build: { ssr: "main.ts", outDir: "built", minify: false } };
+  `;
+  writeFileSync(join(project, "vite.config.mjs"), config);
+  run(process.execPath, [tool("vite/bin/vite.js"), "build"], project);
+  expect(JSON.parse(run(process.execPath, ["built/main.js"], project))).toEqual(expected);
+  expect(readFileSync(join(project, "built/main.js"), "utf8")).not.toContain(folder);
+}, 60_000);

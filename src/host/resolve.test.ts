@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  constructorFunction,
+  FuncBuilder,
+  noSpan,
+  Program,
+  stampFunction,
+  ZerothError,
+  type AnyFunction,
+  type Func,
+  type Span,
+} from "../ir/index.ts";
+import { setSourceCompiler } from "./from-source.ts";
+import { registerNative, registerRule, resolve, setInactiveWrapper } from "./resolve.ts";
+
+const source = "const y = foreign(x) + 1;\n";
+const span: Span = { file: "model.ts", line: 1, column: 11, length: 10, synthetic: false };
+
+function define(name: string): Func {
+  const builder = new FuncBuilder({ name, sourceName: name, params: [{ hint: "x" }], span: noSpan });
+  builder.ret(builder.params[0] ?? builder.self, noSpan);
+  return builder.finish();
+}
+
+const functions = [define("f"), define("f.J")];
+const program = new Program({ functions: Object.fromEntries(functions.map((f) => [f.name, f])), sources: {} }, () => [define("f.J")]);
+
+function stamped(): AnyFunction {
+  const f = (x: unknown): unknown => x;
+  stampFunction(f, { code: program.code("f"), env: [], instances: {} });
+  return f as AnyFunction;
+}
+
+const messageOf = (callee: unknown): string => {
+  try {
+    resolve(callee, "J", span, source);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "resolved";
+};
+
+afterEach(() => {
+  setSourceCompiler(() => ({ kind: "open", freeNames: [] }));
+});
+
+describe("a call resolves", () => {
+  test("a stamped function to its own code, by the word", () => {
+    const f = stamped();
+    expect(resolve(f, "", span, source)).toEqual({ code: program.code("f"), self: f });
+    expect(resolve(f, "J", span, source)?.code).toBe(program.code("f.J"));
+  });
+
+  test("a native with a compiled counterpart to that", () => {
+    const native = (): void => undefined;
+    const replacement = stamped();
+    registerNative(native, replacement);
+    expect(resolve(native, "", span, source)?.self).toBe(replacement);
+    expect(resolve(native, "J", span, source)?.self).toBe(replacement);
+  });
+
+  test("a foreign function with a rule to its stand-in, but only for derivatives", () => {
+    const foreign = (): void => undefined;
+    const replacement = stamped();
+    registerRule(foreign, replacement);
+    expect(resolve(foreign, "", span, source)).toBeNull();
+    expect(resolve(foreign, "J", span, source)?.self).toBe(replacement);
+  });
+
+  test("an inactive native to one wrapper, also when a test tool has replaced it", () => {
+    const wrap = vi.fn((_f: AnyFunction) => stamped());
+    setInactiveWrapper(wrap);
+    const first = resolve(console.log, "J", span, source);
+    expect(resolve(console.log, "J", span, source)?.self).toBe(first?.self);
+    const spy = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    resolve(console.warn, "J", span, source);
+    spy.mockRestore();
+    resolve(constructorFunction(RangeError), "J", span, source);
+    resolve(String.prototype.padStart, "J", span, source);
+    resolve(performance.now, "J", span, source);
+    expect(wrap).toHaveBeenCalledTimes(5);
+  });
+
+  test("a closed function to the code of its text, which is compiled once", () => {
+    const compile = vi.fn(() => ({ kind: "code", code: program.code("f") }) as const);
+    setSourceCompiler(compile);
+    const make = () => (x: number) => x * 2;
+    const [f, g] = [make(), make()];
+    expect(resolve(f, "J", span, source)?.self).toBe(f);
+    expect(resolve(g, "J", span, source)?.code).toBe(program.code("f.J"));
+    expect(compile).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a call is refused", () => {
+  test("with name, place, frame and remedy", () => {
+    setSourceCompiler(() => ({ kind: "open", freeNames: ["table", "offset"] }));
+    const foreign = (x: number): number => x + 1;
+    expect(messageOf(foreign)).toMatchInlineSnapshot(`
+      "model.ts:1:11: the function \`foreign\` is not compiled by zeroth, and it uses \`table\`, \`offset\` from outside of itself
+      1 | const y = foreign(x) + 1;
+        |           ^^^^^^^^^^
+      remedy: include its module in what zeroth's plugin or loader compiles, or give it a rule with defineRule(f, { vjp })"
+    `);
+  });
+
+  test("with the callee's expression, if the function has no name", () => {
+    expect(messageOf((() => () => 1)())).toContain("the function `foreign` is not compiled");
+  });
+
+  test("natives, bound functions and classes have their own words", () => {
+    expect(messageOf(structuredClone)).toContain("`structuredClone` has no derivative");
+    expect(messageOf(messageOf.bind(null))).toContain("`bound messageOf` is bound");
+    expect(messageOf(constructorFunction(Map))).toContain("the construction of Map");
+  });
+
+  test("what the compiler of texts refuses says why", () => {
+    setSourceCompiler(() => {
+      throw new ZerothError({ kind: "unsupported", message: "a generator" });
+    });
+    expect(messageOf((x: number) => x * 77)).toContain("unsupported: a generator");
+  });
+
+  test("what is no function, as JavaScript does", () => {
+    expect(() => resolve(undefined, "J", span, source)).toThrow(new TypeError("foreign is not a function"));
+    expect(() => resolve(3, "J", noSpan, undefined)).toThrow(new TypeError("3 is not a function"));
+  });
+});

@@ -1,0 +1,121 @@
+// What a call with a derivative word runs: the border's answer for every function value there is.
+//
+// In this order: code attached by plugin, loader or compiled code; the prelude's counterpart of a native function;
+// a rule given by `defineRule`; a wrapper for natives that carry no derivative; the function's own source text, if it
+// is closed; else an error that names the function, the place of the call and the remedies.
+
+import { classBehind, stampOf, ZerothError, type AnyFunction, type Resolve, type Span, type Target, type Word } from "../ir/index.ts";
+import { isNativeText, sourceText, stampFromSource, type SourceRefusal } from "./from-source.ts";
+import { isInactive, isInactiveClass } from "./inactive.ts";
+
+type Callable = (...args: never[]) => unknown;
+
+const natives = new Map<unknown, AnyFunction>();
+const rules = new WeakMap<Callable, AnyFunction>();
+const wrappers = new WeakMap<Callable, AnyFunction>();
+let wrapInactive: ((f: Callable) => AnyFunction) | null = null;
+
+/** Makes calls of a native function run a compiled one instead. */
+export function registerNative(native: Callable, replacement: AnyFunction): void {
+  natives.set(native, replacement);
+}
+
+/** Gives a foreign function a compiled stand-in that has its derivatives. */
+export function registerRule(foreign: Callable, replacement: AnyFunction): void {
+  rules.set(foreign, replacement);
+}
+
+/** Sets the prelude function that wraps an inactive native as a compiled function. */
+export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
+  wrapInactive = wrap;
+}
+
+/** What is compiled in place of a native function, or of the construction of a native class. */
+function nativeCounterpart(callee: unknown): AnyFunction | undefined {
+  if (typeof callee !== "function") return undefined;
+  return natives.get(callee) ?? natives.get(classBehind(callee));
+}
+
+export const resolve: Resolve = (callee, word, span, source) => {
+  const direct = compiled(callee, word) ?? compiled(nativeCounterpart(callee), word);
+  if (direct !== null || word === "") return direct;
+  if (typeof callee !== "function") throw new TypeError(`${calleeText(span, source) ?? show(callee)} is not a function`);
+  const f = callee as Callable;
+  const replacement = compiled(rules.get(f), word) ?? compiled(inactiveWrapper(f), word);
+  if (replacement !== null) return replacement;
+  const refusal = stampFromSource(f);
+  const read = compiled(f, word);
+  if (read !== null) return read;
+  const place = span.line === 0 ? {} : source === undefined ? { span } : { span, source };
+  throw new ZerothError({ ...foreign(f, refusal, calleeText(span, source)), ...place });
+};
+
+function compiled(f: unknown, word: Word): Target | null {
+  const stamp = stampOf(f);
+  if (stamp === undefined) return null;
+  const { program, name } = stamp.code;
+  return { code: program.code(program.derived(name, word)), self: f as AnyFunction };
+}
+
+function inactiveWrapper(f: Callable): AnyFunction | undefined {
+  let wrapper = wrappers.get(f);
+  if (wrapper === undefined && wrapInactive !== null && (isInactive(f) || isInactiveClass(classBehind(f)))) {
+    wrapper = wrapInactive(f);
+    wrappers.set(f, wrapper);
+  }
+  return wrapper;
+}
+
+interface Foreign {
+  readonly kind: "unsupported" | "invalid";
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const includeOrRule =
+  "include its module in what zeroth's plugin or loader compiles, or give it a rule with defineRule(f, { vjp })";
+
+function foreign(f: Callable, refusal: SourceRefusal | null, expression: string | undefined): Foreign {
+  const name = nameOf(f, expression);
+  const constructor = classBehind(f);
+  if (constructor !== undefined) {
+    const className = (constructor as Callable).name || "an anonymous class";
+    const remedy = "construct it outside of the differentiated function, or use a plain object";
+    return { kind: "unsupported", message: `the construction of ${className}, in differentiated code`, remedy };
+  }
+  if (isNativeText(sourceText(f))) {
+    if (f.name.startsWith("bound ")) {
+      const remedy = "write an arrow function that makes the call, instead of using bind";
+      return { kind: "unsupported", message: `the function ${name} is bound: its code cannot be seen`, remedy };
+    }
+    const remedy = "give it a rule with defineRule(f, { vjp }), or write it in TypeScript";
+    return { kind: "invalid", message: `the native function ${name} has no derivative`, remedy };
+  }
+  const freeNames = refusal?.freeNames ?? [];
+  if (freeNames.length > 0) {
+    const names = freeNames.map((free) => `\`${free}\``).join(", ");
+    const message = `the function ${name} is not compiled by zeroth, and it uses ${names} from outside of itself`;
+    return { kind: "invalid", message, remedy: includeOrRule };
+  }
+  const why = refusal === null ? "" : `: ${refusal.reason}`;
+  return { kind: "invalid", message: `the function ${name} is not compiled by zeroth${why}`, remedy: includeOrRule };
+}
+
+function nameOf(f: Callable, expression: string | undefined): string {
+  if (f.name !== "") return `\`${f.name}\``;
+  return expression === undefined ? "(anonymous)" : `\`${expression}\``;
+}
+
+function show(value: unknown): string {
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** The callee as the source writes it: the text of the call up to its arguments. */
+function calleeText(span: Span, source: string | undefined): string | undefined {
+  const line = source?.split(/\r?\n/)[span.line - 1];
+  if (line === undefined) return undefined;
+  const text = line.slice(span.column - 1, span.column - 1 + span.length);
+  const end = text.indexOf("(", 1);
+  const callee = (end < 0 ? text : text.slice(0, end)).trim();
+  return callee === "" || callee.length > 60 ? undefined : callee;
+}

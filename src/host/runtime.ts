@@ -1,0 +1,71 @@
+// What transformed modules import as "zeroth/runtime".
+//
+// It attaches to each function of a user's module its compiled code and a thunk of its captured variables. Nothing is
+// parsed or differentiated when a module is loaded: the text of the module's IR is read when a derivative is first
+// asked for. There is no TypeScript parser behind this module, and it has no effect but on the registry of stamps.
+
+import {
+  LiveBox,
+  parseModule,
+  stampFunction,
+  type Code,
+  type Environment,
+  type FuncName,
+  type Program,
+  type Stamp,
+} from "../ir/index.ts";
+import { createProgram } from "../pipeline.ts";
+
+/** A transformed module's compiled code, read when first needed. */
+export interface ModuleHandle {
+  readonly code: (name: FuncName) => Code;
+}
+
+/** What a function's thunk gives: its module, its name there, and its captured variables as they are now. */
+export type Revealed = readonly [module: ModuleHandle, name: FuncName, env: Environment];
+
+export type Thunk = () => Revealed;
+
+/** The handle of a module: the text of its IR, its file name, and its source text for code frames. */
+export function $module(text: string, file: string, source: string): ModuleHandle {
+  let program: Program | undefined;
+  const load = (): Program => {
+    const module = parseModule(text);
+    return createProgram({ ...module, sources: { ...module.sources, [file]: source } });
+  };
+  return { code: (name) => (program ??= load()).code(name) };
+}
+
+/** Stamps a function and gives back the same function. */
+export function $z<F>(f: F, thunk: Thunk): F {
+  $zd(f, thunk);
+  return f;
+}
+
+/** Stamps a declared function or a method, if it is one. */
+export function $zd(f: unknown, thunk: Thunk): void {
+  if (typeof f === "function") stampFunction(f, () => reveal(thunk));
+}
+
+/** Stamps methods of an object literal, given as key, thunk, key, thunk, …, and gives back the object. */
+export function $zo<O extends object>(object: O, ...methods: readonly (PropertyKey | Thunk)[]): O {
+  for (let i = 0; i < methods.length; i += 2) {
+    $zd((object as Record<PropertyKey, unknown>)[methods[i] as PropertyKey], methods[i + 1] as Thunk);
+  }
+  return object;
+}
+
+/** The box that stands for one variable of one scope instance: the same object for every closure that captures it. */
+export function $box(get: () => unknown, set: (value: unknown) => void = constantAssigned): LiveBox {
+  return new LiveBox(get, set);
+}
+
+function constantAssigned(): never {
+  throw new TypeError("Assignment to constant variable.");
+}
+
+function reveal(thunk: Thunk): Stamp {
+  const [module, name, env] = thunk();
+  return { code: module.code(name), env, instances: {} };
+}
+

@@ -1,0 +1,75 @@
+// Which modules plugin and loader compile.
+//
+// By default every module of the user's own program: files of JavaScript or TypeScript outside of `node_modules`.
+// `include` replaces that set, `exclude` takes from it. Virtual modules and zeroth's own files are never compiled,
+// the sources of its prelude and of its tests apart.
+
+import { fileURLToPath } from "node:url";
+
+/** A glob over paths relative to the project (`**` any folders, `*` any name, `{a,b}` either), or an expression over absolute paths. */
+export type ModulePattern = string | RegExp;
+
+export interface SelectOptions {
+  /** The modules to compile; by default all outside of `node_modules`. */
+  readonly include?: ModulePattern | readonly ModulePattern[];
+  /** Modules to leave alone. */
+  readonly exclude?: ModulePattern | readonly ModulePattern[];
+}
+
+/** Decides for the absolute path of a file. */
+export type Select = (file: string) => boolean;
+
+const scriptFile = /\.[cm]?[jt]sx?$/;
+const declarationFile = /\.d\.[cm]?ts$/;
+
+/** The package's own folder, `dist` or `src` below it. */
+const packageRoot = slashes(fileURLToPath(new URL("../../", import.meta.url)));
+
+/** Makes the choice of modules below a project folder. */
+export function selectModules(root: string, { include, exclude }: SelectOptions = {}): Select {
+  const included = patterns(include, root);
+  const excluded = patterns(exclude, root);
+  return (path) => {
+    const file = slashes(path);
+    if (!scriptFile.test(file) || declarationFile.test(file) || file.includes("\0")) return false;
+    if (excluded.some((pattern) => pattern.test(file))) return false;
+    if (included.length > 0) return included.some((pattern) => pattern.test(file)) && !file.startsWith(`${packageRoot}dist/`);
+    return !file.includes("/node_modules/") && !isOwn(file);
+  };
+}
+
+function isOwn(file: string): boolean {
+  if (file.startsWith(`${packageRoot}dist/`)) return true;
+  if (!file.startsWith(`${packageRoot}src/`) || file.startsWith(`${packageRoot}src/prelude/`)) return false;
+  return !/\.test\.ts$/.test(file);
+}
+
+function patterns(given: ModulePattern | readonly ModulePattern[] | undefined, root: string): readonly RegExp[] {
+  const list = given === undefined ? [] : typeof given === "string" || given instanceof RegExp ? [given] : given;
+  return list.map((pattern) => (typeof pattern === "string" ? globExpression(pattern, root) : pattern));
+}
+
+/** A glob as a regular expression over absolute paths with forward slashes. */
+export function globExpression(glob: string, root: string): RegExp {
+  const relative = glob.replace(/^\.\//, "");
+  const absolute = /^(\/|[A-Za-z]:|\*\*)/.test(relative) ? relative : `${slashes(root).replace(/\/$/, "")}/${relative}`;
+  let depth = 0;
+  const body = absolute.replace(/\*\*\/|\*\*|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
+    if (token === "**/") return "(?:.*/)?";
+    if (token === "**") return ".*";
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token === "{") {
+      depth++;
+      return "(?:";
+    }
+    if (token === "}") return depth-- > 0 ? ")" : "\\}";
+    if (token === ",") return depth > 0 ? "|" : ",";
+    return `\\${token}`;
+  });
+  return new RegExp(`^${body}$`);
+}
+
+function slashes(path: string): string {
+  return path.replaceAll("\\", "/");
+}

@@ -1,0 +1,141 @@
+// zeroth: derivatives of ordinary TypeScript functions, by source transformation.
+//
+// The operators are prelude functions, compiled by zeroth itself, so each may be applied to functions that use any of
+// the others.
+
+import { ZerothError, printFunc, stampOf, type AnyFunction } from "./ir/index.ts";
+import { installSourceCompiler } from "./host/source-compiler.ts";
+import { installPrelude } from "./host/install.ts";
+import { registerRule, resolve } from "./host/resolve.ts";
+import * as derivatives from "./prelude/derivatives.ts";
+import * as rules from "./prelude/rules.ts";
+import { noSpan } from "./ir/index.ts";
+import type {
+  CustomVjpOperator, DefineRuleOperator, GradOperator, HvpOperator, IrOperator, JOperator, JacobianOperator,
+  StopGradientOperator, ValueAndGradOperator, VjpOperator,
+} from "./types.ts";
+
+installPrelude();
+installSourceCompiler();
+
+/**
+ * The value of `f` at `args` and its pullback, a linear function from a cotangent of the value to the cotangents of
+ * the function itself (what it captured, by name) and of each argument. It may be called any number of times.
+ *
+ * @example
+ * ```ts
+ * const [y, pullback] = J((x: number, n: number) => x ** n, 3, 2); // y is 9
+ * pullback(1); // [null, 6, 9.887…]
+ * ```
+ */
+export const J: JOperator = derivatives.J as never;
+
+/**
+ * The value of `f` at `args` and the map from its cotangent to those of the arguments: `J` without the function's own.
+ *
+ * @example
+ * ```ts
+ * const [y, pullback] = vjp((x: number[]) => x.map((v) => v * v), [1, 2]);
+ * pullback([1, 10]); // [[2, 40]]
+ * ```
+ */
+export const vjp: VjpOperator = derivatives.vjp as never;
+
+/**
+ * The gradient of a function that returns a number: with respect to argument 0, or to those that `argnums` names. It
+ * mirrors the argument: numbers, arrays, typed arrays, records. With `hasAux` the function returns
+ * `[number, auxiliary]` and the result is `[gradient, auxiliary]`. Throws a ZerothError if the function returns
+ * anything else than a number.
+ *
+ * @example
+ * ```ts
+ * grad((p: { w: number[]; b: number }) => p.w[0]! * p.b)({ w: [2, 5], b: 3 }); // { w: [3, 0], b: 2 }
+ * ```
+ */
+export const grad: GradOperator = derivatives.grad as never;
+
+/**
+ * Like `grad`, but returns `[value, gradient]`; with `hasAux`, `[[value, auxiliary], gradient]`.
+ *
+ * @example
+ * ```ts
+ * valueAndGrad((x: number) => x * x)(3); // [9, 6]
+ * ```
+ */
+export const valueAndGrad: ValueAndGradOperator = derivatives.valueAndGrad as never;
+
+/**
+ * The Jacobian, by one pullback for each number of the result: the result's structure over the argument's, so for
+ * arrays an array of rows of the argument's array type.
+ *
+ * @example
+ * ```ts
+ * jacobian((x: number[]) => [x[0]! * x[1]!, x[1]!])([2, 3]); // [[3, 2], [0, 1]]
+ * ```
+ */
+export const jacobian: JacobianOperator = derivatives.jacobian as never;
+
+/**
+ * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0, without forming the Hessian; `v` and the result have
+ * the shape of `x`.
+ *
+ * @example
+ * ```ts
+ * hvp((x: number[]) => x[0]! ** 2 * x[1]!)([3, 5], [1, 0]); // [10, 6]
+ * ```
+ */
+export const hvp: HvpOperator = derivatives.hvp as never;
+
+/**
+ * The same value without a derivative; a deep copy of an array or record.
+ *
+ * @example
+ * ```ts
+ * grad((x: number) => x * stopGradient(x))(3); // 3
+ * ```
+ */
+export const stopGradient: StopGradientOperator = derivatives.stopGradient as never;
+
+/**
+ * A function that computes `f` but whose derivative is given: `rule(…args)` returns the value and a function from its
+ * cotangent to one cotangent (or null) for each argument. The rule is differentiated itself for higher derivatives.
+ * What `f` captures receives no cotangent: pass it as an argument.
+ *
+ * @example
+ * ```ts
+ * const clipped = customVjp(Math.exp, (x: number) => [Math.exp(x), (g: number) => [Math.min(g * Math.exp(x), 10)]]);
+ * ```
+ */
+export const customVjp: CustomVjpOperator = rules.customVjp as never;
+
+/**
+ * Gives a foreign function (one that zeroth does not compile) a derivative.
+ *
+ * @example
+ * ```ts
+ * defineRule(native.erf, { vjp: (x: number) => [native.erf(x), (g: number) => [(g * 2 * Math.exp(-x * x)) / Math.sqrt(Math.PI)]] });
+ * ```
+ */
+export const defineRule: DefineRuleOperator = (f, { vjp: rule }) => {
+  registerRule(f as AnyFunction, rules.customVjp(f as never, rule as never) as AnyFunction);
+};
+
+/**
+ * The intermediate representation of a function, as text: what the transforms read.
+ *
+ * @example
+ * ```ts
+ * ir((x: number) => 5 * x + 3); // fn @… { bb0(%self; %x): … }
+ * ```
+ */
+export const ir: IrOperator = (f) => {
+  const target = stampOf(f)?.code ?? resolve(f, "J", noSpan, undefined)?.self;
+  const code = stampOf(f)?.code;
+  if (target === undefined || code === undefined) {
+    throw new ZerothError({ kind: "invalid", message: "the function has no intermediate representation" });
+  }
+  return printFunc(code.program.func(code.name), code.program.module);
+};
+
+export { ZerothError } from "./ir/index.ts";
+export type * from "./types.ts";

@@ -1,0 +1,3 @@
+// The reference interpreter.
+
+export { interpret, interpretedClosure, type InterpreterHost } from "./run.ts";

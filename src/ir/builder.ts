@@ -1,0 +1,310 @@
+// The builder: fresh ids, blocks, instructions; finished into a frozen-by-convention `Func`. With `ssa.ts` it is the
+// only mutable class of the IR.
+//
+// Blocks are named by handles while building; `finish` drops unreachable blocks, orders the rest in reverse
+// postorder, resolves values that SSA construction found to be redundant, and renumbers everything. Instructions
+// appended where no code can run (after a `return`) vanish.
+
+import type {
+  BlockId, Block, Capture, Edge, Func, FuncName, Instr, Module, Operand, Refusal, Terminator, ValueId, ValueInfo, Word,
+} from "./model.ts";
+import { blockId, undef, value, valueId } from "./model.ts";
+import { prims, type PrimName } from "./prims.ts";
+import type { Span } from "./span.ts";
+import type { Type } from "./types.ts";
+import { mapOperands, mapTerminator } from "./walk.ts";
+import { assertInvariant } from "./diagnostics.ts";
+
+/** A block under construction. Identity matters; its final id is only known when the function is finished. */
+export interface BlockHandle {
+  readonly index: number;
+}
+
+interface OpenEdge {
+  readonly from: OpenBlock;
+  readonly to: OpenBlock;
+  readonly args: Operand[];
+}
+
+export interface OpenBlock extends BlockHandle {
+  readonly params: ValueId[];
+  readonly instrs: Instr[];
+  /** Edges into this block, in the order they were made. */
+  readonly incoming: OpenEdge[];
+  sealed: boolean;
+  terminator: { readonly shape: Terminator; readonly edges: readonly OpenEdge[] } | null;
+}
+
+export interface FuncShape {
+  readonly name: FuncName;
+  readonly sourceName?: string;
+  readonly parent?: FuncName | null;
+  readonly base?: FuncName;
+  readonly params: readonly { readonly hint: string; readonly type?: Type }[];
+  readonly rest?: boolean;
+  readonly captures?: readonly Capture[];
+  readonly rules?: Func["rules"];
+  readonly refusal?: Refusal | null;
+  readonly span: Span;
+}
+
+export class FuncBuilder {
+  readonly shape: FuncShape;
+  readonly #values: ValueInfo[] = [];
+  readonly #blocks: OpenBlock[] = [];
+  readonly #replaced = new Map<ValueId, Operand>();
+  readonly entry: OpenBlock;
+  /** `self`, the closure itself. */
+  readonly self: Operand;
+  readonly receiver: Operand;
+  readonly params: readonly Operand[];
+  #current: OpenBlock;
+  #positions: ReadonlyMap<OpenBlock, BlockId> = new Map();
+
+  constructor(shape: FuncShape) {
+    this.shape = shape;
+    this.entry = this.block();
+    this.entry.sealed = true;
+    this.self = value(this.param(this.entry, "self", "func"));
+    this.receiver = value(this.param(this.entry, "this"));
+    this.params = shape.params.map(({ hint, type }) => value(this.param(this.entry, hint, type)));
+    this.#current = this.entry;
+  }
+
+  get current(): OpenBlock {
+    return this.#current;
+  }
+
+  /** A new block. It is open: predecessors may be added until it is sealed. */
+  block(): OpenBlock {
+    const block: OpenBlock = { index: this.#blocks.length, params: [], instrs: [], incoming: [], sealed: false, terminator: null };
+    this.#blocks.push(block);
+    return block;
+  }
+
+  switchTo(block: OpenBlock): void {
+    this.#current = block;
+  }
+
+  fresh(hint: string, type: Type = "any"): ValueId {
+    this.#values.push({ hint, type });
+    return valueId(this.#values.length - 1);
+  }
+
+  param(block: OpenBlock, hint: string, type: Type = "any"): ValueId {
+    const id = this.fresh(hint, type);
+    block.params.push(id);
+    return id;
+  }
+
+  typeOf(operand: Operand): Type {
+    const resolved = this.resolve(operand);
+    switch (resolved.kind) {
+      case "value":
+        return this.#values[resolved.id]?.type ?? "any";
+      case "const":
+        return typeOfConstant(resolved.value);
+      case "zero":
+        return "zero";
+      case "unset":
+        return "unset";
+      case "outer":
+      case "alpha":
+        return "any";
+    }
+  }
+
+  hintOf(operand: Operand): string {
+    return operand.kind === "value" ? (this.#values[operand.id]?.hint ?? "") : "";
+  }
+
+  /** Appends any instruction, whose result id must be fresh. */
+  append(instr: Instr): Operand {
+    if (this.#current.terminator === null) this.#current.instrs.push(instr);
+    return value(instr.result);
+  }
+
+  prim(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Operand {
+    const result = this.fresh(hint, type ?? resultType(prim, args.map((a) => this.typeOf(a))));
+    return this.append({ kind: "prim", result, prim, args, span });
+  }
+
+  closure(func: FuncName, captures: readonly Operand[], span: Span, hint = ""): Operand {
+    return this.append({ kind: "closure", result: this.fresh(hint, "func"), func, captures, span });
+  }
+
+  call(
+    callee: Operand,
+    args: readonly Operand[],
+    span: Span,
+    { receiver = undef, word = "", spread = false, hint = "", type = "any" as Type }: {
+      receiver?: Operand; word?: Word; spread?: boolean; hint?: string; type?: Type;
+    } = {},
+  ): Operand {
+    return this.append({ kind: "call", result: this.fresh(hint, type), word, callee, receiver, args, spread, span });
+  }
+
+  jump(to: OpenBlock, span: Span, args: readonly Operand[] = []): void {
+    if (!this.isOpen()) return;
+    const edge = this.#edge(this.#current, to, args);
+    this.#current.terminator = { shape: { kind: "jump", edge: placeholder, span }, edges: [edge] };
+  }
+
+  branch(
+    condition: Operand,
+    then: OpenBlock,
+    otherwise: OpenBlock,
+    span: Span,
+    thenArgs: readonly Operand[] = [],
+    elseArgs: readonly Operand[] = [],
+  ): void {
+    if (!this.isOpen()) return;
+    assertInvariant(then !== otherwise, "a branch has two different targets", span);
+    const edges = [this.#edge(this.#current, then, thenArgs), this.#edge(this.#current, otherwise, elseArgs)];
+    this.#current.terminator = { shape: { kind: "branch", condition, then: placeholder, else: placeholder, span }, edges };
+  }
+
+  ret(operand: Operand, span: Span): void {
+    if (this.isOpen()) this.#current.terminator = { shape: { kind: "return", value: operand, span }, edges: [] };
+  }
+
+  throw(operand: Operand, span: Span): void {
+    if (this.isOpen()) this.#current.terminator = { shape: { kind: "throw", value: operand, span }, edges: [] };
+  }
+
+  /** Whether code appended now can run: the block is not finished, and something can reach it. */
+  isOpen(): boolean {
+    return this.#current.terminator === null && this.isReachable(this.#current);
+  }
+
+  isReachable(block: OpenBlock): boolean {
+    return block === this.entry || !block.sealed || block.incoming.length > 0;
+  }
+
+  /** Appends an argument for a new parameter of the edge's target (SSA construction). */
+  addArgument(edge: OpenEdge, operand: Operand): void {
+    edge.args.push(operand);
+  }
+
+  /** Every use of `id` becomes `by`; `id` must be a block parameter, which disappears (SSA construction). */
+  replaceParam(id: ValueId, by: Operand): void {
+    this.#replaced.set(id, by);
+  }
+
+  /** What stands for an operand after the replacements so far. */
+  resolve(operand: Operand): Operand {
+    let result = operand;
+    while (result.kind === "value") {
+      const next = this.#replaced.get(result.id);
+      if (next === undefined) break;
+      result = next;
+    }
+    return result;
+  }
+
+  #edge(from: OpenBlock, to: OpenBlock, args: readonly Operand[]): OpenEdge {
+    assertInvariant(!to.sealed, "an edge into a sealed block");
+    const edge: OpenEdge = { from, to, args: [...args] };
+    to.incoming.push(edge);
+    return edge;
+  }
+
+  finish(): Func {
+    const order = this.#reversePostorder();
+    const position = new Map(order.map((block, i) => [block, blockId(i)] as const));
+    this.#positions = position;
+    const renumber = new Map<ValueId, ValueId>();
+    const values: ValueInfo[] = [];
+    const define = (id: ValueId): ValueId => {
+      const next = valueId(values.length);
+      values.push(this.#values[id] ?? { hint: "", type: "any" });
+      renumber.set(id, next);
+      return next;
+    };
+    const kept = order.map((block) => block.params.map((p) => !this.#replaced.has(p)));
+    const params = order.map((block, i) => block.params.filter((_, k) => kept[i]?.[k]).map(define));
+    const results = order.map((block) => block.instrs.map((instr) => define(instr.result)));
+    const rename = (operand: Operand): Operand => {
+      const resolved = this.resolve(operand);
+      if (resolved.kind !== "value") return resolved;
+      const id = renumber.get(resolved.id);
+      assertInvariant(id !== undefined, `use of a value that is not defined: ${this.hintOf(resolved)} in ${this.shape.name}`);
+      return value(id);
+    };
+    const finishEdge = (edge: OpenEdge): Edge => {
+      const target = position.get(edge.to) as BlockId;
+      return { target, args: edge.args.filter((_, k) => kept[target]?.[k]).map(rename) };
+    };
+    const blocks = order.map((block, i): Block => {
+      const { terminator } = block;
+      assertInvariant(terminator !== null, `block ${block.index} of ${this.shape.name} has no terminator`);
+      const edges = [...terminator.edges];
+      return {
+        params: params[i] ?? [],
+        instrs: block.instrs.map((instr, k) => ({ ...mapOperands(instr, rename), result: results[i]?.[k] as ValueId })),
+        terminator: mapTerminator(terminator.shape, rename, () => finishEdge(edges.shift() as OpenEdge)),
+      };
+    });
+    const { name, sourceName = "", parent = null, base = name, rest = false, captures = [], rules = {}, refusal = null, span } = this.shape;
+    return { name, sourceName, parent, base, rest, captures, values, blocks, rules, refusal, span };
+  }
+
+  /** Where a block ended up; undefined if it was unreachable. After `finish` only. */
+  positionOf(block: OpenBlock): BlockId | undefined {
+    return this.#positions.get(block);
+  }
+
+  /** Depth first, later successors first, so that a `then` side stands before its `else` side. Iterative: functions may be long. */
+  #reversePostorder(): OpenBlock[] {
+    const post: OpenBlock[] = [];
+    const seen = new Set<OpenBlock>([this.entry]);
+    const stack: { block: OpenBlock; next: number }[] = [{ block: this.entry, next: 0 }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const edges = top.block.terminator?.edges ?? [];
+      const edge = edges[edges.length - 1 - top.next++];
+      if (edge === undefined) {
+        post.push(top.block);
+        stack.pop();
+      } else if (!seen.has(edge.to)) {
+        seen.add(edge.to);
+        stack.push({ block: edge.to, next: 0 });
+      }
+    }
+    return post.reverse();
+  }
+}
+
+export type { OpenEdge };
+
+const placeholder: Edge = { target: blockId(0), args: [] };
+
+/** The type of a constant: integers of magnitude below 2^53 are `int`, except -0, which integers do not have. */
+export function typeOfConstant(constant: unknown): Type {
+  switch (typeof constant) {
+    case "number":
+      return Number.isSafeInteger(constant) && !Object.is(constant, -0) ? "int" : "num";
+    case "boolean":
+      return "bool";
+    case "string":
+      return "str";
+    case "bigint":
+      return "numeric";
+    case "undefined":
+      return "undef";
+    default:
+      return "null";
+  }
+}
+
+/** The type of a primitive's result for operand types. */
+export function resultType(prim: PrimName, args: readonly Type[]): Type {
+  const { result } = prims[prim];
+  return typeof result === "function" ? result(args) : result === "none" ? "undef" : result;
+}
+
+/** A module with these functions added or replaced. */
+export function withFunctions(module: Module, functions: readonly Func[]): Module {
+  return { ...module, functions: { ...module.functions, ...Object.fromEntries(functions.map((f) => [f.name, f])) } };
+}
+
+

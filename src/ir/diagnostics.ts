@@ -1,0 +1,71 @@
+// Errors of three kinds, with code frames.
+//
+// `unsupported`: a construct that zeroth cannot compile or differentiate (yet). `invalid`: the user's mistake.
+// `bug`: ours. Every error names the construct; where a place in the user's text is known it shows file, line,
+// column and the line itself with carets; where there is a remedy it says so.
+
+import type { Span } from "./span.ts";
+
+export type ErrorKind = "unsupported" | "invalid" | "bug";
+
+export interface Diagnostic {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly span?: Span;
+  readonly remedy?: string;
+  /** The text of `span.file`, for the code frame. */
+  readonly source?: string;
+}
+
+/** What zeroth throws for everything that it refuses. `span` is absent where no place is known. */
+export class ZerothError extends Error {
+  override readonly name = "ZerothError";
+  readonly kind: ErrorKind;
+  readonly span: Span | undefined;
+  readonly remedy: string | undefined;
+  /** The message without place, frame and remedy. */
+  readonly reason: string;
+
+  constructor(diagnostic: Diagnostic, options?: ErrorOptions) {
+    super(describe(diagnostic), options);
+    this.kind = diagnostic.kind;
+    this.span = diagnostic.span;
+    this.remedy = diagnostic.remedy;
+    this.reason = diagnostic.message;
+  }
+
+  /** The same error with a place, if it had none. */
+  at(span: Span, source: string | undefined): ZerothError {
+    if (this.span !== undefined || span.line === 0) return this;
+    const placed = new ZerothError({
+      kind: this.kind,
+      message: this.reason,
+      span,
+      ...(this.remedy === undefined ? {} : { remedy: this.remedy }),
+      ...(source === undefined ? {} : { source }),
+    });
+    return placed;
+  }
+}
+
+function describe({ kind, message, span, remedy, source }: Diagnostic): string {
+  const place = span !== undefined && span.line > 0 ? `${span.file}:${span.line}:${span.column}: ` : "";
+  const prefix = kind === "bug" ? "bug in zeroth: " : kind === "unsupported" ? "unsupported: " : "";
+  const frame = span !== undefined && source !== undefined ? codeFrame(source, span) : "";
+  return `${place}${prefix}${message}${frame === "" ? "" : `\n${frame}`}${remedy === undefined ? "" : `\nremedy: ${remedy}`}`;
+}
+
+/** The span's line and carets under it, with the line number in the margin. */
+export function codeFrame(source: string, span: Span): string {
+  const line = source.split(/\r?\n/)[span.line - 1];
+  if (line === undefined) return "";
+  const margin = `${span.line} | `;
+  const before = line.slice(0, span.column - 1).replace(/[^\t]/g, " ");
+  const carets = "^".repeat(Math.max(1, Math.min(span.length, line.length - span.column + 1)));
+  return `${margin}${line}\n${" ".repeat(margin.length - 2)}| ${before}${carets}`;
+}
+
+/** Fails if one of our own invariants does not hold. */
+export function assertInvariant(condition: unknown, message: string, span?: Span): asserts condition {
+  if (!condition) throw new ZerothError({ kind: "bug", message, ...(span === undefined ? {} : { span }) });
+}

@@ -1,0 +1,66 @@
+// Passes: pure functions from modules to modules. A pass that changes nothing returns the same object, so a fixpoint
+// is `next === module`, and only functions that a pass has rebuilt are verified.
+
+import type { Func, FuncName, Module } from "./model.ts";
+import { assertVerified, type VerifyOptions } from "./verify.ts";
+
+export interface Pass {
+  readonly name: string;
+  readonly run: (module: Module) => Module;
+}
+
+export interface PassOptions {
+  /** Verify what each pass gives, always so in tests. */
+  readonly verify: boolean | VerifyOptions;
+  /** Called after each pass that changed something. */
+  readonly trace?: (event: PassEvent) => void;
+}
+
+export interface PassEvent {
+  readonly pass: string;
+  readonly before: Module;
+  readonly after: Module;
+  /** The functions added, replaced or removed. */
+  readonly changed: readonly FuncName[];
+}
+
+/** Runs passes in order. */
+export function runPasses(passes: readonly Pass[], module: Module, { verify, trace }: PassOptions): Module {
+  let current = module;
+  for (const pass of passes) {
+    const next = pass.run(current);
+    if (next === current) continue;
+    if (verify !== false) assertVerified(next, pass.name, current, verify === true ? {} : verify);
+    trace?.({ pass: pass.name, before: current, after: next, changed: changedFunctions(current, next) });
+    current = next;
+  }
+  return current;
+}
+
+export function changedFunctions(before: Module, after: Module): readonly FuncName[] {
+  const names = new Set([...Object.keys(before.functions), ...Object.keys(after.functions)]);
+  return [...names].filter((name) => before.functions[name] !== after.functions[name]);
+}
+
+/** The module with every function mapped; the same module if every function stays the same object. */
+export function mapFunctions(module: Module, map: (func: Func) => Func): Module {
+  let changed = false;
+  const functions: Record<FuncName, Func> = {};
+  for (const [name, func] of Object.entries(module.functions)) {
+    const next = (functions[name] = map(func));
+    if (next !== func) changed = true;
+  }
+  return changed ? { ...module, functions } : module;
+}
+
+/** Repeats passes until nothing changes. They must have a common fixpoint: each makes the code smaller, say. */
+export function untilStable(name: string, passes: readonly Pass[]): Pass {
+  const run = (module: Module): Module => {
+    for (let current = module; ; ) {
+      const next = passes.reduce((m, pass) => pass.run(m), current);
+      if (next === current) return current;
+      current = next;
+    }
+  };
+  return { name, run };
+}

@@ -1,0 +1,44 @@
+// Value types: a small lattice of what is known of a value, for printing, for 𝒥 and for code generation.
+//
+// `unset` is the bottom: it never widens a type. `any` is the top. `int` is a number that is an exact integer of
+// magnitude below 2^53; `num` any number; `numeric` a number or a bigint (what `*` yields on unknown operands).
+// `zero` is the structural zero of cotangents, a number at run time, and joins with any cotangent type.
+
+export const types = [
+  "unset", "zero", "int", "num", "numeric", "bool", "str", "undef", "null", "array", "typed", "object", "func",
+  "tuple", "tape", "box", "context", "shadow", "any",
+] as const;
+
+export type Type = (typeof types)[number];
+
+/** The least type that covers both. */
+export function join(a: Type, b: Type): Type {
+  if (a === b || b === "unset") return a;
+  if (a === "unset") return b;
+  if (a === "zero") return isNumber(b) || b === "tuple" || b === "tape" ? (b === "int" ? "num" : b) : "any";
+  if (b === "zero") return join(b, a);
+  if (isNumber(a) && isNumber(b)) return "num";
+  if (isNumeric(a) && isNumeric(b)) return "numeric";
+  return "any";
+}
+
+export function isNumber(type: Type): boolean {
+  return type === "num" || type === "int" || type === "zero";
+}
+
+export function isNumeric(type: Type): boolean {
+  return isNumber(type) || type === "numeric";
+}
+
+/** Whether a value of this type has identity and contents: its cotangent lives in a shadow, not in a value. */
+export function isReference(type: Type): boolean {
+  return type === "array" || type === "typed" || type === "object" || type === "box";
+}
+
+/** Whether no derivative can pass through a value of this type. */
+export function isInactive(type: Type): boolean {
+  return (
+    type === "bool" || type === "str" || type === "undef" || type === "null" || type === "int" || type === "unset" ||
+    type === "context" || type === "shadow"
+  );
+}

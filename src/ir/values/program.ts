@@ -1,0 +1,63 @@
+// A program: closed functions, to which derivatives are added when they are first asked for. The differentiator is a
+// parameter, so that nothing that runs programs depends on it.
+
+import { ZerothError } from "../diagnostics.ts";
+import type { Func, FuncName, Module, Word } from "../model.ts";
+import { withFunctions } from "../builder.ts";
+import type { Code } from "./closure.ts";
+
+/** Gives the functions that the derivative of `name` by one letter of a word needs, the derivative itself first. */
+export type Differentiate = (module: Module, name: FuncName, letter: string) => readonly Func[];
+
+export class Program {
+  #module: Module;
+  readonly #differentiate: Differentiate;
+  readonly #codes = new Map<FuncName, Code>();
+  readonly #derived = new Map<string, FuncName>();
+
+  constructor(module: Module, differentiate: Differentiate) {
+    this.#module = module;
+    this.#differentiate = differentiate;
+  }
+
+  get module(): Module {
+    return this.#module;
+  }
+
+  func(name: FuncName): Func {
+    const func = this.#module.functions[name];
+    if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} in the program` });
+    return func;
+  }
+
+  code(name: FuncName): Code {
+    let code = this.#codes.get(name);
+    if (code === undefined) {
+      code = { program: this, name, factory: null };
+      this.#codes.set(name, code);
+    }
+    return code;
+  }
+
+  /** The name of the derivative of `name` by a word, differentiating where that has not been done. */
+  derived(name: FuncName, word: Word): FuncName {
+    let current = name;
+    for (const letter of word) {
+      const key = `${letter} ${current}`;
+      let next = this.#derived.get(key);
+      if (next === undefined) {
+        const given = this.func(current).rules[letter];
+        if (given === undefined) {
+          const functions = this.#differentiate(this.#module, current, letter);
+          this.#module = withFunctions(this.#module, functions);
+          next = (functions[0] as Func).name;
+        } else {
+          next = given;
+        }
+        this.#derived.set(key, next);
+      }
+      current = next;
+    }
+    return current;
+  }
+}

@@ -1,0 +1,38 @@
+// Arrays and records as the primitives see them.
+
+import { ZerothError } from "../diagnostics.ts";
+import { isTypedArray } from "./shadow.ts";
+
+export function lengthOf(x: unknown): unknown {
+  return (x as { length: unknown }).length;
+}
+
+/** The length of an array, typed array, string or function. A record's `length` would lose its derivative: refused. */
+export function realLengthOf(x: unknown): unknown {
+  if (Array.isArray(x) || typeof x === "string" || ArrayBuffer.isView(x) || typeof x === "function") return lengthOf(x);
+  if (x !== null && typeof x === "object" && "length" in x) {
+    throw new ZerothError({
+      kind: "unsupported",
+      message: "the property `length` of a record, in differentiated code",
+      remedy: "give the property another name",
+    });
+  }
+  return lengthOf(x);
+}
+
+const arrayIterator = Array.prototype[Symbol.iterator];
+
+/** What iteration by index walks. Arrays and typed arrays are walked in place, strings by code point. */
+export function iterable(x: unknown): unknown {
+  if (Array.isArray(x) && x[Symbol.iterator] === arrayIterator) return x;
+  if (isTypedArray(x)) return x;
+  if (typeof x === "string") return [...x];
+  if (x === null || x === undefined || typeof (x as Iterable<unknown>)[Symbol.iterator] !== "function") {
+    throw new TypeError(`${typeof x === "object" || typeof x === "function" ? "object" : String(x)} is not iterable`);
+  }
+  throw new ZerothError({
+    kind: "unsupported",
+    message: `iteration over ${x.constructor?.name ?? "an object"}`,
+    remedy: "iterate over an array, for example Array.from(…) computed outside the differentiated function",
+  });
+}

@@ -1,0 +1,70 @@
+// Structures: the shape of a value at one moment, which a gradient mirrors. Plain records, read by the prelude.
+//
+// A back reference (a value inside itself) is `none`, so the tree is finite.
+
+import { isBox } from "./box.ts";
+import { stampOf } from "./closure.ts";
+import { isReal } from "./shadow.ts";
+
+export interface Structure {
+  readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "none";
+  /** The array, record, box or function itself. */
+  readonly ref: unknown;
+  readonly length: number;
+  /** Property names of a record, names of shown captures of a closure. */
+  readonly keys: readonly string[];
+  /** For a closure: the index of each shown capture. */
+  readonly slots: readonly number[];
+  /** Children; empty for an array whose elements are all numbers (`uniform`). */
+  readonly items: readonly Structure[];
+  readonly uniform: boolean;
+}
+
+const none: Structure = { kind: "none", ref: null, length: 0, keys: [], slots: [], items: [], uniform: false };
+const number: Structure = { ...none, kind: "number" };
+
+export function structureOf(x: unknown): Structure {
+  return describe(x, new Set());
+}
+
+function describe(x: unknown, open: Set<unknown>): Structure {
+  if (typeof x === "number") return number;
+  if ((typeof x !== "object" && typeof x !== "function") || x === null || open.has(x)) return none;
+  if (isReal(x)) return { ...none, kind: "typed", ref: x, length: x.length, uniform: true };
+  open.add(x);
+  const result = describeReference(x, open);
+  open.delete(x);
+  return result;
+}
+
+function describeReference(x: object, open: Set<unknown>): Structure {
+  if (Array.isArray(x)) {
+    const uniform = x.every((item) => typeof item === "number") && Object.keys(x).length === x.length;
+    const items = uniform ? [] : Array.from(x, (item) => describe(item, open));
+    return { ...none, kind: "array", ref: x, length: x.length, items, uniform };
+  }
+  if (isBox(x)) return { ...none, kind: "box", ref: x, items: [describe(x.v, open)] };
+  const stamp = stampOf(x);
+  if (stamp !== undefined) return describeClosure(x, open);
+  const prototype: unknown = Object.getPrototypeOf(x);
+  if (prototype !== Object.prototype && prototype !== null) return none;
+  const keys = Object.keys(x);
+  const items = keys.map((key) => describe((x as Record<string, unknown>)[key], open));
+  return { ...none, kind: "object", ref: x, keys, items };
+}
+
+function describeClosure(x: object, open: Set<unknown>): Structure {
+  const stamp = stampOf(x);
+  if (stamp === undefined) return none;
+  const { captures } = stamp.code.program.func(stamp.code.name);
+  const shown = captures.flatMap((capture, k) => (capture.from === "scope" ? [{ name: capture.name, k }] : []));
+  if (shown.length === 0) return none;
+  return {
+    ...none,
+    kind: "closure",
+    ref: x,
+    keys: shown.map(({ name }) => name),
+    slots: shown.map(({ k }) => k),
+    items: shown.map(({ k }) => describe(stamp.env[k], open)),
+  };
+}

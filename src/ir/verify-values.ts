@@ -1,0 +1,140 @@
+// The verifier's rules on instructions, values and closedness. Blocks and edges are known to be sound.
+
+import { dominates, immediateDominators } from "./cfg.ts";
+import type { BlockId, CallInstr, ClosureInstr, Func, Instr, Module, Operand, PrimInstr, ValueId } from "./model.ts";
+import { blockId, firstParam } from "./model.ts";
+import { valueNames } from "./names.ts";
+import { prims } from "./prims.ts";
+import type { Report, VerifyOptions } from "./verify.ts";
+import { operandsOf, terminatorOperands } from "./walk.ts";
+
+interface Definition {
+  readonly block: BlockId;
+  /** -1 for a parameter. */
+  readonly index: number;
+  readonly instr: Instr | null;
+}
+
+interface Inspection {
+  readonly func: Func;
+  readonly module: Module;
+  readonly options: VerifyOptions;
+  readonly report: Report;
+  readonly definitions: readonly (Definition | undefined)[];
+  readonly idom: readonly BlockId[];
+  readonly show: (id: ValueId) => string;
+  /** Whether closures are not yet converted. */
+  readonly open: boolean;
+}
+
+export function verifyValues(func: Func, module: Module, options: VerifyOptions, report: Report): void {
+  const names = valueNames(func);
+  const inspection: Inspection = {
+    func, module, options, report,
+    definitions: definitionsOf(func, report),
+    idom: immediateDominators(func),
+    show: (id) => `%${names[id] ?? `#${id}`}`,
+    open: Object.values(module.functions).some(({ parent }) => parent !== null),
+  };
+  func.blocks.forEach((block, b) => {
+    block.instrs.forEach((instr, i) => {
+      verifyInstr(inspection, instr, b, i);
+      for (const operand of operandsOf(instr)) verifyOperand(inspection, operand, b, i);
+    });
+    for (const operand of terminatorOperands(block.terminator)) verifyOperand(inspection, operand, b, block.instrs.length);
+  });
+}
+
+function definitionsOf(func: Func, report: Report): readonly (Definition | undefined)[] {
+  const definitions = new Array<Definition | undefined>(func.values.length).fill(undefined);
+  const define = (id: ValueId, b: number, index: number, instr: Instr | null): void => {
+    if (id >= func.values.length || id < 0) report("defined-once", b, index, `value ${id} is not in the table of ${func.values.length} values`);
+    else if (definitions[id] !== undefined) report("defined-once", b, index, `value ${id} is defined twice`);
+    else definitions[id] = { block: blockId(b), index, instr };
+  };
+  func.blocks.forEach((block, b) => {
+    for (const id of block.params) define(id, b, -1, null);
+    block.instrs.forEach((instr, i) => define(instr.result, b, i, instr));
+  });
+  return definitions;
+}
+
+function verifyInstr(inspection: Inspection, instr: Instr, b: number, i: number): void {
+  switch (instr.kind) {
+    case "prim":
+      verifyPrim(inspection, instr, b, i);
+      break;
+    case "closure":
+      verifyClosure(inspection, instr, b, i);
+      break;
+    case "call":
+      verifyCall(inspection, instr, b, i);
+      break;
+  }
+}
+
+function verifyPrim({ func, module, report, open }: Inspection, { prim, args }: PrimInstr, b: number, i: number): void {
+  const { arity } = prims[prim];
+  if (typeof arity === "number" ? args.length !== arity : args.length < arity.atLeast) {
+    report("prim-arity", b, i, `${prim} takes ${typeof arity === "number" ? arity : `at least ${arity.atLeast}`} operands, here are ${args.length}`);
+  }
+  if (!open && (prim === "cell" || prim === "cell-get" || prim === "cell-set")) report("cell", b, i, `${prim} after closure conversion`);
+  const [environment, slot] = args;
+  if (prim !== "capture" || environment?.kind !== "value" || environment.id !== func.blocks[0]?.params[0]) return;
+  const base = module.functions[func.base] ?? func;
+  const k = slot?.kind === "const" ? slot.value : undefined;
+  if (typeof k !== "number" || !Number.isInteger(k) || k < 0 || k >= base.captures.length) {
+    report("capture", b, i, `@${base.name} captures ${base.captures.length} values, here is slot ${String(k)}`);
+  }
+}
+
+function verifyClosure({ module, report, open }: Inspection, { func: name, captures }: ClosureInstr, b: number, i: number): void {
+  const target = module.functions[name];
+  if (target === undefined) report("closure", b, i, `@${name} is not in the module`);
+  else if (open && captures.length > 0) report("closure", b, i, "environments are filled by closure conversion");
+  else if (!open && captures.length !== target.captures.length) {
+    report("closure", b, i, `@${name} captures ${target.captures.length} values, here are ${captures.length}`);
+  }
+}
+
+function verifyCall({ module, report, definitions }: Inspection, instr: CallInstr, b: number, i: number): void {
+  const { word, callee, args, spread } = instr;
+  if (!/^[JD]*$/.test(word)) report("word", b, i, `expected a word over J and D, found '${word}'`);
+  if (spread && args.length === 0) report("callee-arity", b, i, "a spread call has a tuple to spread");
+  const made = callee.kind === "value" ? definitions[callee.id]?.instr : undefined;
+  if (made?.kind !== "closure" || !made.func.endsWith("*") || word !== "" || spread) return;
+  const target = module.functions[made.func];
+  const takes = (target?.blocks[0]?.params.length ?? firstParam) - firstParam;
+  if (target !== undefined && !target.rest && takes !== args.length) report("callee-arity", b, i, `@${target.name} takes ${takes} arguments, here are ${args.length}`);
+}
+
+function verifyOperand(inspection: Inspection, operand: Operand, b: number, i: number): void {
+  const { func, module, options, report, definitions, idom, show, open } = inspection;
+  switch (operand.kind) {
+    case "value": {
+      const definition = definitions[operand.id];
+      if (definition === undefined) report("dominance", b, i, `${show(operand.id)} is not defined`);
+      else if (definition.block === b ? definition.index >= i : !dominates(idom, definition.block, blockId(b))) {
+        report("dominance", b, i, `${show(operand.id)} is defined in bb${definition.block}, which does not come before on every path`);
+      } else if (definition.instr?.kind === "prim" && prims[definition.instr.prim].result === "none") {
+        report("no-result", b, i, `${definition.instr.prim} gives no result`);
+      }
+      break;
+    }
+    case "outer": {
+      let scope: Func | undefined = func;
+      for (let d = 0; d < operand.depth; d++) scope = module.functions[scope?.parent ?? ""];
+      if (!open) report("outer", b, i, "a free variable after closure conversion");
+      else if (scope === undefined) report("outer", b, i, `no function encloses @${func.name} ${operand.depth} levels up`);
+      else if (scope.values[operand.id] === undefined) report("outer", b, i, `value ${operand.id} is not in the table of @${scope.name}`);
+      break;
+    }
+    case "alpha":
+      if (options.alphas !== true) report("alpha", b, i, "a primal value of the forward code in finished code");
+      break;
+    case "const":
+    case "zero":
+    case "unset":
+      break;
+  }
+}

@@ -1,0 +1,131 @@
+// Well-formedness. What every function must satisfy, with the rule's name as problems carry it:
+//
+// Blocks
+//   entry         a function has blocks unless it is refused; the entry takes `self` and `this`, a rest parameter is a
+//                 parameter, and no edge leads back to the entry
+//   target        edges lead to blocks that exist; the two targets of a branch differ
+//   edge-arity    an edge has as many arguments as its target has parameters
+//   order         blocks are reachable and in reverse postorder: each follows one of its predecessors, and only edges
+//                 to dominators go back (which makes the graph reducible)
+// Instructions
+//   prim-arity    a primitive has as many operands as its table entry says
+//   no-result     the result of a primitive that gives nothing is not used
+//   word          derivative words are words over {J, D}
+//   closure       `closure @f` names a function of the module and fills its environment
+//   capture       `capture self, k` reads a slot that the function's environment has
+//   callee-arity  the call of a pullback made in the same function passes what it takes
+// Values
+//   defined-once  each value is defined once, and ids are within the table
+//   dominance     a definition dominates its uses
+// Closedness
+//   outer         `^%x` stands only before closure conversion, and names a value of an enclosing function
+//   cell          cells stand only before closure conversion
+//   alpha         `@%x` stands only inside the reverse transform
+//   names         parent, base and rules name functions of the module; rules share the function's captures
+// Canonical control flow, of blocks from which the return can be reached (the others have no reverse)
+//   one-return    at most one block returns
+//   header        a loop's header has two predecessors: one before the loop and one latch; so no two loops share one
+//   latch         no two loops share a latch
+//   loop-exit     only the latch leaves a loop
+
+import { ZerothError } from "./diagnostics.ts";
+import type { Func, FuncName, Module } from "./model.ts";
+import { printLines } from "./print.ts";
+import { verifyBlocks } from "./verify-blocks.ts";
+import { verifyFlow } from "./verify-flow.ts";
+import { verifyValues } from "./verify-values.ts";
+
+export type Rule =
+  | "entry" | "target" | "edge-arity" | "order"
+  | "prim-arity" | "no-result" | "word" | "closure" | "capture" | "callee-arity"
+  | "defined-once" | "dominance"
+  | "outer" | "cell" | "alpha" | "names"
+  | "one-return" | "header" | "latch" | "loop-exit";
+
+export interface Problem {
+  readonly rule: Rule;
+  readonly func: FuncName;
+  /** -1: the function as a whole. */
+  readonly block: number;
+  /** -1: the block's label; the number of instructions: its terminator. */
+  readonly instr: number;
+  readonly message: string;
+}
+
+export interface VerifyOptions {
+  /** Whether `@%x` may stand: inside the reverse transform. */
+  readonly alphas?: boolean;
+}
+
+/** Reports a problem of the function under inspection. */
+export type Report = (rule: Rule, block: number, instr: number, message: string) => void;
+
+/** The problems of one function; empty if it is well formed. */
+export function verifyFunc(func: Func, module: Module, options: VerifyOptions = {}): readonly Problem[] {
+  const problems: Problem[] = [];
+  const report: Report = (rule, block, instr, message) => {
+    problems.push({ rule, func: func.name, block, instr, message });
+  };
+  verifyNames(func, module, report);
+  if (func.blocks.length === 0) {
+    if (func.refusal === null) report("entry", -1, -1, "a function that is not refused has blocks");
+    return problems;
+  }
+  // Each step can rely on what the one before has found sound.
+  verifyBlocks(func, report);
+  if (problems.length > 0) return problems;
+  verifyValues(func, module, options, report);
+  verifyFlow(func, report);
+  return problems;
+}
+
+export function verifyModule(module: Module, options?: VerifyOptions): readonly Problem[] {
+  return Object.values(module.functions).flatMap((func) => verifyFunc(func, module, options));
+}
+
+/** Throws if the result of a pass is not well formed; functions that `before` has too are taken as verified. */
+export function assertVerified(module: Module, passName: string, before?: Module, options?: VerifyOptions): void {
+  const problems: Problem[] = [];
+  for (const func of Object.values(module.functions)) {
+    if (before?.functions[func.name] !== func) problems.push(...verifyFunc(func, module, options));
+  }
+  if (problems.length === 0) return;
+  throw new ZerothError({ kind: "bug", message: `ill-formed code after ${passName}\n${printProblems(problems, module)}` });
+}
+
+/** The functions that have problems, with an arrow under each guilty line. */
+export function printProblems(problems: readonly Problem[], module: Module): string {
+  const guilty = [...new Set(problems.map(({ func }) => func))];
+  return guilty.map((name) => printGuilty(name, problems, module)).join("\n");
+}
+
+function printGuilty(name: FuncName, problems: readonly Problem[], module: Module): string {
+  const func = module.functions[name];
+  const { lines, blocks } = func === undefined ? { lines: [`fn @${name}`], blocks: [] } : printLines(func, module);
+  const notes = new Map<number, string[]>();
+  for (const problem of problems) {
+    if (problem.func !== name) continue;
+    const line = problem.block < 0 ? 0 : (blocks[problem.block] ?? 0) + problem.instr + 1;
+    notes.set(line, [...(notes.get(line) ?? []), `${problem.rule}: ${problem.message}`]);
+  }
+  return lines
+    .flatMap((line, i) => {
+      const indent = line.length - line.trimStart().length;
+      return [line, ...(notes.get(i) ?? []).map((note) => `${" ".repeat(indent)}^ ${note}`)];
+    })
+    .join("\n");
+}
+
+function verifyNames(func: Func, module: Module, report: Report): void {
+  const { parent, base, rules } = func;
+  if (parent !== null && module.functions[parent] === undefined) report("names", -1, -1, `the parent @${parent} is not in the module`);
+  if (base !== func.name && module.functions[base] === undefined) report("names", -1, -1, `the base @${base} is not in the module`);
+  for (const [word, name] of Object.entries(rules)) {
+    if (!/^[JD]+$/.test(word)) report("word", -1, -1, `expected a word over J and D, found '${word}'`);
+    const rule = module.functions[name];
+    if (rule === undefined) report("names", -1, -1, `the rule @${name} is not in the module`);
+    else if (rule.captures.length !== func.captures.length) {
+      report("names", -1, -1, `the rule @${name} captures ${rule.captures.length} values, @${func.name} ${func.captures.length}`);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Which instructions may go if their result is not used: those without effect that cannot throw.
+//
+// Pure primitives count as such, by definition of the table. Reads of IR's own structures never throw. Reads of the
+// user's values do so on `null`, by getters and by proxies; they are droppable only on arrays and strings with plain keys.
+
+import type { Instr, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
+import { prims } from "../ir/index.ts";
+
+/** Reads of closures, boxes, shadows and tuples. */
+const silentReads: ReadonlySet<PrimName> = new Set([
+  "capture", "box-get", "cell-get", "shadow", "shadow-get", "structure", "gather",
+]);
+
+export function isDroppable(instr: Instr, typeOf: (operand: Operand) => Type): boolean {
+  switch (instr.kind) {
+    case "closure":
+      return true;
+    case "call":
+      return false;
+    case "prim":
+      return isDroppablePrim(instr, typeOf);
+  }
+}
+
+function isDroppablePrim({ prim, args }: PrimInstr, typeOf: (operand: Operand) => Type): boolean {
+  switch (prims[prim].effect) {
+    case "pure":
+      return true;
+    case "alloc":
+      // A bad length throws.
+      return prim === "array-new" ? isLength(args[0]) : prim === "typed-new" ? isLength(args[1]) : true;
+    case "read":
+      return silentReads.has(prim) || isPlainRead(prim, args, typeOf);
+    case "write":
+    case "call":
+      return false;
+  }
+}
+
+function isPlainRead(prim: PrimName, [object, key]: readonly Operand[], typeOf: (operand: Operand) => Type): boolean {
+  const type = object === undefined ? "any" : typeOf(object);
+  if (type !== "array" && type !== "typed" && type !== "str") return false;
+  if (prim === "length" || prim === "array-length" || prim === "iterable") return true;
+  return prim === "get" && key !== undefined && isPlainKey(typeOf(key));
+}
+
+const isPlainKey = (type: Type): boolean => type === "int" || type === "num" || type === "str";
+
+function isLength(operand: Operand | undefined): boolean {
+  return operand?.kind === "const" && typeof operand.value === "number" && operand.value >= 0 && operand.value < 2 ** 32 && Number.isInteger(operand.value);
+}

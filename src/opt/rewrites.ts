@@ -1,0 +1,123 @@
+// The equations of `simplify`, by primitive, one line each.
+//
+// They hold under `Object.is` for all operands of the types asked for. `x * 1 → x` does for numbers; `x + 0 → x` fails
+// at -0 and `x * 0 → 0` at NaN, so such equations are for the structural zero only. Nothing here may change a
+// derivative: `carry` and `stop` stay where an operand is not a constant.
+
+import type { Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
+import { constant, isNumber, zero } from "../ir/index.ts";
+import { foldConstants } from "./fold-constants.ts";
+
+export interface Known {
+  readonly typeOf: (operand: Operand) => Type;
+  /** The primitive that defines a value. */
+  readonly definition: (operand: Operand) => PrimInstr | undefined;
+}
+
+/** Another operand; another primitive in place of this one; nothing at all (of a write); no rewrite. */
+export type Rewritten = Operand | { readonly kind: "prim"; readonly prim: PrimName; readonly args: readonly Operand[] } | "nothing" | null;
+
+type Equation = (args: readonly Operand[], known: Known) => Rewritten;
+
+export function rewritePrim({ prim, args }: PrimInstr, known: Known): Rewritten {
+  for (const equation of equations.get(prim) ?? []) {
+    const result = equation(args, known);
+    if (result !== null) return result;
+  }
+  return foldConstants(prim, args);
+}
+
+const isZero = (operand: Operand | undefined): boolean => operand?.kind === "zero";
+const isConst = (operand: Operand | undefined, c: unknown): boolean => operand?.kind === "const" && Object.is(operand.value, c);
+const isIndex = (operand: Operand | undefined): operand is Operand & { readonly kind: "const"; readonly value: number } =>
+  operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value) && operand.value >= 0;
+
+/** A rule on all operands that gives an operand if the condition holds. */
+const when = (condition: (args: readonly Operand[], known: Known) => boolean, result: Equation): Equation =>
+  (args, known) => (condition(args, known) ? result(args, known) : null);
+const first: Equation = ([a]) => a ?? null;
+const second: Equation = ([, b]) => b ?? null;
+const toZero: Equation = () => zero;
+const nothing: Equation = () => "nothing";
+
+/** The operands of the primitive that defines the first operand, if it is `prim`. */
+const parts = (prim: PrimName, operand: Operand | undefined, { definition }: Known): readonly Operand[] | null => {
+  const made = operand === undefined ? undefined : definition(operand);
+  return made?.prim === prim ? made.args : null;
+};
+const tuple = (args: readonly Operand[]): Rewritten => ({ kind: "prim", prim: "tuple", args });
+
+const firstIsZero = ([a]: readonly Operand[]): boolean => isZero(a);
+const secondIsZero = ([, b]: readonly Operand[]): boolean => isZero(b);
+const firstIsNumber = ([a]: readonly Operand[], { typeOf }: Known): boolean => a !== undefined && isNumber(typeOf(a));
+const secondIsNumber = ([, b]: readonly Operand[], { typeOf }: Known): boolean => b !== undefined && isNumber(typeOf(b));
+const secondIs = (c: unknown) => ([, b]: readonly Operand[]): boolean => isConst(b, c);
+const both = (p: typeof firstIsNumber, q: typeof firstIsNumber): typeof firstIsNumber => (args, known) => p(args, known) && q(args, known);
+
+const table = {
+  // x · 1 = x, 1 · x = x, x / 1 = x, x − 0 = x, x + (−0) = x for numbers.
+  mul: [when(both(firstIsNumber, secondIs(1)), first), when(both(secondIsNumber, ([a]) => isConst(a, 1)), second)],
+  div: [when(both(firstIsNumber, secondIs(1)), first)],
+  sub: [when(both(firstIsNumber, secondIs(0)), first)],
+  add: [when(both(firstIsNumber, secondIs(-0)), first)],
+  // ToNumber of a number is itself.
+  plus: [when(firstIsNumber, first)],
+  numeric: [when(firstIsNumber, first)],
+  number: [when(firstIsNumber, first)],
+  // What types tell.
+  "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],
+  "is-nullish": [([a], { typeOf }) => (a === undefined ? null : asNullish(typeOf(a)))],
+  "is-unset": [when(([a]) => a?.kind === "unset", () => constant(true)), when(([a]) => a?.kind === "const", () => constant(false))],
+  // Derivatives: a constant has none to stop, or to carry.
+  stop: [when(([a]) => a?.kind === "const" || isZero(a), first)],
+  carry: [when(([, x]) => x?.kind === "const" || isZero(x), first)],
+  // Components.
+  "tuple-get": [([t, k], known) => (isIndex(k) ? (parts("tuple", t, known)?.[k.value] ?? null) : null)],
+  "tuple-length": [([t], known) => mapped(parts("tuple", t, known), (items) => constant(items.length))],
+  "tuple-concat": [
+    ([a, b], known) => mapped(parts("tuple", a, known), (x) => mapped(parts("tuple", b, known), (y) => tuple([...x, ...y]))),
+    when(([a], known) => parts("tuple", a, known)?.length === 0, second),
+    when(([, b], known) => parts("tuple", b, known)?.length === 0, first),
+  ],
+  part: [
+    when(firstIsZero, toZero),
+    ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => items[k.value] ?? zero) : null),
+    ([t, k], known) =>
+      mapped(parts("inject", t, known), ([j, g]) => (isIndex(k) && isIndex(j) && g !== undefined ? (k.value === j.value ? g : zero) : null)),
+  ],
+  "parts-from": [
+    when(firstIsZero, toZero),
+    ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => tuple(items.slice(k.value))) : null),
+  ],
+  inject: [when(secondIsZero, toZero)],
+  "inject-from": [when(secondIsZero, toZero)],
+  // Tapes: pop ∘ push is the pair itself; the empty tape is bottomless.
+  "tape-pop": [when(firstIsZero, () => tuple([zero, zero])), ([t], known) => mapped(parts("tape-push", t, known), tuple)],
+  // Cotangents: zero is neutral to sums and absorbs products.
+  sum: [when(firstIsZero, second), when(secondIsZero, first)],
+  scale: [when(firstIsZero, toZero)],
+  gate: [
+    when(firstIsZero, toZero),
+    when(([, c]) => isConst(c, true), first),
+    when(([, c]) => c?.kind === "const", toZero),
+  ],
+  accum: [when(([, , g]) => isZero(g), nothing)],
+  "accum-all": [when(secondIsZero, nothing)],
+} satisfies { readonly [P in Exclude<PrimName, "constructor">]?: readonly Equation[] };
+
+const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entries(table));
+
+const mapped = <T>(items: T | null, map: (items: T) => Rewritten): Rewritten => (items === null ? null : map(items));
+
+function asNumber(type: Type): Operand | null {
+  if (isNumber(type)) return constant(true);
+  return isOpaque(type) ? null : constant(false);
+}
+
+function asNullish(type: Type): Operand | null {
+  if (type === "undef" || type === "null") return constant(true);
+  return isOpaque(type) ? null : constant(false);
+}
+
+/** Types that do not tell a number from others, or that are not of values of the program. */
+const isOpaque = (type: Type): boolean => type === "any" || type === "numeric" || type === "unset" || type === "tape" || type === "tuple";

@@ -1,0 +1,35 @@
+// The pipeline: which passes run, in which order. It and the roof (host, entry points) see more than one layer.
+
+import { differentiate } from "./ad/index.ts";
+import { boxAssigned, convertClosures } from "./closure/index.ts";
+import { Program, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
+import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
+
+/** From functions as lowered to closed functions. */
+export const closing: readonly Pass[] = [boxAssigned, convertClosures];
+
+/** What every function goes through before it runs, derivatives included. */
+export const cleaning: Pass = untilStable("clean", [simplify, dropDead, mergeBlocks]);
+
+const verify = process.env["ZEROTH_VERIFY"] === "1";
+
+/** Lowered functions as a closed module. */
+export function compileModule(lowered: Module): Module {
+  return runPasses([...closing, cleaning], lowered, { verify });
+}
+
+/** A closed module as a program, whose functions are differentiated when they are first asked for. */
+export function createProgram(module: Module): Program {
+  return new Program(module, differentiateClean);
+}
+
+/** Differentiates, then cleans what came out. */
+const differentiateClean: Differentiate = (module, name, letter) => {
+  const derived = differentiate(module, name, letter);
+  const passes: readonly Pass[] = [cleaning];
+  const names = derived.map((func) => func.name);
+  const cleaned = runPasses(passes, withFunctions({ functions: {}, sources: module.sources }, derived), {
+    verify: verify ? { context: module } : false,
+  });
+  return names.flatMap((derivedName) => cleaned.functions[derivedName] ?? []);
+};

@@ -1,0 +1,144 @@
+// Which compiled function stands for which native one.
+//
+// The functions are ordinary TypeScript in the language that zeroth differentiates, compiled by zeroth itself; there
+// is no derivative rule for any of them. Called as plain JavaScript they do what the natives do: that is how they are
+// tested.
+
+import { at, concat, flat, flatMap, slice, toReversed, toSpliced, withElement } from "./array-parts.ts";
+import { copyWithin, fill, popItem, pushItems, reverse, shift, splice, unshift } from "./array-edits.ts";
+import { applyFunction, bindFunction, callFunction, withoutDerivative } from "./calls.ts";
+import { arrayFromItems, arrayOf, newArray } from "./construction.ts";
+import {
+  every,
+  filter,
+  find,
+  findIndex,
+  findLast,
+  findLastIndex,
+  forEach,
+  map,
+  reduce,
+  reduceRight,
+  some,
+} from "./iteration.ts";
+import { numberReplacements } from "./numbers.ts";
+import { sort, toSorted, typedSort, typedToSorted } from "./ordering.ts";
+import { assign, fromEntries, objectEntries, objectValues } from "./records.ts";
+import {
+  set,
+  typedCopyWithin,
+  typedEvery,
+  typedFill,
+  typedFilter,
+  typedForEach,
+  typedMap,
+  typedReduce,
+  typedReduceRight,
+  typedReverse,
+  typedSlice,
+  typedSome,
+  typedToReversed,
+  typedWith,
+} from "./typed-arrays.ts";
+import { typedConstructor, typedFrom, typedOf, type TypedClass } from "./typed-construction.ts";
+
+/** A native function or class, and the function that is compiled in its place. */
+export type Replacement = readonly [native: unknown, replacement: unknown];
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const named = (owner: object, replacements: Properties): readonly Replacement[] =>
+  Object.entries(replacements).flatMap(([name, replacement]): readonly Replacement[] => {
+    const native = (owner as Properties)[name];
+    return native === undefined ? [] : [[native, replacement]];
+  });
+
+/** Functions that give whole numbers, booleans or views: they are called as they are. */
+const unchanged = (owner: object, names: readonly string[]): readonly Replacement[] =>
+  names.map((name) => {
+    const native = (owner as Properties)[name];
+    return [native, withoutDerivative(native)];
+  });
+
+const typedClass = Object.getPrototypeOf(Float64Array) as { readonly prototype: object };
+
+const typedClasses: readonly unknown[] = [
+  Float64Array,
+  Float32Array,
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  BigInt64Array,
+  BigUint64Array,
+];
+
+/** Natives and what is compiled in their place. A class stands for its construction as well. */
+export const arrayReplacements: readonly Replacement[] = [
+  [Array, newArray],
+  ...named(Array, { from: arrayFromItems, of: arrayOf }),
+  ...named(Array.prototype, {
+    at,
+    concat,
+    copyWithin,
+    every,
+    fill,
+    filter,
+    find,
+    findIndex,
+    findLast,
+    findLastIndex,
+    flat,
+    flatMap,
+    forEach,
+    map,
+    pop: popItem,
+    push: pushItems,
+    reduce,
+    reduceRight,
+    reverse,
+    shift,
+    slice,
+    some,
+    sort,
+    splice,
+    toReversed,
+    toSorted,
+    toSpliced,
+    unshift,
+    with: withElement,
+  }),
+  ...unchanged(Array.prototype, ["includes", "indexOf", "lastIndexOf"]),
+  ...typedClasses.map((type): Replacement => [type, typedConstructor(type as TypedClass)]),
+  ...named(typedClass, { from: typedFrom, of: typedOf }),
+  ...named(typedClass.prototype, {
+    at,
+    copyWithin: typedCopyWithin,
+    every: typedEvery,
+    fill: typedFill,
+    filter: typedFilter,
+    find,
+    findIndex,
+    findLast,
+    findLastIndex,
+    forEach: typedForEach,
+    map: typedMap,
+    reduce: typedReduce,
+    reduceRight: typedReduceRight,
+    reverse: typedReverse,
+    set,
+    slice: typedSlice,
+    some: typedSome,
+    sort: typedSort,
+    toReversed: typedToReversed,
+    toSorted: typedToSorted,
+    with: typedWith,
+  }),
+  ...unchanged(typedClass.prototype, ["includes", "indexOf", "lastIndexOf", "subarray"]),
+  ...named(Object, { assign, entries: objectEntries, fromEntries, values: objectValues }),
+  ...named(Function.prototype, { apply: applyFunction, bind: bindFunction, call: callFunction }),
+  ...numberReplacements,
+];

@@ -1,0 +1,26 @@
+// Function.prototype.call, apply and bind; and natives that are called as they are, without a derivative.
+
+import { callWith, foreignCall } from "../host/intrinsics.ts";
+
+export type Callable = (this: unknown, ...args: readonly unknown[]) => unknown;
+
+export function callFunction(this: Callable, receiver?: unknown, ...args: readonly unknown[]): unknown {
+  return callWith(this, receiver, ...args);
+}
+
+export function applyFunction(this: Callable, receiver?: unknown, args?: readonly unknown[] | null): unknown {
+  if (args === undefined || args === null) return callWith(this, receiver);
+  return callWith(this, receiver, ...args);
+}
+
+export function bindFunction(this: Callable, receiver?: unknown, ...first: readonly unknown[]): Callable {
+  const f = this;
+  return (...rest) => callWith(f, receiver, ...first, ...rest);
+}
+
+/** A native whose result is a whole number, a boolean or a reference, and which moves no numbers. */
+export function withoutDerivative(native: unknown): Callable {
+  return function (...args) {
+    return foreignCall(native, this, args);
+  };
+}

@@ -1,0 +1,61 @@
+// How arrays are made: `Array(n)`, `new Array(a, b)`, Array.from, Array.of.
+
+import { arrayNew, callWith, iterable, length, push } from "../host/intrinsics.ts";
+import { requireFunction, toInteger } from "./indices.ts";
+
+type Elements = readonly unknown[];
+type Mapper = (value: unknown, index: number) => unknown;
+
+/** `Array(…)` and `new Array(…)`. */
+export function newArray(...items: Elements): unknown[] {
+  if (items.length !== 1 || typeof items[0] !== "number") return arrayOf(...items);
+  const n = items[0];
+  if (n >>> 0 !== n) throw new RangeError("Invalid array length");
+  return arrayNew(n);
+}
+
+export function arrayOf(...items: Elements): unknown[] {
+  const n = items.length;
+  const result = arrayNew(n);
+  for (let k = 0; k < n; k++) result[k] = items[k];
+  return result;
+}
+
+export function arrayFromItems(items: unknown, mapper?: Mapper, thisArg?: unknown): unknown[] {
+  if (mapper !== undefined) requireFunction(mapper);
+  if (!isIterable(items)) return fromArrayLike(items, mapper, thisArg);
+  const source = iterable(items as Elements);
+  const result: unknown[] = [];
+  if (mapper === undefined) {
+    for (let k = 0; k < source.length; k++) push(result, source[k]);
+  } else {
+    for (let k = 0; k < source.length; k++) push(result, callWith(mapper, thisArg, source[k], k));
+  }
+  return result;
+}
+
+function fromArrayLike(items: unknown, mapper: Mapper | undefined, thisArg: unknown): unknown[] {
+  const n = likeLength(items);
+  const result = arrayNew(n);
+  if (mapper === undefined) {
+    for (let k = 0; k < n; k++) result[k] = (items as Elements)[k];
+  } else {
+    for (let k = 0; k < n; k++) result[k] = callWith(mapper, thisArg, (items as Elements)[k], k);
+  }
+  return result;
+}
+
+/** Whether a value is to be walked, and not read as `{ length: n, … }`. */
+export function isIterable(items: unknown): boolean {
+  if (items === null || items === undefined) {
+    throw new TypeError(`${String(items)} is not iterable (cannot read property Symbol(Symbol.iterator))`);
+  }
+  if (Array.isArray(items) || ArrayBuffer.isView(items) || typeof items === "string") return true;
+  const method = (items as { readonly [Symbol.iterator]?: unknown })[Symbol.iterator];
+  return method !== undefined && method !== null;
+}
+
+/** The length of an array-like: a whole number from 0 on, without a derivative. */
+export function likeLength(items: unknown): number {
+  return Math.max(toInteger(length(items)), 0);
+}

@@ -1,0 +1,83 @@
+// What the methods of arrays share: relative indices, and moving runs of elements, holes included.
+//
+// A loop over elements that may be holes is written as two loops. The first runs while the elements exist; its
+// condition is one number, without `&&`, and its body one path, so the reverse pass has nothing to remember of an
+// iteration. The second, which tests every element, takes over at the first hole, and is rarely entered.
+
+import { arrayNew, setLength } from "../host/intrinsics.ts";
+
+/** The language's ToIntegerOrInfinity. */
+export function toInteger(x: unknown): number {
+  return Math.trunc(+(x as number)) || 0;
+}
+
+/** An index counted from the end if negative, kept within 0 … n; `otherwise` if there is none. */
+export function clampIndex(index: unknown, n: number, otherwise: number): number {
+  if (index === undefined) return otherwise;
+  const i = toInteger(index);
+  return i < 0 ? Math.max(n + i, 0) : Math.min(i, n);
+}
+
+export function requireFunction(f: unknown): void {
+  if (typeof f !== "function")
+    throw new TypeError(`${typeof f === "object" && f !== null ? "#<Object>" : String(f)} is not a function`);
+}
+
+/** Copies `count` elements to another array; holes leave holes. */
+export function copyElements(
+  target: unknown[],
+  at: number,
+  source: ArrayLike<unknown>,
+  from: number,
+  count: number,
+): void {
+  let k = 0;
+  while (+(k < count) & +(from + k in source)) {
+    target[at + k] = source[from + k];
+    k++;
+  }
+  for (; k < count; k++) {
+    if (from + k in source) target[at + k] = source[from + k];
+  }
+}
+
+/** A new array of `count` elements of an array. */
+export function copyPart(source: ArrayLike<unknown>, from: number, count: number): unknown[] {
+  const result = arrayNew(count);
+  copyElements(result, 0, source, from, count);
+  return result;
+}
+
+/** Moves `count` elements within an array, as if through a copy; holes move too. */
+export function moveElements(array: unknown[], to: number, from: number, count: number): void {
+  if (from < to && to < from + count) moveUp(array, to, from, count);
+  else moveDown(array, to, from, count);
+}
+
+function moveDown(array: unknown[], to: number, from: number, count: number): void {
+  let k = 0;
+  while (+(k < count) & +(from + k in array)) {
+    array[to + k] = array[from + k];
+    k++;
+  }
+  for (; k < count; k++) moveElement(array, to + k, from + k);
+}
+
+function moveUp(array: unknown[], to: number, from: number, count: number): void {
+  let k = count - 1;
+  while (+(k >= 0) & +(from + k in array)) {
+    array[to + k] = array[from + k];
+    k--;
+  }
+  for (; k >= 0; k--) moveElement(array, to + k, from + k);
+}
+
+function moveElement(array: unknown[], to: number, from: number): void {
+  if (from in array) array[to] = array[from];
+  else delete array[to];
+}
+
+/** Sets the length of an array whose last elements may be holes. */
+export function resize(array: unknown[], n: number): void {
+  if (array.length !== n) setLength(array, n);
+}

@@ -1,0 +1,182 @@
+// The methods that visit the elements of an array: map, reduce, filter, find, … as the language defines them.
+//
+// The length is read once, at the start; elements are read when they are reached, so changes that a callback makes are
+// seen; those that skip holes skip elements that a callback deleted. `indices.ts` says why their loops come in pairs.
+
+import { arrayNew, callWith, push } from "../host/intrinsics.ts";
+import { requireFunction } from "./indices.ts";
+
+export type Callback = (value: unknown, index: number, array: unknown) => unknown;
+export type Reducer = (result: unknown, value: unknown, index: number, array: unknown) => unknown;
+type Elements = readonly unknown[];
+
+export function forEach(this: Elements, callback: Callback, thisArg?: unknown): void {
+  const n = this.length;
+  requireFunction(callback);
+  let k = 0;
+  while (+(k < n) & +(k in this)) {
+    callWith(callback, thisArg, this[k], k, this);
+    k++;
+  }
+  for (; k < n; k++) {
+    if (k in this) callWith(callback, thisArg, this[k], k, this);
+  }
+}
+
+export function map(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
+  const n = this.length;
+  requireFunction(callback);
+  const result = arrayNew(n);
+  let k = 0;
+  while (+(k < n) & +(k in this)) {
+    result[k] = callWith(callback, thisArg, this[k], k, this);
+    k++;
+  }
+  if (k < n) mapSparse(this, callback, thisArg, result, k);
+  return result;
+}
+
+function mapSparse(array: Elements, callback: Callback, thisArg: unknown, result: unknown[], start: number): void {
+  const n = result.length;
+  for (let k = start; k < n; k++) {
+    if (k in array) result[k] = callWith(callback, thisArg, array[k], k, array);
+  }
+}
+
+export function filter(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
+  const n = this.length;
+  requireFunction(callback);
+  const result: unknown[] = [];
+  for (let k = 0; k < n; k++) {
+    if (k in this) {
+      const value = this[k];
+      if (callWith(callback, thisArg, value, k, this)) push(result, value);
+    }
+  }
+  return result;
+}
+
+export function some(this: Elements, callback: Callback, thisArg?: unknown): boolean {
+  const n = this.length;
+  requireFunction(callback);
+  for (let k = 0; k < n; k++) {
+    if (k in this && callWith(callback, thisArg, this[k], k, this)) return true;
+  }
+  return false;
+}
+
+export function every(this: Elements, callback: Callback, thisArg?: unknown): boolean {
+  const n = this.length;
+  requireFunction(callback);
+  for (let k = 0; k < n; k++) {
+    if (k in this && !callWith(callback, thisArg, this[k], k, this)) return false;
+  }
+  return true;
+}
+
+export function reduce(this: Elements, callback: Reducer, ...initial: readonly unknown[]): unknown {
+  const n = this.length;
+  requireFunction(callback);
+  let k = 0;
+  let result: unknown;
+  if (initial.length > 0) {
+    result = initial[0];
+  } else {
+    k = firstElement(this, n);
+    result = this[k];
+    k++;
+  }
+  while (+(k < n) & +(k in this)) {
+    result = callWith(callback, undefined, result, this[k], k, this);
+    k++;
+  }
+  return k < n ? reduceSparse(this, callback, result, k, n) : result;
+}
+
+function reduceSparse(array: Elements, callback: Reducer, initial: unknown, start: number, n: number): unknown {
+  let result = initial;
+  for (let k = start; k < n; k++) {
+    if (k in array) result = callWith(callback, undefined, result, array[k], k, array);
+  }
+  return result;
+}
+
+function firstElement(array: Elements, n: number): number {
+  let k = 0;
+  while (k < n && !(k in array)) k++;
+  if (k >= n) throw new TypeError("Reduce of empty array with no initial value");
+  return k;
+}
+
+export function reduceRight(this: Elements, callback: Reducer, ...initial: readonly unknown[]): unknown {
+  let k = this.length - 1;
+  requireFunction(callback);
+  let result: unknown;
+  if (initial.length > 0) {
+    result = initial[0];
+  } else {
+    k = lastElement(this, k);
+    result = this[k];
+    k--;
+  }
+  while (+(k >= 0) & +(k in this)) {
+    result = callWith(callback, undefined, result, this[k], k, this);
+    k--;
+  }
+  return k >= 0 ? reduceRightSparse(this, callback, result, k) : result;
+}
+
+function reduceRightSparse(array: Elements, callback: Reducer, initial: unknown, start: number): unknown {
+  let result = initial;
+  for (let k = start; k >= 0; k--) {
+    if (k in array) result = callWith(callback, undefined, result, array[k], k, array);
+  }
+  return result;
+}
+
+function lastElement(array: Elements, start: number): number {
+  let k = start;
+  while (k >= 0 && !(k in array)) k--;
+  if (k < 0) throw new TypeError("Reduce of empty array with no initial value");
+  return k;
+}
+
+// The searches visit holes as `undefined`, and serve typed arrays as they are.
+
+export function find(this: Elements, callback: Callback, thisArg?: unknown): unknown {
+  const n = this.length;
+  requireFunction(callback);
+  for (let k = 0; k < n; k++) {
+    const value = this[k];
+    if (callWith(callback, thisArg, value, k, this)) return value;
+  }
+  return undefined;
+}
+
+export function findIndex(this: Elements, callback: Callback, thisArg?: unknown): number {
+  const n = this.length;
+  requireFunction(callback);
+  for (let k = 0; k < n; k++) {
+    if (callWith(callback, thisArg, this[k], k, this)) return k;
+  }
+  return -1;
+}
+
+export function findLast(this: Elements, callback: Callback, thisArg?: unknown): unknown {
+  const n = this.length;
+  requireFunction(callback);
+  for (let k = n - 1; k >= 0; k--) {
+    const value = this[k];
+    if (callWith(callback, thisArg, value, k, this)) return value;
+  }
+  return undefined;
+}
+
+export function findLastIndex(this: Elements, callback: Callback, thisArg?: unknown): number {
+  const n = this.length;
+  requireFunction(callback);
+  for (let k = n - 1; k >= 0; k--) {
+    if (callWith(callback, thisArg, this[k], k, this)) return k;
+  }
+  return -1;
+}

@@ -1,0 +1,51 @@
+// Functions of Object that copy properties: values, entries, assign, fromEntries.
+//
+// Properties are the own enumerable ones with string keys.
+
+import { arrayNew, iterable, keys } from "../host/intrinsics.ts";
+
+type Properties = Record<string, unknown>;
+
+export function objectValues(object: object): unknown[] {
+  const names = keys(object);
+  const result = arrayNew(names.length);
+  for (let i = 0; i < names.length; i++) result[i] = (object as Properties)[names[i] as string];
+  return result;
+}
+
+export function objectEntries(object: object): unknown[] {
+  const names = keys(object);
+  const result = arrayNew(names.length);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string;
+    result[i] = [name, (object as Properties)[name]];
+  }
+  return result;
+}
+
+export function assign(target: object, ...sources: readonly unknown[]): object {
+  if (target === null || target === undefined) throw new TypeError("Cannot convert undefined or null to object");
+  for (let i = 0; i < sources.length; i++) {
+    const source = sources[i];
+    if (source !== null && source !== undefined) copyProperties(target as Properties, source as Properties);
+  }
+  return target;
+}
+
+function copyProperties(target: Properties, source: Properties): void {
+  const names = keys(source);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string;
+    target[name] = source[name];
+  }
+}
+
+export function fromEntries(entries: Iterable<readonly [string, unknown]>): object {
+  const source = iterable(entries);
+  const result: Properties = {};
+  for (let i = 0; i < source.length; i++) {
+    const entry = source[i] as readonly [string, unknown];
+    result[entry[0]] = entry[1];
+  }
+  return result;
+}

@@ -1,0 +1,36 @@
+// Derivatives given by hand. `rule(primal, handWritten)` gives `primal` the reverse-mode primal `handWritten`: both
+// share one environment, so cotangents of captures fit, and the hand-written one is differentiated like any function.
+
+import { foreignCall, gather, push, rule, structure, tuple, tupleConcat } from "../host/intrinsics.ts";
+import type { Context, Cotangent, Structure } from "../ir/index.ts";
+import { mirror, seed } from "./trees.ts";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** `f` with the pullback that `vjpOf` gives: `vjpOf(…args)` → `[y, ȳ => x̄s]`. */
+export function customVjp(f: AnyFunction, vjpOf: (...args: unknown[]) => unknown): AnyFunction {
+  const custom = (...args: unknown[]): unknown => f(...args);
+  const customJ = (...args: unknown[]): unknown => {
+    const shapes: Structure[] = [];
+    for (let i = 0; i < args.length; i++) push(shapes, structure(args[i]));
+    const pair = vjpOf(...args) as [unknown, (g: unknown) => unknown[]];
+    const value = pair[0];
+    const back = pair[1];
+    const result = structure(value);
+    const pullback = (context: Context, g: Cotangent): unknown => {
+      const cotangents = back(mirror(result, context, g));
+      const parts: Cotangent[] = [];
+      for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i]));
+      return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length) as readonly Cotangent[]);
+    };
+    return tuple(value, pullback);
+  };
+  return rule(custom, customJ);
+}
+
+/** A native function whose result and effects carry no derivative, as a compiled function. */
+export function inactive(f: (...args: never[]) => unknown): AnyFunction {
+  return function (this: unknown, ...args: unknown[]): unknown {
+    return foreignCall(f, this, gather(args, args.length));
+  };
+}

@@ -1,0 +1,203 @@
+// Trees of numbers, arrays, typed arrays, records and closures: how gradients mirror them, how cotangents of results
+// enter a context, and copies. Written in the language that zeroth differentiates, so that all of it nests.
+//
+// A structure is the shape that a value had at one moment; a later change of the value does not change the gradient.
+
+import { accum, inject, part, push, shadow, stop, sum, take, typedNew } from "../host/intrinsics.ts";
+import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+
+type Keyed = Record<PropertyKey, unknown>;
+type RealArray = Float64Array | Float32Array;
+
+/**
+ * The cotangent of a value with structure `s`: `g` is what its pullback returned for it, the rest is taken out of the
+ * shadows. Taking means that memory reached by two paths is counted at the first one only.
+ */
+export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
+  if (s.kind === "number") return g;
+  if (s.kind === "array") return mirrorArray(s, context);
+  if (s.kind === "typed") {
+    const slots = shadow(context, s.ref);
+    const gradient = typedNew((s.ref as RealArray).constructor as new (n: number) => RealArray, s.length);
+    for (let i = 0; i < s.length; i++) gradient[i] = take(slots, i) as number;
+    return gradient;
+  }
+  if (s.kind === "object") {
+    const slots = shadow(context, s.ref);
+    const gradient: Keyed = {};
+    for (let k = 0; k < s.keys.length; k++) {
+      const key = s.keys[k] as string;
+      gradient[key] = mirror(s.items[k] as Structure, context, take(slots, key));
+    }
+    return gradient;
+  }
+  if (s.kind === "box") return mirror(s.items[0] as Structure, context, take(shadow(context, s.ref), "v"));
+  if (s.kind === "closure") {
+    const gradient: Keyed = {};
+    for (let k = 0; k < s.keys.length; k++) {
+      gradient[s.keys[k] as string] = mirror(s.items[k] as Structure, context, part(g, s.slots[k] as number));
+    }
+    return gradient;
+  }
+  return null;
+}
+
+function mirrorArray(s: Structure, context: Context): unknown[] {
+  const slots = shadow(context, s.ref);
+  const gradient: unknown[] = [];
+  if (s.uniform) {
+    for (let i = 0; i < s.length; i++) push(gradient, take(slots, i));
+  } else {
+    for (let i = 0; i < s.length; i++) push(gradient, mirror(s.items[i] as Structure, context, take(slots, i)));
+  }
+  return gradient;
+}
+
+/**
+ * Enters the cotangent `g` of a value with structure `s`: puts what belongs to memory into the shadows, returns what
+ * belongs to the value itself. `null` and `undefined` stand for zero. `g` is only read.
+ */
+export function seed(s: Structure, context: Context, g: unknown): Cotangent {
+  if (g === null || g === undefined || s.kind === "none") return 0;
+  if (s.kind === "number") {
+    if (typeof g !== "number") throw mismatch("a number", g);
+    return g;
+  }
+  if (typeof g !== "object") throw mismatch(s.kind === "typed" ? "a typed array" : `an ${s.kind}`, g);
+  const from = g as Keyed;
+  if (s.kind === "array" || s.kind === "typed") {
+    const given = (g as unknown[]).length;
+    if (given !== s.length) throw mismatch(`an array of length ${s.length}`, g);
+    const slots = shadow(context, s.ref);
+    for (let i = 0; i < s.length; i++) {
+      accum(slots, i, s.uniform ? seedNumber(from[i]) : seed(s.items[i] as Structure, context, from[i]));
+    }
+    return 0;
+  }
+  if (s.kind === "object") {
+    const slots = shadow(context, s.ref);
+    for (let k = 0; k < s.keys.length; k++) {
+      const key = s.keys[k] as string;
+      accum(slots, key, seed(s.items[k] as Structure, context, from[key]));
+    }
+    return 0;
+  }
+  if (s.kind === "box") {
+    accum(shadow(context, s.ref), "v", seed(s.items[0] as Structure, context, g));
+    return 0;
+  }
+  let captured: Cotangent = 0;
+  for (let k = 0; k < s.keys.length; k++) {
+    const item = seed(s.items[k] as Structure, context, from[s.keys[k] as string]);
+    captured = sum(captured, inject(s.slots[k] as number, item));
+  }
+  return captured;
+}
+
+function seedNumber(g: unknown): Cotangent {
+  if (g === null || g === undefined) return 0;
+  if (typeof g !== "number") throw mismatch("a number", g);
+  return g;
+}
+
+function mismatch(expected: string, given: unknown): ZerothError {
+  const kind = Array.isArray(given) ? `an array of length ${given.length}` : `a value of type ${typeof given}`;
+  return new ZerothError({
+    kind: "invalid",
+    message: `a pullback was given ${kind} where the function's result has ${expected}`,
+    remedy: "give a cotangent of the same shape as the result; null stands for zero",
+  });
+}
+
+/** A copy of `x`, which had structure `s`, that shares no memory with anything. */
+export function copyTree(s: Structure, x: unknown): unknown {
+  if (s.kind === "array") {
+    const copy: unknown[] = [];
+    for (let i = 0; i < s.length; i++) {
+      push(copy, s.uniform ? (x as unknown[])[i] : copyTree(s.items[i] as Structure, (x as unknown[])[i]));
+    }
+    return copy;
+  }
+  if (s.kind === "typed") {
+    const from = x as RealArray;
+    const copy = typedNew(from.constructor as new (n: number) => RealArray, s.length);
+    for (let i = 0; i < s.length; i++) copy[i] = from[i] as number;
+    return copy;
+  }
+  if (s.kind === "object") {
+    const copy: Keyed = {};
+    for (let k = 0; k < s.keys.length; k++) {
+      const key = s.keys[k] as string;
+      copy[key] = copyTree(s.items[k] as Structure, (x as Keyed)[key]);
+    }
+    return copy;
+  }
+  return x;
+}
+
+/** A copy of `x`, which has structure `s`, through which no derivative passes. */
+export function stopTree(s: Structure, x: unknown): unknown {
+  if (s.kind === "number") return stop(x);
+  if (s.kind === "closure") {
+    throw new ZerothError({
+      kind: "unsupported",
+      message: "stopGradient of a function with captured values",
+      remedy: "stop the captured values instead, or the function's result",
+    });
+  }
+  if (s.kind === "array") {
+    const copy: unknown[] = [];
+    for (let i = 0; i < s.length; i++) {
+      const item = (x as unknown[])[i];
+      push(copy, s.uniform ? stop(item) : stopTree(s.items[i] as Structure, item));
+    }
+    return copy;
+  }
+  if (s.kind === "typed") {
+    const from = x as RealArray;
+    const copy = typedNew(from.constructor as new (n: number) => RealArray, s.length);
+    for (let i = 0; i < s.length; i++) copy[i] = stop(from[i]) as number;
+    return copy;
+  }
+  if (s.kind === "object") {
+    const copy: Keyed = {};
+    for (let k = 0; k < s.keys.length; k++) {
+      const key = s.keys[k] as string;
+      copy[key] = stopTree(s.items[k] as Structure, (x as Keyed)[key]);
+    }
+    return copy;
+  }
+  return x;
+}
+
+/** The sum of products of corresponding numbers of two trees; what is not a number in both is left out. */
+export function dotTree(a: unknown, b: unknown): number {
+  if (typeof a === "number") {
+    if (typeof b !== "number") throw unlike();
+    return a * b;
+  }
+  if (a === null || typeof a !== "object") return 0;
+  if (b === null || typeof b !== "object") throw unlike();
+  let total = 0;
+  if (Array.isArray(a) || ArrayBuffer.isView(a)) {
+    const x = a as unknown[];
+    const y = b as unknown[];
+    if (x.length !== y.length) throw unlike();
+    for (let i = 0; i < x.length; i++) total += dotTree(x[i], y[i]);
+    return total;
+  }
+  const keys = Object.keys(a);
+  for (let k = 0; k < keys.length; k++) {
+    const key = keys[k] as string;
+    total += dotTree((a as Keyed)[key], (b as Keyed)[key]);
+  }
+  return total;
+}
+
+function unlike(): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: "the direction of a Hessian-vector product has another shape than the argument",
+    remedy: "give a direction of the same shape: arrays of the same length, records with the same keys",
+  });
+}

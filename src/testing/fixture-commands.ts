@@ -1,0 +1,60 @@
+// What the commands of fixtures do: one entry per command. Output commands give text; the others check or rewrite.
+
+import { differentiate } from "../ad/index.ts";
+import { boxAssigned, convertClosures } from "../closure/index.ts";
+import {
+  assertVerified, inferTypesEverywhere, type Module, parseModule, type Pass, printModule, Program, renumber, mapFunctions, withFunctions,
+} from "../ir/index.ts";
+import { dropDead, mergeBlocks, simplify } from "../opt/index.ts";
+
+export interface Fixture {
+  /** The text to read: IR, or the source beside the fixture. */
+  readonly text: string;
+  readonly source: boolean;
+  readonly argument: string;
+}
+
+export interface Result {
+  /** What stands after the rule line; null: nothing. */
+  readonly text: string | null;
+  /** The module that `run` lines run too. */
+  readonly module: Module | null;
+}
+
+/** The commands that give output. `run`, `verify` and `error` are the driver's. */
+export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = {
+  roundtrip: ({ text }) => {
+    const printed = printModule(parseModule(text));
+    if (printModule(parseModule(printed)) !== printed) throw new Error(`printing is not canonical:\n${printed}`);
+    const spanned = printModule(parseModule(text), { spans: true });
+    return { text: spanned.trimEnd() === bodyOf(text) || printed.trimEnd() === bodyOf(text) ? null : printed, module: null };
+  },
+  pass: ({ text, argument }) => {
+    const pass = passes.find(({ name }) => name === argument);
+    if (pass === undefined) throw new Error(`there is no pass ${argument}`);
+    const before = parseModule(text);
+    const snapshot = printModule(before, { spans: true });
+    const after = pass.run(before);
+    if (printModule(before, { spans: true }) !== snapshot) throw new Error(`${argument} changed its input`);
+    if (after === before) return { text: "// unchanged", module: null };
+    assertVerified(after, pass.name);
+    return { text: printModule(after), module: after };
+  },
+  vjp: ({ text, argument }) => {
+    const module = parseModule(text);
+    const functions = differentiate(module, argument.replace(/^@/u, ""), "J");
+    const after = withFunctions(module, functions);
+    assertVerified(after, "differentiate");
+    return { text: printModule({ ...module, functions: Object.fromEntries(functions.map((f) => [f.name, f])) }), module: after };
+  },
+};
+
+/** Every pass that fixtures may name. */
+export const passes: readonly Pass[] = [boxAssigned, convertClosures, inferTypesEverywhere, dropDead, mergeBlocks, simplify];
+
+/** The text without comments at line ends and before functions. */
+function bodyOf(text: string): string {
+  return text.replaceAll(/ *\/\/.*$/gmu, "").trim();
+}
+
+void [Program, renumber, mapFunctions];
