@@ -13,6 +13,13 @@ const roof = "(?:host/|prelude/|(?:pipeline|index)\\.js$)";
 module.exports = {
   forbidden: [
     {
+      name: "layer-no-test-code",
+      comment: "Nothing that ships imports src/testing, which only tests use.",
+      severity: "error",
+      from: { path: src, pathNot: `${src}testing/` },
+      to: { path: `${src}testing/` },
+    },
+    {
       name: "layer-ir-is-the-floor",
       comment: "src/ir imports nothing above it.",
       severity: "error",
@@ -24,7 +31,7 @@ module.exports = {
       comment:
         "A room (front, closure, ad, interp, opt, codegen) imports itself and src/ir only; what else it needs is a parameter.",
       severity: "error",
-      from: { path: `${src}(?!ir/|host/|prelude/)([^/]+)/` },
+      from: { path: `${src}(?!ir/|host/|prelude/|testing/)([^/]+)/` },
       to: { path: src, pathNot: [`${src}ir/`, `${src}$1/`] },
     },
     {

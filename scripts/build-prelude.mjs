@@ -7,7 +7,7 @@ import { parseSync, Visitor } from "oxc-parser";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const transformer = "dist/host/transform.js";
+const transformer = "dist/host/transform-file.js";
 if (!existsSync(transformer)) {
   console.error(`build-prelude: ${transformer} is missing; run tsc -p tsconfig.build.json first`);
   process.exit(1);
@@ -49,7 +49,7 @@ let compiled = 0;
 for (const source of sources) {
   const code = readFileSync(source, "utf8");
   if (!hasFunctions(source, code)) continue;
-  const result = transformFile(code, fileURLToPath(new URL(`../${source}`, import.meta.url)));
+  const result = transformFile(code, source);
   if (!result) throw new Error(`build-prelude: ${source} has functions, yet nothing in it was compiled`);
   const target = source.replace(/^src/, "dist").replace(/\.ts$/, ".js");
   const given = typeof result.map === "string" ? JSON.parse(result.map) : result.map;

@@ -2,7 +2,7 @@
 
 import { differentiate } from "./ad/index.ts";
 import { boxAssigned, convertClosures } from "./closure/index.ts";
-import { Program, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
+import { Program, isChecked, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
 import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
 
 /** From functions as lowered to closed functions. */
@@ -11,11 +11,9 @@ export const closing: readonly Pass[] = [boxAssigned, convertClosures];
 /** What every function goes through before it runs, derivatives included. */
 export const cleaning: Pass = untilStable("clean", [simplify, dropDead, mergeBlocks]);
 
-const verify = process.env["ZEROTH_VERIFY"] === "1";
-
 /** Lowered functions as a closed module. */
 export function compileModule(lowered: Module): Module {
-  return runPasses([...closing, cleaning], lowered, { verify });
+  return runPasses([...closing, cleaning], lowered, { verify: isChecked });
 }
 
 /** A closed module as a program, whose functions are differentiated when they are first asked for. */
@@ -29,7 +27,7 @@ const differentiateClean: Differentiate = (module, name, letter) => {
   const passes: readonly Pass[] = [cleaning];
   const names = derived.map((func) => func.name);
   const cleaned = runPasses(passes, withFunctions({ functions: {}, sources: module.sources }, derived), {
-    verify: verify ? { context: module } : false,
+    verify: isChecked,
   });
   return names.flatMap((derivedName) => cleaned.functions[derivedName] ?? []);
 };

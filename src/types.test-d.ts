@@ -177,9 +177,9 @@ typeOf(
     (x, name) => [x + name.length, (g) => [g, null]],
   ),
 ).is<(x: number, name: string) => number>();
-// @ts-expect-error one cotangent for each argument
 customVjp(
   (x: number, z: number) => x * z,
+  // @ts-expect-error one cotangent for each argument
   (x, z) => [x * z, (g) => [g]],
 );
 defineRule(Math.sinh, { vjp: (x) => [Math.sinh(x), (g) => [g * Math.cosh(x)]] });

@@ -47,7 +47,7 @@ export function readProblems(): Problem[] {
   return levels.flatMap((level) => problems.filter(({ difficulty }) => difficulty === level));
 }
 
-export function parseProblem(text: string): Problem {
+function parseProblem(text: string): Problem {
   const capture = (pattern: RegExp): string => {
     const found = pattern.exec(text)?.[1];
     if (found === undefined) throw new Error(`not a NIST regression file: no match for ${pattern}`);

@@ -3,32 +3,31 @@
 //
 // **Requires** functions as lowered. **Guarantees** no cell is left; everything else is unchanged.
 //
+// **How** Each operation on cells becomes the same operation on boxes.
+//
 // **Example** `%n = cell 1` → `%n = box-new 1`; `cell-set ^%n, %v` → `box-set ^%n, %v`.
 
-import type { Func, Module, Pass, PrimName } from "../ir/index.ts";
+import { edit, type Module, type Pass, type PrimInstr, type PrimName } from "../ir/index.ts";
 
 export const boxAssigned: Pass = { name: "box-assigned", run: boxAssignedIn };
 
-const boxPrims: { readonly [prim: string]: PrimName } = { cell: "box-new", "cell-get": "box-get", "cell-set": "box-set" };
+const boxPrims: ReadonlyMap<PrimName, PrimName> = new Map([
+  ["cell", "box-new"],
+  ["cell-get", "box-get"],
+  ["cell-set", "box-set"],
+]);
 
 function boxAssignedIn(module: Module): Module {
-  const functions = Object.values(module.functions);
-  if (!functions.some(hasCells)) return module;
-  return { ...module, functions: Object.fromEntries(functions.map((func) => [func.name, boxCells(func)])) };
-}
-
-function hasCells(func: Func): boolean {
-  return func.blocks.some((block) => block.instrs.some((instr) => instr.kind === "prim" && instr.prim in boxPrims));
-}
-
-function boxCells(func: Func): Func {
-  if (!hasCells(func)) return func;
-  const blocks = func.blocks.map((block) => ({
-    ...block,
-    instrs: block.instrs.map((instr) => {
-      const prim = instr.kind === "prim" ? boxPrims[instr.prim] : undefined;
-      return instr.kind === "prim" && prim !== undefined ? { ...instr, prim } : instr;
-    }),
-  }));
-  return { ...func, blocks };
+  return edit(module, (draft) => {
+    for (const { name, blocks } of Object.values(module.functions)) {
+      blocks.forEach((block, b) => {
+        block.instrs.forEach((instr, i) => {
+          const prim = instr.kind === "prim" ? boxPrims.get(instr.prim) : undefined;
+          if (prim === undefined) return;
+          const edited = draft.functions[name]?.blocks[b]?.instrs[i] as { prim: PrimInstr["prim"] };
+          edited.prim = prim;
+        });
+      });
+    }
+  });
 }

@@ -12,7 +12,7 @@
 
 import type { BlockId, Edge, Func, FuncName, Program, Span, ValueId, Word } from "../ir/index.ts";
 import { assertInvariant, firstParam } from "../ir/index.ts";
-import { blockCode, type BlockCode } from "./block.ts";
+import { blockCode, type BlockCode, type FuncContext } from "./block.ts";
 import { coalesce } from "./coalesce.ts";
 import { declare } from "./declare.ts";
 import { liveness } from "./liveness.ts";
@@ -29,6 +29,7 @@ export interface Emitted {
   readonly functionName: string;
   /** Identifiers of the code of functions: in the text they are read from `codes` by function name. */
   readonly codes: readonly FuncName[];
+  /** The places of derivative calls, by the index that the text uses. */
   readonly sites: readonly Span[];
 }
 
@@ -50,18 +51,16 @@ export function emitFunction(program: Program, name: FuncName): Emitted {
   const names = params.map((param) => scope.nameOf(classes[param] as ValueId));
   if (func.rest && names.length > 0) names.push(`...${names.pop() ?? ""}`);
 
-  const body = func.refusal === null ? bodyOf(func, scope, { func, live, classes, classSizes, scope }) : null;
+  const body = bodyOf({ func, live, classes, classSizes, scope });
   const text = new Lines();
   text.line(`return function ${scope.functionName}(${names.join(", ")}) {`, null);
-  text.indented(() => {
-    if (body === null) text.line(`throw $.refusal(${scope.site((func.refusal ?? func).span)});`, func.span);
-    else printStatements(body, scope, text);
-  });
+  text.indented(() => printStatements(body, scope, text));
   text.line("};", null);
-  return finish(text, scope, func);
+  return finish(text, scope);
 }
 
-function bodyOf(func: Func, scope: Scope, context: Parameters<typeof blockCode>[0]): readonly Statement[] {
+function bodyOf(context: FuncContext): readonly Statement[] {
+  const { func } = context;
   const params = (func.blocks[0]?.params ?? []).map((param): Variable => context.classes[param] as ValueId);
   assertInvariant(new Set(params).size === params.length, `the parameters of @${func.name} differ`);
   const codes = func.blocks.map((_, b) => blockCode(context, b as BlockId));
@@ -102,7 +101,7 @@ function isItself(program: Program, func: Func, word: Word): boolean {
   return program.derived(func.base, word) === func.name;
 }
 
-function finish(body: Lines, scope: Scope, func: Func): Emitted {
+function finish(body: Lines, scope: Scope): Emitted {
   const { text: inner, regions } = body.finish();
   const codes = [...scope.codes];
   const usesSelf = /(?<![\w$.])self(?![\w$])/.test(inner);
@@ -123,6 +122,6 @@ function finish(body: Lines, scope: Scope, func: Func): Emitted {
     regions: regions.map((r) => ({ ...r, line: r.line + shift.lines, from: r.from + shift.columns, to: r.to + shift.columns })),
     functionName: scope.functionName,
     codes: codes.map(([name]) => name),
-    sites: scope.sites.length === 0 && func.refusal !== null ? [func.refusal.span] : scope.sites,
+    sites: scope.sites,
   };
 }

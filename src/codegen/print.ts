@@ -72,7 +72,7 @@ function print(statements: readonly Statement[], around: Around, lines: Lines): 
   for (const statement of statements) printOne(statement, around, lines);
 }
 
-function printOne(statement: Statement, around: Around, lines: Lines): void {
+function printOne(statement: Statement, around: Around, lines: Lines, before = ""): void {
   const { scope } = around;
   const line = (text: string, span: Span | null): void => lines.line(text, span, scope.places);
   switch (statement.kind) {
@@ -90,11 +90,13 @@ function printOne(statement: Statement, around: Around, lines: Lines): void {
     case "if": {
       const then = statement.then[0];
       const condition = `if (${conditionText(statement.condition, statement.negate)})`;
-      if (statement.else.length === 0 && statement.then.length === 1 && (then?.kind === "break" || then?.kind === "continue")) {
+      if (before === "" && statement.else.length === 0 && statement.then.length === 1 && (then?.kind === "break" || then?.kind === "continue")) {
         return line(`${condition} ${jumpText(then, around)}`, statement.span);
       }
-      line(`${condition} {`, statement.span);
+      line(`${before}${condition} {`, statement.span);
       lines.indented(() => print(statement.then, around, lines));
+      const only = statement.else.length === 1 ? statement.else[0] : undefined;
+      if (only?.kind === "if") return printOne(only, around, lines, "} else ");
       if (statement.else.length > 0) {
         line("} else {", null);
         lines.indented(() => print(statement.else, around, lines));
@@ -126,7 +128,7 @@ function labelName(label: number): string {
 }
 
 /** `do … while` where the only way out stands at the end and its condition can be read outside the braces. */
-function printLoop({ label, body }: Statement & { kind: "loop" }, around: Around, lines: Lines): void {
+function printLoop({ label, body }: { readonly label: number; readonly body: readonly Statement[] }, around: Around, lines: Lines): void {
   const { scope } = around;
   const inner: Around = { ...around, loop: label };
   const nested = body.some((s) => usesFromInnerLoop(s, label));

@@ -35,8 +35,10 @@ class Structurer {
   readonly #func: Pick<Func, "blocks">;
   /** Per block, the blocks placed behind it: its children in the dominator tree that are reached by `break`. */
   readonly #behind: BlockId[][];
-  /** Per loop header, the block placed behind the loop, or undefined. */
+  /** Per loop header, the block placed behind the loop. */
   readonly #after = new Map<BlockId, BlockId>();
+  /** Per loop header without such a block, where its latch leaves to: the loop is left, then that label. */
+  readonly #onwards = new Map<BlockId, BlockId>();
   readonly #loopBlocks = new Map<BlockId, ReadonlySet<BlockId>>();
   /** Where jumps to a block go while its label is open. */
   readonly #breaks = new Map<BlockId, number>();
@@ -59,9 +61,13 @@ class Structurer {
       const candidates = exits.filter(({ to }) => !blocks.has(to) && (preds[to] ?? []).every((p) => blocks.has(p)));
       const isLatch = (b: BlockId): boolean => this.#successors(b).includes(header);
       const exit = candidates.find(({ to }) => returns[to]) ?? candidates.find(({ from }) => isLatch(from));
-      if (exit === undefined || afterSome.has(exit.to)) continue;
-      this.#after.set(header, exit.to);
-      afterSome.add(exit.to);
+      if (exit === undefined || afterSome.has(exit.to)) {
+        const onwards = exits.find(({ from, to }) => isLatch(from) && !blocks.has(to));
+        if (onwards !== undefined) this.#onwards.set(header, onwards.to);
+      } else {
+        this.#after.set(header, exit.to);
+        afterSome.add(exit.to);
+      }
     }
     this.#behind = func.blocks.map(() => []);
     preds.forEach((sources, index) => {
@@ -83,17 +89,27 @@ class Structurer {
     if (loop === undefined) return this.#placeBehind(behind, () => this.#within(block));
     const inside = behind.filter((b) => loop.has(b));
     const outside = behind.filter((b) => !loop.has(b));
-    return this.#placeBehind(outside, () => {
-      const label = this.#labels++;
-      const after = this.#after.get(block);
-      this.#continues.set(block, label);
-      if (after !== undefined) this.#breaks.set(after, label);
-      const body = this.#placeBehind(inside, () => this.#within(block));
-      this.#continues.delete(block);
-      if (after !== undefined) this.#breaks.delete(after);
-      const shape: Shape = { kind: "loop", label, body };
-      return after === undefined ? [shape] : [shape, ...this.tree(after)];
-    });
+    return this.#placeBehind(outside, () => this.#loop(block, inside));
+  }
+
+  #loop(header: BlockId, inside: readonly BlockId[]): Shape[] {
+    const label = this.#labels++;
+    const after = this.#after.get(header);
+    const onwards = this.#onwards.get(header) ?? header;
+    const outerLabel = this.#breaks.get(onwards);
+    const leavesTo = after ?? (outerLabel === undefined ? undefined : onwards);
+    this.#continues.set(header, label);
+    if (leavesTo !== undefined) this.#breaks.set(leavesTo, label);
+    const body = this.#placeBehind(inside, () => this.#within(header));
+    this.#continues.delete(header);
+    const loop: Shape = { kind: "loop", label, body };
+    if (after !== undefined) {
+      this.#breaks.delete(after);
+      return [loop, ...this.tree(after)];
+    }
+    if (outerLabel === undefined) return [loop];
+    this.#breaks.set(onwards, outerLabel);
+    return [loop, { kind: "break", label: outerLabel }];
   }
 
   /** `inner`, wrapped in one labelled block per block that follows it, which stands right behind its labelled block. */

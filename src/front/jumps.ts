@@ -3,16 +3,17 @@
 //
 // Flags, latches and what reads them are made when a jump needs them: a loop without such jumps has none.
 
-import { constant, type OpenBlock, type Operand } from "../ir/index.ts";
+import { constant, unset, type OpenBlock, type Operand } from "../ir/index.ts";
 import { deadBlock, enter, span, temporary, unsupported, type Frame, type Lowering, type Target } from "./lowering.ts";
 import type { ast, Node } from "./read.ts";
 
 export function makeFrame(kind: Frame["kind"], labels: readonly string[], header: OpenBlock | null = null): Frame {
-  return { kind, labels, header, continueBlock: null, exit: null, again: temporary("again"), leaving: [] };
+  return { kind, labels, header, continueBlock: null, exit: null, again: temporary("again"), breaks: false, leaving: [] };
 }
 
 /** Goes to a target; the code after it is dead. */
 export function leave(l: Lowering, target: Target, node: Node): void {
+  if (!l.builder.isOpen()) return;
   const at = span(l, node);
   const crossed = l.frames.findLast((frame) => frame.kind === "loop" || frame === frameOf(target));
   const loop = crossed?.kind === "loop" ? crossed : null;
@@ -21,10 +22,11 @@ export function leave(l: Lowering, target: Target, node: Node): void {
   } else if (target.kind === "break" && crossed === target.frame && loop === null) {
     l.builder.jump((target.frame.exit ??= l.builder.block()), at);
   } else if (loop !== null) {
-    if (target.kind !== "break" || loop !== target.frame) l.ssa.write(leavingFlag(l, loop, target), constant(true));
+    if (target.kind === "break" && loop === target.frame) loop.breaks = true;
+    else l.ssa.write(leavingFlag(l, loop, target), constant(true));
     l.ssa.write(loop.again, constant(false));
     l.builder.jump((loop.exit ??= l.builder.block()), at);
-  } else if (l.builder.isOpen()) {
+  } else {
     l.returns.push({ block: l.builder.current, value: l.ssa.read(l.result), span: at });
   }
   l.builder.switchTo(deadBlock(l));
@@ -38,7 +40,9 @@ function leavingFlag(l: Lowering, loop: Frame, target: Target): ReturnType<typeo
   const flag = temporary(target.kind === "return" ? "returns" : target.kind === "break" ? "breaks" : "continues");
   loop.leaving.push({ target, flag });
   // Nothing has read the flag yet, so its value at the loop's start can still be given.
-  l.ssa.write(flag, constant(false), loop.header as OpenBlock);
+  const header = loop.header as OpenBlock;
+  l.ssa.write(flag, constant(false), header);
+  if (target.kind === "return" && l.builder.current !== header) l.ssa.write(l.result, unset, header);
   return flag;
 }
 

@@ -1,104 +1,15 @@
-// Loops in canonical form: one header, one latch, and only the latch leaves.
+// while, do, for and for-of.
 //
-//     while (c) b   →   if (c) do b while (c)
-//
-// The condition is lowered twice (and `for` likewise, with its update before the second). A `let` of a `for` head that
-// is boxed is a fresh cell in each iteration: plain in the head, a cell in the body, copied at the end of the body as
-// JavaScript does.
+// A `let` of a `for` head that is boxed is a fresh cell in each iteration: plain in the head, a cell in the body,
+// copied at the end of the body as JavaScript does.
 
-import { constant, type Operand } from "../ir/index.ts";
-import { lowerCondition } from "./conditions.ts";
-import { dispatch, makeFrame } from "./jumps.ts";
-import { enter, prim, span, temporary, unsupported, type Frame, type Lowering } from "./lowering.ts";
-import { bindPattern } from "./patterns.ts";
-import { strip, type ast, type Node } from "./read.ts";
+import type { Operand } from "../ir/index.ts";
+import { lowerIndexLoop, lowerLoop } from "./loop.ts";
+import { prim, unsupported, type Lowering } from "./lowering.ts";
+import { bindPattern, patternHint } from "./patterns.ts";
+import { strip, type ast } from "./read.ts";
 import type { Binding, Scope } from "./scope-model.ts";
 import { enterScope, makeCell } from "./variables.ts";
-
-export interface LoopParts {
-  readonly node: Node;
-  readonly labels: readonly string[];
-  /** Null: no condition. */
-  readonly test: LoopTest | null;
-  /** Whether the condition is tested before the first iteration too. */
-  readonly testsFirst: boolean;
-  readonly body: () => void;
-  /** What follows the body, before the condition. */
-  readonly update?: () => void;
-}
-
-export type LoopTest = { readonly condition: ast.Expression } | { readonly value: () => Operand };
-
-export function lowerLoop(l: Lowering, { node, labels, test, testsFirst, body, update }: LoopParts): void {
-  const at = span(l, node);
-  const header = l.builder.block();
-  const after = l.builder.block();
-  if (test !== null && testsFirst) guard(l, test, header, after, node);
-  else l.builder.jump(header, at);
-  const frame = makeFrame("loop", labels, header);
-  l.builder.switchTo(header);
-  l.frames.push(frame);
-  body();
-  if (frame.continueBlock !== null) {
-    l.builder.jump(frame.continueBlock, at);
-    enter(l, frame.continueBlock);
-  }
-  update?.();
-  const again = test === null ? constant(true) : valueOf(l, test);
-  close(l, frame, again, header, after, node);
-}
-
-/** The latch, and what follows the loop. */
-function close(l: Lowering, frame: Frame, again: Operand, header: Frame["header"] & object, after: typeof header, node: Node): void {
-  const at = span(l, node);
-  const isEndless = again.kind === "const" && again.value === true;
-  const goesRound = l.builder.isOpen();
-  const { exit } = frame;
-  if (exit === null) {
-    if (isEndless) l.builder.jump(header, at);
-    else l.builder.branch(again, header, after, at);
-    l.frames.pop();
-    l.ssa.seal(header);
-    enter(l, after);
-    return;
-  }
-  l.ssa.write(frame.again, again);
-  l.builder.jump(exit, at);
-  enter(l, exit);
-  const behind = l.builder.block();
-  const condition = goesRound ? l.ssa.read(frame.again) : constant(false);
-  if (goesRound) l.builder.branch(condition, header, behind, at);
-  else l.builder.jump(behind, at);
-  l.ssa.seal(header);
-  l.frames.pop();
-  enter(l, behind);
-  dispatch(l, frame, frame.breaks || (goesRound && !isEndless), node);
-  l.builder.jump(after, at);
-  enter(l, after);
-}
-
-function guard(l: Lowering, test: LoopTest, header: Frame["header"] & object, after: typeof header, node: Node): void {
-  if ("value" in test) {
-    l.builder.branch(test.value(), header, after, span(l, node));
-    return;
-  }
-  if (isSimple(test.condition)) {
-    lowerCondition(l, test.condition, header, after);
-    return;
-  }
-  const before = l.builder.block();
-  lowerCondition(l, test.condition, before, after);
-  enter(l, before);
-  l.builder.jump(header, span(l, node));
-}
-
-/** Whether a condition leads to its targets by one edge each. */
-function isSimple(condition: ast.Expression): boolean {
-  const node = strip(condition);
-  return node.type !== "LogicalExpression" && node.type !== "ConditionalExpression" && !(node.type === "UnaryExpression" && node.operator === "!" && !isSimple(node.argument));
-}
-
-const valueOf = (l: Lowering, test: LoopTest): Operand => ("value" in test ? test.value() : l.expression(test.condition));
 
 export function lowerWhile(l: Lowering, node: ast.WhileStatement, labels: readonly string[]): void {
   const test = isTrue(node.test) ? null : { condition: node.test };
@@ -158,29 +69,6 @@ function enterHead(l: Lowering, fresh: readonly Binding[]): () => void {
   };
 }
 
-/** An index loop over `count()` elements, which is evaluated in each iteration. */
-export function lowerIndexLoop(
-  l: Lowering,
-  { node, labels = [], count, start = constant(0), body }: {
-    readonly node: Node;
-    readonly labels?: readonly string[];
-    readonly count: () => Operand;
-    readonly start?: Operand;
-    readonly body: (index: Operand) => void;
-  },
-): void {
-  const index = temporary("at");
-  l.ssa.write(index, start);
-  lowerLoop(l, {
-    node,
-    labels,
-    test: { value: () => prim(l, "lt", [l.ssa.read(index), count()], node) },
-    testsFirst: true,
-    body: () => { body(l.ssa.read(index)); },
-    update: () => { l.ssa.write(index, prim(l, "add", [l.ssa.read(index), constant(1)], node, "at")); },
-  });
-}
-
 /** Walks the elements by index; `xs.entries()`, `xs.keys()` and `xs.values()` in the head walk `xs` itself. */
 export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readonly string[]): void {
   if (node.await) unsupported(l, node, "`for await`");
@@ -213,25 +101,23 @@ function iteratedPart(right: ast.Expression): { readonly over: ast.Expression; r
 function bindHead(l: Lowering, node: ast.ForOfStatement, element: (hint: string) => Operand): void {
   const { left } = node;
   if (left.type !== "VariableDeclaration") {
-    bindPattern(l, left, element(""), "assign");
+    bindPattern(l, left, element(""));
     return;
   }
   const [declarator] = left.declarations;
   if (left.kind === "using" || left.kind === "await using" || declarator === undefined) return unsupported(l, left, `\`${left.kind}\` declarations`);
-  const hint = declarator.id.type === "Identifier" ? declarator.id.name : "";
-  bindPattern(l, declarator.id, element(hint), left.kind === "var" ? "assign" : "initialise");
+  bindPattern(l, declarator.id, element(patternHint(declarator.id)));
 }
 
 /** `[i, x]` of entries is bound part by part, without an array. */
 function bindEntry(l: Lowering, node: ast.ForOfStatement, index: Operand, element: (hint: string) => Operand): void {
   const { left } = node;
   const pattern = left.type === "VariableDeclaration" ? left.declarations[0]?.id : left;
-  const mode = left.type === "VariableDeclaration" && left.kind !== "var" ? "initialise" : "assign";
   if (pattern?.type !== "ArrayPattern" || pattern.elements.length > 2 || pattern.elements.some((e) => e?.type === "RestElement")) {
     bindHead(l, node, (hint) => prim(l, "array", [index, element("")], node.left, hint));
     return;
   }
   const [first, second] = pattern.elements;
-  if (first != null) bindPattern(l, first, index, mode);
-  if (second != null) bindPattern(l, second, element(second.type === "Identifier" ? second.name : ""), mode);
+  if (first != null) bindPattern(l, first, index);
+  if (second != null) bindPattern(l, second, element(patternHint(second)));
 }

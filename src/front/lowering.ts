@@ -26,6 +26,8 @@ export interface Frame {
   readonly header: OpenBlock | null;
   /** Loops: whether to go round again, read in the latch. */
   readonly again: Temporary;
+  /** Loops: whether a `break` ends it. */
+  breaks: boolean;
   /** Loops: the jumps to targets outside, by the flag that says so. */
   readonly leaving: { readonly target: Target; readonly flag: Temporary }[];
 }
@@ -56,6 +58,8 @@ export interface Lowering {
   readonly plain: Set<Binding>;
   /** The optional chain around, innermost last: where `?.` goes on null. */
   readonly chains: { readonly value: Temporary; readonly exit: OpenBlock }[];
+  /** Assignment patterns whose value nobody uses. */
+  readonly discards: Set<Node>;
   /** The values captured from an enclosing function, once it is finished. */
   readonly outerValue: (binding: Binding) => Operand | undefined;
   readonly expression: (node: ast.Expression, hint?: string) => Operand;
@@ -133,7 +137,7 @@ export function enter(l: Lowering, block: OpenBlock): void {
 /** Throws a built-in error at run time. The code after it is dead. */
 export function throwError(l: Lowering, type: "TypeError" | "ReferenceError", message: string, at: Place): Operand {
   const global = prim(l, "global", [constant(type)], at);
-  const construct = prim(l, "constructor", [global], at);
+  const construct = prim(l, "construct", [global], at);
   l.builder.throw(call(l, construct, [constant(message)], at), placed(l, at));
   l.builder.switchTo(deadBlock(l));
   return undef;

@@ -128,8 +128,7 @@ function ownValue(l: Lowering, { name }: Binding, operand: Operand, node: Node):
     l.claimable.delete(operand.id);
     return operand;
   }
-  const isConstant = operand.kind === "const" || operand.kind === "unset";
-  return isConstant ? l.builder.prim("stop", [operand], span(l, node), name) : l.builder.prim("carry", [operand, constant(0), constant(0)], span(l, node), name);
+  return l.builder.prim("copy", [operand], span(l, node), name);
 }
 
 /** Assigns a variable, its own or an enclosing function's. */

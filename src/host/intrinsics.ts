@@ -5,7 +5,7 @@
 // source means when it runs as plain JavaScript. Both read the one table of primitives.
 
 import { prims, type AnyFunction, type Context, type Cotangent, type PrimName, type Shadow, type Structure } from "../ir/index.ts";
-import { callWithWord } from "./enter.ts";
+import { callGenerated, callWithWord } from "./enter.ts";
 
 /** An immutable sequence; an array at run time, never one of the user's. */
 export type Tuple<T = unknown> = readonly T[];
@@ -59,7 +59,7 @@ export const structure: (x: unknown) => Structure = meaning("structure");
 export const overlaps: (f: unknown, args: readonly unknown[], argnums: readonly number[]) => readonly boolean[] =
   meaning("overlaps");
 /** A constructor as an ordinary function. */
-export const constructor: (type: unknown) => AnyFunction = meaning("constructor");
+export const construct: (type: unknown) => AnyFunction = meaning("construct");
 /** The function's captured values, by index. */
 export const capture: (closure: unknown, k: number) => unknown = meaning("capture");
 
@@ -105,7 +105,7 @@ export function callJ(f: unknown, receiver: unknown, ...args: Tuple): readonly [
 
 /** Runs a pullback in a context: the cotangents of the closure, of the receiver, and of each argument. */
 export function callPullback(pullback: Pullback, context: Context, cotangent: Cotangent): Tuple<Cotangent> {
-  return pullback(context, cotangent);
+  return callGenerated(pullback as AnyFunction, undefined, [context, cotangent]) as Tuple<Cotangent>;
 }
 
 /** Gives `primal` the reverse-mode primal `j`, a function of the same scope. What compiled code sees; here just `primal`. */

@@ -53,6 +53,7 @@ export class FuncBuilder {
   readonly #values: ValueInfo[] = [];
   readonly #blocks: OpenBlock[] = [];
   readonly #replaced = new Map<ValueId, Operand>();
+  readonly #finalIds = new Map<ValueId, ValueId>();
   readonly entry: OpenBlock;
   /** `self`, the closure itself. */
   readonly self: Operand;
@@ -213,7 +214,7 @@ export class FuncBuilder {
     const order = this.#reversePostorder();
     const position = new Map(order.map((block, i) => [block, blockId(i)] as const));
     this.#positions = position;
-    const renumber = new Map<ValueId, ValueId>();
+    const renumber = this.#finalIds;
     const values: ValueInfo[] = [];
     const define = (id: ValueId): ValueId => {
       const next = valueId(values.length);
@@ -252,6 +253,14 @@ export class FuncBuilder {
   /** Where a block ended up; undefined if it was unreachable. After `finish` only. */
   positionOf(block: OpenBlock): BlockId | undefined {
     return this.#positions.get(block);
+  }
+
+  /** What an operand is in the finished function; undefined if it is defined in code that cannot run. */
+  finished(operand: Operand): Operand | undefined {
+    const resolved = this.resolve(operand);
+    if (resolved.kind !== "value") return resolved;
+    const id = this.#finalIds.get(resolved.id);
+    return id === undefined ? undefined : value(id);
   }
 
   /** Depth first, later successors first, so that a `then` side stands before its `else` side. Iterative: functions may be long. */

@@ -26,3 +26,4 @@ export * from "./verify.ts";
 export * from "./pass.ts";
 export * from "./infer-types.ts";
 export * from "./renumber.ts";
+export * from "./edit.ts";

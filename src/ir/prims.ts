@@ -15,6 +15,7 @@ import { iterable, lengthOf, realLengthOf } from "./values/reference.ts";
 import { Context, type Shadow } from "./values/shadow.ts";
 import { structureOf } from "./values/structure.ts";
 import { tapePop, tapePush } from "./values/tape.ts";
+import type { PrimName } from "./prim-names.ts";
 import { isNumber, isNumeric, join, type Type } from "./types.ts";
 
 export type Effect = "pure" | "alloc" | "read" | "write" | "call";
@@ -55,7 +56,7 @@ const math2 = (name: keyof typeof Math): Prim =>
 const mathN = (name: "max" | "min" | "hypot"): Prim =>
   prim({ atLeast: 0 }, "pure", "num", Math[name], (...args) => `Math.${name}(${args.join(", ")})`);
 
-export const prims = {
+export const prims: Readonly<Record<PrimName, Prim>> = {
   // Numbers, comparison, logic: JavaScript's operators.
   add: binary("+", addition, (a: Dynamic, b: Dynamic) => a + b),
   sub: binary("-", arithmetic, (a: Dynamic, b: Dynamic) => a - b),
@@ -114,7 +115,7 @@ export const prims = {
   // Names from outside.
   global: prim(1, "read", "any", (name: string) => readGlobal(name)),
   /** A constructor as an ordinary function: calling it constructs. */
-  constructor: prim(1, "pure", "func", (f: unknown) => constructorFunction(f)),
+  construct: prim(1, "pure", "func", (f: unknown) => constructorFunction(f)),
 
   // Tuples: immutable, internal.
   tuple: prim({ atLeast: 0 }, "pure", "tuple", (...parts: unknown[]) => parts, (...parts) => `[${parts.join(", ")}]`),
@@ -205,9 +206,9 @@ export const prims = {
   overlaps: prim(3, "read", "array", (f: unknown, args: readonly unknown[], argnums: readonly number[]) => overlaps(f, args, argnums)),
   /** Calls a function as JavaScript does, with the receiver and a tuple of arguments. No derivative. */
   "foreign-call": prim(3, "call", "any", (f: (...args: unknown[]) => unknown, receiver: unknown, args: readonly unknown[]) => f.apply(receiver, [...args])),
-} satisfies Record<string, Prim>;
+};
 
-export type PrimName = keyof typeof prims;
+export type { PrimName } from "./prim-names.ts";
 
 export function isPrimName(name: string): name is PrimName {
   return Object.hasOwn(prims, name);

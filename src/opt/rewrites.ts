@@ -103,7 +103,7 @@ const table = {
   ],
   accum: [when(([, , g]) => isZero(g), nothing)],
   "accum-all": [when(secondIsZero, nothing)],
-} satisfies { readonly [P in Exclude<PrimName, "constructor">]?: readonly Equation[] };
+} satisfies { readonly [P in PrimName]?: readonly Equation[] };
 
 const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entries(table));
 

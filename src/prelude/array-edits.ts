@@ -1,7 +1,7 @@
 // The methods that change an array in place: push, pop, shift, unshift, splice, fill, reverse, copyWithin.
 
 import { arrayNew, pop, push } from "../host/intrinsics.ts";
-import { clampIndex, copyPart, moveElements, resize, toInteger } from "./indices.ts";
+import { clampIndex, copyPart, makeHole, moveElements, resize, toInteger } from "./indices.ts";
 
 export function pushItems(this: unknown[], ...items: readonly unknown[]): number {
   for (let i = 0; i < items.length; i++) push(this, items[i]);
@@ -96,7 +96,7 @@ function exchange(array: unknown[], a: number, b: number): void {
   const valueA = array[a];
   const valueB = array[b];
   if (hasB) array[a] = valueB;
-  else delete array[a];
+  else makeHole(array, a);
   if (hasA) array[b] = valueA;
-  else delete array[b];
+  else makeHole(array, b);
 }

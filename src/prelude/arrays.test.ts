@@ -35,7 +35,7 @@ const arrays: readonly Make[] = [
   () => [1, , 3, undefined, , 6, ,],
   () => [, , 1],
   () => [1, [2, [3, , [4]]], , [], "ab"],
-  () => new Array(5),
+  () => new Array<unknown>(5),
   () => ["b", "a", 10, 9, undefined, "a"],
   () => Array.from({ length: 40 }, (_, i) => (i * 37) % 17),
 ];
@@ -331,14 +331,14 @@ describe("numbers", () => {
   it("Number", () => {
     compare(
       "Number",
-      Number as unknown as Callable,
+      Number as Callable,
       () => undefined,
       () => [],
     );
     for (const x of [...values, 5n, "x", {}, [2]])
       compare(
         "Number",
-        Number as unknown as Callable,
+        Number as Callable,
         () => undefined,
         () => [x],
       );

@@ -14,8 +14,7 @@ export function applyFunction(this: Callable, receiver?: unknown, args?: readonl
 }
 
 export function bindFunction(this: Callable, receiver?: unknown, ...first: readonly unknown[]): Callable {
-  const f = this;
-  return (...rest) => callWith(f, receiver, ...first, ...rest);
+  return (...rest) => callWith(this, receiver, ...first, ...rest);
 }
 
 /** A native whose result is a whole number, a boolean or a reference, and which moves no numbers. */

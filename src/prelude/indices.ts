@@ -74,7 +74,11 @@ function moveUp(array: unknown[], to: number, from: number, count: number): void
 
 function moveElement(array: unknown[], to: number, from: number): void {
   if (from in array) array[to] = array[from];
-  else delete array[to];
+  else makeHole(array, to);
+}
+
+export function makeHole(array: Record<number, unknown>, k: number): void {
+  delete array[k];
 }
 
 /** Sets the length of an array whose last elements may be holes. */

@@ -5,6 +5,7 @@
 
 import { arrayNew, callWith, foreignCall, push, tuple } from "../host/intrinsics.ts";
 import { copyFilled } from "./array-parts.ts";
+import { makeHole } from "./indices.ts";
 import { alike, type Typed } from "./typed-arrays.ts";
 
 export type Comparison = (a: unknown, b: unknown) => unknown;
@@ -28,7 +29,7 @@ export function sort(this: unknown[], compare?: Comparison): unknown[] {
   const order = sortedOrder(values.length, compare === undefined ? byText(values) : byComparison(values, compare));
   for (let k = 0; k < values.length; k++) this[k] = values[order[k] as number];
   for (let k = values.length; k < present; k++) this[k] = undefined;
-  for (let k = present; k < n; k++) delete this[k];
+  for (let k = present; k < n; k++) makeHole(this, k);
   return this;
 }
 

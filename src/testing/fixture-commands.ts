@@ -1,10 +1,12 @@
 // What the commands of fixtures do: one entry per command. Output commands give text; the others check or rewrite.
 
 import { differentiate } from "../ad/index.ts";
+import { emitFunction } from "../codegen/index.ts";
 import { boxAssigned, convertClosures } from "../closure/index.ts";
 import {
-  assertVerified, inferTypesEverywhere, type Module, parseModule, type Pass, printModule, Program, renumber, mapFunctions, withFunctions,
+  assertVerified, inferTypesEverywhere, type Module, parseModule, type Pass, printModule, withFunctions,
 } from "../ir/index.ts";
+import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 import { dropDead, mergeBlocks, simplify } from "../opt/index.ts";
 
 export interface Fixture {
@@ -12,6 +14,8 @@ export interface Fixture {
   readonly text: string;
   readonly source: boolean;
   readonly argument: string;
+  /** The path of the source beside the fixture. */
+  readonly file: string;
 }
 
 export interface Result {
@@ -42,12 +46,18 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
   },
   vjp: ({ text, argument }) => {
     const module = parseModule(text);
-    const functions = differentiate(module, argument.replace(/^@/u, ""), "J");
+    const functions = differentiate(module, nameOf(argument), "J");
     const after = withFunctions(module, functions);
     assertVerified(after, "differentiate");
     return { text: printModule({ ...module, functions: Object.fromEntries(functions.map((f) => [f.name, f])) }), module: after };
   },
+  js: ({ text, argument }) => ({ text: emitFunction(programOf(parseModule(text)), nameOf(argument)).text, module: null }),
 };
+
+const nameOf = (argument: string): string => argument.replace(/^@/u, "");
+
+/** What `run` lines run on. */
+export const engines: readonly Engine[] = [interpreter, generatedCode];
 
 /** Every pass that fixtures may name. */
 export const passes: readonly Pass[] = [boxAssigned, convertClosures, inferTypesEverywhere, dropDead, mergeBlocks, simplify];
@@ -56,5 +66,3 @@ export const passes: readonly Pass[] = [boxAssigned, convertClosures, inferTypes
 function bodyOf(text: string): string {
   return text.replaceAll(/ *\/\/.*$/gmu, "").trim();
 }
-
-void [Program, renumber, mapFunctions];

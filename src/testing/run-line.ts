@@ -6,6 +6,7 @@
 
 import { compileFunction } from "node:vm";
 import { differentiate } from "../ad/index.ts";
+import { createEngine } from "../codegen/index.ts";
 import { interpretedClosure } from "../interp/index.ts";
 import {
   type AnyFunction, Context, type Func, type Module, printConstant, Program, type Resolve, stampOf, ZerothError,
@@ -28,6 +29,17 @@ export const interpreter: Engine = {
   functionOf: (program, name) => interpretedClosure(program.code(name), [], { resolve: resolveStamped, fuel: 1e7 }),
 };
 
+const generated = createEngine(resolveStamped);
+
+export const generatedCode: Engine = {
+  name: "generated code",
+  functionOf: (program, name) => generated.closureOf(program.code(name), []),
+};
+
+/** A program whose derivatives are made as they are needed. */
+export const programOf = (module: Module): Program =>
+  new Program(module, (m, name, letter): readonly Func[] => differentiate(m, name, letter));
+
 /** The value of a `run` expression in a module, as text. */
 export function runLine(expression: string, module: Module, engines: readonly Engine[]): string {
   const answers = engines.map((engine) => ({ engine, answer: evaluate(expression, module, engine) }));
@@ -39,7 +51,7 @@ export function runLine(expression: string, module: Module, engines: readonly En
 }
 
 function evaluate(expression: string, module: Module, engine: Engine): string {
-  const program = new Program(module, (m, name, letter): readonly Func[] => differentiate(m, name, letter));
+  const program = programOf(module);
   const functionOf = (name: string): AnyFunction => engine.functionOf(program, name);
   const gradient = (f: AnyFunction) => (...args: never[]): unknown => {
     const derivative = functionOf(program.derived(stampOf(f)?.code.name ?? "", "J"));

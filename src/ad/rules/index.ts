@@ -16,7 +16,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   typeof: none, instanceof: none, "to-string": none, "is-nullish": none, "is-unset": none, "is-number": none,
   ceil: none, clz32: none, floor: none, imul: none, random: none, round: none, sign: none, trunc: none,
   // Inspection, names from outside, fresh stores: nothing to differentiate, and references carry no cotangent.
-  stop: none, global: none, constructor: none, "tuple-length": none, "array-new": none, "typed-new": none,
+  stop: none, global: none, construct: none, "tuple-length": none, "array-new": none, "typed-new": none,
   has: none, keys: none, length: none, "array-length": none, iterable: none, "new-context": none, shadow: none,
   structure: none, overlaps: none, "foreign-call": none,
   // Cells are gone before differentiation.

@@ -24,7 +24,14 @@ const share = (index: number): Partial => (s) => {
   return s.emit("div", won, ties);
 };
 
-export const partials = {
+/** Primitives with scalar partial derivatives. */
+export type ScalarPrim =
+  | "sub" | "mul" | "div" | "rem" | "pow" | "neg" | "plus" | "numeric" | "number" | "copy"
+  | "abs" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "atan2" | "cbrt" | "cos"
+  | "cosh" | "exp" | "expm1" | "fround" | "log" | "log10" | "log1p" | "log2" | "sin" | "sinh"
+  | "sqrt" | "tan" | "tanh" | "max" | "min" | "hypot" | "scale";
+
+export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   sub: rule(1, -1),
   mul: rule((s) => s.y, (s) => s.x),
   div: rule((s) => reciprocal(s, s.y), (s) => s.emit("neg", s.emit("div", s.result, s.y))),
@@ -75,7 +82,7 @@ export const partials = {
   hypot: { kind: "variadic", partial: (index) => (s) => quotient(s, s.arg(index), s.result) },
   // g · p is bilinear; its pullback is scaled strongly too
   scale: rule((s) => s.y, (s) => s.x),
-} satisfies Record<string, Rule>;
+};
 
 function zeroBase(s: Scope): Operand {
   return s.emit("select", s.emit("eq", s.x, 0), s.emit("ge", s.y, 0), constant(false));

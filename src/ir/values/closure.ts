@@ -15,8 +15,11 @@ export interface Code {
   factory: Factory | null;
 }
 
-/** Compiled code: given a closure and its environment, the JavaScript function that runs it. */
-export type Factory = (self: AnyFunction, env: Environment) => AnyFunction;
+/**
+ * Compiled code: given a closure and its environment, the JavaScript function that runs it. Without a closure, that
+ * function is to be the closure itself.
+ */
+export type Factory = (self: AnyFunction | null, env: Environment) => AnyFunction;
 
 /** Captured values by index; for the user's own functions the entries are getters, so they are always current. */
 export type Environment = ArrayLike<unknown>;
@@ -92,6 +95,21 @@ export function stampOf(target: unknown): Stamp | undefined {
 /** The environment of a stamped function. */
 export function environmentOf(self: unknown): Environment {
   return stampOf(self)?.env ?? [];
+}
+
+/** A captured value as it is now; undefined if its variable is not initialised yet. */
+export function capturedValue(env: Environment, k: number): unknown {
+  return unlessUninitialised(() => env[k]);
+}
+
+/** What `read` gives; undefined if it reads a variable before its initialisation. */
+export function unlessUninitialised(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
 }
 
 const constructorFunctions = new WeakMap<object, AnyFunction>();

@@ -6,7 +6,7 @@
 
 import type { Func, Instr, Operand, ValueId } from "../model.ts";
 import { isBox } from "./box.ts";
-import { stampOf, type Code } from "./closure.ts";
+import { capturedValue, stampOf, unlessUninitialised, type Code } from "./closure.ts";
 
 /** For each of the arguments named by `argnums`, whether it is to be copied. */
 export function overlaps(f: unknown, args: readonly unknown[], argnums: readonly number[]): readonly boolean[] {
@@ -54,7 +54,7 @@ function memoryOf(root: unknown): Memory {
 
 function contents(x: object): readonly unknown[] {
   if (ArrayBuffer.isView(x)) return [];
-  if (isBox(x)) return [x.v];
+  if (isBox(x)) return [unlessUninitialised(() => x.v)];
   if (Array.isArray(x)) return x.filter((item) => typeof item === "object" || typeof item === "function");
   const prototype: unknown = Object.getPrototypeOf(x);
   return prototype === Object.prototype || prototype === null ? Object.values(x) : [];
@@ -63,13 +63,7 @@ function contents(x: object): readonly unknown[] {
 function capturedValues(f: unknown): readonly unknown[] {
   const env = stampOf(f)?.env;
   if (env === undefined) return [];
-  return Array.from({ length: env.length }, (_, k) => {
-    try {
-      return env[k];
-    } catch {
-      return undefined; // not initialised yet, so it shares nothing
-    }
-  });
+  return Array.from({ length: env.length }, (_, k) => capturedValue(env, k));
 }
 
 const writes: ReadonlySet<string> = new Set(["set", "push", "pop", "delete", "set-length"]);

@@ -3,7 +3,7 @@
 // A back reference (a value inside itself) is `none`, so the tree is finite.
 
 import { isBox } from "./box.ts";
-import { stampOf } from "./closure.ts";
+import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 import { isReal } from "./shadow.ts";
 
 export interface Structure {
@@ -43,7 +43,7 @@ function describeReference(x: object, open: Set<unknown>): Structure {
     const items = uniform ? [] : Array.from(x, (item) => describe(item, open));
     return { ...none, kind: "array", ref: x, length: x.length, items, uniform };
   }
-  if (isBox(x)) return { ...none, kind: "box", ref: x, items: [describe(x.v, open)] };
+  if (isBox(x)) return { ...none, kind: "box", ref: x, items: [describe(unlessUninitialised(() => x.v), open)] };
   const stamp = stampOf(x);
   if (stamp !== undefined) return describeClosure(x, open);
   const prototype: unknown = Object.getPrototypeOf(x);
@@ -65,6 +65,6 @@ function describeClosure(x: object, open: Set<unknown>): Structure {
     ref: x,
     keys: shown.map(({ name }) => name),
     slots: shown.map(({ k }) => k),
-    items: shown.map(({ k }) => describe(stamp.env[k], open)),
+    items: shown.map(({ k }) => describe(capturedValue(stamp.env, k), open)),
   };
 }

@@ -1,0 +1,53 @@
+// From functions of a program to running JavaScript: text → `new Function` → factory, once per function.
+
+import type { AnyFunction, Code, Environment, Factory, Resolve, Span, Target, Word } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { emitFunction } from "./emit.ts";
+import { createRuntime, type Runtime, type Site } from "./runtime.ts";
+import { registerScript } from "./stack.ts";
+
+export interface Engine {
+  /** The factory of a function, linked when first asked for and kept on the code. */
+  readonly factoryOf: (code: Code) => Factory;
+  /** A closure as a stamped JavaScript function. */
+  readonly closureOf: (code: Code, env: Environment) => AnyFunction;
+  /** The generated function that runs a resolved target for a word; call it with the receiver and the arguments. */
+  readonly instanceOf: (target: Target, word: Word) => AnyFunction;
+  /** The derivative of a function as a JavaScript function, by way of `resolve`. */
+  readonly derivative: (callee: unknown, word: Word, span: Span, source: string | undefined) => AnyFunction;
+}
+
+export function createEngine(resolve: Resolve): Engine {
+  const factoryOf = (code: Code): Factory => (code.factory ??= link(code, runtime));
+  const runtime = createRuntime(resolve, factoryOf);
+  return {
+    factoryOf,
+    closureOf: runtime.closure,
+    instanceOf: runtime.instance,
+    derivative: (callee, word, span, source) => runtime.derivative(callee, word, { span, source }),
+  };
+}
+
+type Script = ($: Runtime, codes: { readonly [name: string]: Code }, sites: readonly Site[]) => Factory;
+
+function link({ program, name }: Code, runtime: Runtime): Factory {
+  const func = program.func(name);
+  if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
+  const { text, regions, functionName, codes, sites } = emitFunction(program, name);
+  const source = program.module.sources[func.span.file];
+  const url = registerScript(func.span.file, functionName, { name, regions, span: func.span, source });
+  // oxlint-disable-next-line no-new-func, no-implied-eval
+  const script = new Function("$", "codes", "sites", `${text}\n//# sourceURL=${url}`) as Script;
+  return script(
+    runtime,
+    Object.fromEntries(codes.map((callee) => [callee, program.code(callee)])),
+    sites.map((span) => ({ span, source: program.module.sources[span.file] })),
+  );
+}
+
+/** A function that cannot be compiled is an error where it is called, not where it is mentioned. */
+function refusing({ message, remedy, span }: { readonly message: string; readonly remedy: string; readonly span: Span }, source: string | undefined): Factory {
+  return () => () => {
+    throw new ZerothError({ kind: "unsupported", message, remedy, span, ...(source === undefined ? {} : { source }) });
+  };
+}

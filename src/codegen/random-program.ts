@@ -1,0 +1,126 @@
+// For tests: random functions with loops, joins, throws and effects, as IR that keeps to the canonical shape.
+
+import type { Func, Operand, PrimName, Span } from "../ir/index.ts";
+import { constant, FuncBuilder, SsaVariables } from "../ir/index.ts";
+
+export type Random = (below: number) => number;
+
+/** A linear congruential generator: the same numbers for the same seed everywhere. */
+export function randomFrom(seed: number): Random {
+  let state = (seed * 2654435761 + 12345) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const binary: readonly PrimName[] = ["add", "sub", "mul", "lt", "eq", "rem", "max", "sum", "scale", "bitxor"];
+const variableNames = ["a", "b", "c", "d"];
+
+/** `@f(x, y, log, o)`: `log(v)` is an effect that returns a number, `o.p` a property that it may change. */
+export function randomFunction(seed: number): Func {
+  const random = randomFrom(seed);
+  const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
+  let line = 1;
+  const span = (): Span => ({ file: "r.ts", line: line++, column: 1, length: 1, synthetic: false });
+  const b = new FuncBuilder({ name: "f", sourceName: "f", params: ["x", "y", "log", "o"].map((hint) => ({ hint })), span: span() });
+  const variables = new SsaVariables<string>(b, () => constant(7), (key) => key);
+  const [x, y, log, o] = b.params as [Operand, Operand, Operand, Operand];
+  variables.write("a", x);
+  variables.write("b", y);
+  let counters = 0;
+
+  const atom = (): Operand => {
+    switch (random(5)) {
+      case 0:
+        return constant(pick([0, 1, -1, 2.5, -0]));
+      default:
+        return variables.read(pick(variableNames));
+    }
+  };
+  const expression = (depth: number): Operand => {
+    if (depth === 0) return atom();
+    switch (random(9)) {
+      case 0:
+      case 1:
+        return b.call(log, [expression(depth - 1)], span());
+      case 2:
+        return b.prim("get", [o, constant("p")], span());
+      case 3:
+        return b.prim("neg", [expression(depth - 1)], span());
+      case 4:
+        return b.prim("not", [expression(depth - 1)], span());
+      case 5:
+        return atom();
+      default: {
+        const [left, right] = [expression(depth - 1), expression(depth - 1)];
+        const prim = pick(binary);
+        const numbers = ["sum", "scale"].includes(prim);
+        return b.prim(prim, numbers ? [b.prim("number", [left], span()), b.prim("number", [right], span())] : [left, right], span());
+      }
+    }
+  };
+  const statement = (): void => {
+    if (random(6) === 0) {
+      b.prim("set", [o, constant("p"), expression(2)], span());
+    } else if (random(5) === 0) {
+      // A parallel exchange: parameters of a loop may swap.
+      const [p, q] = [pick(variableNames), pick(variableNames)];
+      const [u, v] = [variables.read(p), variables.read(q)];
+      variables.write(p, v);
+      variables.write(q, u);
+    } else {
+      variables.write(pick(variableNames), expression(3));
+    }
+  };
+  /** Blocks that jump forward at random; the last one is open afterwards. */
+  const region = (depth: number): void => {
+    const blocks = Array.from({ length: 1 + random(6) }, () => b.block());
+    b.jump(blocks[0] as never, span());
+    blocks.forEach((block, i) => {
+      variables.seal(block);
+      b.switchTo(block);
+      if (!b.isOpen()) return;
+      for (let n = random(4); n > 0; n--) statement();
+      if (depth > 0 && random(3) === 0) loop(depth - 1);
+      if (i === blocks.length - 1) return;
+      const later = blocks.slice(i + 1);
+      const first = pick(later);
+      const second = random(12) === 0 ? b.block() : pick(later);
+      // Every block can be reached, so that regions always end.
+      const next = random(2) === 0 ? first : (later[0] as typeof first);
+      if (second === next) {
+        b.jump(next, span());
+        return;
+      }
+      b.branch(expression(2), next, second, span());
+      if (!later.includes(second)) {
+        variables.seal(second);
+        b.switchTo(second);
+        b.throw(expression(1), span());
+      }
+    });
+  };
+  const loop = (depth: number): void => {
+    const counter = `i${counters++}`;
+    variables.write(counter, constant(0));
+    const [header, exit] = [b.block(), b.block()];
+    b.jump(header, span());
+    b.switchTo(header);
+    region(depth);
+    if (!b.isOpen()) {
+      variables.seal(header);
+      variables.seal(exit);
+      return;
+    }
+    variables.write(counter, b.prim("add", [variables.read(counter), constant(1)], span()));
+    const more = b.prim("lt", [variables.read(counter), constant(1 + random(3))], span());
+    b.branch(more, header, exit, span());
+    variables.seal(header);
+    variables.seal(exit);
+    b.switchTo(exit);
+  };
+  region(2);
+  if (b.isOpen()) b.ret(b.prim("tuple", variableNames.map((name) => variables.read(name)), span()), span());
+  return b.finish();
+}

@@ -1,0 +1,54 @@
+// The object `$` that generated code sees: every primitive by its name in camel case, and what makes closures and
+// finds derivatives.
+
+import type { AnyFunction, Code, Environment, Resolve, Span, Target, Word } from "../ir/index.ts";
+import { Box, environmentOf, prims, stampFunction, stampOf, unsetValue, ZerothError } from "../ir/index.ts";
+import { helperName } from "./spelling.ts";
+
+/** The place of a derivative call. */
+export interface Site {
+  readonly span: Span;
+  readonly source: string | undefined;
+}
+
+export interface Runtime {
+  readonly [primitive: string]: unknown;
+  readonly closure: (code: Code, env: Environment) => AnyFunction;
+  readonly derivative: (callee: unknown, word: Word, site: Site) => AnyFunction;
+  readonly instance: (target: Target, word: Word) => AnyFunction;
+}
+
+export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNullable<Code["factory"]>): Runtime {
+  const closure = (code: Code, env: Environment): AnyFunction => {
+    const made = (code.factory ?? factoryOf(code))(null, env);
+    stampFunction(made, { code, env, instances: {} });
+    return made;
+  };
+
+  /** The generated function of a target; one per closure and word, as long as the target is that closure's own derivative. */
+  const instance = (target: Target, word: Word): AnyFunction => {
+    const { code, self } = target;
+    const stamp = stampOf(self);
+    const own = stamp !== undefined && stamp.code.program === code.program && word !== "" && isDerived(stamp.code, word, code);
+    const known = own ? stamp.instances[word] : undefined;
+    if (known !== undefined) return known;
+    const made = (code.factory ?? factoryOf(code))(self, environmentOf(self));
+    if (own) stamp.instances[word] = made;
+    return made;
+  };
+
+  const derivative = (callee: unknown, word: Word, { span, source }: Site): AnyFunction => {
+    const known = stampOf(callee)?.instances[word];
+    if (known !== undefined) return known;
+    const target = resolve(callee, word, span, source);
+    if (target !== null) return instance(target, word);
+    throw new ZerothError({ kind: "bug", message: `a call with the word ${word} was resolved to nothing`, span });
+  };
+
+  const primitives = Object.fromEntries(Object.entries(prims).map(([name, { evaluate }]) => [helperName(name), evaluate]));
+  return { ...primitives, Box, unset: unsetValue, closure, derivative, instance };
+}
+
+function isDerived(base: Code, word: Word, code: Code): boolean {
+  return base.program.derived(base.name, word) === code.name;
+}

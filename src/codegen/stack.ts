@@ -1,0 +1,115 @@
+// From generated code back to the user's source: stack traces, places of errors, and running out of stack.
+//
+// Every generated script registers its name and the regions of its text. A frame of a generated script is rewritten
+// to the place that its innermost region stands for.
+
+import type { AnyFunction, Span } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import type { Region } from "./print.ts";
+
+export interface Script {
+  /** The name of the function in the program, for messages. */
+  readonly name: string;
+  readonly regions: readonly Region[];
+  /** The place of the function. */
+  readonly span: Span;
+  /** The text of the function's file. */
+  readonly source: string | undefined;
+}
+
+const scripts = new Map<string, Script>();
+
+/** `new Function` puts its own head on the first lines. */
+const headLines = 2;
+
+/** Registers a script and gives it a unique name. */
+export function registerScript(file: string, functionName: string, script: Script): string {
+  const base = encodeURI(`zeroth://${file === "" ? "code" : file.replace(/^\w+:\/\//, "")}/${functionName}`).replace(/[()]/g, "_");
+  let url = `${base}.js`;
+  for (let n = 2; scripts.has(url); n++) url = `${base}~${n}.js`;
+  scripts.set(url, script);
+  return url;
+}
+
+const framePattern = /(zeroth:\/\/[^\s()]+?\.js):(\d+):(\d+)/g;
+
+interface Place {
+  readonly script: Script;
+  readonly span: Span;
+}
+
+function placeOf(url: string, line: number, column: number): Place | undefined {
+  const script = scripts.get(url);
+  if (script === undefined) return undefined;
+  // Regions are listed inner before outer.
+  const region = script.regions.find((r) => r.line === line - headLines && r.from <= column && column < r.to);
+  return { script, span: region?.span ?? script.span };
+}
+
+function firstPlace(stack: string): Place | undefined {
+  for (const [, url, line, column] of stack.matchAll(framePattern)) {
+    const place = placeOf(url ?? "", Number(line), Number(column));
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** The stack trace with the user's places for those in generated code. */
+export function remapStack(stack: string): string {
+  return stack.replace(framePattern, (frame, url: string, line: string, column: string) => {
+    const span = placeOf(url, Number(line), Number(column))?.span;
+    return span === undefined || span.line === 0 ? frame : `${span.file}:${span.line}:${span.column}`;
+  });
+}
+
+/** What to throw to the user for what generated code has thrown: the same value wherever possible, its stack remapped. */
+export function explainError(error: unknown): unknown {
+  if (!(error instanceof Error) || typeof error.stack !== "string") return error;
+  const { stack } = error;
+  const place = firstPlace(stack);
+  if (place === undefined) return error;
+  if (error instanceof RangeError && error.message === "Maximum call stack size exceeded") return tooDeep(error, place);
+  if (error instanceof ZerothError && error.span === undefined) {
+    const placed = error.at(place.span, place.script.source);
+    setStack(placed, `${placed.name}: ${placed.message}\n${framesOf(remapStack(stack))}`);
+    return placed;
+  }
+  setStack(error, remapStack(stack));
+  return error;
+}
+
+function tooDeep(error: RangeError, { script, span }: Place): ZerothError {
+  setStack(error, remapStack(error.stack ?? ""));
+  return new ZerothError(
+    {
+      kind: "invalid",
+      message: `recursion too deep in @${script.name}: JavaScript's stack is full`,
+      remedy: "run node with a larger --stack-size, or rewrite the recursion as a loop",
+      ...(span.line === 0 ? {} : { span }),
+      ...(script.source === undefined ? {} : { source: script.source }),
+    },
+    { cause: error },
+  );
+}
+
+function framesOf(stack: string): string {
+  const start = stack.search(/^\s+at /m);
+  return start < 0 ? "" : stack.slice(start);
+}
+
+function setStack(error: Error, stack: string): void {
+  try {
+    error.stack = stack;
+  } catch {
+    // A frozen error keeps its stack.
+  }
+}
+
+/** Calls a function that native code does not know to be generated; its errors leave with the user's places. */
+export function enter(fn: AnyFunction, receiver: unknown, args: readonly unknown[]): unknown {
+  try {
+    return Reflect.apply(fn, receiver, args as never[]);
+  } catch (error) {
+    throw explainError(error);
+  }
+}

@@ -1,0 +1,118 @@
+// Calls: functions, methods, constructors, `Math`, and the intrinsics of the prelude.
+
+import { constant, isPrimName, prims, undef, type Operand, type PrimName } from "../ir/index.ts";
+import { intrinsicCall } from "./intrinsics.ts";
+import { lowerSpread } from "./literals.ts";
+import { call, prim, unsupported, type Lowering } from "./lowering.ts";
+import { endChainIfNullish, lowerMember, readMember } from "./members.ts";
+import { isNumber } from "./numbers.ts";
+import { strip, type ast, type Node } from "./read.ts";
+import { isGlobal, referenceAt } from "./variables.ts";
+
+interface Arguments {
+  readonly args: readonly Operand[];
+  readonly spread: boolean;
+}
+
+/** What is called, with what receiver; where errors point to. */
+interface Callee {
+  readonly callee: Operand;
+  readonly receiver: Operand;
+  readonly place: Node;
+}
+
+export function lowerCall(l: Lowering, node: ast.CallExpression, hint: string): Operand {
+  const target = strip(node.callee);
+  if (target.type === "Identifier") {
+    const binding = referenceAt(l, target)?.binding;
+    if (binding?.kind === "intrinsic") return lowerIntrinsic(l, binding.imported, node, hint);
+    if (isGlobal(l, target, "eval")) return unsupported(l, node, "`eval`");
+  }
+  const math = mathPrim(l, target, node.arguments);
+  if (math !== null) return lowerMath(l, math, node, hint);
+  const { callee, receiver, place } = lowerCallee(l, target, node);
+  if (node.optional) endChainIfNullish(l, callee, node);
+  const { args, spread } = lowerArguments(l, node.arguments, node);
+  return call(l, callee, args, place, { receiver, spread, hint });
+}
+
+function lowerCallee(l: Lowering, target: ast.Expression, node: ast.CallExpression): Callee {
+  if (target.type === "MemberExpression") {
+    const member = lowerMember(l, target);
+    const place = { ...node, start: member.node.start };
+    return { callee: readMember(l, { ...member, node: place }), receiver: member.object, place };
+  }
+  if (target.type === "Super") return unsupported(l, node, "`super`");
+  if (target.type === "ImportExpression") return unsupported(l, node, "`import()`");
+  if (target.type === "ChainExpression") return unsupported(l, node, "a call of a parenthesised optional chain", "remove the parentheses");
+  return { callee: l.expression(target), receiver: undef, place: node };
+}
+
+export function lowerArguments(l: Lowering, items: readonly ast.Argument[], node: Node): Arguments {
+  const first = items.findIndex((item) => item.type === "SpreadElement");
+  if (first < 0) return { args: items.map((item) => l.expression(item as ast.Expression)), spread: false };
+  const plain = items.slice(0, first).map((item) => l.expression(item as ast.Expression));
+  return { args: [...plain, lowerSpread(l, items.slice(first), node)], spread: true };
+}
+
+/** `new F(x)`: the constructor as an ordinary function. */
+export function lowerNew(l: Lowering, node: ast.NewExpression, hint: string): Operand {
+  const construct = prim(l, "construct", [l.expression(node.callee)], node);
+  const { args, spread } = lowerArguments(l, node.arguments, node);
+  return call(l, construct, args, node, { spread, hint });
+}
+
+/** `Math.f` of the global `Math`, if it is a primitive here. */
+function mathPrim(l: Lowering, callee: ast.Expression, items: readonly ast.Argument[]): PrimName | null {
+  if (callee.type !== "MemberExpression" || callee.computed || callee.optional || !isGlobal(l, callee.object, "Math")) return null;
+  const { name } = callee.property;
+  if (!mathFunctions.has(name) || !isPrimName(name) || items.some((item) => item.type === "SpreadElement")) return null;
+  return name;
+}
+
+const mathFunctions: ReadonlySet<string> = new Set([
+  "abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "atan2", "cbrt", "ceil", "clz32", "cos", "cosh", "exp", "expm1",
+  "floor", "fround", "hypot", "imul", "log", "log10", "log1p", "log2", "max", "min", "pow", "random", "round", "sign", "sin",
+  "sinh", "sqrt", "tan", "tanh", "trunc",
+]);
+
+/** Missing arguments are undefined, further ones evaluated and dropped, as in JavaScript. */
+function lowerMath(l: Lowering, name: PrimName, node: ast.CallExpression, hint: string): Operand {
+  const items = node.arguments as readonly ast.Expression[];
+  let args = items.map((item) => l.expression(item));
+  const { arity } = prims[name];
+  if (typeof arity === "number") args = Array.from({ length: arity }, (_, i) => args[i] ?? undef);
+  // `**` takes bigints, Math.pow does not.
+  if (name === "pow") {
+    args = args.map((arg, i) => {
+      const item = items[i];
+      return item !== undefined && isNumber(item, l.analysis.references) ? arg : prim(l, "plus", [arg], node);
+    });
+  }
+  return prim(l, name, args, node, hint);
+}
+
+/** `Math.PI` and its like, of the global `Math`; null for other members. */
+export function mathConstant(l: Lowering, node: ast.MemberExpression): Operand | null {
+  if (node.computed || node.property.type !== "Identifier" || !isGlobal(l, node.object, "Math")) return null;
+  const value: unknown = Object.hasOwn(Math, node.property.name) ? Math[node.property.name as keyof typeof Math] : undefined;
+  return typeof value === "number" ? constant(value) : null;
+}
+
+function lowerIntrinsic(l: Lowering, name: string, node: ast.CallExpression, hint: string): Operand {
+  if (name === "rule") return lowerRule(l, node, hint);
+  const { args, spread } = lowerArguments(l, node.arguments, node);
+  return intrinsicCall(l, name, args, spread, node, hint);
+}
+
+/** `rule(primal, j)`: `j` is the derivative of `primal`, both functions of one scope; the value is `primal`. */
+function lowerRule(l: Lowering, node: ast.CallExpression, hint: string): Operand {
+  const [primal, derivative] = node.arguments.map((item) => {
+    const argument = strip(item as ast.Expression);
+    const holds = argument.type === "Identifier" ? referenceAt(l, argument)?.binding?.holds : null;
+    return holds ?? unsupported(l, item, "`rule` of anything but the names of two local functions");
+  });
+  if (primal === undefined || derivative === undefined || primal.parent !== derivative.parent) return unsupported(l, node, "`rule` of functions of different scopes");
+  primal.rules["J"] = derivative.name;
+  return l.expression(node.arguments[0] as ast.Expression, hint);
+}

@@ -1,0 +1,69 @@
+// Expressions: each kind goes to the file of its subject.
+
+import { type Operand } from "../ir/index.ts";
+import { lowerCall, lowerNew, mathConstant } from "./calls.ts";
+import { lowerArray, lowerLiteral, lowerObject, lowerTemplate } from "./literals.ts";
+import { closure, functionAt, unsupported, type Lowering } from "./lowering.ts";
+import { lowerChain, lowerMember, readMember } from "./members.ts";
+import { lowerAssignment, lowerBinary, lowerConditional, lowerLogical, lowerUnary, lowerUpdate } from "./operators.ts";
+import { strip, type ast, type Node } from "./read.ts";
+import { readIdentifier, readThis } from "./variables.ts";
+
+/** The value of an expression; `hint` names it for readers, if it has no better name. */
+export function lowerExpression(l: Lowering, expression: ast.Expression, hint: string): Operand {
+  const node = strip(expression);
+  switch (node.type) {
+    case "Literal":
+      return lowerLiteral(l, node);
+    case "TemplateLiteral":
+      return lowerTemplate(l, node, hint);
+    case "Identifier":
+      return readIdentifier(l, node, hint);
+    case "ThisExpression":
+      return readThis(l);
+    case "ArrayExpression":
+      return lowerArray(l, node, hint);
+    case "ObjectExpression":
+      return lowerObject(l, node, hint);
+    case "FunctionExpression":
+    case "FunctionDeclaration":
+    case "ArrowFunctionExpression":
+      return closure(l, functionAt(l, node), hint);
+    case "UnaryExpression":
+      return lowerUnary(l, node, hint);
+    case "BinaryExpression":
+      return lowerBinary(l, node, hint);
+    case "LogicalExpression":
+      return lowerLogical(l, node, hint);
+    case "ConditionalExpression":
+      return lowerConditional(l, node, hint);
+    case "AssignmentExpression":
+      return lowerAssignment(l, node);
+    case "UpdateExpression":
+      return lowerUpdate(l, node, hint);
+    case "SequenceExpression":
+      return node.expressions.reduce<Operand | null>((_, part) => l.expression(part), null) ?? unsupported(l, node, "an empty sequence");
+    case "MemberExpression":
+      return mathConstant(l, node) ?? readMember(l, lowerMember(l, node), hint);
+    case "ChainExpression":
+      return lowerChain(l, node, hint);
+    case "CallExpression":
+      return lowerCall(l, node, hint);
+    case "NewExpression":
+      return lowerNew(l, node, hint);
+    default:
+      return unsupported(l, node, refused[node.type] ?? `\`${node.type}\``);
+  }
+}
+
+const refused: { readonly [type in Node["type"]]?: string } = {
+  ClassExpression: "classes",
+  AwaitExpression: "`await`",
+  YieldExpression: "`yield`",
+  TaggedTemplateExpression: "tagged templates",
+  MetaProperty: "`new.target` and `import.meta`",
+  ImportExpression: "`import()`",
+  JSXElement: "JSX",
+  JSXFragment: "JSX",
+  Super: "`super`",
+};

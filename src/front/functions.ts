@@ -1,0 +1,160 @@
+// Functions: one at a time, outer ones first, since a nested function names the values that it captures by their ids
+// in the finished enclosing function.
+//
+// A function that uses something unsupported has no body but a refusal, raised when it is needed. Functions nested in
+// one are lowered all the same: like those of the module, they find what they capture among its entry parameters.
+
+import { FuncBuilder, ZerothError, undef, value, valueId, type Func, type Operand, type Refusal } from "../ir/index.ts";
+import { lowerExpression } from "./expressions.ts";
+import { lowerReturn } from "./jumps.ts";
+import { prim, span, ssaVariables, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { bindPattern, patternHint } from "./patterns.ts";
+import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
+import type { Analysis, Binding, FunctionInfo } from "./scope-model.ts";
+import { lowerStatement, lowerStatements } from "./statements.ts";
+
+/** What nested functions may name: the final value of each captured variable. */
+type Values = ReadonlyMap<Binding, Operand>;
+
+/** Lowers a function and all that are nested in it. */
+export function lowerFunctions(analysis: Analysis): readonly Func[] {
+  const result: Func[] = [];
+  const values = new Map<FunctionInfo, Values>();
+  const outerValue = (binding: Binding): Operand | undefined => values.get(binding.scope.func)?.get(binding);
+  for (const info of analysis.functions) {
+    const { func, captured } = lowerOne(analysis, info, outerValue);
+    result.push(func);
+    values.set(info, captured);
+  }
+  // Rules name functions that are lowered later than the call of `rule`.
+  return result.map((func, i) => ({ ...func, rules: analysis.functions[i]?.rules ?? {} }));
+}
+
+interface Lowered {
+  readonly func: Func;
+  readonly captured: Values;
+}
+
+function lowerOne(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["outerValue"]): Lowered {
+  if (info.form === "module") return withoutBody(analysis, info, null);
+  try {
+    return lowerBody(analysis, info, outerValue);
+  } catch (error) {
+    if (!(error instanceof ZerothError) || error.kind !== "unsupported") throw error;
+    const refusal: Refusal = { message: error.reason, remedy: error.remedy ?? "", span: error.span ?? spanOf(analysis.source, info.node) };
+    return withoutBody(analysis, info, refusal);
+  }
+}
+
+/** The module and refused functions: what nested functions capture are parameters, and nothing ever runs. */
+function withoutBody(analysis: Analysis, info: FunctionInfo, refusal: Refusal | null): Lowered {
+  const bindings = info.bindings.filter(({ captured, kind }) => captured && kind !== "intrinsic");
+  const builder = new FuncBuilder({
+    ...shapeOf(analysis, info),
+    refusal,
+    params: bindings.map(({ name, boxed, kind }) => ({ hint: name, type: boxed ? "box" : kind === "function" ? "func" : "any" })),
+  });
+  builder.ret(undef, spanOf(analysis.source, info.node));
+  const func = builder.finish();
+  const captured = new Map(bindings.map((binding, i) => [binding, builder.finished(builder.params[i] as Operand) as Operand] as const));
+  return { func, captured };
+}
+
+function shapeOf(analysis: Analysis, info: FunctionInfo): Pick<Func, "name" | "sourceName" | "parent" | "span"> {
+  return { name: info.name, sourceName: info.sourceName, parent: info.parent?.name ?? null, span: spanOf(analysis.source, info.node) };
+}
+
+function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["outerValue"]): Lowered {
+  const node = info.node as FunctionNode;
+  const params = "params" in node ? node.params.filter((param) => !isThis(param)) : [];
+  const builder = new FuncBuilder({
+    ...shapeOf(analysis, info),
+    rest: params.at(-1)?.type === "RestElement",
+    params: params.map((param) => ({ hint: hintOf(param), type: param.type === "RestElement" ? "tuple" : "any" })),
+  });
+  const l: Lowering = {
+    analysis,
+    info,
+    builder,
+    ssa: ssaVariables(builder),
+    frames: [],
+    returns: [],
+    result: temporary("result"),
+    anchors: new Map(),
+    claimable: new Set([...Array(params.length + 2).keys()].map((id) => valueId(id))),
+    plain: new Set(),
+    chains: [],
+    discards: new Set(),
+    outerValue,
+    expression: (expression, hint = "") => lowerExpression(l, expression, hint),
+    statement: (statement) => { lowerStatement(l, statement); },
+  };
+  refuseKind(l, node);
+  params.forEach((param, i) => { bindParam(l, param, builder.params[i] as Operand); });
+  const { bodyScope } = info;
+  if (node.body?.type === "BlockStatement") {
+    if (bodyScope !== null) lowerStatements(l, bodyScope, node.body.body);
+    lowerReturn(l, undef, endOf(node));
+  } else if (node.body !== null) {
+    lowerReturn(l, l.expression(node.body), node.body);
+  }
+  finishReturns(l);
+  const func = builder.finish();
+  const captured = new Map<Binding, Operand>();
+  for (const [binding, operand] of l.anchors) {
+    const final = builder.finished(operand);
+    if (final !== undefined) captured.set(binding, final);
+  }
+  return { func, captured };
+}
+
+/** The closing brace. */
+const endOf = (node: Node): Node => ({ ...node, start: node.end - 1 });
+
+const isThis = (param: Node): boolean => param.type === "Identifier" && param.name === "this";
+
+const hintOf = (param: ast.ParamPattern): string =>
+  param.type === "RestElement" ? patternHint(param.argument) : param.type === "TSParameterProperty" ? "" : patternHint(param);
+
+function refuseKind(l: Lowering, node: FunctionNode): void {
+  if (node.async) unsupported(l, node, "`async` functions");
+  if (node.generator) unsupported(l, node, "generators");
+  switch (l.info.form) {
+    case "getter":
+    case "setter":
+      return unsupported(l, node, "getters and setters", "write a method");
+    case "constructor":
+    case "initialiser":
+      return unsupported(l, node, "classes");
+    default:
+  }
+}
+
+function bindParam(l: Lowering, param: ast.ParamPattern, operand: Operand): void {
+  if (param.type !== "RestElement") {
+    bindPattern(l, param, operand);
+    return;
+  }
+  bindPattern(l, param.argument, prim(l, "array-from", [operand], param, patternHint(param.argument)));
+}
+
+/** One return for all. */
+function finishReturns(l: Lowering): void {
+  const [first, ...others] = l.returns;
+  if (first === undefined) return;
+  const { builder } = l;
+  if (others.length === 0) {
+    builder.switchTo(first.block as typeof builder.entry);
+    builder.ret(first.value, first.span);
+    return;
+  }
+  const exit = builder.block();
+  const result = builder.param(exit, "result");
+  for (const { block, value: operand, span: at } of l.returns) {
+    builder.switchTo(block);
+    builder.jump(exit, at, [operand]);
+  }
+  l.ssa.seal(exit);
+  builder.switchTo(exit);
+  builder.ret(value(result), span(l, endOf(l.info.node as Node)));
+}

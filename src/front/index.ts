@@ -1,0 +1,67 @@
+// The front end: TypeScript and JavaScript to IR with nested functions, and the places in the text that concern those
+// who connect functions at run time with their IR.
+
+import type { FuncName, Module } from "../ir/index.ts";
+import { decideCaptures } from "./captures.ts";
+import { lowerFunctions } from "./functions.ts";
+import { decideNumbers } from "./numbers.ts";
+import { readFunctionText, readModule, type Source } from "./read.ts";
+import { analyseScopes } from "./scope.ts";
+import type { Analysis, ExportedName } from "./scope-model.ts";
+import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
+
+export type { BoxPlace, BoxSite, FunctionSite } from "./sites.ts";
+export type { ExportedName, FunctionForm } from "./scope-model.ts";
+
+/** A module's text, lowered. */
+export interface Lowered {
+  /** Functions before closure conversion; the one named `module` stands for the top level and is never run. */
+  readonly module: Module;
+  /** All functions of the text that may be stamped, in the order of their starts. */
+  readonly functions: readonly FunctionSite[];
+  readonly boxes: readonly BoxSite[];
+  readonly exports: readonly ExportedName[];
+  /** Where statements may be inserted at the top level: after directives. */
+  readonly start: number;
+}
+
+/** Lowers a module. `file` says the language by its extension. Throws a ZerothError where the text is not valid. */
+export function lower(code: string, file: string): Lowered {
+  const analysis = analyse(readModule(code, file));
+  return {
+    module: moduleOf(analysis),
+    functions: functionSites(analysis),
+    boxes: boxSites(analysis),
+    exports: analysis.exports,
+    start: analysis.module.bodyScope?.start ?? 0,
+  };
+}
+
+/** The text of one function, lowered. */
+export interface LoweredFunction {
+  readonly module: Module;
+  readonly func: FuncName;
+  /** Names from outside that are not known globals: the function needs them, and its text does not have them. */
+  readonly freeNames: readonly string[];
+}
+
+/** Lowers a function from its own text, as `Function.prototype.toString` gives it. */
+export function lowerFunction(text: string, file: string): LoweredFunction {
+  const analysis = analyse(readFunctionText(text, file));
+  const func = analysis.functions.find(({ form }) => form !== "module" && form !== "initialiser");
+  const names = [...analysis.references.values()].filter(({ binding }) => binding === null).map(({ name }) => name);
+  const freeNames = [...new Set(names)].filter((name) => !(name in globalThis) && name !== "arguments");
+  return { module: moduleOf(analysis), func: func?.name ?? "module", freeNames };
+}
+
+function analyse(source: Source): Analysis {
+  const analysis = analyseScopes(source);
+  decideCaptures(analysis);
+  decideNumbers(analysis);
+  return analysis;
+}
+
+function moduleOf(analysis: Analysis): Module {
+  const { file, text } = analysis.source;
+  return { functions: Object.fromEntries(lowerFunctions(analysis).map((func) => [func.name, func])), sources: { [file]: text } };
+}

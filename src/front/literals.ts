@@ -1,0 +1,94 @@
+// Literals: constants, templates, arrays, records.
+
+import { constant, type Operand } from "../ir/index.ts";
+import { prim, unsupported, when, type Lowering } from "./lowering.ts";
+import { copyProperties } from "./patterns.ts";
+import type { ast, Node } from "./read.ts";
+
+type Literal = Extract<ast.Expression, { type: "Literal" }>;
+
+export function lowerLiteral(l: Lowering, node: Literal): Operand {
+  if ("bigint" in node) return constant(BigInt(node.bigint));
+  if ("regex" in node) return unsupported(l, node, "regular expressions", "make the expression outside of what is differentiated");
+  return constant(node.value as string | number | boolean | null);
+}
+
+export function lowerTemplate(l: Lowering, node: ast.TemplateLiteral, hint: string): Operand {
+  let result: Operand = constant(node.quasis[0]?.value.cooked ?? "");
+  let isEmpty = result.kind === "const" && result.value === "";
+  node.expressions.forEach((expression, i) => {
+    const text = prim(l, "to-string", [l.expression(expression)], expression);
+    result = isEmpty ? text : prim(l, "add", [result, text], node, hint);
+    isEmpty = false;
+    const after = node.quasis[i + 1]?.value.cooked ?? "";
+    if (after !== "") result = prim(l, "add", [result, constant(after)], node, hint);
+  });
+  return result;
+}
+
+export function lowerArray(l: Lowering, node: ast.ArrayExpression, hint: string): Operand {
+  if (node.elements.some((element) => element === null)) return unsupported(l, node, "holes in array literals", "write `undefined`");
+  if (node.elements.every((element) => element !== null && element.type !== "SpreadElement")) {
+    return prim(l, "array", node.elements.map((element) => l.expression(element as ast.Expression)), node, hint);
+  }
+  return prim(l, "array-from", [lowerSpread(l, node.elements as ast.Argument[], node)], node, hint);
+}
+
+/** The tuple of all elements or arguments, spread ones included. */
+export function lowerSpread(l: Lowering, items: readonly ast.Argument[], node: Node): Operand {
+  let tuple: Operand | null = null;
+  let run: Operand[] = [];
+  const add = (part: Operand): void => {
+    tuple = tuple === null ? part : prim(l, "tuple-concat", [tuple, part], node);
+  };
+  const flush = (): void => {
+    if (run.length > 0) add(prim(l, "tuple", run, node));
+    run = [];
+  };
+  for (const item of items) {
+    if (item.type === "SpreadElement") {
+      const elements = prim(l, "iterable", [l.expression(item.argument)], item);
+      flush();
+      add(prim(l, "gather", [elements, prim(l, "length", [elements], item)], item));
+    } else {
+      run.push(l.expression(item));
+    }
+  }
+  flush();
+  return tuple ?? prim(l, "tuple", [], node);
+}
+
+export function lowerObject(l: Lowering, node: ast.ObjectExpression, hint: string): Operand {
+  let entries: Operand[] = [];
+  let object: Operand | null = null;
+  const flush = (): Operand => {
+    const target: Operand = (object ??= prim(l, "object", entries.splice(0), node, hint));
+    for (let i = 0; i < entries.length; i += 2) prim(l, "set", [target, entries[i] as Operand, entries[i + 1] as Operand], node);
+    entries = [];
+    return target;
+  };
+  for (const property of node.properties) {
+    if (property.type === "SpreadElement") {
+      const source = l.expression(property.argument);
+      const target = flush();
+      const exists = prim(l, "not", [prim(l, "is-nullish", [source], property)], property);
+      when(l, exists, property, () => { copyProperties(l, source, target, property); });
+    } else {
+      entries.push(propertyKey(l, property), propertyValue(l, property));
+    }
+  }
+  return flush();
+}
+
+function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operand {
+  if (computed) return l.expression(key as ast.Expression);
+  const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : null;
+  if (name === null) return unsupported(l, key, "private names");
+  if (name === "__proto__") return unsupported(l, key, "`__proto__` in an object literal");
+  return constant(name);
+}
+
+function propertyValue(l: Lowering, property: ast.ObjectProperty): Operand {
+  if (property.kind !== "init") return unsupported(l, property, "getters and setters", "write a method");
+  return l.expression(property.value, property.key.type === "Identifier" && !property.computed ? property.key.name : "");
+}

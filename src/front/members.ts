@@ -1,0 +1,79 @@
+// Properties: reading, writing, deleting, and optional chains.
+
+import { constant, undef, type Operand } from "../ir/index.ts";
+import { enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { strip, type ast, type Node } from "./read.ts";
+
+export interface Member {
+  readonly object: Operand;
+  readonly key: Operand;
+  readonly node: Node;
+}
+
+/** Evaluates object and key, once. */
+export function lowerMember(l: Lowering, node: ast.MemberExpression): Member {
+  if (node.object.type === "Super") return unsupported(l, node, "`super`");
+  const object = l.expression(node.object);
+  if (node.optional) endChainIfNullish(l, object, node);
+  if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
+  const key = node.computed ? propertyKeyOf(l, node.property) : constant((node.property as ast.IdentifierName).name);
+  return { object, key, node: memberPlace(node) };
+}
+
+function propertyKeyOf(l: Lowering, node: ast.Expression): Operand {
+  return l.expression(node);
+}
+
+/** Errors and stack traces point to the property's name. */
+function memberPlace(node: ast.MemberExpression): Node {
+  return { ...node.property, end: node.end } as Node;
+}
+
+export function readMember(l: Lowering, { object, key, node }: Member, hint = ""): Operand {
+  return isLength(key) ? prim(l, "length", [object], node, hint) : prim(l, "get", [object, key], node, hint);
+}
+
+export function writeMember(l: Lowering, { object, key, node }: Member, operand: Operand): void {
+  if (isLength(key)) prim(l, "set-length", [object, operand], node);
+  else prim(l, "set", [object, key, operand], node);
+}
+
+const isLength = (key: Operand): boolean => key.kind === "const" && key.value === "length";
+
+export function assignMember(l: Lowering, node: ast.MemberExpression, operand: Operand): void {
+  writeMember(l, lowerMember(l, node), operand);
+}
+
+export function lowerDelete(l: Lowering, node: ast.UnaryExpression, hint: string): Operand {
+  const target = strip(node.argument);
+  if (target.type === "ChainExpression") return unsupported(l, node, "`delete` of an optional chain");
+  if (target.type !== "MemberExpression") {
+    l.expression(target);
+    return constant(true);
+  }
+  const { object, key } = lowerMember(l, target);
+  return prim(l, "delete", [object, key], node, hint);
+}
+
+/** `a?.b.c`: on null or undefined before a `?.`, the value of the whole chain is undefined. */
+export function lowerChain(l: Lowering, node: ast.ChainExpression, hint: string): Operand {
+  const value = temporary(hint);
+  const exit = l.builder.block();
+  l.chains.push({ value, exit });
+  const result = l.expression(node.expression, hint);
+  l.chains.pop();
+  l.ssa.write(value, result);
+  l.builder.jump(exit, span(l, node));
+  enter(l, exit);
+  return l.ssa.read(value);
+}
+
+export function endChainIfNullish(l: Lowering, operand: Operand, node: Node): void {
+  const chain = l.chains.at(-1);
+  if (chain === undefined) return unsupported(l, node, "`?.` here");
+  const next = l.builder.block();
+  const isNullish = prim(l, "is-nullish", [operand], node);
+  l.ssa.write(chain.value, undef);
+  l.builder.branch(isNullish, chain.exit, next, span(l, node));
+  enter(l, next);
+}

@@ -1,0 +1,179 @@
+// Operators and assignments.
+
+import { constant, undef, type Operand, type PrimName } from "../ir/index.ts";
+import { lowerCondition } from "./conditions.ts";
+import { choose, enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { lowerDelete, lowerMember, readMember, writeMember } from "./members.ts";
+import { isNumber } from "./numbers.ts";
+import { bindPattern } from "./patterns.ts";
+import { strip, type ast } from "./read.ts";
+import { assign, readIdentifier, referenceAt } from "./variables.ts";
+
+const binaryPrims: { readonly [operator: string]: PrimName } = {
+  "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "**": "pow",
+  "&": "bitand", "|": "bitor", "^": "bitxor", "<<": "shl", ">>": "shr", ">>>": "ushr",
+  "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
+  "===": "eq", "!==": "ne", "==": "loose-eq", "!=": "loose-ne", instanceof: "instanceof",
+};
+
+const numeric = (l: Lowering, node: ast.Expression): boolean => isNumber(node, l.analysis.references);
+
+export function lowerBinary(l: Lowering, node: ast.BinaryExpression | ast.PrivateInExpression, hint: string): Operand {
+  if (node.left.type === "PrivateIdentifier") return unsupported(l, node, "private names");
+  const left = l.expression(node.left);
+  const right = l.expression(node.right);
+  if (node.operator === "in") return prim(l, "has", [right, left], node, hint);
+  return operate(l, node.operator, left, right, node, hint);
+}
+
+function operate(l: Lowering, operator: string, left: Operand, right: Operand, node: ast.Expression, hint: string): Operand {
+  const name = binaryPrims[operator];
+  if (name === undefined) return unsupported(l, node, `the operator \`${operator}\``);
+  return prim(l, name, [left, right], node, hint);
+}
+
+export function lowerUnary(l: Lowering, node: ast.UnaryExpression, hint: string): Operand {
+  switch (node.operator) {
+    case "-": {
+      const { argument } = node;
+      if (argument.type === "Literal" && (typeof argument.value === "number" || typeof argument.value === "bigint")) return constant(-argument.value);
+      return prim(l, "neg", [l.expression(argument)], node, hint);
+    }
+    case "+":
+      return numeric(l, node.argument) ? l.expression(node.argument, hint) : prim(l, "plus", [l.expression(node.argument)], node, hint);
+    case "~":
+      return prim(l, "bitnot", [l.expression(node.argument)], node, hint);
+    case "!":
+      return prim(l, "not", [l.expression(node.argument)], node, hint);
+    case "typeof":
+      return lowerTypeof(l, node, hint);
+    case "void":
+      l.expression(node.argument);
+      return undef;
+    case "delete":
+      return lowerDelete(l, node, hint);
+  }
+}
+
+/** `typeof` of a name that does not exist is "undefined", not an error. */
+function lowerTypeof(l: Lowering, node: ast.UnaryExpression, hint: string): Operand {
+  const argument = strip(node.argument);
+  if (argument.type !== "Identifier" || referenceAt(l, argument)?.binding !== null || isConstantName(argument.name)) {
+    return prim(l, "typeof", [l.expression(argument)], node, hint);
+  }
+  const exists = prim(l, "has", [prim(l, "global", [constant("globalThis")], node), constant(argument.name)], node);
+  return choose(l, exists, node, hint, () => prim(l, "typeof", [l.expression(argument)], node, hint), () => constant("undefined"));
+}
+
+const isConstantName = (name: string): boolean => name === "undefined" || name === "NaN" || name === "Infinity";
+
+/** The value of `a && b`, `a || b`, `a ?? b`. */
+export function lowerLogical(l: Lowering, node: ast.LogicalExpression, hint: string): Operand {
+  return shortCircuit(l, node.operator, l.expression(node.left, hint), node, hint, () => l.expression(node.right, hint));
+}
+
+function shortCircuit(l: Lowering, operator: ast.LogicalOperator, left: Operand, node: ast.Expression, hint: string, right: () => Operand): Operand {
+  const value = temporary(hint);
+  const next = l.builder.block();
+  const after = l.builder.block();
+  l.ssa.write(value, left);
+  const condition = operator === "??" ? prim(l, "is-nullish", [left], node) : left;
+  l.builder.branch(condition, operator === "||" ? after : next, operator === "||" ? next : after, span(l, node));
+  enter(l, next);
+  l.ssa.write(value, right());
+  l.builder.jump(after, span(l, node));
+  enter(l, after);
+  return l.ssa.read(value);
+}
+
+export function lowerConditional(l: Lowering, node: ast.ConditionalExpression, hint: string): Operand {
+  const value = temporary(hint);
+  const then = l.builder.block();
+  const otherwise = l.builder.block();
+  const after = l.builder.block();
+  lowerCondition(l, node.test, then, otherwise);
+  for (const [block, expression] of [[then, node.consequent], [otherwise, node.alternate]] as const) {
+    enter(l, block);
+    l.ssa.write(value, l.expression(expression, hint));
+    l.builder.jump(after, span(l, node));
+  }
+  enter(l, after);
+  return l.ssa.read(value);
+}
+
+/** What can be read and then written, its object and key evaluated once. */
+interface Place {
+  readonly read: (hint: string) => Operand;
+  readonly write: (operand: Operand) => void;
+  readonly hint: string;
+}
+
+function placeOf(l: Lowering, target: ast.AssignmentTarget): Place {
+  const node = strip(target as ast.Expression);
+  if (node.type === "Identifier") {
+    return { read: (hint) => readIdentifier(l, node, hint), write: (operand) => { assign(l, node, operand); }, hint: node.name };
+  }
+  if (node.type !== "MemberExpression") return unsupported(l, node, `assignment to ${node.type}`);
+  const member = lowerMember(l, node);
+  return { read: (hint) => readMember(l, member, hint), write: (operand) => { writeMember(l, member, operand); }, hint: "" };
+}
+
+export function lowerAssignment(l: Lowering, node: ast.AssignmentExpression): Operand {
+  const { operator, left, right } = node;
+  if (operator === "=") return lowerPlainAssignment(l, node);
+  const place = placeOf(l, left);
+  if (operator === "&&=" || operator === "||=" || operator === "??=") {
+    return shortCircuit(l, operator.slice(0, -1) as ast.LogicalOperator, place.read(""), node, place.hint, () => {
+      const value = l.expression(right, place.hint);
+      place.write(value);
+      return value;
+    });
+  }
+  const old = place.read("");
+  const value = operate(l, operator.slice(0, -1), old, l.expression(right), node, place.hint);
+  place.write(value);
+  return value;
+}
+
+function lowerPlainAssignment(l: Lowering, { left, right }: ast.AssignmentExpression): Operand {
+  if (left.type === "ObjectPattern" || left.type === "ArrayPattern") {
+    if (left.type === "ArrayPattern" && assignInParallel(l, left, right)) return undef;
+    const value = l.expression(right);
+    bindPattern(l, left, value);
+    return value;
+  }
+  const target = strip(left as ast.Expression);
+  if (target.type === "Identifier") {
+    const value = l.expression(right, target.name);
+    assign(l, target, value);
+    return value;
+  }
+  const place = placeOf(l, left);
+  const value = l.expression(right);
+  place.write(value);
+  return value;
+}
+
+/** `[a, b] = [b, a]` as a statement makes no array. */
+function assignInParallel(l: Lowering, pattern: ast.ArrayAssignmentTarget, right: ast.Expression): boolean {
+  const array = strip(right);
+  if (array.type !== "ArrayExpression" || !l.discards.has(pattern)) return false;
+  const isPlain = pattern.elements.every((e) => e?.type !== "RestElement") && array.elements.every((e) => e !== null && e.type !== "SpreadElement");
+  if (!isPlain) return false;
+  const values = array.elements.map((element) => l.expression(element as ast.Expression));
+  pattern.elements.forEach((element, index) => {
+    if (element !== null) bindPattern(l, element, values[index] ?? undef);
+  });
+  return true;
+}
+
+export function lowerUpdate(l: Lowering, node: ast.UpdateExpression, hint: string): Operand {
+  const place = placeOf(l, node.argument);
+  const isSure = numeric(l, node.argument as ast.Expression);
+  const read = place.read(isSure ? "" : place.hint);
+  const old = isSure ? read : prim(l, "numeric", [read], node, node.prefix ? "" : hint);
+  const value = prim(l, node.operator === "++" ? "add" : "sub", [old, constant(1)], node, place.hint || hint);
+  place.write(value);
+  return node.prefix ? value : old;
+}
+

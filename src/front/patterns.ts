@@ -1,0 +1,140 @@
+// Destructuring: the targets of declarations, parameters, assignments and `for-of` heads.
+
+import { constant, type Operand } from "../ir/index.ts";
+import { choose, prim, temporary, throwError, unsupported, when, type Lowering } from "./lowering.ts";
+import { lowerIndexLoop } from "./loop.ts";
+import { assignMember } from "./members.ts";
+import { strip, type ast, type Node } from "./read.ts";
+import { assign, initialiseDeclared } from "./variables.ts";
+
+/** Gives the parts of a value to the targets of a pattern; identifiers that the pattern declares are initialised. */
+export function bindPattern(l: Lowering, pattern: Node, operand: Operand): void {
+  switch (pattern.type) {
+    case "Identifier":
+      if (l.analysis.declared.has(pattern)) initialiseDeclared(l, pattern as ast.BindingIdentifier, operand);
+      else assign(l, pattern as ast.IdentifierReference, operand);
+      return;
+    case "AssignmentPattern":
+      bindPattern(l, pattern.left, withDefault(l, pattern, operand));
+      return;
+    case "ArrayPattern":
+      bindArray(l, pattern, operand);
+      return;
+    case "ObjectPattern":
+      bindObject(l, pattern, operand);
+      return;
+    case "TSParameterProperty":
+      return unsupported(l, pattern, "parameter properties");
+    default:
+      bindTarget(l, pattern, operand);
+  }
+}
+
+function bindTarget(l: Lowering, pattern: Node, operand: Operand): void {
+  const target = strip(pattern as ast.Expression);
+  if (target.type === "Identifier") assign(l, target, operand);
+  else if (target.type === "MemberExpression") assignMember(l, target, operand);
+  else unsupported(l, pattern, `assignment to ${target.type}`);
+}
+
+/** The name that a pattern's identifier would give its value. */
+export function patternHint(pattern: Node | null): string {
+  if (pattern?.type === "Identifier") return pattern.name;
+  return pattern?.type === "AssignmentPattern" ? patternHint(pattern.left) : "";
+}
+
+function withDefault(l: Lowering, pattern: ast.AssignmentPattern | ast.AssignmentTargetWithDefault, operand: Operand): Operand {
+  const hint = patternHint(pattern.left);
+  if (operand.kind === "const") return operand.value === undefined ? l.expression(pattern.right, hint) : operand;
+  const isMissing = prim(l, "eq", [operand, constant(undefined)], pattern);
+  return choose(l, isMissing, pattern, hint, () => l.expression(pattern.right, hint), () => operand);
+}
+
+function bindArray(l: Lowering, pattern: ast.ArrayPattern | ast.ArrayAssignmentTarget, operand: Operand): void {
+  const elements = prim(l, "iterable", [operand], pattern);
+  pattern.elements.forEach((element, index) => {
+    if (element === null) return;
+    if (element.type === "RestElement") {
+      bindPattern(l, element.argument, elementsFrom(l, elements, index, element));
+    } else {
+      bindPattern(l, element, prim(l, "get", [elements, constant(index)], element, patternHint(element)));
+    }
+  });
+}
+
+function elementsFrom(l: Lowering, elements: Operand, start: number, node: ast.BindingRestElement | ast.AssignmentTargetRest): Operand {
+  const rest = prim(l, "array", [], node, patternHint(node.argument));
+  lowerIndexLoop(l, {
+    node,
+    start: constant(start),
+    count: () => prim(l, "length", [elements], node),
+    body: (index) => { prim(l, "push", [rest, prim(l, "get", [elements, index], node)], node); },
+  });
+  return rest;
+}
+
+function bindObject(l: Lowering, pattern: ast.ObjectPattern | ast.ObjectAssignmentTarget, operand: Operand): void {
+  const [first] = pattern.properties;
+  // Reading a property of null throws by itself; what comes before the first such reading must not run.
+  if (first === undefined || first.type !== "Property" || first.computed) requireObject(l, operand, pattern);
+  const taken: Operand[] = [];
+  for (const property of pattern.properties) {
+    if (property.type === "RestElement") {
+      bindPattern(l, property.argument, propertiesBut(l, operand, taken, property));
+      continue;
+    }
+    const key = propertyKey(l, property);
+    taken.push(key);
+    bindPattern(l, property.value, readProperty(l, operand, key, property, patternHint(property.value)));
+  }
+}
+
+function readProperty(l: Lowering, object: Operand, key: Operand, node: Node, hint: string): Operand {
+  return key.kind === "const" && key.value === "length" ? prim(l, "length", [object], node, hint) : prim(l, "get", [object, key], node, hint);
+}
+
+function propertyKey(l: Lowering, { key, computed }: { readonly key: ast.PropertyKey; readonly computed: boolean }): Operand {
+  if (key.type === "PrivateIdentifier") return unsupported(l, key, "private names");
+  if (!computed && key.type === "Identifier") return constant(key.name);
+  if (key.type === "Literal" && typeof key.value === "number") return constant(String(key.value));
+  return l.expression(key as ast.Expression);
+}
+
+function requireObject(l: Lowering, operand: Operand, node: Node): void {
+  when(l, prim(l, "is-nullish", [operand], node), node, () => {
+    throwError(l, "TypeError", "Cannot destructure null or undefined.", node);
+  });
+}
+
+/** A record of the own properties whose keys are not among `taken`. */
+function propertiesBut(l: Lowering, object: Operand, taken: readonly Operand[], node: ast.BindingRestElement | ast.AssignmentTargetRest): Operand {
+  const names = taken.map((key) => (key.kind === "const" && typeof key.value === "string" ? key : prim(l, "to-string", [key], node)));
+  const rest = prim(l, "object", [], node, patternHint(node.argument));
+  copyProperties(l, object, rest, node, (key, copy) => {
+    const wanted = temporary();
+    l.ssa.write(wanted, constant(true));
+    for (const name of names) when(l, prim(l, "eq", [key, name], node), node, () => { l.ssa.write(wanted, constant(false)); });
+    if (names.length === 0) copy();
+    else when(l, l.ssa.read(wanted), node, copy);
+  });
+  return rest;
+}
+
+/** Sets all own properties of `source` on `target`, or those for which `filter` calls its second argument. */
+export function copyProperties(
+  l: Lowering,
+  source: Operand,
+  target: Operand,
+  node: Node,
+  filter: (key: Operand, copy: () => void) => void = (_key, copy) => { copy(); },
+): void {
+  const keys = prim(l, "keys", [source], node);
+  lowerIndexLoop(l, {
+    node,
+    count: () => prim(l, "length", [keys], node),
+    body: (index) => {
+      const key = prim(l, "get", [keys, index], node, "key");
+      filter(key, () => { prim(l, "set", [target, key, prim(l, "get", [source, key], node)], node); });
+    },
+  });
+}

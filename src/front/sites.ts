@@ -1,0 +1,130 @@
+// What the plugin needs to know of the text: where functions stand, and where boxes can be declared.
+
+import type { FuncName } from "../ir/index.ts";
+import { isSelfReference, type Analysis, type Binding, type FunctionForm, type FunctionInfo } from "./scope-model.ts";
+
+/** A function in the text. Offsets are UTF-16. */
+export interface FunctionSite {
+  readonly func: FuncName;
+  /** The enclosing function; `module` at the top level. */
+  readonly parent: FuncName;
+  readonly start: number;
+  readonly end: number;
+  /** Only `declaration`, `expression`, `arrow` and `method` are functions that can be stamped where they stand. */
+  readonly form: FunctionForm;
+  /** The name that JavaScript gives the function, "" if none. */
+  readonly name: string;
+  /** Whether that name is written in the function itself, so that wrapping it cannot lose it. */
+  readonly isNamed: boolean;
+  /** Declarations: where a statement about it may be inserted, in the same scope. */
+  readonly scopeStart: number;
+  /** `export default function () {}`, which has no name to refer to. */
+  readonly isExportDefaultAnonymous: boolean;
+  /** Written directly as an argument of an array method: it is lowered with its surroundings and needs no stamp. */
+  readonly isInPlaceCallback: boolean;
+  /** What is called, or constructed, on the spot. */
+  readonly isCallee: boolean;
+  /** An arrow that takes `this` from outside. */
+  readonly usesThis: boolean;
+  /** Methods: the object literal, and the key if it is known (`null`: computed). */
+  readonly literal: { readonly start: number; readonly end: number } | null;
+  readonly key: string | null;
+}
+
+/** Where `const $zb_name = …;` has the scope of the variable. */
+export type BoxPlace =
+  /** Insert a statement. */
+  | { readonly kind: "statement"; readonly offset: number }
+  /** The body of a loop is one statement: put it in braces, with the declaration before it. */
+  | { readonly kind: "wrap-statement"; readonly start: number; readonly end: number }
+  /** The body of an arrow is an expression: `{ const …; return (expression); }`. */
+  | { readonly kind: "wrap-expression"; readonly start: number; readonly end: number };
+
+export interface BoxSite {
+  readonly name: string;
+  /** The function that declares the variable. */
+  readonly func: FuncName;
+  readonly place: BoxPlace;
+  /** Whether the variable may be assigned (constants captured before their initialisation, and imports, may not). */
+  readonly isWritable: boolean;
+  /** The functions whose text mentions the variable from inside, outermost ones: their thunks name the box. */
+  readonly users: readonly FuncName[];
+}
+
+export function functionSites({ functions }: Analysis): readonly FunctionSite[] {
+  return functions.filter(({ form }) => form !== "module" && form !== "initialiser").map(functionSite);
+}
+
+function functionSite(info: FunctionInfo): FunctionSite {
+  const { name, parent, node, form, sourceName, outerScope, isExportDefault, isInPlaceCallback, isCallee, literal, key, usesThis } = info;
+  const isNamed = "id" in node && node.id !== null;
+  return {
+    func: name,
+    parent: parent?.name ?? "module",
+    start: node.start,
+    end: node.end,
+    form,
+    name: sourceName,
+    isNamed,
+    scopeStart: outerScope === null ? 0 : statementOffset(outerScope, node.start),
+    isExportDefaultAnonymous: isExportDefault && !isNamed,
+    isInPlaceCallback,
+    isCallee,
+    usesThis: form === "arrow" && usesThis,
+    literal: literal === null ? null : { start: literal.start, end: literal.end },
+    key,
+  };
+}
+
+/** Where a statement may be inserted that runs before what stands at `offset`: at the start of its block, or case. */
+function statementOffset({ node, start }: NonNullable<FunctionInfo["outerScope"]>, offset: number): number {
+  if (node.type !== "SwitchStatement") return start;
+  const clause = node.cases.find((c) => c.start <= offset && offset < c.end);
+  return clause?.consequent[0]?.start ?? start;
+}
+
+export function boxSites({ functions }: Analysis): readonly BoxSite[] {
+  return functions.flatMap(({ bindings }) => bindings.filter(({ boxed }) => boxed).flatMap(boxSite));
+}
+
+function boxSite(binding: Binding): readonly BoxSite[] {
+  const { name, kind, scope } = binding;
+  const place = boxPlace(binding);
+  if (place === null) return [];
+  const users = new Set<FuncName>();
+  for (const reference of binding.references) {
+    if (isSelfReference(reference) || reference.inHead) continue;
+    let f: FunctionInfo | null = reference.func;
+    for (; f !== null && f !== scope.func && f.parent !== scope.func; f = f.parent);
+    if (f !== null && f !== scope.func) users.add(f.name);
+  }
+  const isWritable = kind === "let" || kind === "var" || kind === "param" || kind === "catch" || kind === "function";
+  return [{ name, func: scope.func.name, place, isWritable, users: [...users] }];
+}
+
+function boxPlace({ scope, at }: Binding): BoxPlace | null {
+  const { node, func } = scope;
+  switch (scope.kind) {
+    case "module":
+    case "body":
+    case "block":
+      return { kind: "statement", offset: scope.start };
+    case "params": {
+      const body = func.bodyScope;
+      if (body === null) return null;
+      return body.node.type === "BlockStatement" ? { kind: "statement", offset: body.start } : { kind: "wrap-expression", start: body.node.start, end: body.node.end };
+    }
+    case "switch":
+      return { kind: "statement", offset: statementOffset(scope, at) };
+    case "catch":
+      return node.type === "CatchClause" ? { kind: "statement", offset: node.body.start + 1 } : null;
+    case "for":
+      if (node.type !== "ForStatement" && node.type !== "ForInStatement" && node.type !== "ForOfStatement") return null;
+      return node.body.type === "BlockStatement"
+        ? { kind: "statement", offset: node.body.start + 1 }
+        : { kind: "wrap-statement", start: node.body.start, end: node.body.end };
+    case "self":
+    case "class":
+      return null;
+  }
+}
