@@ -37,7 +37,12 @@ function rebuild(file: string): string {
   const modules: Module[] = [];
   if (!fromSource && !verifies && !wanted.some(({ name }) => name === "roundtrip")) modules.push(verified(text));
   const outputs = wanted.flatMap((command): Output[] => {
-    const result = commands[command.name]?.({ text, source: fromSource, argument: command.argument, file: relative(source, beside) });
+    const result = commands[command.name]?.({
+      text,
+      source: fromSource,
+      argument: command.argument,
+      file: relative(source, beside),
+    });
     if (result?.module != null) modules.push(result.module);
     return result?.text == null ? [] : [{ command, text: result.text }];
   });

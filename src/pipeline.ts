@@ -2,7 +2,7 @@
 
 import { differentiate } from "./ad/index.ts";
 import { boxAssigned, convertClosures } from "./closure/index.ts";
-import { Program, isChecked, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
+import { Program, assertVerified, isChecked, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
 import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
 
 /** From functions as lowered to closed functions. */
@@ -24,10 +24,8 @@ export function createProgram(module: Module): Program {
 /** Differentiates, then cleans what came out. */
 const differentiateClean: Differentiate = (module, name, letter) => {
   const derived = differentiate(module, name, letter);
-  const passes: readonly Pass[] = [cleaning];
-  const names = derived.map((func) => func.name);
-  const cleaned = runPasses(passes, withFunctions({ functions: {}, sources: module.sources }, derived), {
-    verify: isChecked,
-  });
-  return names.flatMap((derivedName) => cleaned.functions[derivedName] ?? []);
+  const cleaned = cleaning.run(withFunctions({ functions: {}, sources: {} }, derived)).functions;
+  const functions = derived.flatMap((func) => cleaned[func.name] ?? []);
+  if (isChecked) assertVerified(withFunctions(module, functions), `differentiate @${name}`, module);
+  return functions;
 };

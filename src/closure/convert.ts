@@ -105,8 +105,11 @@ function captureOf(module: Module, variable: Variable): Capture {
   return { name: hintOf(module, variable), from, boxed: isBoxed(module, variable) };
 }
 
+/** The variable's name in the source; a function that a nested one captures goes by its own. */
 function hintOf(module: Module, { owner, id }: Variable): string {
-  return module.functions[owner]?.values[id]?.hint ?? "";
+  const func = module.functions[owner];
+  if (func?.blocks[0]?.params[0] === id && func.sourceName !== "") return func.sourceName;
+  return func?.values[id]?.hint ?? "";
 }
 
 function isBoxed(module: Module, { owner, id }: Variable): boolean {

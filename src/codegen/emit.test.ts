@@ -199,11 +199,9 @@ bb5(%r):
         L1: {
           if (k === 1) {
             log("one");
-          } else {
-            if (k !== 2) {
-              r = "default";
-              break L1;
-            }
+          } else if (k !== 2) {
+            r = "default";
+            break L1;
           }
           log("two");
           r = "case";
@@ -305,7 +303,14 @@ describe("expressions", () => {
     const o = { get p() { log.push("p"); return 3; } };
     both(text, [(v: number) => log.push(v), o]);
     expect(log).toEqual(["p", 1, "p", 3, "p", 1, "p", 3]);
-    expect(bodyText(text)).toMatchInlineSnapshot();
+    expect(bodyText(text)).toMatchInlineSnapshot(`
+      "return function f(x, y) {
+        const p = y.p;
+        const a = x(1);
+        const b = x(y.p);
+        return [p, b - a];
+      };"
+    `);
   });
 
   test("names: keywords, clashes with helpers and globals, odd characters", () => {

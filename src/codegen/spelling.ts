@@ -94,6 +94,7 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
     case "box-new":
     case "cell":
       return { text: `new $.Box(${at(0, strength.assignment)})`, strength: strength.member };
+    case "copy":
     case "stop":
     case "carry":
       return itself(a as SpelledOperand);
@@ -108,11 +109,14 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
       break;
     case "scale":
       return spellScale(a as SpelledOperand, b as SpelledOperand);
-    case "gate": {
-      if ((a as SpelledOperand).expr.ordered) break;
-      const condition = b?.type === "bool" ? at(1, strength.or) : `${at(1, strength.equality)} === true`;
-      return { text: `${condition} ? ${at(0, strength.assignment)} : 0`, strength: strength.conditional };
-    }
+    case "gate":
+      if (a?.expr.ordered === true) break;
+      return spellChoice(b as SpelledOperand, at(0, strength.assignment), "0");
+    case "select":
+      if (operands.slice(1).some(({ expr }) => expr.ordered)) break;
+      return spellChoice(a as SpelledOperand, at(1, strength.assignment), at(2, strength.assignment));
+    case "typed-new":
+      return { text: `new ${isIdentifier((a as SpelledOperand).expr.text) ? at(0, 0) : `(${at(0, 0)})`}(${at(1, strength.assignment)})`, strength: strength.member };
     default:
   }
   return spellByTable(prim, operands);
@@ -171,6 +175,12 @@ function spellGlobal(name: SpelledOperand): Spelling {
   return { text: `$.global(${textOf(expr, strength.assignment)})`, strength: strength.member };
 }
 
+/** A choice by a condition that counts only if it is exactly `true`. */
+function spellChoice({ expr, type }: SpelledOperand, then: string, otherwise: string): Spelling {
+  const condition = type === "bool" ? textOf(expr, strength.or) : `${textOf(expr, strength.equality)} === true`;
+  return { text: `${condition} ? ${then} : ${otherwise}`, strength: strength.conditional };
+}
+
 /** `g · p`, with the zero test in line where `g` may be named twice and `p` may be skipped. */
 function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
   const product = (): string => `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
@@ -184,15 +194,19 @@ function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
   return spellByTable("scale", [g, p]);
 }
 
+/** What the table's own spelling must look like to be safe in any position: a call, a literal, a method. */
+const selfContained = /^(?:(?:Math\.\w+|Object\.\w+|Number|new Array)\(.*\)|\[.*\])$/s;
+
 /** As the table of primitives spells it, or by a helper of the run-time. */
 function spellByTable(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
   const js = (prims[prim] as { readonly js?: (...args: readonly string[]) => string }).js;
   const isMethod = methodLike.has(prim);
   const texts = operands.map(({ expr }, k) => textOf(expr, isMethod && k === 0 ? strength.member : strength.assignment));
-  if (js === undefined || /^(object|gate|delete|cell)/.test(prim)) {
+  const text = js?.(...texts);
+  if (text === undefined || !(isMethod || selfContained.test(text))) {
     return { text: `$.${helperName(prim)}(${texts.join(", ")})`, strength: strength.member };
   }
-  return { text: js(...texts), strength: prims[prim].result === "none" ? strength.assignment : strength.member };
+  return { text, strength: prims[prim].result === "none" ? strength.assignment : strength.member };
 }
 
 /** `array-length` → `arrayLength`. */

@@ -10,6 +10,8 @@ import { analyseScopes } from "./scope.ts";
 import type { Analysis, ExportedName } from "./scope-model.ts";
 import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
 
+export { readModule } from "./read.ts";
+export type { ast, Language, Source } from "./read.ts";
 export type { BoxPlace, BoxSite, FunctionSite } from "./sites.ts";
 export type { ExportedName, FunctionForm } from "./scope-model.ts";
 

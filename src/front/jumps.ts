@@ -58,6 +58,7 @@ export function dispatch(l: Lowering, loop: Frame, mayEnd: boolean, node: Node):
     enter(l, then);
     leave(l, target, node);
     enter(l, after);
+    if (target.kind === "return") l.ssa.write(l.result, unset);
   });
 }
 

@@ -27,7 +27,7 @@ export function inferTypes(func: Func): Func {
   };
   const declared = (id: ValueId): Type => func.values[id]?.type ?? "any";
 
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const block of func.blocks) {
       for (const instr of block.instrs) types[instr.result] = narrower(declared(instr.result), resultOf(instr, typeOf));
@@ -46,7 +46,8 @@ export function inferTypes(func: Func): Func {
       }
     }
   }
-  for (const block of func.blocks) for (const id of block.params) types[id] = narrower(declared(id), types[id] ?? "any");
+  for (const block of func.blocks)
+    for (const id of block.params) types[id] = narrower(declared(id), types[id] ?? "any");
   return withTypes(func, types);
 }
 
@@ -62,7 +63,8 @@ function withTypes(func: Func, types: readonly Type[]): Func {
 }
 
 /** The type that says more, where one implies the other; what is inferred otherwise. */
-const narrower = (declared: Type, inferred: Type): Type => (join(declared, inferred) === inferred ? declared : inferred);
+const narrower = (declared: Type, inferred: Type): Type =>
+  join(declared, inferred) === inferred ? declared : inferred;
 
 function resultOf(instr: Instr, typeOf: (operand: Operand) => Type): Type {
   if (instr.kind !== "prim") return impliedType(instr, typeOf);

@@ -1,11 +1,26 @@
 // Instructions, terminators and operands of the text form.
 
-import type { Constant, Edge, FuncName, Instr, Operand, Terminator, ValueId } from "./model.ts";
+import type { Edge, FuncName, Instr, Operand, Terminator, ValueId } from "./model.ts";
 import { constant, unset, valueId, zero } from "./model.ts";
 import { hintOfName, impliedType, isFuncNameCode, isNameCode } from "./names.ts";
 import { lookUp, type Mutable, type Named, newName, type Scope, typeSoFar } from "./parse-scope.ts";
 import { isPrimName } from "./prims.ts";
-import { expect, fail, found, integer, isLineEnd, name, numeral, peek, type Scanner, skipBlanks, string, take, takeWord, word } from "./scan.ts";
+import {
+  expect,
+  fail,
+  found,
+  integer,
+  isLineEnd,
+  name,
+  numeral,
+  peek,
+  type Scanner,
+  skipBlanks,
+  string,
+  take,
+  takeWord,
+  word,
+} from "./scan.ts";
 import { noSpan, type Span } from "./span.ts";
 import { type Type, types } from "./types.ts";
 
@@ -37,7 +52,10 @@ export function parseTerminator(s: Scanner, scope: Scope, file: string): Termina
 function parseEdge(s: Scanner, scope: Scope): Edge {
   skipBlanks(s);
   const { at } = s;
-  const edge: Mutable<Edge> = { target: takeLabel(s) as Edge["target"], args: take(s, "(") ? parseOperands(s, scope, ")") : [] };
+  const edge: Mutable<Edge> = {
+    target: takeLabel(s) as Edge["target"],
+    args: take(s, "(") ? parseOperands(s, scope, ")") : [],
+  };
   scope.edges.push({ edge, at });
   return edge;
 }
@@ -71,7 +89,12 @@ function parseBody(s: Scanner, scope: Scope, file: string): Instr {
     return { kind: "closure", result, func, captures, span: spanAfter(s, file) };
   }
   if (!isPrimName(head)) {
-    return fail(s, head === "" ? `expected an instruction, found ${found(s)}` : `there is no primitive '${head}'`, s.at - head.length, Math.max(1, head.length));
+    return fail(
+      s,
+      head === "" ? `expected an instruction, found ${found(s)}` : `there is no primitive '${head}'`,
+      s.at - head.length,
+      Math.max(1, head.length),
+    );
   }
   const args: Operand[] = [];
   const code = peek(s);
@@ -106,7 +129,16 @@ function parseCall(s: Scanner, scope: Scope, file: string): Instr {
     } while (take(s, ","));
     expect(s, ")");
   }
-  return { kind: "call", result: valueId(-1), word: derivative, callee, receiver, args, spread, span: spanAfter(s, file) };
+  return {
+    kind: "call",
+    result: valueId(-1),
+    word: derivative,
+    callee,
+    receiver,
+    args,
+    spread,
+    span: spanAfter(s, file),
+  };
 }
 
 export function parseFuncName(s: Scanner): FuncName {
@@ -124,8 +156,14 @@ function parseOperands(s: Scanner, scope: Scope, close: string): readonly Operan
 }
 
 const literals: Readonly<Record<string, Operand>> = {
-  true: constant(true), false: constant(false), null: constant(null), undefined: constant(undefined),
-  NaN: constant(NaN), Infinity: constant(Infinity), zero, unset,
+  true: constant(true),
+  false: constant(false),
+  null: constant(null),
+  undefined: constant(undefined),
+  NaN: constant(NaN),
+  Infinity: constant(Infinity),
+  zero,
+  unset,
 };
 
 function parseOperand(s: Scanner, scope: Scope): Operand {
@@ -136,7 +174,7 @@ function parseOperand(s: Scanner, scope: Scope): Operand {
     return id === undefined ? lookUp(scope, takeValueName(s), from).operand : { kind: "value", id };
   }
   if (code === 34) return constant(string(s));
-  if (code === 45 || (code >= 48 && code <= 57)) return constant(numeral(s) as Constant);
+  if (code === 45 || (code >= 48 && code <= 57)) return constant(numeral(s));
   if (code === 94 || code === 64) return parseForeign(s, scope);
   const literal = literals[word(s)];
   if (literal === undefined) {
@@ -161,7 +199,8 @@ function parseForeign(s: Scanner, scope: Scope): Operand {
   else for (; s.text.charCodeAt(s.at) === 94; s.at++) depth++;
   const raw = takeRawId(s);
   const id = raw ?? valueId(-1);
-  const operand: Mutable<Extract<Operand, { kind: "outer" | "alpha" }>> = depth === 0 ? { kind: "alpha", id } : { kind: "outer", depth, id };
+  const operand: Mutable<Extract<Operand, { kind: "outer" | "alpha" }>> =
+    depth === 0 ? { kind: "alpha", id } : { kind: "outer", depth, id };
   if (raw === undefined) scope.foreign.push({ operand, depth, name: takeValueName(s), at });
   return operand;
 }

@@ -1,7 +1,7 @@
 // What the parser knows of one function's names while it reads it: values by name, blocks by label, and what can be
 // numbered only at the end.
 
-import type { Edge, Func, FuncName, Instr, Module, Operand, ValueId, ValueInfo } from "./model.ts";
+import type { Edge, FuncName, Instr, Module, Operand, ValueId, ValueInfo } from "./model.ts";
 import { valueId } from "./model.ts";
 import { alphaSource, hintOfName, operandType } from "./names.ts";
 import { fail, type Scanner } from "./scan.ts";
@@ -38,7 +38,15 @@ export interface Scope {
   readonly foreign: ForeignName[];
 }
 
-export const newScope = (): Scope => ({ named: new Map(), order: [], params: [], results: [], edges: [], labels: new Map(), foreign: [] });
+export const newScope = (): Scope => ({
+  named: new Map(),
+  order: [],
+  params: [],
+  results: [],
+  edges: [],
+  labels: new Map(),
+  foreign: [],
+});
 
 export function lookUp(scope: Scope, name: string, at: number): Named {
   let named = scope.named.get(name);
@@ -84,18 +92,25 @@ export function finishScope(s: Scanner, scope: Scope): readonly ValueInfo[] {
     named.operand.id = named.id;
   }
   for (const { edge, at } of scope.edges) {
-    const target = scope.labels.get(edge.target) ?? fail(s, `there is no block bb${edge.target}`, at, 2 + String(edge.target).length);
+    const target =
+      scope.labels.get(edge.target) ??
+      fail(s, `there is no block bb${edge.target}`, at, 2 + String(edge.target).length);
     edge.target = target as Edge["target"];
   }
   return [...scope.params, ...scope.results.map(({ info }) => info)];
 }
 
 /** Looks up `^%x` and `@%x`, once all functions are read. */
-export function resolveForeign(s: Scanner, funcName: FuncName, functions: Module["functions"], scopes: ReadonlyMap<FuncName, Scope>): void {
+export function resolveForeign(
+  s: Scanner,
+  funcName: FuncName,
+  functions: Module["functions"],
+  scopes: ReadonlyMap<FuncName, Scope>,
+): void {
   for (const { operand, depth, name, at } of scopes.get(funcName)?.foreign ?? []) {
     let from: FuncName | null | undefined = funcName;
     if (operand.kind === "alpha") from = alphaSource(funcName);
-    else for (let d = 0; d < depth; d++) from = (functions[from ?? ""] as Func | undefined)?.parent;
+    else for (let d = 0; d < depth; d++) from = functions[from ?? ""]?.parent;
     const named = scopes.get(from ?? "")?.named.get(name);
     if (named !== undefined) operand.id = named.id;
     else if (from == null) fail(s, `%${name} is looked up in a function that is not there`, at, name.length + 2);

@@ -6,9 +6,34 @@
 
 import type { Capture, Func, FuncName, Instr, Module, Refusal, Terminator, ValueId } from "./model.ts";
 import { defaultSourceName, isNameCode } from "./names.ts";
-import { isLabel, parseFuncName, parseInstr, parseSpan, parseTerminator, takeDots, takeLabel, takeType, takeValueName } from "./parse-instr.ts";
+import {
+  isLabel,
+  parseFuncName,
+  parseInstr,
+  parseSpan,
+  parseTerminator,
+  takeDots,
+  takeLabel,
+  takeType,
+  takeValueName,
+} from "./parse-instr.ts";
 import { defineParam, finishScope, newScope, resolveForeign, type Scope } from "./parse-scope.ts";
-import { expect, fail, found, isDigitCode, isLineEnd, name, peek, type Scanner, skipBlanks, skipLines, string, take, takeWord, word } from "./scan.ts";
+import {
+  expect,
+  fail,
+  found,
+  isDigitCode,
+  isLineEnd,
+  name,
+  peek,
+  type Scanner,
+  skipBlanks,
+  skipLines,
+  string,
+  take,
+  takeWord,
+  word,
+} from "./scan.ts";
 import { noSpan } from "./span.ts";
 import type { Type } from "./types.ts";
 
@@ -66,7 +91,8 @@ function parseFunction(s: Scanner, scope: Scope): Func {
       blocks.push(open);
     } else if (s.at >= s.text.length) fail(s, "expected '}', found the end of the text");
     else {
-      if (open === null) fail(s, blocks.length === 0 ? "expected the entry block" : "expected a block after the terminator", from);
+      if (open === null)
+        fail(s, blocks.length === 0 ? "expected the entry block" : "expected a block after the terminator", from);
       const terminator = parseTerminator(s, scope, header.span.file);
       if (terminator === null) open.instrs.push(parseInstr(s, scope, header.span.file));
       else {

@@ -56,7 +56,7 @@ export function mapFunctions(module: Module, map: (func: Func) => Func): Module 
 /** Repeats passes until nothing changes. They must have a common fixpoint: each makes the code smaller, say. */
 export function untilStable(name: string, passes: readonly Pass[]): Pass {
   const run = (module: Module): Module => {
-    for (let current = module; ; ) {
+    for (let current = module; ;) {
       const next = passes.reduce((m, pass) => pass.run(m), current);
       if (next === current) return current;
       current = next;

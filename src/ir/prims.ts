@@ -168,24 +168,24 @@ export const prims: Readonly<Record<PrimName, Prim>> = {
   capture: prim(2, "read", "any", (self: unknown, k: number) => environmentOf(self)[k]),
 
   // Tapes; the empty one is the constant `zero`.
-  "tape-push": prim(2, "pure", "tape", tapePush as Prim["evaluate"]),
+  "tape-push": prim(2, "pure", "tape", tapePush),
   /** The tuple (rest, record). */
-  "tape-pop": prim(1, "pure", "tuple", tapePop as Prim["evaluate"]),
+  "tape-pop": prim(1, "pure", "tuple", tapePop),
 
   // Cotangents.
-  sum: prim(2, "pure", cotangentSum, sum as Prim["evaluate"]),
-  scale: prim(2, "pure", "num", scale as Prim["evaluate"]),
+  sum: prim(2, "pure", cotangentSum, sum),
+  scale: prim(2, "pure", "num", scale),
   /** `gate g, c`: g if the condition holds, else zero. */
   gate: prim(2, "pure", ([g = "any"]) => g, (g: unknown, c: unknown) => (c === true ? g : 0), (g = "", c = "") => `${c} ? ${g} : 0`),
   /** `select c, a, b`: a if the condition holds, else b; both are evaluated. */
   select: prim(3, "pure", ([, a = "any", b = "any"]) => join(a, b), (c: unknown, a: unknown, b: unknown) => (c === true ? a : b), (c = "", a = "", b = "") => `${c} ? ${a} : ${b}`),
-  part: prim(2, "pure", "any", part as Prim["evaluate"]),
+  part: prim(2, "pure", "any", part),
   /** The first k components. */
-  "parts-to": prim(2, "pure", "any", partsTo as Prim["evaluate"]),
-  "parts-from": prim(2, "pure", "any", partsFrom as Prim["evaluate"]),
+  "parts-to": prim(2, "pure", "any", partsTo),
+  "parts-from": prim(2, "pure", "any", partsFrom),
   /** `inject k, g`: the tuple with g as component k and zeros elsewhere. */
-  inject: prim(2, "pure", "any", inject as Prim["evaluate"]),
-  "inject-from": prim(2, "pure", "any", injectFrom as Prim["evaluate"]),
+  inject: prim(2, "pure", "any", inject),
+  "inject-from": prim(2, "pure", "any", injectFrom),
 
   // Contexts and shadows.
   "new-context": prim(0, "alloc", "context", () => new Context()),

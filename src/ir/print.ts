@@ -13,7 +13,17 @@
 // of what derived code inherits, and the file before that if it is not the function's.
 
 import type { Block, Capture, Constant, Edge, Func, Instr, Module, Operand, Terminator, ValueId } from "./model.ts";
-import { alphaSource, defaultSourceName, impliedType, mentionedValues, operandType, quote, quoteFuncName, quoteName, valueNames } from "./names.ts";
+import {
+  alphaSource,
+  defaultSourceName,
+  impliedType,
+  mentionedValues,
+  operandType,
+  quote,
+  quoteFuncName,
+  quoteName,
+  valueNames,
+} from "./names.ts";
 import { noSpan, type Span } from "./span.ts";
 import type { Type } from "./types.ts";
 
@@ -98,12 +108,16 @@ function printCapture({ name, from, boxed }: Capture): string {
   return `${from === "module" ? "module " : ""}${boxed ? "box " : ""}${plain}`;
 }
 
-const place = ({ line, column, length, synthetic }: Span): string => `${synthetic ? "~" : ""}${line}:${column}+${length}`;
+const place = ({ line, column, length, synthetic }: Span): string =>
+  `${synthetic ? "~" : ""}${line}:${column}+${length}`;
 
-const placeIn = (span: Span, file: string): string => (span.file === file ? place(span) : `${quote(span.file)} ${place(span)}`);
+const placeIn = (span: Span, file: string): string =>
+  span.file === file ? place(span) : `${quote(span.file)} ${place(span)}`;
 
 function isNoSpan(span: Span): boolean {
-  return span.line === 0 && span.file === "" && span.column === 0 && span.length === 0 && span.synthetic === noSpan.synthetic;
+  return (
+    span.line === 0 && span.file === "" && span.column === 0 && span.length === 0 && span.synthetic === noSpan.synthetic
+  );
 }
 
 interface Printer {
@@ -167,15 +181,24 @@ function printerOf(func: Func, module: Module | undefined, options: PrintOptions
       }
     }
   };
-  const suffix = (span: Span): string => (options.spans === true && !isNoSpan(span) ? ` ; ${placeIn(span, func.span.file)}` : "");
+  const suffix = (span: Span): string =>
+    options.spans === true && !isNoSpan(span) ? ` ; ${placeIn(span, func.span.file)}` : "";
 
   return {
-    params: (block, index) => (index === 0 ? entryParams(block.params) : block.params.length === 0 ? "" : `(${block.params.map((p) => param(p)).join(", ")})`),
+    params: (block, index) =>
+      index === 0
+        ? entryParams(block.params)
+        : block.params.length === 0
+          ? ""
+          : `(${block.params.map((p) => param(p)).join(", ")})`,
     instr: (instr) => {
       const type = func.values[instr.result]?.type ?? "any";
       const implied = impliedType(instr, (o) => operandType(o, (id) => seen[id]));
       seen[instr.result] = type;
-      const result = names[instr.result] === undefined ? "" : `${name(instr.result, names)}${type === implied ? "" : `: ${type}`} = `;
+      const result =
+        names[instr.result] === undefined
+          ? ""
+          : `${name(instr.result, names)}${type === implied ? "" : `: ${type}`} = `;
       return `${result}${body(instr)}${suffix(instr.span)}`;
     },
     terminator: (terminator) => {
@@ -195,12 +218,20 @@ function printerOf(func: Func, module: Module | undefined, options: PrintOptions
 
 const isUndefined = (operand: Operand): boolean => operand.kind === "const" && operand.value === undefined;
 
-function alphaNames(func: Func, module: Module | undefined, { alphas }: PrintOptions): readonly (string | undefined)[] | undefined {
+function alphaNames(
+  func: Func,
+  module: Module | undefined,
+  { alphas }: PrintOptions,
+): readonly (string | undefined)[] | undefined {
   const source = alphas ?? module?.functions[alphaSource(func.name) ?? ""];
   return source === undefined ? undefined : valueNames(source);
 }
 
-function outerNames(func: Func, depth: number, module: Module | undefined): readonly (string | undefined)[] | undefined {
+function outerNames(
+  func: Func,
+  depth: number,
+  module: Module | undefined,
+): readonly (string | undefined)[] | undefined {
   let scope: Func | undefined = func;
   for (let d = 0; d < depth; d++) scope = scope?.parent == null ? undefined : module?.functions[scope.parent];
   return scope === undefined ? undefined : valueNames(scope);

@@ -21,7 +21,8 @@ export function renumber(func: Func): Func {
   const kept = order.map((b) => func.blocks[b] as Block);
   for (const block of kept) block.params.forEach(define);
   for (const block of kept) for (const instr of block.instrs) define(instr.result);
-  if (order.length === func.blocks.length && order.every((b, i) => b === i) && ids.every((id, i) => id === i)) return func;
+  if (order.length === func.blocks.length && order.every((b, i) => b === i) && ids.every((id, i) => id === i))
+    return func;
 
   const idOf = (id: ValueId): ValueId => {
     const next = ids[id];

@@ -18,7 +18,10 @@ export function fail(s: Scanner, message: string, from: number = s.at, length = 
   const line = before.split("\n").length;
   const column = from - before.lastIndexOf("\n");
   throw new ZerothError({
-    kind: "invalid", message, source: s.text, span: { file: s.file, line, column, length, synthetic: false },
+    kind: "invalid",
+    message,
+    source: s.text,
+    span: { file: s.file, line, column, length, synthetic: false },
   });
 }
 

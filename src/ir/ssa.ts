@@ -16,7 +16,13 @@ export class SsaVariables<Key> {
   readonly #hint: (key: Key) => string;
   readonly #definitions = new Map<Key, Map<OpenBlock, Operand>>();
   readonly #incomplete = new Map<OpenBlock, Map<Key, ValueId>>();
-  readonly #phis = new Map<ValueId, { readonly block: OpenBlock; readonly operands: Operand[]; readonly edges: OpenEdge[] }>();
+  readonly #phis = new Map<
+    ValueId,
+    { readonly block: OpenBlock; readonly operands: Operand[]; readonly edges: OpenEdge[] }
+  >();
+  /** New parameters of sealed blocks that have no arguments yet. */
+  readonly #pending: { readonly key: Key; readonly phi: ValueId }[] = [];
+  #completing = false;
   /** Parameters that use a parameter as operand, to be looked at again when it vanishes. */
   readonly #users = new Map<ValueId, Set<ValueId>>();
 
@@ -28,20 +34,25 @@ export class SsaVariables<Key> {
 
   write(key: Key, operand: Operand, block: OpenBlock = this.#builder.current): void {
     let blocks = this.#definitions.get(key);
-    if (blocks === undefined) this.#definitions.set(key, (blocks = new Map()));
+    if (blocks === undefined) this.#definitions.set(key, (blocks = new Map<OpenBlock, Operand>()));
     blocks.set(block, operand);
   }
 
   read(key: Key, block: OpenBlock = this.#builder.current): Operand {
     // Straight chains of single predecessors are walked, not recursed: functions may be long.
-    const chain: OpenBlock[] = [];
+    const chain = new Set<OpenBlock>();
     let at = block;
     let result: Operand | undefined;
     for (;;) {
       result = this.#definitions.get(key)?.get(at);
       if (result !== undefined) break;
+      if (chain.has(at)) {
+        // A cycle that nothing enters: code that cannot run.
+        result = this.#initial(key);
+        break;
+      }
       if (at.sealed && at.incoming.length === 1 && at !== this.#builder.entry) {
-        chain.push(at);
+        chain.add(at);
         at = (at.incoming[0] as OpenEdge).from;
         continue;
       }
@@ -57,7 +68,7 @@ export class SsaVariables<Key> {
     if (!block.sealed) {
       const phi = this.#newPhi(key, block);
       let pending = this.#incomplete.get(block);
-      if (pending === undefined) this.#incomplete.set(block, (pending = new Map()));
+      if (pending === undefined) this.#incomplete.set(block, (pending = new Map<Key, ValueId>()));
       pending.set(key, phi);
       this.write(key, value(phi), block);
       return value(phi);
@@ -69,15 +80,18 @@ export class SsaVariables<Key> {
     }
     const phi = this.#newPhi(key, block);
     this.write(key, value(phi), block);
-    return this.#complete(key, phi);
+    this.#pending.push({ key, phi });
+    this.#completePending();
+    return value(phi);
   }
 
   /** Declares that no further edges lead into `block`. */
   seal(block: OpenBlock): void {
     assertInvariant(!block.sealed, "a block is sealed once");
     block.sealed = true;
-    for (const [key, phi] of this.#incomplete.get(block) ?? []) this.#complete(key, phi);
+    for (const [key, phi] of this.#incomplete.get(block) ?? []) this.#pending.push({ key, phi });
     this.#incomplete.delete(block);
+    this.#completePending();
   }
 
   #newPhi(key: Key, block: OpenBlock): ValueId {
@@ -86,48 +100,66 @@ export class SsaVariables<Key> {
     return phi;
   }
 
-  #complete(key: Key, phi: ValueId): Operand {
+  /** Gives new parameters their arguments, which may take further parameters; a worklist, since functions may be long. */
+  #completePending(): void {
+    if (this.#completing) return;
+    this.#completing = true;
+    const complete: ValueId[] = [];
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
+      this.#complete(next.key, next.phi);
+      complete.push(next.phi);
+    }
+    this.#completing = false;
+    while (complete.length > 0) this.#removeIfTrivial(complete.pop() as ValueId);
+  }
+
+  #complete(key: Key, phi: ValueId): void {
     const entry = this.#phis.get(phi);
     assertInvariant(entry !== undefined, "a parameter made by SSA construction");
+    const argument = entry.block.params.indexOf(phi);
     for (const edge of entry.block.incoming) {
       const operand = this.read(key, edge.from);
       entry.operands.push(operand);
-      const argument = entry.block.params.indexOf(phi);
       edge.args[argument] = operand;
       this.#noteUser(operand, phi);
     }
-    return this.#removeIfTrivial(phi);
   }
 
   #noteUser(operand: Operand, user: ValueId): void {
     if (operand.kind !== "value") return;
     let users = this.#users.get(operand.id);
-    if (users === undefined) this.#users.set(operand.id, (users = new Set()));
+    if (users === undefined) this.#users.set(operand.id, (users = new Set<ValueId>()));
     users.add(user);
   }
 
-  /** A parameter whose arguments are all itself or one other operand is that operand. */
-  #removeIfTrivial(phi: ValueId): Operand {
-    const self = value(phi);
-    let same: Operand | undefined;
+  /** A parameter whose arguments are all itself or one other operand is that operand, which may make others so. */
+  #removeIfTrivial(first: ValueId): void {
+    const work = [first];
+    for (let phi = work.pop(); phi !== undefined; phi = work.pop()) {
+      const by = this.#onlyOperand(phi);
+      if (by === null) continue;
+      this.#builder.replaceParam(phi, by);
+      this.#phis.delete(phi);
+      for (const user of this.#users.get(phi) ?? []) {
+        if (!this.#phis.has(user)) continue;
+        this.#noteUser(by, user);
+        work.push(user);
+      }
+    }
+  }
+
+  /** What a parameter is in all cases, or null. */
+  #onlyOperand(phi: ValueId): Operand | null {
     const entry = this.#phis.get(phi);
-    assertInvariant(entry !== undefined, "a parameter made by SSA construction");
+    if (entry === undefined || entry.operands.length < entry.block.incoming.length) return null;
+    const self = value(phi);
+    let same: Operand | null = null;
     for (const raw of entry.operands) {
       const operand = this.#builder.resolve(raw);
-      if (sameOperand(operand, self) || (same !== undefined && sameOperand(operand, same))) continue;
-      if (same !== undefined) return self;
+      if (sameOperand(operand, self) || (same !== null && sameOperand(operand, same))) continue;
+      if (same !== null) return null;
       same = operand;
     }
-    if (entry.operands.length < entry.block.incoming.length) return self;
-    const by = same ?? { kind: "unset" };
-    const users = this.#users.get(phi) ?? new Set<ValueId>();
-    this.#builder.replaceParam(phi, by);
-    this.#phis.delete(phi);
-    for (const user of users) {
-      if (user === phi || !this.#phis.has(user)) continue;
-      this.#noteUser(by, user);
-      this.#removeIfTrivial(user);
-    }
-    return this.#builder.resolve(by);
+    return same ?? { kind: "unset" };
   }
 }

@@ -14,10 +14,20 @@ const at = (line: number, column: number, file = "a.ts"): Span => ({ file, line,
 /** `pow`, through the builder and with places. */
 function powFunc(): Func {
   const b = new FuncBuilder({
-    name: "pow", sourceName: "pow", params: [{ hint: "x", type: "num" }, { hint: "n", type: "num" }], span: at(1, 10),
+    name: "pow",
+    sourceName: "pow",
+    params: [
+      { hint: "x", type: "num" },
+      { hint: "n", type: "num" },
+    ],
+    span: at(1, 10),
   });
   const [x, n] = b.params as [Operand, Operand];
-  const variables = new SsaVariables<string>(b, () => zero, (key) => key);
+  const variables = new SsaVariables<string>(
+    b,
+    () => zero,
+    (key) => key,
+  );
   variables.write("r", constant(1));
   variables.write("i", constant(0));
   const loop = b.block();
@@ -56,7 +66,13 @@ describe("printing", () => {
   test("shows a broken function too", () => {
     const func: Func = {
       ...powFunc(),
-      blocks: [{ params: [], instrs: [], terminator: { kind: "return", value: { kind: "value", id: valueId(99) }, span: noSpan } }],
+      blocks: [
+        {
+          params: [],
+          instrs: [],
+          terminator: { kind: "return", value: { kind: "value", id: valueId(99) }, span: noSpan },
+        },
+      ],
     };
     expect(printFunc(func)).toBe("fn @pow {\nbb0():\n  return %#99\n}");
   });
@@ -142,11 +158,39 @@ bb0(%self; %ctx, %dy):
   });
 
   test("a name tells its hint", () => {
-    expect(["x", "x.1", "0", "0.0", "x.1.0", "x.t", ".5", "x.", ""].map(hintOfName)).toEqual(["x", "x", "", "0", "x.1", "x.t", ".5", "x.", ""]);
+    expect(["x", "x.1", "0", "0.0", "x.1.0", "x.t", ".5", "x.", ""].map(hintOfName)).toEqual([
+      "x",
+      "x",
+      "",
+      "0",
+      "x.1",
+      "x.t",
+      ".5",
+      "x.",
+      "",
+    ]);
   });
 
   test("hints that look like names are kept", () => {
-    const hints = ["x", "x", "x.1", "x.1", "0", "", "", "12", "a b", "#1", "q:", "ẋ", "x.t", "self", "this", "\u2028", "…"];
+    const hints = [
+      "x",
+      "x",
+      "x.1",
+      "x.1",
+      "0",
+      "",
+      "",
+      "12",
+      "a b",
+      "#1",
+      "q:",
+      "ẋ",
+      "x.t",
+      "self",
+      "this",
+      "\u2028",
+      "…",
+    ];
     const b = new FuncBuilder({ name: "f", params: hints.map((hint) => ({ hint })), span: noSpan });
     b.ret(b.receiver, noSpan);
     const func: Func = b.finish();

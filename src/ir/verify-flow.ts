@@ -8,7 +8,8 @@ import { successorsOf } from "./walk.ts";
 
 export function verifyFlow(func: Func, report: Report): void {
   const returns = func.blocks.flatMap((block, b) => (block.terminator.kind === "return" ? [b] : []));
-  for (const b of returns.slice(1)) report("one-return", b, func.blocks[b]?.instrs.length ?? 0, `bb${returns[0]} returns already`);
+  for (const b of returns.slice(1))
+    report("one-return", b, func.blocks[b]?.instrs.length ?? 0, `bb${returns[0]} returns already`);
   if (returns.length > 1) return;
 
   const returning = reachesReturn(func);
@@ -20,7 +21,12 @@ export function verifyFlow(func: Func, report: Report): void {
     const latchEnd = func.blocks[latch]?.instrs.length ?? 0;
     const into = preds[header] ?? [];
     if (into.length !== 2 && !headers.has(header)) {
-      report("header", header, -1, `a loop's header has two predecessors, here ${into.map((p) => `bb${p}`).join(", ")}`);
+      report(
+        "header",
+        header,
+        -1,
+        `a loop's header has two predecessors, here ${into.map((p) => `bb${p}`).join(", ")}`,
+      );
     }
     if (latches.has(latch)) report("latch", latch, latchEnd, `bb${latch} is the latch of two loops`);
     headers.add(header);
@@ -31,7 +37,12 @@ export function verifyFlow(func: Func, report: Report): void {
       if (b === latch || block === undefined) continue;
       for (const target of successorsOf(block.terminator)) {
         if (inside.has(target) || !returning[target]) continue;
-        report("loop-exit", b, block.instrs.length, `bb${target} is outside the loop of bb${header}, which only its latch bb${latch} leaves`);
+        report(
+          "loop-exit",
+          b,
+          block.instrs.length,
+          `bb${target} is outside the loop of bb${header}, which only its latch bb${latch} leaves`,
+        );
       }
     }
   }

@@ -30,7 +30,10 @@ interface Inspection {
 export function verifyValues(func: Func, module: Module, options: VerifyOptions, report: Report): void {
   const names = valueNames(func);
   const inspection: Inspection = {
-    func, module, options, report,
+    func,
+    module,
+    options,
+    report,
     definitions: definitionsOf(func, report),
     idom: immediateDominators(func),
     show: (id) => `%${names[id] ?? `#${id}`}`,
@@ -41,14 +44,16 @@ export function verifyValues(func: Func, module: Module, options: VerifyOptions,
       verifyInstr(inspection, instr, b, i);
       for (const operand of operandsOf(instr)) verifyOperand(inspection, operand, b, i);
     });
-    for (const operand of terminatorOperands(block.terminator)) verifyOperand(inspection, operand, b, block.instrs.length);
+    for (const operand of terminatorOperands(block.terminator))
+      verifyOperand(inspection, operand, b, block.instrs.length);
   });
 }
 
 function definitionsOf(func: Func, report: Report): readonly (Definition | undefined)[] {
   const definitions = new Array<Definition | undefined>(func.values.length).fill(undefined);
   const define = (id: ValueId, b: number, index: number, instr: Instr | null): void => {
-    if (id >= func.values.length || id < 0) report("defined-once", b, index, `value ${id} is not in the table of ${func.values.length} values`);
+    if (id >= func.values.length || id < 0)
+      report("defined-once", b, index, `value ${id} is not in the table of ${func.values.length} values`);
     else if (definitions[id] !== undefined) report("defined-once", b, index, `value ${id} is defined twice`);
     else definitions[id] = { block: blockId(b), index, instr };
   };
@@ -76,9 +81,15 @@ function verifyInstr(inspection: Inspection, instr: Instr, b: number, i: number)
 function verifyPrim({ func, module, report, open }: Inspection, { prim, args }: PrimInstr, b: number, i: number): void {
   const { arity } = prims[prim];
   if (typeof arity === "number" ? args.length !== arity : args.length < arity.atLeast) {
-    report("prim-arity", b, i, `${prim} takes ${typeof arity === "number" ? arity : `at least ${arity.atLeast}`} operands, here are ${args.length}`);
+    report(
+      "prim-arity",
+      b,
+      i,
+      `${prim} takes ${typeof arity === "number" ? arity : `at least ${arity.atLeast}`} operands, here are ${args.length}`,
+    );
   }
-  if (!open && (prim === "cell" || prim === "cell-get" || prim === "cell-set")) report("cell", b, i, `${prim} after closure conversion`);
+  if (!open && (prim === "cell" || prim === "cell-get" || prim === "cell-set"))
+    report("cell", b, i, `${prim} after closure conversion`);
   const [environment, slot] = args;
   if (prim !== "capture" || environment?.kind !== "value" || environment.id !== func.blocks[0]?.params[0]) return;
   const base = module.functions[func.base] ?? func;
@@ -88,7 +99,12 @@ function verifyPrim({ func, module, report, open }: Inspection, { prim, args }: 
   }
 }
 
-function verifyClosure({ module, report, open }: Inspection, { func: name, captures }: ClosureInstr, b: number, i: number): void {
+function verifyClosure(
+  { module, report, open }: Inspection,
+  { func: name, captures }: ClosureInstr,
+  b: number,
+  i: number,
+): void {
   const target = module.functions[name];
   if (target === undefined) report("closure", b, i, `@${name} is not in the module`);
   else if (open && captures.length > 0) report("closure", b, i, "environments are filled by closure conversion");
@@ -105,7 +121,8 @@ function verifyCall({ module, report, definitions }: Inspection, instr: CallInst
   if (made?.kind !== "closure" || !made.func.endsWith("*") || word !== "" || spread) return;
   const target = module.functions[made.func];
   const takes = (target?.blocks[0]?.params.length ?? firstParam) - firstParam;
-  if (target !== undefined && !target.rest && takes !== args.length) report("callee-arity", b, i, `@${target.name} takes ${takes} arguments, here are ${args.length}`);
+  if (target !== undefined && !target.rest && takes !== args.length)
+    report("callee-arity", b, i, `@${target.name} takes ${takes} arguments, here are ${args.length}`);
 }
 
 function verifyOperand(inspection: Inspection, operand: Operand, b: number, i: number): void {
@@ -115,7 +132,12 @@ function verifyOperand(inspection: Inspection, operand: Operand, b: number, i: n
       const definition = definitions[operand.id];
       if (definition === undefined) report("dominance", b, i, `${show(operand.id)} is not defined`);
       else if (definition.block === b ? definition.index >= i : !dominates(idom, definition.block, blockId(b))) {
-        report("dominance", b, i, `${show(operand.id)} is defined in bb${definition.block}, which does not come before on every path`);
+        report(
+          "dominance",
+          b,
+          i,
+          `${show(operand.id)} is defined in bb${definition.block}, which does not come before on every path`,
+        );
       } else if (definition.instr?.kind === "prim" && prims[definition.instr.prim].result === "none") {
         report("no-result", b, i, `${definition.instr.prim} gives no result`);
       }
@@ -125,8 +147,10 @@ function verifyOperand(inspection: Inspection, operand: Operand, b: number, i: n
       let scope: Func | undefined = func;
       for (let d = 0; d < operand.depth; d++) scope = module.functions[scope?.parent ?? ""];
       if (!open) report("outer", b, i, "a free variable after closure conversion");
-      else if (scope === undefined) report("outer", b, i, `no function encloses @${func.name} ${operand.depth} levels up`);
-      else if (scope.values[operand.id] === undefined) report("outer", b, i, `value ${operand.id} is not in the table of @${scope.name}`);
+      else if (scope === undefined)
+        report("outer", b, i, `no function encloses @${func.name} ${operand.depth} levels up`);
+      else if (scope.values[operand.id] === undefined)
+        report("outer", b, i, `value ${operand.id} is not in the table of @${scope.name}`);
       break;
     }
     case "alpha":

@@ -36,11 +36,26 @@ import { verifyFlow } from "./verify-flow.ts";
 import { verifyValues } from "./verify-values.ts";
 
 export type Rule =
-  | "entry" | "target" | "edge-arity" | "order"
-  | "prim-arity" | "no-result" | "word" | "closure" | "capture" | "callee-arity"
-  | "defined-once" | "dominance"
-  | "outer" | "cell" | "alpha" | "names"
-  | "one-return" | "header" | "latch" | "loop-exit";
+  | "entry"
+  | "target"
+  | "edge-arity"
+  | "order"
+  | "prim-arity"
+  | "no-result"
+  | "word"
+  | "closure"
+  | "capture"
+  | "callee-arity"
+  | "defined-once"
+  | "dominance"
+  | "outer"
+  | "cell"
+  | "alpha"
+  | "names"
+  | "one-return"
+  | "header"
+  | "latch"
+  | "loop-exit";
 
 export interface Problem {
   readonly rule: Rule;
@@ -90,7 +105,10 @@ export function assertVerified(module: Module, passName: string, before?: Module
     if (before?.functions[func.name] !== func) problems.push(...verifyFunc(func, module, options));
   }
   if (problems.length === 0) return;
-  throw new ZerothError({ kind: "bug", message: `ill-formed code after ${passName}\n${printProblems(problems, module)}` });
+  throw new ZerothError({
+    kind: "bug",
+    message: `ill-formed code after ${passName}\n${printProblems(problems, module)}`,
+  });
 }
 
 /** The functions that have problems, with an arrow under each guilty line. */
@@ -118,14 +136,21 @@ function printGuilty(name: FuncName, problems: readonly Problem[], module: Modul
 
 function verifyNames(func: Func, module: Module, report: Report): void {
   const { parent, base, rules } = func;
-  if (parent !== null && module.functions[parent] === undefined) report("names", -1, -1, `the parent @${parent} is not in the module`);
-  if (base !== func.name && module.functions[base] === undefined) report("names", -1, -1, `the base @${base} is not in the module`);
+  if (parent !== null && module.functions[parent] === undefined)
+    report("names", -1, -1, `the parent @${parent} is not in the module`);
+  if (base !== func.name && module.functions[base] === undefined)
+    report("names", -1, -1, `the base @${base} is not in the module`);
   for (const [word, name] of Object.entries(rules)) {
     if (!/^[JD]+$/.test(word)) report("word", -1, -1, `expected a word over J and D, found '${word}'`);
     const rule = module.functions[name];
     if (rule === undefined) report("names", -1, -1, `the rule @${name} is not in the module`);
     else if (rule.captures.length !== func.captures.length) {
-      report("names", -1, -1, `the rule @${name} captures ${rule.captures.length} values, @${func.name} ${func.captures.length}`);
+      report(
+        "names",
+        -1,
+        -1,
+        `the rule @${name} captures ${rule.captures.length} values, @${func.name} ${func.captures.length}`,
+      );
     }
   }
 }

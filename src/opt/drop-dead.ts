@@ -12,7 +12,16 @@
 // **Example** `bb1(%i: int, %dead: num): %i.1 = add %i, 1; %d = mul %dead, 2; …, bb1(%i.1, %d)` loses `%dead` and `%d`.
 
 import type { Block, Edge, Func, Instr, Operand, Pass, ValueId } from "../ir/index.ts";
-import { edgesOf, mapFunctions, mapTerminator, operandsOf, operandType, predecessors, renumber, type Type } from "../ir/index.ts";
+import {
+  edgesOf,
+  mapFunctions,
+  mapTerminator,
+  operandsOf,
+  operandType,
+  predecessors,
+  renumber,
+  type Type,
+} from "../ir/index.ts";
 import { isDroppable } from "./droppable.ts";
 
 export const dropDead: Pass = { name: "drop-dead", run: (module) => mapFunctions(module, dropDeadIn) };
@@ -31,7 +40,10 @@ function dropDeadIn(func: Func): Func {
     changed = true;
     return kept;
   };
-  const edge = ({ target, args }: Edge): Edge => ({ target, args: filter(args, (_, k) => keeps[target]?.[k] !== false) });
+  const edge = ({ target, args }: Edge): Edge => ({
+    target,
+    args: filter(args, (_, k) => keeps[target]?.[k] !== false),
+  });
   const blocks = func.blocks.map((block, b): Block => ({
     params: filter(block.params, (_, k) => keeps[b]?.[k] !== false),
     instrs: filter(block.instrs, ({ result }) => live.has(result)),

@@ -8,7 +8,13 @@ import { prims } from "../ir/index.ts";
 
 /** Reads of closures, boxes, shadows and tuples. */
 const silentReads: ReadonlySet<PrimName> = new Set([
-  "capture", "box-get", "cell-get", "shadow", "shadow-get", "structure", "gather",
+  "capture",
+  "box-get",
+  "cell-get",
+  "shadow",
+  "shadow-get",
+  "structure",
+  "gather",
 ]);
 
 export function isDroppable(instr: Instr, typeOf: (operand: Operand) => Type): boolean {
@@ -47,5 +53,11 @@ function isPlainRead(prim: PrimName, [object, key]: readonly Operand[], typeOf: 
 const isPlainKey = (type: Type): boolean => type === "int" || type === "num" || type === "str";
 
 function isLength(operand: Operand | undefined): boolean {
-  return operand?.kind === "const" && typeof operand.value === "number" && operand.value >= 0 && operand.value < 2 ** 32 && Number.isInteger(operand.value);
+  return (
+    operand?.kind === "const" &&
+    typeof operand.value === "number" &&
+    operand.value >= 0 &&
+    operand.value < 2 ** 32 &&
+    Number.isInteger(operand.value)
+  );
 }

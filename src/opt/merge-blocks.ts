@@ -11,7 +11,15 @@
 // **Example** `bb0: jump bb1(%x)  bb1(%y): return %y` → `bb0: return %x`.
 
 import type { Block, Func, Instr, Operand, Pass, Terminator, ValueId } from "../ir/index.ts";
-import { blockId, mapFunctions, mapOperands, mapTerminator, predecessors, renumber, successorsOf } from "../ir/index.ts";
+import {
+  blockId,
+  mapFunctions,
+  mapOperands,
+  mapTerminator,
+  predecessors,
+  renumber,
+  successorsOf,
+} from "../ir/index.ts";
 
 export const mergeBlocks: Pass = { name: "merge-blocks", run: (module) => mapFunctions(module, mergeIn) };
 
@@ -19,7 +27,9 @@ function mergeIn(func: Func): Func {
   const preds = predecessors(func);
   const isAppended = (from: number, { terminator }: Block): boolean =>
     terminator.kind === "jump" && terminator.edge.target !== from && preds[terminator.edge.target]?.length === 1;
-  const appended = new Set(func.blocks.flatMap((block, b) => (isAppended(b, block) ? successorsOf(block.terminator) : [])));
+  const appended = new Set(
+    func.blocks.flatMap((block, b) => (isAppended(b, block) ? successorsOf(block.terminator) : [])),
+  );
   if (appended.size === 0) return func;
 
   const replaced = new Map<ValueId, Operand>();
@@ -37,7 +47,7 @@ function mergeIn(func: Func): Func {
     const instrs: Instr[] = [...block.instrs];
     let { terminator }: { terminator: Terminator } = block;
     let end = block;
-    for (let at = b; isAppended(at, end) && terminator.kind === "jump"; ) {
+    for (let at = b; isAppended(at, end) && terminator.kind === "jump";) {
       const { target, args } = terminator.edge;
       at = target;
       end = func.blocks[target] as Block;

@@ -15,7 +15,8 @@ export interface Known {
 }
 
 /** Another operand; another primitive in place of this one; nothing at all (of a write); no rewrite. */
-export type Rewritten = Operand | { readonly kind: "prim"; readonly prim: PrimName; readonly args: readonly Operand[] } | "nothing" | null;
+export type Rewritten =
+  Operand | { readonly kind: "prim"; readonly prim: PrimName; readonly args: readonly Operand[] } | "nothing" | null;
 
 type Equation = (args: readonly Operand[], known: Known) => Rewritten;
 
@@ -28,13 +29,21 @@ export function rewritePrim({ prim, args }: PrimInstr, known: Known): Rewritten 
 }
 
 const isZero = (operand: Operand | undefined): boolean => operand?.kind === "zero";
-const isConst = (operand: Operand | undefined, c: unknown): boolean => operand?.kind === "const" && Object.is(operand.value, c);
-const isIndex = (operand: Operand | undefined): operand is Operand & { readonly kind: "const"; readonly value: number } =>
-  operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value) && operand.value >= 0;
+const isConst = (operand: Operand | undefined, c: unknown): boolean =>
+  operand?.kind === "const" && Object.is(operand.value, c);
+const isIndex = (
+  operand: Operand | undefined,
+): operand is Operand & { readonly kind: "const"; readonly value: number } =>
+  operand?.kind === "const" &&
+  typeof operand.value === "number" &&
+  Number.isInteger(operand.value) &&
+  operand.value >= 0;
 
 /** A rule on all operands that gives an operand if the condition holds. */
-const when = (condition: (args: readonly Operand[], known: Known) => boolean, result: Equation): Equation =>
-  (args, known) => (condition(args, known) ? result(args, known) : null);
+const when =
+  (condition: (args: readonly Operand[], known: Known) => boolean, result: Equation): Equation =>
+  (args, known) =>
+    condition(args, known) ? result(args, known) : null;
 const first: Equation = ([a]) => a ?? null;
 const second: Equation = ([, b]) => b ?? null;
 const toZero: Equation = () => zero;
@@ -50,13 +59,26 @@ const tuple = (args: readonly Operand[]): Rewritten => ({ kind: "prim", prim: "t
 const firstIsZero = ([a]: readonly Operand[]): boolean => isZero(a);
 const secondIsZero = ([, b]: readonly Operand[]): boolean => isZero(b);
 const firstIsNumber = ([a]: readonly Operand[], { typeOf }: Known): boolean => a !== undefined && isNumber(typeOf(a));
-const secondIsNumber = ([, b]: readonly Operand[], { typeOf }: Known): boolean => b !== undefined && isNumber(typeOf(b));
-const secondIs = (c: unknown) => ([, b]: readonly Operand[]): boolean => isConst(b, c);
-const both = (p: typeof firstIsNumber, q: typeof firstIsNumber): typeof firstIsNumber => (args, known) => p(args, known) && q(args, known);
+const secondIsNumber = ([, b]: readonly Operand[], { typeOf }: Known): boolean =>
+  b !== undefined && isNumber(typeOf(b));
+const secondIs =
+  (c: unknown) =>
+  ([, b]: readonly Operand[]): boolean =>
+    isConst(b, c);
+const both =
+  (p: typeof firstIsNumber, q: typeof firstIsNumber): typeof firstIsNumber =>
+  (args, known) =>
+    p(args, known) && q(args, known);
 
 const table = {
   // x · 1 = x, 1 · x = x, x / 1 = x, x − 0 = x, x + (−0) = x for numbers.
-  mul: [when(both(firstIsNumber, secondIs(1)), first), when(both(secondIsNumber, ([a]) => isConst(a, 1)), second)],
+  mul: [
+    when(both(firstIsNumber, secondIs(1)), first),
+    when(
+      both(secondIsNumber, ([a]) => isConst(a, 1)),
+      second,
+    ),
+  ],
   div: [when(both(firstIsNumber, secondIs(1)), first)],
   sub: [when(both(firstIsNumber, secondIs(0)), first)],
   add: [when(both(firstIsNumber, secondIs(-0)), first)],
@@ -67,7 +89,16 @@ const table = {
   // What types tell.
   "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],
   "is-nullish": [([a], { typeOf }) => (a === undefined ? null : asNullish(typeOf(a)))],
-  "is-unset": [when(([a]) => a?.kind === "unset", () => constant(true)), when(([a]) => a?.kind === "const", () => constant(false))],
+  "is-unset": [
+    when(
+      ([a]) => a?.kind === "unset",
+      () => constant(true),
+    ),
+    when(
+      ([a]) => a?.kind === "const",
+      () => constant(false),
+    ),
+  ],
   // Derivatives: a constant has none to stop, or to carry.
   stop: [when(([a]) => a?.kind === "const" || isZero(a), first)],
   carry: [when(([, x]) => x?.kind === "const" || isZero(x), first)],
@@ -75,7 +106,8 @@ const table = {
   "tuple-get": [([t, k], known) => (isIndex(k) ? (parts("tuple", t, known)?.[k.value] ?? null) : null)],
   "tuple-length": [([t], known) => mapped(parts("tuple", t, known), (items) => constant(items.length))],
   "tuple-concat": [
-    ([a, b], known) => mapped(parts("tuple", a, known), (x) => mapped(parts("tuple", b, known), (y) => tuple([...x, ...y]))),
+    ([a, b], known) =>
+      mapped(parts("tuple", a, known), (x) => mapped(parts("tuple", b, known), (y) => tuple([...x, ...y]))),
     when(([a], known) => parts("tuple", a, known)?.length === 0, second),
     when(([, b], known) => parts("tuple", b, known)?.length === 0, first),
   ],
@@ -83,7 +115,9 @@ const table = {
     when(firstIsZero, toZero),
     ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => items[k.value] ?? zero) : null),
     ([t, k], known) =>
-      mapped(parts("inject", t, known), ([j, g]) => (isIndex(k) && isIndex(j) && g !== undefined ? (k.value === j.value ? g : zero) : null)),
+      mapped(parts("inject", t, known), ([j, g]) =>
+        isIndex(k) && isIndex(j) && g !== undefined ? (k.value === j.value ? g : zero) : null,
+      ),
   ],
   "parts-from": [
     when(firstIsZero, toZero),
@@ -92,7 +126,10 @@ const table = {
   inject: [when(secondIsZero, toZero)],
   "inject-from": [when(secondIsZero, toZero)],
   // Tapes: pop ∘ push is the pair itself; the empty tape is bottomless.
-  "tape-pop": [when(firstIsZero, () => tuple([zero, zero])), ([t], known) => mapped(parts("tape-push", t, known), tuple)],
+  "tape-pop": [
+    when(firstIsZero, () => tuple([zero, zero])),
+    ([t], known) => mapped(parts("tape-push", t, known), tuple),
+  ],
   // Cotangents: zero is neutral to sums and absorbs products.
   sum: [when(firstIsZero, second), when(secondIsZero, first)],
   scale: [when(firstIsZero, toZero)],
@@ -120,4 +157,5 @@ function asNullish(type: Type): Operand | null {
 }
 
 /** Types that do not tell a number from others, or that are not of values of the program. */
-const isOpaque = (type: Type): boolean => type === "any" || type === "numeric" || type === "unset" || type === "tape" || type === "tuple";
+const isOpaque = (type: Type): boolean =>
+  type === "any" || type === "numeric" || type === "unset" || type === "tape" || type === "tuple";

@@ -9,17 +9,39 @@
 //
 // **Example** `%t = tuple %a, %b; %y = part %t, 0; %z = sum zero, %y; return %z` → `return %a` (the tuple is dead).
 
-import type { Block, BlockId, Edge, Func, Instr, Operand, Pass, PrimInstr, Terminator, Type, ValueId } from "../ir/index.ts";
+import type {
+  Block,
+  BlockId,
+  Edge,
+  Func,
+  Instr,
+  Operand,
+  Pass,
+  PrimInstr,
+  Terminator,
+  Type,
+  ValueId,
+} from "../ir/index.ts";
 import {
-  edgesOf, impliedType, mapFunctions, mapOperands, mapTerminator, operandsOf, operandType, predecessors, renumber, sameOperand,
-  terminatorOperands, value,
+  edgesOf,
+  impliedType,
+  mapFunctions,
+  mapOperands,
+  mapTerminator,
+  operandsOf,
+  operandType,
+  predecessors,
+  renumber,
+  sameOperand,
+  terminatorOperands,
+  value,
 } from "../ir/index.ts";
 import { rewritePrim } from "./rewrites.ts";
 
 export const simplify: Pass = { name: "simplify", run: (module) => mapFunctions(module, simplifyIn) };
 
 function simplifyIn(func: Func): Func {
-  for (let current = func; ; ) {
+  for (let current = func; ;) {
     const next = walk(current);
     if (next === current) return current;
     current = renumber(next);
@@ -33,10 +55,12 @@ function walk(func: Func): Func {
   const preds = predecessors(func);
   let changed = false;
 
-  const resolve = (operand: Operand): Operand => (operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand);
+  const resolve = (operand: Operand): Operand =>
+    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
   const known = {
     typeOf: (operand: Operand): Type => operandType(operand, (id) => types[id]),
-    definition: (operand: Operand): PrimInstr | undefined => (operand.kind === "value" ? definitions[operand.id] : undefined),
+    definition: (operand: Operand): PrimInstr | undefined =>
+      operand.kind === "value" ? definitions[operand.id] : undefined,
   };
   const isReplaced = (operand: Operand): boolean => operand.kind === "value" && replaced.has(operand.id);
 
@@ -73,18 +97,28 @@ function walk(func: Func): Func {
     return { params: block.params, instrs, terminator: block.terminator };
   });
   const closed = blocks.map((block): Block => {
-    const mapped = terminatorOperands(block.terminator).some(isReplaced) ? mapTerminator(block.terminator, resolve) : block.terminator;
+    const mapped = terminatorOperands(block.terminator).some(isReplaced)
+      ? mapTerminator(block.terminator, resolve)
+      : block.terminator;
     const terminator = decided(mapped);
     if (terminator !== mapped) changed = true;
     return { ...block, terminator };
   });
   if (!changed) return func;
-  const values = func.values.map((info, id) => (types[id] === undefined || types[id] === info.type ? info : { ...info, type: types[id] }));
+  const values = func.values.map((info, id) =>
+    types[id] === undefined || types[id] === info.type ? info : { ...info, type: types[id] },
+  );
   return withoutParams({ ...func, values, blocks: closed }, replaced);
 }
 
 /** The one operand that all edges pass for a parameter, apart from the parameter itself. */
-function onlyArgument(func: Func, preds: readonly BlockId[], block: number, k: number, resolve: (o: Operand) => Operand): Operand | null {
+function onlyArgument(
+  func: Func,
+  preds: readonly BlockId[],
+  block: number,
+  k: number,
+  resolve: (o: Operand) => Operand,
+): Operand | null {
   const self = value(func.blocks[block]?.params[k] as ValueId);
   let only: Operand | null = null;
   for (const p of preds) {

@@ -1,11 +1,19 @@
 // What the commands of fixtures do: one entry per command. Output commands give text; the others check or rewrite.
 
-import { differentiate } from "../ad/index.ts";
 import { emitFunction } from "../codegen/index.ts";
 import { boxAssigned, convertClosures } from "../closure/index.ts";
+import { lower } from "../front/index.ts";
 import {
-  assertVerified, inferTypesEverywhere, type Module, parseModule, type Pass, printModule, withFunctions,
+  assertVerified,
+  type Func,
+  inferTypesEverywhere,
+  type Module,
+  parseModule,
+  type Pass,
+  printModule,
+  runPasses,
 } from "../ir/index.ts";
+import { cleaning, closing, createProgram } from "../pipeline.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 import { dropDead, mergeBlocks, simplify } from "../opt/index.ts";
 
@@ -31,7 +39,10 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     const printed = printModule(parseModule(text));
     if (printModule(parseModule(printed)) !== printed) throw new Error(`printing is not canonical:\n${printed}`);
     const spanned = printModule(parseModule(text), { spans: true });
-    return { text: spanned.trimEnd() === bodyOf(text) || printed.trimEnd() === bodyOf(text) ? null : printed, module: null };
+    return {
+      text: spanned.trimEnd() === bodyOf(text) || printed.trimEnd() === bodyOf(text) ? null : printed,
+      module: null,
+    };
   },
   pass: ({ text, argument }) => {
     const pass = passes.find(({ name }) => name === argument);
@@ -44,15 +55,30 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     assertVerified(after, pass.name);
     return { text: printModule(after), module: after };
   },
-  vjp: ({ text, argument }) => {
-    const module = parseModule(text);
-    const functions = differentiate(module, nameOf(argument), "J");
-    const after = withFunctions(module, functions);
-    assertVerified(after, "differentiate");
-    return { text: printModule({ ...module, functions: Object.fromEntries(functions.map((f) => [f.name, f])) }), module: after };
+  lower: ({ text, file }) => ({ text: printModule(lower(text, file).module), module: null }),
+  convert: ({ text, file }) => {
+    const module = closedFrom(text, file);
+    return { text: printModule(module), module };
   },
-  js: ({ text, argument }) => ({ text: emitFunction(programOf(parseModule(text)), nameOf(argument)).text, module: null }),
+  vjp: ({ text, source, argument, file }) => {
+    const program = createProgram(
+      source ? runPasses([cleaning], closedFrom(text, file), { verify: true }) : parseModule(text),
+    );
+    const name = program.derived(nameOf(argument), "J");
+    const derived = [name, `${name}*`].flatMap((f): [string, Func][] => {
+      const func = program.module.functions[f];
+      return func === undefined ? [] : [[f, func]];
+    });
+    return { text: printModule({ functions: Object.fromEntries(derived), sources: {} }), module: program.module };
+  },
+  js: ({ text, argument }) => ({
+    text: emitFunction(programOf(parseModule(text)), nameOf(argument)).text,
+    module: null,
+  }),
 };
+
+const closedFrom = (text: string, file: string): Module =>
+  runPasses(closing, lower(text, file).module, { verify: true });
 
 const nameOf = (argument: string): string => argument.replace(/^@/u, "");
 
@@ -60,7 +86,14 @@ const nameOf = (argument: string): string => argument.replace(/^@/u, "");
 export const engines: readonly Engine[] = [interpreter, generatedCode];
 
 /** Every pass that fixtures may name. */
-export const passes: readonly Pass[] = [boxAssigned, convertClosures, inferTypesEverywhere, dropDead, mergeBlocks, simplify];
+export const passes: readonly Pass[] = [
+  boxAssigned,
+  convertClosures,
+  inferTypesEverywhere,
+  dropDead,
+  mergeBlocks,
+  simplify,
+];
 
 /** The text without comments at line ends and before functions. */
 function bodyOf(text: string): string {

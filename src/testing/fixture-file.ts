@@ -47,6 +47,8 @@ export interface Output {
 }
 
 export function writeFixture(head: readonly string[], input: string, outputs: readonly Output[]): string {
-  const parts = outputs.map(({ command, text }) => `// --- ${`${command.name} ${command.argument}`.trimEnd()}\n${text.trimEnd()}\n`);
+  const parts = outputs.map(
+    ({ command, text }) => `// --- ${`${command.name} ${command.argument}`.trimEnd()}\n${text.trimEnd()}\n`,
+  );
   return `${head.join("\n")}\n\n${[...(input === "" ? [] : [input]), ...parts].join("\n")}`;
 }

@@ -9,7 +9,15 @@ import { differentiate } from "../ad/index.ts";
 import { createEngine } from "../codegen/index.ts";
 import { interpretedClosure } from "../interp/index.ts";
 import {
-  type AnyFunction, Context, type Func, type Module, printConstant, Program, type Resolve, stampOf, ZerothError,
+  type AnyFunction,
+  Context,
+  type Func,
+  type Module,
+  printConstant,
+  Program,
+  type Resolve,
+  stampOf,
+  ZerothError,
 } from "../ir/index.ts";
 
 export interface Engine {
@@ -45,7 +53,8 @@ export function runLine(expression: string, module: Module, engines: readonly En
   const answers = engines.map((engine) => ({ engine, answer: evaluate(expression, module, engine) }));
   const [first] = answers;
   for (const { engine, answer } of answers) {
-    if (answer !== first?.answer) throw new Error(`${expression} is ${first?.answer} for ${first?.engine.name}, ${answer} for ${engine.name}`);
+    if (answer !== first?.answer)
+      throw new Error(`${expression} is ${first?.answer} for ${first?.engine.name}, ${answer} for ${engine.name}`);
   }
   return first?.answer ?? "";
 }
@@ -53,11 +62,13 @@ export function runLine(expression: string, module: Module, engines: readonly En
 function evaluate(expression: string, module: Module, engine: Engine): string {
   const program = programOf(module);
   const functionOf = (name: string): AnyFunction => engine.functionOf(program, name);
-  const gradient = (f: AnyFunction) => (...args: never[]): unknown => {
-    const derivative = functionOf(program.derived(stampOf(f)?.code.name ?? "", "J"));
-    const [, pullback] = derivative(...args) as [unknown, (...args: unknown[]) => unknown];
-    return pullback(new Context(), 1);
-  };
+  const gradient =
+    (f: AnyFunction) =>
+    (...args: never[]): unknown => {
+      const derivative = functionOf(program.derived(stampOf(f)?.code.name ?? "", "J"));
+      const [, pullback] = derivative(...args) as [unknown, (...args: unknown[]) => unknown];
+      return pullback(new Context(), 1);
+    };
   const source = expression.replaceAll(/@([\w.$*]+)/gu, (_, name: string) => `$function(${JSON.stringify(name)})`);
   try {
     const run = compileFunction(`return (${source});`, ["$function", "gradient"]) as (...args: unknown[]) => unknown;
@@ -73,7 +84,9 @@ function show(value: unknown): string {
   if (ArrayBuffer.isView(value)) return `${value.constructor.name} ${show(Array.from(value as Float64Array))}`;
   if (typeof value === "function") return "function";
   if (typeof value === "object" && value !== null) {
-    return `{ ${Object.entries(value).map(([key, v]) => `${key}: ${show(v)}`).join(", ")} }`;
+    return `{ ${Object.entries(value)
+      .map(([key, v]) => `${key}: ${show(v)}`)
+      .join(", ")} }`;
   }
   return typeof value === "symbol" ? String(value) : printConstant(value as never);
 }

@@ -1,0 +1,54 @@
+// The names that inserted text uses, made different from all names of the module, and the spelling of literals.
+
+export interface HelperNames {
+  /** The specifiers of the import of the run-time. */
+  readonly imports: string;
+  readonly stamp: string;
+  readonly stampDeclared: string;
+  readonly stampMethods: string;
+  readonly box: string;
+  readonly load: string;
+  /** The constant that holds the module's code. */
+  readonly module: string;
+  /** The box of a variable. */
+  readonly boxOf: (variable: string) => string;
+}
+
+/** Names that a text does not use: `$z…`, or `$z1…`, `$z2…` if it does. */
+export function helperNames(code: string): HelperNames {
+  let prefix = "$z";
+  for (let n = 1; code.includes(prefix); n++) prefix = `$z${n}_`;
+  const imported = (name: string, suffix: string): string => {
+    const local = prefix + suffix;
+    return local === name ? name : `${name} as ${local}`;
+  };
+  return {
+    imports: [
+      imported("$z", ""), imported("$zd", "d"), imported("$zo", "o"), imported("$box", "b"), imported("$module", "m"),
+    ].join(","),
+    stamp: prefix,
+    stampDeclared: `${prefix}d`,
+    stampMethods: `${prefix}o`,
+    box: `${prefix}b`,
+    load: `${prefix}m`,
+    module: `${prefix}t`,
+    boxOf: (variable) => `${prefix}b_${variable}`,
+  };
+}
+
+/** A text as a literal that may stand in a script element. */
+export function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll("</", String.raw`<\/`);
+}
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+
+/** A name as the key of a literal. */
+export function propertyKey(name: string): string {
+  return identifier.test(name) ? name : quoted(name);
+}
+
+/** The reading of a property of that name. */
+export function propertyRead(name: string): string {
+  return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`;
+}

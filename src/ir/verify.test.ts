@@ -1,0 +1,89 @@
+// What text cannot say; each rule has a fixture besides (fixtures/verify).
+
+import { describe, expect, test } from "vitest";
+import type { Func, Module, ValueId } from "./model.ts";
+import { valueId } from "./model.ts";
+import { parseFunc, parseModule } from "./parse.ts";
+import { type Pass, runPasses, untilStable } from "./pass.ts";
+import { assertVerified, verifyFunc, verifyModule } from "./verify.ts";
+
+const f = parseFunc("fn @f {\nbb0(%self; %x: num):\n  %y = mul %x, %x\n  return %y\n}");
+const moduleOf = (func: Func): Module => ({ functions: { [func.name]: func }, sources: {} });
+const rules = (func: Func): readonly string[] => verifyFunc(func, moduleOf(func)).map(({ rule }) => rule);
+
+describe("verify", () => {
+  test("the entry takes self and this, and rest is a parameter", () => {
+    const [entry] = f.blocks;
+    expect(rules({ ...f, blocks: [{ ...(entry as Func["blocks"][0]), params: [valueId(0)] }] })).toEqual(["entry"]);
+    expect(rules({ ...parseFunc("fn @f {\nbb0(%self):\n  return 1\n}"), rest: true })).toEqual(["entry"]);
+  });
+
+  test("a value is defined once, and in the table", () => {
+    const withResult = (id: ValueId): Func => {
+      const [entry] = f.blocks;
+      const [instr] = entry?.instrs ?? [];
+      return {
+        ...f,
+        blocks: [
+          { ...(entry as Func["blocks"][0]), instrs: [{ ...(instr as Func["blocks"][0]["instrs"][0]), result: id }] },
+        ],
+      };
+    };
+    expect(rules(withResult(valueId(2)))).toContain("defined-once");
+    expect(rules(withResult(valueId(99)))).toContain("defined-once");
+  });
+
+  test("an edge leads to a block", () => {
+    const func = parseFunc("fn @f {\nbb0(%self):\n  jump bb1\nbb1:\n  return 1\n}");
+    expect(rules({ ...func, blocks: func.blocks.slice(0, 1) })).toEqual(["target"]);
+  });
+
+  test("alphas stand inside the reverse transform only", () => {
+    const module = parseModule("fn @f {\nbb0(%self):\n  return @%#1\n}");
+    expect(verifyModule(module).map(({ rule }) => rule)).toEqual(["alpha"]);
+    expect(verifyModule(module, { alphas: true })).toEqual([]);
+  });
+
+  test("a refused function needs no blocks", () => {
+    expect(verifyModule(parseModule('fn @f refused "no" "yes" {\n}'))).toEqual([]);
+  });
+
+  test("an ill-formed module is a bug of the pass, with an arrow under the line", () => {
+    const broken = parseModule("fn @f {\nbb0(%self; %x):\n  %y = mul %x\n  return %y\n}");
+    expect(() => assertVerified(broken, "shrink")).toThrow(
+      "bug in zeroth: ill-formed code after shrink\nfn @f {\nbb0(%self; %x):\n  %y = mul %x\n  ^ prim-arity: mul takes 2 operands, here are 1\n  return %y\n}",
+    );
+    expect(() => assertVerified(broken, "shrink", broken)).not.toThrow();
+  });
+});
+
+describe("passes", () => {
+  const drop: Pass = { name: "drop", run: (module) => ({ ...module, functions: {} }) };
+  const keep: Pass = { name: "keep", run: (module) => module };
+
+  test("run in order and are traced where they change something", () => {
+    const events: string[] = [];
+    const result = runPasses([keep, drop, keep], moduleOf(f), {
+      verify: true,
+      trace: ({ pass, changed }) => {
+        events.push(`${pass}: ${changed.join(" ")}`);
+      },
+    });
+    expect(result.functions).toEqual({});
+    expect(events).toEqual(["drop: f"]);
+  });
+
+  test("are verified on request", () => {
+    const broken = parseModule("fn @g {\nbb0(%self):\n  %y = mul 1\n  return %y\n}");
+    const spoil: Pass = { name: "spoil", run: () => broken };
+    expect(() => runPasses([spoil], moduleOf(f), { verify: true })).toThrow("ill-formed code after spoil");
+    expect(runPasses([spoil], moduleOf(f), { verify: false })).toBe(broken);
+  });
+
+  test("repeat until nothing changes", () => {
+    let left = 3;
+    const count: Pass = { name: "count", run: (module) => (left-- > 0 ? { ...module } : module) };
+    untilStable("counts", [count, keep]).run(moduleOf(f));
+    expect(left).toBe(-1);
+  });
+});
