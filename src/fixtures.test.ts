@@ -65,7 +65,9 @@ function verified(text: string): Module {
 
 describe("fixtures", () => {
   for (const file of fixtureFiles(source)) {
-    test(relative(source, file), async () => {
+    const title = relative(source, file);
+    // oxlint-disable-next-line vitest/valid-title
+    test(title, async () => {
       await expect(rebuild(file)).toMatchFileSnapshot(file);
     });
   }

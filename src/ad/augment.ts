@@ -40,8 +40,6 @@ function augmentInstr(func: Func, instr: Instr, state: Rebuild): Operand | undef
   const array = instr.args[0];
   const args = instr.args.map(operand);
   switch (instr.prim) {
-    case "length":
-      return builder.prim("array-length", args, instr.span, hint);
     case "push":
     case "set-length":
       builder.prim("array-length", [operand(array as Operand)], instr.span, "end");

@@ -104,6 +104,10 @@ export const structuralPullbacks: { readonly [prim in PrimName]?: Pullback } = {
   },
 
   get: readSlot,
+  // A record's property of that name; arrays' shadows do not look at that slot.
+  length: linear((r, g, [reference]) => {
+    r.emit("accum", shadowOf(r, reference as Operand), constant("length"), g);
+  }),
   "shadow-get": readSlot,
   "box-get": linear((r, g, [box]) => {
     r.emit("accum", shadowOf(r, box as Operand), boxKey, g);

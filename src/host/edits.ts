@@ -37,3 +37,10 @@ export class Edits {
     for (const [position, texts] of this.#texts) target.appendLeft(position, texts.join(""));
   }
 }
+
+/** Adds a text to those that are to stand at a place. */
+export function addDeclaration(declarations: Map<number, string[]>, place: number, text: string): void {
+  const known = declarations.get(place);
+  if (known === undefined) declarations.set(place, [text]);
+  else known.push(text);
+}

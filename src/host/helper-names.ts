@@ -52,3 +52,10 @@ export function propertyKey(name: string): string {
 export function propertyRead(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`;
 }
+
+/** The import of the run-time, and the constant that holds the module's code. */
+export function headerText(names: HelperNames, ir: string, file: string, source: string, runtime = "zeroth/runtime"): string {
+  const { imports, module, load } = names;
+  const code = `/*#__PURE__*/${load}(${quoted(ir)},${quoted(file)},${quoted(source)})`;
+  return `import{${imports}}from${quoted(runtime)};const ${module}=${code};`;
+}

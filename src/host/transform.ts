@@ -10,12 +10,14 @@
 // instance of its scope, declared where the variable is.
 
 import MagicString from "magic-string";
-import { lower, type BoxSite, type FunctionSite, type Lowered } from "../front/index.ts";
-import { printModule, ZerothError, type Capture, type Func, type FuncName, type Module } from "../ir/index.ts";
+import { lower, type FunctionSite, type Lowered } from "../front/index.ts";
+import { printModule, ZerothError } from "../ir/index.ts";
 import { compileModule } from "../pipeline.ts";
+import { insertBoxes } from "./box-text.ts";
 import { Edits } from "./edits.ts";
-import { helperNames, propertyKey, propertyRead, quoted, type HelperNames } from "./helper-names.ts";
+import { headerText, helperNames } from "./helper-names.ts";
 import { reachable } from "./reachable.ts";
+import { insertStamps } from "./stamp-text.ts";
 
 export interface TransformOptions {
   /** What errors and stack traces call the file; its path if not given. */
@@ -39,12 +41,14 @@ export function transform(code: string, file: string, options: TransformOptions 
   const module = compileModule(lowered.module);
   const stamped = lastOfEachName(sites);
   const names = helperNames(code);
-  const emit = new Emission(code, names, lowered, module);
-  for (const site of stamped) emit.stamp(site);
-  emit.boxes();
+  const edits = new Edits();
+  const declarations = new Map<number, string[]>();
+  insertBoxes(lowered, code, names, edits, declarations);
+  insertStamps(stamped, { module, boxes: lowered.boxes, names }, edits, declarations);
   const kept = reachable(module, stamped.map(({ func }) => func));
-  emit.header(shownAs, printModule(kept, { spans: true, sources: false }), options.runtime ?? "zeroth/runtime");
-  return emit.finish(file);
+  const ir = printModule(kept, { spans: true, sources: false });
+  insertDeclarations(code, lowered.start, headerText(names, ir, shownAs, code, options.runtime), edits, declarations);
+  return finish(code, file, edits);
 }
 
 /** The lowered module; null if its text is not valid, which whoever reads it next will report. */
@@ -79,125 +83,31 @@ function lastOfEachName(sites: readonly FunctionSite[]): readonly FunctionSite[]
   return sites.filter((site) => !isDeclared(site) || last.get(key(site)) === site);
 }
 
-class Emission {
-  readonly #code: string;
-  readonly #names: HelperNames;
-  readonly #lowered: Lowered;
-  readonly #module: Module;
-  readonly #edits = new Edits();
-  readonly #text: MagicString;
-  /** Declarations to insert at a place: boxes first. */
-  readonly #boxes = new Map<number, string[]>();
-  readonly #stamps = new Map<number, string[]>();
-  readonly #boxed: ReadonlySet<string>;
-
-  constructor(code: string, names: HelperNames, lowered: Lowered, module: Module) {
-    this.#code = code;
-    this.#names = names;
-    this.#lowered = lowered;
-    this.#module = module;
-    this.#text = new MagicString(code);
-    this.#boxed = new Set(lowered.boxes.map(({ name }) => name));
-  }
-
-  /** Attaches its code to a function. */
-  stamp(site: FunctionSite): void {
-    const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
-    const { stamp, stampDeclared, stampMethods } = this.#names;
-    const thunk = this.#thunk(site.func);
-    if (form === "declaration" && !isExportDefaultAnonymous) {
-      append(this.#stamps, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
-    } else if (form === "method") {
-      if (literal !== null && key !== null) {
-        this.#edits.wrap({ start: literal.start, end: literal.end, before: `${stampMethods}(`, after: `,${quoted(key)},${thunk})` });
-      }
+/** Puts the header on the first line, and declarations where their scopes start. */
+function insertDeclarations(
+  code: string,
+  start: number,
+  header: string,
+  edits: Edits,
+  declarations: ReadonlyMap<number, readonly string[]>,
+): void {
+  for (const place of new Set([start, ...declarations.keys()])) {
+    const text = (place === start ? header : "") + (declarations.get(place) ?? []).join("");
+    const before = code.slice(0, place);
+    if (before.startsWith("#!") && !before.includes("\n")) {
+      // A hashbang ends with its line.
+      const next = code.indexOf("\n", place) + 1;
+      edits.insert(next === 0 ? code.length : next, next === 0 ? `\n${text}` : text);
     } else {
-      const isNameKept = site.isNamed || name === "" || name === "__proto__";
-      const [before, after] = isNameKept ? ["", ""] : [`{${propertyKey(name)}:`, `}${propertyRead(name)}`];
-      const semicolon = form === "declaration" ? ";" : "";
-      const pure = site.parent === "module" ? "/*#__PURE__*/" : "";
-      this.#edits.wrap({ start, end, before: `${pure}${stamp}(${before}`, after: `${after},${thunk})${semicolon}` });
+      // A directive may lack its semicolon.
+      edits.insert(place, before === "" || before.endsWith("{") ? text : `;${text}`);
     }
-  }
-
-  #thunk(name: FuncName): string {
-    const { captures } = this.#module.functions[name] as Func;
-    const entries = captures.map((capture, k) => this.#entry(capture, k));
-    const env = entries.length === 0 ? "[]" : `{${entries.join(",")},length:${entries.length}}`;
-    return `()=>[${this.#names.module},${quoted(name)},${env}]`;
-  }
-
-  /** Accessors read a variable when it is asked for; in an accessor `this` would be the environment. */
-  #entry({ name, boxed }: Capture, k: number): string {
-    if (name === "this") return `${k}:this`;
-    if (!boxed) return `get ${k}(){return ${name}}`;
-    if (this.#boxed.has(name)) return `get ${k}(){return ${this.#names.boxOf(name)}}`;
-    return `${k}:${this.#names.box}(()=>${name})`;
-  }
-
-  /** Declares the box of every captured variable that needs one. */
-  boxes(): void {
-    const wrapped = new Map<number, { readonly end: number; readonly isExpression: boolean; readonly sites: BoxSite[] }>();
-    for (const site of this.#lowered.boxes) {
-      const { place } = site;
-      if (place.kind === "statement") {
-        append(this.#boxes, place.offset, this.#declaration(site));
-        continue;
-      }
-      const known = wrapped.get(place.start);
-      if (known === undefined) wrapped.set(place.start, { end: place.end, isExpression: place.kind === "wrap-expression", sites: [site] });
-      else known.sites.push(site);
-    }
-    for (const [start, { end, isExpression, sites }] of wrapped) {
-      const declarations = sites.map((site) => this.#declaration(site)).join("");
-      const arrow = isExpression ? this.#arrowBody(sites[0] as BoxSite, start) : null;
-      if (arrow === null) this.#edits.wrap({ start, end, before: `{${declarations}`, after: "}" });
-      else this.#edits.wrap({ ...arrow, before: `{${declarations}return(`, after: ")}" });
-    }
-  }
-
-  #declaration({ name, isWritable }: BoxSite): string {
-    const { box, boxOf } = this.#names;
-    const write = isWritable ? `,($v)=>{${name}=$v}` : "";
-    return `const ${boxOf(name)}=${box}(()=>${name}${write});`;
-  }
-
-  /** The range after `=>`, parentheses included. */
-  #arrowBody({ func }: BoxSite, bodyStart: number): { readonly start: number; readonly end: number } | null {
-    const site = this.#lowered.functions.find((candidate) => candidate.func === func);
-    if (site === undefined) return null;
-    const head = this.#code.slice(site.start, bodyStart);
-    const arrow = /=>(?:\s|\(|\/\*[\s\S]*?\*\/|\/\/.*\n)*$/.exec(head);
-    return arrow === null ? null : { start: site.start + arrow.index + 2, end: site.end };
-  }
-
-  /** The import of the run-time and the module's code, on the first line, and all other insertions. */
-  header(file: string, text: string, runtime: string): void {
-    const { imports, module, load } = this.#names;
-    const head = `import{${imports}}from${quoted(runtime)};const ${module}=/*#__PURE__*/${load}(${quoted(text)},${quoted(file)},${quoted(this.#code)});`;
-    const { start } = this.#lowered;
-    const places = new Set([start, ...this.#boxes.keys(), ...this.#stamps.keys()]);
-    for (const place of places) {
-      const declarations = [...(this.#boxes.get(place) ?? []), ...(this.#stamps.get(place) ?? [])].join("");
-      const inserted = place === start ? head + declarations : declarations;
-      const before = this.#code.slice(0, place);
-      // A directive may lack its semicolon; a hashbang ends with its line.
-      const isHashbang = before.startsWith("#!") && !before.includes("\n");
-      const at = isHashbang ? this.#code.indexOf("\n", place) + 1 || this.#code.length : place;
-      const separator = isHashbang && at === this.#code.length ? "\n" : before === "" || before.endsWith("{") || isHashbang ? "" : ";";
-      this.#edits.insert(at, separator + inserted);
-    }
-  }
-
-  finish(file: string): Transformed {
-    this.#edits.apply(this.#text);
-    const map = this.#text.generateMap({ source: file, includeContent: true, hires: "boundary" });
-    return { code: this.#text.toString(), map: map.toString() };
   }
 }
 
-function append(texts: Map<number, string[]>, place: number, text: string): void {
-  const known = texts.get(place);
-  if (known === undefined) texts.set(place, [text]);
-  else known.push(text);
+function finish(code: string, file: string, edits: Edits): Transformed {
+  const text = new MagicString(code);
+  edits.apply(text);
+  const map = text.generateMap({ source: file, includeContent: true, hires: "boundary" });
+  return { code: text.toString(), map: map.toString() };
 }

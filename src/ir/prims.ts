@@ -84,7 +84,9 @@ export const prims: Readonly<Record<PrimName, Prim>> = {
   ge: binary(">=", "bool", (a: number, b: number) => a >= b),
   eq: binary("===", "bool", (a: unknown, b: unknown) => a === b),
   ne: binary("!==", "bool", (a: unknown, b: unknown) => a !== b),
+  // oxlint-disable-next-line eqeqeq
   "loose-eq": binary("==", "bool", (a: unknown, b: unknown) => a == b),
+  // oxlint-disable-next-line eqeqeq
   "loose-ne": binary("!=", "bool", (a: unknown, b: unknown) => a != b),
   not: prim(1, "pure", "bool", (a: unknown) => !a, (a = "") => `!${a}`),
   typeof: prim(1, "pure", "str", (a: unknown) => typeof a, (a = "") => `typeof ${a}`),
@@ -146,7 +148,7 @@ export const prims: Readonly<Record<PrimName, Prim>> = {
   keys: prim(1, "read", "array", (o: object) => Object.keys(o), (o = "") => `Object.keys(${o})`),
   /** `.length` of anything. */
   length: prim(1, "read", "any", (o: unknown) => lengthOf(o), (o = "") => `${o}.length`),
-  /** `.length` of anything but a record, whose `length` may carry a derivative: refused. */
+  /** The length of an array; refused of a record, whose `length` may carry a derivative. */
   "array-length": prim(1, "read", "int", (o: unknown) => realLengthOf(o)),
   "set-length": prim(2, "write", "none", (o: { length: unknown }, n: unknown) => { o.length = n; }, (o = "", n = "") => `${o}.length = ${n}`),
   push: prim(2, "write", "none", (a: unknown[], v: unknown) => { a.push(v); }, (a = "", v = "") => `${a}.push(${v})`),

@@ -11,7 +11,7 @@
 //
 // **Example** `bb1(%i: int, %dead: num): %i.1 = add %i, 1; %d = mul %dead, 2; …, bb1(%i.1, %d)` loses `%dead` and `%d`.
 
-import type { Block, Edge, Func, Instr, Operand, Pass, ValueId } from "../ir/index.ts";
+import type { Block, Edge, Func, Instr, Operand, Pass, Type, ValueId } from "../ir/index.ts";
 import {
   edgesOf,
   mapFunctions,
@@ -20,7 +20,6 @@ import {
   operandType,
   predecessors,
   renumber,
-  type Type,
 } from "../ir/index.ts";
 import { isDroppable } from "./droppable.ts";
 

@@ -5,7 +5,7 @@
 // derivative: `carry` and `stop` stay where an operand is not a constant.
 
 import type { Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
-import { constant, isNumber, zero } from "../ir/index.ts";
+import { constant, isNumber, sameOperand, zero } from "../ir/index.ts";
 import { foldConstants } from "./fold-constants.ts";
 
 export interface Known {
@@ -46,6 +46,7 @@ const when =
     condition(args, known) ? result(args, known) : null;
 const first: Equation = ([a]) => a ?? null;
 const second: Equation = ([, b]) => b ?? null;
+const third: Equation = ([, , c]) => c ?? null;
 const toZero: Equation = () => zero;
 const nothing: Equation = () => "nothing";
 
@@ -123,6 +124,10 @@ const table = {
     when(firstIsZero, toZero),
     ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => tuple(items.slice(k.value))) : null),
   ],
+  "parts-to": [
+    when(firstIsZero, toZero),
+    ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => tuple(items.slice(0, k.value))) : null),
+  ],
   inject: [when(secondIsZero, toZero)],
   "inject-from": [when(secondIsZero, toZero)],
   // Tapes: pop ∘ push is the pair itself; the empty tape is bottomless.
@@ -137,6 +142,11 @@ const table = {
     when(firstIsZero, toZero),
     when(([, c]) => isConst(c, true), first),
     when(([, c]) => c?.kind === "const", toZero),
+  ],
+  select: [
+    when(([c]) => isConst(c, true), second),
+    when(([c]) => c?.kind === "const", third),
+    when(([, a, b]) => a !== undefined && b !== undefined && sameOperand(a, b), second),
   ],
   accum: [when(([, , g]) => isZero(g), nothing)],
   "accum-all": [when(secondIsZero, nothing)],

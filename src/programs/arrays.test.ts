@@ -97,7 +97,7 @@ const programs: readonly AnyProgram[] = [
     const b = xs.findLast((x) => x < 4) as number;
     const k = xs.findIndex((x) => x > 2) + xs.findLastIndex((x) => x < 4);
     return (xs.some((x) => x > 3) ? a : 1) * (xs.every((x) => x > 0) ? b : 1) * k + xs.indexOf(3) * a + (xs.includes(4) ? b : 0);
-  }, [[[1, 3, 2, 4]]], () => [[0, 2 * 3 + 1, 3 * 3 + 1, 0]]),
+  }, [[[1, 3, 2, 4]]], () => [[0, 2 * 3 + 1, 3 * 3 + 1, 0]], { kink: true }),
   program("slice, concat, at", (xs: number[]) => {
     const ys = xs.slice(1, -1).concat(xs, 7, [[1]] as never);
     return (ys.at(0) as number) * (ys.at(-3) as number) * (ys.at(2) as number) + ys.length * (xs.at(-1) as number);
@@ -116,7 +116,7 @@ const programs: readonly AnyProgram[] = [
     const b = Array.from(a, (v) => v * 2);
     const c = Array.of(x, 1);
     const d = new Array<number>(2).fill(x);
-    const e = new Array(x, x * x);
+    const e = new Array<number>(x, x * x);
     const f = Array<number>(3);
     f[0] = x;
     return sum(b) + sum(Array.from(c)) * sum(d) + (e[1] as number) + f.length * (f[0] as number);
@@ -162,7 +162,7 @@ const programs: readonly AnyProgram[] = [
     ys.set([xs[0] as number], 1);
     ys.fill(xs[1] as number, 2, 3);
     return ys.reduce((a, b) => a * b, 1) + xs.filter((x) => x > 2).reduce((a, b) => a + b);
-  }, [[new Float64Array([2, 3, 4, 5])]], ([a = 0, b = 0]) => [new Float64Array([b ** 3, 3 * b * b * a + 1, 1, 1])]),
+  }, [[new Float64Array([1.5, 3, 4, 5])]], ([a = 0, b = 0]) => [new Float64Array([b ** 3, 3 * b * b * a + 1, 1, 1])]),
   program("typed array construction", (xs: number[]) => {
     const a = Float64Array.from(xs, (x) => x * 2);
     const b = new Float64Array(xs);

@@ -17,7 +17,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   ceil: none, clz32: none, floor: none, imul: none, random: none, round: none, sign: none, trunc: none,
   // Inspection, names from outside, fresh stores: nothing to differentiate, and references carry no cotangent.
   stop: none, global: none, construct: none, "tuple-length": none, "array-new": none, "typed-new": none,
-  has: none, keys: none, length: none, "array-length": none, iterable: none, "new-context": none, shadow: none,
+  has: none, keys: none, "array-length": none, iterable: none, "new-context": none, shadow: none,
   structure: none, overlaps: none, "foreign-call": none,
   // Cells are gone before differentiation.
   cell: none, "cell-get": none, "cell-set": none,
@@ -25,7 +25,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   add: structural, carry: structural, sum: structural, gate: structural, select: structural,
   tuple: structural, "tuple-get": structural, "tuple-concat": structural,
   part: structural, "parts-from": structural, "parts-to": structural, inject: structural, "inject-from": structural,
-  array: structural, "array-from": structural, object: structural, get: structural, set: structural,
+  array: structural, "array-from": structural, object: structural, get: structural, length: structural, set: structural,
   delete: structural, "set-length": structural, push: structural, pop: structural, gather: structural,
   "box-new": structural, "box-get": structural, "box-set": structural, capture: structural,
   "tape-push": structural, "tape-pop": structural,

@@ -7,13 +7,13 @@ export function lengthOf(x: unknown): unknown {
   return (x as { length: unknown }).length;
 }
 
-/** The length of an array, typed array, string or function. A record's `length` would lose its derivative: refused. */
+/** The length of what is shortened or lengthened. Assignment to a record's `length` would lose its derivative: refused. */
 export function realLengthOf(x: unknown): unknown {
   if (Array.isArray(x) || typeof x === "string" || ArrayBuffer.isView(x) || typeof x === "function") return lengthOf(x);
   if (x !== null && typeof x === "object" && "length" in x) {
     throw new ZerothError({
       kind: "unsupported",
-      message: "the property `length` of a record, in differentiated code",
+      message: "assignment to the property `length` of a record, in differentiated code",
       remedy: "give the property another name",
     });
   }

@@ -61,6 +61,7 @@ class SlotShadow implements Shadow {
   }
 
   put(key: unknown, g: Cotangent): void {
+    if (key === "length" && Array.isArray(this.#primal)) return;
     if (g !== 0 && !this.#checked) {
       if (Array.isArray(this.#primal) || isBox(this.#primal)) this.#checked = true;
       else if (!carriesCotangent(this.#primal, key)) return;

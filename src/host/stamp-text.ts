@@ -1,0 +1,60 @@
+// The text that attaches to each function its code and a thunk of what it captures.
+
+import type { BoxSite, FunctionSite } from "../front/index.ts";
+import type { Capture, Func, FuncName, Module } from "../ir/index.ts";
+import { addDeclaration, type Edits } from "./edits.ts";
+import { propertyKey, propertyRead, quoted, type HelperNames } from "./helper-names.ts";
+
+export interface StampContext {
+  /** The closed functions. */
+  readonly module: Module;
+  readonly boxes: readonly BoxSite[];
+  readonly names: HelperNames;
+}
+
+/** Wraps expressions, and puts the stamps of declarations among the declarations of their scopes. */
+export function insertStamps(
+  sites: readonly FunctionSite[],
+  context: StampContext,
+  edits: Edits,
+  declarations: Map<number, string[]>,
+): void {
+  const boxed = new Set(context.boxes.map(({ name }) => name));
+  for (const site of sites) {
+    const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
+    const { stamp, stampDeclared, stampMethods } = context.names;
+    const thunk = thunkText(site.func, context, boxed);
+    if (form === "declaration" && !isExportDefaultAnonymous) {
+      addDeclaration(declarations, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
+    } else if (form !== "method") {
+      const [before, after] = keepingName(site);
+      // What was a declaration may be followed by anything.
+      const semicolon = form === "declaration" ? ";" : "";
+      const pure = site.parent === "module" ? "/*#__PURE__*/" : "";
+      edits.wrap({ start, end, before: `${pure}${stamp}(${before}`, after: `${after},${thunk})${semicolon}` });
+    } else if (literal !== null && key !== null) {
+      edits.wrap({ ...literal, before: `${stampMethods}(`, after: `,${quoted(key)},${thunk})` });
+    }
+  }
+}
+
+/** A function that JavaScript names by its place loses that name in an argument list; in a literal it gets it. */
+function keepingName({ isNamed, name }: FunctionSite): readonly [before: string, after: string] {
+  if (isNamed || name === "" || name === "__proto__") return ["", ""];
+  return [`{${propertyKey(name)}:`, `}${propertyRead(name)}`];
+}
+
+function thunkText(name: FuncName, { module, names }: StampContext, boxed: ReadonlySet<string>): string {
+  const { captures } = module.functions[name] as Func;
+  const entries = captures.map((capture, k) => entryText(capture, k, names, boxed));
+  const env = entries.length === 0 ? "[]" : `{${entries.join(",")},length:${entries.length}}`;
+  return `()=>[${names.module},${quoted(name)},${env}]`;
+}
+
+/** Accessors read a variable when it is asked for; inside of one, `this` would be the environment. */
+function entryText({ name, boxed: isBox }: Capture, k: number, names: HelperNames, boxed: ReadonlySet<string>): string {
+  if (name === "this") return `${k}:this`;
+  if (!isBox) return `get ${k}(){return ${name}}`;
+  if (boxed.has(name)) return `get ${k}(){return ${names.boxOf(name)}}`;
+  return `${k}:${names.box}(()=>${name})`;
+}
