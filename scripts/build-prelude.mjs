@@ -49,9 +49,10 @@ let compiled = 0;
 for (const source of sources) {
   const code = readFileSync(source, "utf8");
   if (!hasFunctions(source, code)) continue;
-  const result = transformFile(code, source);
-  if (!result) throw new Error(`build-prelude: ${source} has functions, yet nothing in it was compiled`);
   const target = source.replace(/^src/, "dist").replace(/\.ts$/, ".js");
+  const runtime = relative(dirname(target), "dist/host/runtime.js").replaceAll("\\", "/");
+  const result = transformFile(code, source, { shownAs: `zeroth/${source}`, runtime });
+  if (!result) throw new Error(`build-prelude: ${source} has functions, yet nothing in it was compiled`);
   const given = typeof result.map === "string" ? JSON.parse(result.map) : result.map;
   const map = { ...given, file: basename(target), sources: [relative(dirname(target), source)], sourceRoot: "" };
   const name = basename(target);

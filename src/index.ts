@@ -5,6 +5,7 @@
 
 import { ZerothError, printFunc, stampOf, type AnyFunction } from "./ir/index.ts";
 import { installSourceCompiler } from "./host/source-compiler.ts";
+import type { CompileOptions, Exports } from "./host/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
 import * as derivatives from "./prelude/derivatives.ts";
@@ -137,5 +138,20 @@ export const ir: IrOperator = (f) => {
   return printFunc(code.program.func(code.name), code.program.module);
 };
 
+/**
+ * Compiles and runs the text of a TypeScript module; gives its exports, differentiable. Not for browsers.
+ *
+ * @example
+ * ```ts
+ * const { f } = await compile("export const f = (x: number) => x ** 3;");
+ * grad(f as (x: number) => number)(2); // 12
+ * ```
+ */
+export async function compile(source: string, options: CompileOptions = {}): Promise<Exports> {
+  const { evaluateModule } = await import("./host/compile.ts");
+  return evaluateModule(source, { ...options, imports: { zeroth: await import("./index.ts"), ...options.imports } });
+}
+
 export { ZerothError } from "./ir/index.ts";
+export type { CompileOptions, Exports } from "./host/compile.ts";
 export type * from "./types.ts";

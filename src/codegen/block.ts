@@ -6,16 +6,17 @@
 //
 //     %a = get %o, "x";  %b = call %f(%a);  %c = mul %b, 2;  return %c          return f(o.x) * 2;
 
-import type { Block, BlockId, Edge, Func, Instr, Operand, Span, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Edge, Func, Instr, Operand, Span, Type, ValueId } from "../ir/index.ts";
 import { assertInvariant, edgesOf, prims, typeOfConstant } from "../ir/index.ts";
-import type { Type } from "../ir/index.ts";
 import { callSpelling } from "./call.ts";
+import { captureExpr, isOwnCapture } from "./capture.ts";
 import type { Classes } from "./coalesce.ts";
+import { slotsFor, waitingLimit } from "./compact.ts";
 import { constantExpr, type Expr, plain } from "./expression.ts";
-import { codeOperands, isMovable, isSelf, type Liveness } from "./liveness.ts";
+import { codeOperands, isMovable, type Liveness } from "./liveness.ts";
 import type { Scope } from "./scope.ts";
 import { evaluationOrder, spell, type Spelling } from "./spelling.ts";
-import type { Statement } from "./statement.ts";
+import type { Statement, Variable } from "./statement.ts";
 
 export interface BlockCode {
   readonly statements: readonly Statement[];
@@ -33,6 +34,10 @@ export interface FuncContext {
   readonly classes: Classes;
   /** The number of members of each class. */
   readonly classSizes: readonly number[];
+  /** Whether stack frames are to be small. */
+  readonly compact: boolean;
+  /** Values that are spelled out where they are used. */
+  readonly inlined: ReadonlyMap<ValueId, Expr>;
   readonly scope: Scope;
 }
 
@@ -48,7 +53,6 @@ export function blockCode(context: FuncContext, id: BlockId): BlockCode {
 class BlockEmitter {
   readonly #context: FuncContext;
   readonly #block: Block;
-  readonly #id: BlockId;
   readonly #statements: Statement[] = [];
   readonly #pending = new Map<ValueId, { readonly expr: Expr; readonly span: Span }>();
   /** The pending values that must keep their order. */
@@ -58,7 +62,6 @@ class BlockEmitter {
   constructor(context: FuncContext, block: Block, id: BlockId) {
     this.#context = context;
     this.#block = block;
-    this.#id = id;
     this.#usedHere = foldable(context, block, id);
   }
 
@@ -85,20 +88,29 @@ class BlockEmitter {
   }
 
   #instr(instr: Instr): void {
-    const { live } = this.#context;
-    const movable = isMovable(instr);
+    const { func, live, compact, inlined } = this.#context;
+    if (inlined.has(instr.result)) return;
+    const movable = isMovable(instr, func);
     if (movable && live.needed[instr.result] !== true) return;
     const operands = codeOperands(this.#context.func, instr);
     const folds = this.#usedHere.has(instr.result);
     const ordered = !movable || operands.some((o) => o.kind === "value" && this.#queue.includes(o.id));
+    if (compact) this.#takeApart(instr, operands);
     const order = instr.kind === "prim" ? evaluationOrder(instr.prim, operands.length) : operands.map((_, k) => k);
-    const taken = this.#take(order.map((k) => operands[k] as Operand), ordered && !folds);
+    const taken = this.#take(
+      order.map((k) => operands[k] as Operand),
+      ordered && !folds,
+    );
     const exprs = operands.map((_, k) => taken[order.indexOf(k)] as Expr);
 
     const spelling = this.#spell(instr, operands, exprs);
     const reads = [...new Set(exprs.flatMap((e) => e.reads))];
     const place = movable ? -1 : this.#context.scope.place(instr.span);
-    const expr: Expr = { ...spelling, ordered, reads, place };
+    const slots = slotsFor(
+      instr,
+      exprs.map((e) => e.slots),
+    );
+    const expr: Expr = { ...spelling, ordered, reads, place, slots };
     this.#overwrite(this.#classOf(instr.result));
     if (folds && spelling.text.length <= longest) {
       this.#pending.set(instr.result, { expr, span: instr.span });
@@ -114,12 +126,12 @@ class BlockEmitter {
     const { func, scope } = this.#context;
     switch (instr.kind) {
       case "prim": {
-        const [first, index] = instr.args;
-        if (instr.prim === "capture" && isSelf(func, first) && index !== undefined) {
-          const k = operands.length === 0 ? constantText(index) : "0";
-          return plain(`env[${k}]`, plain("").strength - 1);
-        }
-        const spelled = exprs.map((expr, k) => ({ operand: operands[k] as Operand, expr, type: this.#typeOf(operands[k] as Operand) }));
+        if (isOwnCapture(func, instr)) return captureExpr(instr);
+        const spelled = exprs.map((expr, k) => ({
+          operand: operands[k] as Operand,
+          expr,
+          type: this.#typeOf(operands[k] as Operand),
+        }));
         return spell(instr.prim, spelled);
       }
       case "closure":
@@ -155,7 +167,8 @@ class BlockEmitter {
     switch (operand.kind) {
       case "value": {
         const pending = this.#pending.get(operand.id);
-        if (pending === undefined) return scope.variable(this.#classOf(operand.id));
+        if (pending === undefined)
+          return this.#context.inlined.get(operand.id) ?? scope.variable(this.#classOf(operand.id));
         this.#pending.delete(operand.id);
         this.#queue = this.#queue.filter((id) => id !== operand.id);
         return pending.expr;
@@ -169,6 +182,17 @@ class BlockEmitter {
       case "outer":
       case "alpha":
         assertInvariant(false, `operand of kind ${operand.kind} in @${func.name}, which is to be compiled`);
+    }
+  }
+
+  /** Operands that would make the frame large become statements. */
+  #takeApart(instr: Instr, operands: readonly Operand[]): void {
+    for (;;) {
+      const slots = operands.map((o) => (o.kind === "value" ? (this.#pending.get(o.id)?.expr.slots ?? 0) : 0));
+      const most = Math.max(0, ...slots);
+      if (most === 0 || slotsFor(instr, slots) <= waitingLimit) return;
+      const largest = operands[slots.lastIndexOf(most)];
+      if (largest?.kind === "value") this.#settle(largest.id);
     }
   }
 
@@ -198,7 +222,7 @@ class BlockEmitter {
    */
   #overwrite(variable: ValueId): void {
     if ((this.#context.classSizes[variable] ?? 1) === 1) return;
-    for (const [id, { expr }] of [...this.#pending]) if (expr.reads.includes(variable)) this.#settle(id);
+    for (const [id, { expr }] of this.#pending) if (expr.reads.includes(variable)) this.#settle(id);
   }
 
   /** The parallel assignment of an edge: no variable is overwritten before its last reader; cycles go over temporaries. */
@@ -206,21 +230,23 @@ class BlockEmitter {
     const { func, live } = this.#context;
     const params = func.blocks[edge.target]?.params ?? [];
     if (this.#queue.length > 1) this.#flush(this.#queue.length - 1);
-    let open = params.flatMap((param, k) => {
+    let open = params.flatMap((param, k): readonly { readonly variable: Variable; readonly expr: Expr }[] => {
       const arg = edge.args[k];
       assertInvariant(arg !== undefined, `an argument for each parameter of bb${edge.target} of @${func.name}`);
       if (live.needed[param] !== true) return [];
       const variable = this.#classOf(param);
-      const settled = arg.kind === "value" && this.#classOf(arg.id) === variable && !this.#pending.has(arg.id);
-      return settled ? [] : [{ variable: variable as number, expr: this.#expr(arg) }];
+      const waits = arg.kind === "value" && (this.#pending.has(arg.id) || this.#context.inlined.has(arg.id));
+      const settled = arg.kind === "value" && this.#classOf(arg.id) === variable && !waits;
+      return settled ? [] : [{ variable, expr: this.#expr(arg) }];
     });
     const result: Statement[] = [];
     while (open.length > 0) {
-      const ready = open.find((a) => open.every((b) => b === a || !b.expr.reads.includes(a.variable as ValueId)));
-      const next = ready ?? (open[0] as (typeof open)[number]);
+      const ready = open.find((a) => open.every((b) => b === a || !b.expr.reads.includes(a.variable)));
+      const next = ready ?? open[0];
+      if (next === undefined) break;
       open = open.filter((other) => other !== next);
       if (ready === undefined) {
-        const temporary = this.#context.scope.temporary(next.variable as ValueId);
+        const temporary = this.#context.scope.temporary(next.variable);
         result.push({ kind: "assign", variable: temporary, expr: next.expr, span });
         open.push({ variable: next.variable, expr: this.#context.scope.variable(temporary) });
       } else {
@@ -231,19 +257,19 @@ class BlockEmitter {
   }
 }
 
-function constantText(operand: Operand): string {
-  return operand.kind === "const" ? String(operand.value) : "0";
-}
-
 /** The values of a block that are used once, by the block itself, and need no variable for other reasons. */
-function foldable(context: FuncContext, block: Block, id: BlockId): ReadonlySet<ValueId> {
+export function foldable(
+  context: Pick<FuncContext, "func" | "live" | "classes" | "classSizes">,
+  block: Block,
+  id: BlockId,
+): ReadonlySet<ValueId> {
   const { func, live, classes, classSizes } = context;
   const result = new Set<ValueId>();
   const add = (operand: Operand): void => {
     if (operand.kind === "value" && live.uses[operand.id] === 1) result.add(operand.id);
   };
   for (const instr of block.instrs) {
-    if (live.needed[instr.result] === true || !isMovable(instr)) codeOperands(func, instr).forEach(add);
+    if (live.needed[instr.result] === true || !isMovable(instr, func)) codeOperands(func, instr).forEach(add);
   }
   const { terminator } = block;
   if (terminator.kind === "branch") add(terminator.condition);
@@ -253,10 +279,13 @@ function foldable(context: FuncContext, block: Block, id: BlockId): ReadonlySet<
       const param = func.blocks[edge.target]?.params[k];
       if (arg.kind !== "value" || param === undefined || live.needed[param] !== true) return;
       // At the end of a loop, what goes round is assigned before the condition: `do { … } while (…)`.
-      const goesRound = terminator.kind === "branch" && edge.target <= id && (classSizes[classes[arg.id] as number] ?? 1) > 1;
+      const goesRound =
+        terminator.kind === "branch" && edge.target <= id && (classSizes[classes[arg.id] as number] ?? 1) > 1;
       if (!goesRound) add(arg);
     });
   }
-  const defined = new Set(block.instrs.filter((i) => i.kind !== "prim" || prims[i.prim].result !== "none").map((i) => i.result));
+  const defined = new Set(
+    block.instrs.filter((i) => i.kind !== "prim" || prims[i.prim].result !== "none").map((i) => i.result),
+  );
   return new Set([...result].filter((v) => defined.has(v)));
 }

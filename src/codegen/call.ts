@@ -11,16 +11,20 @@
 import type { CallInstr, Func } from "../ir/index.ts";
 import { sameOperand } from "../ir/index.ts";
 import { type Expr, quote, strength, textOf } from "./expression.ts";
-import { isSelf } from "./liveness.ts";
+import { isSelf } from "./capture.ts";
 import type { Scope } from "./scope.ts";
 import type { Spelling } from "./spelling.ts";
 
 export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Func, scope: Scope): Spelling {
   const [callee, receiver, ...rest] = exprs as [Expr, Expr, ...Expr[]];
-  const args = rest.map((arg, k) => `${instr.spread && k === rest.length - 1 ? "..." : ""}${textOf(arg, strength.assignment)}`);
+  const args = rest.map(
+    (arg, k) => `${instr.spread && k === rest.length - 1 ? "..." : ""}${textOf(arg, strength.assignment)}`,
+  );
   const hasReceiver = !(instr.receiver.kind === "const" && instr.receiver.value === undefined);
 
-  const method = instr.word === "" && hasReceiver && callee.object !== undefined && sameOperand(callee.object, instr.receiver);
+  const { object } = callee;
+  const method =
+    instr.word === "" && hasReceiver && object !== undefined && object !== null && sameOperand(object, instr.receiver);
   // The call and the property read are one place in the source.
   if (method) return { text: `${callee.text}(${args.join(", ")})`, strength: strength.member };
 
@@ -30,7 +34,7 @@ export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Fun
   } else if (instr.word === "") {
     target = textOf(callee, strength.member);
     // A bare `o.m(x)` would pass `o` as `this`.
-    if (!hasReceiver && callee.object !== undefined) target = `(0, ${target})`;
+    if (!hasReceiver && object !== undefined) target = `(0, ${target})`;
   } else {
     target = `$.derivative(${textOf(callee, strength.assignment)}, ${quote(instr.word)}, ${scope.site(instr.span)})`;
   }

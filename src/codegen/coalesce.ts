@@ -14,8 +14,9 @@ import { stepsOf, type Liveness } from "./liveness.ts";
 /** The class of each value, by value id: the id of the member that stands for all. */
 export type Classes = readonly ValueId[];
 
-export function coalesce(func: Func, live: Liveness): Classes {
-  const liveAfter = liveAtDefinition(func, live);
+/** `inlined` values have no variable. With `share`, values that have nothing to do with each other share one as well. */
+export function coalesce(func: Func, live: Liveness, inlined: ReadonlySet<ValueId>, share: boolean): Classes {
+  const liveAfter = liveAtDefinition(func, live, inlined);
   const parent = func.values.map((_, id) => id as ValueId);
   const members = func.values.map((_, id) => [id as ValueId]);
   const fixed = new Set<ValueId>(func.blocks[0]?.params.slice(0, 2));
@@ -34,29 +35,57 @@ export function coalesce(func: Func, live: Liveness): Classes {
   };
 
   // Back edges first: what a loop carries matters most.
-  const edges = func.blocks.flatMap((block, b) => edgesOf(block.terminator).map((edge) => ({ edge, back: edge.target <= b })));
+  const edges = func.blocks.flatMap((block, b) =>
+    edgesOf(block.terminator).map((edge) => ({ edge, back: edge.target <= b })),
+  );
   for (const { edge } of [...edges.filter(({ back }) => back), ...edges.filter(({ back }) => !back)]) {
     func.blocks[edge.target]?.params.forEach((param, k) => {
       const arg = edge.args[k];
       if (arg?.kind === "value" && live.needed[param] === true) merge(param, arg.id);
     });
   }
+  if (share) {
+    const all = valuesInOrder(func).filter(
+      (id) => live.needed[id] === true && (live.uses[id] ?? 0) > 0 && !inlined.has(id),
+    );
+    // Values used once may turn out to need no variable, so they choose last.
+    const candidates = [...all.filter((id) => live.uses[id] !== 1), ...all.filter((id) => live.uses[id] === 1)];
+    // Beyond that, the search would take longer than it is worth.
+    candidates.slice(0, mostShared).forEach((id, k) => {
+      for (const other of candidates.slice(0, k)) {
+        if (classOf(other) !== classOf(id)) merge(other, id);
+        if (classOf(other) === classOf(id)) break;
+      }
+    });
+  }
   return parent;
 }
 
+const mostShared = 300;
+
+function valuesInOrder(func: Func): readonly ValueId[] {
+  return func.blocks.flatMap((block) => [...block.params, ...block.instrs.map((instr) => instr.result)]);
+}
+
 /** For each value, those that are live right after it gets its value (other parameters of its block included). */
-function liveAtDefinition(func: Func, live: Liveness): readonly (ReadonlySet<ValueId> | undefined)[] {
+function liveAtDefinition(
+  func: Func,
+  live: Liveness,
+  inlined: ReadonlySet<ValueId>,
+): readonly (ReadonlySet<ValueId> | undefined)[] {
   const result: (ReadonlySet<ValueId> | undefined)[] = func.values.map(() => undefined);
+  const withoutInlined = (set: ReadonlySet<ValueId>): Set<ValueId> =>
+    new Set([...set].filter((id) => !inlined.has(id)));
   func.blocks.forEach((block, b) => {
     const now = new Set(live.liveOut[b]);
     for (const step of [...stepsOf(func, b as BlockId, live.needed)].reverse()) {
       if (step.writes !== null) {
         now.delete(step.writes);
-        result[step.writes] = new Set(now);
+        result[step.writes] = withoutInlined(now);
       }
       step.reads.forEach((id) => now.add(id));
     }
-    const start = live.liveIn[b] ?? new Set<ValueId>();
+    const start = withoutInlined(live.liveIn[b] ?? new Set());
     for (const param of block.params) result[param] = start;
   });
   return result;

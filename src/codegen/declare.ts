@@ -23,7 +23,12 @@ export function declare(statements: readonly Statement[], declared: ReadonlySet<
   });
   const byList = new Map<string, Variable[]>();
   for (const [variable, { path }] of mentioned) byList.set(path.join(), [...(byList.get(path.join()) ?? []), variable]);
-  return place(statements, [], (path) => byList.get(path.join()) ?? [], (v) => mentioned.get(v)?.assignments === 1);
+  return place(
+    statements,
+    [],
+    (path) => byList.get(path.join()) ?? [],
+    (v) => mentioned.get(v)?.assignments === 1,
+  );
 }
 
 function survey(
@@ -66,7 +71,10 @@ function place(
   });
 }
 
-function withBodies(statement: Statement, map: (body: readonly Statement[], n: number) => readonly Statement[]): Statement {
+function withBodies(
+  statement: Statement,
+  map: (body: readonly Statement[], n: number) => readonly Statement[],
+): Statement {
   switch (statement.kind) {
     case "if":
       return { ...statement, then: map(statement.then, 0), else: map(statement.else, 1) };

@@ -11,7 +11,10 @@ type Run = (...args: unknown[]) => unknown;
 function bodyText(text: string, name = "f"): string {
   const lines = textOfFunction(programOf(text), name).split("\n");
   const start = lines.findIndex((line) => line.startsWith("  return function") || line.startsWith("  const made"));
-  return lines.slice(start, -1).map((line) => line.slice(2)).join("\n");
+  return lines
+    .slice(start, -1)
+    .map((line) => line.slice(2))
+    .join("\n");
 }
 
 /** Runs both ways; gives what both return or throw. */
@@ -25,7 +28,7 @@ function both(text: string, args: readonly unknown[], name = "f", env: readonly 
     }
   };
   const interpreted = run(interpretedClosure(program.code(name), env, { resolve: resolveByStamp }));
-  const compiled = run(generated(program, name, env) as AnyFunction);
+  const compiled = run(generated(program, name, env));
   expect(compiled).toEqual(interpreted);
   return compiled;
 }
@@ -251,20 +254,20 @@ describe("expressions", () => {
     ["%b = pow -2, %x\nreturn %b", "(-2) ** x", [3]],
     ["%a = sub %x, -1\nreturn %a", "x - -1", [3]],
     ["%a = neg -0\nreturn %a", "-(-0)", []],
-    ["%a = typeof %x\n%b = eq %a, \"number\"\nreturn %b", 'typeof x === "number"', [3]],
+    ['%a = typeof %x\n%b = eq %a, "number"\nreturn %b', 'typeof x === "number"', [3]],
     ["%a = add %x, 1\n%b = typeof %a\nreturn %b", "typeof (x + 1)", ["s"]],
     ["%a = is-number %x\n%b = not %a\nreturn %b", '!(typeof x === "number")', [1]],
     ["%a = eq %x, %y\n%b = not %a\nreturn %b", "x !== y", [1, 2]],
     ["%a = not %x\n%b = not %a\nreturn %b", "!!x", [1]],
     ["%a = is-nullish %x\n%b = not %a\nreturn %b", "x != null", [null]],
     ["%a = has %x, %y\n%b = not %a\nreturn %b", "!(y in x)", [{ a: 1 }, "a"]],
-    ["%a = get %x, \"p\"\n%b = get %y, \"q-r\"\n%c = div %a, %b\nreturn %c", 'x.p / y["q-r"]', [{ p: 3 }, { "q-r": 4 }]],
-    ["%a = object \"p\", %x, \"q-r\", 1, \"y\", %y\nreturn %a", '{ p: x, "q-r": 1, y }', [5, 6]],
+    ['%a = get %x, "p"\n%b = get %y, "q-r"\n%c = div %a, %b\nreturn %c', 'x.p / y["q-r"]', [{ p: 3 }, { "q-r": 4 }]],
+    ['%a = object "p", %x, "q-r", 1, "y", %y\nreturn %a', '{ p: x, "q-r": 1, y }', [5, 6]],
     ["%a = lt %x, %y\n%b = lt %a, 1\nreturn %b", "x < y < 1", [1, 2]],
     ["%a = bitor %x, %y\n%b = bitand %a, 3\nreturn %b", "(x | y) & 3", [1, 2]],
     ["%a = shl %x, 2\n%b = add %a, 1\nreturn %b", "(x << 2) + 1", [1]],
     ["%a = to-string %x\nreturn %a", "`${x}`", [1.5]],
-    ["%a = get 5, \"x\"\nreturn %a", "(5).x", []],
+    ['%a = get 5, "x"\nreturn %a', "(5).x", []],
     ["%a = is-unset unset\nreturn %a", "$.unset === $.unset", []],
     ["%a = scale %x, %y\nreturn %a", "x === 0 ? 0 : x * y", [0, Infinity]],
     ["%a = scale %x, %y\n%b = scale %a, 2\nreturn %b", "$.scale(x === 0 ? 0 : x * y, 2)", [2, 3]],
@@ -275,9 +278,9 @@ describe("expressions", () => {
     ["%a = bitnot %x\n%b = bitnot %a\nreturn %b", "~(~x)", [3]],
     ["%a = plus %x\n%b = plus %y\n%c = add %a, %b\nreturn %c", "+x + +y", ["3", "4"]],
     ["%a = tuple-concat %x, %y\nreturn %a", "$.tupleConcat(x, y)", [[1], [2]]],
-    ["%a = delete %x, \"p\"\nreturn %a", "delete x.p", [{ p: 1 }]],
+    ['%a = delete %x, "p"\nreturn %a', "delete x.p", [{ p: 1 }]],
     ["%a = carry %x, %y, 3\n%b = stop %a\nreturn %b", "x", [1]],
-    ["%a = global \"Math\"\n%m = get %a, \"sin\"\n%b = call %m(this %a; %x)\nreturn %b", "Math.sin(x)", [1]],
+    ['%a = global "Math"\n%m = get %a, "sin"\n%b = call %m(this %a; %x)\nreturn %b', "Math.sin(x)", [1]],
   ])("%s", (code, text, args) => {
     const program = expression(code);
     both(program, args);
@@ -285,9 +288,25 @@ describe("expressions", () => {
   });
 
   test("constants", () => {
-    const program = expression('%t = tuple -0, 0, NaN, Infinity, -Infinity, 1e21, 12n, -3n, "a\\u2028\\"b", true, null, undefined, zero, unset\nreturn %t');
+    const program = expression(
+      '%t = tuple -0, 0, NaN, Infinity, -Infinity, 1e21, 12n, -3n, "a\\u2028\\"b", true, null, undefined, zero, unset\nreturn %t',
+    );
     const values = both(program, []) as unknown[];
-    expect(values.slice(0, 13)).toEqual([-0, 0, NaN, Infinity, -Infinity, 1e21, 12n, -3n, 'a\u2028"b', true, null, undefined, 0]);
+    expect(values.slice(0, 13)).toEqual([
+      -0,
+      0,
+      NaN,
+      Infinity,
+      -Infinity,
+      1e21,
+      12n,
+      -3n,
+      'a\u2028"b',
+      true,
+      null,
+      undefined,
+      0,
+    ]);
   });
 
   test("effects and reads keep their order", () => {
@@ -300,7 +319,12 @@ describe("expressions", () => {
   %t = tuple %p, %s
   return %t`);
     const log: unknown[] = [];
-    const o = { get p() { log.push("p"); return 3; } };
+    const o = {
+      get p() {
+        log.push("p");
+        return 3;
+      },
+    };
     both(text, [(v: number) => log.push(v), o]);
     expect(log).toEqual(["p", 1, "p", 3, "p", 1, "p", 3]);
     expect(bodyText(text)).toMatchInlineSnapshot(`
@@ -342,10 +366,18 @@ describe("functions", () => {
   %t = tuple %a, %b, %c
   return %t`);
     const x = {
-      m(this: unknown, ...args: unknown[]) { return [this === x ? "x" : this, ...args]; },
-      n(this: unknown, ...args: unknown[]) { return [this, ...args]; },
+      m(this: unknown, ...args: unknown[]) {
+        return [this === x ? "x" : this, ...args];
+      },
+      n(this: unknown, ...args: unknown[]) {
+        return [this, ...args];
+      },
     };
-    expect(both(text, [x, "y"])).toEqual([["x", 1], [undefined, 2], ["y", 3, undefined, 2]]);
+    expect(both(text, [x, "y"])).toEqual([
+      ["x", 1],
+      [undefined, 2],
+      ["y", 3, undefined, 2],
+    ]);
     expect(bodyText(text)).toContain("x.m(1)");
     expect(bodyText(text)).toContain("(0, x.n)(2)");
     expect(bodyText(text)).toContain("x.m.call(y, 3, ...");

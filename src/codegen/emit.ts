@@ -10,11 +10,13 @@
 // `$` are the helpers of runtime.ts, `codes` the functions that closures are made of, `sites` the places of derivative
 // calls. Captured values are read from `env` where the `capture` stands: its entries may be accessors of live variables.
 
-import type { BlockId, Edge, Func, FuncName, Program, Span, ValueId, Word } from "../ir/index.ts";
+import type { BlockId, Func, FuncName, Program, Span, ValueId, Word } from "../ir/index.ts";
 import { assertInvariant, firstParam } from "../ir/index.ts";
 import { blockCode, type BlockCode, type FuncContext } from "./block.ts";
-import { coalesce } from "./coalesce.ts";
+import { type Classes, coalesce } from "./coalesce.ts";
+import { inlinedCaptures, isRecursive } from "./compact.ts";
 import { declare } from "./declare.ts";
+import type { Expr } from "./expression.ts";
 import { liveness } from "./liveness.ts";
 import { Lines, printStatements, type Region } from "./print.ts";
 import { createScope, type Scope } from "./scope.ts";
@@ -36,27 +38,44 @@ export interface Emitted {
 export function emitFunction(program: Program, name: FuncName): Emitted {
   const func = program.func(name);
   const live = liveness(func);
-  const classes = coalesce(func, live);
+  const compact = isRecursive(program, name);
+  const inlined = compact ? inlinedCaptures(func, live) : new Map<ValueId, Expr>();
+  const classes = coalesce(func, live, new Set(inlined.keys()), compact);
   const classSizes = func.values.map(() => 0);
-  const hints = func.values.map(() => "");
-  // Parameters come first among the members that have a say in the name.
-  const inOrder = [...func.blocks.flatMap((b) => b.params), ...func.blocks.flatMap((b) => b.instrs.map((i) => i.result))];
-  for (const id of inOrder) {
+  live.needed.forEach((needed, id) => {
     const of = classes[id] as ValueId;
-    if (live.needed[id] === true) classSizes[of] = (classSizes[of] ?? 0) + 1;
-    if (hints[of] === "") hints[of] = func.values[id]?.hint ?? "";
-  }
+    if (needed) classSizes[of] = (classSizes[of] ?? 0) + 1;
+  });
+  const hints = variableHints(func, classes, compact);
   const scope = createScope(func, hints, (word) => isItself(program, func, word));
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const names = params.map((param) => scope.nameOf(classes[param] as ValueId));
   if (func.rest && names.length > 0) names.push(`...${names.pop() ?? ""}`);
 
-  const body = bodyOf({ func, live, classes, classSizes, scope });
+  const body = bodyOf({ func, live, classes, classSizes, compact, inlined, scope });
   const text = new Lines();
   text.line(`return function ${scope.functionName}(${names.join(", ")}) {`, null);
   text.indented(() => printStatements(body, scope, text));
   text.line("};", null);
   return finish(text, scope);
+}
+
+/** What to call each class: like its first parameter, or its first value. What values share for no reason has no name. */
+function variableHints(func: Func, classes: Classes, compact: boolean): readonly string[] {
+  const hints = func.values.map(() => "");
+  const inOrder = [
+    ...func.blocks.flatMap((b) => b.params),
+    ...func.blocks.flatMap((b) => b.instrs.map((i) => i.result)),
+  ];
+  const params = new Set(func.blocks[0]?.params);
+  const named = new Set(func.blocks[0]?.params.map((id) => classes[id]));
+  for (const id of inOrder) {
+    const of = classes[id] as ValueId;
+    const hint = func.values[id]?.hint ?? "";
+    if (hints[of] === "") hints[of] = hint;
+    else if (compact && hint !== "" && hint !== hints[of] && !params.has(id) && !named.has(of)) hints[of] = "v";
+  }
+  return hints;
 }
 
 function bodyOf(context: FuncContext): readonly Statement[] {
@@ -73,7 +92,7 @@ function statementsOf(shapes: readonly Shape[], codes: readonly BlockCode[], fun
       case "code":
         return codes[shape.block]?.statements ?? [];
       case "edge":
-        return codes[shape.from]?.edges.get(shape.edge as Edge) ?? [];
+        return codes[shape.from]?.edges.get(shape.edge) ?? [];
       case "end": {
         const end = codes[shape.block]?.end;
         return end === null || end === undefined ? [] : [end];
@@ -113,13 +132,22 @@ function finish(body: Lines, scope: Scope): Emitted {
   // A closure that is being made is its own `self`.
   const lines = inner.split("\n");
   const made = usesSelf
-    ? [...lines.map((line, k) => (k === 0 ? line.replace(/^return /, "const made = ") : line)), "self ??= made;", "return made;"]
+    ? [
+        ...lines.map((line, k) => (k === 0 ? line.replace(/^return /, "const made = ") : line)),
+        "self ??= made;",
+        "return made;",
+      ]
     : lines;
   const text = [...head, ...made.map((line) => `  ${line}`), "};"].join("\n");
   const shift = { lines: head.length, columns: 2 };
   return {
     text,
-    regions: regions.map((r) => ({ ...r, line: r.line + shift.lines, from: r.from + shift.columns, to: r.to + shift.columns })),
+    regions: regions.map((r) => ({
+      ...r,
+      line: r.line + shift.lines,
+      from: r.from + shift.columns,
+      to: r.to + shift.columns,
+    })),
     functionName: scope.functionName,
     codes: codes.map(([name]) => name),
     sites: scope.sites,

@@ -3,7 +3,7 @@
 // Text is marked: `\u0001 k \u0002 … \u0003` encloses the part that stands for the source place number k, so that a
 // column of generated code leads back to it. None of the three characters occurs in generated code otherwise.
 
-import type { Constant, Operand, ValueId } from "../ir/index.ts";
+import type { Constant, Operand } from "../ir/index.ts";
 
 /** Binding strengths; an operand must bind at least as strongly as its position asks. */
 export const strength = {
@@ -29,17 +29,19 @@ export interface Expr {
   /** Whether it has an effect or depends on memory, and so must keep its place among others that do. */
   readonly ordered: boolean;
   /** The variables it reads, by class. */
-  readonly reads: readonly ValueId[];
+  readonly reads: readonly number[];
   /** The number of its source place, or -1. */
   readonly place: number;
-  /** For `o.k`: the operand `o`. */
-  readonly object?: Operand;
+  /** About how many slots of the stack frame its evaluation needs. */
+  readonly slots: number;
+  /** For a property: the operand it is read from, null if that is none. As a bare callee it must not become a method. */
+  readonly object?: Operand | null;
   /** Its logical negation, if there is a better one than `!(…)`. */
   readonly negation?: { readonly text: string; readonly strength: number };
 }
 
-export function plain(text: string, strong: number = strength.primary, reads: readonly ValueId[] = []): Expr {
-  return { text, strength: strong, ordered: false, reads, place: -1 };
+export function plain(text: string, strong: number = strength.primary, reads: readonly number[] = []): Expr {
+  return { text, strength: strong, ordered: false, reads, place: -1, slots: 0 };
 }
 
 /** The marked text of an expression, in parentheses if its position asks for more strength. */

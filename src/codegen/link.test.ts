@@ -89,7 +89,12 @@ describe("derivative calls", () => {
 
   test("a call that cannot be resolved says where", () => {
     const { closureOf } = createEngine((callee, _word, span, source) => {
-      throw new ZerothError({ kind: "unsupported", message: `no derivative of ${String(callee)}`, span, ...(source === undefined ? {} : { source }) });
+      throw new ZerothError({
+        kind: "unsupported",
+        message: `no derivative of ${String(callee)}`,
+        span,
+        ...(source === undefined ? {} : { source }),
+      });
     });
     const grad = closureOf(programOf(power).code("grad"), []) as (...args: unknown[]) => unknown;
     expect(() => grad("nothing", 1, 2)).toThrow("power.ts:9:5: unsupported: no derivative of nothing");
@@ -113,14 +118,15 @@ bb0(%self; %x):
   return %n
 }`;
 
-  const stackOf = (run: () => unknown): string => {
+  const thrownBy = (run: () => unknown): unknown => {
     try {
       run();
     } catch (error) {
-      return (error as Error).stack ?? "";
+      return error;
     }
     throw new Error("nothing was thrown");
   };
+  const stackOf = (run: () => unknown): string => (thrownBy(run) as Error).stack ?? "";
 
   test("stack traces name the user's file, line and column", () => {
     const f = generated(programOf(text), "f") as AnyFunction;
@@ -129,37 +135,32 @@ bb0(%self; %x):
     const g = (): never => {
       throw new Error("from g");
     };
-    expect(stackOf(() => enter(f, undefined, [{ a: {} }, g]))).toMatch(/from g\n\s+at g .*\n\s+at f \(model\.ts:2:11\)/);
+    expect(stackOf(() => enter(f, undefined, [{ a: {} }, g]))).toMatch(
+      /from g\n\s+at g .*\n\s+at f \(model\.ts:2:11\)/,
+    );
   });
 
   test("errors of zeroth without a place get the one of the code that raised them", () => {
     const walk = generated(programOf(text), "walk") as AnyFunction;
-    expect(() => enter(walk, undefined, [{ length: 3 }])).toThrow(/^model\.ts:2:3: unsupported: .*\n2 \|   o\.a\.b \* g\(o\);\n/);
+    expect(() => enter(walk, undefined, [{ length: 3 }])).toThrow(
+      /^model\.ts:2:3: unsupported: .*\n2 \|   o\.a\.b \* g\(o\);\n/,
+    );
   });
 
   test("running out of stack is a clear error with the place", () => {
     const f = generated(programOf(power), "f") as AnyFunction;
-    let caught: unknown;
-    try {
-      enter(f, undefined, [1e7, 1]);
-    } catch (error) {
-      caught = error;
-    }
+    const caught = thrownBy(() => enter(f, undefined, [1e7, 1]));
     expect(caught).toBeInstanceOf(ZerothError);
-    expect((caught as ZerothError).message).toMatch(/^power\.ts:\d+:\d+: recursion too deep in @f: .*\nremedy: run node with a larger --stack-size/);
+    expect((caught as ZerothError).message).toMatch(
+      /^power\.ts:\d+:\d+: recursion too deep in @f: .*\nremedy: run node with a larger --stack-size/,
+    );
   });
 
   test("other throws pass unchanged", () => {
     const program = programOf("fn @f {\nbb0(%self; %x):\n  throw %x\n}");
     const f = generated(program, "f") as AnyFunction;
-    expect(() => enter(f, undefined, [undefined])).toThrow();
-    for (const thrown of [1, "s", null, { a: 1 }]) {
-      try {
-        enter(f, undefined, [thrown]);
-      } catch (error) {
-        expect(error).toBe(thrown);
-      }
-    }
+    for (const thrown of [1, "s", null, undefined, { a: 1 }])
+      expect(thrownBy(() => enter(f, undefined, [thrown]))).toBe(thrown);
   });
 
   test("a function that is refused throws when called", () => {
@@ -167,6 +168,6 @@ bb0(%self; %x):
     const refused = { ...func, refusal: { message: "generators", remedy: "use a loop", span: func.span } };
     const program = new Program({ functions: { f: refused }, sources: {} }, () => []);
     const { closureOf } = createEngine(() => null);
-    expect(() => (closureOf(program.code("f"), []) as () => unknown)()).toThrow("unsupported: generators\nremedy: use a loop");
+    expect(() => closureOf(program.code("f"), [])()).toThrow("unsupported: generators\nremedy: use a loop");
   });
 });

@@ -46,7 +46,10 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
 }
 
 /** A function that cannot be compiled is an error where it is called, not where it is mentioned. */
-function refusing({ message, remedy, span }: { readonly message: string; readonly remedy: string; readonly span: Span }, source: string | undefined): Factory {
+function refusing(
+  { message, remedy, span }: { readonly message: string; readonly remedy: string; readonly span: Span },
+  source: string | undefined,
+): Factory {
   return () => () => {
     throw new ZerothError({ kind: "unsupported", message, remedy, span, ...(source === undefined ? {} : { source }) });
   };

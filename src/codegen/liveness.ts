@@ -5,6 +5,7 @@
 
 import type { BlockId, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
+import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
 
 export interface Liveness {
   readonly needed: readonly boolean[];
@@ -16,9 +17,10 @@ export interface Liveness {
 }
 
 /** Whether an instruction may be dropped if nobody uses its result, and moved past others. */
-export function isMovable(instr: Instr): boolean {
+export function isMovable(instr: Instr, func?: Func): boolean {
   if (instr.kind === "closure") return true;
   if (instr.kind === "call") return false;
+  if (instr.prim === "capture" && func !== undefined && hasPlainEnvironment(func)) return true;
   const { effect } = prims[instr.prim];
   return effect === "pure" || effect === "alloc";
 }
@@ -26,12 +28,8 @@ export function isMovable(instr: Instr): boolean {
 /** The operands that generated code reads: of `carry`, only the value; of `capture self, k`, not `self`. */
 export function codeOperands(func: Func, instr: Instr): readonly Operand[] {
   if (instr.kind === "prim" && instr.prim === "carry") return instr.args.slice(0, 1);
-  if (instr.kind === "prim" && instr.prim === "capture" && isSelf(func, instr.args[0])) return [];
+  if (isOwnCapture(func, instr)) return [];
   return operandsOf(instr);
-}
-
-export function isSelf(func: Func, operand: Operand | undefined): boolean {
-  return operand?.kind === "value" && operand.id === func.blocks[0]?.params[0];
 }
 
 export function liveness(func: Func): Liveness {
@@ -76,7 +74,7 @@ export interface Step {
 export function stepsOf(func: Func, b: BlockId, needed: readonly boolean[]): readonly Step[] {
   const block = func.blocks[b];
   if (block === undefined) return [];
-  const instrs = block.instrs.filter((instr) => needed[instr.result] === true || !isMovable(instr));
+  const instrs = block.instrs.filter((instr) => needed[instr.result] === true || !isMovable(instr, func));
   const steps = instrs.map((instr): Step => ({ writes: instr.result, reads: valuesIn(codeOperands(func, instr)) }));
   const { terminator } = block;
   const args = edgesOf(terminator).flatMap((edge) => {
@@ -95,7 +93,7 @@ function neededValues(func: Func): readonly boolean[] {
   func.blocks.forEach((block) => {
     for (const instr of block.instrs) {
       const reads = valuesIn(codeOperands(func, instr));
-      if (isMovable(instr)) definitions.set(instr.result, reads);
+      if (isMovable(instr, func)) definitions.set(instr.result, reads);
       else work.push(...reads);
     }
     const { terminator } = block;

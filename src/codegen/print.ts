@@ -37,7 +37,8 @@ export class Lines {
       } else if (c === "\u0003") {
         const region = open.pop();
         const at = places[region?.place ?? -1];
-        if (region !== undefined && at !== undefined) this.#regions.push({ line, from: region.from, to: text.length + 1, span: at });
+        if (region !== undefined && at !== undefined)
+          this.#regions.push({ line, from: region.from, to: text.length + 1, span: at });
       } else {
         text += c;
       }
@@ -80,7 +81,10 @@ function printOne(statement: Statement, around: Around, lines: Lines, before = "
       return line(`let ${statement.variables.map(scope.nameOf).join(", ")};`, null);
     case "assign": {
       const declaration = statement.declares === undefined ? "" : `${statement.declares} `;
-      return line(`${declaration}${scope.nameOf(statement.variable)} = ${textOf(statement.expr, strength.assignment)};`, statement.span);
+      return line(
+        `${declaration}${scope.nameOf(statement.variable)} = ${textOf(statement.expr, strength.assignment)};`,
+        statement.span,
+      );
     }
     case "effect":
       return line(`${textOf(statement.expr, strength.assignment)};`, statement.span);
@@ -90,7 +94,12 @@ function printOne(statement: Statement, around: Around, lines: Lines, before = "
     case "if": {
       const then = statement.then[0];
       const condition = `if (${conditionText(statement.condition, statement.negate)})`;
-      if (before === "" && statement.else.length === 0 && statement.then.length === 1 && (then?.kind === "break" || then?.kind === "continue")) {
+      if (
+        before === "" &&
+        statement.else.length === 0 &&
+        statement.then.length === 1 &&
+        (then?.kind === "break" || then?.kind === "continue")
+      ) {
         return line(`${condition} ${jumpText(then, around)}`, statement.span);
       }
       line(`${before}${condition} {`, statement.span);
@@ -128,7 +137,11 @@ function labelName(label: number): string {
 }
 
 /** `do … while` where the only way out stands at the end and its condition can be read outside the braces. */
-function printLoop({ label, body }: { readonly label: number; readonly body: readonly Statement[] }, around: Around, lines: Lines): void {
+function printLoop(
+  { label, body }: { readonly label: number; readonly body: readonly Statement[] },
+  around: Around,
+  lines: Lines,
+): void {
   const { scope } = around;
   const inner: Around = { ...around, loop: label };
   const nested = body.some((s) => usesFromInnerLoop(s, label));
@@ -137,8 +150,11 @@ function printLoop({ label, body }: { readonly label: number; readonly body: rea
   const leaves = last?.kind === "if" && last.else.length === 0 && last.then.length === 1 ? last.then[0] : undefined;
   const others = body.slice(0, -1);
   if (
-    last?.kind === "if" && leaves?.kind === "break" && leaves.label === label &&
-    !mentions(others, "continue", label) && !declaresAny(others, last.condition.reads)
+    last?.kind === "if" &&
+    leaves?.kind === "break" &&
+    leaves.label === label &&
+    !mentions(others, "continue", label) &&
+    !declaresAny(others, last.condition.reads)
   ) {
     lines.line(`${name}do {`, null);
     lines.indented(() => print(others, inner, lines));

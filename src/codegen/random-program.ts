@@ -17,14 +17,29 @@ export function randomFrom(seed: number): Random {
 const binary: readonly PrimName[] = ["add", "sub", "mul", "lt", "eq", "rem", "max", "sum", "scale", "bitxor"];
 const variableNames = ["a", "b", "c", "d"];
 
-/** `@f(x, y, log, o)`: `log(v)` is an effect that returns a number, `o.p` a property that it may change. */
+/**
+ * `(x, y, log, o)`: `log(v)` is an effect that returns a number, `o.p` a property that it may change. Some call
+ * themselves (where they never come to), and some have a pullback's name and captures.
+ */
 export function randomFunction(seed: number): Func {
   const random = randomFrom(seed);
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
   let line = 1;
   const span = (): Span => ({ file: "r.ts", line: line++, column: 1, length: 1, synthetic: false });
-  const b = new FuncBuilder({ name: "f", sourceName: "f", params: ["x", "y", "log", "o"].map((hint) => ({ hint })), span: span() });
-  const variables = new SsaVariables<string>(b, () => constant(7), (key) => key);
+  const name = seed % 4 === 1 ? "f*" : "f";
+  const captures = ["u", "v"].map((hint) => ({ name: hint, from: "scope" as const, boxed: false }));
+  const b = new FuncBuilder({
+    name,
+    sourceName: "f",
+    captures,
+    params: ["x", "y", "log", "o"].map((hint) => ({ hint })),
+    span: span(),
+  });
+  const variables = new SsaVariables<string>(
+    b,
+    () => constant(7),
+    (key) => key,
+  );
   const [x, y, log, o] = b.params as [Operand, Operand, Operand, Operand];
   variables.write("a", x);
   variables.write("b", y);
@@ -33,7 +48,9 @@ export function randomFunction(seed: number): Func {
   const atom = (): Operand => {
     switch (random(5)) {
       case 0:
-        return constant(pick([0, 1, -1, 2.5, -0]));
+        return random(3) === 0
+          ? b.prim("capture", [b.self, constant(random(2))], span(), "u")
+          : constant(pick([0, 1, -1, 2.5, -0]));
       default:
         return variables.read(pick(variableNames));
     }
@@ -56,7 +73,11 @@ export function randomFunction(seed: number): Func {
         const [left, right] = [expression(depth - 1), expression(depth - 1)];
         const prim = pick(binary);
         const numbers = ["sum", "scale"].includes(prim);
-        return b.prim(prim, numbers ? [b.prim("number", [left], span()), b.prim("number", [right], span())] : [left, right], span());
+        return b.prim(
+          prim,
+          numbers ? [b.prim("number", [left], span()), b.prim("number", [right], span())] : [left, right],
+          span(),
+        );
       }
     }
   };
@@ -120,7 +141,24 @@ export function randomFunction(seed: number): Func {
     variables.seal(exit);
     b.switchTo(exit);
   };
+  if (seed % 2 === 1) {
+    const [never, on] = [b.block(), b.block()];
+    b.branch(b.prim("lt", [x, constant(-1e300)], span()), never, on, span());
+    variables.seal(never);
+    variables.seal(on);
+    b.switchTo(never);
+    b.throw(b.call(b.self, [x], span()), span());
+    b.switchTo(on);
+  }
   region(2);
-  if (b.isOpen()) b.ret(b.prim("tuple", variableNames.map((name) => variables.read(name)), span()), span());
+  if (b.isOpen())
+    b.ret(
+      b.prim(
+        "tuple",
+        variableNames.map((name) => variables.read(name)),
+        span(),
+      ),
+      span(),
+    );
   return b.finish();
 }

@@ -28,18 +28,22 @@ function outcome(f: AnyFunction): Outcome {
   }
 }
 
+const env = [0.5, -2];
 const seeds = Number(process.env["ZEROTH_SEEDS"] ?? 300);
 
 test("random functions agree", () => {
   for (let seed = 1; seed <= seeds; seed++) {
     const func = randomFunction(seed);
-    const module = { functions: { f: func }, sources: {} };
-    expect(verifyModule(module).map((p) => p.message), `seed ${seed}`).toEqual([]);
+    const module = { functions: { [func.name]: func }, sources: {} };
+    expect(
+      verifyModule(module).map((p) => p.message),
+      `seed ${seed}`,
+    ).toEqual([]);
     const program = new Program(module, () => []);
-    const expected = outcome(interpretedClosure(program.code("f"), [], { resolve: resolveByStamp }));
-    const { text } = emitFunction(program, "f");
+    const expected = outcome(interpretedClosure(program.code(func.name), env, { resolve: resolveByStamp }));
+    const { text } = emitFunction(program, func.name);
     const context = (): string => `seed ${seed}\n${printFunc(func)}\n${text}`;
-    const actual = outcome(generated(program, "f") as AnyFunction);
+    const actual = outcome(generated(program, func.name, env));
     if (expected.thrown instanceof Error) throw new Error(context(), { cause: expected.thrown });
     expect(actual, context()).toEqual(expected);
     expect(text).not.toMatch(/switch/);

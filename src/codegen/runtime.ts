@@ -21,7 +21,7 @@ export interface Runtime {
 export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNullable<Code["factory"]>): Runtime {
   const closure = (code: Code, env: Environment): AnyFunction => {
     const made = (code.factory ?? factoryOf(code))(null, env);
-    stampFunction(made, { code, env, instances: {} });
+    stampFunction(made, { code, env, instances: null });
     return made;
   };
 
@@ -29,26 +29,29 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   const instance = (target: Target, word: Word): AnyFunction => {
     const { code, self } = target;
     const stamp = stampOf(self);
-    const own = stamp !== undefined && stamp.code.program === code.program && word !== "" && isDerived(stamp.code, word, code);
-    const known = own ? stamp.instances[word] : undefined;
+    const own =
+      stamp !== undefined && stamp.code.program === code.program && word !== "" && isDerived(stamp.code, word, code);
+    const known = own ? stamp.instances?.[word] : undefined;
     if (known !== undefined) return known;
     const made = (code.factory ?? factoryOf(code))(self, environmentOf(self));
-    if (own) stamp.instances[word] = made;
+    if (own) (stamp.instances ??= {})[word] = made;
     return made;
   };
 
   const derivative = (callee: unknown, word: Word, { span, source }: Site): AnyFunction => {
-    const known = stampOf(callee)?.instances[word];
+    const known = stampOf(callee)?.instances?.[word];
     if (known !== undefined) return known;
     const target = resolve(callee, word, span, source);
     if (target !== null) return instance(target, word);
     throw new ZerothError({ kind: "bug", message: `a call with the word ${word} was resolved to nothing`, span });
   };
 
-  const primitives = Object.fromEntries(Object.entries(prims).map(([name, { evaluate }]) => [helperName(name), evaluate]));
+  const primitives = Object.fromEntries(
+    Object.entries(prims).map(([name, { evaluate }]) => [helperName(name), evaluate]),
+  );
   return { ...primitives, Box, unset: unsetValue, closure, derivative, instance };
 }
 
 function isDerived(base: Code, word: Word, code: Code): boolean {
-  return base.program.derived(base.name, word) === code.name;
+  return base.program.derivative(base, word) === code;
 }

@@ -1,10 +1,9 @@
 // What the text of one generated function mentions: its variables by name, the functions it makes closures of, the
 // places of its derivative calls, and source places in general. Everything is collected as it is first mentioned.
 
-import type { Func, FuncName, Span, ValueId, Word } from "../ir/index.ts";
-import { isPlainGlobal } from "./names.ts";
+import type { Func, FuncName, Span, Word } from "../ir/index.ts";
 import { type Expr, plain, strength, textOf } from "./expression.ts";
-import { createNames, functionIdentifier, isIdentifier } from "./names.ts";
+import { createNames, functionIdentifier, isIdentifier, isPlainGlobal } from "./names.ts";
 import type { Spelling } from "./spelling.ts";
 import type { Variable } from "./statement.ts";
 
@@ -14,7 +13,7 @@ export interface Scope {
   readonly nameOf: (variable: Variable) => string;
   readonly variable: (variable: Variable) => Expr;
   /** A new variable, called after another. */
-  readonly temporary: (like: Variable) => ValueId;
+  readonly temporary: (like: Variable) => Variable;
   /** The number of a source place. */
   readonly place: (span: Span) => number;
   readonly places: readonly Span[];
@@ -33,10 +32,11 @@ export function createScope(func: Func, hints: readonly string[], isItself: (wor
   for (const block of func.blocks) {
     for (const instr of block.instrs) {
       const name = instr.kind === "prim" && instr.prim === "global" ? instr.args[0] : undefined;
-      if (name?.kind === "const" && typeof name.value === "string" && isPlainGlobal(name.value)) names.reserve(name.value);
+      if (name?.kind === "const" && typeof name.value === "string" && isPlainGlobal(name.value))
+        names.reserve(name.value);
     }
   }
-  const isBase = func.base === func.name && isIdentifier(func.sourceName);
+  const isBase = func.base === func.name && isIdentifier(func.sourceName) && !func.name.includes("*");
   const functionName = names.fresh(isBase ? func.sourceName : functionIdentifier(func.name));
   const variables = new Map<Variable, string>();
   const [self, receiver] = func.blocks[0]?.params ?? [];
@@ -59,10 +59,10 @@ export function createScope(func: Func, hints: readonly string[], isItself: (wor
   return {
     functionName,
     nameOf,
-    variable: (variable) => plain(nameOf(variable), strength.primary, [variable as ValueId]),
+    variable: (variable) => plain(nameOf(variable), strength.primary, [variable]),
     temporary: (like) => {
       variables.set(temporaries, names.fresh(`next_${nameOf(like)}`));
-      return temporaries++ as ValueId;
+      return temporaries++;
     },
     place: (span) => (span.line === 0 ? -1 : indexIn(places, span)),
     places,

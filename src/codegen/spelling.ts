@@ -17,38 +17,55 @@ export type Spelling = Pick<Expr, "text" | "strength" | "object" | "negation">;
 
 const infix: ReadonlyMap<string, readonly [operator: string, strength: number]> = new Map(
   Object.entries({
-  add: ["+", strength.additive],
-  sub: ["-", strength.additive],
-  mul: ["*", strength.multiplicative],
-  div: ["/", strength.multiplicative],
-  rem: ["%", strength.multiplicative],
-  pow: ["**", strength.power],
-  bitor: ["|", 5],
-  bitxor: ["^", 6],
-  bitand: ["&", 7],
-  shl: ["<<", 10],
-  shr: [">>", 10],
-  ushr: [">>>", 10],
-  lt: ["<", strength.relational],
-  le: ["<=", strength.relational],
-  gt: [">", strength.relational],
-  ge: [">=", strength.relational],
-  instanceof: ["instanceof", strength.relational],
-  eq: ["===", strength.equality],
-  ne: ["!==", strength.equality],
-  "loose-eq": ["==", strength.equality],
-  "loose-ne": ["!=", strength.equality],
+    add: ["+", strength.additive],
+    sub: ["-", strength.additive],
+    mul: ["*", strength.multiplicative],
+    div: ["/", strength.multiplicative],
+    rem: ["%", strength.multiplicative],
+    pow: ["**", strength.power],
+    bitor: ["|", 5],
+    bitxor: ["^", 6],
+    bitand: ["&", 7],
+    shl: ["<<", 10],
+    shr: [">>", 10],
+    ushr: [">>>", 10],
+    lt: ["<", strength.relational],
+    le: ["<=", strength.relational],
+    gt: [">", strength.relational],
+    ge: [">=", strength.relational],
+    instanceof: ["instanceof", strength.relational],
+    eq: ["===", strength.equality],
+    ne: ["!==", strength.equality],
+    "loose-eq": ["==", strength.equality],
+    "loose-ne": ["!=", strength.equality],
   } satisfies Record<string, readonly [string, number]>),
 );
 
 const opposite: { readonly [name: string]: string } = { "===": "!==", "!==": "===", "==": "!=", "!=": "==" };
 
-const unary: ReadonlyMap<string, string> = new Map([["neg", "-"], ["plus", "+"], ["bitnot", "~"]]);
+const unary: ReadonlyMap<string, string> = new Map([
+  ["neg", "-"],
+  ["plus", "+"],
+  ["bitnot", "~"],
+]);
 
 /** Primitives whose first operand stands before `.` or `[`. */
 const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
-  "tuple-get", "tuple-length", "length", "set-length", "push", "pop", "shadow", "shadow-get", "accum", "take", "put",
-  "box-get", "box-set", "cell-get", "cell-set",
+  "tuple-get",
+  "tuple-length",
+  "length",
+  "set-length",
+  "push",
+  "pop",
+  "shadow",
+  "shadow-get",
+  "accum",
+  "take",
+  "put",
+  "box-get",
+  "box-set",
+  "cell-get",
+  "cell-set",
 ]);
 
 /** The order in which JavaScript evaluates the operands of a primitive as spelled here. */
@@ -74,13 +91,16 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
     case "is-number":
       return { text: `typeof ${at(0, strength.unary)} === "number"`, strength: strength.equality };
     case "is-nullish":
-      return equality(`${at(0, strength.equality)}`, "==", "null");
+      return equality(at(0, strength.equality), "==", "null");
     case "is-unset":
-      return equality(`${at(0, strength.equality)}`, "===", "$.unset");
+      return equality(at(0, strength.equality), "===", "$.unset");
     case "to-string":
       return { text: `\`\${${at(0, strength.assignment)}}\``, strength: strength.primary };
     case "has":
-      return { text: `${at(1, strength.relational)} in ${at(0, strength.relational + 1)}`, strength: strength.relational };
+      return {
+        text: `${at(1, strength.relational)} in ${at(0, strength.relational + 1)}`,
+        strength: strength.relational,
+      };
     case "get":
       return { text: property(operands), strength: strength.member, object: (a as SpelledOperand).operand };
     case "set":
@@ -116,20 +136,33 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
       if (operands.slice(1).some(({ expr }) => expr.ordered)) break;
       return spellChoice(a as SpelledOperand, at(1, strength.assignment), at(2, strength.assignment));
     case "typed-new":
-      return { text: `new ${isIdentifier((a as SpelledOperand).expr.text) ? at(0, 0) : `(${at(0, 0)})`}(${at(1, strength.assignment)})`, strength: strength.member };
+      return {
+        text: `new ${isIdentifier((a as SpelledOperand).expr.text) ? at(0, 0) : `(${at(0, 0)})`}(${at(1, strength.assignment)})`,
+        strength: strength.member,
+      };
     default:
   }
   return spellByTable(prim, operands);
 }
 
-function spellInfix([operator, strong]: readonly [string, number], at: (k: number, atLeast: number) => string): Spelling {
+function spellInfix(
+  [operator, strong]: readonly [string, number],
+  at: (k: number, atLeast: number) => string,
+): Spelling {
   // `**` binds to the right, and takes no unary expression on its left.
-  const [left, right] = operator === "**" ? [at(0, strength.postfix), at(1, strong)] : [at(0, strong), at(1, strong + 1)];
-  return opposite[operator] === undefined ? { text: `${left} ${operator} ${right}`, strength: strong } : equality(left, operator, right);
+  const [left, right] =
+    operator === "**" ? [at(0, strength.postfix), at(1, strong)] : [at(0, strong), at(1, strong + 1)];
+  return opposite[operator] === undefined
+    ? { text: `${left} ${operator} ${right}`, strength: strong }
+    : equality(left, operator, right);
 }
 
 function equality(left: string, operator: string, right: string): Spelling {
-  return { text: `${left} ${operator} ${right}`, strength: strength.equality, negation: { text: `${left} ${opposite[operator]} ${right}`, strength: strength.equality } };
+  return {
+    text: `${left} ${operator} ${right}`,
+    strength: strength.equality,
+    negation: { text: `${left} ${opposite[operator]} ${right}`, strength: strength.equality },
+  };
 }
 
 function spellNot({ expr, type }: SpelledOperand): Spelling {
@@ -145,7 +178,8 @@ function itself({ expr }: SpelledOperand): Spelling {
 function property([object, key]: readonly SpelledOperand[]): string {
   const o = textOf((object as SpelledOperand).expr, strength.member);
   const { operand, expr } = key as SpelledOperand;
-  if (operand.kind === "const" && typeof operand.value === "string" && isIdentifier(operand.value)) return `${o}.${operand.value}`;
+  if (operand.kind === "const" && typeof operand.value === "string" && isIdentifier(operand.value))
+    return `${o}.${operand.value}`;
   return `${o}[${textOf(expr, strength.assignment)}]`;
 }
 
@@ -183,7 +217,8 @@ function spellChoice({ expr, type }: SpelledOperand, then: string, otherwise: st
 
 /** `g · p`, with the zero test in line where `g` may be named twice and `p` may be skipped. */
 function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
-  const product = (): string => `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
+  const product = (): string =>
+    `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
   const name = withoutMarks(g.expr.text);
   if (g.operand.kind === "const" && typeof g.operand.value === "number" && g.operand.value !== 0) {
     return { text: product(), strength: strength.multiplicative };
@@ -201,7 +236,9 @@ const selfContained = /^(?:(?:Math\.\w+|Object\.\w+|Number|new Array)\(.*\)|\[.*
 function spellByTable(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
   const js = (prims[prim] as { readonly js?: (...args: readonly string[]) => string }).js;
   const isMethod = methodLike.has(prim);
-  const texts = operands.map(({ expr }, k) => textOf(expr, isMethod && k === 0 ? strength.member : strength.assignment));
+  const texts = operands.map(({ expr }, k) =>
+    textOf(expr, isMethod && k === 0 ? strength.member : strength.assignment),
+  );
   const text = js?.(...texts);
   if (text === undefined || !(isMethod || selfContained.test(text))) {
     return { text: `$.${helperName(prim)}(${texts.join(", ")})`, strength: strength.member };

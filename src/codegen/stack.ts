@@ -24,7 +24,10 @@ const headLines = 2;
 
 /** Registers a script and gives it a unique name. */
 export function registerScript(file: string, functionName: string, script: Script): string {
-  const base = encodeURI(`zeroth://${file === "" ? "code" : file.replace(/^\w+:\/\//, "")}/${functionName}`).replace(/[()]/g, "_");
+  const base = encodeURI(`zeroth://${file === "" ? "code" : file.replace(/^\w+:\/\//, "")}/${functionName}`).replace(
+    /[()]/g,
+    "_",
+  );
   let url = `${base}.js`;
   for (let n = 2; scripts.has(url); n++) url = `${base}~${n}.js`;
   scripts.set(url, script);

@@ -6,7 +6,13 @@ import type { Expr } from "./expression.ts";
 export type Variable = number;
 
 export type Statement =
-  | { readonly kind: "assign"; readonly variable: Variable; readonly expr: Expr; readonly declares?: "const" | "let"; readonly span: Span }
+  | {
+      readonly kind: "assign";
+      readonly variable: Variable;
+      readonly expr: Expr;
+      readonly declares?: "const" | "let";
+      readonly span: Span;
+    }
   | { readonly kind: "declare"; readonly variables: readonly Variable[] }
   | { readonly kind: "effect"; readonly expr: Expr; readonly span: Span }
   | { readonly kind: "return" | "throw"; readonly expr: Expr; readonly span: Span }

@@ -25,7 +25,11 @@ export function programOf(text: string): Program {
 
 export const engine: Engine = createEngine(resolveByStamp);
 
-export function generated(program: Program, name: string, env: readonly unknown[] = []): (...args: unknown[]) => unknown {
+export function generated(
+  program: Program,
+  name: string,
+  env: readonly unknown[] = [],
+): (...args: unknown[]) => unknown {
   return engine.closureOf(program.code(name), env) as (...args: unknown[]) => unknown;
 }
 

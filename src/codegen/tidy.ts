@@ -41,7 +41,8 @@ function tidyOne(statement: Statement, falls: Falls): readonly Statement[] {
 function tidyIf(statement: Statement & { kind: "if" }): readonly Statement[] {
   const { condition, then, else: otherwise, span } = statement;
   const flipped: Statement = { ...statement, negate: !statement.negate, then: otherwise, else: [] };
-  if (then.length === 0 && otherwise.length === 0) return condition.ordered ? [{ kind: "effect", expr: condition, span }] : [];
+  if (then.length === 0 && otherwise.length === 0)
+    return condition.ordered ? [{ kind: "effect", expr: condition, span }] : [];
   if (then.length === 0) return [flipped];
   if (otherwise.length === 0) return [statement];
   if (endsAway(then)) return [{ ...statement, else: [] }, ...otherwise];

@@ -44,7 +44,8 @@ function lowerCallee(l: Lowering, target: ast.Expression, node: ast.CallExpressi
   }
   if (target.type === "Super") return unsupported(l, node, "`super`");
   if (target.type === "ImportExpression") return unsupported(l, node, "`import()`");
-  if (target.type === "ChainExpression") return unsupported(l, node, "a call of a parenthesised optional chain", "remove the parentheses");
+  if (target.type === "ChainExpression")
+    return unsupported(l, node, "a call of a parenthesised optional chain", "remove the parentheses");
   return { callee: l.expression(target), receiver: undef, place: node };
 }
 
@@ -64,16 +65,49 @@ export function lowerNew(l: Lowering, node: ast.NewExpression, hint: string): Op
 
 /** `Math.f` of the global `Math`, if it is a primitive here. */
 function mathPrim(l: Lowering, callee: ast.Expression, items: readonly ast.Argument[]): PrimName | null {
-  if (callee.type !== "MemberExpression" || callee.computed || callee.optional || !isGlobal(l, callee.object, "Math")) return null;
+  if (callee.type !== "MemberExpression" || callee.computed || callee.optional || !isGlobal(l, callee.object, "Math"))
+    return null;
   const { name } = callee.property;
   if (!mathFunctions.has(name) || !isPrimName(name) || items.some((item) => item.type === "SpreadElement")) return null;
   return name;
 }
 
 const mathFunctions: ReadonlySet<string> = new Set([
-  "abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "atan2", "cbrt", "ceil", "clz32", "cos", "cosh", "exp", "expm1",
-  "floor", "fround", "hypot", "imul", "log", "log10", "log1p", "log2", "max", "min", "pow", "random", "round", "sign", "sin",
-  "sinh", "sqrt", "tan", "tanh", "trunc",
+  "abs",
+  "acos",
+  "acosh",
+  "asin",
+  "asinh",
+  "atan",
+  "atanh",
+  "atan2",
+  "cbrt",
+  "ceil",
+  "clz32",
+  "cos",
+  "cosh",
+  "exp",
+  "expm1",
+  "floor",
+  "fround",
+  "hypot",
+  "imul",
+  "log",
+  "log10",
+  "log1p",
+  "log2",
+  "max",
+  "min",
+  "pow",
+  "random",
+  "round",
+  "sign",
+  "sin",
+  "sinh",
+  "sqrt",
+  "tan",
+  "tanh",
+  "trunc",
 ]);
 
 /** Missing arguments are undefined, further ones evaluated and dropped, as in JavaScript. */
@@ -95,7 +129,9 @@ function lowerMath(l: Lowering, name: PrimName, node: ast.CallExpression, hint: 
 /** `Math.PI` and its like, of the global `Math`; null for other members. */
 export function mathConstant(l: Lowering, node: ast.MemberExpression): Operand | null {
   if (node.computed || node.property.type !== "Identifier" || !isGlobal(l, node.object, "Math")) return null;
-  const value: unknown = Object.hasOwn(Math, node.property.name) ? Math[node.property.name as keyof typeof Math] : undefined;
+  const value: unknown = Object.hasOwn(Math, node.property.name)
+    ? Math[node.property.name as keyof typeof Math]
+    : undefined;
   return typeof value === "number" ? constant(value) : null;
 }
 
@@ -112,7 +148,8 @@ function lowerRule(l: Lowering, node: ast.CallExpression, hint: string): Operand
     const holds = argument.type === "Identifier" ? referenceAt(l, argument)?.binding?.holds : null;
     return holds ?? unsupported(l, item, "`rule` of anything but the names of two local functions");
   });
-  if (primal === undefined || derivative === undefined || primal.parent !== derivative.parent) return unsupported(l, node, "`rule` of functions of different scopes");
+  if (primal === undefined || derivative === undefined || primal.parent !== derivative.parent)
+    return unsupported(l, node, "`rule` of functions of different scopes");
   primal.rules["J"] = derivative.name;
   return l.expression(node.arguments[0] as ast.Expression, hint);
 }

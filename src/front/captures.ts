@@ -19,7 +19,9 @@ export function decideCaptures(analysis: Analysis): void {
 /** The binding of a function declaration holds that function, unless it is assigned. */
 function decideHolds(binding: Binding): void {
   if (binding.kind === "function") {
-    const declarations = binding.scope.declarations.filter((info) => info.binding === binding || info.sourceName === binding.name);
+    const declarations = binding.scope.declarations.filter(
+      (info) => info.binding === binding || info.sourceName === binding.name,
+    );
     binding.holds = declarations.at(-1) ?? null;
     for (const info of declarations) info.binding = binding;
   }
@@ -29,7 +31,7 @@ function decideHolds(binding: Binding): void {
 /** Where function declarations are created: a least fixpoint, since they mention each other. */
 function placeDeclarations({ functions }: Analysis): void {
   const declarations = functions.filter((info) => info.form === "declaration" && info.binding !== null);
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const info of declarations) {
       const at = placeOf(info);
@@ -46,7 +48,8 @@ function placeOf(info: FunctionInfo): number {
   if (binding === null || outerScope === null) return Infinity;
   if (outerScope.kind === "switch" || binding.writes > 0) return outerScope.start;
   let first = Infinity;
-  for (const reference of binding.references) if (!isSelfReference(reference)) first = Math.min(first, effectiveOffset(reference, outerScope.func));
+  for (const reference of binding.references)
+    if (!isSelfReference(reference)) first = Math.min(first, effectiveOffset(reference, outerScope.func));
   if (first === Infinity) return Infinity;
   return outerScope.statements.find(({ start, end }) => start <= first && first < end)?.start ?? outerScope.start;
 }
@@ -74,7 +77,8 @@ function decideBox(binding: Binding): void {
   const inSwitch = isLexical && binding.scope.kind === "switch";
   binding.mayBeUnset = isLexical && (isEarly || inSwitch);
   binding.boxed = binding.captured && isBox(binding, isEarly || inSwitch);
-  if (binding.boxed) for (const reference of references) reference.inHead = isInHead(binding, effectiveOffset(reference, func));
+  if (binding.boxed)
+    for (const reference of references) reference.inHead = isInHead(binding, effectiveOffset(reference, func));
 }
 
 function isBox(binding: Binding, isEarly: boolean): boolean {

@@ -34,13 +34,15 @@ export function makeBinding(tables: Tables, scope: Scope, id: ast.BindingIdentif
 
 /** Declares the identifiers of a pattern. */
 export function declarePattern(tables: Tables, scope: Scope, pattern: Node, kind: BindingKind): readonly Binding[] {
-  return identifiersOf(pattern).filter((id) => id.name !== "this" || kind !== "param").map((id) => makeBinding(tables, scope, id, kind));
+  return identifiersOf(pattern)
+    .filter((id) => id.name !== "this" || kind !== "param")
+    .map((id) => makeBinding(tables, scope, id, kind));
 }
 
 function identifiersOf(pattern: Node): readonly ast.BindingIdentifier[] {
   switch (pattern.type) {
     case "Identifier":
-      return [pattern as ast.BindingIdentifier];
+      return [pattern];
     case "AssignmentPattern":
       return identifiersOf(pattern.left);
     case "RestElement":
@@ -60,24 +62,41 @@ function identifiersOf(pattern: Node): readonly ast.BindingIdentifier[] {
 export function declareLexical(tables: Tables, scope: Scope, statements: readonly Node[]): void {
   for (const statement of statements) {
     const node = declarationOf(statement);
-    switch (node.type) {
-      case "VariableDeclaration":
-        if (node.kind !== "var" && node.declare !== true) declareVariables(tables, scope, node);
-        break;
-      case "FunctionDeclaration":
-        if (node.id !== null && node.body !== null && node.declare !== true) makeBinding(tables, scope, node.id, "function").initialised = -1;
-        break;
-      case "ClassDeclaration":
-        if (node.id !== null && node.declare !== true) makeBinding(tables, scope, node.id, "class").initialised = node.end;
-        break;
-      case "TSEnumDeclaration":
-      case "TSImportEqualsDeclaration":
-        if (!("declare" in node) || node.declare !== true) makeBinding(tables, scope, node.id, "class").initialised = node.end;
-        break;
-      case "TSModuleDeclaration":
-        if (node.declare !== true && node.id.type === "Identifier") makeBinding(tables, scope, node.id as ast.BindingIdentifier, "class").initialised = node.end;
-        break;
+    if ("declare" in node && node.declare) continue;
+    if (node.type === "VariableDeclaration") {
+      if (node.kind !== "var") declareVariables(tables, scope, node);
+    } else if (node.type === "FunctionDeclaration") {
+      if (node.id !== null && node.body !== null) declareFunction(tables, scope, node.id);
+    } else if (isClassLike(node) && node.id?.type === "Identifier") {
+      makeBinding(tables, scope, node.id, "class").initialised = node.end;
     }
+  }
+}
+
+type ClassLike = Extract<
+  Node,
+  { type: "ClassDeclaration" | "TSEnumDeclaration" | "TSImportEqualsDeclaration" | "TSModuleDeclaration" }
+>;
+
+/** What declares a name that is set where it stands, and is nothing that is compiled. */
+function isClassLike(node: Node): node is ClassLike {
+  const { type } = node;
+  return (
+    type === "ClassDeclaration" ||
+    type === "TSEnumDeclaration" ||
+    type === "TSImportEqualsDeclaration" ||
+    type === "TSModuleDeclaration"
+  );
+}
+
+/** A `var` of the same name is the same variable, which the function is assigned to at the start. */
+function declareFunction(tables: Tables, scope: Scope, id: ast.BindingIdentifier): void {
+  const shared = scope.bindings.get(id.name);
+  if (shared?.kind === "var") {
+    shared.writes++;
+    tables.declared.set(id, shared);
+  } else {
+    makeBinding(tables, scope, id, "function").initialised = -1;
   }
 }
 
@@ -96,7 +115,12 @@ function declareVariables(tables: Tables, scope: Scope, node: ast.VariableDeclar
 }
 
 /** Declares the `var`s below some statements, nested functions left out. Those of parameters' names are the parameters. */
-export function declareVars(tables: Tables, scope: Scope, statements: readonly Node[], params: Scope | null = null): void {
+export function declareVars(
+  tables: Tables,
+  scope: Scope,
+  statements: readonly Node[],
+  params: Scope | null = null,
+): void {
   const declare = (node: ast.VariableDeclaration, isDirect: boolean): void => {
     for (const declarator of node.declarations) {
       for (const id of identifiersOf(declarator.id)) {
@@ -115,7 +139,7 @@ export function declareVars(tables: Tables, scope: Scope, statements: readonly N
   const search = (node: Node, isDirect: boolean): void => {
     switch (node.type) {
       case "VariableDeclaration":
-        if (node.kind === "var" && node.declare !== true) declare(node, isDirect);
+        if (node.kind === "var" && !node.declare) declare(node, isDirect);
         break;
       case "ExportNamedDeclaration":
         if (node.declaration !== null) search(node.declaration, isDirect);
@@ -149,6 +173,7 @@ export function declareVars(tables: Tables, scope: Scope, statements: readonly N
         if (node.handler !== null) search(node.handler.body, false);
         if (node.finalizer !== null) search(node.finalizer, false);
         break;
+      default:
     }
   };
   for (const statement of statements) search(statement, true);
@@ -164,7 +189,8 @@ export function declareImports(tables: Tables, scope: Scope, statements: readonl
       const kind = isIntrinsic ? "intrinsic" : specifier.type === "ImportNamespaceSpecifier" ? "namespace" : "import";
       const binding = makeBinding(tables, scope, specifier.local, kind);
       binding.initialised = -1;
-      if (specifier.type === "ImportSpecifier") binding.imported = "name" in specifier.imported ? specifier.imported.name : specifier.imported.value;
+      if (specifier.type === "ImportSpecifier")
+        binding.imported = "name" in specifier.imported ? specifier.imported.name : specifier.imported.value;
     }
   }
 }

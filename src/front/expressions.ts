@@ -42,7 +42,10 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
     case "UpdateExpression":
       return lowerUpdate(l, node, hint);
     case "SequenceExpression":
-      return node.expressions.reduce<Operand | null>((_, part) => l.expression(part), null) ?? unsupported(l, node, "an empty sequence");
+      return (
+        node.expressions.reduce<Operand | null>((_, part) => l.expression(part), null) ??
+        unsupported(l, node, "an empty sequence")
+      );
     case "MemberExpression":
       return mathConstant(l, node) ?? readMember(l, lowerMember(l, node), hint);
     case "ChainExpression":
@@ -57,7 +60,7 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
 }
 
 const refused: { readonly [type in Node["type"]]?: string } = {
-  ClassExpression: "classes",
+  ClassExpression: "`class` expressions",
   AwaitExpression: "`await`",
   YieldExpression: "`yield`",
   TaggedTemplateExpression: "tagged templates",

@@ -4,13 +4,14 @@
 import { strip, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 
-/** What the place of a function says about it. */
+/** What the place of an expression says about it: of a function mostly. */
 export interface FunctionContext {
   readonly name?: string;
   /** The path below the enclosing function, if it is not the name. */
   readonly path?: string;
   readonly form?: FunctionForm;
   readonly isCallee?: boolean;
+  readonly isTypeof?: boolean;
   readonly isInPlaceCallback?: boolean;
   readonly isExportDefault?: boolean;
   readonly literal?: ast.ObjectExpression;
@@ -82,6 +83,7 @@ export function contextualName(target: Node): FunctionContext {
 /** The name of a property or class member, if it can be seen; null for computed keys. */
 export function keyName({ key, computed }: { readonly key: Node; readonly computed: boolean }): string | null {
   if (key.type === "PrivateIdentifier") return `#${key.name}`;
-  if (key.type === "Literal" && (typeof key.value === "string" || typeof key.value === "number")) return String(key.value);
+  if (key.type === "Literal" && (typeof key.value === "string" || typeof key.value === "number"))
+    return String(key.value);
   return !computed && key.type === "Identifier" ? key.name : null;
 }

@@ -41,7 +41,11 @@ function lowerOne(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["
     return lowerBody(analysis, info, outerValue);
   } catch (error) {
     if (!(error instanceof ZerothError) || error.kind !== "unsupported") throw error;
-    const refusal: Refusal = { message: error.reason, remedy: error.remedy ?? "", span: error.span ?? spanOf(analysis.source, info.node) };
+    const refusal: Refusal = {
+      message: error.reason,
+      remedy: error.remedy ?? "",
+      span: error.span ?? spanOf(analysis.source, info.node),
+    };
     return withoutBody(analysis, info, refusal);
   }
 }
@@ -52,16 +56,26 @@ function withoutBody(analysis: Analysis, info: FunctionInfo, refusal: Refusal | 
   const builder = new FuncBuilder({
     ...shapeOf(analysis, info),
     refusal,
-    params: bindings.map(({ name, boxed, kind }) => ({ hint: name, type: boxed ? "box" : kind === "function" ? "func" : "any" })),
+    params: bindings.map(({ name, boxed, kind }) => ({
+      hint: name,
+      type: boxed ? "box" : kind === "function" ? "func" : "any",
+    })),
   });
   builder.ret(undef, spanOf(analysis.source, info.node));
   const func = builder.finish();
-  const captured = new Map(bindings.map((binding, i) => [binding, builder.finished(builder.params[i] as Operand) as Operand] as const));
+  const captured = new Map(
+    bindings.map((binding, i) => [binding, builder.finished(builder.params[i] as Operand) as Operand] as const),
+  );
   return { func, captured };
 }
 
 function shapeOf(analysis: Analysis, info: FunctionInfo): Pick<Func, "name" | "sourceName" | "parent" | "span"> {
-  return { name: info.name, sourceName: info.sourceName, parent: info.parent?.name ?? null, span: spanOf(analysis.source, info.node) };
+  return {
+    name: info.name,
+    sourceName: info.sourceName,
+    parent: info.parent?.name ?? null,
+    span: spanOf(analysis.source, info.node),
+  };
 }
 
 function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["outerValue"]): Lowered {
@@ -87,10 +101,14 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
     discards: new Set(),
     outerValue,
     expression: (expression, hint = "") => lowerExpression(l, expression, hint),
-    statement: (statement) => { lowerStatement(l, statement); },
+    statement: (statement) => {
+      lowerStatement(l, statement);
+    },
   };
   refuseKind(l, node);
-  params.forEach((param, i) => { bindParam(l, param, builder.params[i] as Operand); });
+  params.forEach((param, i) => {
+    bindParam(l, param, builder.params[i] as Operand);
+  });
   const { bodyScope } = info;
   if (node.body?.type === "BlockStatement") {
     if (bodyScope !== null) lowerStatements(l, bodyScope, node.body.body);
@@ -114,7 +132,11 @@ const endOf = (node: Node): Node => ({ ...node, start: node.end - 1 });
 const isThis = (param: Node): boolean => param.type === "Identifier" && param.name === "this";
 
 const hintOf = (param: ast.ParamPattern): string =>
-  param.type === "RestElement" ? patternHint(param.argument) : param.type === "TSParameterProperty" ? "" : patternHint(param);
+  param.type === "RestElement"
+    ? patternHint(param.argument)
+    : param.type === "TSParameterProperty"
+      ? ""
+      : patternHint(param);
 
 function refuseKind(l: Lowering, node: FunctionNode): void {
   if (node.async) unsupported(l, node, "`async` functions");
@@ -144,7 +166,7 @@ function finishReturns(l: Lowering): void {
   if (first === undefined) return;
   const { builder } = l;
   if (others.length === 0) {
-    builder.switchTo(first.block as typeof builder.entry);
+    builder.switchTo(first.block);
     builder.ret(first.value, first.span);
     return;
   }
@@ -156,5 +178,5 @@ function finishReturns(l: Lowering): void {
   }
   l.ssa.seal(exit);
   builder.switchTo(exit);
-  builder.ret(value(result), span(l, endOf(l.info.node as Node)));
+  builder.ret(value(result), span(l, endOf(l.info.node)));
 }

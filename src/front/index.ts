@@ -1,11 +1,11 @@
 // The front end: TypeScript and JavaScript to IR with nested functions, and the places in the text that concern those
 // who connect functions at run time with their IR.
 
-import type { FuncName, Module } from "../ir/index.ts";
+import { ZerothError, type FuncName, type Module } from "../ir/index.ts";
 import { decideCaptures } from "./captures.ts";
 import { lowerFunctions } from "./functions.ts";
 import { decideNumbers } from "./numbers.ts";
-import { readFunctionText, readModule, type Source } from "./read.ts";
+import { readFunctionText, readModule, type Node, type Source } from "./read.ts";
 import { analyseScopes } from "./scope.ts";
 import type { Analysis, ExportedName } from "./scope-model.ts";
 import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
@@ -50,10 +50,32 @@ export interface LoweredFunction {
 /** Lowers a function from its own text, as `Function.prototype.toString` gives it. */
 export function lowerFunction(text: string, file: string): LoweredFunction {
   const analysis = analyse(readFunctionText(text, file));
-  const func = analysis.functions.find(({ form }) => form !== "module" && form !== "initialiser");
-  const names = [...analysis.references.values()].filter(({ binding }) => binding === null).map(({ name }) => name);
+  const func = analysis.functionOf.get(functionOfText(analysis.source));
+  if (func === undefined) {
+    throw new ZerothError({
+      kind: "unsupported",
+      message: "a class as a function",
+      remedy: "pass a function that constructs it",
+    });
+  }
+  const names = [...analysis.references.values()]
+    .filter(({ binding, isTypeof }) => binding === null && !isTypeof)
+    .map(({ name }) => name);
   const freeNames = [...new Set(names)].filter((name) => !(name in globalThis) && name !== "arguments");
-  return { module: moduleOf(analysis), func: func?.name ?? "module", freeNames };
+  return { module: moduleOf(analysis), func: func.name, freeNames };
+}
+
+/** The function that the text of one function is parsed as: an expression, a method of a record, or of a class. */
+function functionOfText({ program }: Source): Node {
+  const [statement] = program.body;
+  const expression = statement?.type === "ExpressionStatement" ? statement.expression : program;
+  if (expression.type === "ObjectExpression") {
+    const [property] = expression.properties;
+    return property?.type === "Property" ? property.value : expression;
+  }
+  if (expression.type !== "ClassExpression" || expression.id !== null) return expression;
+  const [member] = expression.body.body;
+  return member?.type === "MethodDefinition" ? member.value : expression;
 }
 
 function analyse(source: Source): Analysis {
@@ -65,5 +87,8 @@ function analyse(source: Source): Analysis {
 
 function moduleOf(analysis: Analysis): Module {
   const { file, text } = analysis.source;
-  return { functions: Object.fromEntries(lowerFunctions(analysis).map((func) => [func.name, func])), sources: { [file]: text } };
+  return {
+    functions: Object.fromEntries(lowerFunctions(analysis).map((func) => [func.name, func])),
+    sources: { [file]: text },
+  };
 }

@@ -5,12 +5,20 @@ import { call, prim, unsupported, type Lowering } from "./lowering.ts";
 import type { Node } from "./read.ts";
 
 /** `fooBar` is the primitive `foo-bar`. */
-export function intrinsicCall(l: Lowering, name: string, args: readonly Operand[], spread: boolean, node: Node, hint: string): Operand {
+export function intrinsicCall(
+  l: Lowering,
+  name: string,
+  args: readonly Operand[],
+  spread: boolean,
+  node: Node,
+  hint: string,
+): Operand {
   const [first, second, ...rest] = args;
   switch (name) {
     case "callJ":
     case "callWith": {
-      if (first === undefined || second === undefined) return unsupported(l, node, `\`${name}\` without function and receiver`);
+      if (first === undefined || second === undefined)
+        return unsupported(l, node, `\`${name}\` without function and receiver`);
       return call(l, first, rest, node, { receiver: second, spread, hint, word: name === "callJ" ? "J" : "" });
     }
     case "callPullback":
@@ -21,6 +29,7 @@ export function intrinsicCall(l: Lowering, name: string, args: readonly Operand[
   if (!isPrimName(kebab)) return unsupported(l, node, `the intrinsic \`${name}\``);
   const { arity } = prims[kebab];
   if (spread) return unsupported(l, node, `spread arguments of the intrinsic \`${name}\``);
-  if (typeof arity === "number" ? args.length !== arity : args.length < arity.atLeast) return unsupported(l, node, `\`${name}\` with ${args.length} arguments`);
+  if (typeof arity === "number" ? args.length !== arity : args.length < arity.atLeast)
+    return unsupported(l, node, `\`${name}\` with ${args.length} arguments`);
   return prim(l, kebab, args, node, hint);
 }

@@ -8,7 +8,16 @@ import { deadBlock, enter, span, temporary, unsupported, type Frame, type Loweri
 import type { ast, Node } from "./read.ts";
 
 export function makeFrame(kind: Frame["kind"], labels: readonly string[], header: OpenBlock | null = null): Frame {
-  return { kind, labels, header, continueBlock: null, exit: null, again: temporary("again"), breaks: false, leaving: [] };
+  return {
+    kind,
+    labels,
+    header,
+    continueBlock: null,
+    exit: null,
+    again: temporary("again"),
+    breaks: false,
+    leaving: [],
+  };
 }
 
 /** Goes to a target; the code after it is dead. */
@@ -35,7 +44,9 @@ export function leave(l: Lowering, target: Target, node: Node): void {
 const frameOf = (target: Target): Frame | null => (target.kind === "return" ? null : target.frame);
 
 function leavingFlag(l: Lowering, loop: Frame, target: Target): ReturnType<typeof temporary> {
-  const same = loop.leaving.find(({ target: other }) => other.kind === target.kind && frameOf(other) === frameOf(target));
+  const same = loop.leaving.find(
+    ({ target: other }) => other.kind === target.kind && frameOf(other) === frameOf(target),
+  );
   if (same !== undefined) return same.flag;
   const flag = temporary(target.kind === "return" ? "returns" : target.kind === "break" ? "breaks" : "continues");
   loop.leaving.push({ target, flag });
@@ -65,7 +76,10 @@ export function dispatch(l: Lowering, loop: Frame, mayEnd: boolean, node: Node):
 const isAlways = (operand: Operand): boolean => operand.kind === "const" && operand.value === true;
 
 export function lowerBreak(l: Lowering, node: ast.BreakStatement): void {
-  const frame = node.label === null ? l.frames.findLast(({ kind, labels }) => kind === "loop" || labels.includes(switchLabel)) : labelled(l, node.label.name);
+  const frame =
+    node.label === null
+      ? l.frames.findLast(({ kind, labels }) => kind === "loop" || labels.includes(switchLabel))
+      : labelled(l, node.label.name);
   if (frame === undefined) return unsupported(l, node, "`break` outside of a loop");
   leave(l, { kind: "break", frame }, node);
 }
@@ -79,7 +93,8 @@ export function lowerContinue(l: Lowering, node: ast.ContinueStatement): void {
 /** What marks the frame of a `switch`, where a `break` without label goes. */
 export const switchLabel = "switch statement";
 
-const labelled = (l: Lowering, name: string): Frame | undefined => l.frames.findLast(({ labels }) => labels.includes(name));
+const labelled = (l: Lowering, name: string): Frame | undefined =>
+  l.frames.findLast(({ labels }) => labels.includes(name));
 
 export function lowerReturn(l: Lowering, operand: Operand, node: Node): void {
   l.ssa.write(l.result, operand);

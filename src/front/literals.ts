@@ -9,8 +9,9 @@ type Literal = Extract<ast.Expression, { type: "Literal" }>;
 
 export function lowerLiteral(l: Lowering, node: Literal): Operand {
   if ("bigint" in node) return constant(BigInt(node.bigint));
-  if ("regex" in node) return unsupported(l, node, "regular expressions", "make the expression outside of what is differentiated");
-  return constant(node.value as string | number | boolean | null);
+  if ("regex" in node)
+    return unsupported(l, node, "regular expressions", "make the expression outside of what is differentiated");
+  return constant(node.value);
 }
 
 export function lowerTemplate(l: Lowering, node: ast.TemplateLiteral, hint: string): Operand {
@@ -27,11 +28,28 @@ export function lowerTemplate(l: Lowering, node: ast.TemplateLiteral, hint: stri
 }
 
 export function lowerArray(l: Lowering, node: ast.ArrayExpression, hint: string): Operand {
-  if (node.elements.some((element) => element === null)) return unsupported(l, node, "holes in array literals", "write `undefined`");
+  if (node.elements.some((element) => element === null)) return lowerSparse(l, node, hint);
   if (node.elements.every((element) => element !== null && element.type !== "SpreadElement")) {
-    return prim(l, "array", node.elements.map((element) => l.expression(element as ast.Expression)), node, hint);
+    return prim(
+      l,
+      "array",
+      node.elements.map((element) => l.expression(element)),
+      node,
+      hint,
+    );
   }
   return prim(l, "array-from", [lowerSpread(l, node.elements as ast.Argument[], node)], node, hint);
+}
+
+/** `[1, , 3]` has a hole. */
+function lowerSparse(l: Lowering, node: ast.ArrayExpression, hint: string): Operand {
+  const array = prim(l, "array-new", [constant(node.elements.length)], node, hint);
+  node.elements.forEach((element, index) => {
+    if (element?.type === "SpreadElement")
+      return unsupported(l, element, "spread in an array literal with holes", "write `undefined`");
+    if (element !== null) prim(l, "set", [array, constant(index), l.expression(element)], node);
+  });
+  return array;
 }
 
 /** The tuple of all elements or arguments, spread ones included. */
@@ -63,7 +81,8 @@ export function lowerObject(l: Lowering, node: ast.ObjectExpression, hint: strin
   let object: Operand | null = null;
   const flush = (): Operand => {
     const target: Operand = (object ??= prim(l, "object", entries.splice(0), node, hint));
-    for (let i = 0; i < entries.length; i += 2) prim(l, "set", [target, entries[i] as Operand, entries[i + 1] as Operand], node);
+    for (let i = 0; i < entries.length; i += 2)
+      prim(l, "set", [target, entries[i] as Operand, entries[i + 1] as Operand], node);
     entries = [];
     return target;
   };
@@ -72,7 +91,9 @@ export function lowerObject(l: Lowering, node: ast.ObjectExpression, hint: strin
       const source = l.expression(property.argument);
       const target = flush();
       const exists = prim(l, "not", [prim(l, "is-nullish", [source], property)], property);
-      when(l, exists, property, () => { copyProperties(l, source, target, property); });
+      when(l, exists, property, () => {
+        copyProperties(l, source, target, property);
+      });
     } else {
       entries.push(propertyKey(l, property), propertyValue(l, property));
     }
@@ -90,5 +111,8 @@ function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operan
 
 function propertyValue(l: Lowering, property: ast.ObjectProperty): Operand {
   if (property.kind !== "init") return unsupported(l, property, "getters and setters", "write a method");
-  return l.expression(property.value, property.key.type === "Identifier" && !property.computed ? property.key.name : "");
+  return l.expression(
+    property.value,
+    property.key.type === "Identifier" && !property.computed ? property.key.name : "",
+  );
 }

@@ -94,12 +94,19 @@ function isSimple(condition: ast.Expression): boolean {
   return node.type !== "LogicalExpression" || node.operator === "??";
 }
 
-const valueOf = (l: Lowering, test: LoopTest): Operand => ("value" in test ? test.value() : l.expression(test.condition));
+const valueOf = (l: Lowering, test: LoopTest): Operand =>
+  "value" in test ? test.value() : l.expression(test.condition);
 
 /** An index loop over `count()` elements, which is evaluated in each iteration. */
 export function lowerIndexLoop(
   l: Lowering,
-  { node, labels = [], count, start = constant(0), body }: {
+  {
+    node,
+    labels = [],
+    count,
+    start = constant(0),
+    body,
+  }: {
     readonly node: Node;
     readonly labels?: readonly string[];
     readonly count: () => Operand;
@@ -114,7 +121,11 @@ export function lowerIndexLoop(
     labels,
     test: { value: () => prim(l, "lt", [l.ssa.read(index), count()], node) },
     testsFirst: true,
-    body: () => { body(l.ssa.read(index)); },
-    update: () => { l.ssa.write(index, prim(l, "add", [l.ssa.read(index), constant(1)], node, "at")); },
+    body: () => {
+      body(l.ssa.read(index));
+    },
+    update: () => {
+      l.ssa.write(index, prim(l, "add", [l.ssa.read(index), constant(1)], node, "at"));
+    },
   });
 }

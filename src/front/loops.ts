@@ -13,12 +13,28 @@ import { enterScope, makeCell } from "./variables.ts";
 
 export function lowerWhile(l: Lowering, node: ast.WhileStatement, labels: readonly string[]): void {
   const test = isTrue(node.test) ? null : { condition: node.test };
-  lowerLoop(l, { node, labels, test, testsFirst: true, body: () => { l.statement(node.body); } });
+  lowerLoop(l, {
+    node,
+    labels,
+    test,
+    testsFirst: true,
+    body: () => {
+      l.statement(node.body);
+    },
+  });
 }
 
 export function lowerDoWhile(l: Lowering, node: ast.DoWhileStatement, labels: readonly string[]): void {
   const test = isTrue(node.test) ? null : { condition: node.test };
-  lowerLoop(l, { node, labels, test, testsFirst: false, body: () => { l.statement(node.body); } });
+  lowerLoop(l, {
+    node,
+    labels,
+    test,
+    testsFirst: false,
+    body: () => {
+      l.statement(node.body);
+    },
+  });
 }
 
 function isTrue(condition: ast.Expression): boolean {
@@ -91,11 +107,14 @@ export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readon
 
 function iteratedPart(right: ast.Expression): { readonly over: ast.Expression; readonly part: string } {
   const node = strip(right);
-  if (node.type !== "CallExpression" || node.arguments.length > 0 || node.optional) return { over: right, part: "values" };
+  if (node.type !== "CallExpression" || node.arguments.length > 0 || node.optional)
+    return { over: right, part: "values" };
   const callee = strip(node.callee);
   if (callee.type !== "MemberExpression" || callee.computed || callee.optional) return { over: right, part: "values" };
   const { name } = callee.property;
-  return name === "entries" || name === "keys" || name === "values" ? { over: callee.object, part: name } : { over: right, part: "values" };
+  return name === "entries" || name === "keys" || name === "values"
+    ? { over: callee.object, part: name }
+    : { over: right, part: "values" };
 }
 
 function bindHead(l: Lowering, node: ast.ForOfStatement, element: (hint: string) => Operand): void {
@@ -105,7 +124,8 @@ function bindHead(l: Lowering, node: ast.ForOfStatement, element: (hint: string)
     return;
   }
   const [declarator] = left.declarations;
-  if (left.kind === "using" || left.kind === "await using" || declarator === undefined) return unsupported(l, left, `\`${left.kind}\` declarations`);
+  if (left.kind === "using" || left.kind === "await using" || declarator === undefined)
+    return unsupported(l, left, `\`${left.kind}\` declarations`);
   bindPattern(l, declarator.id, element(patternHint(declarator.id)));
 }
 
@@ -113,7 +133,11 @@ function bindHead(l: Lowering, node: ast.ForOfStatement, element: (hint: string)
 function bindEntry(l: Lowering, node: ast.ForOfStatement, index: Operand, element: (hint: string) => Operand): void {
   const { left } = node;
   const pattern = left.type === "VariableDeclaration" ? left.declarations[0]?.id : left;
-  if (pattern?.type !== "ArrayPattern" || pattern.elements.length > 2 || pattern.elements.some((e) => e?.type === "RestElement")) {
+  if (
+    pattern?.type !== "ArrayPattern" ||
+    pattern.elements.length > 2 ||
+    pattern.elements.some((e) => e?.type === "RestElement")
+  ) {
     bindHead(l, node, (hint) => prim(l, "array", [index, element("")], node.left, hint));
     return;
   }

@@ -2,8 +2,19 @@
 // general lowering of expressions and statements, so that the files of one construct need not import each other.
 
 import {
-  SsaVariables, ZerothError, constant, undef, unset,
-  type FuncBuilder, type OpenBlock, type Operand, type PrimName, type Span, type Type, type ValueId, type Word,
+  SsaVariables,
+  ZerothError,
+  constant,
+  undef,
+  unset,
+  type FuncBuilder,
+  type OpenBlock,
+  type Operand,
+  type PrimName,
+  type Span,
+  type Type,
+  type ValueId,
+  type Word,
 } from "../ir/index.ts";
 import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { Analysis, Binding, FunctionInfo } from "./scope-model.ts";
@@ -83,15 +94,33 @@ export function span(l: Lowering, node: { readonly start: number; readonly end: 
 }
 
 /** Refuses a construct: the function that contains it will have no body. */
-export function unsupported(l: Lowering, node: Node, what: string, remedy = "rewrite this function without it, or compute the value outside of what is differentiated"): never {
-  throw new ZerothError({ kind: "unsupported", message: what, span: span(l, node), remedy, source: l.analysis.source.text });
+export function unsupported(
+  l: Lowering,
+  node: Node,
+  what: string,
+  remedy = "rewrite this function without it, or compute the value outside of what is differentiated",
+): never {
+  throw new ZerothError({
+    kind: "unsupported",
+    message: what,
+    span: span(l, node),
+    remedy,
+    source: l.analysis.source.text,
+  });
 }
 
 type Place = Node | Span;
 
 const placed = (l: Lowering, at: Place): Span => ("line" in at ? at : span(l, at));
 
-export function prim(l: Lowering, name: PrimName, args: readonly Operand[], at: Place, hint = "", type?: Type): Operand {
+export function prim(
+  l: Lowering,
+  name: PrimName,
+  args: readonly Operand[],
+  at: Place,
+  hint = "",
+  type?: Type,
+): Operand {
   return claim(l, l.builder.prim(name, args, placed(l, at), hint, type));
 }
 
@@ -100,7 +129,12 @@ export function call(
   callee: Operand,
   args: readonly Operand[],
   at: Place,
-  options: { readonly receiver?: Operand; readonly word?: Word; readonly spread?: boolean; readonly hint?: string } = {},
+  options: {
+    readonly receiver?: Operand;
+    readonly word?: Word;
+    readonly spread?: boolean;
+    readonly hint?: string;
+  } = {},
 ): Operand {
   return claim(l, l.builder.call(callee, args, placed(l, at), options));
 }
@@ -155,13 +189,23 @@ export function when(l: Lowering, condition: Operand, at: Place, body: () => voi
 }
 
 /** One of two values. */
-export function choose(l: Lowering, condition: Operand, at: Place, hint: string, then: () => Operand, otherwise: () => Operand): Operand {
+export function choose(
+  l: Lowering,
+  condition: Operand,
+  at: Place,
+  hint: string,
+  then: () => Operand,
+  otherwise: () => Operand,
+): Operand {
   const result = temporary(hint);
   const yes = l.builder.block();
   const no = l.builder.block();
   const after = l.builder.block();
   l.builder.branch(condition, yes, no, placed(l, at));
-  for (const [block, value] of [[yes, then], [no, otherwise]] as const) {
+  for (const [block, value] of [
+    [yes, then],
+    [no, otherwise],
+  ] as const) {
     enter(l, block);
     l.ssa.write(result, value());
     l.builder.jump(after, placed(l, at));

@@ -16,7 +16,7 @@ export function lowerMember(l: Lowering, node: ast.MemberExpression): Member {
   const object = l.expression(node.object);
   if (node.optional) endChainIfNullish(l, object, node);
   if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
-  const key = node.computed ? propertyKeyOf(l, node.property) : constant((node.property as ast.IdentifierName).name);
+  const key = node.computed ? propertyKeyOf(l, node.property) : constant(node.property.name);
   return { object, key, node: memberPlace(node) };
 }
 
@@ -26,7 +26,7 @@ function propertyKeyOf(l: Lowering, node: ast.Expression): Operand {
 
 /** Errors and stack traces point to the property's name. */
 function memberPlace(node: ast.MemberExpression): Node {
-  return { ...node.property, end: node.end } as Node;
+  return { ...node.property, end: node.end };
 }
 
 export function readMember(l: Lowering, { object, key, node }: Member, hint = ""): Operand {

@@ -10,10 +10,14 @@ import type { Analysis, Binding } from "./scope-model.ts";
 export function decideNumbers({ functions, references }: Analysis): void {
   const candidates = functions
     .flatMap(({ bindings }) => bindings)
-    .filter(({ kind, values }) => (kind === "let" || kind === "const") && values.length > 0 && values.every((v) => v !== null));
+    .filter(
+      ({ kind, values }) =>
+        (kind === "let" || kind === "const") && values.length > 0 && values.every((v) => v !== null),
+    );
   for (const binding of candidates) binding.isNumber = true;
-  const holds = ({ values }: Binding): boolean => values.every((v) => v === "number" || (v !== null && isNumber(v, references)));
-  for (let changed = true; changed; ) {
+  const holds = ({ values }: Binding): boolean =>
+    values.every((v) => v === "number" || (v !== null && isNumber(v, references)));
+  for (let changed = true; changed;) {
     changed = false;
     for (const binding of candidates) {
       if (binding.isNumber && !holds(binding)) {
@@ -36,13 +40,14 @@ export function isNumber(expression: ast.Expression, references: Analysis["refer
     case "UnaryExpression":
       return node.operator === "+" || ((node.operator === "-" || node.operator === "~") && is(node.argument));
     case "UpdateExpression":
-      return is(node.argument as ast.Expression);
+      return is(node.argument);
     case "BinaryExpression":
       if (node.left.type === "PrivateIdentifier") return false;
       return isArithmetic(node.operator, is(node.left), is(node.right));
     case "AssignmentExpression":
       if (node.operator === "=") return is(node.right);
-      if (node.operator === "&&=" || node.operator === "||=" || node.operator === "??=") return is(node.left as ast.Expression) && is(node.right);
+      if (node.operator === "&&=" || node.operator === "||=" || node.operator === "??=")
+        return is(node.left as ast.Expression) && is(node.right);
       return isArithmetic(node.operator.slice(0, -1), is(node.left as ast.Expression), is(node.right));
     case "ConditionalExpression":
       return is(node.consequent) && is(node.alternate);
@@ -53,7 +58,11 @@ export function isNumber(expression: ast.Expression, references: Analysis["refer
     case "CallExpression": {
       const { callee } = node;
       if (callee.type !== "MemberExpression" || callee.computed || callee.object.type !== "Identifier") return false;
-      return callee.object.name === "Math" && references.get(callee.object)?.binding === null && isPrimName(callee.property.name);
+      return (
+        callee.object.name === "Math" &&
+        references.get(callee.object)?.binding === null &&
+        isPrimName(callee.property.name)
+      );
     }
     default:
       return false;

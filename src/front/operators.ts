@@ -5,15 +5,32 @@ import { lowerCondition } from "./conditions.ts";
 import { choose, enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
 import { lowerDelete, lowerMember, readMember, writeMember } from "./members.ts";
 import { isNumber } from "./numbers.ts";
-import { bindPattern } from "./patterns.ts";
+import { bindInParallel, bindPattern } from "./patterns.ts";
 import { strip, type ast } from "./read.ts";
 import { assign, readIdentifier, referenceAt } from "./variables.ts";
 
 const binaryPrims: { readonly [operator: string]: PrimName } = {
-  "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "**": "pow",
-  "&": "bitand", "|": "bitor", "^": "bitxor", "<<": "shl", ">>": "shr", ">>>": "ushr",
-  "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
-  "===": "eq", "!==": "ne", "==": "loose-eq", "!=": "loose-ne", instanceof: "instanceof",
+  "+": "add",
+  "-": "sub",
+  "*": "mul",
+  "/": "div",
+  "%": "rem",
+  "**": "pow",
+  "&": "bitand",
+  "|": "bitor",
+  "^": "bitxor",
+  "<<": "shl",
+  ">>": "shr",
+  ">>>": "ushr",
+  "<": "lt",
+  "<=": "le",
+  ">": "gt",
+  ">=": "ge",
+  "===": "eq",
+  "!==": "ne",
+  "==": "loose-eq",
+  "!=": "loose-ne",
+  instanceof: "instanceof",
 };
 
 const numeric = (l: Lowering, node: ast.Expression): boolean => isNumber(node, l.analysis.references);
@@ -26,7 +43,14 @@ export function lowerBinary(l: Lowering, node: ast.BinaryExpression | ast.Privat
   return operate(l, node.operator, left, right, node, hint);
 }
 
-function operate(l: Lowering, operator: string, left: Operand, right: Operand, node: ast.Expression, hint: string): Operand {
+function operate(
+  l: Lowering,
+  operator: string,
+  left: Operand,
+  right: Operand,
+  node: ast.Expression,
+  hint: string,
+): Operand {
   const name = binaryPrims[operator];
   if (name === undefined) return unsupported(l, node, `the operator \`${operator}\``);
   return prim(l, name, [left, right], node, hint);
@@ -36,11 +60,14 @@ export function lowerUnary(l: Lowering, node: ast.UnaryExpression, hint: string)
   switch (node.operator) {
     case "-": {
       const { argument } = node;
-      if (argument.type === "Literal" && (typeof argument.value === "number" || typeof argument.value === "bigint")) return constant(-argument.value);
+      if (argument.type === "Literal" && (typeof argument.value === "number" || typeof argument.value === "bigint"))
+        return constant(-argument.value);
       return prim(l, "neg", [l.expression(argument)], node, hint);
     }
     case "+":
-      return numeric(l, node.argument) ? l.expression(node.argument, hint) : prim(l, "plus", [l.expression(node.argument)], node, hint);
+      return numeric(l, node.argument)
+        ? l.expression(node.argument, hint)
+        : prim(l, "plus", [l.expression(node.argument)], node, hint);
     case "~":
       return prim(l, "bitnot", [l.expression(node.argument)], node, hint);
     case "!":
@@ -62,17 +89,33 @@ function lowerTypeof(l: Lowering, node: ast.UnaryExpression, hint: string): Oper
     return prim(l, "typeof", [l.expression(argument)], node, hint);
   }
   const exists = prim(l, "has", [prim(l, "global", [constant("globalThis")], node), constant(argument.name)], node);
-  return choose(l, exists, node, hint, () => prim(l, "typeof", [l.expression(argument)], node, hint), () => constant("undefined"));
+  return choose(
+    l,
+    exists,
+    node,
+    hint,
+    () => prim(l, "typeof", [l.expression(argument)], node, hint),
+    () => constant("undefined"),
+  );
 }
 
 const isConstantName = (name: string): boolean => name === "undefined" || name === "NaN" || name === "Infinity";
 
 /** The value of `a && b`, `a || b`, `a ?? b`. */
 export function lowerLogical(l: Lowering, node: ast.LogicalExpression, hint: string): Operand {
-  return shortCircuit(l, node.operator, l.expression(node.left, hint), node, hint, () => l.expression(node.right, hint));
+  return shortCircuit(l, node.operator, l.expression(node.left, hint), node, hint, () =>
+    l.expression(node.right, hint),
+  );
 }
 
-function shortCircuit(l: Lowering, operator: ast.LogicalOperator, left: Operand, node: ast.Expression, hint: string, right: () => Operand): Operand {
+function shortCircuit(
+  l: Lowering,
+  operator: ast.LogicalOperator,
+  left: Operand,
+  node: ast.Expression,
+  hint: string,
+  right: () => Operand,
+): Operand {
   const value = temporary(hint);
   const next = l.builder.block();
   const after = l.builder.block();
@@ -92,7 +135,10 @@ export function lowerConditional(l: Lowering, node: ast.ConditionalExpression, h
   const otherwise = l.builder.block();
   const after = l.builder.block();
   lowerCondition(l, node.test, then, otherwise);
-  for (const [block, expression] of [[then, node.consequent], [otherwise, node.alternate]] as const) {
+  for (const [block, expression] of [
+    [then, node.consequent],
+    [otherwise, node.alternate],
+  ] as const) {
     enter(l, block);
     l.ssa.write(value, l.expression(expression, hint));
     l.builder.jump(after, span(l, node));
@@ -111,11 +157,23 @@ interface Place {
 function placeOf(l: Lowering, target: ast.AssignmentTarget): Place {
   const node = strip(target as ast.Expression);
   if (node.type === "Identifier") {
-    return { read: (hint) => readIdentifier(l, node, hint), write: (operand) => { assign(l, node, operand); }, hint: node.name };
+    return {
+      read: (hint) => readIdentifier(l, node, hint),
+      write: (operand) => {
+        assign(l, node, operand);
+      },
+      hint: node.name,
+    };
   }
   if (node.type !== "MemberExpression") return unsupported(l, node, `assignment to ${node.type}`);
   const member = lowerMember(l, node);
-  return { read: (hint) => readMember(l, member, hint), write: (operand) => { writeMember(l, member, operand); }, hint: "" };
+  return {
+    read: (hint) => readMember(l, member, hint),
+    write: (operand) => {
+      writeMember(l, member, operand);
+    },
+    hint: "",
+  };
 }
 
 export function lowerAssignment(l: Lowering, node: ast.AssignmentExpression): Operand {
@@ -137,12 +195,12 @@ export function lowerAssignment(l: Lowering, node: ast.AssignmentExpression): Op
 
 function lowerPlainAssignment(l: Lowering, { left, right }: ast.AssignmentExpression): Operand {
   if (left.type === "ObjectPattern" || left.type === "ArrayPattern") {
-    if (left.type === "ArrayPattern" && assignInParallel(l, left, right)) return undef;
+    if (left.type === "ArrayPattern" && l.discards.has(left) && bindInParallel(l, left, right)) return undef;
     const value = l.expression(right);
     bindPattern(l, left, value);
     return value;
   }
-  const target = strip(left as ast.Expression);
+  const target = strip(left);
   if (target.type === "Identifier") {
     const value = l.expression(right, target.name);
     assign(l, target, value);
@@ -154,26 +212,12 @@ function lowerPlainAssignment(l: Lowering, { left, right }: ast.AssignmentExpres
   return value;
 }
 
-/** `[a, b] = [b, a]` as a statement makes no array. */
-function assignInParallel(l: Lowering, pattern: ast.ArrayAssignmentTarget, right: ast.Expression): boolean {
-  const array = strip(right);
-  if (array.type !== "ArrayExpression" || !l.discards.has(pattern)) return false;
-  const isPlain = pattern.elements.every((e) => e?.type !== "RestElement") && array.elements.every((e) => e !== null && e.type !== "SpreadElement");
-  if (!isPlain) return false;
-  const values = array.elements.map((element) => l.expression(element as ast.Expression));
-  pattern.elements.forEach((element, index) => {
-    if (element !== null) bindPattern(l, element, values[index] ?? undef);
-  });
-  return true;
-}
-
 export function lowerUpdate(l: Lowering, node: ast.UpdateExpression, hint: string): Operand {
   const place = placeOf(l, node.argument);
-  const isSure = numeric(l, node.argument as ast.Expression);
+  const isSure = numeric(l, node.argument);
   const read = place.read(isSure ? "" : place.hint);
   const old = isSure ? read : prim(l, "numeric", [read], node, node.prefix ? "" : hint);
   const value = prim(l, node.operator === "++" ? "add" : "sub", [old, constant(1)], node, place.hint || hint);
   place.write(value);
   return node.prefix ? value : old;
 }
-

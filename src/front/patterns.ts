@@ -11,7 +11,7 @@ import { assign, initialiseDeclared } from "./variables.ts";
 export function bindPattern(l: Lowering, pattern: Node, operand: Operand): void {
   switch (pattern.type) {
     case "Identifier":
-      if (l.analysis.declared.has(pattern)) initialiseDeclared(l, pattern as ast.BindingIdentifier, operand);
+      if (l.analysis.declared.has(pattern)) initialiseDeclared(l, pattern, operand);
       else assign(l, pattern as ast.IdentifierReference, operand);
       return;
     case "AssignmentPattern":
@@ -43,11 +43,22 @@ export function patternHint(pattern: Node | null): string {
   return pattern?.type === "AssignmentPattern" ? patternHint(pattern.left) : "";
 }
 
-function withDefault(l: Lowering, pattern: ast.AssignmentPattern | ast.AssignmentTargetWithDefault, operand: Operand): Operand {
+function withDefault(
+  l: Lowering,
+  pattern: ast.AssignmentPattern | ast.AssignmentTargetWithDefault,
+  operand: Operand,
+): Operand {
   const hint = patternHint(pattern.left);
   if (operand.kind === "const") return operand.value === undefined ? l.expression(pattern.right, hint) : operand;
   const isMissing = prim(l, "eq", [operand, constant(undefined)], pattern);
-  return choose(l, isMissing, pattern, hint, () => l.expression(pattern.right, hint), () => operand);
+  return choose(
+    l,
+    isMissing,
+    pattern,
+    hint,
+    () => l.expression(pattern.right, hint),
+    () => operand,
+  );
 }
 
 function bindArray(l: Lowering, pattern: ast.ArrayPattern | ast.ArrayAssignmentTarget, operand: Operand): void {
@@ -62,13 +73,39 @@ function bindArray(l: Lowering, pattern: ast.ArrayPattern | ast.ArrayAssignmentT
   });
 }
 
-function elementsFrom(l: Lowering, elements: Operand, start: number, node: ast.BindingRestElement | ast.AssignmentTargetRest): Operand {
+/** `[a, b] = [b, a]` whose value nobody uses makes no array. Says whether it could be done. */
+export function bindInParallel(
+  l: Lowering,
+  pattern: ast.ArrayPattern | ast.ArrayAssignmentTarget,
+  right: ast.Expression,
+): boolean {
+  const array = strip(right);
+  if (array.type !== "ArrayExpression" || array.elements.some((e) => e === null || e.type === "SpreadElement"))
+    return false;
+  if (pattern.elements.some((e) => e?.type === "RestElement")) return false;
+  const values = array.elements.map((e, i) =>
+    l.expression(e as ast.Expression, patternHint(pattern.elements[i] ?? null)),
+  );
+  pattern.elements.forEach((element, index) => {
+    if (element !== null) bindPattern(l, element, values[index] ?? constant(undefined));
+  });
+  return true;
+}
+
+function elementsFrom(
+  l: Lowering,
+  elements: Operand,
+  start: number,
+  node: ast.BindingRestElement | ast.AssignmentTargetRest,
+): Operand {
   const rest = prim(l, "array", [], node, patternHint(node.argument));
   lowerIndexLoop(l, {
     node,
     start: constant(start),
     count: () => prim(l, "length", [elements], node),
-    body: (index) => { prim(l, "push", [rest, prim(l, "get", [elements, index], node)], node); },
+    body: (index) => {
+      prim(l, "push", [rest, prim(l, "get", [elements, index], node)], node);
+    },
   });
   return rest;
 }
@@ -90,14 +127,19 @@ function bindObject(l: Lowering, pattern: ast.ObjectPattern | ast.ObjectAssignme
 }
 
 function readProperty(l: Lowering, object: Operand, key: Operand, node: Node, hint: string): Operand {
-  return key.kind === "const" && key.value === "length" ? prim(l, "length", [object], node, hint) : prim(l, "get", [object, key], node, hint);
+  return key.kind === "const" && key.value === "length"
+    ? prim(l, "length", [object], node, hint)
+    : prim(l, "get", [object, key], node, hint);
 }
 
-function propertyKey(l: Lowering, { key, computed }: { readonly key: ast.PropertyKey; readonly computed: boolean }): Operand {
+function propertyKey(
+  l: Lowering,
+  { key, computed }: { readonly key: ast.PropertyKey; readonly computed: boolean },
+): Operand {
   if (key.type === "PrivateIdentifier") return unsupported(l, key, "private names");
   if (!computed && key.type === "Identifier") return constant(key.name);
   if (key.type === "Literal" && typeof key.value === "number") return constant(String(key.value));
-  return l.expression(key as ast.Expression);
+  return l.expression(key);
 }
 
 function requireObject(l: Lowering, operand: Operand, node: Node): void {
@@ -107,13 +149,23 @@ function requireObject(l: Lowering, operand: Operand, node: Node): void {
 }
 
 /** A record of the own properties whose keys are not among `taken`. */
-function propertiesBut(l: Lowering, object: Operand, taken: readonly Operand[], node: ast.BindingRestElement | ast.AssignmentTargetRest): Operand {
-  const names = taken.map((key) => (key.kind === "const" && typeof key.value === "string" ? key : prim(l, "to-string", [key], node)));
+function propertiesBut(
+  l: Lowering,
+  object: Operand,
+  taken: readonly Operand[],
+  node: ast.BindingRestElement | ast.AssignmentTargetRest,
+): Operand {
+  const names = taken.map((key) =>
+    key.kind === "const" && typeof key.value === "string" ? key : prim(l, "to-string", [key], node),
+  );
   const rest = prim(l, "object", [], node, patternHint(node.argument));
   copyProperties(l, object, rest, node, (key, copy) => {
     const wanted = temporary();
     l.ssa.write(wanted, constant(true));
-    for (const name of names) when(l, prim(l, "eq", [key, name], node), node, () => { l.ssa.write(wanted, constant(false)); });
+    for (const name of names)
+      when(l, prim(l, "eq", [key, name], node), node, () => {
+        l.ssa.write(wanted, constant(false));
+      });
     if (names.length === 0) copy();
     else when(l, l.ssa.read(wanted), node, copy);
   });
@@ -126,7 +178,9 @@ export function copyProperties(
   source: Operand,
   target: Operand,
   node: Node,
-  filter: (key: Operand, copy: () => void) => void = (_key, copy) => { copy(); },
+  filter: (key: Operand, copy: () => void) => void = (_key, copy) => {
+    copy();
+  },
 ): void {
   const keys = prim(l, "keys", [source], node);
   lowerIndexLoop(l, {
@@ -134,7 +188,9 @@ export function copyProperties(
     count: () => prim(l, "length", [keys], node),
     body: (index) => {
       const key = prim(l, "get", [keys, index], node, "key");
-      filter(key, () => { prim(l, "set", [target, key, prim(l, "get", [source, key], node)], node); });
+      filter(key, () => {
+        prim(l, "set", [target, key, prim(l, "get", [source, key], node)], node);
+      });
     },
   });
 }

@@ -84,10 +84,13 @@ function lineStarts(text: string): readonly number[] {
 }
 
 /** The place of a node, clipped to its first line. */
-export function spanOf({ file, text, lines, shift }: Source, { start, end }: { readonly start: number; readonly end: number }): Span {
+export function spanOf(
+  { file, text, lines, shift }: Source,
+  { start, end }: { readonly start: number; readonly end: number },
+): Span {
   const from = Math.min(Math.max(start - shift, 0), text.length);
   let low = 0;
-  for (let high = lines.length; high - low > 1; ) {
+  for (let high = lines.length; high - low > 1;) {
     const middle = (low + high) >> 1;
     if ((lines[middle] ?? 0) <= from) low = middle;
     else high = middle;

@@ -5,7 +5,8 @@
 import type { FuncName } from "../ir/index.ts";
 import type { ast, FunctionNode, Node, Source } from "./read.ts";
 
-export type BindingKind = "var" | "let" | "const" | "function" | "class" | "param" | "catch" | "import" | "namespace" | "intrinsic" | "self";
+export type BindingKind =
+  "var" | "let" | "const" | "function" | "class" | "param" | "catch" | "import" | "namespace" | "intrinsic" | "self";
 
 export interface Binding {
   readonly name: string;
@@ -62,9 +63,10 @@ export interface Reference {
   readonly binding: Binding | null;
   readonly scope: Scope;
   readonly func: FunctionInfo;
-  readonly isWrite: boolean;
   /** Whether it is what a call calls. */
   readonly isCallee: boolean;
+  /** Whether it is only asked for its type: then the name need not exist. */
+  readonly isTypeof: boolean;
   /** Captured in the head of the loop, or the parameter list, that declares the boxed variable (captures.ts). */
   inHead: boolean;
 }

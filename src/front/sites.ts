@@ -1,6 +1,8 @@
 // What the plugin needs to know of the text: where functions stand, and where boxes can be declared.
 
 import type { FuncName } from "../ir/index.ts";
+import { keyName } from "./function-names.ts";
+import type { ast, Node } from "./read.ts";
 import { isSelfReference, type Analysis, type Binding, type FunctionForm, type FunctionInfo } from "./scope-model.ts";
 
 /** A function in the text. Offsets are UTF-16. */
@@ -26,7 +28,7 @@ export interface FunctionSite {
   readonly isCallee: boolean;
   /** An arrow that takes `this` from outside. */
   readonly usesThis: boolean;
-  /** Methods: the object literal, and the key if it is known (`null`: computed). */
+  /** Methods: the object literal, and the key under which it holds the method once made (`null`: unknown). */
   readonly literal: { readonly start: number; readonly end: number } | null;
   readonly key: string | null;
 }
@@ -56,7 +58,20 @@ export function functionSites({ functions }: Analysis): readonly FunctionSite[] 
 }
 
 function functionSite(info: FunctionInfo): FunctionSite {
-  const { name, parent, node, form, sourceName, outerScope, isExportDefault, isInPlaceCallback, isCallee, literal, key, usesThis } = info;
+  const {
+    name,
+    parent,
+    node,
+    form,
+    sourceName,
+    outerScope,
+    isExportDefault,
+    isInPlaceCallback,
+    isCallee,
+    literal,
+    key,
+    usesThis,
+  } = info;
   const isNamed = "id" in node && node.id !== null;
   return {
     func: name,
@@ -72,8 +87,18 @@ function functionSite(info: FunctionInfo): FunctionSite {
     isCallee,
     usesThis: form === "arrow" && usesThis,
     literal: literal === null ? null : { start: literal.start, end: literal.end },
-    key,
+    key: literal !== null && mayBeReplaced(literal, node) ? null : key,
   };
+}
+
+/** Whether a later property of the literal may have the same key as a method's. */
+function mayBeReplaced({ properties }: ast.ObjectExpression, method: Node): boolean {
+  const at = properties.findIndex((property) => property.type === "Property" && property.value === method);
+  const own = properties[at];
+  if (own?.type !== "Property") return true;
+  return properties
+    .slice(at + 1)
+    .some((other) => other.type === "SpreadElement" || other.computed || keyName(other) === keyName(own));
 }
 
 /** Where a statement may be inserted that runs before what stands at `offset`: at the start of its block, or case. */
@@ -112,7 +137,9 @@ function boxPlace({ scope, at }: Binding): BoxPlace | null {
     case "params": {
       const body = func.bodyScope;
       if (body === null) return null;
-      return body.node.type === "BlockStatement" ? { kind: "statement", offset: body.start } : { kind: "wrap-expression", start: body.node.start, end: body.node.end };
+      return body.node.type === "BlockStatement"
+        ? { kind: "statement", offset: body.start }
+        : { kind: "wrap-expression", start: body.node.start, end: body.node.end };
     }
     case "switch":
       return { kind: "statement", offset: statementOffset(scope, at) };

@@ -5,7 +5,7 @@ import { lowerCondition } from "./conditions.ts";
 import { lowerBreak, lowerContinue, lowerReturn, makeFrame } from "./jumps.ts";
 import { lowerDoWhile, lowerFor, lowerForOf, lowerWhile } from "./loops.ts";
 import { deadBlock, enter, span, unsupported, type Lowering } from "./lowering.ts";
-import { bindPattern, patternHint } from "./patterns.ts";
+import { bindInParallel, bindPattern, patternHint } from "./patterns.ts";
 import { isErased, type ast, type Node } from "./read.ts";
 import type { Scope } from "./scope-model.ts";
 import { lowerSwitch } from "./switch.ts";
@@ -28,7 +28,10 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
       return;
     case "BlockStatement": {
       const scope = l.info.scopes.get(node);
-      if (scope !== undefined) lowerLabelled(l, node, labels, () => { lowerStatements(l, scope, node.body); });
+      if (scope !== undefined)
+        lowerLabelled(l, node, labels, () => {
+          lowerStatements(l, scope, node.body);
+        });
       return;
     }
     case "WhileStatement":
@@ -71,10 +74,10 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
 }
 
 const refused: { readonly [type in Node["type"]]?: string } = {
-  ClassDeclaration: "classes",
-  TryStatement: "`try`",
+  ClassDeclaration: "`class` declarations",
+  TryStatement: "`try` statements",
   ForInStatement: "`for`-`in` loops",
-  WithStatement: "`with`",
+  WithStatement: "`with` statements",
   TSEnumDeclaration: "`enum` declarations",
   TSModuleDeclaration: "`namespace` declarations",
 };
@@ -90,8 +93,10 @@ export function lowerStatements(l: Lowering, scope: Scope, statements: readonly 
 
 function lowerDeclaration(l: Lowering, node: ast.VariableDeclaration): void {
   if (node.declare === true) return;
-  if (node.kind === "using" || node.kind === "await using") return unsupported(l, node, `\`${node.kind}\` declarations`);
+  if (node.kind === "using" || node.kind === "await using")
+    return unsupported(l, node, `\`${node.kind}\` declarations`);
   for (const { id, init } of node.declarations) {
+    if (init !== null && id.type === "ArrayPattern" && bindInParallel(l, id, init)) continue;
     if (init !== null) bindPattern(l, id, l.expression(init, patternHint(id)));
     else if (node.kind !== "var") bindPattern(l, id, undef);
   }
@@ -127,7 +132,9 @@ function lowerLabel(l: Lowering, node: ast.LabeledStatement, labels: readonly st
       lowerStatement(l, node.body, all);
       return;
     default:
-      lowerLabelled(l, node, all, () => { l.statement(node.body); });
+      lowerLabelled(l, node, all, () => {
+        l.statement(node.body);
+      });
   }
 }
 

@@ -4,10 +4,18 @@
 // value is called like the variable, since conversion names captures after values. A boxed one is a cell. Variables of
 // enclosing functions are outer operands.
 
-import { constant, undef, unset, value, valueId, type Operand } from "../ir/index.ts";
+import { constant, undef, unset, valueId, type Operand } from "../ir/index.ts";
 import { closure, prim, span, throwError, unsupported, when, type Lowering } from "./lowering.ts";
 import type { ast, Node } from "./read.ts";
-import { isSelfReference, levels, receiverOwner, type Binding, type FunctionInfo, type Reference, type Scope } from "./scope-model.ts";
+import {
+  isSelfReference,
+  levels,
+  receiverOwner,
+  type Binding,
+  type FunctionInfo,
+  type Reference,
+  type Scope,
+} from "./scope-model.ts";
 
 const selfId = valueId(0);
 const thisId = valueId(1);
@@ -68,10 +76,15 @@ export function readThis(l: Lowering): Operand {
 
 function outerOperand(l: Lowering, reference: Reference, binding: Binding): Operand {
   if (reference.inHead) {
-    unsupported(l, reference.node, `a function that captures \`${binding.name}\` in the head of the loop, or the parameter list, that declares it, and is assigned`);
+    unsupported(
+      l,
+      reference.node,
+      `a function that captures \`${binding.name}\` in the head of the loop, or the parameter list, that declares it, and is assigned`,
+    );
   }
   const operand = l.outerValue(binding);
-  if (operand?.kind !== "value") return unsupported(l, reference.node, `\`${binding.name}\`, which is only set in code that cannot run`);
+  if (operand?.kind !== "value")
+    return unsupported(l, reference.node, `\`${binding.name}\`, which is only set in code that cannot run`);
   return { kind: "outer", depth: levels(l.info, binding.scope.func), id: operand.id };
 }
 
@@ -94,7 +107,9 @@ function throwUninitialised(l: Lowering, { name }: Binding, node: Node): Operand
 
 /** Straight-line code before the declaration. Code of a switch may jump over it as well: that is checked at run time. */
 function isBeforeInitialisation(binding: Binding, node: Node): boolean {
-  return (binding.kind === "let" || binding.kind === "const" || binding.kind === "class") && node.start < binding.initialised;
+  return (
+    (binding.kind === "let" || binding.kind === "const" || binding.kind === "class") && node.start < binding.initialised
+  );
 }
 
 /** Whether a switch may lead to this place without passing the declaration. */
@@ -135,7 +150,8 @@ function ownValue(l: Lowering, { name }: Binding, operand: Operand, node: Node):
 export function assign(l: Lowering, node: ast.IdentifierReference, operand: Operand): void {
   const reference = referenceAt(l, node);
   const binding = reference?.binding ?? null;
-  if (reference === undefined || binding === null) return unsupported(l, node, `assignment to the global \`${node.name}\``);
+  if (reference === undefined || binding === null)
+    return unsupported(l, node, `assignment to the global \`${node.name}\``);
   if (binding.scope.func === l.info && isBeforeInitialisation(binding, node)) {
     throwUninitialised(l, binding, node);
   } else if (isConstant(binding)) {
@@ -159,7 +175,12 @@ export function assign(l: Lowering, node: ast.IdentifierReference, operand: Oper
 }
 
 const isConstant = ({ kind }: Binding): boolean =>
-  kind === "const" || kind === "self" || kind === "import" || kind === "namespace" || kind === "intrinsic" || kind === "class";
+  kind === "const" ||
+  kind === "self" ||
+  kind === "import" ||
+  kind === "namespace" ||
+  kind === "intrinsic" ||
+  kind === "class";
 
 /** A declared identifier of a pattern: `let` and parameters are initialised; a `var` may be declared many times. */
 export function initialiseDeclared(l: Lowering, node: ast.BindingIdentifier, operand: Operand): void {
@@ -172,8 +193,9 @@ export function initialiseDeclared(l: Lowering, node: ast.BindingIdentifier, ope
 export function enterScope(l: Lowering, scope: Scope): void {
   for (const binding of scope.bindings.values()) {
     if (binding.kind === "var") {
-      if (binding.boxed) makeCell(l, binding, undef, scope.node);
-      else l.ssa.write(binding, undef);
+      const first = sameParameter(l, scope, binding);
+      if (binding.boxed) makeCell(l, binding, first, scope.node);
+      else l.ssa.write(binding, first);
     } else if (binding.kind !== "function" && binding.boxed && binding.mayBeUnset && scope.kind !== "for") {
       makeCell(l, binding, unset, scope.node);
     } else if (scope.kind === "switch" && !binding.boxed) {
@@ -181,6 +203,14 @@ export function enterScope(l: Lowering, scope: Scope): void {
     }
   }
   createFunctions(l, scope, scope.start);
+}
+
+/** Where parameters have expressions, a `var` of a parameter's name is another variable that starts with its value. */
+function sameParameter(l: Lowering, { kind, node }: Scope, { name }: Binding): Operand {
+  const param = kind === "body" ? l.info.paramScope?.bindings.get(name) : undefined;
+  if (param === undefined) return undef;
+  const cell = l.anchors.get(param);
+  return param.boxed && cell !== undefined ? prim(l, "cell-get", [cell], node, name) : l.ssa.read(param);
 }
 
 /** Creates the function declarations of a scope whose place this is, next to each other. */

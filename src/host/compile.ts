@@ -1,57 +1,70 @@
 // The text of a TypeScript module to its exports, differentiable. Needs the parser, so not for browsers.
 //
 // The module is compiled as the loader would, then evaluated as a script: imports become constants taken from the
-// given modules, exports become getters of a record. Lines stay lines, so errors name the text's own.
+// given modules, exports become getters of a record. A source map leads stack traces back to the text.
 
+import remapping from "@jridgewell/remapping";
 import MagicString from "magic-string";
-import { readModule, type ast } from "../front/index.ts";
+import { readModule, type ast } from "../front/read.ts";
 import { ZerothError } from "../ir/index.ts";
 import * as runtime from "./runtime.ts";
-import { transformFile } from "./transform-file.ts";
+import { transformFile, withInlineMap, type TransformedFile } from "./transform-file.ts";
 
 export interface CompileOptions {
-  /** What errors and stack traces call the text. */
+  /** What errors and stack traces call the text; its extension says the language. */
   readonly file?: string;
-  /** The modules that the text imports, by specifier. */
+  /** The modules that the text imports, by specifier; Node's own (`node:…`) need not be given. */
   readonly imports?: { readonly [specifier: string]: object };
 }
 
 /** The exports of a module. */
 export type Exports = { readonly [name: string]: unknown };
 
-type Importer = (specifier: string) => Readonly<Record<string, unknown>>;
+type Importer = (specifier: string) => object;
 
 const exporter = "$exports";
 const importer = "$import";
 
 /** Compiles and runs the text of a module; gives its exports. */
-export function evaluateModule(source: string, { file = "module.ts", imports = {} }: CompileOptions = {}): Exports {
-  const { code } = transformFile(source, file);
+export async function evaluateModule(source: string, options: CompileOptions = {}): Promise<Exports> {
+  const { file = "module.ts", imports = {} } = options;
+  const { code, map } = transformFile(source, file);
+  const { program } = readModule(code, file.replace(/\.([cm]?)tsx?$/, ".$1js"));
+  const modules = new Map<string, object>([["zeroth/runtime", runtime]]);
+  for (const specifier of program.body.flatMap(specifierOf)) {
+    if (!modules.has(specifier)) modules.set(specifier, await importFor(specifier, imports, file));
+  }
   const exports: Record<string, unknown> = {};
-  const load: Importer = (specifier) => {
-    if (specifier === "zeroth/runtime") return { ...runtime };
-    const module = Object.hasOwn(imports, specifier) ? imports[specifier] : undefined;
-    if (module !== undefined) return module as Readonly<Record<string, unknown>>;
-    throw new ZerothError({
-      kind: "invalid",
-      message: `the text ${file} imports ${JSON.stringify(specifier)}, which it was not given`,
-      remedy: `pass { imports: { ${JSON.stringify(specifier)}: await import(${JSON.stringify(specifier)}) } }`,
-    });
-  };
   // Indirect: the text sees nothing of this module.
   const evaluate = globalThis.eval as (script: string) => (load: Importer, exports: object) => void;
-  evaluate(scriptOf(code, file))(load, exports);
+  evaluate(withInlineMap(scriptOf(code, program, file, map)))((specifier) => modules.get(specifier) ?? {}, exports);
   return exports;
 }
 
+function specifierOf(statement: ast.Program["body"][number]): readonly string[] {
+  return "source" in statement && statement.source !== null ? [statement.source.value] : [];
+}
+
+async function importFor(specifier: string, imports: CompileOptions["imports"], file: string): Promise<object> {
+  const given = imports !== undefined && Object.hasOwn(imports, specifier) ? imports[specifier] : undefined;
+  if (given !== undefined) return given;
+  if (specifier.startsWith("node:")) return (await import(specifier)) as object;
+  const name = quoted(specifier);
+  throw new ZerothError({
+    kind: "invalid",
+    message: `the text ${file} imports ${name}, which it was not given`,
+    remedy: `pass { imports: { ${name}: await import(${name}) } }`,
+  });
+}
+
 /** A function expression over `$import` and `$exports` that does what the module does. */
-function scriptOf(code: string, file: string): string {
+function scriptOf(code: string, program: ast.Program, file: string, earlier: string): TransformedFile {
   const text = new MagicString(code);
   const head: string[] = [];
   const give = (name: string, value: string): void => {
     head.push(`Object.defineProperty(${exporter},${JSON.stringify(name)},{enumerable:true,get(){return ${value}}});`);
   };
-  for (const statement of readModule(code, file, "js").program.body) {
+  for (const statement of program.body) {
     switch (statement.type) {
       case "ImportDeclaration":
         head.push(importOf(statement));
@@ -85,7 +98,9 @@ function scriptOf(code: string, file: string): string {
       }
     }
   }
-  return `(function(${importer},${exporter}){"use strict";${head.join("")}${text.toString()}\n})\n//# sourceURL=${file}`;
+  text.prepend(`(function(${importer},${exporter}){"use strict";${head.join("")}`).append(`\n})\n//# sourceURL=${file}`);
+  const map = text.generateMap({ source: file, hires: "boundary" });
+  return { code: text.toString(), map: remapping([map.toString(), earlier], () => null).toString() };
 }
 
 function importOf({ source, specifiers }: ast.ImportDeclaration): string {

@@ -54,7 +54,7 @@ export function stampFromSource(f: Callable): SourceRefusal | null {
     results.set(text, result);
   }
   if ("reason" in result) return result;
-  stampFunction(f, { code: result, env: [], instances: {} });
+  stampFunction(f, { code: result, env: [], instances: null });
   return null;
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checks } from "./fixtures/semantics/checks.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const tool = (path: string): string => join(root, "node_modules", path);
@@ -101,6 +102,28 @@ test("the loader runs TypeScript whose closures are differentiable", ({ skip }) 
   skip(offline !== null, offline ?? "");
   const output = run(process.execPath, ["--import", "zeroth/register", "main.ts"], project);
   expect(JSON.parse(output)).toEqual(expected);
+}, 60_000);
+
+test("the loader keeps what JavaScript means", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  cpSync(fileURLToPath(new URL("fixtures/semantics", import.meta.url)), join(project, "semantics"), { recursive: true });
+  const output = run(process.execPath, ["--import", "zeroth/register", "semantics/main.ts"], project);
+  expect(JSON.parse(output)).toEqual({ checked: Object.keys(checks).length, failures: [] });
+}, 60_000);
+
+test("the text of a module compiles, and its errors name its lines", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const text = "import { grad } from 'zeroth';\\n\\nexport const f = grad((x: number) => x ** 3);\\nexport function boom(): void {\\n  throw new Error('here');\\n}";
+  const script = `
+    import { compile, grad } from "zeroth";
+    process.setSourceMapsEnabled(true);
+    const { f, boom } = await compile("${text}", { file: "boom.ts" });
+    let stack = "";
+    try { boom(); } catch (error) { stack = error.stack; }
+    console.log(JSON.stringify({ slope: f(2), curvature: grad(f)(2), place: /boom\\.ts:\\d+/.exec(stack)?.[0] }));
+  `;
+  writeFileSync(join(project, "compile.mjs"), script);
+  expect(JSON.parse(run(process.execPath, ["compile.mjs"], project))).toEqual({ slope: 12, curvature: 12, place: "boom.ts:5" });
 }, 60_000);
 
 test("the Vite plugin builds a program whose closures are differentiable", ({ skip }) => {

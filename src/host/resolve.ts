@@ -53,8 +53,8 @@ export const resolve: Resolve = (callee, word, span, source) => {
 function compiled(f: unknown, word: Word): Target | null {
   const stamp = stampOf(f);
   if (stamp === undefined) return null;
-  const { program, name } = stamp.code;
-  return { code: program.code(program.derived(name, word)), self: f as AnyFunction };
+  const { code } = stamp;
+  return { code: word === "" ? code : code.program.derivative(code, word), self: f as AnyFunction };
 }
 
 function inactiveWrapper(f: Callable): AnyFunction | undefined {

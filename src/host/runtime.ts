@@ -66,6 +66,6 @@ function constantAssigned(): never {
 
 function reveal(thunk: Thunk): Stamp {
   const [module, name, env] = thunk();
-  return { code: module.code(name), env, instances: {} };
+  return { code: module.code(name), env, instances: null };
 }
 

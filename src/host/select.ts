@@ -41,7 +41,7 @@ export function selectModules(root: string, { include, exclude }: SelectOptions 
 function isOwn(file: string): boolean {
   if (file.startsWith(`${packageRoot}dist/`)) return true;
   if (!file.startsWith(`${packageRoot}src/`) || file.startsWith(`${packageRoot}src/prelude/`)) return false;
-  return !/\.test\.ts$/.test(file);
+  return !/\.test\.ts$|\/fixtures\//.test(file);
 }
 
 function patterns(given: ModulePattern | readonly ModulePattern[] | undefined, root: string): readonly RegExp[] {

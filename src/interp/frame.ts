@@ -30,7 +30,13 @@ export function enterFrame(
   if (func.refusal !== null) {
     const { message, remedy, span } = func.refusal;
     const text = code.program.module.sources[span.file];
-    throw new ZerothError({ kind: "unsupported", message, remedy, span, ...(text === undefined ? {} : { source: text }) });
+    throw new ZerothError({
+      kind: "unsupported",
+      message,
+      remedy,
+      span,
+      ...(text === undefined ? {} : { source: text }),
+    });
   }
   const values = new Array<unknown>(func.values.length);
   const params = func.blocks[0]?.params ?? [];

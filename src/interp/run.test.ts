@@ -28,7 +28,12 @@ function define(name: string, params: readonly string[], body: (b: FuncBuilder) 
   return builder.finish();
 }
 
-function functionOf(program: Program, name: string, host: Partial<InterpreterHost> = {}, env: unknown[] = []): AnyFunction {
+function functionOf(
+  program: Program,
+  name: string,
+  host: Partial<InterpreterHost> = {},
+  env: unknown[] = [],
+): AnyFunction {
   return interpretedClosure(program.code(name), env, { resolve, ...host });
 }
 
@@ -50,7 +55,10 @@ describe("interpreter", () => {
   test("runs a loop whose parameters swap, and counts steps", () => {
     const fib = define("fib", ["n"], (b) => {
       const [loop, end] = [b.block(), b.block()];
-      const [x, y, i] = [b.param(loop, "a"), b.param(loop, "b"), b.param(loop, "i")].map((id): Operand => ({ kind: "value", id }));
+      const [x, y, i] = [b.param(loop, "a"), b.param(loop, "b"), b.param(loop, "i")].map((id): Operand => ({
+        kind: "value",
+        id,
+      }));
       b.jump(loop, span, [constant(0), constant(1), constant(0)]);
       b.switchTo(loop);
       const next = b.prim("add", [i as Operand, constant(1)], span);
@@ -85,20 +93,30 @@ describe("interpreter", () => {
   });
 
   test("pads missing arguments, drops extra ones, binds rest and receiver", () => {
-    const f = define("f", ["x", "xs"], (b) => {
-      b.ret(b.prim("tuple", [b.receiver, param(b, 0), param(b, 1)], span), span);
-    }, { rest: true });
+    const f = define(
+      "f",
+      ["x", "xs"],
+      (b) => {
+        b.ret(b.prim("tuple", [b.receiver, param(b, 0), param(b, 1)], span), span);
+      },
+      { rest: true },
+    );
     const run = (receiver: unknown, ...args: unknown[]): unknown =>
-      interpret(programOf(f).code("f"), call as never, receiver, args, { resolve });
+      interpret(programOf(f).code("f"), call, receiver, args, { resolve });
     expect(run("o", 1, 2, 3)).toEqual(["o", 1, [2, 3]]);
     expect(run(undefined)).toEqual([undefined, undefined, []]);
   });
 
   test("closures are JavaScript functions that know their code and environment", () => {
-    const inner = define("inner", ["y"], (b) => {
-      const x = b.prim("capture", [b.self, constant(0)], span, "x");
-      b.ret(b.prim("add", [x, param(b, 0)], span), span);
-    }, { captures: [{ name: "x", from: "scope", boxed: false }] });
+    const inner = define(
+      "inner",
+      ["y"],
+      (b) => {
+        const x = b.prim("capture", [b.self, constant(0)], span, "x");
+        b.ret(b.prim("add", [x, param(b, 0)], span), span);
+      },
+      { captures: [{ name: "x", from: "scope", boxed: false }] },
+    );
     const outer = define("outer", ["x"], (b) => b.ret(b.closure("inner", [param(b, 0)], span), span));
     const add = call(functionOf(programOf(inner, outer), "outer"), 40) as AnyFunction;
     expect(call(add, 2)).toBe(42);
@@ -119,11 +137,23 @@ describe("interpreter", () => {
 
   test("a call with a word runs the derivative with the closure as self", () => {
     const f = define("f", ["x"], (b) => b.ret(param(b, 0), span));
-    const derived = define("f.J", ["x"], (b) => b.ret(b.prim("tuple", [b.self, param(b, 0)], span), span), { base: "f" });
+    const derived = define("f.J", ["x"], (b) => b.ret(b.prim("tuple", [b.self, param(b, 0)], span), span), {
+      base: "f",
+    });
     const main = define("main", [], (b) => {
       const closure = b.closure("f", [], span);
       const result = b.call(closure, [constant(7)], span, { word: "J" });
-      b.ret(b.prim("tuple", [b.prim("eq", [b.prim("tuple-get", [result, constant(0)], span), closure], span), b.prim("tuple-get", [result, constant(1)], span)], span), span);
+      b.ret(
+        b.prim(
+          "tuple",
+          [
+            b.prim("eq", [b.prim("tuple-get", [result, constant(0)], span), closure], span),
+            b.prim("tuple-get", [result, constant(1)], span),
+          ],
+          span,
+        ),
+        span,
+      );
     });
     expect(call(functionOf(programOf(f, derived, main), "main"))).toEqual([true, 7]);
   });
@@ -132,13 +162,17 @@ describe("interpreter", () => {
     const callIt = define("callIt", ["g"], (b) => b.ret(b.call(param(b, 0), [], span), span));
     expect(() => call(functionOf(programOf(callIt), "callIt"), 1)).toThrow(new TypeError("g is not a function"));
 
-    const refused = define("refused", [], (b) => b.ret(undef, span), { refusal: { message: "generators", remedy: "use a loop", span } });
+    const refused = define("refused", [], (b) => b.ret(undef, span), {
+      refusal: { message: "generators", remedy: "use a loop", span },
+    });
     expect(() => call(functionOf(programOf(refused), "refused"))).toThrow(
       "a.ts:2:3: unsupported: generators\n2 | x.boom(1)\n  |   ^^^^\nremedy: use a loop",
     );
 
     const iterate = define("iterate", ["x"], (b) => b.ret(b.prim("iterable", [param(b, 0)], span), span));
-    expect(() => call(functionOf(programOf(iterate), "iterate"), new Map())).toThrow(/^a\.ts:2:3: unsupported: iteration over Map\n2 \|/);
+    expect(() => call(functionOf(programOf(iterate), "iterate"), new Map())).toThrow(
+      /^a\.ts:2:3: unsupported: iteration over Map\n2 \|/,
+    );
 
     const thrower = define("thrower", ["x"], (b) => b.throw(param(b, 0), span));
     let caught: unknown;

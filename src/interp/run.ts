@@ -130,21 +130,24 @@ function read(frame: Frame, operand: Operand): unknown {
       return unsetValue;
     case "outer":
     case "alpha":
-      throw new ZerothError({ kind: "bug", message: `operand of kind ${operand.kind} in @${frame.func.name}, which runs` });
+      throw new ZerothError({
+        kind: "bug",
+        message: `operand of kind ${operand.kind} in @${frame.func.name}, which runs`,
+      });
   }
 }
 
 /** A closure as a JavaScript function, which runs in the interpreter wherever it is called from. */
 export function interpretedClosure(code: Code, env: readonly unknown[], host: InterpreterHost): AnyFunction {
   const closure = function (this: unknown, ...args: unknown[]): unknown {
-    return interpret(code, closure as AnyFunction, this, args, host);
+    return interpret(code, closure, this, args, host);
   };
   const func = code.program.func(code.name);
   const params = Math.max(0, (func.blocks[0]?.params.length ?? 0) - firstParam - (func.rest ? 1 : 0));
   Object.defineProperty(closure, "name", { value: func.sourceName, configurable: true });
   Object.defineProperty(closure, "length", { value: params, configurable: true });
-  stampFunction(closure, { code, env, instances: {} });
-  return closure as AnyFunction;
+  stampFunction(closure, { code, env, instances: null });
+  return closure;
 }
 
 /** Gives errors of zeroth that have no place the place of the instruction that raised them. */

@@ -138,7 +138,7 @@ export class FuncBuilder {
     callee: Operand,
     args: readonly Operand[],
     span: Span,
-    { receiver = undef, word = "", spread = false, hint = "", type = "any" as Type }: {
+    { receiver = undef, word = "", spread = false, hint = "", type = "any" }: {
       receiver?: Operand; word?: Word; spread?: boolean; hint?: string; type?: Type;
     } = {},
   ): Operand {

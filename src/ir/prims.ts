@@ -92,6 +92,7 @@ export const prims: Readonly<Record<PrimName, Prim>> = {
   typeof: prim(1, "pure", "str", (a: unknown) => typeof a, (a = "") => `typeof ${a}`),
   instanceof: binary("instanceof", "bool", (a: unknown, b: unknown) => a instanceof (b as new () => unknown)),
   /** ToString, as template literals do. */
+  // oxlint-disable-next-line typescript/no-unnecessary-template-expression
   "to-string": prim(1, "pure", "str", (a: unknown) => `${a as string}`, (a = "") => `\`\${${a}}\``),
   "is-nullish": prim(1, "pure", "bool", (a: unknown) => a === null || a === undefined, (a = "") => `${a} == null`),
   "is-unset": prim(1, "pure", "bool", (a: unknown) => a === unsetValue),

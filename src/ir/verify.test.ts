@@ -1,5 +1,6 @@
 // What text cannot say; each rule has a fixture besides (fixtures/verify).
 
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Func, Module, ValueId } from "./model.ts";
 import { valueId } from "./model.ts";
@@ -55,6 +56,17 @@ describe("verify", () => {
     );
     expect(() => assertVerified(broken, "shrink", broken)).not.toThrow();
   });
+});
+
+test("each rule has a fixture that breaks it, but for the one that text cannot break", () => {
+  const folder = new URL("fixtures/verify/", import.meta.url);
+  const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
+  const broken = new Set(
+    texts.flatMap((text) => [...text.matchAll(/(?:error|;) ?:? ?([\w-]+): /gu)].map(([, rule]) => rule)),
+  );
+  const head = readFileSync(new URL("verify.ts", import.meta.url), "utf8");
+  const rules = [...head.matchAll(/^\/\/ {3}([\w-]+) /gmu)].map(([, rule]) => rule);
+  expect(rules.filter((rule) => !broken.has(rule))).toEqual(["defined-once"]);
 });
 
 describe("passes", () => {

@@ -87,6 +87,8 @@ const table = {
   plus: [when(firstIsNumber, first)],
   numeric: [when(firstIsNumber, first)],
   number: [when(firstIsNumber, first)],
+  // A copy only gave a captured variable a value of its own.
+  copy: [first],
   // What types tell.
   "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],
   "is-nullish": [([a], { typeOf }) => (a === undefined ? null : asNullish(typeOf(a)))],
@@ -126,7 +128,8 @@ const table = {
   ],
   "parts-to": [
     when(firstIsZero, toZero),
-    ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => tuple(items.slice(0, k.value))) : null),
+    ([t, k], known) =>
+      isIndex(k) ? mapped(parts("tuple", t, known), (items) => tuple(items.slice(0, k.value))) : null,
   ],
   inject: [when(secondIsZero, toZero)],
   "inject-from": [when(secondIsZero, toZero)],

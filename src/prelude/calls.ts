@@ -1,6 +1,6 @@
 // Function.prototype.call, apply and bind; and natives that are called as they are, without a derivative.
 
-import { callWith, foreignCall } from "../host/intrinsics.ts";
+import { callWith, foreignCall, gather } from "../host/intrinsics.ts";
 
 export type Callable = (this: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -20,6 +20,6 @@ export function bindFunction(this: Callable, receiver?: unknown, ...first: reado
 /** A native whose result is a whole number, a boolean or a reference, and which moves no numbers. */
 export function withoutDerivative(native: unknown): Callable {
   return function (...args) {
-    return foreignCall(native, this, args);
+    return foreignCall(native, this, gather(args, args.length));
   };
 }

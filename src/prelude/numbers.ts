@@ -3,7 +3,7 @@
 // A call that names the function and its arguments is a primitive already; these serve the others. Where several
 // arguments of `max` or `min` tie, each has an equal share of the derivative; `hypot` at the origin has none.
 
-import { carry, foreignCall, number, stop } from "../host/intrinsics.ts";
+import { carry, foreignCall, gather, number, stop } from "../host/intrinsics.ts";
 import type { Replacement } from "./arrays.ts";
 
 type Numbers = readonly unknown[];
@@ -39,14 +39,16 @@ function shareTies(value: number, xs: Numbers): number {
   return result;
 }
 
+/** The value as JavaScript has it, with the derivatives, of all orders, of a sum of squares that does not overflow. */
 export function hypot(...xs: Numbers): number {
-  const length = foreignCall(nativeHypot, undefined, xs) as number;
-  let result = length;
+  const length = foreignCall(nativeHypot, undefined, gather(xs, xs.length)) as number;
+  if (length === 0) return 0;
+  let squares = 0;
   for (let i = 0; i < xs.length; i++) {
-    const x = +(xs[i] as number);
-    result = carry(result, x, length === 0 ? 0 : x / length);
+    const x = (xs[i] as number) / length;
+    squares += x * x;
   }
-  return result;
+  return carry(length, length * Math.sqrt(squares), 1);
 }
 
 const abs = (x: number): number => Math.abs(x);

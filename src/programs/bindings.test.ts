@@ -13,7 +13,12 @@ const scale = 3;
 let offset = 1;
 
 const programs: readonly AnyProgram[] = [
-  program("module variables", (x: number) => scale * x * x + offset * x, [[2]], (x) => [6 * x + 1]),
+  program(
+    "module variables",
+    (x: number) => scale * x * x + offset * x,
+    [[2]],
+    (x) => [6 * x + 1],
+  ),
   program(
     "let, const, shadowing",
     (x: number) => {
@@ -82,11 +87,10 @@ const programs: readonly AnyProgram[] = [
     [[[1, 2, 3, 4, 5]]],
     () => [[3, 0, 1, 2, 0]],
   ),
-  program(
-    "patterns in parameters",
-    ({ x, y }: Point, [a, b = 2]: [number, number?]) => x * a + y * b,
-    [[{ x: 1, y: 2 }, [3]], [{ x: 1, y: 2 }, [3, 4]]],
-  ),
+  program("patterns in parameters", ({ x, y }: Point, [a, b = 2]: [number, number?]) => x * a + y * b, [
+    [{ x: 1, y: 2 }, [3]],
+    [{ x: 1, y: 2 }, [3, 4]],
+  ]),
   program(
     "patterns in assignments",
     (x: number, y: number) => {
@@ -110,7 +114,18 @@ const programs: readonly AnyProgram[] = [
       for (const [i, v = 1] of pairs) s *= i + v;
       return s;
     },
-    [[[{ x: 1, y: 2 }, { x: 3, y: 4 }], [[1, 2], [3, 4]]]],
+    [
+      [
+        [
+          { x: 1, y: 2 },
+          { x: 3, y: 4 },
+        ],
+        [
+          [1, 2],
+          [3, 4],
+        ],
+      ],
+    ],
   ),
   program(
     "assignment to a member in a for-of head",
@@ -149,7 +164,10 @@ const programs: readonly AnyProgram[] = [
       return s + rest.length * x;
     },
     [[2, 3, 4], [5]],
-    (x, ...rest) => [rest.reduce((p, r) => p * r, 1) + rest.length, ...rest.map((_, i) => rest.reduce((p, r, j) => (i === j ? p : p * r), x))],
+    (x, ...rest) => [
+      rest.reduce((p, r) => p * r, 1) + rest.length,
+      ...rest.map((_, i) => rest.reduce((p, r, j) => (i === j ? p : p * r), x)),
+    ],
   ),
   program(
     "spread in calls",
@@ -174,12 +192,13 @@ const programs: readonly AnyProgram[] = [
   program(
     "spread in records",
     (p: Point) => {
-      const q = { ...p, y: p.x * p.y, z: 1 };
-      const r = { x: 10, ...q };
-      return r.x * r.y * r.z;
+      const q: Point & { z?: number } = { ...p, y: p.x * p.y };
+      q.z = 1;
+      const r = { z: 10, w: 2, ...q };
+      return r.x * r.y * r.z * r.w;
     },
     [[{ x: 2, y: 3 }]],
-    ({ x, y }) => [{ x: 2 * x * y, y: x * x }],
+    ({ x, y }) => [{ x: 4 * x * y, y: 2 * x * x }],
   ),
   program(
     "computed and shorthand properties",
@@ -187,7 +206,9 @@ const programs: readonly AnyProgram[] = [
       const key = "a" + "b";
       const y = x * x;
       const record: Record<string, number> = { [key]: x, y, "quoted name": 2, 3: x };
-      return (record["ab"] as number) * (record["y"] as number) * (record["quoted name"] as number) + (record[3] as number);
+      return (
+        (record["ab"] as number) * (record["y"] as number) * (record["quoted name"] as number) + (record[3] as number)
+      );
     },
     [[2]],
     (x) => [6 * x * x + 1],

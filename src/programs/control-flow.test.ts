@@ -35,7 +35,11 @@ const programs: readonly AnyProgram[] = [
       }
       return r;
     },
-    [[1.7, 5.5], [2, 2.5], [3, 0.5]],
+    [
+      [1.7, 5.5],
+      [2, 2.5],
+      [3, 0.5],
+    ],
     (x, n) => [Math.ceil(n) * x ** (Math.ceil(n) - 1), 0],
   ),
   program(
@@ -149,16 +153,6 @@ const programs: readonly AnyProgram[] = [
     },
     [[[2, 3, 4]]],
     (xs) => [xs.map((x, i) => 2 * (i + 1) * x + i + 1)],
-  ),
-  program(
-    "for-in",
-    (p: { a: number; b: number }) => {
-      let s = 0;
-      for (const key in p) s += p[key as "a"] ** 2;
-      return s;
-    },
-    [[{ a: 2, b: -3 }]],
-    ({ a, b }) => [{ a: 2 * a, b: 2 * b }],
   ),
   program(
     "break",
@@ -346,7 +340,10 @@ const programs: readonly AnyProgram[] = [
       for (let i = 0; i < 10; i++) [a, b] = [b, a + b];
       return b * a;
     },
-    [[1, 1], [0.5, -2]],
+    [
+      [1, 1],
+      [0.5, -2],
+    ],
     (x, y) => {
       const last = 34 * x + 55 * y;
       const next = 55 * x + 89 * y;

@@ -14,11 +14,22 @@ function isEven(n: number, x: number): number {
 function isOdd(n: number, x: number): number {
   return n === 0 ? -x : isEven(n - 1, x + 1);
 }
-const power = (n: number): ((x: number) => number) => (x) => x ** n;
-const compose = <A, B, C>(f: (b: B) => C, g: (a: A) => B) => (a: A): C => f(g(a));
+const power =
+  (n: number): ((x: number) => number) =>
+  (x) =>
+    x ** n;
+const compose =
+  <A, B, C>(f: (b: B) => C, g: (a: A) => B) =>
+  (a: A): C =>
+    f(g(a));
 
 const programs: readonly AnyProgram[] = [
-  program("calls of module functions", (x: number) => cube(x) + square(x), [[2]], (x) => [3 * x * x + 2 * x]),
+  program(
+    "calls of module functions",
+    (x: number) => cube(x) + square(x),
+    [[2]],
+    (x) => [3 * x * x + 2 * x],
+  ),
   program(
     "function declarations are hoisted",
     (x: number) => {
@@ -57,8 +68,18 @@ const programs: readonly AnyProgram[] = [
     [[2]],
     (x) => [4 * x ** 3],
   ),
-  program("a curried closure", (x: number) => power(3)(x) + power(x)(2), [[2.5]], (x) => [3 * x * x + 2 ** x * Math.log(2)]),
-  program("composition", (x: number) => compose(Math.sin, compose(square, power(2)))(x), [[1.1]], (x) => [Math.cos(x ** 4) * 4 * x ** 3]),
+  program(
+    "a curried closure",
+    (x: number) => power(3)(x) + power(x)(2),
+    [[2.5]],
+    (x) => [3 * x * x + 2 ** x * Math.log(2)],
+  ),
+  program(
+    "composition",
+    (x: number) => compose(Math.sin, compose(square, power(2)))(x),
+    [[1.1]],
+    (x) => [Math.cos(x ** 4) * 4 * x ** 3],
+  ),
   program(
     "closures over closures",
     (x: number) => {
@@ -99,19 +120,40 @@ const programs: readonly AnyProgram[] = [
     [[2]],
     (x) => [6 * x * x],
   ),
-  program("recursion", (x: number) => {
-    const f = (n: number): number => (n === 0 ? 1 : x * f(n - 1) + n);
-    return f(5);
-  }, [[0.5], [2]]),
-  program("recursion over a tree", (tree: { v: number; kids: { v: number; kids: never[] }[] }) => {
-    interface Tree { v: number; kids: readonly Tree[] }
-    const total = (node: Tree): number => {
-      let s = node.v ** 2;
-      for (const kid of node.kids) s *= total(kid);
-      return s;
-    };
-    return total(tree);
-  }, [[{ v: 2, kids: [{ v: 3, kids: [] }, { v: 5, kids: [] }] }]]),
+  program(
+    "recursion",
+    (x: number) => {
+      const f = (n: number): number => (n === 0 ? 1 : x * f(n - 1) + n);
+      return f(5);
+    },
+    [[0.5], [2]],
+  ),
+  program(
+    "recursion over a tree",
+    (tree: { v: number; kids: { v: number; kids: never[] }[] }) => {
+      interface Tree {
+        v: number;
+        kids: readonly Tree[];
+      }
+      const total = (node: Tree): number => {
+        let s = node.v ** 2;
+        for (const kid of node.kids) s *= total(kid);
+        return s;
+      };
+      return total(tree);
+    },
+    [
+      [
+        {
+          v: 2,
+          kids: [
+            { v: 3, kids: [] },
+            { v: 5, kids: [] },
+          ],
+        },
+      ],
+    ],
+  ),
   program("mutual recursion of module functions", (x: number) => isEven(5, x), [[0.7]], undefined),
   program(
     "mutual recursion of local functions",
@@ -122,65 +164,110 @@ const programs: readonly AnyProgram[] = [
     },
     [[0.7]],
   ),
-  program("functions in arrays and records", (x: number) => {
-    const fs = [Math.sin, square, (y: number) => y * x];
-    const table = { f: cube, g: { h: (y: number) => x - y } };
-    let s = 0;
-    for (const f of fs) s += f(x);
-    return s + table.f(x) + table.g.h(3 * x);
-  }, [[1.2]], (x) => [Math.cos(x) + 4 * x + 3 * x * x - 2]),
-  program("methods use their receiver", (x: number) => {
-    const account = {
-      balance: x,
-      rate: 1.1,
-      grow(this: { balance: number; rate: number }, times: number): number {
-        for (let i = 0; i < times; i++) this.balance *= this.rate * x;
-        return this.balance;
-      },
-    };
-    account.grow(2);
-    return account.grow(1) + account.balance;
-  }, [[1.3]], (x) => [2 * 4 * 1.1 ** 3 * x ** 3]),
-  program("arrow functions keep the receiver", (x: number) => {
-    const o = {
-      k: x,
-      all(this: { k: number }, ys: number[]): number {
-        return ys.map((y) => y * this.k).reduce((a, b) => a + b, 0);
-      },
-    };
-    return o.all([x, 2, 3]);
-  }, [[2]], (x) => [2 * x + 5]),
-  program("optional calls and members", (x: number) => {
-    const some: { f?: (y: number) => number; g?: { h: number } | null; a?: number[] } = { f: square, a: [x, 3] };
-    const none = {} as typeof some;
-    return (some.f?.(x) ?? 1) + (none.f?.(x) ?? 2 * x) + (none.g?.h ?? x) + (some.a?.[0] ?? 0) * (none.a?.[0] ?? 5);
-  }, [[3]], (x) => [2 * x + 2 + 1 + 5]),
-  program("call, apply and bind", (x: number) => {
-    const f = function (this: { k: number }, a: number, b: number): number {
-      return this.k * a * b;
-    };
-    return f.call({ k: x }, x, 2) + f.apply({ k: 3 }, [x, x]) + f.bind({ k: x }, x)(x);
-  }, [[2]], (x) => [4 * x + 6 * x + 3 * x * x]),
-  program("too few and too many arguments", (x: number) => {
-    const f = (a: number, b?: number): number => a * (b ?? 10);
-    const g = f as (...args: number[]) => number;
-    return g(x) + g(x, x, x, x);
-  }, [[3]], (x) => [10 + 2 * x]),
-  program("a function returned from a branch", (x: number) => {
-    const pick = (n: number): ((y: number) => number) => (n > 1 ? (y) => y * x : square);
-    return pick(2)(x) * pick(1)(x);
-  }, [[2]], (x) => [4 * x ** 3]),
-  program("a callback that assigns a captured variable", (xs: number[]) => {
-    let s = 0;
-    xs.forEach((v, i) => {
-      s = s * 2 + v * i;
-    });
-    return s * s;
-  }, [[[1, 2, 3]]], () => [[0, 40, 40]]),
-  program("new Error as a value", (x: number) => {
-    const error = new Error("unused");
-    return x * error.message.length;
-  }, [[2]], () => [6]),
+  program(
+    "functions in arrays and records",
+    (x: number) => {
+      const fs = [Math.sin, square, (y: number) => y * x];
+      const table = { f: cube, g: { h: (y: number) => x - y } };
+      let s = 0;
+      for (const f of fs) s += f(x);
+      return s + table.f(x) + table.g.h(3 * x);
+    },
+    [[1.2]],
+    (x) => [Math.cos(x) + 4 * x + 3 * x * x - 2],
+  ),
+  program(
+    "methods use their receiver",
+    (x: number) => {
+      const account = {
+        balance: x,
+        rate: 1.1,
+        grow(this: { balance: number; rate: number }, times: number): number {
+          for (let i = 0; i < times; i++) this.balance *= this.rate * x;
+          return this.balance;
+        },
+      };
+      account.grow(2);
+      return account.grow(1) + account.balance;
+    },
+    [[1.3]],
+    (x) => [2 * 4 * 1.1 ** 3 * x ** 3],
+  ),
+  program(
+    "arrow functions keep the receiver",
+    (x: number) => {
+      const o = {
+        k: x,
+        all(this: { k: number }, ys: number[]): number {
+          return ys.map((y) => y * this.k).reduce((a, b) => a + b, 0);
+        },
+      };
+      return o.all([x, 2, 3]);
+    },
+    [[2]],
+    (x) => [2 * x + 5],
+  ),
+  program(
+    "optional calls and members",
+    (x: number) => {
+      const some: { f?: (y: number) => number; g?: { h: number } | null; a?: number[] } = { f: square, a: [x, 3] };
+      const none = {} as typeof some;
+      return (some.f?.(x) ?? 1) + (none.f?.(x) ?? 2 * x) + (none.g?.h ?? x) + (some.a?.[0] ?? 0) * (none.a?.[0] ?? 5);
+    },
+    [[3]],
+    (x) => [2 * x + 2 + 1 + 5],
+  ),
+  program(
+    "call, apply and bind",
+    (x: number) => {
+      const f = function (this: { k: number }, a: number, b: number): number {
+        return this.k * a * b;
+      };
+      return f.call({ k: x }, x, 2) + f.apply({ k: 3 }, [x, x]) + f.bind({ k: x }, x)(x);
+    },
+    [[2]],
+    (x) => [4 * x + 6 * x + 3 * x * x],
+  ),
+  program(
+    "too few and too many arguments",
+    (x: number) => {
+      const f = (a: number, b?: number): number => a * (b ?? 10);
+      const g = f as (...args: number[]) => number;
+      return g(x) + g(x, x, x, x);
+    },
+    [[3]],
+    (x) => [10 + 2 * x],
+  ),
+  program(
+    "a function returned from a branch",
+    (x: number) => {
+      const pick = (n: number): ((y: number) => number) => (n > 1 ? (y) => y * x : square);
+      return pick(2)(x) * pick(1)(x);
+    },
+    [[2]],
+    (x) => [4 * x ** 3],
+  ),
+  program(
+    "a callback that assigns a captured variable",
+    (xs: number[]) => {
+      let s = 0;
+      xs.forEach((v, i) => {
+        s = s * 2 + v * i;
+      });
+      return s * s;
+    },
+    [[[1, 2, 3]]],
+    () => [[0, 40, 40]],
+  ),
+  program(
+    "new Error as a value",
+    (x: number) => {
+      const error = new Error("unused");
+      return x * error.message.length;
+    },
+    [[2]],
+    () => [6],
+  ),
 ];
 
 describe("functions", () => {

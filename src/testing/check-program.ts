@@ -58,8 +58,11 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
 
     const [x, ...rest] = args();
     if (leavesOf(x).length === 0) continue;
-    const v = withLeaves(x as unknown, leavesOf(x).map((_, i) => 1 - 0.75 * ((i * 7) % 3)));
-    const product = (hvp as unknown as HvpOf)(f)(x, directionOf(v), ...rest);
+    const v = withLeaves(
+      x as unknown,
+      leavesOf(x).map((_, i) => 1 - 0.75 * ((i * 7) % 3)),
+    );
+    const product = (hvp as unknown as HvpOf)(f)(...copyTree([x, directionOf(v), ...rest]));
     if (kink) continue;
     const along = (t: number): readonly number[] => {
       const moved = leavesOf(x).map((leaf, i) => leaf + t * (leavesOf(v)[i] as number));
@@ -69,7 +72,10 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
   }
 }
 
-type GradOf = (f: unknown, options: { readonly argnums?: readonly number[] }) => (...args: readonly unknown[]) => unknown;
+type GradOf = (
+  f: unknown,
+  options: { readonly argnums?: readonly number[] },
+) => (...args: readonly unknown[]) => unknown;
 type HvpOf = (f: unknown) => (...args: readonly unknown[]) => unknown;
 
 /** A direction has null where an argument has no number. */
@@ -90,7 +96,11 @@ function expectSlope(f: Scalar, args: readonly unknown[], slope: readonly number
 }
 
 /** Expects that for every component some step size gives the derivative of `along` at 0, to seven digits or so. */
-export function expectDifference(along: (t: number) => readonly number[], derivative: readonly number[], what: string): void {
+export function expectDifference(
+  along: (t: number) => readonly number[],
+  derivative: readonly number[],
+  what: string,
+): void {
   const differences = steps.map((h) => {
     const far = along(h);
     const back = along(-h);
@@ -111,6 +121,9 @@ export function expectDifference(along: (t: number) => readonly number[], deriva
 
 function show(x: unknown): string {
   if (Array.isArray(x) || ArrayBuffer.isView(x)) return `[${Array.from(x as unknown[], show).join(", ")}]`;
-  if (typeof x === "object" && x !== null) return `{${Object.entries(x).map(([k, v]) => `${k}: ${show(v)}`).join(", ")}}`;
+  if (typeof x === "object" && x !== null)
+    return `{${Object.entries(x)
+      .map(([k, v]) => `${k}: ${show(v)}`)
+      .join(", ")}}`;
   return typeof x === "function" ? "a function" : String(x);
 }

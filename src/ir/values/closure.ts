@@ -13,6 +13,8 @@ export interface Code {
   readonly name: FuncName;
   /** The generated JavaScript, once linked. */
   factory: Factory | null;
+  /** The code of its derivatives, by word, as far as they have been asked for. */
+  readonly derivatives: { [word: string]: Code };
 }
 
 /**
@@ -27,8 +29,8 @@ export type Environment = ArrayLike<unknown>;
 export interface Stamp {
   readonly code: Code;
   readonly env: Environment;
-  /** Linked derivatives of this closure, by word. */
-  readonly instances: { [word: string]: AnyFunction };
+  /** Linked derivatives of this closure, by word; made when the first one is. */
+  instances: { [word: string]: AnyFunction } | null;
 }
 
 /** What a call with a derivative word runs: a function of a program, with the closure to pass as its zeroth argument. */
@@ -60,9 +62,8 @@ class Stamped extends Return {
   }
   static read(target: object): Stamp | undefined {
     if (!(#stamp in target)) return undefined;
-    const stamped = target as Stamped;
-    if (typeof stamped.#stamp === "function") stamped.#stamp = stamped.#stamp();
-    return stamped.#stamp;
+    if (typeof target.#stamp === "function") target.#stamp = target.#stamp();
+    return target.#stamp;
   }
   static has(target: object): boolean {
     return #stamp in target;

@@ -12,7 +12,9 @@ export function sum(a: Cotangent, b: Cotangent): Cotangent {
   if (a instanceof Tape && b instanceof Tape) return sumTapes(a, b);
   if (Array.isArray(a) && Array.isArray(b)) {
     const [long, short] = a.length >= b.length ? [a, b] : [b, a];
-    return long.map((part, i) => (i < short.length ? sum(part, short[i]) : part));
+    const total = long.slice();
+    for (let i = 0; i < short.length; i++) total[i] = sum(long[i], short[i]);
+    return total;
   }
   throw new TypeError("zeroth: cotangents of different kinds cannot be added");
 }
@@ -54,8 +56,9 @@ export function partsTo(tuple: Cotangent, k: number): Cotangent {
 /** The tuple cotangent whose component `k` is `g` and whose others are zero. */
 export function inject(k: number, g: Cotangent): Cotangent {
   if (g === 0) return 0;
-  const parts = new Array<unknown>(k + 1).fill(0);
-  parts[k] = g;
+  const parts: unknown[] = [];
+  for (let i = 0; i < k; i++) parts.push(0);
+  parts.push(g);
   return parts;
 }
 

@@ -33,10 +33,15 @@ export class Program {
   code(name: FuncName): Code {
     let code = this.#codes.get(name);
     if (code === undefined) {
-      code = { program: this, name, factory: null };
+      code = { program: this, name, factory: null, derivatives: {} };
       this.#codes.set(name, code);
     }
     return code;
+  }
+
+  /** The code of a derivative of a function of this program. */
+  derivative(code: Code, word: Word): Code {
+    return (code.derivatives[word] ??= this.code(this.derived(code.name, word)));
   }
 
   /** The name of the derivative of `name` by a word, differentiating where that has not been done. */

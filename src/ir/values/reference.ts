@@ -26,7 +26,7 @@ const arrayIterator = Array.prototype[Symbol.iterator];
 export function iterable(x: unknown): unknown {
   if (Array.isArray(x) && x[Symbol.iterator] === arrayIterator) return x;
   if (isTypedArray(x)) return x;
-  if (typeof x === "string") return [...x];
+  if (typeof x === "string") return Array.from(x);
   if (x === null || x === undefined || typeof (x as Iterable<unknown>)[Symbol.iterator] !== "function") {
     throw new TypeError(`${typeof x === "object" || typeof x === "function" ? "object" : String(x)} is not iterable`);
   }

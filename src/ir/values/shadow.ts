@@ -29,14 +29,18 @@ export function isReal(x: unknown): x is Float64Array | Float32Array {
   return x instanceof Float64Array || x instanceof Float32Array;
 }
 
-/** Indices this far past the end of a dense store go to its table of sparse keys. */
+/** Indices this far past the end of a dense store wait in a table, unless the primal itself is that long. */
 const densityLimit = 1 << 20;
+/** The longest primal whose shadow is dense at once. */
+const longestDense = 1 << 25;
 
-/** The shadow of an array, object, box or another shadow: dense for indices, a table for other keys. */
+/** The shadow of an array, object, box or another shadow: dense for indices, tables for far indices and other keys. */
 class SlotShadow implements Shadow {
   readonly #primal: object;
   readonly #dense: Cotangent[] = [];
-  #sparse: Map<unknown, Cotangent> | null = null;
+  /** Indices beyond the dense store; they move there when it reaches them. */
+  #far: Map<number, Cotangent> | null = null;
+  #named: Map<unknown, Cotangent> | null = null;
   #checked = false;
 
   constructor(primal: object) {
@@ -44,13 +48,15 @@ class SlotShadow implements Shadow {
   }
 
   get(key: unknown): Cotangent {
-    if (this.#isDense(key)) return key < this.#dense.length ? this.#dense[key] : 0;
-    return this.#sparse?.get(slotKey(key)) ?? 0;
+    const index = indexOf(key);
+    if (index < 0) return this.#named?.get(slotName(key)) ?? 0;
+    return index < this.#dense.length ? this.#dense[index] : (this.#far?.get(index) ?? 0);
   }
 
   accum(key: unknown, g: Cotangent): void {
     if (g === 0) return;
-    if (this.#isDense(key) && key < this.#dense.length) this.#dense[key] = sum(this.#dense[key], g);
+    const index = indexOf(key);
+    if (index >= 0 && index < this.#dense.length && this.#checked) this.#dense[index] = sum(this.#dense[index], g);
     else this.put(key, sum(this.get(key), g));
   }
 
@@ -63,31 +69,59 @@ class SlotShadow implements Shadow {
   put(key: unknown, g: Cotangent): void {
     if (key === "length" && Array.isArray(this.#primal)) return;
     if (g !== 0 && !this.#checked) {
-      if (Array.isArray(this.#primal) || isBox(this.#primal)) this.#checked = true;
-      else if (!carriesCotangent(this.#primal, key)) return;
+      if (Array.isArray(this.#primal) || isBox(this.#primal) || isShadow(this.#primal)) this.#checked = true;
+      else if (!isZero(g) && !carriesCotangent(this.#primal, key)) return;
     }
-    if (this.#isDense(key)) {
-      while (this.#dense.length <= key) this.#dense.push(0);
-      this.#dense[key] = g;
+    const index = indexOf(key);
+    if (index < 0) {
+      this.#named ??= new Map();
+      this.#named.set(slotName(key), g);
+    } else if (index < this.#dense.length || this.#grow(index)) {
+      this.#dense[index] = g;
     } else {
-      this.#sparse ??= new Map();
-      this.#sparse.set(slotKey(key), g);
+      this.#far ??= new Map();
+      this.#far.set(index, g);
     }
   }
 
-  #isDense(key: unknown): key is number {
-    return typeof key === "number" && key >= 0 && Number.isInteger(key) && key < this.#dense.length + densityLimit;
+  /** Extends the dense store to an index, unless that would be mostly empty. */
+  #grow(index: number): boolean {
+    const dense = this.#dense;
+    if (index >= dense.length + densityLimit) {
+      const length = Array.isArray(this.#primal) ? this.#primal.length : 0;
+      if (index >= length || length > longestDense) return false;
+    }
+    const far = this.#far;
+    while (dense.length <= index) {
+      const k = dense.length;
+      dense.push(far?.get(k) ?? 0);
+      far?.delete(k);
+    }
+    return true;
   }
 }
 
+/** The index that a property key is, as a number or as text; -1 for other keys. */
+function indexOf(key: unknown): number {
+  if (typeof key === "number") return Number.isInteger(key) && key >= 0 ? key : -1;
+  const text = typeof key === "bigint" ? String(key) : key;
+  if (typeof text !== "string" || !/^\d/.test(text)) return -1;
+  const index = Number(text);
+  return Number.isInteger(index) && String(index) === text ? index : -1;
+}
+
 /** Property keys as JavaScript sees them: `a[1.5]` and `a["1.5"]` are one slot. */
-function slotKey(key: unknown): unknown {
+function slotName(key: unknown): unknown {
   return typeof key === "symbol" ? key : String(key);
+}
+
+/** A tuple of zeros is a zero too. */
+function isZero(g: Cotangent): boolean {
+  return Array.isArray(g) ? g.every(isZero) : g === 0;
 }
 
 /** Whether a slot of a plain object can hold a derivative; false for constants; throws where it would be lost. */
 function carriesCotangent(primal: object, key: unknown): boolean {
-  if (isShadow(primal)) return true;
   const property = findProperty(primal, key as PropertyKey);
   if (property !== undefined && property.get === undefined && property.set === undefined && property.writable === false) {
     if (!Object.isFrozen(primal)) return false;

@@ -1,0 +1,7 @@
+// What the plugin must not change, and what it must see, in this process. `package.test.ts` runs the same checks by
+// the loader.
+
+import { test } from "vitest";
+import { checks } from "./fixtures/semantics/checks.ts";
+
+for (const [name, check] of Object.entries(checks)) test(name, check);

@@ -1,0 +1,96 @@
+// Programs that are long, deep or large; costs as counts of the interpreter's steps, which do not vary.
+
+import { describe, expect, test } from "vitest";
+import { grad, hvp } from "zeroth";
+import { interpreted } from "../testing/meanings.ts";
+
+const squares = (xs: number[]): number => {
+  let s = 0;
+  for (let i = 0; i < xs.length; i++) s += (xs[i] as number) ** 2;
+  return s;
+};
+
+function stepsOf(f: (...args: never[]) => unknown, ...args: readonly unknown[]): number {
+  const steps = { count: 0 };
+  (interpreted(f, steps) as (...args: readonly unknown[]) => unknown)(...args);
+  return steps.count;
+}
+
+const numbers = (n: number): number[] => Array.from({ length: n }, (_, i) => (i % 7) - 3);
+
+describe("cost", () => {
+  const programs: readonly (readonly [string, (xs: number[]) => number])[] = [
+    ["a loop over elements", squares],
+    ["map and reduce", (xs) => xs.map((x) => x * x).reduce((a, b) => a + b, 0)],
+    [
+      "writes",
+      (xs) => {
+        const ys: number[] = [];
+        for (let i = 0; i < xs.length; i++) ys[i] = (xs[i] as number) * (i > 0 ? (ys[i - 1] as number) : 1);
+        return ys[ys.length - 1] as number;
+      },
+    ],
+    [
+      "push and pop",
+      (xs) => {
+        const ys = [...xs];
+        let s = 0;
+        while (ys.length > 0) s = s * 0.5 + (ys.pop() as number);
+        return s;
+      },
+    ],
+  ];
+  for (const [name, f] of programs) {
+    test(`the gradient of ${name} takes linearly many steps`, () => {
+      const [a, b, c] = [100, 200, 400].map((n) => stepsOf(grad(f), numbers(n))) as [number, number, number];
+      // A small part does not depend on n.
+      expect(c - b).toBeLessThanOrEqual(2 * (b - a) + 8);
+      expect(c - b).toBeGreaterThanOrEqual(2 * (b - a) - 8);
+      expect(b - a).toBeLessThan(25 * (stepsOf(f, numbers(200)) - stepsOf(f, numbers(100))));
+    });
+  }
+});
+
+describe("size", () => {
+  test("a loop of a million iterations", () => {
+    const f = (x: number, n: number): number => {
+      let y = x;
+      for (let i = 0; i < n; i++) y = y * 0.999999 + x * 1e-6;
+      return y;
+    };
+    expect(grad(f)(2, 1_000_000)).toBeCloseTo(1, 9);
+  }, 30_000);
+
+  test("arrays of a million elements", () => {
+    const xs = numbers(1_000_000);
+    const gradient = grad(squares)(xs);
+    expect(gradient.length).toBe(1_000_000);
+    expect(gradient.every((g, i) => g === 2 * (xs[i] as number))).toBe(true);
+  }, 30_000);
+
+  test("typed arrays of a million elements, through map and reduce", () => {
+    const xs = Float64Array.from(numbers(1_000_000));
+    const gradient = grad((ys: Float64Array) => ys.map((y) => y * y).reduce((a, b) => a + b))(xs);
+    expect(gradient.every((g, i) => g === 2 * (xs[i] as number))).toBe(true);
+  }, 30_000);
+
+  test("second order over a hundred thousand elements", () => {
+    const xs = numbers(100_000);
+    const product = hvp((ys: number[]) => ys.reduce((s, y) => s + y ** 3, 0))(
+      xs,
+      xs.map(() => 1),
+    );
+    expect(product.every((g, i) => g === 6 * (xs[i] as number))).toBe(true);
+  }, 30_000);
+
+  test("recursion 5,000 deep", () => {
+    const f = (x: number, n: number): number => (n === 0 ? x : f(x, n - 1) * 0.5 + x);
+    expect(grad(f)(1, 5000)).toBeCloseTo(2, 12);
+  }, 30_000);
+
+  test("running out of stack is a clear error", () => {
+    const forever = (x: number): number => forever(x + 1) * 2;
+    expect(() => grad(forever)(1)).toThrow(/stack|recursion/i);
+    expect(grad((x: number) => x * x)(3)).toBe(6);
+  }, 30_000);
+});
