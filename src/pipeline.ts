@@ -2,14 +2,14 @@
 
 import { differentiate } from "./ad/index.ts";
 import { boxAssigned, convertClosures } from "./closure/index.ts";
-import { Program, assertVerified, isChecked, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
+import { Program, assertVerified, inferTypesEverywhere, isChecked, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
 import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
 
 /** From functions as lowered to closed functions. */
 export const closing: readonly Pass[] = [boxAssigned, convertClosures];
 
 /** What every function goes through before it runs, derivatives included. */
-export const cleaning: Pass = untilStable("clean", [simplify, dropDead, mergeBlocks]);
+export const cleaning: Pass = untilStable("clean", [inferTypesEverywhere, simplify, dropDead, mergeBlocks]);
 
 /** Lowered functions as a closed module. */
 export function compileModule(lowered: Module): Module {

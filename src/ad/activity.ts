@@ -17,6 +17,7 @@ export function activeValues(func: Func): readonly boolean[] {
 
 function variedValues(func: Func): readonly boolean[] {
   const varied = func.values.map(() => false);
+  const self = func.blocks[0]?.params[0];
   const isVaried = (operand: Operand): boolean => operand.kind === "value" && (varied[operand.id] ?? false);
   let changed = true;
   const mark = (id: ValueId): void => {
@@ -28,7 +29,7 @@ function variedValues(func: Func): readonly boolean[] {
   while (changed) {
     changed = false;
     for (const block of func.blocks) {
-      for (const instr of block.instrs) if (isSource(instr) || passedOperands(instr).some(isVaried)) mark(instr.result);
+      for (const instr of block.instrs) if (isSource(instr, func) || passedOperands(instr, self).some(isVaried)) mark(instr.result);
       for (const edge of edgesOf(block.terminator)) {
         const params = (func.blocks[edge.target] as Block).params;
         edge.args.forEach((arg, i) => {
@@ -42,6 +43,7 @@ function variedValues(func: Func): readonly boolean[] {
 
 function usefulValues(func: Func): readonly boolean[] {
   const useful = func.values.map(() => false);
+  const self = func.blocks[0]?.params[0];
   let changed = true;
   const mark = (operand: Operand): void => {
     if (operand.kind !== "value" || useful[operand.id]) return;
@@ -62,7 +64,7 @@ function usefulValues(func: Func): readonly boolean[] {
       for (let i = instrs.length - 1; i >= 0; i--) {
         const instr = instrs[i] as Instr;
         storedOperands(instr).forEach(mark);
-        if (useful[instr.result]) passedOperands(instr).forEach(mark);
+        if (useful[instr.result]) passedOperands(instr, self).forEach(mark);
       }
     }
   }

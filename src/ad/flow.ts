@@ -1,7 +1,7 @@
 // How cotangents flow through one instruction: which operands its pullback can contribute to, given whether the result
 // carries a cotangent. The one description of it that activity analysis and the reverse transform share.
 
-import type { CallInstr, ClosureInstr, Instr, Operand, PrimInstr } from "../ir/index.ts";
+import type { CallInstr, ClosureInstr, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { operandsOf } from "../ir/index.ts";
 import { rules } from "./rules/index.ts";
 
@@ -32,7 +32,6 @@ const passed: { readonly [prim: string]: (args: readonly Operand[]) => readonly 
   tuple: (args) => args,
   "tuple-get": (args) => args.slice(0, 1),
   "tuple-concat": (args) => args,
-  capture: (args) => args.slice(0, 1),
   part: (args) => args.slice(0, 1),
   "parts-from": (args) => args.slice(0, 1),
   "parts-to": (args) => args.slice(0, 1),
@@ -42,9 +41,19 @@ const passed: { readonly [prim: string]: (args: readonly Operand[]) => readonly 
   "tape-pop": (args) => args,
 };
 
-/** Whether the result may carry a cotangent even if no operand does. */
-export function isSource(instr: Instr): boolean {
-  return instr.kind === "call" || (instr.kind === "prim" && sources.has(instr.prim));
+/**
+ * Whether the result may carry a cotangent even if no operand does. What a function captures by value from its module
+ * does not: gradients leave the module's variables out, and what they refer to has shadows of its own.
+ */
+export function isSource(instr: Instr, { captures, blocks }: Func): boolean {
+  if (instr.kind !== "prim") return instr.kind === "call";
+  if (instr.prim !== "capture") return sources.has(instr.prim);
+  return captures[ownCapture(instr, blocks[0]?.params[0]) ?? -1]?.from !== "module";
+}
+
+/** The index of the function's own capture that an instruction reads. */
+export function ownCapture({ args: [closure, k] }: PrimInstr, self: ValueId | undefined): number | undefined {
+  return closure?.kind === "value" && closure.id === self && k?.kind === "const" ? (k.value as number) : undefined;
 }
 
 /** Operands that receive a cotangent even if the result carries none. */
@@ -60,13 +69,15 @@ export function storedOperands(instr: Instr): readonly Operand[] {
 }
 
 /** Operands that receive a cotangent if the result carries one. */
-export function passedOperands(instr: Instr): readonly Operand[] {
+export function passedOperands(instr: Instr, self: ValueId | undefined): readonly Operand[] {
   switch (instr.kind) {
     case "call":
       return [];
     case "closure":
       return closureOperands(instr);
     case "prim":
+      // The environment of another closure; the function's own is accounted for by capture (adjoint.ts).
+      if (instr.prim === "capture") return ownCapture(instr, self) === undefined ? instr.args.slice(0, 1) : [];
       return passed[instr.prim]?.(instr.args) ?? scalarOperands(instr);
   }
 }

@@ -14,6 +14,7 @@
 import type { Capture, Func, FuncName, Module, Operand, Pass, Rebuild } from "../ir/index.ts";
 import { constant, operandsOf, rebuild, terminatorOperands, value } from "../ir/index.ts";
 import { environments, type Environment } from "./environments.ts";
+import { orderClosures } from "./order-closures.ts";
 import { variableKey, variableOf, type Variable } from "./free-variables.ts";
 
 export const convertClosures: Pass = { name: "convert-closures", run: convertIn };
@@ -31,7 +32,8 @@ function convertIn(module: Module): Module {
   return { ...module, functions: Object.fromEntries(converted.map((func) => [func.name, func])) };
 }
 
-function convert(module: Module, func: Func, all: ReadonlyMap<FuncName, Environment>): Func {
+function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Environment>): Func {
+  const func = orderClosures(lowered, all);
   const environment = all.get(func.name) ?? { variables: [], members: new Map() };
   const slots = new Map(environment.variables.map((variable, k) => [variableKey(variable), k] as const));
   const known = new Map<string, Operand>();
@@ -62,7 +64,11 @@ function convert(module: Module, func: Func, all: ReadonlyMap<FuncName, Environm
   return rebuild(func, {
     shape: { parent: null, captures: environment.variables.map((variable) => captureOf(module, variable)) },
     prologue: (state) => {
-      for (const variable of mentioned) if (variable.owner !== moduleFunction && needsNoModule(variable, environment)) resolve(variable, state);
+      for (const variable of mentioned) {
+        if (variable.owner === moduleFunction) continue;
+        if (needsNoModule(variable, environment)) resolve(variable, state);
+        else for (const v of environment.variables) if (v.owner !== moduleFunction) resolve(v, state);
+      }
     },
     enter: () => {
       for (const [key] of [...known]) if (readWhereUsed(key)) known.delete(key);

@@ -3,6 +3,7 @@
 //     call %f(x)                     f(x)
 //     call (get %o, "m")(this %o; x) o.m(x)
 //     call %f(this %o; x, ...%t)     f.call(o, x, ...t)
+//     call (construct %C)(x)         new C(x)
 //     call.J %f(x)                   $.derivative(f, "J", sites[0])(x)
 //
 // In a function whose closures are closures of `@b`, a call of the function's own `self` with the word that leads
@@ -25,6 +26,9 @@ export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Fun
   const { object } = callee;
   const method =
     instr.word === "" && hasReceiver && object !== undefined && object !== null && sameOperand(object, instr.receiver);
+  if (callee.constructs !== undefined && instr.word === "" && !hasReceiver) {
+    return { text: `new ${callee.constructs}(${args.join(", ")})`, strength: strength.member };
+  }
   // The call and the property read are one place in the source.
   if (method) return { text: `${callee.text}(${args.join(", ")})`, strength: strength.member };
 

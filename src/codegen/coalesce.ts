@@ -22,7 +22,7 @@ export function coalesce(func: Func, live: Liveness, inlined: ReadonlySet<ValueI
   const fixed = new Set<ValueId>(func.blocks[0]?.params.slice(0, 2));
 
   const interfere = (a: readonly ValueId[], b: readonly ValueId[]): boolean =>
-    a.some((u) => b.some((v) => liveAfter[u]?.has(v) === true || liveAfter[v]?.has(u) === true));
+    a.some((u) => b.some((v) => liveAfter(u).has(v) || liveAfter(v).has(u)));
   const classOf = (id: ValueId): ValueId => parent[id] as ValueId;
 
   const merge = (param: ValueId, arg: ValueId): void => {
@@ -67,26 +67,38 @@ function valuesInOrder(func: Func): readonly ValueId[] {
   return func.blocks.flatMap((block) => [...block.params, ...block.instrs.map((instr) => instr.result)]);
 }
 
-/** For each value, those that are live right after it gets its value (other parameters of its block included). */
+/**
+ * For each value, those that are live right after it gets its value (other parameters of its block included). Found
+ * when first asked for: most values are never compared with others.
+ */
 function liveAtDefinition(
   func: Func,
   live: Liveness,
   inlined: ReadonlySet<ValueId>,
-): readonly (ReadonlySet<ValueId> | undefined)[] {
-  const result: (ReadonlySet<ValueId> | undefined)[] = func.values.map(() => undefined);
-  const withoutInlined = (set: ReadonlySet<ValueId>): Set<ValueId> =>
-    new Set([...set].filter((id) => !inlined.has(id)));
+): (id: ValueId) => ReadonlySet<ValueId> {
+  const known = new Map<ValueId, ReadonlySet<ValueId>>();
+  const homes = new Map<ValueId, BlockId>();
   func.blocks.forEach((block, b) => {
-    const now = new Set(live.liveOut[b]);
-    for (const step of [...stepsOf(func, b as BlockId, live.needed)].reverse()) {
-      if (step.writes !== null) {
-        now.delete(step.writes);
-        result[step.writes] = withoutInlined(now);
-      }
-      step.reads.forEach((id) => now.add(id));
-    }
-    const start = withoutInlined(live.liveIn[b] ?? new Set());
-    for (const param of block.params) result[param] = start;
+    for (const param of block.params) homes.set(param, b as BlockId);
+    for (const instr of block.instrs) homes.set(instr.result, b as BlockId);
   });
-  return result;
+  const find = (id: ValueId): Set<ValueId> => {
+    const home = homes.get(id) ?? (0 as BlockId);
+    if (func.blocks[home]?.params.includes(id) === true) return new Set(live.liveIn[home]);
+    const now = new Set(live.liveOut[home]);
+    for (const step of [...stepsOf(func, home, live.needed)].reverse()) {
+      if (step.writes !== null) now.delete(step.writes);
+      if (step.writes === id) break;
+      step.reads.forEach((read) => now.add(read));
+    }
+    return now;
+  };
+  return (id) => {
+    let result = known.get(id);
+    if (result === undefined) {
+      result = new Set([...find(id)].filter((other) => !inlined.has(other)));
+      known.set(id, result);
+    }
+    return result;
+  };
 }

@@ -9,11 +9,11 @@ import type { Func, FuncName, Instr, Program, ValueId } from "../ir/index.ts";
 import { captureExpr, hasPlainEnvironment, isOwnCapture, isSelf } from "./capture.ts";
 import type { Expr } from "./expression.ts";
 import type { Liveness } from "./liveness.ts";
+import { rootName } from "./names.ts";
 
 /** Whether the function, or the one that it is a derivative of, calls itself. */
 export function isRecursive(program: Program, name: FuncName): boolean {
-  const root = name.replace(/(?:\.[JD]|\*)+$/, "");
-  const func = program.module.functions[root] ?? program.func(name);
+  const func = program.module.functions[rootName(name)] ?? program.func(name);
   return func.blocks.some((block) => block.instrs.some((instr) => instr.kind === "call" && isSelf(func, instr.callee)));
 }
 

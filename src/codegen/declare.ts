@@ -60,8 +60,7 @@ function place(
     const inside = new Set<Variable>();
     bodiesOf(statement).forEach((body, n) => survey([...body], [k, n], (variable) => inside.add(variable)));
     const own = variablesOf(statement).filter((v, n) => !(statement.kind === "assign" && n === 0));
-    const before = [...open].filter((v) => inside.has(v) || own.includes(v));
-    before.forEach((v) => open.delete(v));
+    const before = [...inside, ...own].filter((v) => open.delete(v));
     const placed = withBodies(statement, (body, n) => place(body, [...path, k, n], declaredIn, isConst));
     const declaration: readonly Statement[] = before.length === 0 ? [] : [{ kind: "declare", variables: before }];
     if (placed.kind === "assign" && open.delete(placed.variable)) {

@@ -1,39 +1,8 @@
 // What generated code looks like, and that it means what the interpreter means.
 
 import { describe, expect, test } from "vitest";
-import { interpretedClosure } from "../interp/index.ts";
-import type { AnyFunction } from "../ir/index.ts";
-import { generated, programOf, resolveByStamp, textOfFunction } from "./testing.ts";
-
-type Run = (...args: unknown[]) => unknown;
-
-/** The body of a function's text, without the factory around it. */
-function bodyText(text: string, name = "f"): string {
-  const lines = textOfFunction(programOf(text), name).split("\n");
-  const start = lines.findIndex((line) => line.startsWith("  return function") || line.startsWith("  const made"));
-  return lines
-    .slice(start, -1)
-    .map((line) => line.slice(2))
-    .join("\n");
-}
-
-/** Runs both ways; gives what both return or throw. */
-function both(text: string, args: readonly unknown[], name = "f", env: readonly unknown[] = []): unknown {
-  const program = programOf(text);
-  const run = (f: AnyFunction): unknown => {
-    try {
-      return (f as Run)(...args);
-    } catch (thrown) {
-      return { thrown: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : thrown };
-    }
-  };
-  const interpreted = run(interpretedClosure(program.code(name), env, { resolve: resolveByStamp }));
-  const compiled = run(generated(program, name, env));
-  expect(compiled).toEqual(interpreted);
-  return compiled;
-}
-
-const expression = (lines: string, params = "%x, %y"): string => `fn @f {\nbb0(%self, %this; ${params}):\n${lines}\n}`;
+import { bodyText, both, expression } from "../testing/both-ways.ts";
+import { generated, programOf } from "../testing/generated.ts";
 
 describe("loops and joins", () => {
   const pow = `
@@ -243,110 +212,6 @@ bb3:
   });
 });
 
-describe("expressions", () => {
-  test.each<[string, string, unknown[]]>([
-    ["%a = add %x, %y\n%b = add %y, %a\nreturn %b", "y + (x + y)", [0.1, 0.2]],
-    ["%a = add %x, %y\n%b = mul %a, 2\nreturn %b", "(x + y) * 2", [1, 2]],
-    ["%a = neg %x\n%b = neg %a\nreturn %b", "-(-x)", [3]],
-    ["%a = neg %x\n%b = pow %a, %y\nreturn %b", "(-x) ** y", [3, 2]],
-    ["%a = pow %x, %y\n%b = pow %a, 2\nreturn %b", "(x ** y) ** 2", [3, 2]],
-    ["%a = pow %x, %y\n%b = pow 2, %a\nreturn %b", "2 ** x ** y", [3, 2]],
-    ["%b = pow -2, %x\nreturn %b", "(-2) ** x", [3]],
-    ["%a = sub %x, -1\nreturn %a", "x - -1", [3]],
-    ["%a = neg -0\nreturn %a", "-(-0)", []],
-    ['%a = typeof %x\n%b = eq %a, "number"\nreturn %b', 'typeof x === "number"', [3]],
-    ["%a = add %x, 1\n%b = typeof %a\nreturn %b", "typeof (x + 1)", ["s"]],
-    ["%a = is-number %x\n%b = not %a\nreturn %b", '!(typeof x === "number")', [1]],
-    ["%a = eq %x, %y\n%b = not %a\nreturn %b", "x !== y", [1, 2]],
-    ["%a = not %x\n%b = not %a\nreturn %b", "!!x", [1]],
-    ["%a = is-nullish %x\n%b = not %a\nreturn %b", "x != null", [null]],
-    ["%a = has %x, %y\n%b = not %a\nreturn %b", "!(y in x)", [{ a: 1 }, "a"]],
-    ['%a = get %x, "p"\n%b = get %y, "q-r"\n%c = div %a, %b\nreturn %c', 'x.p / y["q-r"]', [{ p: 3 }, { "q-r": 4 }]],
-    ['%a = object "p", %x, "q-r", 1, "y", %y\nreturn %a', '{ p: x, "q-r": 1, y }', [5, 6]],
-    ["%a = lt %x, %y\n%b = lt %a, 1\nreturn %b", "x < y < 1", [1, 2]],
-    ["%a = bitor %x, %y\n%b = bitand %a, 3\nreturn %b", "(x | y) & 3", [1, 2]],
-    ["%a = shl %x, 2\n%b = add %a, 1\nreturn %b", "(x << 2) + 1", [1]],
-    ["%a = to-string %x\nreturn %a", "`${x}`", [1.5]],
-    ['%a = get 5, "x"\nreturn %a', "(5).x", []],
-    ["%a = is-unset unset\nreturn %a", "$.unset === $.unset", []],
-    ["%a = scale %x, %y\nreturn %a", "x === 0 ? 0 : x * y", [0, Infinity]],
-    ["%a = scale %x, %y\n%b = scale %a, 2\nreturn %b", "$.scale(x === 0 ? 0 : x * y, 2)", [2, 3]],
-    ["%a = scale 2, %y\nreturn %a", "2 * y", [2, 3]],
-    ["%a = sum %x, %y\nreturn %a", "$.sum(x, y)", [[1], [2]]],
-    ["%a = gate %x, %y\nreturn %a", "y === true ? x : 0", [3, true]],
-    ["%a = number %x\n%b = sum %a, 2\nreturn %b", "Number(x) + 2", ["3"]],
-    ["%a = bitnot %x\n%b = bitnot %a\nreturn %b", "~(~x)", [3]],
-    ["%a = plus %x\n%b = plus %y\n%c = add %a, %b\nreturn %c", "+x + +y", ["3", "4"]],
-    ["%a = tuple-concat %x, %y\nreturn %a", "$.tupleConcat(x, y)", [[1], [2]]],
-    ['%a = delete %x, "p"\nreturn %a', "delete x.p", [{ p: 1 }]],
-    ["%a = carry %x, %y, 3\n%b = stop %a\nreturn %b", "x", [1]],
-    ['%a = global "Math"\n%m = get %a, "sin"\n%b = call %m(this %a; %x)\nreturn %b', "Math.sin(x)", [1]],
-  ])("%s", (code, text, args) => {
-    const program = expression(code);
-    both(program, args);
-    expect(bodyText(program)).toContain(text === "Math.sin(x)" ? ".sin(x)" : `return ${text};`);
-  });
-
-  test("constants", () => {
-    const program = expression(
-      '%t = tuple -0, 0, NaN, Infinity, -Infinity, 1e21, 12n, -3n, "a\\u2028\\"b", true, null, undefined, zero, unset\nreturn %t',
-    );
-    const values = both(program, []) as unknown[];
-    expect(values.slice(0, 13)).toEqual([
-      -0,
-      0,
-      NaN,
-      Infinity,
-      -Infinity,
-      1e21,
-      12n,
-      -3n,
-      'a\u2028"b',
-      true,
-      null,
-      undefined,
-      0,
-    ]);
-  });
-
-  test("effects and reads keep their order", () => {
-    const text = expression(`
-  %p = get %y, "p"
-  %a = call %x(1)
-  %q = get %y, "p"
-  %b = call %x(%q)
-  %s = sub %b, %a
-  %t = tuple %p, %s
-  return %t`);
-    const log: unknown[] = [];
-    const o = {
-      get p() {
-        log.push("p");
-        return 3;
-      },
-    };
-    both(text, [(v: number) => log.push(v), o]);
-    expect(log).toEqual(["p", 1, "p", 3, "p", 1, "p", 3]);
-    expect(bodyText(text)).toMatchInlineSnapshot(`
-      "return function f(x, y) {
-        const p = y.p;
-        const a = x(1);
-        const b = x(y.p);
-        return [p, b - a];
-      };"
-    `);
-  });
-
-  test("names: keywords, clashes with helpers and globals, odd characters", () => {
-    const text = expression(
-      "%a = add %class, %env\n%b = sin %Math\n%c = mul %a, %b\n%d = mul %c, %a\nreturn %d",
-      "%class, %env, %Math",
-    );
-    expect(both(text, [1, 2, 3])).toBe(9 * Math.sin(3));
-    expect(bodyText(text)).toContain("function f(class_1, env_1, Math_1)");
-  });
-});
-
 describe("functions", () => {
   test("missing, extra and rest arguments, receiver", () => {
     const text = `fn @f rest {\nbb0(%self, %this; %x, %xs):\n  %t = tuple %this, %x, %xs\n  return %t\n}`;
@@ -439,5 +304,43 @@ bb0(%self):
     expect(bodyText(text)).toContain("return f(n - 1) + 1;");
     const me = generated(programOf(text), "me");
     expect(me()).toBe(me);
+  });
+
+  test("a captured function is called without a receiver", () => {
+    const text = `
+fn @g* captures(h) {
+bb0(%self; %x):
+  %h = capture %self, 0
+  %r = call %h(%x)
+  return %r
+}`;
+    const h = function (this: unknown, x: unknown): unknown {
+      return [this, x];
+    };
+    expect(both(text, [1], "g*", [h])).toEqual([undefined, 1]);
+    expect(bodyText(text, "g*")).toContain("return (0, env[0])(x);");
+  });
+
+  test("functions that call themselves take small stack frames: variables are shared, calls taken apart", () => {
+    const text = `
+fn @f {
+bb0(%self; %n, %g):
+  %z = lt %n, 1
+  branch %z, bb1, bb2
+bb1:
+  jump bb3(1)
+bb2:
+  %m = sub %n, 1
+  %a = call %self(%m, %g)
+  %b = call %g(%a)
+  %c = call %g(%b)
+  %d = sum %b, %c
+  %e = sum %d, %c
+  jump bb3(%e)
+bb3(%r):
+  return %r
+}`;
+    expect(both(text, [3, (x: number) => x + 1])).toBe(43);
+    expect(bodyText(text)).toMatchInlineSnapshot();
   });
 });

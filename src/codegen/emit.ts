@@ -47,7 +47,7 @@ export function emitFunction(program: Program, name: FuncName): Emitted {
     if (needed) classSizes[of] = (classSizes[of] ?? 0) + 1;
   });
   const hints = variableHints(func, classes, compact);
-  const scope = createScope(func, hints, (word) => isItself(program, func, word));
+  const scope = createScope(program, func, hints, (word) => isItself(program, func, word));
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const names = params.map((param) => scope.nameOf(classes[param] as ValueId));
   if (func.rest && names.length > 0) names.push(`...${names.pop() ?? ""}`);

@@ -36,6 +36,8 @@ export interface Expr {
   readonly slots: number;
   /** For a property: the operand it is read from, null if that is none. As a bare callee it must not become a method. */
   readonly object?: Operand | null;
+  /** For a class as a function that constructs: the class, as it may stand behind `new`. */
+  readonly constructs?: string;
   /** Its logical negation, if there is a better one than `!(…)`. */
   readonly negation?: { readonly text: string; readonly strength: number };
 }

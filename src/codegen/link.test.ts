@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { type AnyFunction, Program, ZerothError } from "../ir/index.ts";
 import { createEngine, enter } from "./index.ts";
-import { generated, programOf, textOfFunction } from "./testing.ts";
+import { generated, programOf, textOfFunction } from "../testing/generated.ts";
 
 // f(n, x) = n < 1 ? x : x · f(n − 1, x), with its derivative as the transform would write it.
 const power = `
@@ -152,7 +152,7 @@ bb0(%self; %x):
     const caught = thrownBy(() => enter(f, undefined, [1e7, 1]));
     expect(caught).toBeInstanceOf(ZerothError);
     expect((caught as ZerothError).message).toMatch(
-      /^power\.ts:\d+:\d+: recursion too deep in @f: .*\nremedy: run node with a larger --stack-size/,
+      /^power\.ts:\d+:\d+: recursion too deep in f: .*\nremedy: run node with a larger --stack-size/,
     );
   });
 

@@ -1,8 +1,9 @@
 // From functions of a program to running JavaScript: text → `new Function` → factory, once per function.
 
-import type { AnyFunction, Code, Environment, Factory, Resolve, Span, Target, Word } from "../ir/index.ts";
+import type { AnyFunction, Code, Environment, Factory, Func, Resolve, Span, Target, Word } from "../ir/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { emitFunction } from "./emit.ts";
+import { rootName } from "./names.ts";
 import { createRuntime, type Runtime, type Site } from "./runtime.ts";
 import { registerScript } from "./stack.ts";
 
@@ -28,6 +29,13 @@ export function createEngine(resolve: Resolve): Engine {
   };
 }
 
+/** `f`, or `a derivative of f`; by its name in the program if it has none in the source. */
+function titleOf({ name, sourceName }: Func): string {
+  const root = rootName(name);
+  const title = sourceName === "" ? `@${root}` : sourceName;
+  return root === name ? title : `a derivative of ${title}`;
+}
+
 type Script = ($: Runtime, codes: { readonly [name: string]: Code }, sites: readonly Site[]) => Factory;
 
 function link({ program, name }: Code, runtime: Runtime): Factory {
@@ -35,7 +43,7 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
   const { text, regions, functionName, codes, sites } = emitFunction(program, name);
   const source = program.module.sources[func.span.file];
-  const url = registerScript(func.span.file, functionName, { name, regions, span: func.span, source });
+  const url = registerScript(func.span.file, functionName, { title: titleOf(func), regions, span: func.span, source });
   // oxlint-disable-next-line no-new-func, no-implied-eval
   const script = new Function("$", "codes", "sites", `${text}\n//# sourceURL=${url}`) as Script;
   return script(

@@ -56,7 +56,22 @@ function identifierFor(hint: string): string {
   return isIdentifier(text) ? text : `_${text}`;
 }
 
-/** What a function is called in generated code: `@pow.J*` → `pow_J_pullback`. */
-export function functionIdentifier(name: FuncName): string {
-  return identifierFor(name.replaceAll("*", "_pullback"));
+const derivative = /(?:\.[JD]|\*)+$/;
+
+/** The function that a derivative of any order comes from, by name: `pow` for `pow.J*`, the name itself if it is none. */
+export function rootName(name: FuncName): FuncName {
+  return name.replace(derivative, "");
+}
+
+/** What a function is called in generated code, by its name in the source if it has one: `@pow.J*` → `pow_J_pullback`. */
+export function functionIdentifier({
+  name,
+  sourceName,
+}: {
+  readonly name: FuncName;
+  readonly sourceName: string;
+}): string {
+  const word = derivative.exec(name)?.[0] ?? "";
+  const root = isIdentifier(sourceName) ? sourceName : rootName(name);
+  return identifierFor(root + word.replaceAll("*", "_pullback"));
 }

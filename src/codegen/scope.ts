@@ -1,9 +1,9 @@
 // What the text of one generated function mentions: its variables by name, the functions it makes closures of, the
 // places of its derivative calls, and source places in general. Everything is collected as it is first mentioned.
 
-import type { Func, FuncName, Span, Word } from "../ir/index.ts";
+import type { Func, FuncName, Program, Span, Word } from "../ir/index.ts";
 import { type Expr, plain, strength, textOf } from "./expression.ts";
-import { createNames, functionIdentifier, isIdentifier, isPlainGlobal } from "./names.ts";
+import { createNames, functionIdentifier, isPlainGlobal } from "./names.ts";
 import type { Spelling } from "./spelling.ts";
 import type { Variable } from "./statement.ts";
 
@@ -27,7 +27,12 @@ export interface Scope {
   readonly isItself: (word: Word) => boolean;
 }
 
-export function createScope(func: Func, hints: readonly string[], isItself: (word: Word) => boolean): Scope {
+export function createScope(
+  program: Program,
+  func: Func,
+  hints: readonly string[],
+  isItself: (word: Word) => boolean,
+): Scope {
   const names = createNames();
   for (const block of func.blocks) {
     for (const instr of block.instrs) {
@@ -36,14 +41,15 @@ export function createScope(func: Func, hints: readonly string[], isItself: (wor
         names.reserve(name.value);
     }
   }
-  const isBase = func.base === func.name && isIdentifier(func.sourceName) && !func.name.includes("*");
-  const functionName = names.fresh(isBase ? func.sourceName : functionIdentifier(func.name));
+  const functionName = names.fresh(functionIdentifier(func));
   const variables = new Map<Variable, string>();
   const [self, receiver] = func.blocks[0]?.params ?? [];
   if (self !== undefined) variables.set(self, "self");
   if (receiver !== undefined) variables.set(receiver, "this");
   const places: Span[] = [];
+  const placeNumbers = new Map<Span, number>();
   const sites: Span[] = [];
+  const siteNumbers = new Map<Span, number>();
   const codes = new Map<FuncName, string>();
   let temporaries = func.values.length;
 
@@ -52,9 +58,10 @@ export function createScope(func: Func, hints: readonly string[], isItself: (wor
     if (name === undefined) variables.set(variable, (name = names.fresh(hints[variable] ?? "")));
     return name;
   };
-  const indexIn = (list: Span[], span: Span): number => {
-    const known = list.indexOf(span);
-    return known >= 0 ? known : list.push(span) - 1;
+  const numberIn = (list: Span[], numbers: Map<Span, number>, span: Span): number => {
+    const known = numbers.get(span) ?? list.push(span) - 1;
+    numbers.set(span, known);
+    return known;
   };
   return {
     functionName,
@@ -64,13 +71,13 @@ export function createScope(func: Func, hints: readonly string[], isItself: (wor
       variables.set(temporaries, names.fresh(`next_${nameOf(like)}`));
       return temporaries++;
     },
-    place: (span) => (span.line === 0 ? -1 : indexIn(places, span)),
+    place: (span) => (span.line === 0 ? -1 : numberIn(places, placeNumbers, span)),
     places,
-    site: (span) => `sites[${indexIn(sites, span)}]`,
+    site: (span) => `sites[${numberIn(sites, siteNumbers, span)}]`,
     sites,
     closure: (name, captures) => {
       let code = codes.get(name);
-      if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(name)}_code`)));
+      if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(program.func(name))}_code`)));
       const env = captures.map((capture) => textOf(capture, strength.assignment)).join(", ");
       return { text: `$.closure(${code}, [${env}])`, strength: strength.member };
     },

@@ -3,7 +3,7 @@
 
 import type { Operand, PrimName, Type } from "../ir/index.ts";
 import { isNumber, isNumeric, prims } from "../ir/index.ts";
-import { type Expr, plain, prefix, quote, strength, textOf, withoutMarks } from "./expression.ts";
+import { type Expr, prefix, quote, strength, textOf, withoutMarks } from "./expression.ts";
 import { isIdentifier, isPlainGlobal } from "./names.ts";
 
 export interface SpelledOperand {
@@ -13,7 +13,7 @@ export interface SpelledOperand {
 }
 
 /** Text, strength and extras of the expression; the caller adds place, order and reads. */
-export type Spelling = Pick<Expr, "text" | "strength" | "object" | "negation">;
+export type Spelling = Pick<Expr, "text" | "strength" | "object" | "constructs" | "negation">;
 
 const infix: ReadonlyMap<string, readonly [operator: string, strength: number]> = new Map(
   Object.entries({
@@ -137,9 +137,11 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
       return spellChoice(a as SpelledOperand, at(1, strength.assignment), at(2, strength.assignment));
     case "typed-new":
       return {
-        text: `new ${isIdentifier((a as SpelledOperand).expr.text) ? at(0, 0) : `(${at(0, 0)})`}(${at(1, strength.assignment)})`,
+        text: `new ${classText(a as SpelledOperand)}(${at(1, strength.assignment)})`,
         strength: strength.member,
       };
+    case "construct":
+      return { ...spellByTable(prim, operands), constructs: classText(a as SpelledOperand) };
     default:
   }
   return spellByTable(prim, operands);
@@ -209,6 +211,12 @@ function spellGlobal(name: SpelledOperand): Spelling {
   return { text: `$.global(${textOf(expr, strength.assignment)})`, strength: strength.member };
 }
 
+/** A class behind `new`: anything but a name could take the parentheses of the arguments for its own. */
+function classText({ expr }: SpelledOperand): string {
+  const text = textOf(expr, 0);
+  return isIdentifier(withoutMarks(text)) ? text : `(${text})`;
+}
+
 /** A choice by a condition that counts only if it is exactly `true`. */
 function spellChoice({ expr, type }: SpelledOperand, then: string, otherwise: string): Spelling {
   const condition = type === "bool" ? textOf(expr, strength.or) : `${textOf(expr, strength.equality)} === true`;
@@ -250,5 +258,3 @@ function spellByTable(prim: PrimName, operands: readonly SpelledOperand[]): Spel
 export function helperName(prim: string): string {
   return prim.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
-
-export const undefinedExpr: Expr = plain("undefined");

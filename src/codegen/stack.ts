@@ -8,8 +8,8 @@ import { ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
 export interface Script {
-  /** The name of the function in the program, for messages. */
-  readonly name: string;
+  /** What messages call the function. */
+  readonly title: string;
   readonly regions: readonly Region[];
   /** The place of the function. */
   readonly span: Span;
@@ -49,12 +49,20 @@ function placeOf(url: string, line: number, column: number): Place | undefined {
   return { script, span: region?.span ?? script.span };
 }
 
+/** The innermost place in the user's code; in the prelude if there is none. */
 function firstPlace(stack: string): Place | undefined {
+  let first: Place | undefined;
   for (const [, url, line, column] of stack.matchAll(framePattern)) {
     const place = placeOf(url ?? "", Number(line), Number(column));
-    if (place !== undefined) return place;
+    if (place !== undefined && !isPrelude(place.span)) return place;
+    first ??= place;
   }
-  return undefined;
+  return first;
+}
+
+/** The prelude's files have names that no file of the user has. */
+function isPrelude({ file }: Span): boolean {
+  return file.startsWith("zeroth/");
 }
 
 /** The stack trace with the user's places for those in generated code. */
@@ -72,8 +80,8 @@ export function explainError(error: unknown): unknown {
   const place = firstPlace(stack);
   if (place === undefined) return error;
   if (error instanceof RangeError && error.message === "Maximum call stack size exceeded") return tooDeep(error, place);
-  if (error instanceof ZerothError && error.span === undefined) {
-    const placed = error.at(place.span, place.script.source);
+  if (error instanceof ZerothError && (error.span === undefined || (isPrelude(error.span) && !isPrelude(place.span)))) {
+    const placed = withPlace(error, place);
     setStack(placed, `${placed.name}: ${placed.message}\n${framesOf(remapStack(stack))}`);
     return placed;
   }
@@ -81,12 +89,22 @@ export function explainError(error: unknown): unknown {
   return error;
 }
 
+function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { source } }: Place): ZerothError {
+  return new ZerothError({
+    kind,
+    message: reason,
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(span.line === 0 ? {} : { span }),
+    ...(source === undefined ? {} : { source }),
+  });
+}
+
 function tooDeep(error: RangeError, { script, span }: Place): ZerothError {
   setStack(error, remapStack(error.stack ?? ""));
   return new ZerothError(
     {
       kind: "invalid",
-      message: `recursion too deep in @${script.name}: JavaScript's stack is full`,
+      message: `recursion too deep in ${script.title}: JavaScript's stack is full`,
       remedy: "run node with a larger --stack-size, or rewrite the recursion as a loop",
       ...(span.line === 0 ? {} : { span }),
       ...(script.source === undefined ? {} : { source: script.source }),

@@ -7,6 +7,7 @@ import { call, prim, unsupported, type Lowering } from "./lowering.ts";
 import { endChainIfNullish, lowerMember, readMember } from "./members.ts";
 import { isNumber } from "./numbers.ts";
 import { strip, type ast, type Node } from "./read.ts";
+import { functionNamed } from "./scope-model.ts";
 import { isGlobal, referenceAt } from "./variables.ts";
 
 interface Arguments {
@@ -143,13 +144,9 @@ function lowerIntrinsic(l: Lowering, name: string, node: ast.CallExpression, hin
 
 /** `rule(primal, j)`: `j` is the derivative of `primal`, both functions of one scope; the value is `primal`. */
 function lowerRule(l: Lowering, node: ast.CallExpression, hint: string): Operand {
-  const [primal, derivative] = node.arguments.map((item) => {
-    const argument = strip(item as ast.Expression);
-    const holds = argument.type === "Identifier" ? referenceAt(l, argument)?.binding?.holds : null;
-    return holds ?? unsupported(l, item, "`rule` of anything but the names of two local functions");
-  });
-  if (primal === undefined || derivative === undefined || primal.parent !== derivative.parent)
-    return unsupported(l, node, "`rule` of functions of different scopes");
-  primal.rules["J"] = derivative.name;
+  const [primal, derivative] = node.arguments.map((item) => functionNamed(l.analysis, strip(item as ast.Expression)));
+  if (primal?.rules["J"] === undefined || primal.rules["J"] !== derivative?.name) {
+    return unsupported(l, node, "`rule` of anything but the names of two functions of one scope");
+  }
   return l.expression(node.arguments[0] as ast.Expression, hint);
 }

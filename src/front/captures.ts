@@ -8,10 +8,12 @@
 // called; else they are live.
 
 import type { Analysis, Binding, FunctionInfo, Reference } from "./scope-model.ts";
-import { isSelfReference } from "./scope-model.ts";
+import { functionNamed, isSelfReference } from "./scope-model.ts";
 
 export function decideCaptures(analysis: Analysis): void {
   for (const { bindings } of analysis.functions) for (const binding of bindings) decideHolds(binding);
+  for (const [primal, derivative] of analysis.rules)
+    decideRule(functionNamed(analysis, primal), functionNamed(analysis, derivative));
   placeDeclarations(analysis);
   for (const { bindings } of analysis.functions) for (const binding of bindings) decideBox(binding);
 }
@@ -26,6 +28,12 @@ function decideHolds(binding: Binding): void {
     for (const info of declarations) info.binding = binding;
   }
   if (binding.writes > 0 && binding.kind !== "self" && binding.kind !== "const") binding.holds = null;
+}
+
+/** A function's derivative written by hand. */
+function decideRule(primal: FunctionInfo | null, derivative: FunctionInfo | null): void {
+  if (primal !== null && derivative !== null && primal.parent === derivative.parent)
+    primal.rules["J"] = derivative.name;
 }
 
 /** Where function declarations are created: a least fixpoint, since they mention each other. */

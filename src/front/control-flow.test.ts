@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { expectSameMeaning } from "../testing/same-meaning.ts";
 
 const check = (name: string, text: string, ...args: readonly string[]): void => {
-  test(name, () => {
+  test.each([name])("%s", () => {
     expectSameMeaning(text, ...args);
   });
 };

@@ -14,6 +14,7 @@ export function makeBinding(tables: Tables, scope: Scope, id: ast.BindingIdentif
     scope,
     at: id.start,
     initialised: id.end,
+    patternEnd: id.end,
     references: [],
     writes: 0,
     initialisers: 0,
@@ -109,6 +110,7 @@ function declareVariables(tables: Tables, scope: Scope, node: ast.VariableDeclar
   for (const declarator of node.declarations) {
     for (const binding of declarePattern(tables, scope, declarator.id, node.kind === "let" ? "let" : "const")) {
       binding.initialised = declarator.end;
+      binding.patternEnd = declarator.id.end;
       binding.values.push(declarator.id.type === "Identifier" ? declarator.init : null);
     }
   }

@@ -40,9 +40,9 @@ function lowerOne(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["
   try {
     return lowerBody(analysis, info, outerValue);
   } catch (error) {
-    if (!(error instanceof ZerothError) || error.kind !== "unsupported") throw error;
+    if (!(error instanceof ZerothError)) throw error;
     const refusal: Refusal = {
-      message: error.reason,
+      message: error.kind === "bug" ? `bug in zeroth: ${error.reason}` : error.reason,
       remedy: error.remedy ?? "",
       span: error.span ?? spanOf(analysis.source, info.node),
     };

@@ -4,6 +4,7 @@
 import { ZerothError, type FuncName, type Module } from "../ir/index.ts";
 import { decideCaptures } from "./captures.ts";
 import { lowerFunctions } from "./functions.ts";
+import { knownGlobals } from "./globals.ts";
 import { decideNumbers } from "./numbers.ts";
 import { readFunctionText, readModule, type Node, type Source } from "./read.ts";
 import { analyseScopes } from "./scope.ts";
@@ -61,7 +62,7 @@ export function lowerFunction(text: string, file: string): LoweredFunction {
   const names = [...analysis.references.values()]
     .filter(({ binding, isTypeof }) => binding === null && !isTypeof)
     .map(({ name }) => name);
-  const freeNames = [...new Set(names)].filter((name) => !(name in globalThis) && name !== "arguments");
+  const freeNames = [...new Set(names)].filter((name) => !knownGlobals.has(name) && name !== "arguments");
   return { module: moduleOf(analysis), func: func.name, freeNames };
 }
 

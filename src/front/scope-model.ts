@@ -16,6 +16,8 @@ export interface Binding {
   readonly at: number;
   /** Offset from which on the binding is initialised, in straight-line code. */
   initialised: number;
+  /** End of the pattern that declares it: defaults of later parts of the pattern see it initialised. */
+  patternEnd: number;
   readonly references: Reference[];
   /** Assignments other than by the initialiser. */
   writes: number;
@@ -131,6 +133,8 @@ export interface Analysis {
   /** The binding that an identifier of a declaration declares. */
   readonly declared: ReadonlyMap<Node, Binding>;
   readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
+  /** Calls of the intrinsic `rule`: a function and its derivative, by their names. */
+  readonly rules: readonly (readonly [primal: Node, derivative: Node])[];
   readonly exports: readonly ExportedName[];
 }
 
@@ -151,6 +155,11 @@ export function levels(inner: FunctionInfo, outer: FunctionInfo): number {
 export function isSelfReference(reference: Reference): boolean {
   const holds = reference.binding?.holds ?? null;
   return holds !== null && isWithin(reference.func, holds);
+}
+
+/** The function that an identifier always means. */
+export function functionNamed({ references }: Pick<Analysis, "references">, node: Node): FunctionInfo | null {
+  return references.get(node)?.binding?.holds ?? null;
 }
 
 /** The function whose `this` a function's code means: arrows take it from outside. */

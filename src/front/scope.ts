@@ -19,6 +19,7 @@ export function analyseScopes(source: Source): Analysis {
     references: new Map(),
     declared: new Map(),
     functionOf: new Map(),
+    rules: [],
     exports: [],
     names: new Set(["module"]),
     visit: (node, scope, context = {}) => {
@@ -196,6 +197,11 @@ function visitCall(walk: Walk, node: ast.CallExpression | ast.NewExpression, sco
     !callee.computed &&
     arrayMethods.has((callee.property as ast.IdentifierName).name);
   for (const argument of node.arguments) visit(walk, argument, scope, { isInPlaceCallback });
+  const binding = walk.references.get(callee)?.binding;
+  const [first, second] = node.arguments;
+  if (binding?.kind === "intrinsic" && binding.imported === "rule" && first !== undefined && second !== undefined) {
+    walk.rules.push([strip(first as ast.Expression), strip(second as ast.Expression)]);
+  }
 }
 
 const arrayMethods: ReadonlySet<string> = new Set([

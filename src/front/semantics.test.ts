@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { expectSameMeaning, interpretedText } from "../testing/same-meaning.ts";
 
 const check = (name: string, text: string, ...args: readonly string[]): void => {
-  test(name, () => {
+  test.each([name])("%s", () => {
     expectSameMeaning(text, ...args);
   });
 };

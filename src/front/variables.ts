@@ -39,6 +39,7 @@ export function readIdentifier(l: Lowering, node: ast.IdentifierReference, hint:
   if (isBeforeInitialisation(binding, node)) return throwUninitialised(l, binding, node);
   if (!binding.boxed || l.plain.has(binding)) {
     const operand = l.ssa.read(binding);
+    if (operand.kind === "unset" && node.start < binding.initialised) return throwUninitialised(l, binding, node);
     return mayBeJumpedOver(binding, node) ? checked(l, binding, operand, node) : operand;
   }
   const cell = l.anchors.get(binding);
@@ -107,9 +108,9 @@ function throwUninitialised(l: Lowering, { name }: Binding, node: Node): Operand
 
 /** Straight-line code before the declaration. Code of a switch may jump over it as well: that is checked at run time. */
 function isBeforeInitialisation(binding: Binding, node: Node): boolean {
-  return (
-    (binding.kind === "let" || binding.kind === "const" || binding.kind === "class") && node.start < binding.initialised
-  );
+  if (binding.kind !== "let" && binding.kind !== "const" && binding.kind !== "class") return false;
+  const laterInPattern = binding.at < node.start && node.start < binding.patternEnd;
+  return node.start < binding.initialised && !laterInPattern;
 }
 
 /** Whether a switch may lead to this place without passing the declaration. */
@@ -196,7 +197,7 @@ export function enterScope(l: Lowering, scope: Scope): void {
       const first = sameParameter(l, scope, binding);
       if (binding.boxed) makeCell(l, binding, first, scope.node);
       else l.ssa.write(binding, first);
-    } else if (binding.kind !== "function" && binding.boxed && binding.mayBeUnset && scope.kind !== "for") {
+    } else if (binding.boxed && (binding.mayBeUnset || binding.kind === "function") && scope.kind !== "for") {
       makeCell(l, binding, unset, scope.node);
     } else if (scope.kind === "switch" && !binding.boxed) {
       l.ssa.write(binding, unset);
@@ -215,11 +216,13 @@ function sameParameter(l: Lowering, { kind, node }: Scope, { name }: Binding): O
 
 /** Creates the function declarations of a scope whose place this is, next to each other. */
 export function createFunctions(l: Lowering, scope: Scope, at: number): void {
+  const created: { readonly info: FunctionInfo; readonly binding: Binding; readonly operand: Operand }[] = [];
   for (const info of scope.declarations) {
     const { binding } = info;
     if (binding === null || info.createdAt !== at) continue;
     // Of two declarations of one name, the last counts.
     if (scope.declarations.findLast((other) => other.binding === binding) !== info) continue;
-    initialise(l, binding, closure(l, info, binding.name), info.node);
+    created.push({ info, binding, operand: closure(l, info, binding.name) });
   }
+  for (const { info, binding, operand } of created) initialise(l, binding, operand, info.node);
 }

@@ -34,7 +34,11 @@ export function insertBoxes(
     const range = arrow === undefined ? place : bodyRange(code, arrow, place.start);
     wrapped.set(place.start, { range, kind: arrow === undefined ? "statement" : "expression", text });
   }
-  for (const { range: { start, end }, kind, text } of wrapped.values()) {
+  for (const {
+    range: { start, end },
+    kind,
+    text,
+  } of wrapped.values()) {
     if (kind === "statement") edits.wrap({ start, end, before: `{${text}`, after: "}" });
     else edits.wrap({ start, end, before: `{${text}return(`, after: ")}" });
   }

@@ -35,9 +35,12 @@ test("the exports of a text are differentiable", async () => {
 });
 
 test("a named default export, Node's own modules, and a text without functions", async () => {
-  const module = await evaluateModule(`import { sep } from "node:path"; export default function f(x) { return x ** 3 } export { sep };`, {
-    file: "cube.js",
-  });
+  const module = await evaluateModule(
+    `import { sep } from "node:path"; export default function f(x) { return x ** 3 } export { sep };`,
+    {
+      file: "cube.js",
+    },
+  );
   expect(zeroth.grad(module["default"] as (x: number) => number)(2)).toBe(12);
   expect(module["sep"]).toMatch(/^[/\\]$/);
   expect(await evaluateModule("export const a: number = 1")).toEqual({ a: 1 });

@@ -8,8 +8,7 @@ import { stampFunction, ZerothError, type Code } from "../ir/index.ts";
 
 /** The function that a text stands for, or the names that it uses from outside. */
 export type SourceResult =
-  | { readonly kind: "code"; readonly code: Code }
-  | { readonly kind: "open"; readonly freeNames: readonly string[] };
+  { readonly kind: "code"; readonly code: Code } | { readonly kind: "open"; readonly freeNames: readonly string[] };
 
 /** Compiles the text of one function; throws a ZerothError for what cannot be compiled. */
 export type SourceCompiler = (text: string, name: string) => SourceResult;

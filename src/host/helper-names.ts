@@ -24,7 +24,11 @@ export function helperNames(code: string): HelperNames {
   };
   return {
     imports: [
-      imported("$z", ""), imported("$zd", "d"), imported("$zo", "o"), imported("$box", "b"), imported("$module", "m"),
+      imported("$z", ""),
+      imported("$zd", "d"),
+      imported("$zo", "o"),
+      imported("$box", "b"),
+      imported("$module", "m"),
     ].join(","),
     stamp: prefix,
     stampDeclared: `${prefix}d`,
@@ -54,7 +58,13 @@ export function propertyRead(name: string): string {
 }
 
 /** The import of the run-time, and the constant that holds the module's code. */
-export function headerText(names: HelperNames, ir: string, file: string, source: string, runtime = "zeroth/runtime"): string {
+export function headerText(
+  names: HelperNames,
+  ir: string,
+  file: string,
+  source: string,
+  runtime = "zeroth/runtime",
+): string {
   const { imports, module, load } = names;
   const code = `/*#__PURE__*/${load}(${quoted(ir)},${quoted(file)},${quoted(source)})`;
   return `import{${imports}}from${quoted(runtime)};const ${module}=${code};`;

@@ -6,7 +6,14 @@
 // `ZEROTH_INCLUDE` and `ZEROTH_EXCLUDE` hold globs, separated by commas, that change which modules are compiled.
 
 import { existsSync, readFileSync } from "node:fs";
-import type { LoadFnOutput, LoadHook, LoadHookContext, ResolveFnOutput, ResolveHook, ResolveHookContext } from "node:module";
+import type {
+  LoadFnOutput,
+  LoadHook,
+  LoadHookContext,
+  ResolveFnOutput,
+  ResolveHook,
+  ResolveHookContext,
+} from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { selectModules, type SelectOptions } from "./select.ts";
 import { stripTypes, transformFile, withInlineMap } from "./transform-file.ts";
@@ -82,7 +89,10 @@ function substitute(specifier: string, { parentURL }: ResolveHookContext, error:
     if (specifier === "zeroth/runtime") {
       return { url: new URL("./runtime.js", import.meta.url).href, format: "module", shortCircuit: true };
     }
-    const found = parentURL?.startsWith("file:") === true && /^\.{0,2}\//.test(specifier) ? typescriptFor(specifier, parentURL) : undefined;
+    const found =
+      parentURL?.startsWith("file:") === true && /^\.{0,2}\//.test(specifier)
+        ? typescriptFor(specifier, parentURL)
+        : undefined;
     if (found !== undefined) return { url: pathToFileURL(found).href, format: "module", shortCircuit: true };
   }
   throw error;

@@ -5,6 +5,8 @@
 // through memory by the call. So `Object.freeze` (gives back its argument) is here, `Object.assign` (copies numbers)
 // is not. Functions that have a derivative of their own (`Math.sin`, `Array.prototype.map`, `Number`) are the prelude's.
 
+import { ZerothError } from "../ir/index.ts";
+
 /** One line of the documented list: an object and which of its functions are meant. */
 export interface InactiveGroup {
   /** How the documentation writes the object. */
@@ -12,66 +14,55 @@ export interface InactiveGroup {
   readonly names: readonly string[];
 }
 
-const stringMethods = [
-  "at", "charAt", "charCodeAt", "codePointAt", "concat", "endsWith", "includes", "indexOf", "isWellFormed",
-  "lastIndexOf", "localeCompare", "match", "matchAll", "normalize", "padEnd", "padStart", "repeat", "search", "slice",
-  "split", "startsWith", "substr", "substring", "toLocaleLowerCase", "toLocaleUpperCase", "toLowerCase", "toString",
-  "toUpperCase", "toWellFormed", "trim", "trimEnd", "trimStart", "valueOf",
-];
+const group = (owner: string, names: string): InactiveGroup => ({ owner, names: names.split(/\s+/) });
 
 /** Every function that may be called in differentiated code although zeroth does not know its code. */
 export const inactiveGroups: readonly InactiveGroup[] = [
-  {
-    owner: "globalThis",
-    names: [
-      "parseInt", "parseFloat", "isNaN", "isFinite", "String", "Boolean", "Symbol", "BigInt", "RegExp", "Date",
-      "encodeURI", "encodeURIComponent", "decodeURI", "decodeURIComponent",
-    ],
-  },
-  { owner: "String", names: ["fromCharCode", "fromCodePoint", "raw"] },
-  { owner: "String.prototype", names: stringMethods },
-  { owner: "Number", names: ["isFinite", "isInteger", "isNaN", "isSafeInteger", "parseFloat", "parseInt"] },
-  { owner: "Number.prototype", names: ["toExponential", "toFixed", "toLocaleString", "toPrecision", "toString"] },
-  { owner: "Boolean.prototype", names: ["toString", "valueOf"] },
-  { owner: "Symbol", names: ["for", "keyFor"] },
-  { owner: "Symbol.prototype", names: ["toString", "valueOf"] },
-  { owner: "BigInt", names: ["asIntN", "asUintN"] },
-  { owner: "BigInt.prototype", names: ["toLocaleString", "toString", "valueOf"] },
-  { owner: "Date", names: ["now", "parse", "UTC"] },
-  {
-    owner: "Date.prototype",
-    names: [
-      "getDate", "getDay", "getFullYear", "getHours", "getMilliseconds", "getMinutes", "getMonth", "getSeconds",
-      "getTime", "getTimezoneOffset", "getUTCDate", "getUTCDay", "getUTCFullYear", "getUTCHours",
-      "getUTCMilliseconds", "getUTCMinutes", "getUTCMonth", "getUTCSeconds", "toDateString", "toISOString", "toJSON",
-      "toLocaleDateString", "toLocaleString", "toLocaleTimeString", "toString", "toTimeString", "toUTCString",
-      "valueOf",
-    ],
-  },
-  { owner: "RegExp.prototype", names: ["exec", "test", "toString"] },
-  { owner: "Math", names: ["random"] },
-  { owner: "JSON", names: ["stringify"] },
-  { owner: "Array", names: ["isArray"] },
-  { owner: "Array.prototype", names: ["join", "toLocaleString", "toString"] },
-  { owner: "ArrayBuffer", names: ["isView"] },
-  {
-    owner: "Object",
-    names: [
-      "freeze", "getOwnPropertyNames", "getPrototypeOf", "hasOwn", "is", "isExtensible", "isFrozen", "isSealed",
-      "keys", "preventExtensions", "seal",
-    ],
-  },
-  {
-    owner: "Object.prototype",
-    names: ["hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString"],
-  },
-  { owner: "Function.prototype", names: ["toString"] },
-  { owner: "Error", names: ["captureStackTrace"] },
-  { owner: "Error.prototype", names: ["toString"] },
-  { owner: "Set.prototype", names: ["has"] },
-  { owner: "Map.prototype", names: ["has"] },
-  { owner: "WeakSet.prototype", names: ["has"] },
-  { owner: "WeakMap.prototype", names: ["has"] },
+  group(
+    "globalThis",
+    `parseInt parseFloat isNaN isFinite String Boolean Symbol BigInt RegExp Date encodeURI encodeURIComponent decodeURI
+    decodeURIComponent`,
+  ),
+  group("String", "fromCharCode fromCodePoint raw"),
+  group(
+    "String.prototype",
+    `at charAt charCodeAt codePointAt concat endsWith includes indexOf isWellFormed lastIndexOf localeCompare match
+    matchAll normalize padEnd padStart repeat replace replaceAll search slice split startsWith substr substring toLocaleLowerCase
+    toLocaleUpperCase toLowerCase toString toUpperCase toWellFormed trim trimEnd trimStart valueOf`,
+  ),
+  group("Number", "isFinite isInteger isNaN isSafeInteger parseFloat parseInt"),
+  group("Number.prototype", "toExponential toFixed toLocaleString toPrecision toString"),
+  group("Boolean.prototype", "toString valueOf"),
+  group("Symbol", "for keyFor"),
+  group("Symbol.prototype", "toString valueOf"),
+  group("BigInt", "asIntN asUintN"),
+  group("BigInt.prototype", "toLocaleString toString valueOf"),
+  group("Date", "now parse UTC"),
+  group(
+    "Date.prototype",
+    `getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset
+    getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds
+    toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString
+    toUTCString valueOf`,
+  ),
+  group("RegExp.prototype", "exec test toString"),
+  group("Math", "random"),
+  group("JSON", "stringify"),
+  group("Array", "isArray"),
+  group("Array.prototype", "join toLocaleString toString"),
+  group("ArrayBuffer", "isView"),
+  group(
+    "Object",
+    "freeze getOwnPropertyNames getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal",
+  ),
+  group("Object.prototype", "hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString"),
+  group("Function.prototype", "toString"),
+  group("Error", "captureStackTrace"),
+  group("Error.prototype", "toString"),
+  group("Set.prototype", "has"),
+  group("Map.prototype", "has"),
+  group("WeakSet.prototype", "has"),
+  group("WeakMap.prototype", "has"),
 ];
 
 /** Objects all of whose functions are inactive. They are looked at anew each time: test tools replace their methods. */
@@ -92,7 +83,6 @@ const known = new Set<unknown>(
   }),
 );
 
-// A class prelude's typed-array counterparts of the string methods above.
 const typedArrayPrototype = Object.getPrototypeOf(Float64Array.prototype) as Properties;
 for (const name of ["join", "toLocaleString", "toString"]) known.add(typedArrayPrototype[name]);
 
@@ -114,4 +104,26 @@ function hasMethod(object: Properties | undefined, callee: unknown): boolean {
 export function isInactiveClass(constructor: unknown): boolean {
   if (constructor === Date || constructor === RegExp || constructor === Error) return true;
   return typeof constructor === "function" && constructor.prototype instanceof Error;
+}
+
+/** Inactive as long as they are not given a function, whose effects would be. */
+const withCallback: ReadonlySet<unknown> = new Set<unknown>([
+  String.prototype.replace,
+  String.prototype.replaceAll,
+  JSON.stringify,
+]);
+
+type Callable = (...args: never[]) => unknown;
+
+/** The function itself, or one that refuses callbacks in differentiated code. */
+export function refusingCallbacks(f: Callable): Callable {
+  if (!withCallback.has(f)) return f;
+  return function (this: unknown, ...args: never[]): unknown {
+    if (!args.some((argument) => typeof argument === "function")) return Reflect.apply(f, this, args);
+    throw new ZerothError({
+      kind: "unsupported",
+      message: `\`${f.name}\` with a function as argument, in differentiated code`,
+      remedy: "compute it outside of the differentiated function",
+    });
+  };
 }

@@ -10,5 +10,5 @@ export function installPrelude(): void {
   for (const [native, replacement] of arrayReplacements) {
     registerNative(native as AnyFunction, replacement as AnyFunction);
   }
-  setInactiveWrapper((f) => inactive(f) as AnyFunction);
+  setInactiveWrapper((f) => inactive(f));
 }

@@ -4,14 +4,22 @@
 // here: the front end lowers a call of `fooBar` to the primitive `foo-bar`, and the functions below are what the same
 // source means when it runs as plain JavaScript. Both read the one table of primitives.
 
-import { prims, type AnyFunction, type Context, type Cotangent, type PrimName, type Shadow, type Structure } from "../ir/index.ts";
+import {
+  prims,
+  type AnyFunction,
+  type Context,
+  type Cotangent,
+  type PrimName,
+  type Shadow,
+  type Structure,
+} from "../ir/index.ts";
 import { callGenerated, callWithWord } from "./enter.ts";
 
 /** An immutable sequence; an array at run time, never one of the user's. */
 export type Tuple<T = unknown> = readonly T[];
 
 /** What `callJ` gives besides the value: called with a context and a cotangent by `callPullback`. */
-export type Pullback = (context: Context, cotangent: Cotangent) => Tuple<Cotangent>;
+export type Pullback = (context: Context, cotangent: Cotangent) => Tuple;
 
 const meaning = <F>(name: PrimName): F => prims[name].evaluate as F;
 
@@ -104,8 +112,8 @@ export function callJ(f: unknown, receiver: unknown, ...args: Tuple): readonly [
 }
 
 /** Runs a pullback in a context: the cotangents of the closure, of the receiver, and of each argument. */
-export function callPullback(pullback: Pullback, context: Context, cotangent: Cotangent): Tuple<Cotangent> {
-  return callGenerated(pullback as AnyFunction, undefined, [context, cotangent]) as Tuple<Cotangent>;
+export function callPullback(pullback: Pullback, context: Context, cotangent: Cotangent): Tuple {
+  return callGenerated(pullback, undefined, [context, cotangent]) as Tuple;
 }
 
 /** Gives `primal` the reverse-mode primal `j`, a function of the same scope. What compiled code sees; here just `primal`. */

@@ -1,7 +1,17 @@
 // `npm pack` gives a package that installs into an empty project and works there: types, loader, Vite plugin.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,9 +26,19 @@ const project = join(folder, "project");
 /** Says why the package could not be installed; null if it could. */
 let offline: string | null = null;
 
-function run(command: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): string {
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): string {
   try {
-    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe", env: { ...cleanEnvironment(), ...env } });
+    return execFileSync(command, args, {
+      cwd,
+      encoding: "utf8",
+      stdio: "pipe",
+      env: { ...cleanEnvironment(), ...env },
+    });
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
     throw new Error(`${command} ${args.join(" ")} failed:\n${stdout ?? ""}${stderr ?? ""}`, { cause: error });
@@ -28,7 +48,10 @@ function run(command: string, args: readonly string[], cwd: string, env: Readonl
 /** The environment without what Vitest and npm have set for themselves. */
 function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_(?!config_(?:registry|cache|userconfig))|VITEST|NODE_(?!EXTRA)|TEST$|MODE$|DEV$|PROD$|SSR$)/i.test(name),
+    ([name]) =>
+      !/^(?:npm_(?!config_(?:registry|cache|userconfig))|VITEST|NODE_(?!EXTRA)|TEST$|MODE$|DEV$|PROD$|SSR$)/i.test(
+        name,
+      ),
   );
   return Object.fromEntries(kept.map(([name, value]) => [name, value ?? ""]));
 }
@@ -86,7 +109,9 @@ test("the package has what it declares, and no paths of the machine that built i
   const installed = join(project, "node_modules/zeroth");
   expect(existsSync(join(installed, "dist/index.d.ts"))).toBe(true);
   const files = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" });
-  const named = files.filter((file) => /\.(?:js|ts|map)$/.test(file) && readFileSync(join(installed, "dist", file), "utf8").includes(folder));
+  const named = files.filter(
+    (file) => /\.(?:js|ts|map)$/.test(file) && readFileSync(join(installed, "dist", file), "utf8").includes(folder),
+  );
   expect(named).toEqual([]);
 });
 
@@ -106,14 +131,17 @@ test("the loader runs TypeScript whose closures are differentiable", ({ skip }) 
 
 test("the loader keeps what JavaScript means", ({ skip }) => {
   skip(offline !== null, offline ?? "");
-  cpSync(fileURLToPath(new URL("fixtures/semantics", import.meta.url)), join(project, "semantics"), { recursive: true });
+  cpSync(fileURLToPath(new URL("fixtures/semantics", import.meta.url)), join(project, "semantics"), {
+    recursive: true,
+  });
   const output = run(process.execPath, ["--import", "zeroth/register", "semantics/main.ts"], project);
   expect(JSON.parse(output)).toEqual({ checked: Object.keys(checks).length, failures: [] });
 }, 60_000);
 
 test("the text of a module compiles, and its errors name its lines", ({ skip }) => {
   skip(offline !== null, offline ?? "");
-  const text = "import { grad } from 'zeroth';\\n\\nexport const f = grad((x: number) => x ** 3);\\nexport function boom(): void {\\n  throw new Error('here');\\n}";
+  const text =
+    "import { grad } from 'zeroth';\\n\\nexport const f = grad((x: number) => x ** 3);\\nexport function boom(): void {\\n  throw new Error('here');\\n}";
   const script = `
     import { compile, grad } from "zeroth";
     process.setSourceMapsEnabled(true);
@@ -123,7 +151,11 @@ test("the text of a module compiles, and its errors name its lines", ({ skip }) 
     console.log(JSON.stringify({ slope: f(2), curvature: grad(f)(2), place: /boom\\.ts:\\d+/.exec(stack)?.[0] }));
   `;
   writeFileSync(join(project, "compile.mjs"), script);
-  expect(JSON.parse(run(process.execPath, ["compile.mjs"], project))).toEqual({ slope: 12, curvature: 12, place: "boom.ts:5" });
+  expect(JSON.parse(run(process.execPath, ["compile.mjs"], project))).toEqual({
+    slope: 12,
+    curvature: 12,
+    place: "boom.ts:5",
+  });
 }, 60_000);
 
 test("the Vite plugin builds a program whose closures are differentiable", ({ skip }) => {

@@ -14,6 +14,7 @@ export function reachable(module: Module, roots: readonly FuncName[]): Module {
 }
 
 function neededBy({ base, blocks, rules }: Func): readonly FuncName[] {
-  const made = blocks.flatMap(({ instrs }) => instrs.flatMap((instr) => (instr.kind === "closure" ? [instr.func] : [])));
-  return [base, ...Object.values(rules), ...made];
+  const needed = [base, ...Object.values(rules)];
+  for (const { instrs } of blocks) for (const instr of instrs) if (instr.kind === "closure") needed.push(instr.func);
+  return needed;
 }

@@ -23,12 +23,18 @@ function define(name: string): Func {
 }
 
 const functions = [define("f"), define("f.J")];
-const program = new Program({ functions: Object.fromEntries(functions.map((f) => [f.name, f])), sources: {} }, () => [define("f.J")]);
+const program = new Program({ functions: Object.fromEntries(functions.map((f) => [f.name, f])), sources: {} }, () => [
+  define("f.J"),
+]);
+
+/** A function that the plugin has not met. */
+// oxlint-disable-next-line no-eval
+const foreignFunction = (text: string): AnyFunction => (0, eval)(`(${text})`) as AnyFunction;
 
 function stamped(): AnyFunction {
-  const f = (x: unknown): unknown => x;
+  const f = foreignFunction("(x) => x");
   stampFunction(f, { code: program.code("f"), env: [], instances: {} });
-  return f as AnyFunction;
+  return f;
 }
 
 const messageOf = (callee: unknown): string => {
@@ -52,7 +58,7 @@ describe("a call resolves", () => {
   });
 
   test("a native with a compiled counterpart to that", () => {
-    const native = (): void => undefined;
+    const native = foreignFunction("() => undefined");
     const replacement = stamped();
     registerNative(native, replacement);
     expect(resolve(native, "", span, source)?.self).toBe(replacement);
@@ -60,7 +66,7 @@ describe("a call resolves", () => {
   });
 
   test("a foreign function with a rule to its stand-in, but only for derivatives", () => {
-    const foreign = (): void => undefined;
+    const foreign = foreignFunction("() => undefined");
     const replacement = stamped();
     registerRule(foreign, replacement);
     expect(resolve(foreign, "", span, source)).toBeNull();
@@ -84,8 +90,7 @@ describe("a call resolves", () => {
   test("a closed function to the code of its text, which is compiled once", () => {
     const compile = vi.fn(() => ({ kind: "code", code: program.code("f") }) as const);
     setSourceCompiler(compile);
-    const make = () => (x: number) => x * 2;
-    const [f, g] = [make(), make()];
+    const [f, g] = [foreignFunction("(x) => x * 2"), foreignFunction("(x) => x * 2")];
     expect(resolve(f, "J", span, source)?.self).toBe(f);
     expect(resolve(g, "J", span, source)?.code).toBe(program.code("f.J"));
     expect(compile).toHaveBeenCalledTimes(1);
@@ -95,8 +100,7 @@ describe("a call resolves", () => {
 describe("a call is refused", () => {
   test("with name, place, frame and remedy", () => {
     setSourceCompiler(() => ({ kind: "open", freeNames: ["table", "offset"] }));
-    const foreign = (x: number): number => x + 1;
-    expect(messageOf(foreign)).toMatchInlineSnapshot(`
+    expect(messageOf(foreignFunction("function foreign(x) { return table[x] + offset; }"))).toMatchInlineSnapshot(`
       "model.ts:1:11: the function \`foreign\` is not compiled by zeroth, and it uses \`table\`, \`offset\` from outside of itself
       1 | const y = foreign(x) + 1;
         |           ^^^^^^^^^^
@@ -105,7 +109,7 @@ describe("a call is refused", () => {
   });
 
   test("with the callee's expression, if the function has no name", () => {
-    expect(messageOf((() => () => 1)())).toContain("the function `foreign` is not compiled");
+    expect(messageOf(foreignFunction("() => 1"))).toContain("the function `foreign` is not compiled");
   });
 
   test("natives, bound functions and classes have their own words", () => {
@@ -118,7 +122,7 @@ describe("a call is refused", () => {
     setSourceCompiler(() => {
       throw new ZerothError({ kind: "unsupported", message: "a generator" });
     });
-    expect(messageOf((x: number) => x * 77)).toContain("unsupported: a generator");
+    expect(messageOf(foreignFunction("(x) => x * 77"))).toContain("unsupported: a generator");
   });
 
   test("what is no function, as JavaScript does", () => {

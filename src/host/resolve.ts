@@ -4,9 +4,19 @@
 // a rule given by `defineRule`; a wrapper for natives that carry no derivative; the function's own source text, if it
 // is closed; else an error that names the function, the place of the call and the remedies.
 
-import { classBehind, stampOf, ZerothError, type AnyFunction, type Resolve, type Span, type Target, type Word } from "../ir/index.ts";
+import {
+  classBehind,
+  lineOf,
+  stampOf,
+  ZerothError,
+  type AnyFunction,
+  type Resolve,
+  type Span,
+  type Target,
+  type Word,
+} from "../ir/index.ts";
 import { isNativeText, sourceText, stampFromSource, type SourceRefusal } from "./from-source.ts";
-import { isInactive, isInactiveClass } from "./inactive.ts";
+import { isInactive, isInactiveClass, refusingCallbacks } from "./inactive.ts";
 
 type Callable = (...args: never[]) => unknown;
 
@@ -39,11 +49,12 @@ function nativeCounterpart(callee: unknown): AnyFunction | undefined {
 export const resolve: Resolve = (callee, word, span, source) => {
   const direct = compiled(callee, word) ?? compiled(nativeCounterpart(callee), word);
   if (direct !== null || word === "") return direct;
-  if (typeof callee !== "function") throw new TypeError(`${calleeText(span, source) ?? show(callee)} is not a function`);
+  if (typeof callee !== "function")
+    throw new TypeError(`${calleeText(span, source) ?? show(callee)} is not a function`);
   const f = callee as Callable;
   const replacement = compiled(rules.get(f), word) ?? compiled(inactiveWrapper(f), word);
   if (replacement !== null) return replacement;
-  const refusal = stampFromSource(f);
+  const refusal = classBehind(f) === undefined ? stampFromSource(f) : null;
   const read = compiled(f, word);
   if (read !== null) return read;
   const place = span.line === 0 ? {} : source === undefined ? { span } : { span, source };
@@ -60,7 +71,7 @@ function compiled(f: unknown, word: Word): Target | null {
 function inactiveWrapper(f: Callable): AnyFunction | undefined {
   let wrapper = wrappers.get(f);
   if (wrapper === undefined && wrapInactive !== null && (isInactive(f) || isInactiveClass(classBehind(f)))) {
-    wrapper = wrapInactive(f);
+    wrapper = wrapInactive(refusingCallbacks(f));
     wrappers.set(f, wrapper);
   }
   return wrapper;
@@ -112,7 +123,7 @@ function show(value: unknown): string {
 
 /** The callee as the source writes it: the text of the call up to its arguments. */
 function calleeText(span: Span, source: string | undefined): string | undefined {
-  const line = source?.split(/\r?\n/)[span.line - 1];
+  const line = source === undefined ? undefined : lineOf(source, span.line);
   if (line === undefined) return undefined;
   const text = line.slice(span.column - 1, span.column - 1 + span.length);
   const end = text.indexOf("(", 1);

@@ -68,4 +68,3 @@ function reveal(thunk: Thunk): Stamp {
   const [module, name, env] = thunk();
   return { code: module.code(name), env, instances: null };
 }
-

@@ -33,9 +33,16 @@ export function selectModules(root: string, { include, exclude }: SelectOptions 
     const file = slashes(path);
     if (!scriptFile.test(file) || declarationFile.test(file) || file.includes("\0")) return false;
     if (excluded.some((pattern) => pattern.test(file))) return false;
-    if (included.length > 0) return included.some((pattern) => pattern.test(file)) && !file.startsWith(`${packageRoot}dist/`);
+    if (included.length > 0)
+      return included.some((pattern) => pattern.test(file)) && !file.startsWith(`${packageRoot}dist/`);
     return !file.includes("/node_modules/") && !isOwn(file);
   };
+}
+
+/** What the files of zeroth's prelude are called in errors: by a name that no file of the user has. */
+export function preludeName(path: string): string | null {
+  const file = slashes(path);
+  return file.startsWith(`${packageRoot}src/prelude/`) ? `zeroth/${file.slice(packageRoot.length)}` : null;
 }
 
 function isOwn(file: string): boolean {

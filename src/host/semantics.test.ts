@@ -4,4 +4,6 @@
 import { test } from "vitest";
 import { checks } from "./fixtures/semantics/checks.ts";
 
-for (const [name, check] of Object.entries(checks)) test(name, check);
+test.each(Object.entries(checks))("%s", (_name, check) => {
+  check();
+});

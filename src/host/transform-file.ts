@@ -21,8 +21,9 @@ export function transformFile(code: string, file: string, options: TransformOpti
 /** Strips types, continuing a source map from an earlier step. */
 export function stripTypes(code: string, file: string, earlier?: string): TransformedFile {
   const stripped = transformSync(file, code, { sourcemap: true });
-  const [error] = stripped.errors.filter(({ severity }) => severity === "Error");
-  if (error !== undefined) throw new ZerothError({ kind: "invalid", message: `${file}: ${error.codeframe ?? error.message}` });
+  const [error] = stripped.errors.filter(({ severity }) => String(severity) === "Error");
+  if (error !== undefined)
+    throw new ZerothError({ kind: "invalid", message: `${file}: ${error.codeframe ?? error.message}` });
   if (stripped.map === undefined) return { code: stripped.code, map: earlier ?? "" };
   const map = JSON.stringify(stripped.map);
   if (earlier === undefined) return { code: stripped.code, map };

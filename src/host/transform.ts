@@ -43,9 +43,13 @@ export function transform(code: string, file: string, options: TransformOptions 
   const names = helperNames(code);
   const edits = new Edits();
   const declarations = new Map<number, string[]>();
-  insertBoxes(lowered, code, names, edits, declarations);
   insertStamps(stamped, { module, boxes: lowered.boxes, names }, edits, declarations);
-  const kept = reachable(module, stamped.map(({ func }) => func));
+  // After the stamps: the body that gets braces for a box may be a function, and its braces are outside.
+  insertBoxes(lowered, code, names, edits, declarations);
+  const kept = reachable(
+    module,
+    stamped.map(({ func }) => func),
+  );
   const ir = printModule(kept, { spans: true, sources: false });
   insertDeclarations(code, lowered.start, headerText(names, ir, shownAs, code, options.runtime), edits, declarations);
   return finish(code, file, edits);
@@ -77,7 +81,8 @@ function isStamped(site: FunctionSite): boolean {
 
 /** Of declarations of one name in one scope the last counts. */
 function lastOfEachName(sites: readonly FunctionSite[]): readonly FunctionSite[] {
-  const isDeclared = ({ form, isExportDefaultAnonymous }: FunctionSite): boolean => form === "declaration" && !isExportDefaultAnonymous;
+  const isDeclared = ({ form, isExportDefaultAnonymous }: FunctionSite): boolean =>
+    form === "declaration" && !isExportDefaultAnonymous;
   const key = ({ parent, name, scopeStart }: FunctionSite): string => `${parent} ${scopeStart} ${name}`;
   const last = new Map(sites.filter(isDeclared).map((site) => [key(site), site] as const));
   return sites.filter((site) => !isDeclared(site) || last.get(key(site)) === site);

@@ -2,7 +2,7 @@
 
 import { isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { selectModules, type Select, type SelectOptions } from "./select.ts";
+import { preludeName, selectModules, type Select, type SelectOptions } from "./select.ts";
 import { transform } from "./transform.ts";
 
 /** What a bundler needs of the plugin; assignable to Vite's and Rollup's own `Plugin`. */
@@ -62,7 +62,8 @@ export function zeroth(options: SelectOptions = {}): ZerothPlugin {
       const file = id.replace(/[?#].*$/, "");
       if (id.startsWith("\0") || !isAbsolute(file) || !select(file)) return null;
       // What is built goes elsewhere: it names files below the project's folder.
-      return transform(code, file, { shownAs: building ? relative(root, file).replaceAll("\\", "/") : file });
+      const shownAs = building ? relative(root, file).replaceAll("\\", "/") : file;
+      return transform(code, file, { shownAs: preludeName(file) ?? shownAs });
     },
   };
 }

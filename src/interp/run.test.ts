@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AnyFunction, Func, Operand, Resolve, Span } from "../ir/index.ts";
-import { constant, FuncBuilder, Program, stampOf, undef, ZerothError } from "../ir/index.ts";
-import { interpret, interpretedClosure, type InterpreterHost } from "./index.ts";
+import { constant, FuncBuilder, Program, stampOf, undef, zero, ZerothError } from "../ir/index.ts";
+import { checkShapes, interpret, interpretedClosure, type InterpreterHost } from "./index.ts";
 
 const span: Span = { file: "a.ts", line: 2, column: 3, length: 4, synthetic: false };
 const source = "one\nx.boom(1)\n";
@@ -183,5 +183,23 @@ describe("interpreter", () => {
     }
     expect(caught).toBe(12);
     expect(new ZerothError({ kind: "bug", message: "x" }).kind).toBe("bug");
+  });
+
+  test("shape checks find derived functions that return the wrong thing", () => {
+    const onReturn = checkShapes;
+    const notPair = define("g.J", ["x"], (b) => b.ret(param(b, 0), span), { base: "g" });
+    expect(() => call(functionOf(programOf(notPair), "g.J", { onReturn }), 1)).toThrow(
+      /@g\.J returned a value of type number/,
+    );
+    const primal = define("f", ["x"], (b) => b.ret(param(b, 0), span));
+    const pullback = (parts: readonly Operand[]): Program =>
+      programOf(
+        primal,
+        define("f.J*", ["ctx", "dy"], (b) => b.ret(b.prim("tuple", parts, span), span)),
+      );
+    const run = (parts: readonly Operand[]): unknown => call(functionOf(pullback(parts), "f.J*", { onReturn }));
+    expect(run([zero, zero, constant(1)])).toEqual([0, 0, 1]);
+    expect(() => run([zero, zero, zero, zero])).toThrow("@f.J* returned 4 cotangents for 3 parameters");
+    expect(() => run([zero, undef])).toThrow("@f.J* returned a value of type undefined as cotangent 1");
   });
 });

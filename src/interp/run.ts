@@ -4,7 +4,20 @@
 // through JavaScript, which re-enters here. What a call runs is decided by `host.resolve` alone, derivative words
 // included, so the interpreter knows nothing of the differentiator. Every instruction and terminator is one step.
 
-import type { AnyFunction, CallInstr, Code, Edge, FuncName, Instr, Operand, Resolve, Span } from "../ir/index.ts";
+import type {
+  AnyFunction,
+  CallInstr,
+  Code,
+  Edge,
+  Environment,
+  Func,
+  FuncName,
+  Instr,
+  Module,
+  Operand,
+  Resolve,
+  Span,
+} from "../ir/index.ts";
 import { firstParam, prims, stampFunction, unsetValue, ZerothError } from "../ir/index.ts";
 import { enterFrame, type Frame } from "./frame.ts";
 
@@ -16,6 +29,8 @@ export interface InterpreterHost {
   readonly fuel?: number;
   /** The most frames of one run; 2^20 if absent. */
   readonly maxDepth?: number;
+  /** Sees what each function returns (debug.ts checks it). */
+  readonly onReturn?: (func: Func, module: Module, result: unknown) => void;
 }
 
 const defaultDepth = 1 << 20;
@@ -61,6 +76,7 @@ export function interpret(
         throw read(frame, terminator.value);
       case "return": {
         const returned = read(frame, terminator.value);
+        host.onReturn?.(frame.func, frame.code.program.module, returned);
         stack.pop();
         const caller = stack.at(-1);
         if (caller === undefined) return returned;
@@ -138,7 +154,7 @@ function read(frame: Frame, operand: Operand): unknown {
 }
 
 /** A closure as a JavaScript function, which runs in the interpreter wherever it is called from. */
-export function interpretedClosure(code: Code, env: readonly unknown[], host: InterpreterHost): AnyFunction {
+export function interpretedClosure(code: Code, env: Environment, host: InterpreterHost): AnyFunction {
   const closure = function (this: unknown, ...args: unknown[]): unknown {
     return interpret(code, closure, this, args, host);
   };

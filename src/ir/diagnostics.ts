@@ -55,9 +55,21 @@ function describe({ kind, message, span, remedy, source }: Diagnostic): string {
   return `${place}${prefix}${message}${frame === "" ? "" : `\n${frame}`}${remedy === undefined ? "" : `\nremedy: ${remedy}`}`;
 }
 
+/** A line of a text, counted from 1, without its end. */
+export function lineOf(source: string, line: number): string | undefined {
+  let start = 0;
+  if (line < 1) return undefined;
+  for (let n = 1; n < line; n++) {
+    start = source.indexOf("\n", start) + 1;
+    if (start === 0) return undefined;
+  }
+  const end = source.indexOf("\n", start);
+  return source.slice(start, end < 0 ? source.length : end).replace(/\r$/, "");
+}
+
 /** The span's line and carets under it, with the line number in the margin. */
 export function codeFrame(source: string, span: Span): string {
-  const line = source.split(/\r?\n/)[span.line - 1];
+  const line = lineOf(source, span.line);
   if (line === undefined) return "";
   const margin = `${span.line} | `;
   const before = line.slice(0, span.column - 1).replace(/[^\t]/g, " ");

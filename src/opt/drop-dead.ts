@@ -12,15 +12,7 @@
 // **Example** `bb1(%i: int, %dead: num): %i.1 = add %i, 1; %d = mul %dead, 2; …, bb1(%i.1, %d)` loses `%dead` and `%d`.
 
 import type { Block, Edge, Func, Instr, Operand, Pass, Type, ValueId } from "../ir/index.ts";
-import {
-  edgesOf,
-  mapFunctions,
-  mapTerminator,
-  operandsOf,
-  operandType,
-  predecessors,
-  renumber,
-} from "../ir/index.ts";
+import { edgesOf, mapFunctions, mapTerminator, operandsOf, operandType, predecessors, renumber } from "../ir/index.ts";
 import { isDroppable } from "./droppable.ts";
 
 export const dropDead: Pass = { name: "drop-dead", run: (module) => mapFunctions(module, dropDeadIn) };

@@ -139,7 +139,12 @@ const table = {
     ([t], known) => mapped(parts("tape-push", t, known), tuple),
   ],
   // Cotangents: zero is neutral to sums and absorbs products.
-  sum: [when(firstIsZero, second), when(secondIsZero, first)],
+  // Components that meet make one tuple.
+  sum: [
+    when(firstIsZero, second),
+    when(secondIsZero, first),
+    ([a, b], known) => mapped(asTuple(a, known), (x) => mapped(asTuple(b, known), (y) => disjoint(x, y))),
+  ],
   scale: [when(firstIsZero, toZero)],
   gate: [
     when(firstIsZero, toZero),
@@ -158,6 +163,21 @@ const table = {
 const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entries(table));
 
 const mapped = <T>(items: T | null, map: (items: T) => Rewritten): Rewritten => (items === null ? null : map(items));
+
+/** The components of a tuple cotangent that `tuple` or `inject` made. */
+function asTuple(operand: Operand | undefined, known: Known): readonly Operand[] | null {
+  const injected = parts("inject", operand, known);
+  if (injected === null) return parts("tuple", operand, known);
+  const [k, g] = injected;
+  return isIndex(k) && g !== undefined ? [...new Array<Operand>(k.value).fill(zero), g] : null;
+}
+
+/** The sum of two tuples, if no component is in both. */
+function disjoint(a: readonly Operand[], b: readonly Operand[]): Rewritten {
+  const length = Math.max(a.length, b.length);
+  const items = Array.from({ length }, (_, k) => (isZero(a[k] ?? zero) ? (b[k] ?? zero) : isZero(b[k] ?? zero) ? a[k] : null));
+  return items.every((item) => item != null) ? tuple(items) : null;
+}
 
 function asNumber(type: Type): Operand | null {
   if (isNumber(type)) return constant(true);

@@ -1,7 +1,7 @@
 // The methods that make new arrays of the elements of arrays: slice, concat, flat, flatMap, … and `at`.
 
 import { arrayNew, callWith, push } from "../host/intrinsics.ts";
-import { clampIndex, copyElements, copyPart, requireFunction, toInteger } from "./indices.ts";
+import { clampIndex, copyElements, copyPart, notFunction, toInteger } from "./indices.ts";
 import type { Callback } from "./iteration.ts";
 import { insertAndRemove, reverseElements } from "./array-edits.ts";
 
@@ -62,7 +62,7 @@ function flatten(target: unknown[], source: Elements, depth: number): void {
 
 export function flatMap(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   const result: unknown[] = [];
   for (let k = 0; k < n; k++) {
     if (k in this) {

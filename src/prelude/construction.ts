@@ -1,7 +1,7 @@
 // How arrays are made: `Array(n)`, `new Array(a, b)`, Array.from, Array.of.
 
 import { arrayNew, callWith, iterable, length, push } from "../host/intrinsics.ts";
-import { requireFunction, toInteger } from "./indices.ts";
+import { notFunction, toInteger } from "./indices.ts";
 
 type Elements = readonly unknown[];
 type Mapper = (value: unknown, index: number) => unknown;
@@ -22,7 +22,7 @@ export function arrayOf(...items: Elements): unknown[] {
 }
 
 export function arrayFromItems(items: unknown, mapper?: Mapper, thisArg?: unknown): unknown[] {
-  if (mapper !== undefined) requireFunction(mapper);
+  if (mapper !== undefined && typeof mapper !== "function") throw notFunction(mapper);
   if (!isIterable(items)) return fromArrayLike(items, mapper, thisArg);
   const source = iterable(items as Elements);
   const result: unknown[] = [];

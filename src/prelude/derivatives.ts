@@ -173,7 +173,7 @@ export function hvp(f: AnyFunction): AnyFunction {
   const gradient = grad(f);
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
     const slope = (p: unknown): number => dotTree(gradient(p, ...rest), v);
-    return grad(slope as AnyFunction)(x);
+    return grad(slope)(x);
   };
 }
 

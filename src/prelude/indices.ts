@@ -18,9 +18,9 @@ export function clampIndex(index: unknown, n: number, otherwise: number): number
   return i < 0 ? Math.max(n + i, 0) : Math.min(i, n);
 }
 
-export function requireFunction(f: unknown): void {
-  if (typeof f !== "function")
-    throw new TypeError(`${typeof f === "object" && f !== null ? "#<Object>" : String(f)} is not a function`);
+/** What calling `f` throws. */
+export function notFunction(f: unknown): TypeError {
+  return new TypeError(`${typeof f === "object" && f !== null ? "#<Object>" : String(f)} is not a function`);
 }
 
 /** Copies `count` elements to another array; holes leave holes. */

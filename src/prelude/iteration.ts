@@ -4,7 +4,7 @@
 // seen; those that skip holes skip elements that a callback deleted. `indices.ts` says why their loops come in pairs.
 
 import { arrayNew, callWith, push } from "../host/intrinsics.ts";
-import { requireFunction } from "./indices.ts";
+import { notFunction } from "./indices.ts";
 
 export type Callback = (value: unknown, index: number, array: unknown) => unknown;
 export type Reducer = (result: unknown, value: unknown, index: number, array: unknown) => unknown;
@@ -12,7 +12,7 @@ type Elements = readonly unknown[];
 
 export function forEach(this: Elements, callback: Callback, thisArg?: unknown): void {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   let k = 0;
   while (+(k < n) & +(k in this)) {
     callWith(callback, thisArg, this[k], k, this);
@@ -25,7 +25,7 @@ export function forEach(this: Elements, callback: Callback, thisArg?: unknown): 
 
 export function map(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   const result = arrayNew(n);
   let k = 0;
   while (+(k < n) & +(k in this)) {
@@ -45,7 +45,7 @@ function mapSparse(array: Elements, callback: Callback, thisArg: unknown, result
 
 export function filter(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   const result: unknown[] = [];
   for (let k = 0; k < n; k++) {
     if (k in this) {
@@ -58,7 +58,7 @@ export function filter(this: Elements, callback: Callback, thisArg?: unknown): u
 
 export function some(this: Elements, callback: Callback, thisArg?: unknown): boolean {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
     if (k in this && callWith(callback, thisArg, this[k], k, this)) return true;
   }
@@ -67,7 +67,7 @@ export function some(this: Elements, callback: Callback, thisArg?: unknown): boo
 
 export function every(this: Elements, callback: Callback, thisArg?: unknown): boolean {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
     if (k in this && !callWith(callback, thisArg, this[k], k, this)) return false;
   }
@@ -76,7 +76,7 @@ export function every(this: Elements, callback: Callback, thisArg?: unknown): bo
 
 export function reduce(this: Elements, callback: Reducer, ...initial: readonly unknown[]): unknown {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   let k = 0;
   let result: unknown;
   if (initial.length > 0) {
@@ -110,7 +110,7 @@ function firstElement(array: Elements, n: number): number {
 
 export function reduceRight(this: Elements, callback: Reducer, ...initial: readonly unknown[]): unknown {
   let k = this.length - 1;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   let result: unknown;
   if (initial.length > 0) {
     result = initial[0];
@@ -145,7 +145,7 @@ function lastElement(array: Elements, start: number): number {
 
 export function find(this: Elements, callback: Callback, thisArg?: unknown): unknown {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
     const value = this[k];
     if (callWith(callback, thisArg, value, k, this)) return value;
@@ -155,7 +155,7 @@ export function find(this: Elements, callback: Callback, thisArg?: unknown): unk
 
 export function findIndex(this: Elements, callback: Callback, thisArg?: unknown): number {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
     if (callWith(callback, thisArg, this[k], k, this)) return k;
   }
@@ -164,7 +164,7 @@ export function findIndex(this: Elements, callback: Callback, thisArg?: unknown)
 
 export function findLast(this: Elements, callback: Callback, thisArg?: unknown): unknown {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = n - 1; k >= 0; k--) {
     const value = this[k];
     if (callWith(callback, thisArg, value, k, this)) return value;
@@ -174,7 +174,7 @@ export function findLast(this: Elements, callback: Callback, thisArg?: unknown):
 
 export function findLastIndex(this: Elements, callback: Callback, thisArg?: unknown): number {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = n - 1; k >= 0; k--) {
     if (callWith(callback, thisArg, this[k], k, this)) return k;
   }

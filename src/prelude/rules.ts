@@ -21,7 +21,7 @@ export function customVjp(f: AnyFunction, vjpOf: (...args: unknown[]) => unknown
       const cotangents = back(mirror(result, context, g));
       const parts: Cotangent[] = [];
       for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i]));
-      return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length) as readonly Cotangent[]);
+      return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
     };
     return tuple(value, pullback);
   };

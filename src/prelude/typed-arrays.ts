@@ -3,7 +3,7 @@
 // Results are of the class of the array itself. Integer arrays go the same way: their shadows hold nothing.
 
 import { arrayLength, callWith, push, typedNew } from "../host/intrinsics.ts";
-import { clampIndex, requireFunction, toInteger } from "./indices.ts";
+import { clampIndex, notFunction, toInteger } from "./indices.ts";
 import { likeLength } from "./construction.ts";
 import type { Callback, Reducer } from "./iteration.ts";
 
@@ -12,13 +12,13 @@ export type TypedClass = new (n: number) => Typed;
 
 export function typedForEach(this: Typed, callback: Callback, thisArg?: unknown): void {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) callWith(callback, thisArg, this[k], k, this);
 }
 
 export function typedMap(this: Typed, callback: Callback, thisArg?: unknown): Typed {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   const result = alike(this, n);
   for (let k = 0; k < n; k++) result[k] = callWith(callback, thisArg, this[k], k, this) as number;
   return result;
@@ -26,7 +26,7 @@ export function typedMap(this: Typed, callback: Callback, thisArg?: unknown): Ty
 
 export function typedFilter(this: Typed, callback: Callback, thisArg?: unknown): Typed {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   const kept: number[] = [];
   for (let k = 0; k < n; k++) {
     const value = this[k] as number;
@@ -39,7 +39,7 @@ export function typedFilter(this: Typed, callback: Callback, thisArg?: unknown):
 
 export function typedSome(this: Typed, callback: Callback, thisArg?: unknown): boolean {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
     if (callWith(callback, thisArg, this[k], k, this)) return true;
   }
@@ -48,7 +48,7 @@ export function typedSome(this: Typed, callback: Callback, thisArg?: unknown): b
 
 export function typedEvery(this: Typed, callback: Callback, thisArg?: unknown): boolean {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
     if (!callWith(callback, thisArg, this[k], k, this)) return false;
   }
@@ -57,7 +57,7 @@ export function typedEvery(this: Typed, callback: Callback, thisArg?: unknown): 
 
 export function typedReduce(this: Typed, callback: Reducer, ...initial: readonly unknown[]): unknown {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   if (n === 0 && initial.length === 0) throw new TypeError("Reduce of empty array with no initial value");
   let result = initial.length > 0 ? initial[0] : this[0];
   for (let k = initial.length > 0 ? 0 : 1; k < n; k++) result = callWith(callback, undefined, result, this[k], k, this);
@@ -66,7 +66,7 @@ export function typedReduce(this: Typed, callback: Reducer, ...initial: readonly
 
 export function typedReduceRight(this: Typed, callback: Reducer, ...initial: readonly unknown[]): unknown {
   const n = this.length;
-  requireFunction(callback);
+  if (typeof callback !== "function") throw notFunction(callback);
   if (n === 0 && initial.length === 0) throw new TypeError("Reduce of empty array with no initial value");
   let result = initial.length > 0 ? initial[0] : this[n - 1];
   for (let k = initial.length > 0 ? n - 1 : n - 2; k >= 0; k--) {

@@ -3,7 +3,7 @@
 import { callWith, foreignCall, iterable, tuple, typedNew } from "../host/intrinsics.ts";
 import type { Callable } from "./calls.ts";
 import { isIterable } from "./construction.ts";
-import { requireFunction } from "./indices.ts";
+import { notFunction } from "./indices.ts";
 import { copyNumbers, elementCount, type Typed, type TypedClass } from "./typed-arrays.ts";
 
 export type { TypedClass };
@@ -23,7 +23,7 @@ function constructTyped(type: TypedClass, args: readonly unknown[]): Typed {
 }
 
 export function typedFrom(this: TypedClass, source: unknown, mapper?: Mapper, thisArg?: unknown): Typed {
-  if (mapper !== undefined) requireFunction(mapper);
+  if (mapper !== undefined && typeof mapper !== "function") throw notFunction(mapper);
   const items = elements(source);
   if (mapper === undefined) return fromElements(this, items);
   const n = elementCount(items);

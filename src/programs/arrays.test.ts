@@ -28,8 +28,8 @@ const programs: readonly AnyProgram[] = [
     "the argument itself is overwritten",
     (xs: number[]) => {
       xs[0] = (xs[0] as number) * (xs[1] as number);
-      xs[1] = (xs[0] as number) + 1;
-      return (xs[0] as number) * (xs[1] as number);
+      xs[1] = xs[0] + 1;
+      return xs[0] * xs[1];
     },
     [[[2, 3]]],
     ([a = 0, b = 0]) => [[2 * a * b * b + b, 2 * a * a * b + a]],
@@ -40,7 +40,7 @@ const programs: readonly AnyProgram[] = [
       const a = [x, x];
       const b = a;
       b[0] = x * x;
-      a[1] = (b[0] as number) * 2;
+      a[1] = b[0] * 2;
       return (a[0] as number) * (b[1] as number);
     },
     [[1.5]],
@@ -232,7 +232,7 @@ const programs: readonly AnyProgram[] = [
       const e = new Array<number>(x, x * x);
       const f = Array<number>(3);
       f[0] = x;
-      return sum(b) + sum(Array.from(c)) * sum(d) + (e[1] as number) + f.length * (f[0] as number);
+      return sum(b) + sum(Array.from(c)) * sum(d) + (e[1] as number) + f.length * f[0];
     },
     [[2.5]],
     (x) => [2 + 4 * x + 4 * x + 2 + 2 * x + 3],
@@ -385,7 +385,7 @@ const programs: readonly AnyProgram[] = [
 ];
 
 describe("arrays and records", () => {
-  for (const each of programs) test(each.name, () => checkProgram(each));
+  test.each(programs)("$name", checkProgram);
 
   test("gradients have the argument's array type", () => {
     expect(grad((xs: Float32Array) => (xs[0] as number) ** 2)(new Float32Array([3, 1]))).toEqual(

@@ -36,13 +36,13 @@ const programs: readonly AnyProgram[] = [
   program(
     "var is hoisted and function-scoped",
     (x: number) => {
+      /* oxlint-disable no-var, block-scoped-var */
       y = x;
-      // oxlint-disable-next-line no-var, block-scoped-var
       for (var i = 0; i < 3; i++) {
-        // oxlint-disable-next-line no-var, block-scoped-var
         var y: number = y * x;
       }
       return y * i;
+      /* oxlint-enable no-var, block-scoped-var */
     },
     [[2]],
     (x) => [12 * x ** 3],
@@ -203,7 +203,8 @@ const programs: readonly AnyProgram[] = [
   program(
     "computed and shorthand properties",
     (x: number) => {
-      const key = "a" + "b";
+      const letter = "a";
+      const key = `${letter}b`;
       const y = x * x;
       const record: Record<string, number> = { [key]: x, y, "quoted name": 2, 3: x };
       return (
@@ -247,7 +248,7 @@ const programs: readonly AnyProgram[] = [
 ];
 
 describe("bindings", () => {
-  for (const each of programs) test(each.name, () => checkProgram(each));
+  test.each(programs)("$name", checkProgram);
 
   test("a module variable that is assigned is read anew", () => {
     const f = grad((x: number) => offset * x);

@@ -378,5 +378,5 @@ const programs: readonly AnyProgram[] = [
 ];
 
 describe("control flow", () => {
-  for (const each of programs) test(each.name, () => checkProgram(each));
+  test.each(programs)("$name", checkProgram);
 });

@@ -48,7 +48,7 @@ describe("shared memory", () => {
     const a = [3];
     const f = (x: number[], y: number[]): number => {
       x[0] = (x[0] as number) * 2;
-      return (y[0] as number) * (x[0] as number);
+      return (y[0] as number) * x[0];
     };
     const [x, y] = grad(f, { argnums: [0, 1] })(a, a);
     expect((x[0] as number) + (y[0] as number)).toBe(24);
@@ -244,7 +244,7 @@ describe("zeros and order", () => {
     expect(slope(2, false)).toBe(6 * 32);
     const nested = (x: number): number => {
       let s = 0;
-      try_(() => {
+      attempt(() => {
         s += slope(x, true);
       });
       return s + slope(x, false);
@@ -253,7 +253,7 @@ describe("zeros and order", () => {
   });
 });
 
-function try_(action: () => void): void {
+function attempt(action: () => void): void {
   try {
     action();
   } catch {

@@ -271,7 +271,7 @@ const programs: readonly AnyProgram[] = [
 ];
 
 describe("functions", () => {
-  for (const each of programs) test(each.name, () => checkProgram(each));
+  test.each(programs)("$name", checkProgram);
 
   test("cotangents of captured values, by name", () => {
     const make = (w: number[], b: number) => (x: number) => (w[0] as number) * x + b * b;

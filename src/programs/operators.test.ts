@@ -158,12 +158,13 @@ const programs: readonly AnyProgram[] = [
     "loose equality",
     (x: number) => {
       const nothing = null as null | undefined | number;
-      // oxlint-disable-next-line eqeqeq
+      /* oxlint-disable eqeqeq */
       return (
         (nothing == undefined ? x * x : x) +
         (("2" as unknown as number) == 2 ? x : 0) +
         ((0 as unknown as string) != "" ? 7 * x : 0)
       );
+      /* oxlint-enable eqeqeq */
     },
     [[3]],
     (x) => [2 * x + 1],
@@ -211,9 +212,9 @@ const programs: readonly AnyProgram[] = [
       const record = { a: x };
       let y = typeof x === "number" ? x : 0;
       if ("a" in record) y *= record.a;
-      if ([] instanceof Array) y += x;
-      // oxlint-disable-next-line no-void
-      return void 0 === undefined ? y : 0;
+      if (new Error("") instanceof Object) y += x;
+      const nothing: unknown = void y;
+      return nothing === undefined ? y : 0;
     },
     [[3]],
     (x) => [2 * x + 1],
@@ -259,6 +260,7 @@ const programs: readonly AnyProgram[] = [
     (x: number) => (`${x}` + x).length * x,
     [[2.5]],
     () => [6],
+    { kink: true },
   ),
   program(
     "Number(x)",
@@ -275,5 +277,5 @@ const programs: readonly AnyProgram[] = [
 ];
 
 describe("operators", () => {
-  for (const each of programs) test(each.name, () => checkProgram(each));
+  test.each(programs)("$name", checkProgram);
 });

@@ -2,7 +2,7 @@
 
 import { engine } from "../host/enter.ts";
 import { resolve } from "../host/resolve.ts";
-import { interpretedClosure } from "../interp/index.ts";
+import { checkShapes, interpretedClosure } from "../interp/index.ts";
 import { noSpan, stampOf, type Stamp } from "../ir/index.ts";
 
 type Callable = (...args: never[]) => unknown;
@@ -10,7 +10,8 @@ type Callable = (...args: never[]) => unknown;
 /** The function as the interpreter runs it, and everything it calls that has IR. */
 export function interpreted(f: Callable, steps?: { count: number }): Callable {
   const { code, env } = stamped(f);
-  return interpretedClosure(code, env as readonly unknown[], steps === undefined ? { resolve } : { resolve, steps });
+  const host = { resolve, onReturn: checkShapes };
+  return interpretedClosure(code, env, steps === undefined ? host : { ...host, steps });
 }
 
 /** The function as generated code runs it. */

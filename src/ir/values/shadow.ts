@@ -67,9 +67,10 @@ class SlotShadow implements Shadow {
   }
 
   put(key: unknown, g: Cotangent): void {
-    if (key === "length" && Array.isArray(this.#primal)) return;
+    // Methods and the length of an array are read like elements, and carry nothing.
+    if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
     if (g !== 0 && !this.#checked) {
-      if (Array.isArray(this.#primal) || isBox(this.#primal) || isShadow(this.#primal)) this.#checked = true;
+      if (Array.isArray(this.#primal) || isBox(this.#primal) || isShadow(this.#primal) || isRecord(this.#primal)) this.#checked = true;
       else if (!isZero(g) && !carriesCotangent(this.#primal, key)) return;
     }
     const index = indexOf(key);
@@ -101,11 +102,25 @@ class SlotShadow implements Shadow {
   }
 }
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Whether an object is plain, and all of its properties are data that can be written. */
+function isRecord(x: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(x);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return Object.values(Object.getOwnPropertyDescriptors(x)).every(({ writable }) => writable === true);
+}
+
+/** Whether a property is one of the array's own, the length apart. */
+function isOwn(array: readonly unknown[], key: string): boolean {
+  return key !== "length" && (Object.hasOwn(array, key) || indexOf(key) >= 0);
+}
+
 /** The index that a property key is, as a number or as text; -1 for other keys. */
 function indexOf(key: unknown): number {
   if (typeof key === "number") return Number.isInteger(key) && key >= 0 ? key : -1;
   const text = typeof key === "bigint" ? String(key) : key;
-  if (typeof text !== "string" || !/^\d/.test(text)) return -1;
+  if (typeof text !== "string" || !isDigit(text.charCodeAt(0))) return -1;
   const index = Number(text);
   return Number.isInteger(index) && String(index) === text ? index : -1;
 }

@@ -1,17 +1,8 @@
 // For tests: programs from IR text, run by the interpreter's rules in generated code, with derivatives found by name.
 
-import type { AnyFunction, Resolve } from "../ir/index.ts";
-import { parseModule, Program, stampOf } from "../ir/index.ts";
-import { createEngine, type Engine } from "./index.ts";
-import { emitFunction } from "./emit.ts";
-
-/** Closures run their derivative; everything else is native. */
-export const resolveByStamp: Resolve = (callee, word) => {
-  const stamp = stampOf(callee);
-  if (stamp === undefined) return null;
-  const { program } = stamp.code;
-  return { code: program.code(program.derived(stamp.code.name, word)), self: callee as AnyFunction };
-};
+import { createEngine, emitFunction, type Engine } from "../codegen/index.ts";
+import { parseModule, Program } from "../ir/index.ts";
+import { resolveStamped } from "./run-line.ts";
 
 /** A program whose derivatives stand in the text under their names. */
 export function programOf(text: string): Program {
@@ -23,7 +14,7 @@ export function programOf(text: string): Program {
   });
 }
 
-export const engine: Engine = createEngine(resolveByStamp);
+const engine: Engine = createEngine(resolveStamped);
 
 export function generated(
   program: Program,

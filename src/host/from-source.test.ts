@@ -1,0 +1,135 @@
+// Functions that neither plugin nor loader has met: compiled from their own text, or refused.
+
+import { describe, expect, test } from "vitest";
+import { grad, valueAndGrad } from "zeroth";
+
+type Scalar = (x: number) => number;
+
+/** A function that only the engine has seen. */
+// oxlint-disable-next-line no-eval
+const unseen = (text: string): Scalar => (0, eval)(`(${text})`) as Scalar;
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+}
+
+describe("closed functions", () => {
+  test.each([
+    ["(x) => x * x", 6],
+    ["x => { let y = 1; for (let i = 0; i < 3; i++) y *= x; return y }", 27],
+    ["function (x) { return Math.sin(0) + x ** 2 }", 6],
+    ["function f(x) { return x > 10 ? x : 2 * f(x * x) }", 4 * 4 * 27],
+    ["{ method(x) { return x * 5 } }.method", 5],
+    ["{ 'quoted name'(x) { return x * 5 } }['quoted name']", 5],
+    ["{ ['a' + 1](x) { return x * 4 } }.a1", 4],
+    ["class { method(x) { return x * 3 } }.prototype.method", 3],
+    ["class { static method(x) { return x * 3 } }.method", 3],
+    ["class { static field = (x) => x * 2 }.field", 2],
+    ["(x, y = 2) => [x, y].map((v) => v * x).reduce((a, b) => a + b, 0)", 8],
+    ["(x) => (({ a, ...rest }) => a * x + rest.b)({ a: 2, b: x })", 3],
+  ])("%s", (text, slope) => {
+    expect(grad(unseen(text))(3)).toBeCloseTo(slope, 10);
+  });
+
+  test("made by new Function, and by closures over nothing", () => {
+    // oxlint-disable-next-line no-new-func, no-implied-eval
+    const f = new Function("x", "return x * x") as Scalar;
+    expect(valueAndGrad(f)(3)).toEqual([9, 6]);
+    expect(grad(grad(f))(3)).toBe(2);
+  });
+
+  test("called by functions that the plugin has met", () => {
+    const square = unseen("(x) => x * x");
+    expect(grad((x: number) => 2 * square(x))(3)).toBe(12);
+  });
+});
+
+describe("refused", () => {
+  test("functions that use names from outside, with the names, the place and the remedies", () => {
+    const open = unseen("function open(x) { return x * table[0] + helper(x) }");
+    const lines = messageOf(() => grad((x: number) => 1 + open(x))(1)).split("\n");
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /from-source\.test\.ts:\d+:\d+: the function `open` is not compiled by zeroth, and it uses `table`, `helper` from outside of itself$/,
+      ),
+      expect.stringContaining("1 + open(x)"),
+      expect.stringMatching(/\| +\^{7}$/),
+      "remedy: include its module in what zeroth's plugin or loader compiles, or give it a rule with defineRule(f, { vjp })",
+    ]);
+  });
+
+  test("functions that the prelude calls, with the user's place", () => {
+    const open = unseen("function open(x) { return x * table }");
+    const lines = messageOf(() => grad((x: number) => [x].map(open).length * x)(1)).split("\n");
+    expect(lines[0]).toMatch(/from-source\.test\.ts:\d+:\d+: the function `open` is not compiled/);
+    expect(lines[1]).toContain("[x].map(open)");
+  });
+
+  test("names that only happen to be global", () => {
+    const hidden = unseen("(x) => x * constructor(x) * test(x)");
+    expect(messageOf(() => grad(hidden)(1))).toContain("it uses `constructor`, `test` from outside");
+  });
+
+  test("natives without a rule, bound functions, class constructors", () => {
+    const native = structuredClone as unknown as Scalar;
+    expect(messageOf(() => grad(native)(1))).toContain("the native function `structuredClone` has no derivative");
+    expect(messageOf(() => grad(unseen("function f(x) { return x * table }").bind(null))(1))).toContain(
+      "`bound f` is bound",
+    );
+    expect(messageOf(() => grad((x: number) => new Map([[1, x]]).get(1) ?? 0)(1))).toContain("the construction of Map");
+  });
+
+  test("constructs that are not compiled, with their place in the function's text", () => {
+    expect(messageOf(() => grad(unseen("(x) => { with ({}) { return x } }"))(1))).toContain("syntax error");
+    expect(messageOf(() => grad(unseen("function* g(x) { yield x }"))(1))).toContain("unsupported");
+  });
+
+  test("callbacks of natives that are allowed without", () => {
+    const f = (x: number): number => x * "aba".replace("a", "cc").length;
+    expect(grad(f)(1)).toBe(4);
+    const g = (x: number): number => x * "aba".replace("a", () => `${x}`).length;
+    expect(messageOf(() => grad(g)(1))).toMatch(/from-source\.test\.ts:\d+:\d+: unsupported: `replace` with a function/);
+  });
+
+  test("what is no function", () => {
+    const record: { readonly f?: Scalar } = {};
+    expect(() => grad((x: number) => (record.f as Scalar)(x))(1)).toThrow(/is not a function/);
+  });
+});
+
+describe("allowed, without a derivative", () => {
+  test("strings, numbers as text, dates, errors, the console", () => {
+    const printed: unknown[] = [];
+    const { log } = console;
+    console.log = (...args: unknown[]) => {
+      printed.push(...args);
+    };
+    try {
+      const f = (x: number): number => {
+        const text = `${x.toFixed(2)}|`.padStart(8, "0").toUpperCase();
+        console.log(text, Number.isFinite(x), parseFloat("2.5"), Array.isArray([x]), JSON.stringify({ x }));
+        if (performance.now() < 0 || Date.now() < 0) throw new RangeError(String(x));
+        return x * x * text.length * parseInt("3", 10);
+      };
+      expect(grad(f)(1)).toBe(2 * 8 * 3);
+    } finally {
+      console.log = log;
+    }
+    expect(printed).toEqual(["0001.00|", true, 2.5, true, '{"x":1}']);
+  });
+
+  test("an error that is made and thrown keeps its class and message", () => {
+    class Special extends TypeError {}
+    const f = (x: number): number => {
+      if (x > 0) throw new Special(`x is ${x}`);
+      return x;
+    };
+    expect(() => grad(f)(1)).toThrow(Special);
+    expect(() => grad(f)(1)).toThrow("x is 1");
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { zeroth, type ZerothPlugin } from "./vite.ts";
+
+const code = "export const f = (x: number) => x * x;";
+
+function resolved(command: "build" | "serve", options: Parameters<typeof zeroth>[0] = {}): ZerothPlugin {
+  const plugin = zeroth(options);
+  plugin.configResolved({ root: "/app", command });
+  return plugin;
+}
+
+test("it compiles modules of the project, whatever their query, and no others", () => {
+  const plugin = resolved("serve");
+  expect(plugin.transform(code, "/app/model.ts")?.code).toContain("zeroth/runtime");
+  expect(plugin.transform(code, "/app/model.ts?v=3")?.code).toContain("zeroth/runtime");
+  expect(plugin.transform(code, "/app/node_modules/a/index.js")).toBeNull();
+  expect(plugin.transform(code, "\0virtual.ts")).toBeNull();
+  expect(plugin.transform(code, "virtual:module.ts")).toBeNull();
+  expect(plugin.transform("body { color: red }", "/app/style.css")).toBeNull();
+});
+
+test("a build names files below the project, a server whole paths", () => {
+  expect(resolved("build").transform(code, "/app/src/model.ts")?.code).toContain('"src/model.ts"');
+  expect(resolved("build").transform(code, "/app/src/model.ts")?.code).not.toContain("/app/src/model.ts");
+  expect(resolved("serve").transform(code, "/app/src/model.ts")?.code).toContain('"/app/src/model.ts"');
+});
+
+test("include and exclude change the choice", () => {
+  const plugin = resolved("serve", { include: ["src/**", "node_modules/d3-*/**"], exclude: "**/*.worker.ts" });
+  expect(plugin.transform("export const f = (x) => x;", "/app/node_modules/d3-array/src/sum.js")).not.toBeNull();
+  expect(plugin.transform(code, "/app/src/a.worker.ts")).toBeNull();
+  expect(plugin.transform(code, "/app/scripts/a.ts")).toBeNull();
+});
+
+test("the run-time comes from zeroth itself when it runs from its sources", async () => {
+  const plugin = zeroth();
+  const resolve = (): Promise<null> => Promise.resolve(null);
+  expect((await plugin.resolveId.call({ resolve }, "zeroth/runtime", undefined))?.id).toMatch(
+    /src\/host\/runtime\.ts$/,
+  );
+  expect(await plugin.resolveId.call({ resolve }, "elsewhere", undefined)).toBeUndefined();
+});
