@@ -3,17 +3,24 @@
 // The operators are prelude functions, compiled by zeroth itself, so each may be applied to functions that use any of
 // the others.
 
-import { ZerothError, printFunc, stampOf, type AnyFunction } from "./ir/index.ts";
+import { ZerothError, noSpan, printFunc, stampOf } from "./ir/index.ts";
 import { installSourceCompiler } from "./host/source-compiler.ts";
 import type { CompileOptions, Exports } from "./host/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
 import * as derivatives from "./prelude/derivatives.ts";
 import * as rules from "./prelude/rules.ts";
-import { noSpan } from "./ir/index.ts";
 import type {
-  CustomVjpOperator, DefineRuleOperator, GradOperator, HvpOperator, IrOperator, JOperator, JacobianOperator,
-  StopGradientOperator, ValueAndGradOperator, VjpOperator,
+  CustomVjpOperator,
+  DefineRuleOperator,
+  GradOperator,
+  HvpOperator,
+  IrOperator,
+  JOperator,
+  JacobianOperator,
+  StopGradientOperator,
+  ValueAndGradOperator,
+  VjpOperator,
 } from "./types.ts";
 
 installPrelude();
@@ -95,7 +102,7 @@ export const hvp: HvpOperator = derivatives.hvp as never;
  * grad((x: number) => x * stopGradient(x))(3); // 3
  * ```
  */
-export const stopGradient: StopGradientOperator = derivatives.stopGradient as never;
+export const stopGradient: StopGradientOperator = derivatives.stopGradient;
 
 /**
  * A function that computes `f` but whose derivative is given: `rule(…args)` returns the value and a function from its
@@ -118,7 +125,7 @@ export const customVjp: CustomVjpOperator = rules.customVjp as never;
  * ```
  */
 export const defineRule: DefineRuleOperator = (f, { vjp: rule }) => {
-  registerRule(f as AnyFunction, rules.customVjp(f as never, rule as never) as AnyFunction);
+  registerRule(f, rules.customVjp(f as never, rule as never));
 };
 
 /**
@@ -149,8 +156,24 @@ export const ir: IrOperator = (f) => {
  */
 export async function compile(source: string, options: CompileOptions = {}): Promise<Exports> {
   const { evaluateModule } = await import("./host/compile.ts");
-  return evaluateModule(source, { ...options, imports: { zeroth: await import("./index.ts"), ...options.imports } });
+  return evaluateModule(source, { ...options, imports: { zeroth: operators, ...options.imports } });
 }
+
+/** What a text that is compiled gets by importing "zeroth". */
+const operators = {
+  J,
+  compile,
+  customVjp,
+  defineRule,
+  grad,
+  hvp,
+  ir,
+  jacobian,
+  stopGradient,
+  valueAndGrad,
+  vjp,
+  ZerothError,
+};
 
 export { ZerothError } from "./ir/index.ts";
 export type { CompileOptions, Exports } from "./host/compile.ts";

@@ -340,7 +340,20 @@ bb2:
 bb3(%r):
   return %r
 }`;
-    expect(both(text, [3, (x: number) => x + 1])).toBe(43);
-    expect(bodyText(text)).toMatchInlineSnapshot();
+    expect(both(text, [3, (x: number) => x + 1])).toBe(92);
+    expect(bodyText(text)).toMatchInlineSnapshot(`
+      "return function f(n, g) {
+        if (n < 1) {
+          n = 1;
+        } else {
+          n = f(n - 1, g);
+          n = g(n);
+          g = g(n);
+          n = $.sum(n, g);
+          n = $.sum(n, g);
+        }
+        return n;
+      };"
+    `);
   });
 });

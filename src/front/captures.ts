@@ -38,6 +38,7 @@ function decideRule(primal: FunctionInfo | null, derivative: FunctionInfo | null
 
 /** Where function declarations are created: a least fixpoint, since they mention each other. */
 function placeDeclarations({ functions }: Analysis): void {
+  const byName = new Map(functions.map((info) => [info.name, info] as const));
   const declarations = functions.filter((info) => info.form === "declaration" && info.binding !== null);
   for (let changed = true; changed;) {
     changed = false;
@@ -45,6 +46,12 @@ function placeDeclarations({ functions }: Analysis): void {
       const at = placeOf(info);
       if (at < info.createdAt) {
         info.createdAt = at;
+        changed = true;
+      }
+      // A function and its derivative share an environment.
+      const derivative = byName.get(info.rules["J"] ?? "");
+      if (derivative !== undefined && derivative.createdAt !== info.createdAt) {
+        derivative.createdAt = info.createdAt = Math.min(info.createdAt, derivative.createdAt);
         changed = true;
       }
     }

@@ -3,7 +3,7 @@
 // The module is compiled as the loader would, then evaluated as a script: imports become constants taken from the
 // given modules, exports become getters of a record. A source map leads stack traces back to the text.
 
-import { readModule, type ast } from "../front/read.ts";
+import { readModule, type ast } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { scriptOf } from "./module-script.ts";
 import * as runtime from "./runtime.ts";

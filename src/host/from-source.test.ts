@@ -93,7 +93,9 @@ describe("refused", () => {
     const f = (x: number): number => x * "aba".replace("a", "cc").length;
     expect(grad(f)(1)).toBe(4);
     const g = (x: number): number => x * "aba".replace("a", () => `${x}`).length;
-    expect(messageOf(() => grad(g)(1))).toMatch(/from-source\.test\.ts:\d+:\d+: unsupported: `replace` with a function/);
+    expect(messageOf(() => grad(g)(1))).toMatch(
+      /from-source\.test\.ts:\d+:\d+: unsupported: `replace` with a function/,
+    );
   });
 
   test("what is no function", () => {

@@ -76,13 +76,12 @@ function objectNamed(path: string): Properties | undefined {
   return object as Properties | undefined;
 }
 
-const known = new Set<unknown>(
-  inactiveGroups.flatMap(({ owner, names }) => {
-    const object = objectNamed(owner);
-    return names.flatMap((name) => (typeof object?.[name] === "function" ? [object[name]] : []));
-  }),
-);
+function nativesOf({ owner, names }: InactiveGroup): readonly unknown[] {
+  const object = objectNamed(owner);
+  return names.flatMap((name) => (typeof object?.[name] === "function" ? [object[name]] : []));
+}
 
+const known = new Set<unknown>(inactiveGroups.flatMap(nativesOf));
 const typedArrayPrototype = Object.getPrototypeOf(Float64Array.prototype) as Properties;
 for (const name of ["join", "toLocaleString", "toString"]) known.add(typedArrayPrototype[name]);
 
@@ -107,11 +106,8 @@ export function isInactiveClass(constructor: unknown): boolean {
 }
 
 /** Inactive as long as they are not given a function, whose effects would be. */
-const withCallback: ReadonlySet<unknown> = new Set<unknown>([
-  String.prototype.replace,
-  String.prototype.replaceAll,
-  JSON.stringify,
-]);
+const withCallback = new Set<unknown>(nativesOf(group("String.prototype", "replace replaceAll")));
+for (const native of nativesOf(group("JSON", "stringify"))) withCallback.add(native);
 
 type Callable = (...args: never[]) => unknown;
 

@@ -3,7 +3,7 @@
 
 import remapping from "@jridgewell/remapping";
 import MagicString from "magic-string";
-import type { ast } from "../front/read.ts";
+import type { ast } from "../front/index.ts";
 import type { TransformedFile } from "./transform-file.ts";
 
 type Statement = ast.Program["body"][number];

@@ -169,3 +169,17 @@ test("the Vite plugin builds a program whose closures are differentiable", ({ sk
   expect(JSON.parse(run(process.execPath, ["built/main.js"], project))).toEqual(expected);
   expect(readFileSync(join(project, "built/main.js"), "utf8")).not.toContain(folder);
 }, 60_000);
+
+test("a bundle for browsers has no parser, and is differentiable when minified", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const config = `
+    import { zeroth } from "zeroth/vite";
+    export default { plugins: [zeroth()], logLevel: "warn", build: { outDir: "site", modulePreload: { polyfill: false } } };
+  `;
+  writeFileSync(join(project, "vite.config.mjs"), config);
+  writeFileSync(join(project, "index.html"), '<!doctype html><script type="module" src="./main.ts"></script>');
+  run(process.execPath, [tool("vite/bin/vite.js"), "build"], project);
+  const [script = ""] = readdirSync(join(project, "site/assets")).filter((name) => name.endsWith(".js"));
+  expect(readFileSync(join(project, "site/assets", script), "utf8")).not.toContain("oxc");
+  expect(JSON.parse(run(process.execPath, [join("site/assets", script)], project))).toEqual(expected);
+}, 60_000);

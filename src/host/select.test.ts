@@ -11,6 +11,7 @@ test("by default the user's own modules are compiled, dependencies and other fil
   expect(select("/elsewhere/model.jsx")).toBe(true);
   expect(select("/app/node_modules/d3/index.js")).toBe(false);
   expect(select("/app/src/style.css")).toBe(false);
+  expect(select("/app/src/common.cjs")).toBe(false);
   expect(select("/app/src/types.d.ts")).toBe(false);
   expect(select("\0rolldown/runtime.js")).toBe(false);
 });

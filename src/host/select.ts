@@ -19,8 +19,9 @@ export interface SelectOptions {
 /** Decides for the absolute path of a file. */
 export type Select = (file: string) => boolean;
 
-const scriptFile = /\.[cm]?[jt]sx?$/;
-const declarationFile = /\.d\.[cm]?ts$/;
+/** CommonJS files (`.cjs`, `.cts`) cannot import the run-time. */
+const scriptFile = /\.m?[jt]sx?$/;
+const declarationFile = /\.d\.m?ts$/;
 
 /** The package's own folder, `dist` or `src` below it. */
 const packageRoot = slashes(fileURLToPath(new URL("../../", import.meta.url)));

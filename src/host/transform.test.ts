@@ -69,6 +69,7 @@ describe("the text stays what it was", () => {
     expect(transform("export const a = [1].map((x) => x);", "m.ts")).toBeNull();
     expect(transform("class A { m() {} get x() { return 1; } constructor() {} }", "m.ts")).toBeNull();
     expect(transform("const f = (x => ;", "m.ts")).toBeNull();
+    expect(transform("exports.f = (x) => require('a')(x);", "m.js")).toBeNull();
   });
 
   test("a hashbang and directives come first", () => {

@@ -34,6 +34,7 @@ export interface Transformed {
 
 /** Makes a module's functions differentiable; null for modules without functions and texts that are not valid. */
 export function transform(code: string, file: string, options: TransformOptions = {}): Transformed | null {
+  if (isCommonJs(code)) return null;
   const shownAs = options.shownAs ?? file;
   const lowered = lowerValid(code, shownAs);
   const sites = lowered?.functions.filter(isStamped) ?? [];
@@ -53,6 +54,11 @@ export function transform(code: string, file: string, options: TransformOptions 
   const ir = printModule(kept, { spans: true, sources: false });
   insertDeclarations(code, lowered.start, headerText(names, ir, shownAs, code, options.runtime), edits, declarations);
   return finish(code, file, edits);
+}
+
+/** Whether a text is a CommonJS module, which cannot import the run-time. */
+function isCommonJs(code: string): boolean {
+  return /\bmodule\.exports\b|\bexports\.[\w$]+ *=|\brequire *\(/.test(code) && !/^\s*(?:import|export)\b/m.test(code);
 }
 
 /** The lowered module; null if its text is not valid, which whoever reads it next will report. */

@@ -68,6 +68,16 @@ describe("size", () => {
     expect(gradient.every((g, i) => g === 2 * (xs[i] as number))).toBe(true);
   }, 30_000);
 
+  test("arrays of three million elements, which the reverse pass enters at the far end", () => {
+    const f = (xs: number[]): number => {
+      let s = 0;
+      for (let i = 0; i < xs.length; i++) s += (xs[i] as number) * i;
+      return s;
+    };
+    const gradient = grad(f)(Array.from({ length: 3_000_000 }, () => 1));
+    expect(gradient.every((g, i) => g === i)).toBe(true);
+  }, 60_000);
+
   test("typed arrays of a million elements, through map and reduce", () => {
     const xs = Float64Array.from(numbers(1_000_000));
     const gradient = grad((ys: Float64Array) => ys.map((y) => y * y).reduce((a, b) => a + b))(xs);
