@@ -15,7 +15,7 @@
 
 import type { Block, BlockId, CallInstr, Func, Instr, Operand, OpenBlock, PrimName, Span, Type, ValueId } from "../ir/index.ts";
 import {
-  FuncBuilder, SsaVariables, alpha, constant, edgesOf, isNumber, naturalLoops, predecessors, reachesReturn,
+  FuncBuilder, SsaVariables, ZerothError, alpha, constant, edgesOf, isNumber, isReference, naturalLoops, predecessors, reachesReturn,
   synthetic, typeOfConstant, value, zero,
 } from "../ir/index.ts";
 import { activeValues } from "./activity.ts";
@@ -177,6 +177,8 @@ export function adjoint(primal: Func): Adjoint {
 
   /** Contributes `scale g, ∂` to each operand that can use it. */
   function scalePartials(reverse: Reverse, args: readonly Operand[], partialOf: (index: number) => Partial): void {
+    const reference = args.find((operand) => isReference(typeOf(operand)));
+    if (reference !== undefined) throw usedAsNumber(reverse.instr.span, typeOf(reference));
     const g = reverse.takeResult();
     if (g.kind === "zero") return;
     const arg = (index: number): Operand => reverse.alphaNumber(args[index] as Operand);
@@ -253,3 +255,13 @@ export function adjoint(primal: Func): Adjoint {
   }
 }
 
+
+/** Converting an object to a number would lose its derivative. */
+function usedAsNumber(span: Span, type: Type): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message: `${type === "typed" ? "a typed array" : `an ${type}`} used as a number, in differentiated code`,
+    span,
+    remedy: "use the number that it stands for",
+  });
+}

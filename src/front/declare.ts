@@ -185,7 +185,7 @@ export function declareVars(
 export function declareImports(tables: Tables, scope: Scope, statements: readonly Node[]): void {
   for (const node of statements) {
     if (node.type !== "ImportDeclaration" || node.importKind === "type") continue;
-    const isIntrinsic = /(?:^|\/)intrinsics\.[jt]s$/.test(node.source.value);
+    const isIntrinsic = /(?:^|\/)host\/intrinsics\.[jt]s$/.test(node.source.value);
     for (const specifier of node.specifiers) {
       if (specifier.type === "ImportSpecifier" && specifier.importKind === "type") continue;
       const kind = isIntrinsic ? "intrinsic" : specifier.type === "ImportNamespaceSpecifier" ? "namespace" : "import";

@@ -55,18 +55,19 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
     case "NewExpression":
       return lowerNew(l, node, hint);
     default:
-      return unsupported(l, node, refused[node.type] ?? `\`${node.type}\``);
+      return unsupported(l, node, ...(refused[node.type] ?? ([`\`${node.type}\``] as const)));
   }
 }
 
-const refused: { readonly [type in Node["type"]]?: string } = {
-  ClassExpression: "`class` expressions",
-  AwaitExpression: "`await`",
-  YieldExpression: "`yield`",
-  TaggedTemplateExpression: "tagged templates",
-  MetaProperty: "`new.target` and `import.meta`",
-  ImportExpression: "`import()`",
-  JSXElement: "JSX",
-  JSXFragment: "JSX",
-  Super: "`super`",
+/** What is not supported, and what to write instead. */
+const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
+  ClassExpression: ["`class` expressions", "declare the class at the top level, or write functions and records"],
+  AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],
+  YieldExpression: ["`yield`", "collect the values in an array"],
+  TaggedTemplateExpression: ["tagged templates", "call the function"],
+  MetaProperty: ["`new.target` and `import.meta`"],
+  ImportExpression: ["`import()`", "import the module at the top level"],
+  JSXElement: ["JSX"],
+  JSXFragment: ["JSX"],
+  Super: ["`super`"],
 };

@@ -139,8 +139,8 @@ const hintOf = (param: ast.ParamPattern): string =>
       : patternHint(param);
 
 function refuseKind(l: Lowering, node: FunctionNode): void {
-  if (node.async) unsupported(l, node, "`async` functions");
-  if (node.generator) unsupported(l, node, "generators");
+  if (node.async) unsupported(l, node, "`async` functions", "differentiate the part that does not wait");
+  if (node.generator) unsupported(l, node, "generators", "collect the values in an array");
   switch (l.info.form) {
     case "getter":
     case "setter":

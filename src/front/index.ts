@@ -12,9 +12,9 @@ import type { Analysis, ExportedName } from "./scope-model.ts";
 import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
 
 export { readModule } from "./read.ts";
-export type { ast, Language, Source } from "./read.ts";
-export type { BoxPlace, BoxSite, FunctionSite } from "./sites.ts";
-export type { ExportedName, FunctionForm } from "./scope-model.ts";
+export type { ast } from "./read.ts";
+export type { BoxSite, FunctionSite } from "./sites.ts";
+export type { ExportedName } from "./scope-model.ts";
 
 /** A module's text, lowered. */
 export interface Lowered {
@@ -28,7 +28,15 @@ export interface Lowered {
   readonly start: number;
 }
 
-/** Lowers a module. `file` says the language by its extension. Throws a ZerothError where the text is not valid. */
+/**
+ * Lowers a module. `file` says the language by its extension. Throws a ZerothError where the text is not valid; what is
+ * valid but cannot be compiled is a refusal of the function that contains it.
+ *
+ * @example
+ * const { module, functions } = lower("export const f = (x: number) => 5 * x + 3;", "f.ts");
+ * printModule(module); // fn @f parent @module { bb0(%self; %x): %0 = mul 5, %x …
+ * functions[0]?.func; // "f"
+ */
 export function lower(code: string, file: string): Lowered {
   const analysis = analyse(readModule(code, file));
   return {
@@ -48,7 +56,12 @@ export interface LoweredFunction {
   readonly freeNames: readonly string[];
 }
 
-/** Lowers a function from its own text, as `Function.prototype.toString` gives it. */
+/**
+ * Lowers a function from its own text, as `Function.prototype.toString` gives it.
+ *
+ * @example
+ * lowerFunction(String((x) => k * x), "f.js").freeNames; // ["k"]
+ */
 export function lowerFunction(text: string, file: string): LoweredFunction {
   const analysis = analyse(readFunctionText(text, file));
   const func = analysis.functionOf.get(functionOfText(analysis.source));

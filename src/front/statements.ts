@@ -68,18 +68,20 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
       return;
     default:
       if (!isErased(node) || node.type === "TSEnumDeclaration" || node.type === "TSModuleDeclaration") {
-        unsupported(l, node, refused[node.type] ?? `\`${node.type}\``);
+        const [what, remedy] = refused[node.type] ?? [`\`${node.type}\``];
+        unsupported(l, node, what, remedy);
       }
   }
 }
 
-const refused: { readonly [type in Node["type"]]?: string } = {
-  ClassDeclaration: "`class` declarations",
-  TryStatement: "`try` statements",
-  ForInStatement: "`for`-`in` loops",
-  WithStatement: "`with` statements",
-  TSEnumDeclaration: "`enum` declarations",
-  TSModuleDeclaration: "`namespace` declarations",
+/** What is not supported, and what to write instead. */
+const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
+  ClassDeclaration: ["`class` declarations", "declare the class at the top level, or write functions and records"],
+  TryStatement: ["`try` statements", "catch the error outside of what is differentiated"],
+  ForInStatement: ["`for`-`in` loops", "iterate over `Object.keys(…)`"],
+  WithStatement: ["`with` statements"],
+  TSEnumDeclaration: ["`enum` declarations", "declare it at the top level"],
+  TSModuleDeclaration: ["`namespace` declarations", "declare it at the top level"],
 };
 
 /** The statements of a block or body. Function declarations are created before the statement that first needs them. */

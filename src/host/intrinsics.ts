@@ -66,6 +66,8 @@ export const structure: (x: unknown) => Structure = meaning("structure");
 /** Which of the arguments named by `argnums` share memory with anything else a call of `f` can reach. */
 export const overlaps: (f: unknown, args: readonly unknown[], argnums: readonly number[]) => readonly boolean[] =
   meaning("overlaps");
+/** Whether a reference has received a cotangent other than zero in its own slots. */
+export const isTouched: (context: Context, primal: unknown) => boolean = meaning("is-touched");
 /** A constructor as an ordinary function. */
 export const construct: (type: unknown) => AnyFunction = meaning("construct");
 /** The function's captured values, by index. */

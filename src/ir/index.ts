@@ -12,6 +12,8 @@ export * from "./ssa.ts";
 export * from "./values/box.ts";
 export * from "./values/tape.ts";
 export * from "./values/cotangent.ts";
+export * from "./values/typed-array.ts";
+export * from "./values/shadow-kind.ts";
 export * from "./values/shadow.ts";
 export * from "./values/reference.ts";
 export * from "./values/structure.ts";

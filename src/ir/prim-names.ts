@@ -10,7 +10,7 @@ export const primNames = [
   "array-from", "array-new", "typed-new", "object", "get", "set", "delete", "has", "keys", "length", "array-length",
   "set-length", "push", "pop", "iterable", "gather", "cell", "cell-get", "cell-set", "box-new", "box-get", "box-set",
   "capture", "tape-push", "tape-pop", "sum", "scale", "gate", "select", "part", "parts-to", "parts-from", "inject",
-  "inject-from", "new-context", "shadow", "shadow-get", "accum", "take", "put", "clear", "accum-all", "structure",
+  "inject-from", "new-context", "shadow", "shadow-get", "accum", "take", "put", "clear", "accum-all", "structure", "is-touched",
   "overlaps", "foreign-call",
 ] as const;
 

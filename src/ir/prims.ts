@@ -12,7 +12,8 @@ import { constructorFunction, environmentOf } from "./values/closure.ts";
 import { inject, injectFrom, part, partsFrom, partsTo, scale, sum } from "./values/cotangent.ts";
 import { overlaps } from "./values/overlap.ts";
 import { iterable, lengthOf, realLengthOf } from "./values/reference.ts";
-import { Context, type Shadow } from "./values/shadow.ts";
+import { Context } from "./values/shadow.ts";
+import type { Shadow } from "./values/shadow-kind.ts";
 import { structureOf } from "./values/structure.ts";
 import { tapePop, tapePush } from "./values/tape.ts";
 import type { PrimName } from "./prim-names.ts";
@@ -199,6 +200,8 @@ export const prims: Readonly<Record<PrimName, Prim>> = {
   put: prim(3, "write", "none", (s: Shadow, k: unknown, g: unknown) => { s.put(k, g); }, (s = "", k = "", g = "") => `${s}.put(${k}, ${g})`),
   /** `clear s, from, to`: sets the slots to zero. */
   clear: prim(3, "write", "none", (s: Shadow, from: number, to: number) => { for (let i = from; i < to; i++) s.put(i, 0); }),
+  /** Whether a reference has received a cotangent other than zero in its own slots. No derivative. */
+  "is-touched": prim(2, "read", "bool", (context: Context, primal: unknown) => context.isTouched(primal)),
   /** Accumulates the components of a tuple cotangent in the slots from 0 on. */
   "accum-all": prim(2, "write", "none", (s: Shadow, t: unknown) => { accumAll(s, t); }),
 

@@ -193,7 +193,10 @@ function requireFunction(f: unknown, operator: string): void {
 function requireArguments(args: readonly unknown[], argnums: readonly number[], operator: string): void {
   for (let k = 0; k < argnums.length; k++) {
     const i = argnums[k] as number;
-    if (i >= 0 && i < args.length && i % 1 === 0) continue;
+    if (i >= 0 && i < args.length && i % 1 === 0) {
+      if (argnums.indexOf(i) === k) continue;
+      throw new ZerothError({ kind: "invalid", message: `${operator}: argnums names argument ${i} more than once` });
+    }
     const count = args.length;
     throw new ZerothError({
       kind: "invalid",

@@ -3,7 +3,7 @@
 //
 // A structure is the shape that a value had at one moment; a later change of the value does not change the gradient.
 
-import { accum, inject, part, push, shadow, stop, sum, take, typedNew } from "../host/intrinsics.ts";
+import { accum, inject, isTouched, part, push, shadow, stop, sum, take, typedNew } from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -15,6 +15,8 @@ type RealArray = Float64Array | Float32Array;
  */
 export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
   if (s.kind === "number") return g;
+  if (s.kind === "none") return null;
+  if (s.kind !== "closure" && g !== 0) throw usedAsNumber();
   if (s.kind === "array") return mirrorArray(s, context);
   if (s.kind === "typed") {
     const slots = shadow(context, s.ref);
@@ -39,7 +41,24 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
     }
     return gradient;
   }
+  if (s.kind === "opaque" && isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
   return null;
+}
+
+function usedAsNumber(): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message: "the derivative passes through an object or array that is used as a number",
+    remedy: "use the number that it stands for",
+  });
+}
+
+function lostInInstance(x: object): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message: `the gradient with respect to an instance of ${x.constructor.name}`,
+    remedy: "use a plain object, or differentiate with respect to the numbers in it",
+  });
 }
 
 function mirrorArray(s: Structure, context: Context): unknown[] {
@@ -58,7 +77,7 @@ function mirrorArray(s: Structure, context: Context): unknown[] {
  * belongs to the value itself. `null` and `undefined` stand for zero. `g` is only read.
  */
 export function seed(s: Structure, context: Context, g: unknown): Cotangent {
-  if (g === null || g === undefined || s.kind === "none") return 0;
+  if (g === null || g === undefined || s.kind === "none" || s.kind === "opaque") return 0;
   if (s.kind === "number") {
     if (typeof g !== "number") throw mismatch("a number", g);
     return g;

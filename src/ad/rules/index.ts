@@ -18,7 +18,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   // Inspection, names from outside, fresh stores: nothing to differentiate, and references carry no cotangent.
   stop: none, global: none, construct: none, "tuple-length": none, "array-new": none, "typed-new": none,
   has: none, keys: none, "array-length": none, iterable: none, "new-context": none, shadow: none,
-  structure: none, overlaps: none, "foreign-call": none,
+  structure: none, "is-touched": none, overlaps: none, "foreign-call": none,
   // Cells are gone before differentiation.
   cell: none, "cell-get": none, "cell-set": none,
   // These move cotangents.

@@ -5,6 +5,7 @@
 // through the shared memory or compare its identity: then copying would change what it computes.
 
 import type { Func, Instr, Operand, ValueId } from "../model.ts";
+import { isInactive, isNumeric } from "../types.ts";
 import { isBox } from "./box.ts";
 import { capturedValue, stampOf, unlessUninitialised, type Code } from "./closure.ts";
 
@@ -120,6 +121,8 @@ function writesOrCompares(func: Func): boolean {
   const isFresh = (operand: Operand | undefined): boolean => fresh.has(primOf(operand) ?? "");
   const mayRefer = (operand: Operand): boolean => {
     if (operand.kind !== "value") return false;
+    const type = func.values[operand.id]?.type ?? "any";
+    if (isInactive(type) || isNumeric(type)) return false;
     const prim = primOf(operand);
     return prim === undefined || prim === "call" || prim === "closure" || fresh.has(prim) || maybeReference.has(prim);
   };

@@ -1,7 +1,7 @@
 // Arrays and records as the primitives see them.
 
 import { ZerothError } from "../diagnostics.ts";
-import { isTypedArray } from "./shadow.ts";
+import { isTypedArray } from "./typed-array.ts";
 
 export function lengthOf(x: unknown): unknown {
   return (x as { length: unknown }).length;

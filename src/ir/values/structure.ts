@@ -4,10 +4,10 @@
 
 import { isBox } from "./box.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
-import { isReal } from "./shadow.ts";
+import { isReal } from "./typed-array.ts";
 
 export interface Structure {
-  readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "none";
+  readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "opaque" | "none";
   /** The array, record, box or function itself. */
   readonly ref: unknown;
   readonly length: number;
@@ -47,7 +47,7 @@ function describeReference(x: object, open: Set<unknown>): Structure {
   const stamp = stampOf(x);
   if (stamp !== undefined) return describeClosure(x, open);
   const prototype: unknown = Object.getPrototypeOf(x);
-  if (prototype !== Object.prototype && prototype !== null) return none;
+  if (prototype !== Object.prototype && prototype !== null) return { ...none, kind: "opaque", ref: x };
   const keys = Object.keys(x);
   const items = keys.map((key) => describe((x as Record<string, unknown>)[key], open));
   return { ...none, kind: "object", ref: x, keys, items };

@@ -1,0 +1,141 @@
+// The shadow of an array, record, box, or of another shadow: a growable store of cotangents, zero by default.
+
+import { ZerothError } from "../diagnostics.ts";
+import { isBox } from "./box.ts";
+import { sum, type Cotangent } from "./cotangent.ts";
+import { isShadow, type Shadow } from "./shadow-kind.ts";
+
+/** Indices this far past the end of a dense store wait in a table, unless the primal itself is that long. */
+const densityLimit = 1 << 20;
+/** The longest primal whose shadow is dense at once. */
+const longestDense = 1 << 25;
+
+/** The shadow of an array, object, box or another shadow: dense for indices, tables for far indices and other keys. */
+export class SlotShadow implements Shadow {
+  readonly #primal: object;
+  readonly #dense: Cotangent[] = [];
+  /** Indices beyond the dense store; they move there when it reaches them. */
+  #far: Map<number, Cotangent> | null = null;
+  #named: Map<unknown, Cotangent> | null = null;
+  #checked = false;
+
+  constructor(primal: object) {
+    this.#primal = primal;
+  }
+
+  get isZerothShadow(): true {
+    return true;
+  }
+
+  get(key: unknown): Cotangent {
+    const index = indexOf(key);
+    if (index < 0) return this.#named?.get(slotName(key)) ?? 0;
+    return index < this.#dense.length ? this.#dense[index] : (this.#far?.get(index) ?? 0);
+  }
+
+  accum(key: unknown, g: Cotangent): void {
+    if (g === 0) return;
+    const index = indexOf(key);
+    if (index >= 0 && index < this.#dense.length && this.#checked) this.#dense[index] = sum(this.#dense[index], g);
+    else this.put(key, sum(this.get(key), g));
+  }
+
+  /** Whether any slot holds a cotangent other than zero. */
+  isTouched(): boolean {
+    return [this.#dense, this.#far?.values() ?? [], this.#named?.values() ?? []].some((slots) => [...slots].some((g) => !isZero(g)));
+  }
+
+  take(key: unknown): Cotangent {
+    const g = this.get(key);
+    if (g !== 0) this.put(key, 0);
+    return g;
+  }
+
+  put(key: unknown, g: Cotangent): void {
+    // Methods and the length of an array are read like elements, and carry nothing.
+    if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
+    if (g !== 0 && !this.#checked) {
+      if (Array.isArray(this.#primal) || isBox(this.#primal) || isShadow(this.#primal) || isRecord(this.#primal)) this.#checked = true;
+      else if (!isZero(g) && !carriesCotangent(this.#primal, key)) return;
+    }
+    const index = indexOf(key);
+    if (index < 0) {
+      this.#named ??= new Map();
+      this.#named.set(slotName(key), g);
+    } else if (index < this.#dense.length || this.#grow(index)) {
+      this.#dense[index] = g;
+    } else {
+      this.#far ??= new Map();
+      this.#far.set(index, g);
+    }
+  }
+
+  /** Extends the dense store to an index, unless that would be mostly empty. */
+  #grow(index: number): boolean {
+    const dense = this.#dense;
+    if (index >= dense.length + densityLimit) {
+      const length = Array.isArray(this.#primal) ? this.#primal.length : 0;
+      if (index >= length || length > longestDense) return false;
+    }
+    const far = this.#far;
+    while (dense.length <= index) {
+      const k = dense.length;
+      dense.push(far?.get(k) ?? 0);
+      far?.delete(k);
+    }
+    return true;
+  }
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Whether an object is plain, and all of its properties are data that can be written. */
+function isRecord(x: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(x);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return Object.values(Object.getOwnPropertyDescriptors(x)).every(({ writable }) => writable === true);
+}
+
+/** Whether a property is one of the array's own, the length apart. */
+function isOwn(array: readonly unknown[], key: string): boolean {
+  return key !== "length" && (Object.hasOwn(array, key) || indexOf(key) >= 0);
+}
+
+/** The index that a property key is, as a number or as text; -1 for other keys. */
+function indexOf(key: unknown): number {
+  if (typeof key === "number") return Number.isInteger(key) && key >= 0 ? key : -1;
+  const text = typeof key === "bigint" ? String(key) : key;
+  if (typeof text !== "string" || !isDigit(text.charCodeAt(0))) return -1;
+  const index = Number(text);
+  return Number.isInteger(index) && String(index) === text ? index : -1;
+}
+
+/** Property keys as JavaScript sees them: `a[1.5]` and `a["1.5"]` are one slot. */
+function slotName(key: unknown): unknown {
+  return typeof key === "symbol" ? key : String(key);
+}
+
+/** A tuple of zeros is a zero too. */
+function isZero(g: Cotangent): boolean {
+  return Array.isArray(g) ? g.every(isZero) : g === 0;
+}
+
+/** Whether a slot can hold a derivative; false for constants; throws where it would be lost. */
+function carriesCotangent(primal: object, key: unknown): boolean {
+  const property = findProperty(primal, key as PropertyKey);
+  if (property === undefined) return true;
+  if (property.get === undefined && property.set === undefined) return property.writable !== false || Object.isFrozen(primal);
+  throw new ZerothError({
+    kind: "unsupported",
+    message: `the derivative passes through the accessor ${JSON.stringify(String(key))} of ${primal.constructor?.name ?? "an object"}`,
+    remedy: "keep differentiated numbers in plain objects, arrays or typed arrays",
+  });
+}
+
+function findProperty(object: object, key: PropertyKey): PropertyDescriptor | undefined {
+  for (let o: object | null = object; o !== null; o = Object.getPrototypeOf(o) as object | null) {
+    const property = Object.getOwnPropertyDescriptor(o, key);
+    if (property !== undefined) return property;
+  }
+  return undefined;
+}
