@@ -2,7 +2,18 @@
 
 import { differentiate } from "./ad/index.ts";
 import { boxAssigned, convertClosures } from "./closure/index.ts";
-import { Program, assertVerified, inferTypesEverywhere, isChecked, runPasses, untilStable, withFunctions, type Differentiate, type Module, type Pass } from "./ir/index.ts";
+import {
+  Program,
+  assertVerified,
+  inferTypesEverywhere,
+  isChecked,
+  runPasses,
+  untilStable,
+  withFunctions,
+  type Differentiate,
+  type Module,
+  type Pass,
+} from "./ir/index.ts";
 import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
 
 /** From functions as lowered to closed functions. */

@@ -31,13 +31,14 @@ export function carbonDioxide(observations: readonly Observation[]): Model {
   return {
     years,
     trend: (p, t) => p.level + p.slope * t + p.a * Math.exp(p.b * t),
-    season: (p, t) =>
-      p.harmonics
-        .map(({ cosine, sine }, k) => {
-          const angle = 2 * Math.PI * (k + 1) * (first + years * t);
-          return cosine * Math.cos(angle) + sine * Math.sin(angle);
-        })
-        .reduce((sum, wave) => sum + wave, 0),
+    season: (p, t) => {
+      let ppm = 0;
+      for (const [k, { cosine, sine }] of p.harmonics.entries()) {
+        const angle = 2 * Math.PI * (k + 1) * (first + years * t);
+        ppm += cosine * Math.cos(angle) + sine * Math.sin(angle);
+      }
+      return ppm;
+    },
   };
 }
 

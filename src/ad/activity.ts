@@ -12,7 +12,9 @@ import { isSource, passedOperands, storedOperands } from "./flow.ts";
 export function activeValues(func: Func): readonly boolean[] {
   const varied = variedValues(func);
   const useful = usefulValues(func);
-  return func.values.map(({ type }, id) => (varied[id] ?? false) && (useful[id] ?? false) && !isInactive(type) && !isReference(type));
+  return func.values.map(
+    ({ type }, id) => (varied[id] ?? false) && (useful[id] ?? false) && !isInactive(type) && !isReference(type),
+  );
 }
 
 function variedValues(func: Func): readonly boolean[] {
@@ -29,7 +31,8 @@ function variedValues(func: Func): readonly boolean[] {
   while (changed) {
     changed = false;
     for (const block of func.blocks) {
-      for (const instr of block.instrs) if (isSource(instr, func) || passedOperands(instr, self).some(isVaried)) mark(instr.result);
+      for (const instr of block.instrs)
+        if (isSource(instr, func) || passedOperands(instr, self).some(isVaried)) mark(instr.result);
       for (const edge of edgesOf(block.terminator)) {
         const params = (func.blocks[edge.target] as Block).params;
         edge.args.forEach((arg, i) => {

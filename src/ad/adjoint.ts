@@ -13,10 +13,35 @@
 //
 // **Example** `%r = mul %x, %y` → `%dx = scale %dr, @%y; %dy = scale %dr, @%x`.
 
-import type { Block, BlockId, CallInstr, Func, Instr, Operand, OpenBlock, PrimName, Span, Type, ValueId } from "../ir/index.ts";
+import type {
+  Block,
+  BlockId,
+  CallInstr,
+  Func,
+  Instr,
+  Operand,
+  OpenBlock,
+  PrimName,
+  Span,
+  Type,
+  ValueId,
+} from "../ir/index.ts";
 import {
-  FuncBuilder, SsaVariables, ZerothError, alpha, constant, edgesOf, isNumber, isReference, naturalLoops, predecessors, reachesReturn,
-  synthetic, typeOfConstant, value, zero,
+  FuncBuilder,
+  SsaVariables,
+  ZerothError,
+  alpha,
+  constant,
+  edgesOf,
+  isNumber,
+  isReference,
+  naturalLoops,
+  predecessors,
+  reachesReturn,
+  synthetic,
+  typeOfConstant,
+  value,
+  zero,
 } from "../ir/index.ts";
 import { activeValues } from "./activity.ts";
 import type { Reverse } from "./reverse.ts";
@@ -39,14 +64,21 @@ export function adjoint(primal: Func): Adjoint {
 
   const name = `${primal.name}*`;
   const builder = new FuncBuilder({
-    name, sourceName: primal.sourceName, params: [{ hint: "ctx", type: "context" }, { hint: "dy" }], span: synthetic(primal.span),
+    name,
+    sourceName: primal.sourceName,
+    params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
+    span: synthetic(primal.span),
   });
   const [context, dy] = builder.params as readonly [Operand, Operand];
   const hintOf = (id: ValueId): string => primal.values[id]?.hint ?? "";
-  const cotangents = new SsaVariables<string>(builder, () => zero, (key) => {
-    const id = Number(key.replace(/^\D*/, ""));
-    return key.startsWith("capture") ? `d${primal.captures[id]?.name ?? "capture"}` : `d${hintOf(id as ValueId)}`;
-  });
+  const cotangents = new SsaVariables<string>(
+    builder,
+    () => zero,
+    (key) => {
+      const id = Number(key.replace(/^\D*/, ""));
+      return key.startsWith("capture") ? `d${primal.captures[id]?.name ?? "capture"}` : `d${hintOf(id as ValueId)}`;
+    },
+  );
   const ofValue = (id: ValueId): string => `value ${id}`;
   const ofCapture = (index: number): string => `capture ${index}`;
   /** What a loop parameter's cotangent hands to the previous iteration. */
@@ -129,7 +161,10 @@ export function adjoint(primal: Func): Adjoint {
   function reverseCall(call: CallInstr, result: Instr, back: Instr): void {
     const g = active[result.result] ? take(ofValue(result.result)) : zero;
     const parts = builder.call(alpha(back.result), [context, g], span, { hint: "parts" });
-    const given: readonly (readonly [Operand, number])[] = [[call.callee, 0], [call.receiver, 1]];
+    const given: readonly (readonly [Operand, number])[] = [
+      [call.callee, 0],
+      [call.receiver, 1],
+    ];
     for (const [operand, index] of given) if (isActive(operand)) add(operand, emit("part", parts, constant(index)));
     call.args.forEach((arg, index) => {
       if (!isActive(arg)) return;
@@ -154,7 +189,17 @@ export function adjoint(primal: Func): Adjoint {
       return isNumber(typeOf(operand)) ? read : emit("number", read);
     };
     const reverse: Reverse = {
-      builder, context, span, instr, isActive, takeResult, add, typeOf, neighbour, emit, alphaNumber,
+      builder,
+      context,
+      span,
+      instr,
+      isActive,
+      takeResult,
+      add,
+      typeOf,
+      neighbour,
+      emit,
+      alphaNumber,
       alpha: readBack,
       isSelf: (operand) => operand.kind === "value" && operand.id === primal.blocks[0]?.params[0],
       addCapture: (index, g) => {
@@ -183,10 +228,18 @@ export function adjoint(primal: Func): Adjoint {
     if (g.kind === "zero") return;
     const arg = (index: number): Operand => reverse.alphaNumber(args[index] as Operand);
     const scope: Scope = {
-      get x() { return arg(0); },
-      get y() { return arg(1); },
-      get z() { return arg(2); },
-      get result() { return reverse.alphaNumber(value(reverse.instr.result)); },
+      get x() {
+        return arg(0);
+      },
+      get y() {
+        return arg(1);
+      },
+      get z() {
+        return arg(2);
+      },
+      get result() {
+        return reverse.alphaNumber(value(reverse.instr.result));
+      },
       arg,
       count: args.length,
       emit: (prim, ...operands) => emit(prim, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
@@ -246,7 +299,8 @@ export function adjoint(primal: Func): Adjoint {
     const captured = primal.captures.map((_, k) => take(ofCapture(k)));
     const own = active[self] ? take(ofValue(self)) : zero;
     const environment = captured.every((g) => g.kind === "zero") ? zero : emit("tuple", ...captured);
-    const selfCotangent = own.kind === "zero" ? environment : environment.kind === "zero" ? own : emit("sum", own, environment);
+    const selfCotangent =
+      own.kind === "zero" ? environment : environment.kind === "zero" ? own : emit("sum", own, environment);
     const cotangentOf = (id: ValueId): Operand => (active[id] ? take(ofValue(id)) : zero);
     const fixed = primal.rest ? params.slice(0, -1) : params;
     const parts = emit("tuple", selfCotangent, cotangentOf(receiver), ...fixed.map(cotangentOf));
@@ -254,7 +308,6 @@ export function adjoint(primal: Func): Adjoint {
     builder.ret(rest.kind === "zero" ? parts : emit("tuple-concat", parts, rest), span);
   }
 }
-
 
 /** Converting an object to a number would lose its derivative. */
 function usedAsNumber(span: Span, type: Type): ZerothError {

@@ -30,7 +30,10 @@ function augmentInstr(func: Func, instr: Instr, state: Rebuild): Operand | undef
   if (instr.kind === "call") {
     const { word, spread, span } = instr;
     const pair = builder.call(operand(instr.callee), instr.args.map(operand), span, {
-      receiver: operand(instr.receiver), word: `${word}J`, spread, type: "tuple",
+      receiver: operand(instr.receiver),
+      word: `${word}J`,
+      spread,
+      type: "tuple",
     });
     const result = builder.prim("tuple-get", [pair, constant(0)], span, hint, func.values[instr.result]?.type);
     builder.prim("tuple-get", [pair, constant(1)], span, "back", "func");

@@ -13,7 +13,8 @@ import { storeAlphas } from "./tape.ts";
 export function differentiate(module: Module, name: FuncName, letter: string): readonly Func[] {
   const func = module.functions[name];
   if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} to differentiate` });
-  if (letter !== "J") throw new ZerothError({ kind: "unsupported", message: `the derivative word ${letter}`, span: func.span });
+  if (letter !== "J")
+    throw new ZerothError({ kind: "unsupported", message: `the derivative word ${letter}`, span: func.span });
   const renamed: Func = { ...func, name: `${name}.J`, rules: {} };
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
   const primal = inferTypes(augment(inferTypes(renamed)));

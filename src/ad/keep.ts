@@ -21,12 +21,34 @@ export type Kept =
   | { readonly kind: "field"; readonly level: number; readonly index: number }
   | { readonly kind: "recompute"; readonly prim: PrimName; readonly args: readonly Kept[]; readonly of: ValueId }
   /** init + step · k in iteration k. */
-  | { readonly kind: "induction"; readonly loop: number; readonly init: number; readonly step: number; readonly of: ValueId }
+  | {
+      readonly kind: "induction";
+      readonly loop: number;
+      readonly init: number;
+      readonly step: number;
+      readonly of: ValueId;
+    }
   /** Whether iteration k was entered by the latch: k > 0. */
   | { readonly kind: "again"; readonly loop: number };
 
 /** Primitives that are cheaper to compute again than to store, on numbers. */
-const cheap: ReadonlySet<PrimName> = new Set(["add", "sub", "mul", "neg", "lt", "le", "gt", "ge", "eq", "ne", "not", "bitand", "bitor", "shl", "shr"]);
+const cheap: ReadonlySet<PrimName> = new Set([
+  "add",
+  "sub",
+  "mul",
+  "neg",
+  "lt",
+  "le",
+  "gt",
+  "ge",
+  "eq",
+  "ne",
+  "not",
+  "bitand",
+  "bitor",
+  "shl",
+  "shr",
+]);
 
 export class Keeper {
   readonly loops: Loops;
@@ -52,7 +74,9 @@ export class Keeper {
     });
     this.#definedIn = definedIn;
     this.#inductions = this.#findInductions();
-    this.#edges = new Map(this.loops.list.map(({ header }, loop) => [primal.blocks[header]?.params.at(-1) as ValueId, loop] as const));
+    this.#edges = new Map(
+      this.loops.list.map(({ header }, loop) => [primal.blocks[header]?.params.at(-1) as ValueId, loop] as const),
+    );
   }
 
   /** How the alpha `id` is had where the reverse code of level `at` reads it. */
@@ -93,8 +117,10 @@ export class Keeper {
   #recompute(id: ValueId, at: number): Kept | undefined {
     const instr = this.#instrOf.get(id);
     if (instr?.kind !== "prim" || this.#depth > 3) return undefined;
-    if (instr.prim === "capture") return { kind: "recompute", prim: "capture", args: instr.args.map((arg) => this.#operand(arg, at)), of: id };
-    if ((this.#definedIn[id] ?? -1) < 0 || !cheap.has(instr.prim) || !instr.args.every((arg) => this.#isFree(arg, id))) return undefined;
+    if (instr.prim === "capture")
+      return { kind: "recompute", prim: "capture", args: instr.args.map((arg) => this.#operand(arg, at)), of: id };
+    if ((this.#definedIn[id] ?? -1) < 0 || !cheap.has(instr.prim) || !instr.args.every((arg) => this.#isFree(arg, id)))
+      return undefined;
     this.#depth++;
     const args = instr.args.map((arg) => this.#operand(arg, at));
     this.#depth--;
@@ -130,7 +156,9 @@ export class Keeper {
       const outside = preds[header]?.find((p) => p !== latch) ?? -1;
       const argument = (from: number, k: number): Operand | undefined => {
         const terminator = this.#primal.blocks[from]?.terminator;
-        return terminator === undefined ? undefined : edgesOf(terminator).find((edge) => edge.target === header)?.args[k];
+        return terminator === undefined
+          ? undefined
+          : edgesOf(terminator).find((edge) => edge.target === header)?.args[k];
       };
       this.#primal.blocks[header]?.params.forEach((of, k) => {
         const init = integer(argument(outside, k));
@@ -158,14 +186,21 @@ export class Keeper {
 }
 
 function sameField(a: Field, b: Field): boolean {
-  return a.kind === "value" ? b.kind === "value" && a.id === b.id : a.kind === b.kind && "loop" in b && a.loop === b.loop;
+  return a.kind === "value"
+    ? b.kind === "value" && a.id === b.id
+    : a.kind === b.kind && "loop" in b && a.loop === b.loop;
 }
 
 /** Small integers only: a counter that starts and steps small cannot leave the exact range by counting. */
 function integer(operand: Operand | undefined): number | undefined {
   const limit = 2 ** 31;
-  return operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value) &&
-    !Object.is(operand.value, -0) && Math.abs(operand.value) <= limit ? operand.value : undefined;
+  return operand?.kind === "const" &&
+    typeof operand.value === "number" &&
+    Number.isInteger(operand.value) &&
+    !Object.is(operand.value, -0) &&
+    Math.abs(operand.value) <= limit
+    ? operand.value
+    : undefined;
 }
 
 function stepOf(instr: Instr | undefined, of: ValueId): number | undefined {
@@ -177,4 +212,3 @@ function stepOf(instr: Instr | undefined, of: ValueId): number | undefined {
   const down = instr.prim === "sub" && isSelf(a) ? integer(b) : undefined;
   return down === undefined ? undefined : -down;
 }
-

@@ -58,14 +58,20 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
   const store = (id: ValueId, operand: Operand): void => {
     for (const key of stores.get(id) ?? []) vars().write(key, operand);
   };
-  const read = (level: number): readonly Operand[] => keeper.fields(level).map((field) => vars().read(keyOf(level, field)));
+  const read = (level: number): readonly Operand[] =>
+    keeper.fields(level).map((field) => vars().read(keyOf(level, field)));
   /** At the start of an iteration nothing of it has been computed yet. */
   const reset = (level: number): void => {
-    for (const field of keeper.fields(level)) vars().write(keyOf(level, field), field.kind === "value" ? unset : field.kind === "count" ? constant(0) : zero);
+    for (const field of keeper.fields(level))
+      vars().write(keyOf(level, field), field.kind === "value" ? unset : field.kind === "count" ? constant(0) : zero);
   };
   return rebuild(primal, {
     prologue: ({ builder }) => {
-      variables = new SsaVariables<string>(builder, () => unset, (key) => hintOfKey(primal, key));
+      variables = new SsaVariables<string>(
+        builder,
+        () => unset,
+        (key) => hintOfKey(primal, key),
+      );
     },
     enter: (state, b) => {
       const loop = list.findIndex(({ header }) => header === b);
@@ -90,7 +96,10 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
           const record = builder.prim("tuple", read(loop), span, "record");
           vars().write(`tape ${loop}`, builder.prim("tape-push", [vars().read(`tape ${loop}`), record], span, "tape"));
         }
-        vars().write(`count ${loop}`, builder.prim("add", [vars().read(`count ${loop}`), constant(1)], span, "count", "int"));
+        vars().write(
+          `count ${loop}`,
+          builder.prim("add", [vars().read(`count ${loop}`), constant(1)], span, "count", "int"),
+        );
       });
       if (terminator.kind !== "return") return false;
       const back = builder.closure(pullback, read(-1), terminator.span, "back");
@@ -108,7 +117,13 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
   }
 }
 
-function readBackward(primal: Func, pullback: Func, reversed: Adjoint["reversed"], levels: readonly number[], keeper: Keeper): Func {
+function readBackward(
+  primal: Func,
+  pullback: Func,
+  reversed: Adjoint["reversed"],
+  levels: readonly number[],
+  keeper: Keeper,
+): Func {
   const { list } = keeper.loops;
   const loopAt = new Map(list.map(({ latch }, loop) => [reversed[latch] as number, loop] as const));
   const read = new Map<string, Operand>();
@@ -128,7 +143,9 @@ function readBackward(primal: Func, pullback: Func, reversed: Adjoint["reversed"
       case "induction": {
         const k = read.get(`step ${kept.loop}`) as Operand;
         const scaled = kept.step === 1 ? k : builder.prim("mul", [k, constant(kept.step)], pullback.span, "", "int");
-        return kept.init === 0 ? scaled : builder.prim("add", [scaled, constant(kept.init)], pullback.span, primal.values[kept.of]?.hint, "int");
+        return kept.init === 0
+          ? scaled
+          : builder.prim("add", [scaled, constant(kept.init)], pullback.span, primal.values[kept.of]?.hint, "int");
       }
       case "recompute": {
         const args = kept.args.map((arg) => operandOf(arg, state));
@@ -141,7 +158,11 @@ function readBackward(primal: Func, pullback: Func, reversed: Adjoint["reversed"
   return rebuild(pullback, {
     shape: { captures: keeper.fields(-1).map((field) => captureOf(primal, field)) },
     prologue: ({ builder }) => {
-      variables = new SsaVariables<string>(builder, () => zero, (key) => key.replace(/ .*/, ""));
+      variables = new SsaVariables<string>(
+        builder,
+        () => zero,
+        (key) => key.replace(/ .*/, ""),
+      );
       keeper.fields(-1).forEach((field, index) => {
         const { hint, type } = infoOf(primal, field);
         read.set(`-1 ${index}`, builder.prim("capture", [builder.self, constant(index)], pullback.span, hint, type));
@@ -165,7 +186,8 @@ function readBackward(primal: Func, pullback: Func, reversed: Adjoint["reversed"
         read.set(`${loop} ${index}`, builder.prim("tuple-get", [record, constant(index)], pullback.span, hint, type));
       });
     },
-    other: (operand, state) => (operand.kind === "alpha" ? operandOf(keeper.keep(operand.id, levels[current] ?? -1), state) : operand),
+    other: (operand, state) =>
+      operand.kind === "alpha" ? operandOf(keeper.keep(operand.id, levels[current] ?? -1), state) : operand,
     leave: (terminator, state, b) => {
       // Entering a reversed loop from outside: start with its last iteration.
       for (const successor of successorsOf(terminator)) {

@@ -26,15 +26,13 @@ function convertIn(module: Module): Module {
   const functions = Object.values(module.functions);
   if (functions.every((func) => func.parent === null && func.name !== moduleFunction)) return module;
   const all = environments(module);
-  const converted = functions
-    .filter((func) => func.name !== moduleFunction)
-    .map((func) => convert(module, func, all));
+  const converted = functions.filter((func) => func.name !== moduleFunction).map((func) => convert(module, func, all));
   return { ...module, functions: Object.fromEntries(converted.map((func) => [func.name, func])) };
 }
 
 function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Environment>): Func {
   const func = orderClosures(lowered, all);
-  const environment = all.get(func.name) ?? { variables: [], members: new Map() };
+  const environment = all.get(func.name) ?? { variables: [], members: new Map<string, FuncName>() };
   const slots = new Map(environment.variables.map((variable, k) => [variableKey(variable), k] as const));
   const known = new Map<string, Operand>();
 
@@ -50,7 +48,7 @@ function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Envir
       known.set(key, operand);
       return operand;
     }
-    const member = environment.members.get(key);
+    const member: FuncName | undefined = environment.members.get(key);
     if (member === func.name) return state.builder.self;
     const others = environment.variables.map((v) => resolve(v, state));
     const rebuilt = state.builder.closure(member as FuncName, others, func.span, hintOf(module, variable));
@@ -58,7 +56,13 @@ function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Envir
     return rebuilt;
   };
   const capture = ({ builder }: Rebuild, slot: number, variable: Variable): Operand =>
-    builder.prim("capture", [builder.self, constant(slot)], func.span, hintOf(module, variable), isBoxed(module, variable) ? "box" : "any");
+    builder.prim(
+      "capture",
+      [builder.self, constant(slot)],
+      func.span,
+      hintOf(module, variable),
+      isBoxed(module, variable) ? "box" : "any",
+    );
 
   const mentioned = mentionedVariables(module, func, all);
   return rebuild(func, {
@@ -71,7 +75,7 @@ function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Envir
       }
     },
     enter: () => {
-      for (const [key] of [...known]) if (readWhereUsed(key)) known.delete(key);
+      for (const key of known.keys()) if (readWhereUsed(key)) known.delete(key);
     },
     instr: (instr, state) => {
       if (instr.kind !== "closure") return undefined;
@@ -83,13 +87,18 @@ function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Envir
 
   /** Whether a variable is re-read in each block: the module's own, and closures rebuilt from them. */
   function readWhereUsed(key: string): boolean {
-    return key.startsWith(`${moduleFunction} `) || (environment.members.has(key) && environment.variables.some((v) => v.owner === moduleFunction));
+    return (
+      key.startsWith(`${moduleFunction} `) ||
+      (environment.members.has(key) && environment.variables.some((v) => v.owner === moduleFunction))
+    );
   }
 }
 
 /** A member of the environment is rebuilt at entry only if that reads no module variable. */
 function needsNoModule(variable: Variable, environment: Environment): boolean {
-  return !environment.members.has(variableKey(variable)) || environment.variables.every((v) => v.owner !== moduleFunction);
+  return (
+    !environment.members.has(variableKey(variable)) || environment.variables.every((v) => v.owner !== moduleFunction)
+  );
 }
 
 /** The variables of enclosing functions that the body of `func` itself mentions, those its closures capture included. */
@@ -101,7 +110,8 @@ function mentionedVariables(module: Module, func: Func, all: ReadonlyMap<FuncNam
   for (const block of func.blocks) {
     const operands = [...block.instrs.flatMap(operandsOf), ...terminatorOperands(block.terminator)];
     for (const operand of operands) if (operand.kind === "outer") note(variableOf(module, func, operand));
-    for (const instr of block.instrs) if (instr.kind === "closure") (all.get(instr.func)?.variables ?? []).forEach(note);
+    for (const instr of block.instrs)
+      if (instr.kind === "closure") (all.get(instr.func)?.variables ?? []).forEach(note);
   }
   return [...result.values()];
 }

@@ -17,9 +17,10 @@ export function environments(module: Module): ReadonlyMap<FuncName, Environment>
   const free = freeVariables(module);
   const closures = closureVariables(module);
   const groups = new Map<FuncName, Set<FuncName>>();
-  for (const names of siblings(module)) for (const group of components(names, (name) => mentions(module, name, free, closures))) {
-    for (const name of group) groups.set(name, group);
-  }
+  for (const names of siblings(module))
+    for (const group of components(names, (name) => mentions(module, name, free, closures))) {
+      for (const name of group) groups.set(name, group);
+    }
   const result = new Map<FuncName, Environment>();
   for (const [name, group] of groups) {
     const members = new Map([...closures].filter(([, func]) => group.has(func)));
@@ -48,7 +49,8 @@ function closureVariables(module: Module): ReadonlyMap<string, FuncName> {
 /** Functions by enclosing function. */
 function siblings(module: Module): readonly (readonly FuncName[])[] {
   const byParent = new Map<FuncName | null, FuncName[]>();
-  for (const { name, parent } of Object.values(module.functions)) byParent.set(parent, [...(byParent.get(parent) ?? []), name]);
+  for (const { name, parent } of Object.values(module.functions))
+    byParent.set(parent, [...(byParent.get(parent) ?? []), name]);
   return [...byParent.values()];
 }
 
@@ -65,7 +67,10 @@ function mentions(
 }
 
 /** Strongly connected components among `names` (Tarjan 1972). */
-function components(names: readonly FuncName[], successors: (name: FuncName) => readonly FuncName[]): readonly Set<FuncName>[] {
+function components(
+  names: readonly FuncName[],
+  successors: (name: FuncName) => readonly FuncName[],
+): readonly Set<FuncName>[] {
   const among = new Set(names);
   const index = new Map<FuncName, number>();
   const low = new Map<FuncName, number>();

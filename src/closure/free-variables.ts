@@ -17,7 +17,8 @@ export const variableKey = ({ owner, id }: Variable): string => `${owner} ${id}`
 /** The variable an outer operand means, inside `func`. */
 export function variableOf(module: Module, func: Func, operand: Operand & { readonly kind: "outer" }): Variable {
   let owner: Func | undefined = func;
-  for (let level = 0; level < operand.depth; level++) owner = owner?.parent == null ? undefined : module.functions[owner.parent];
+  for (let level = 0; level < operand.depth; level++)
+    owner = owner?.parent == null ? undefined : module.functions[owner.parent];
   if (owner === undefined) throw new RangeError(`@${func.name} refers to a value outside the module`);
   return { owner: owner.name, id: operand.id };
 }
@@ -41,7 +42,8 @@ export function freeVariables(module: Module): ReadonlyMap<FuncName, ReadonlyMap
   const depth = (func: Func): number => (func.parent === null ? 0 : 1 + depth(module.functions[func.parent] as Func));
   for (const func of [...functions].sort((a, b) => depth(b) - depth(a))) {
     const parent = func.parent === null ? undefined : free.get(func.parent);
-    for (const [key, variable] of free.get(func.name) ?? []) if (variable.owner !== func.parent) parent?.set(key, variable);
+    for (const [key, variable] of free.get(func.name) ?? [])
+      if (variable.owner !== func.parent) parent?.set(key, variable);
   }
   return free;
 }

@@ -4,7 +4,7 @@ import type { AnyFunction, Code, Environment, Factory, Func, Resolve, Span, Targ
 import { ZerothError } from "../ir/index.ts";
 import { emitFunction } from "./emit.ts";
 import { rootName } from "./names.ts";
-import { createRuntime, type Runtime, type Site } from "./runtime.ts";
+import { createRuntime, siteAt, type Runtime, type Site } from "./runtime.ts";
 import { registerScript } from "./stack.ts";
 
 export interface Engine {
@@ -25,7 +25,7 @@ export function createEngine(resolve: Resolve): Engine {
     factoryOf,
     closureOf: runtime.closure,
     instanceOf: runtime.instance,
-    derivative: (callee, word, span, source) => runtime.derivative(callee, word, { span, source }),
+    derivative: (callee, word, span, source) => runtime.derivative(callee, word, siteAt(span, source)),
   };
 }
 
@@ -49,7 +49,7 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
   return script(
     runtime,
     Object.fromEntries(codes.map((callee) => [callee, program.code(callee)])),
-    sites.map((span) => ({ span, source: program.module.sources[span.file] })),
+    sites.map((span) => siteAt(span, program.module.sources[span.file])),
   );
 }
 

@@ -9,6 +9,13 @@ import { helperName } from "./spelling.ts";
 export interface Site {
   readonly span: Span;
   readonly source: string | undefined;
+  /** The native function that was called here last, and its derivative. */
+  native: unknown;
+  derivative: AnyFunction | null;
+}
+
+export function siteAt(span: Span, source: string | undefined): Site {
+  return { span, source, native: undefined, derivative: null };
 }
 
 export interface Runtime {
@@ -38,11 +45,22 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
     return made;
   };
 
-  const derivative = (callee: unknown, word: Word, { span, source }: Site): AnyFunction => {
-    const known = stampOf(callee)?.instances?.[word];
+  const derivative = (callee: unknown, word: Word, site: Site): AnyFunction => {
+    if (site.native === callee && site.derivative !== null) return site.derivative;
+    const stamp = stampOf(callee);
+    const known = stamp?.instances?.[word];
     if (known !== undefined) return known;
+    const { span, source } = site;
     const target = resolve(callee, word, span, source);
-    if (target !== null) return instance(target, word);
+    if (target !== null) {
+      const made = instance(target, word);
+      // Natives live as long as the program; other functions may not be kept here.
+      if (stamp === undefined && stampOf(callee) === undefined) {
+        site.native = callee;
+        site.derivative = made;
+      }
+      return made;
+    }
     throw new ZerothError({ kind: "bug", message: `a call with the word ${word} was resolved to nothing`, span });
   };
 

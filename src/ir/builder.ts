@@ -6,7 +6,20 @@
 // appended where no code can run (after a `return`) vanish.
 
 import type {
-  BlockId, Block, Capture, Edge, Func, FuncName, Instr, Module, Operand, Refusal, Terminator, ValueId, ValueInfo, Word,
+  BlockId,
+  Block,
+  Capture,
+  Edge,
+  Func,
+  FuncName,
+  Instr,
+  Module,
+  Operand,
+  Refusal,
+  Terminator,
+  ValueId,
+  ValueInfo,
+  Word,
 } from "./model.ts";
 import { blockId, undef, value, valueId } from "./model.ts";
 import { prims, type PrimName } from "./prims.ts";
@@ -78,7 +91,14 @@ export class FuncBuilder {
 
   /** A new block. It is open: predecessors may be added until it is sealed. */
   block(): OpenBlock {
-    const block: OpenBlock = { index: this.#blocks.length, params: [], instrs: [], incoming: [], sealed: false, terminator: null };
+    const block: OpenBlock = {
+      index: this.#blocks.length,
+      params: [],
+      instrs: [],
+      incoming: [],
+      sealed: false,
+      terminator: null,
+    };
     this.#blocks.push(block);
     return block;
   }
@@ -126,7 +146,14 @@ export class FuncBuilder {
   }
 
   prim(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Operand {
-    const result = this.fresh(hint, type ?? resultType(prim, args.map((a) => this.typeOf(a))));
+    const result = this.fresh(
+      hint,
+      type ??
+        resultType(
+          prim,
+          args.map((a) => this.typeOf(a)),
+        ),
+    );
     return this.append({ kind: "prim", result, prim, args, span });
   }
 
@@ -138,8 +165,18 @@ export class FuncBuilder {
     callee: Operand,
     args: readonly Operand[],
     span: Span,
-    { receiver = undef, word = "", spread = false, hint = "", type = "any" }: {
-      receiver?: Operand; word?: Word; spread?: boolean; hint?: string; type?: Type;
+    {
+      receiver = undef,
+      word = "",
+      spread = false,
+      hint = "",
+      type = "any",
+    }: {
+      receiver?: Operand;
+      word?: Word;
+      spread?: boolean;
+      hint?: string;
+      type?: Type;
     } = {},
   ): Operand {
     return this.append({ kind: "call", result: this.fresh(hint, type), word, callee, receiver, args, spread, span });
@@ -162,7 +199,10 @@ export class FuncBuilder {
     if (!this.isOpen()) return;
     assertInvariant(then !== otherwise, "a branch has two different targets", span);
     const edges = [this.#edge(this.#current, then, thenArgs), this.#edge(this.#current, otherwise, elseArgs)];
-    this.#current.terminator = { shape: { kind: "branch", condition, then: placeholder, else: placeholder, span }, edges };
+    this.#current.terminator = {
+      shape: { kind: "branch", condition, then: placeholder, else: placeholder, span },
+      edges,
+    };
   }
 
   ret(operand: Operand, span: Span): void {
@@ -229,7 +269,10 @@ export class FuncBuilder {
       const resolved = this.resolve(operand);
       if (resolved.kind !== "value") return resolved;
       const id = renumber.get(resolved.id);
-      assertInvariant(id !== undefined, `use of a value that is not defined: ${this.hintOf(resolved)} in ${this.shape.name}`);
+      assertInvariant(
+        id !== undefined,
+        `use of a value that is not defined: ${this.hintOf(resolved)} in ${this.shape.name}`,
+      );
       return value(id);
     };
     const finishEdge = (edge: OpenEdge): Edge => {
@@ -246,7 +289,17 @@ export class FuncBuilder {
         terminator: mapTerminator(terminator.shape, rename, () => finishEdge(edges.shift() as OpenEdge)),
       };
     });
-    const { name, sourceName = "", parent = null, base = name, rest = false, captures = [], rules = {}, refusal = null, span } = this.shape;
+    const {
+      name,
+      sourceName = "",
+      parent = null,
+      base = name,
+      rest = false,
+      captures = [],
+      rules = {},
+      refusal = null,
+      span,
+    } = this.shape;
     return { name, sourceName, parent, base, rest, captures, values, blocks, rules, refusal, span };
   }
 
@@ -315,5 +368,3 @@ export function resultType(prim: PrimName, args: readonly Type[]): Type {
 export function withFunctions(module: Module, functions: readonly Func[]): Module {
   return { ...module, functions: { ...module.functions, ...Object.fromEntries(functions.map((f) => [f.name, f])) } };
 }
-
-

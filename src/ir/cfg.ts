@@ -28,7 +28,7 @@ export function immediateDominators(func: Pick<Func, "blocks">): readonly BlockI
     }
     return a;
   };
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (let b = 1; b < func.blocks.length; b++) {
       let next: number | undefined;

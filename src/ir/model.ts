@@ -78,7 +78,13 @@ export interface Edge {
 export type Terminator =
   | { readonly kind: "jump"; readonly edge: Edge; readonly span: Span }
   /** Takes `then` if the condition is truthy, as JavaScript decides it. The two targets differ. */
-  | { readonly kind: "branch"; readonly condition: Operand; readonly then: Edge; readonly else: Edge; readonly span: Span }
+  | {
+      readonly kind: "branch";
+      readonly condition: Operand;
+      readonly then: Edge;
+      readonly else: Edge;
+      readonly span: Span;
+    }
   | { readonly kind: "return"; readonly value: Operand; readonly span: Span }
   | { readonly kind: "throw"; readonly value: Operand; readonly span: Span };
 

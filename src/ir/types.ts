@@ -5,8 +5,25 @@
 // `zero` is the structural zero of cotangents, a number at run time, and joins with any cotangent type.
 
 export const types = [
-  "unset", "zero", "int", "num", "numeric", "bool", "str", "undef", "null", "array", "typed", "object", "func",
-  "tuple", "tape", "box", "context", "shadow", "any",
+  "unset",
+  "zero",
+  "int",
+  "num",
+  "numeric",
+  "bool",
+  "str",
+  "undef",
+  "null",
+  "array",
+  "typed",
+  "object",
+  "func",
+  "tuple",
+  "tape",
+  "box",
+  "context",
+  "shadow",
+  "any",
 ] as const;
 
 export type Type = (typeof types)[number];
@@ -38,7 +55,13 @@ export function isReference(type: Type): boolean {
 /** Whether no derivative can pass through a value of this type. */
 export function isInactive(type: Type): boolean {
   return (
-    type === "bool" || type === "str" || type === "undef" || type === "null" || type === "int" || type === "unset" ||
-    type === "context" || type === "shadow"
+    type === "bool" ||
+    type === "str" ||
+    type === "undef" ||
+    type === "null" ||
+    type === "int" ||
+    type === "unset" ||
+    type === "context" ||
+    type === "shadow"
   );
 }

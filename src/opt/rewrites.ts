@@ -175,7 +175,9 @@ function asTuple(operand: Operand | undefined, known: Known): readonly Operand[]
 /** The sum of two tuples, if no component is in both. */
 function disjoint(a: readonly Operand[], b: readonly Operand[]): Rewritten {
   const length = Math.max(a.length, b.length);
-  const items = Array.from({ length }, (_, k) => (isZero(a[k] ?? zero) ? (b[k] ?? zero) : isZero(b[k] ?? zero) ? a[k] : null));
+  const items = Array.from({ length }, (_, k) =>
+    isZero(a[k] ?? zero) ? (b[k] ?? zero) : isZero(b[k] ?? zero) ? a[k] : null,
+  );
   return items.every((item) => item != null) ? tuple(items) : null;
 }
 

@@ -2,7 +2,17 @@
 // result; there is nothing else to them, and all of it is differentiable, so `J(J, f, x)` is an ordinary call.
 
 import {
-  accum, callJ, callPullback, newContext, overlaps, part, push, shadow, structure, tupleGet, type Pullback,
+  accum,
+  callJ,
+  callPullback,
+  newContext,
+  overlaps,
+  part,
+  push,
+  shadow,
+  structure,
+  tupleGet,
+  type Pullback,
 } from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 import { copyTree, dotTree, mirror, seed, stopTree } from "./trees.ts";
@@ -208,7 +218,11 @@ function requireArguments(args: readonly unknown[], argnums: readonly number[], 
 
 function requireNumber(value: unknown, operator: string): void {
   if (typeof value === "number") return;
-  const kind = Array.isArray(value) ? `an array of length ${value.length}` : value === null ? "null" : `a value of type ${typeof value}`;
+  const kind = Array.isArray(value)
+    ? `an array of length ${value.length}`
+    : value === null
+      ? "null"
+      : `a value of type ${typeof value}`;
   throw new ZerothError({
     kind: "invalid",
     message: `${operator} takes a function that returns a number; this one returned ${kind}`,

@@ -42,5 +42,7 @@ test("writing integers to a buffer that carries derivatives is refused", () => {
 });
 
 test("argnums name each argument once", () => {
-  expect(() => grad((x: number, y: number) => x * y, { argnums: [0, 0, 1] })(1, 2)).toThrow(/argument 0 more than once/);
+  expect(() => grad((x: number, y: number) => x * y, { argnums: [0, 0, 1] })(1, 2)).toThrow(
+    /argument 0 more than once/,
+  );
 });

@@ -17,24 +17,66 @@ const quotient = (s: Scope, numerator: Operand, norm: Operand): Operand =>
   s.emit("select", s.emit("eq", norm, 0), 0, s.emit("div", numerator, norm));
 
 /** max and min: 1/k for each of the k operands that equal the result, NaN if the result is NaN. */
-const share = (index: number): Partial => (s) => {
-  let ties = s.emit("select", s.emit("eq", s.arg(0), s.result), 1, 0);
-  for (let i = 1; i < s.count; i++) ties = s.emit("add", ties, s.emit("select", s.emit("eq", s.arg(i), s.result), 1, 0));
-  const won = s.emit("select", s.emit("eq", s.arg(index), s.result), 1, 0);
-  return s.emit("div", won, ties);
-};
+const share =
+  (index: number): Partial =>
+  (s) => {
+    let ties = s.emit("select", s.emit("eq", s.arg(0), s.result), 1, 0);
+    for (let i = 1; i < s.count; i++)
+      ties = s.emit("add", ties, s.emit("select", s.emit("eq", s.arg(i), s.result), 1, 0));
+    const won = s.emit("select", s.emit("eq", s.arg(index), s.result), 1, 0);
+    return s.emit("div", won, ties);
+  };
 
 /** Primitives with scalar partial derivatives. */
 export type ScalarPrim =
-  | "sub" | "mul" | "div" | "rem" | "pow" | "neg" | "plus" | "numeric" | "number" | "copy"
-  | "abs" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "atan2" | "cbrt" | "cos"
-  | "cosh" | "exp" | "expm1" | "fround" | "log" | "log10" | "log1p" | "log2" | "sin" | "sinh"
-  | "sqrt" | "tan" | "tanh" | "max" | "min" | "hypot" | "scale";
+  | "sub"
+  | "mul"
+  | "div"
+  | "rem"
+  | "pow"
+  | "neg"
+  | "plus"
+  | "numeric"
+  | "number"
+  | "copy"
+  | "abs"
+  | "acos"
+  | "acosh"
+  | "asin"
+  | "asinh"
+  | "atan"
+  | "atanh"
+  | "atan2"
+  | "cbrt"
+  | "cos"
+  | "cosh"
+  | "exp"
+  | "expm1"
+  | "fround"
+  | "log"
+  | "log10"
+  | "log1p"
+  | "log2"
+  | "sin"
+  | "sinh"
+  | "sqrt"
+  | "tan"
+  | "tanh"
+  | "max"
+  | "min"
+  | "hypot"
+  | "scale";
 
 export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   sub: rule(1, -1),
-  mul: rule((s) => s.y, (s) => s.x),
-  div: rule((s) => reciprocal(s, s.y), (s) => s.emit("neg", s.emit("div", s.result, s.y))),
+  mul: rule(
+    (s) => s.y,
+    (s) => s.x,
+  ),
+  div: rule(
+    (s) => reciprocal(s, s.y),
+    (s) => s.emit("neg", s.emit("div", s.result, s.y)),
+  ),
   rem: rule(1, (s) => s.emit("neg", s.emit("trunc", s.emit("div", s.x, s.y)))),
   pow: rule(
     // y · x^(y−1), 0 where y is 0
@@ -81,7 +123,10 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   min: { kind: "variadic", partial: share },
   hypot: { kind: "variadic", partial: (index) => (s) => quotient(s, s.arg(index), s.result) },
   // g · p is bilinear; its pullback is scaled strongly too
-  scale: rule((s) => s.y, (s) => s.x),
+  scale: rule(
+    (s) => s.y,
+    (s) => s.x,
+  ),
 };
 
 function zeroBase(s: Scope): Operand {

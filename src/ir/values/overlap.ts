@@ -71,10 +71,31 @@ const writes: ReadonlySet<string> = new Set(["set", "push", "pop", "delete", "se
 const comparisons: ReadonlySet<string> = new Set(["eq", "ne", "loose-eq", "loose-ne"]);
 const fresh: ReadonlySet<string> = new Set(["array", "array-from", "array-new", "typed-new", "object", "keys"]);
 const writingMethods: ReadonlySet<unknown> = new Set([
-  "push", "pop", "shift", "unshift", "splice", "reverse", "sort", "fill", "copyWithin", "set", "assign",
+  "push",
+  "pop",
+  "shift",
+  "unshift",
+  "splice",
+  "reverse",
+  "sort",
+  "fill",
+  "copyWithin",
+  "set",
+  "assign",
 ]);
 /** Results that are never references. */
-const maybeReference: ReadonlySet<string> = new Set(["get", "capture", "box-get", "pop", "copy", "stop", "select", "tuple-get", "carry", "iterable"]);
+const maybeReference: ReadonlySet<string> = new Set([
+  "get",
+  "capture",
+  "box-get",
+  "pop",
+  "copy",
+  "stop",
+  "select",
+  "tuple-get",
+  "carry",
+  "iterable",
+]);
 
 /** Whether code reachable from these values may write to memory it did not make, or compare references. */
 function mayWriteOrCompare(roots: readonly unknown[]): boolean {
@@ -130,7 +151,10 @@ function writesOrCompares(func: Func): boolean {
     instrs.some((instr) => {
       if (instr.kind === "call") {
         const method = instr.callee.kind === "value" ? definitions.get(instr.callee.id) : undefined;
-        const name = method?.kind === "prim" && method.prim === "get" && method.args[1]?.kind === "const" ? method.args[1].value : undefined;
+        const name =
+          method?.kind === "prim" && method.prim === "get" && method.args[1]?.kind === "const"
+            ? method.args[1].value
+            : undefined;
         return writingMethods.has(name) && !isFresh(instr.receiver);
       }
       if (instr.kind !== "prim") return false;

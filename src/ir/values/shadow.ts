@@ -61,7 +61,12 @@ export class Context {
   }
 
   #create(primal: unknown): Shadow {
-    if ((typeof primal !== "object" && typeof primal !== "function") || primal === null || primal instanceof InactiveShadow) return nowhere;
+    if (
+      (typeof primal !== "object" && typeof primal !== "function") ||
+      primal === null ||
+      primal instanceof InactiveShadow
+    )
+      return nowhere;
     if (isReal(primal)) {
       const buffer = this.#buffer(primal.buffer, primal.buffer.byteLength, primal.BYTES_PER_ELEMENT);
       if (primal.byteOffset % primal.BYTES_PER_ELEMENT !== 0) throw mixedBuffer();

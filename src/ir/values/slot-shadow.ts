@@ -42,7 +42,9 @@ export class SlotShadow implements Shadow {
 
   /** Whether any slot holds a cotangent other than zero. */
   isTouched(): boolean {
-    return [this.#dense, this.#far?.values() ?? [], this.#named?.values() ?? []].some((slots) => [...slots].some((g) => !isZero(g)));
+    return [this.#dense, this.#far?.values() ?? [], this.#named?.values() ?? []].some((slots) =>
+      [...slots].some((g) => !isZero(g)),
+    );
   }
 
   take(key: unknown): Cotangent {
@@ -55,7 +57,8 @@ export class SlotShadow implements Shadow {
     // Methods and the length of an array are read like elements, and carry nothing.
     if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
     if (g !== 0 && !this.#checked) {
-      if (Array.isArray(this.#primal) || isBox(this.#primal) || isShadow(this.#primal) || isRecord(this.#primal)) this.#checked = true;
+      if (Array.isArray(this.#primal) || isBox(this.#primal) || isShadow(this.#primal) || isRecord(this.#primal))
+        this.#checked = true;
       else if (!isZero(g) && !carriesCotangent(this.#primal, key)) return;
     }
     const index = indexOf(key);
@@ -124,7 +127,8 @@ function isZero(g: Cotangent): boolean {
 function carriesCotangent(primal: object, key: unknown): boolean {
   const property = findProperty(primal, key as PropertyKey);
   if (property === undefined) return true;
-  if (property.get === undefined && property.set === undefined) return property.writable !== false || Object.isFrozen(primal);
+  if (property.get === undefined && property.set === undefined)
+    return property.writable !== false || Object.isFrozen(primal);
   throw new ZerothError({
     kind: "unsupported",
     message: `the derivative passes through the accessor ${JSON.stringify(String(key))} of ${primal.constructor?.name ?? "an object"}`,

@@ -43,7 +43,18 @@ function describeReference(x: object, open: Set<unknown>): Structure {
     const items = uniform ? [] : Array.from(x, (item) => describe(item, open));
     return { ...none, kind: "array", ref: x, length: x.length, items, uniform };
   }
-  if (isBox(x)) return { ...none, kind: "box", ref: x, items: [describe(unlessUninitialised(() => x.v), open)] };
+  if (isBox(x))
+    return {
+      ...none,
+      kind: "box",
+      ref: x,
+      items: [
+        describe(
+          unlessUninitialised(() => x.v),
+          open,
+        ),
+      ],
+    };
   const stamp = stampOf(x);
   if (stamp !== undefined) return describeClosure(x, open);
   const prototype: unknown = Object.getPrototypeOf(x);

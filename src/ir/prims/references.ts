@@ -1,0 +1,186 @@
+// What has identity: arrays, typed arrays, records, boxes; and names from outside.
+
+import { Box } from "../values/box.ts";
+import { constructorFunction, environmentOf } from "../values/closure.ts";
+import { iterable, lengthOf, realLengthOf } from "../values/reference.ts";
+import type { Shadow } from "../values/shadow-kind.ts";
+import { prim, type Prim } from "./prim.ts";
+import type { ReferencePrim } from "./names.ts";
+
+export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
+  // Names from outside.
+  global: prim(1, "read", "any", (name: string) => readGlobal(name)),
+  /** A constructor as an ordinary function: calling it constructs. */
+  construct: prim(1, "pure", "func", (f: unknown) => constructorFunction(f)),
+
+  // Arrays, typed arrays, records: mutable, with identity.
+  array: prim(
+    { atLeast: 0 },
+    "alloc",
+    "array",
+    (...items: unknown[]) => items,
+    (...items) => `[${items.join(", ")}]`,
+  ),
+  /** A new array with the components of a tuple. */
+  "array-from": prim(
+    1,
+    "alloc",
+    "array",
+    (t: readonly unknown[]) => [...t],
+    (t = "") => `[...${t}]`,
+  ),
+  /** `new Array(n)`: n holes. */
+  "array-new": prim(
+    1,
+    "alloc",
+    "array",
+    (n: number) => new Array<unknown>(n),
+    (n = "") => `new Array(${n})`,
+  ),
+  /** `typed-new F, n`: a typed array of class `F` with n zeros. */
+  "typed-new": prim(
+    2,
+    "alloc",
+    "typed",
+    (F: new (n: number) => unknown, n: number) => new F(n),
+    (F = "", n = "") => `new ${F}(${n})`,
+  ),
+  /** `object k1, v1, k2, v2, …`: a record with these properties, in this order. */
+  object: prim(
+    { atLeast: 0 },
+    "alloc",
+    "object",
+    (...entries: unknown[]) => makeObject(entries),
+    (...entries) => {
+      const properties: string[] = [];
+      for (let i = 0; i < entries.length; i += 2) properties.push(`[${entries[i]}]: ${entries[i + 1]}`);
+      return `{ ${properties.join(", ")} }`;
+    },
+  ),
+  get: prim(
+    2,
+    "read",
+    "any",
+    (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
+    (o = "", k = "") => `${o}[${k}]`,
+  ),
+  set: prim(
+    3,
+    "write",
+    "none",
+    (o: Record<PropertyKey, unknown>, k: PropertyKey, v: unknown) => {
+      o[k] = v;
+    },
+    (o = "", k = "", v = "") => `${o}[${k}] = ${v}`,
+  ),
+  delete: prim(
+    2,
+    "write",
+    "bool",
+    (o: Record<PropertyKey, unknown>, k: PropertyKey) => Reflect.deleteProperty(o, k) || refuseDelete(k),
+    (o = "", k = "") => `delete ${o}[${k}]`,
+  ),
+  /** `k in o`. */
+  has: prim(
+    2,
+    "read",
+    "bool",
+    (o: object, k: PropertyKey) => k in o,
+    (o = "", k = "") => `${k} in ${o}`,
+  ),
+  /** The own enumerable string keys of an object, as an array. */
+  keys: prim(
+    1,
+    "read",
+    "array",
+    (o: object) => Object.keys(o),
+    (o = "") => `Object.keys(${o})`,
+  ),
+  /** `.length` of anything. */
+  length: prim(
+    1,
+    "read",
+    "any",
+    (o: unknown) => lengthOf(o),
+    (o = "") => `${o}.length`,
+  ),
+  /** The length of an array; refused of a record, whose `length` may carry a derivative. */
+  "array-length": prim(1, "read", "int", (o: unknown) => realLengthOf(o)),
+  "set-length": prim(
+    2,
+    "write",
+    "none",
+    (o: { length: unknown }, n: unknown) => {
+      o.length = n;
+    },
+    (o = "", n = "") => `${o}.length = ${n}`,
+  ),
+  push: prim(
+    2,
+    "write",
+    "none",
+    (a: unknown[], v: unknown) => {
+      a.push(v);
+    },
+    (a = "", v = "") => `${a}.push(${v})`,
+  ),
+  pop: prim(
+    1,
+    "write",
+    "any",
+    (a: unknown[]) => a.pop(),
+    (a = "") => `${a}.pop()`,
+  ),
+  /** What `for-of`, spread and array patterns walk by index: arrays themselves, a string's code points. */
+  iterable: prim(1, "read", "any", (x: unknown) => iterable(x)),
+  /** The first n elements of an array, or slots of a shadow, as a tuple. */
+  gather: prim(2, "read", "tuple", (a: readonly unknown[] | Shadow, n: number) => gather(a, n)),
+
+  // Boxes of captured variables that are assigned; `cell`s are variables before that is decided.
+  cell: prim(1, "alloc", "box", (v: unknown) => new Box(v)),
+  "cell-get": prim(1, "read", "any", (b: Box) => b.v),
+  "cell-set": prim(2, "write", "none", (b: Box, v: unknown) => {
+    b.v = v;
+  }),
+  "box-new": prim(1, "alloc", "box", (v: unknown) => new Box(v)),
+  "box-get": prim(
+    1,
+    "read",
+    "any",
+    (b: Box) => b.v,
+    (b = "") => `${b}.v`,
+  ),
+  "box-set": prim(
+    2,
+    "write",
+    "none",
+    (b: Box, v: unknown) => {
+      b.v = v;
+    },
+    (b = "", v = "") => `${b}.v = ${v}`,
+  ),
+
+  /** `capture self, k`: reads the environment. */
+  capture: prim(2, "read", "any", (self: unknown, k: number) => environmentOf(self)[k]),
+};
+
+/** The components of a tuple; the zero tuple cotangent has none. */
+function readGlobal(name: string): unknown {
+  if (name in globalThis) return (globalThis as Record<string, unknown>)[name];
+  throw new ReferenceError(`${name} is not defined`);
+}
+
+function makeObject(entries: readonly unknown[]): object {
+  const object: Record<PropertyKey, unknown> = {};
+  for (let i = 0; i < entries.length; i += 2) object[entries[i] as PropertyKey] = entries[i + 1];
+  return object;
+}
+
+function refuseDelete(key: PropertyKey): never {
+  throw new TypeError(`Cannot delete property '${String(key)}'`);
+}
+
+function gather(a: readonly unknown[] | Shadow, n: number): readonly unknown[] {
+  if ("accum" in a) return Array.from({ length: n }, (_, i) => a.get(i));
+  return Array.from({ length: n }, (_, i) => a[i]);
+}
