@@ -3,7 +3,7 @@
 // A value is needed if an effect, a condition or a result depends on it; a block parameter's arguments are needed only
 // if the parameter is, so that variables which only feed themselves around a loop vanish.
 
-import type { BlockId, Func, Instr, Operand, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
 import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
 
@@ -43,26 +43,46 @@ export function liveness(func: Func): Liveness {
   const liveIn: Set<ValueId>[] = func.blocks.map(() => new Set());
   const liveOut: Set<ValueId>[] = func.blocks.map(() => new Set());
   const preds = predecessors(func);
-  const work = func.blocks.map((_, b) => b as BlockId);
-  for (let b = work.pop(); b !== undefined; b = work.pop()) {
-    const block = func.blocks[b];
-    if (block === undefined) continue;
-    const out = liveOut[b] as Set<ValueId>;
-    for (const successor of successorsOf(block.terminator)) {
-      const params = func.blocks[successor]?.params ?? [];
-      for (const id of liveIn[successor] ?? []) if (!params.includes(id)) out.add(id);
+  const local = func.blocks.map((_, b) => localLiveness(func, b as BlockId, needed));
+  // From the last block to the first, since only the edges of loops lead back: all but loops are done in one round.
+  const stale = new Set(func.blocks.keys());
+  while (stale.size > 0) {
+    for (let b = func.blocks.length - 1; b >= 0; b--) {
+      if (!stale.delete(b)) continue;
+      const { reads, writes } = local[b] as LocalLiveness;
+      const out = liveOut[b] as Set<ValueId>;
+      for (const successor of successorsOf((func.blocks[b] as Block).terminator)) {
+        const params = new Set(func.blocks[successor]?.params);
+        for (const id of liveIn[successor] ?? []) if (!params.has(id)) out.add(id);
+      }
+      const live = new Set(reads);
+      for (const id of out) if (!writes.has(id)) live.add(id);
+      if (live.size === (liveIn[b] as Set<ValueId>).size) continue;
+      liveIn[b] = live;
+      for (const source of preds[b] ?? []) stale.add(source);
     }
-    const live = new Set(out);
-    for (const step of [...stepsOf(func, b, needed)].reverse()) {
-      if (step.writes !== null) live.delete(step.writes);
-      step.reads.forEach((id) => live.add(id));
-    }
-    for (const param of block.params) if (needed[param] === true) live.add(param);
-    if (live.size === (liveIn[b] as Set<ValueId>).size) continue;
-    liveIn[b] = live;
-    work.push(...(preds[b] ?? []));
   }
   return { needed, uses, liveIn, liveOut };
+}
+
+interface LocalLiveness {
+  /** Needed parameters, and what is read before the block writes it. */
+  readonly reads: ReadonlySet<ValueId>;
+  readonly writes: ReadonlySet<ValueId>;
+}
+
+function localLiveness(func: Func, b: BlockId, needed: readonly boolean[]): LocalLiveness {
+  const reads = new Set<ValueId>();
+  const writes = new Set<ValueId>();
+  for (const step of [...stepsOf(func, b, needed)].reverse()) {
+    if (step.writes !== null) {
+      reads.delete(step.writes);
+      writes.add(step.writes);
+    }
+    for (const id of step.reads) reads.add(id);
+  }
+  for (const param of func.blocks[b]?.params ?? []) if (needed[param] === true) reads.add(param);
+  return { reads, writes };
 }
 
 export interface Step {
