@@ -1,6 +1,6 @@
 // Calls: functions, methods, constructors, `Math`, and the intrinsics of the prelude.
 
-import { constant, isPrimName, prims, undef, type Operand, type PrimName } from "../ir/index.ts";
+import { constant, isPrimName, mathPrimNames, prims, undef, type Operand, type PrimName } from "../ir/index.ts";
 import { intrinsicCall } from "./intrinsics.ts";
 import { lowerSpread } from "./literals.ts";
 import { call, prim, unsupported, type Lowering } from "./lowering.ts";
@@ -73,43 +73,7 @@ function mathPrim(l: Lowering, callee: ast.Expression, items: readonly ast.Argum
   return name;
 }
 
-const mathFunctions: ReadonlySet<string> = new Set([
-  "abs",
-  "acos",
-  "acosh",
-  "asin",
-  "asinh",
-  "atan",
-  "atanh",
-  "atan2",
-  "cbrt",
-  "ceil",
-  "clz32",
-  "cos",
-  "cosh",
-  "exp",
-  "expm1",
-  "floor",
-  "fround",
-  "hypot",
-  "imul",
-  "log",
-  "log10",
-  "log1p",
-  "log2",
-  "max",
-  "min",
-  "pow",
-  "random",
-  "round",
-  "sign",
-  "sin",
-  "sinh",
-  "sqrt",
-  "tan",
-  "tanh",
-  "trunc",
-]);
+const mathFunctions: ReadonlySet<string> = new Set([...mathPrimNames, "pow"]);
 
 /** Missing arguments are undefined, further ones evaluated and dropped, as in JavaScript. */
 function lowerMath(l: Lowering, name: PrimName, node: ast.CallExpression, hint: string): Operand {

@@ -3,6 +3,7 @@
 
 import type { FuncShape, OpenBlock } from "./builder.ts";
 import { FuncBuilder } from "./builder.ts";
+import { predecessors } from "./cfg.ts";
 import type { Func, Instr, Operand, Terminator, ValueId } from "./model.ts";
 import { firstParam, value } from "./model.ts";
 import { mapOperands } from "./walk.ts";
@@ -28,7 +29,7 @@ export interface Hooks {
   readonly instr?: (instr: Instr, rebuild: Rebuild) => Operand | undefined;
   /** Runs after each instruction, with what stands for its result. */
   readonly after?: (instr: Instr, result: Operand, rebuild: Rebuild) => void;
-  /** Runs for each block at the end, when all edges are known; by default it just seals. */
+  /** Runs for each block once all edges into it are known, before it is entered unless it heads a loop; by default it just seals. */
   readonly seal?: (block: OpenBlock, rebuild: Rebuild) => void;
   /** Runs before a block's terminator; returns true if it has ended the block itself. */
   readonly leave?: (terminator: Terminator, rebuild: Rebuild, block: number) => boolean;
@@ -71,8 +72,15 @@ export function rebuild(func: Func, hooks: Hooks): Func {
       return mapped ?? hooks.other?.(operand, state) ?? operand;
     },
   };
+  const seal = (block: OpenBlock): void => {
+    if (hooks.seal === undefined) block.sealed = true;
+    else if (!block.sealed) hooks.seal(block, state);
+  };
+  const preds = predecessors(func);
   hooks.prologue?.(state);
   func.blocks.forEach((block, i) => {
+    // Parameters are looked for where blocks are not sealed: the sooner, the fewer.
+    if ((preds[i] ?? []).every((source) => source < i)) seal(blocks[i] as OpenBlock);
     builder.switchTo(blocks[i] as OpenBlock);
     hooks.enter?.(state, i);
     for (const instr of block.instrs) {
@@ -90,10 +98,7 @@ export function rebuild(func: Func, hooks: Hooks): Func {
     }
     if (!hooks.leave?.(block.terminator, state, i)) copyTerminator(block.terminator, state);
   });
-  for (const block of blocks) {
-    if (hooks.seal === undefined) block.sealed = true;
-    else if (!block.sealed) hooks.seal(block, state);
-  }
+  blocks.forEach(seal);
   return builder.finish();
 }
 

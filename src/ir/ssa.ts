@@ -18,7 +18,7 @@ export class SsaVariables<Key> {
   readonly #incomplete = new Map<OpenBlock, Map<Key, ValueId>>();
   readonly #phis = new Map<
     ValueId,
-    { readonly block: OpenBlock; readonly operands: Operand[]; readonly edges: OpenEdge[] }
+    { readonly block: OpenBlock; readonly argument: number; readonly operands: Operand[]; readonly edges: OpenEdge[] }
   >();
   /** New parameters of sealed blocks that have no arguments yet. */
   readonly #pending: { readonly key: Key; readonly phi: ValueId }[] = [];
@@ -96,7 +96,7 @@ export class SsaVariables<Key> {
 
   #newPhi(key: Key, block: OpenBlock): ValueId {
     const phi = this.#builder.param(block, this.#hint(key));
-    this.#phis.set(phi, { block, operands: [], edges: [] });
+    this.#phis.set(phi, { block, argument: block.params.length - 1, operands: [], edges: [] });
     return phi;
   }
 
@@ -116,11 +116,10 @@ export class SsaVariables<Key> {
   #complete(key: Key, phi: ValueId): void {
     const entry = this.#phis.get(phi);
     assertInvariant(entry !== undefined, "a parameter made by SSA construction");
-    const argument = entry.block.params.indexOf(phi);
     for (const edge of entry.block.incoming) {
       const operand = this.read(key, edge.from);
       entry.operands.push(operand);
-      edge.args[argument] = operand;
+      edge.args[entry.argument] = operand;
       this.#noteUser(operand, phi);
     }
   }

@@ -1,4 +1,4 @@
-// Tuples, tapes, cotangents, contexts and shadows; and what the prelude needs of the border.
+// Tuples, tapes, cotangents, contexts and shadows; derivatives by hand; and what the prelude needs of the border.
 
 import { inject, injectFrom, part, partsFrom, partsTo, scale, sum } from "../values/cotangent.ts";
 import { overlaps } from "../values/overlap.ts";
@@ -118,6 +118,31 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   "accum-all": prim(2, "write", "none", (s: Shadow, t: unknown) => {
     accumAll(s, t);
   }),
+
+  // Derivatives taken by hand.
+  /** The same value, under a name of its own. */
+  copy: prim(
+    1,
+    "pure",
+    ([a = "any"]) => a,
+    (a: unknown) => a,
+    (a = "") => a,
+  ),
+  /** The same value, without a derivative. */
+  stop: prim(
+    1,
+    "pure",
+    ([a = "any"]) => a,
+    (a: unknown) => a,
+    (a = "") => a,
+  ),
+  /** `carry r, x, p`: the value `r`, whose derivative is that of `r` plus `p` times that of `x`. */
+  carry: prim(
+    3,
+    "pure",
+    ([r = "any"]) => r,
+    (r: unknown, _x: unknown, _p: unknown) => r,
+  ),
 
   // What the prelude needs of the border.
   /** The shape of a value as it is now: what a gradient mirrors. No derivative. */

@@ -1,4 +1,4 @@
-// The functions of `Math`, and derivatives taken by hand.
+// The functions of `Math`; `Math.pow` is the operator `**` on numbers.
 
 import { prim, type Prim } from "./prim.ts";
 import type { MathPrim } from "./names.ts";
@@ -55,30 +55,4 @@ export const mathPrims: Readonly<Record<MathPrim, Prim>> = {
   tan: math1("tan"),
   tanh: math1("tanh"),
   trunc: math1("trunc"),
-
-  /** The same value, under a name of its own. */
-  copy: prim(
-    1,
-    "pure",
-    ([a = "any"]) => a,
-    (a: unknown) => a,
-    (a = "") => a,
-  ),
-  /** The same value, without a derivative. */
-  stop: prim(
-    1,
-    "pure",
-    ([a = "any"]) => a,
-    (a: unknown) => a,
-    (a = "") => a,
-  ),
-  /** `carry r, x, p`: the value `r`, whose derivative is that of `r` plus `p` times that of `x`. */
-  carry: prim(
-    3,
-    "pure",
-    ([r = "any"]) => r,
-    (r: unknown, _x: unknown, _p: unknown) => r,
-  ),
 };
-
-/** The components of a tuple; the zero tuple cotangent has none. */

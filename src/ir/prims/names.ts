@@ -72,9 +72,6 @@ export const mathPrimNames = [
   "tan",
   "tanh",
   "trunc",
-  "copy",
-  "stop",
-  "carry",
 ] as const;
 
 export type MathPrim = (typeof mathPrimNames)[number];
@@ -138,6 +135,9 @@ export const cotangentPrimNames = [
   "structure",
   "overlaps",
   "foreign-call",
+  "copy",
+  "stop",
+  "carry",
 ] as const;
 
 export type CotangentPrim = (typeof cotangentPrimNames)[number];

@@ -122,5 +122,3 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
     (a = "") => `typeof ${a} === "number"`,
   ),
 };
-
-/** The components of a tuple; the zero tuple cotangent has none. */

@@ -3,7 +3,7 @@
 import { Box } from "../values/box.ts";
 import { constructorFunction, environmentOf } from "../values/closure.ts";
 import { iterable, lengthOf, realLengthOf } from "../values/reference.ts";
-import type { Shadow } from "../values/shadow-kind.ts";
+import { isShadow, type Shadow } from "../values/shadow-kind.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
@@ -181,6 +181,6 @@ function refuseDelete(key: PropertyKey): never {
 }
 
 function gather(a: readonly unknown[] | Shadow, n: number): readonly unknown[] {
-  if ("accum" in a) return Array.from({ length: n }, (_, i) => a.get(i));
+  if (isShadow(a)) return Array.from({ length: n }, (_, i) => a.get(i));
   return Array.from({ length: n }, (_, i) => a[i]);
 }
