@@ -15,14 +15,25 @@ import type {
   Instr,
   Module,
   Operand,
+  PrimName,
   Resolve,
   Span,
 } from "../ir/index.ts";
 import { firstParam, prims, stampFunction, unsetValue, ZerothError } from "../ir/index.ts";
 import { enterFrame, type Frame } from "./frame.ts";
 
+/** Another meaning of numbers: values that stand for numbers, and what instructions do with them. */
+export interface Lifting {
+  readonly evaluate: (prim: PrimName, args: readonly unknown[]) => unknown;
+  readonly isTrue: (condition: unknown) => boolean;
+  /** Calls what `resolve` has no code for. */
+  readonly call: (callee: AnyFunction, receiver: unknown, args: readonly unknown[]) => unknown;
+}
+
 export interface InterpreterHost {
   readonly resolve: Resolve;
+  /** JavaScript's own numbers if absent. */
+  readonly lifting?: Lifting;
   /** Counts steps, across all runs that share it. */
   readonly steps?: { count: number };
   /** The most steps that `steps` (or a single run) may reach. */
@@ -70,7 +81,7 @@ export function interpret(
         jump(frame, terminator.edge);
         break;
       case "branch":
-        jump(frame, read(frame, terminator.condition) ? terminator.then : terminator.else);
+        jump(frame, isTrue(read(frame, terminator.condition), host) ? terminator.then : terminator.else);
         break;
       case "throw":
         throw read(frame, terminator.value);
@@ -90,13 +101,16 @@ export function interpret(
 function runInstr(frame: Frame, instr: Instr, host: InterpreterHost): Frame | null {
   switch (instr.kind) {
     case "prim": {
-      const evaluate = prims[instr.prim].evaluate as (...args: unknown[]) => unknown;
       const args = instr.args.map((operand) => read(frame, operand));
-      frame.values[instr.result] = placed(frame, instr.span, () => evaluate(...args));
+      frame.values[instr.result] = placed(frame, instr.span, () => evaluate(instr.prim, args, host));
       return null;
     }
     case "closure": {
-      const env = instr.captures.map((operand) => read(frame, operand));
+      const env = evaluate(
+        "tuple",
+        instr.captures.map((operand) => read(frame, operand)),
+        host,
+      ) as Environment;
       frame.values[instr.result] = interpretedClosure(frame.code.program.code(instr.func), env, host);
       return null;
     }
@@ -104,6 +118,14 @@ function runInstr(frame: Frame, instr: Instr, host: InterpreterHost): Frame | nu
       return runCall(frame, instr, host);
   }
 }
+
+function evaluate(prim: PrimName, args: readonly unknown[], { lifting }: InterpreterHost): unknown {
+  if (lifting !== undefined) return lifting.evaluate(prim, args);
+  return (prims[prim].evaluate as (...args: unknown[]) => unknown)(...args);
+}
+
+const isTrue = (condition: unknown, { lifting }: InterpreterHost): boolean =>
+  lifting === undefined ? Boolean(condition) : lifting.isTrue(condition);
 
 function runCall(frame: Frame, instr: CallInstr, host: InterpreterHost): Frame | null {
   const callee = read(frame, instr.callee);
@@ -114,7 +136,11 @@ function runCall(frame: Frame, instr: CallInstr, host: InterpreterHost): Frame |
     const target = host.resolve(callee, instr.word, instr.span, frame.source);
     if (target !== null) return enterFrame(target.code, target.self, receiver, args, instr.result);
     if (typeof callee !== "function") throw new TypeError(`${calleeName(frame, instr)} is not a function`);
-    frame.values[instr.result] = Reflect.apply(callee, receiver, args) as unknown;
+    const { lifting } = host;
+    frame.values[instr.result] =
+      lifting === undefined
+        ? (Reflect.apply(callee, receiver, args) as unknown)
+        : lifting.call(callee as AnyFunction, receiver, args);
     return null;
   });
 }

@@ -1,0 +1,42 @@
+// Values that stand for numbers in the interpreter: dual numbers and complex numbers.
+//
+// They meet in one place, `calculate`: the operand of the highest rank says how the primitive is done, on operands of
+// lower rank by `calculate` again. So they nest to any depth. JavaScript itself, where it meets one (a native
+// function that makes a string, a comparison called back by `sort`), sees the number that it stands for.
+
+import { prims, type PrimName } from "../ir/index.ts";
+
+export type Num = number | Lifted;
+
+export abstract class Lifted {
+  /** Operands of higher rank decide: the innermost derivative has the highest. */
+  abstract readonly rank: number;
+  /** The number that it stands for. */
+  abstract readonly standard: number;
+  /** A primitive, given operands of this rank or lower. */
+  abstract operate(prim: PrimName, args: readonly Num[]): Num;
+  /** The number that a comparison, a rounding or an index is given. */
+  abstract observe(): number;
+
+  [Symbol.toPrimitive](hint: string): number | string {
+    return hint === "string" ? String(this.standard) : this.standard;
+  }
+  toJSON(): number {
+    return this.standard;
+  }
+}
+
+/** A primitive of numbers, on numbers and what stands for them. */
+export function calculate(prim: PrimName, ...args: readonly Num[]): Num {
+  let top: Lifted | null = null;
+  for (const arg of args) if (arg instanceof Lifted && (top === null || arg.rank > top.rank)) top = arg;
+  if (top !== null) return top.operate(prim, args);
+  return (prims[prim].evaluate as (...args: readonly Num[]) => number)(...args);
+}
+
+export const standardOf = (x: Num): number => (x instanceof Lifted ? x.standard : x);
+
+/** The value as JavaScript has it. */
+export const plain = (x: unknown): unknown => (x instanceof Lifted ? x.standard : x);
+
+export const isNum = (x: unknown): x is Num => typeof x === "number" || x instanceof Lifted;
