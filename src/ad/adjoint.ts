@@ -234,9 +234,6 @@ export function adjoint(primal: Func): Adjoint {
       get y() {
         return arg(1);
       },
-      get z() {
-        return arg(2);
-      },
       get result() {
         return reverse.alphaNumber(value(reverse.instr.result));
       },

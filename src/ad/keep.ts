@@ -161,7 +161,7 @@ export class Keeper {
           : edgesOf(terminator).find((edge) => edge.target === header)?.args[k];
       };
       this.#primal.blocks[header]?.params.forEach((of, k) => {
-        const init = integer(argument(outside, k));
+        const init = integer(argument(outside, k), 2 ** 31);
         const next = argument(latch, k);
         const step = next?.kind === "value" ? stepOf(this.#instrOf.get(next.id), of) : undefined;
         if (init !== undefined && step !== undefined) found.set(of, { kind: "induction", loop, init, step, of });
@@ -192,8 +192,7 @@ function sameField(a: Field, b: Field): boolean {
 }
 
 /** Small integers only: a counter that starts and steps small cannot leave the exact range by counting. */
-function integer(operand: Operand | undefined): number | undefined {
-  const limit = 2 ** 31;
+function integer(operand: Operand | undefined, limit: number): number | undefined {
   return operand?.kind === "const" &&
     typeof operand.value === "number" &&
     Number.isInteger(operand.value) &&
@@ -203,12 +202,15 @@ function integer(operand: Operand | undefined): number | undefined {
     : undefined;
 }
 
+/** The largest step of a counter, as in the types (ir/infer-types.ts). */
+const longestStep = 2 ** 8;
+
 function stepOf(instr: Instr | undefined, of: ValueId): number | undefined {
   if (instr?.kind !== "prim") return undefined;
   const [a, b] = instr.args;
   const isSelf = (operand: Operand | undefined): boolean => operand?.kind === "value" && operand.id === of;
-  if (instr.prim === "add" && isSelf(a)) return integer(b);
-  if (instr.prim === "add" && isSelf(b)) return integer(a);
-  const down = instr.prim === "sub" && isSelf(a) ? integer(b) : undefined;
-  return down === undefined ? undefined : -down;
+  if (instr.prim === "add" && isSelf(a)) return integer(b, longestStep);
+  if (instr.prim === "add" && isSelf(b)) return integer(a, longestStep);
+  const down = instr.prim === "sub" && isSelf(a) ? integer(b, longestStep) : undefined;
+  return down === undefined ? undefined : 0 - down;
 }

@@ -123,9 +123,49 @@ function signOf(x: number): number {
 }
 
 /** Primitives that have a derivative. */
-export type SmoothPrim = keyof typeof table;
+export type SmoothPrim =
+  | "add"
+  | "sum"
+  | "sub"
+  | "mul"
+  | "div"
+  | "rem"
+  | "pow"
+  | "neg"
+  | "plus"
+  | "numeric"
+  | "number"
+  | "copy"
+  | "abs"
+  | "acos"
+  | "acosh"
+  | "asin"
+  | "asinh"
+  | "atan"
+  | "atanh"
+  | "atan2"
+  | "cbrt"
+  | "cos"
+  | "cosh"
+  | "exp"
+  | "expm1"
+  | "fround"
+  | "log"
+  | "log10"
+  | "log1p"
+  | "log2"
+  | "sin"
+  | "sinh"
+  | "sqrt"
+  | "tan"
+  | "tanh"
+  | "max"
+  | "min"
+  | "hypot"
+  | "scale"
+  | "carry";
 
-const table = {
+export const dualRules: Readonly<Record<SmoothPrim, DualRule>> = {
   add: identity,
   sum: identity,
   sub: binary(
@@ -185,6 +225,4 @@ const table = {
   ),
   // r, with the derivative of r plus p times that of x
   carry: (k, args) => (k === 0 ? 1 : k === 1 ? (args[2] as Num) : 0),
-} satisfies { readonly [P in PrimName]?: DualRule };
-
-export const dualRules: Readonly<Record<SmoothPrim, DualRule>> = table;
+};

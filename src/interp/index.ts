@@ -1,4 +1,8 @@
-// The reference interpreter.
+// The reference interpreter, and the derivatives by other means that it gives.
 
+export { complexStep } from "./complex-step.ts";
 export { checkShapes } from "./debug.ts";
+export { derivativesByDuals, directional, gradientByDuals, hessianByDuals } from "./dual.ts";
+export { agrees, difference, partialDifferences } from "./finite-differences.ts";
+export type { OracleHost } from "./oracle.ts";
 export { interpret, interpretedClosure, type InterpreterHost } from "./run.ts";

@@ -116,7 +116,8 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   log2: rule((s) => reciprocal(s, s.emit("mul", s.x, Math.LN2))),
   sin: rule((s) => s.emit("cos", s.x)),
   sinh: rule((s) => s.emit("cosh", s.x)),
-  sqrt: rule((s) => s.emit("div", 0.5, s.result)),
+  // sqrt(−0) is −0; adding 0 makes the derivative there ∞ too
+  sqrt: rule((s) => s.emit("div", 0.5, s.emit("add", s.result, 0))),
   tan: rule((s) => s.emit("add", 1, s.emit("mul", s.result, s.result))),
   tanh: rule((s) => s.emit("sub", 1, s.emit("mul", s.result, s.result))),
   max: { kind: "variadic", partial: share },

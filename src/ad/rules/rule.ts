@@ -9,7 +9,6 @@ import type { Operand, PrimName } from "../../ir/index.ts";
 export interface Scope {
   readonly x: Operand;
   readonly y: Operand;
-  readonly z: Operand;
   readonly result: Operand;
   readonly arg: (index: number) => Operand;
   readonly count: number;
@@ -26,5 +25,5 @@ export type Rule =
   | { readonly kind: "partials"; readonly partials: readonly Partial[] }
   /** Scalar partials of a primitive of any number of operands, the same for each. */
   | { readonly kind: "variadic"; readonly partial: (index: number) => Partial }
-  /** Moves cotangents, does not scale them: the transforms know it by name (structure.ts). */
+  /** Moves cotangents, does not scale them: the transforms know it by name (structural.ts). */
   | { readonly kind: "structural" };

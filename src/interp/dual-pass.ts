@@ -1,0 +1,81 @@
+// One pass with dual numbers: all numbers of the differentiated arguments are perturbed, each in a direction of its
+// own, the function is run once, and every number of its result knows its derivative in each direction.
+
+import { overlaps } from "../ir/index.ts";
+import { Dual, scaled, tangentsAt, type Tangents } from "./dual-number.ts";
+import { calculate, isNum, type Num } from "./lifted.ts";
+import type { Oracle } from "./oracle.ts";
+import { build, copyTree, leavesOf, visitTree, type Shape } from "./shapes.ts";
+
+/** A function's value, and the derivatives of its numbers by those of the arguments. */
+export interface Pass {
+  readonly value: unknown;
+  readonly result: Shape<Tangents>;
+  /** The directions of the numbers of each differentiated argument; null: counted in another place. */
+  readonly shapes: readonly Shape<number | null>[];
+  /** Those of what the function captured. */
+  readonly captures: Shape<number | null>;
+}
+
+export function pass(
+  oracle: Oracle,
+  f: unknown,
+  args: readonly unknown[],
+  argnums: readonly number[],
+  withCaptures = false,
+): Pass {
+  const { memory } = oracle;
+  const copied = overlaps(oracle.reachOf(f), args, argnums);
+  return memory.within(({ tag, drop }) => {
+    let directions = 0;
+    const seed = (x: unknown): { readonly shape: Shape<number | null>; readonly value: unknown } =>
+      visitTree<number | null>(x, undefined, {
+        memory,
+        closure: oracle.closure,
+        number: (x) => {
+          if (x instanceof Dual && x.rank === tag) return { leaf: null, value: x };
+          const leaf = directions++;
+          return { leaf, value: new Dual(tag, x, new Map([[leaf, 1]])) };
+        },
+      });
+    const captures = withCaptures ? seed(f) : { shape: { kind: "none" } as const, value: f };
+    const given = [...args];
+    const shapes = argnums.map((i, k) => {
+      const x = copied[k] === true || isFrozen(args[i]) ? copyTree(memory, args[i], (n) => n) : args[i];
+      const { shape, value } = seed(x);
+      given[i] = value;
+      return shape;
+    });
+    const returned = oracle.invoke(captures.value, undefined, given);
+    const result = visitTree<Tangents>(returned, undefined, {
+      memory,
+      number: (x) => ({ leaf: tangentsAt(x, tag), value: x }),
+    }).shape;
+    const value = isNum(returned) ? drop(returned) : returned;
+    return { value, result, shapes, captures: captures.shape };
+  });
+}
+
+/** The pullback, at weights for numbers of the result: the cotangents that mirror a shape of the pass. */
+export function contract(
+  oracle: Oracle,
+  shape: Shape<number | null>,
+  weighted: readonly (readonly [Tangents, Num])[],
+): unknown {
+  const totals = new Map<number, Num>();
+  const wanted = new Set(leavesOf(shape));
+  for (const [tangents, weight] of weighted) {
+    for (const [direction, tangent] of tangents) {
+      if (!wanted.has(direction)) continue;
+      const part = scaled(weight, tangent);
+      const before = totals.get(direction);
+      totals.set(direction, before === undefined ? part : calculate("add", before, part));
+    }
+  }
+  return build(oracle.memory, shape, (leaf) => (leaf === null ? 0 : (totals.get(leaf) ?? 0)));
+}
+
+function isFrozen(x: unknown): boolean {
+  if (typeof x !== "object" || x === null || ArrayBuffer.isView(x)) return false;
+  return Object.isFrozen(x) || Object.values(x).some(isFrozen);
+}

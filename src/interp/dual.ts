@@ -1,0 +1,93 @@
+// Derivatives by nested dual numbers: an oracle that shares no rule and no code with the transforms.
+//
+// The interpreter runs the function's own IR on numbers that carry their perturbations, so first and higher
+// derivatives are exact to rounding. The arguments are used as they are: what the function writes to them stays
+// written, as plain numbers, when it is done.
+
+import { Dual, tangentsAt } from "./dual-number.ts";
+import { dualOperators } from "./dual-operators.ts";
+import { isNum, type Num } from "./lifted.ts";
+import type { Memory } from "./memory.ts";
+import { createOracle, type Meaning, type OracleHost } from "./oracle.ts";
+import { build, visitTree } from "./shapes.ts";
+
+export interface Directional {
+  /** What the function returned. */
+  readonly value: unknown;
+  /** Its derivative along the direction, mirroring it. */
+  readonly tangent: unknown;
+}
+
+/** The value and the derivative along one direction: `tangents` is like `args`, null where nothing moves. */
+export function directional(
+  f: unknown,
+  args: readonly unknown[],
+  tangents: readonly unknown[],
+  host: OracleHost,
+): Directional {
+  const oracle = createOracle(host, dualOperators);
+  const { memory } = oracle;
+  return memory.within(({ tag, drop }) => {
+    const moved = args.map((arg, i) => visitTree<null>(arg, tangents[i], seeding(memory, tag)).value);
+    const returned = oracle.invoke(f, undefined, moved);
+    const { shape } = visitTree<Num>(returned, undefined, {
+      memory,
+      number: (x) => ({ leaf: tangentsAt(x, tag).get(0) ?? 0, value: x }),
+    });
+    return { value: isNum(returned) ? drop(returned) : returned, tangent: build(memory, shape, (leaf) => leaf) };
+  });
+}
+
+const seeding = (memory: Memory, tag: number): Parameters<typeof visitTree<null>>[2] => ({
+  memory,
+  number: (x, along) => {
+    const isSeeded = x instanceof Dual && x.rank === tag;
+    const still = isSeeded || !isNum(along) || along === 0;
+    return { leaf: null, value: still ? x : new Dual(tag, x, new Map([[0, along]])) };
+  },
+});
+
+/** What `grad` gives for these argument numbers. */
+export function gradientByDuals(
+  f: unknown,
+  args: readonly unknown[],
+  argnums: number | readonly number[],
+  host: OracleHost,
+): unknown {
+  const { grad } = createOracle(host, dualOperators).meanings;
+  return (grad(f, { argnums }) as Meaning)(...args);
+}
+
+/** The Jacobian of the gradient in argument 0: the argument's shape over itself. */
+export function hessianByDuals(f: unknown, args: readonly unknown[], host: OracleHost): unknown {
+  const { jacobian, grad } = createOracle(host, dualOperators).meanings;
+  return (jacobian(grad(f)) as Meaning)(...args);
+}
+
+/** f(x), f′(x), … up to the derivative of that order, of a function from number to number. */
+export function derivativesByDuals(f: unknown, x: number, order: number, host: OracleHost): readonly number[] {
+  const oracle = createOracle(host, dualOperators);
+  const tags: number[] = [];
+  const nest = (lifted: Num): readonly number[] => {
+    if (tags.length < order) {
+      return oracle.memory.within(({ tag }) => {
+        tags.push(tag);
+        return nest(new Dual(tag, lifted, new Map([[0, 1]])));
+      });
+    }
+    const y = oracle.invoke(f, undefined, [lifted]) as Num;
+    return Array.from({ length: order + 1 }, (_, times) => component(y, tags, times));
+  };
+  return nest(x);
+}
+
+/** The coefficient of y that is a tangent for the innermost `times` tags, and a primal for the others. */
+function component(y: Num, tags: readonly number[], times: number): number {
+  let value = y;
+  for (let k = tags.length - 1; k >= 0; k--) {
+    const tag = tags[k] as number;
+    if (tags.length - k <= times) value = tangentsAt(value, tag).get(0) ?? 0;
+    while (value instanceof Dual && value.rank >= tag) value = value.primal;
+  }
+  return value as number;
+}

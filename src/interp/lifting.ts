@@ -1,0 +1,205 @@
+// Every primitive on lifted numbers.
+//
+// Three kinds. Numeric ones are calculated. Those that move values (into memory, out of it, through tuples) move
+// lifted numbers as they are; keys and lengths are observed. The others see plain numbers, and their results are
+// constant: what compares, rounds or decides *observes* the number, what only describes it (`typeof`) does not.
+
+import { isReal, isTypedArray, prims, ZerothError, type PrimName } from "../ir/index.ts";
+import { dualRules, type SmoothPrim } from "./dual-rules.ts";
+import { calculate, isNum, Lifted, plain } from "./lifted.ts";
+import type { Memory } from "./memory.ts";
+import { readSlot } from "./typed-tangents.ts";
+
+type Args = readonly unknown[];
+type Slots = Record<PropertyKey, unknown>;
+type Evaluate = (...args: Args) => unknown;
+type Move = (memory: Memory, args: Args) => unknown;
+
+/** The number, where a decision depends on it. */
+export const observe = (x: unknown): unknown => (x instanceof Lifted ? x.observe() : x);
+
+const asIs = (prim: PrimName, args: Args): unknown => (prims[prim].evaluate as Evaluate)(...args);
+const key = (x: unknown): PropertyKey => observe(x) as PropertyKey;
+
+/** Makes a container of values. */
+const make =
+  (prim: PrimName): Move =>
+  ({ hold }, args) =>
+    hold(asIs(prim, args));
+
+/** Primitives that move values. */
+type MovePrim =
+  | "array"
+  | "array-from"
+  | "tuple"
+  | "tuple-concat"
+  | "box-new"
+  | "cell"
+  | "object"
+  | "tuple-get"
+  | "get"
+  | "set"
+  | "push"
+  | "pop"
+  | "length"
+  | "iterable"
+  | "gather"
+  | "capture"
+  | "box-get"
+  | "cell-get"
+  | "box-set"
+  | "cell-set"
+  | "gate"
+  | "select"
+  | "foreign-call";
+
+const moves: Readonly<Record<MovePrim, Move>> = {
+  array: make("array"),
+  "array-from": make("array-from"),
+  tuple: make("tuple"),
+  "tuple-concat": make("tuple-concat"),
+  "box-new": make("box-new"),
+  cell: make("cell"),
+  object: ({ hold }, args) =>
+    hold(
+      asIs(
+        "object",
+        args.map((arg, i) => (i % 2 === 0 ? key(arg) : arg)),
+      ),
+    ),
+  "tuple-get": (_, [tuple, k]) => asIs("tuple-get", [tuple, observe(k)]),
+  get: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
+  set(memory, [object, k, value]) {
+    writeSlot(memory, plain(object) as object, key(k), value);
+  },
+  push({ hold }, [array, value]) {
+    (hold(array) as unknown[]).push(value);
+  },
+  pop: (_, args) => asIs("pop", args),
+  length: (_, [object]) => asIs("length", [plain(object)]),
+  iterable: (_, [object]) => asIs("iterable", [plain(object)]),
+  gather: ({ typed, hold }, [array, n]) =>
+    hold(Array.from({ length: observe(n) as number }, (_, i) => readSlot(typed, array, i))),
+  capture: (_, args) => asIs("capture", args),
+  "box-get": (_, args) => asIs("box-get", args),
+  "cell-get": (_, args) => asIs("cell-get", args),
+  "box-set"({ hold }, [box, value]) {
+    asIs("box-set", [hold(box), value]);
+  },
+  "cell-set"({ hold }, [box, value]) {
+    asIs("cell-set", [hold(box), value]);
+  },
+  gate: (_, [g, condition]) => asIs("gate", [g, observe(condition)]),
+  select: (_, [condition, a, b]) => asIs("select", [observe(condition), a, b]),
+  "foreign-call": ({ hold }, [f, receiver, args]) =>
+    hold(callNative(f as () => unknown, receiver, args as readonly unknown[])),
+};
+
+type Other = Exclude<PrimName, SmoothPrim | MovePrim>;
+
+const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
+  bitand: "observe",
+  bitor: "observe",
+  bitxor: "observe",
+  shl: "observe",
+  shr: "observe",
+  ushr: "observe",
+  bitnot: "observe",
+  lt: "observe",
+  le: "observe",
+  gt: "observe",
+  ge: "observe",
+  eq: "observe",
+  ne: "observe",
+  "loose-eq": "observe",
+  "loose-ne": "observe",
+  not: "observe",
+  ceil: "observe",
+  clz32: "observe",
+  floor: "observe",
+  imul: "observe",
+  round: "observe",
+  sign: "observe",
+  trunc: "observe",
+  "array-new": "observe",
+  "typed-new": "observe",
+  "set-length": "observe",
+  delete: "observe",
+  has: "observe",
+  "to-string": "observe",
+  // The number without its derivatives, which is what is meant.
+  stop: "describe",
+  random: "describe",
+  typeof: "describe",
+  instanceof: "describe",
+  "is-nullish": "describe",
+  "is-unset": "describe",
+  "is-number": "describe",
+  global: "describe",
+  construct: "describe",
+  keys: "describe",
+  "array-length": "describe",
+  "tuple-length": "describe",
+  // Only in the code of derivatives, which is never run here.
+  "tape-push": "derived",
+  "tape-pop": "derived",
+  part: "derived",
+  "parts-to": "derived",
+  "parts-from": "derived",
+  inject: "derived",
+  "inject-from": "derived",
+  "new-context": "derived",
+  shadow: "derived",
+  "shadow-get": "derived",
+  accum: "derived",
+  take: "derived",
+  put: "derived",
+  clear: "derived",
+  "is-touched": "derived",
+  "accum-all": "derived",
+  structure: "derived",
+  overlaps: "derived",
+};
+
+/** The meaning of a primitive on values that may be lifted. */
+export function evaluateLifted(memory: Memory, prim: PrimName, args: Args): unknown {
+  const move = (moves as { readonly [prim: string]: Move | undefined })[prim];
+  if (move !== undefined) return move(memory, args);
+  if (prim in dualRules) return args.some((arg) => arg instanceof Lifted) ? numeric(prim, args) : asIs(prim, args);
+  switch (others[prim as Other]) {
+    case "observe":
+      return asIs(prim, args.map(observe));
+    case "describe":
+      return asIs(prim, args.map(plain));
+    case "derived":
+      throw new ZerothError({ kind: "bug", message: `the primitive ${prim} in code that is not a derivative` });
+  }
+}
+
+/** JavaScript decides what the operands are: with a string `+` makes a string. */
+function numeric(prim: PrimName, args: Args): unknown {
+  const result = asIs(prim, args.map(plain));
+  if (typeof result !== "number") return result;
+  return calculate(prim, ...args.map((arg) => (isNum(arg) ? arg : Number(arg))));
+}
+
+export function writeSlot({ typed, hold }: Memory, object: object, key: PropertyKey, value: unknown): void {
+  if (isReal(object)) {
+    typed.set(hold(object), key, value);
+  } else {
+    const isPlain = isTypedArray(object) || (key === "length" && Array.isArray(object));
+    (hold(object) as Slots)[key] = isPlain ? plain(value) : value;
+  }
+}
+
+const readers: ReadonlySet<unknown> = new Set(
+  ["includes", "indexOf", "lastIndexOf", "join", "toString"].map(
+    (name) => Reflect.get(Array.prototype, name) as unknown,
+  ),
+);
+
+/** A native function on plain numbers. */
+export function callNative(f: (...args: never[]) => unknown, receiver: unknown, args: Args): unknown {
+  const self = readers.has(f) && Array.isArray(receiver) ? receiver.map(plain) : plain(receiver);
+  return Reflect.apply(f, self, args.map(plain)) as unknown;
+}

@@ -1,0 +1,175 @@
+// Trees of numbers as derivatives see them: numbers, arrays, typed arrays of reals, records, boxes, and closures by
+// what they capture from scopes around them. Everything else is no number and has no derivative.
+//
+// A shape is what a value was at one moment. Values inside themselves end the tree.
+
+import {
+  capturedValue,
+  isBox,
+  isReal,
+  stampOf,
+  unlessUninitialised,
+  ZerothError,
+  type AnyFunction,
+  type Box,
+  type Stamp,
+} from "../ir/index.ts";
+import { isNum, type Num } from "./lifted.ts";
+import { writeSlot } from "./lifting.ts";
+import type { Memory } from "./memory.ts";
+import { readSlot } from "./typed-tangents.ts";
+
+/** `Leaf` is what is known of each number. */
+export type Shape<Leaf> =
+  | { readonly kind: "number"; readonly leaf: Leaf }
+  | { readonly kind: "array" | "box"; readonly items: readonly Shape<Leaf>[] }
+  | { readonly kind: "typed"; readonly items: readonly Shape<Leaf>[]; readonly like: Float64Array | Float32Array }
+  | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly Shape<Leaf>[] }
+  | { readonly kind: "none" };
+
+export interface Visit<Leaf> {
+  readonly memory: Memory;
+  readonly number: (x: Num, along: unknown) => { readonly leaf: Leaf; readonly value: Num };
+  /** Makes a closure anew with other captures; absent if nothing is replaced. */
+  readonly closure?: (stamp: Stamp, captures: ReadonlyMap<number, unknown>) => AnyFunction;
+}
+
+/** Visits all numbers, beside those of `along`, and puts in their places the values that `visit` gives. */
+export function visitTree<Leaf>(
+  x: unknown,
+  along: unknown,
+  visit: Visit<Leaf>,
+): { readonly shape: Shape<Leaf>; readonly value: unknown } {
+  return descend(x, along, visit, new Set());
+}
+
+type Visited<Leaf> = ReturnType<typeof visitTree<Leaf>>;
+
+function descend<Leaf>(x: unknown, along: unknown, visit: Visit<Leaf>, open: Set<unknown>): Visited<Leaf> {
+  if (isNum(x)) {
+    const { leaf, value } = visit.number(x, along);
+    return { shape: { kind: "number", leaf }, value };
+  }
+  const isReference = (typeof x === "object" && x !== null) || typeof x === "function";
+  if (!isReference || open.has(x)) return { shape: { kind: "none" }, value: x };
+  open.add(x);
+  const result =
+    typeof x === "function" ? ofClosure(x as AnyFunction, along, visit, open) : ofObject(x, along, visit, open);
+  open.delete(x);
+  return result;
+}
+
+function ofObject<Leaf>(x: object, along: unknown, visit: Visit<Leaf>, open: Set<unknown>): Visited<Leaf> {
+  const slot = (key: string | number): Shape<Leaf> => {
+    const before = unlessUninitialised(() => readSlot(visit.memory.typed, x, key));
+    const beside = isBox(x) ? along : partOf(visit.memory, along, key);
+    const { shape, value } = descend(before, beside, visit, open);
+    if (!Object.is(value, before)) writeSlot(visit.memory, x, key, value);
+    return shape;
+  };
+  if (isReal(x)) return { value: x, shape: { kind: "typed", items: Array.from(x, (_, i) => slot(i)), like: x } };
+  if (Array.isArray(x)) return { value: x, shape: { kind: "array", items: Array.from(x, (_, i) => slot(i)) } };
+  if (isBox(x)) return { value: x, shape: { kind: "box", items: [slot("v" satisfies keyof Box)] } };
+  if (!isRecord(x)) return { value: x, shape: { kind: "none" } };
+  const keys = Object.keys(x);
+  return { value: x, shape: { kind: "record", keys, items: keys.map(slot) } };
+}
+
+function ofClosure<Leaf>(f: AnyFunction, along: unknown, visit: Visit<Leaf>, open: Set<unknown>): Visited<Leaf> {
+  const stamp = stampOf(f);
+  const captures = stamp?.code.program.func(stamp.code.name).captures ?? [];
+  const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
+  if (stamp === undefined || shown.length === 0) return { shape: { kind: "none" }, value: f };
+  const replaced = new Map<number, unknown>();
+  const items = shown.map(({ name, k }) => {
+    const before = capturedValue(stamp.env, k);
+    const { shape, value } = descend(before, partOf(visit.memory, along, name), visit, open);
+    if (!Object.is(value, before)) replaced.set(k, value);
+    return shape;
+  });
+  const value = replaced.size > 0 && visit.closure !== undefined ? visit.closure(stamp, replaced) : f;
+  return { shape: { kind: "record", keys: shown.map(({ name }) => name), items }, value };
+}
+
+/** The numbers of a shape, in order. */
+export function leavesOf<Leaf>(shape: Shape<Leaf>): readonly Leaf[] {
+  if (shape.kind === "number") return [shape.leaf];
+  return shape.kind === "none" ? [] : shape.items.flatMap((item) => leavesOf(item));
+}
+
+/** A tree of this shape, null where it has no number. */
+export function build<Leaf>(memory: Memory, shape: Shape<Leaf>, leaf: (leaf: Leaf) => unknown): unknown {
+  const below = (item: Shape<Leaf>): unknown => build(memory, item, leaf);
+  switch (shape.kind) {
+    case "number":
+      return leaf(shape.leaf);
+    case "array":
+      return memory.hold(shape.items.map(below));
+    case "box":
+      return below(shape.items[0] as Shape<Leaf>);
+    case "record":
+      return memory.hold(Object.fromEntries(shape.keys.map((key, i) => [key, below(shape.items[i] as Shape<Leaf>)])));
+    case "typed": {
+      const type = shape.like.constructor as new (n: number) => Float64Array;
+      const result = new type(shape.items.length);
+      shape.items.forEach((item, i) => {
+        writeSlot(memory, result, i, below(item));
+      });
+      return result;
+    }
+    case "none":
+      return null;
+  }
+}
+
+/** Pairs the numbers of a shape with those of a tree like it; null and undefined in the tree stand for zeros. */
+export function pairUp<Leaf>(
+  memory: Memory,
+  shape: Shape<Leaf>,
+  tree: unknown,
+  pair: (leaf: Leaf, value: Num) => void,
+): void {
+  if (tree === null || tree === undefined || shape.kind === "none") return;
+  if (shape.kind === "number") {
+    if (!isNum(tree)) throw mismatch();
+    pair(shape.leaf, tree);
+    return;
+  }
+  if (typeof tree !== "object") throw mismatch();
+  if (shape.kind === "box") {
+    pairUp(memory, shape.items[0] as Shape<Leaf>, tree, pair);
+    return;
+  }
+  const keys: readonly PropertyKey[] = shape.kind === "record" ? shape.keys : [...shape.items.keys()];
+  if (shape.kind !== "record" && (tree as { readonly length?: unknown }).length !== keys.length) throw mismatch();
+  keys.forEach((key, i) => {
+    pairUp(memory, shape.items[i] as Shape<Leaf>, partOf(memory, tree, key), pair);
+  });
+}
+
+function mismatch(): ZerothError {
+  return new ZerothError({ kind: "invalid", message: "the cotangent has another shape than the value" });
+}
+
+function partOf({ typed }: Memory, tree: unknown, key: PropertyKey): unknown {
+  return typeof tree === "object" && tree !== null ? readSlot(typed, tree, key) : undefined;
+}
+
+/** A copy of a tree that shares no memory with it, its numbers changed. Functions and instances stay themselves. */
+export function copyTree(memory: Memory, x: unknown, change: (x: Num) => unknown): unknown {
+  if (isNum(x)) return change(x);
+  if (typeof x !== "object" || x === null) return x;
+  if (isReal(x)) {
+    const copy = x.slice();
+    for (let i = 0; i < x.length; i++) writeSlot(memory, copy, i, change(memory.typed.get(x, i) as Num));
+    return copy;
+  }
+  if (Array.isArray(x)) return memory.hold(x.map((item) => copyTree(memory, item, change)));
+  if (!isRecord(x)) return x;
+  return memory.hold(Object.fromEntries(Object.entries(x).map(([key, item]) => [key, copyTree(memory, item, change)])));
+}
+
+function isRecord(x: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(x);
+  return prototype === Object.prototype || prototype === null;
+}
