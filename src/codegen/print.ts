@@ -1,7 +1,7 @@
 // Statements as lines of text, one statement each, with the regions of generated text that stand for source places.
 
 import type { Span } from "../ir/index.ts";
-import { type Expr, negated, strength, textOf } from "./expression.ts";
+import { type Expr, negated, strength, textOf, withoutMarks } from "./expression.ts";
 import type { Scope } from "./scope.ts";
 import { mentions, type Statement } from "./statement.ts";
 
@@ -86,8 +86,11 @@ function printOne(statement: Statement, around: Around, lines: Lines, before = "
         statement.span,
       );
     }
-    case "effect":
-      return line(`${textOf(statement.expr, strength.assignment)};`, statement.span);
+    case "effect": {
+      const text = textOf(statement.expr, strength.assignment);
+      // A statement that starts with a brace would be a block.
+      return line(withoutMarks(text).startsWith("{") ? `(${text});` : `${text};`, statement.span);
+    }
     case "return":
     case "throw":
       return line(`${statement.kind} ${textOf(statement.expr, 0)};`, statement.span);

@@ -20,7 +20,7 @@ const group = (owner: string, names: string): InactiveGroup => ({ owner, names: 
 export const inactiveGroups: readonly InactiveGroup[] = [
   group(
     "globalThis",
-    `parseInt parseFloat isNaN isFinite String Boolean Symbol BigInt RegExp Date encodeURI encodeURIComponent decodeURI
+    `parseInt isNaN isFinite String Boolean Symbol BigInt RegExp Date encodeURI encodeURIComponent decodeURI
     decodeURIComponent`,
   ),
   group("String", "fromCharCode fromCodePoint raw"),
@@ -30,7 +30,7 @@ export const inactiveGroups: readonly InactiveGroup[] = [
     matchAll normalize padEnd padStart repeat replace replaceAll search slice split startsWith substr substring toLocaleLowerCase
     toLocaleUpperCase toLowerCase toString toUpperCase toWellFormed trim trimEnd trimStart valueOf`,
   ),
-  group("Number", "isFinite isInteger isNaN isSafeInteger parseFloat parseInt"),
+  group("Number", "isFinite isInteger isNaN isSafeInteger parseInt"),
   group("Number.prototype", "toExponential toFixed toLocaleString toPrecision toString"),
   group("Boolean.prototype", "toString valueOf"),
   group("Symbol", "for keyFor"),

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 /** A glob over paths relative to the project (`**` any folders, `*` any name, `{a,b}` either), or an expression over absolute paths. */
 export type ModulePattern = string | RegExp;
 
+/** Which modules the plugin compiles. */
 export interface SelectOptions {
   /** The modules to compile; by default all outside of `node_modules`. */
   readonly include?: ModulePattern | readonly ModulePattern[];

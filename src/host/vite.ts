@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { preludeName, selectModules, type Select, type SelectOptions } from "./select.ts";
 import { transform } from "./transform.ts";
 
+export type { ModulePattern, SelectOptions } from "./select.ts";
+
 /** What a bundler needs of the plugin; assignable to Vite's and Rollup's own `Plugin`. */
 export interface ZerothPlugin {
   readonly name: "zeroth";
@@ -35,9 +37,11 @@ const ownRuntime = fileURLToPath(new URL(fromSources ? "./runtime.ts" : "./runti
  * The plugin that makes the functions of a project differentiable.
  *
  * @example
+ * ```ts
  * // vite.config.ts
  * import { zeroth } from "zeroth/vite";
- * export default { plugins: [zeroth()] };
+ * export default { plugins: [zeroth({ exclude: "src/generated/**" })] };
+ * ```
  */
 export function zeroth(options: SelectOptions = {}): ZerothPlugin {
   let root = process.cwd();

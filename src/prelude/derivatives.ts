@@ -182,7 +182,9 @@ export function hvp(f: AnyFunction): AnyFunction {
   requireFunction(f, "hvp");
   const gradient = grad(f);
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
-    const slope = (p: unknown): number => dotTree(gradient(p, ...rest), v);
+    // The direction may be the point itself; sharing memory with it would add its own derivative.
+    const direction = copyTree(structure(v), v);
+    const slope = (p: unknown): number => dotTree(gradient(p, ...rest), direction);
     return grad(slope)(x);
   };
 }

@@ -3,15 +3,22 @@
 // A call that names the function and its arguments is a primitive already; these serve the others. Where several
 // arguments of `max` or `min` tie, each has an equal share of the derivative; `hypot` at the origin has none.
 
-import { carry, foreignCall, gather, number, stop } from "../host/intrinsics.ts";
+import { carry, foreignCall, gather, number, stop, tuple } from "../host/intrinsics.ts";
 import type { Replacement } from "./arrays.ts";
 
 type Numbers = readonly unknown[];
 
 const nativeHypot: unknown = Math.hypot;
+const nativeParseFloat: unknown = parseFloat;
 
 export function numberOf(...args: Numbers): number {
   return args.length === 0 ? 0 : number(args[0]);
+}
+
+/** Text has no derivative; a number is read back as it is, but for -0. */
+export function parseFloatOf(x: unknown): number {
+  if (typeof x === "number") return x === 0 ? x + 0 : x;
+  return foreignCall(nativeParseFloat, undefined, tuple(x)) as number;
 }
 
 export function max(...xs: Numbers): number {
@@ -85,6 +92,7 @@ const trunc = (x: number): number => Math.trunc(x);
 
 export const numberReplacements: readonly Replacement[] = [
   [Number, numberOf],
+  [parseFloat, parseFloatOf],
   [Math.abs, abs],
   [Math.acos, acos],
   [Math.acosh, acosh],

@@ -2,7 +2,7 @@
 // share one environment, so cotangents of captures fit, and the hand-written one is differentiated like any function.
 
 import { foreignCall, gather, push, rule, structure, tuple, tupleConcat } from "../host/intrinsics.ts";
-import type { Context, Cotangent, Structure } from "../ir/index.ts";
+import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 import { mirror, seed } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -14,11 +14,15 @@ export function customVjp(f: AnyFunction, vjpOf: (...args: unknown[]) => unknown
     const shapes: Structure[] = [];
     for (let i = 0; i < args.length; i++) push(shapes, structure(args[i]));
     const pair = vjpOf(...args) as [unknown, (g: unknown) => unknown[]];
+    if (!Array.isArray(pair) || typeof pair[1] !== "function") throw noPair();
     const value = pair[0];
     const back = pair[1];
     const result = structure(value);
     const pullback = (context: Context, g: Cotangent): unknown => {
       const cotangents = back(mirror(result, context, g));
+      // Of further arguments, such as the index that `map` passes, a function may know nothing.
+      const least = Math.min(shapes.length, f.length);
+      if (!Array.isArray(cotangents) || cotangents.length < least) throw tooFewCotangents(least);
       const parts: Cotangent[] = [];
       for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i]));
       return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
@@ -26,6 +30,22 @@ export function customVjp(f: AnyFunction, vjpOf: (...args: unknown[]) => unknown
     return tuple(value, pullback);
   };
   return rule(custom, customJ);
+}
+
+function noPair(): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: "a derivative rule returns [value, pullback]; this one returned something else",
+    remedy: "return the value and a function from its cotangent to the arguments' cotangents",
+  });
+}
+
+function tooFewCotangents(least: number): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: `the pullback of a derivative rule returns an array with one cotangent for each argument, here ${least}; this one returned something else`,
+    remedy: "return an array, with null where an argument has no cotangent",
+  });
 }
 
 /** A native function whose result and effects carry no derivative, as a compiled function. */

@@ -35,6 +35,7 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
   }
   if (s.kind === "box") return mirror(s.items[0] as Structure, context, take(shadow(context, s.ref), "v"));
   if (s.kind === "closure") {
+    if (isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
     const gradient: Keyed = {};
     for (let k = 0; k < s.keys.length; k++) {
       gradient[s.keys[k] as string] = mirror(s.items[k] as Structure, context, part(g, s.slots[k] as number));
@@ -56,7 +57,10 @@ function usedAsNumber(): ZerothError {
 function lostInInstance(x: object): ZerothError {
   return new ZerothError({
     kind: "unsupported",
-    message: `the gradient with respect to an instance of ${x.constructor.name}`,
+    message:
+      typeof x === "function"
+        ? "the gradient with respect to a property of a function"
+        : `the gradient with respect to an instance of ${x.constructor.name}`,
     remedy: "use a plain object, or differentiate with respect to the numbers in it",
   });
 }
@@ -77,7 +81,11 @@ function mirrorArray(s: Structure, context: Context): unknown[] {
  * belongs to the value itself. `null` and `undefined` stand for zero. `g` is only read.
  */
 export function seed(s: Structure, context: Context, g: unknown): Cotangent {
-  if (g === null || g === undefined || s.kind === "none" || s.kind === "opaque") return 0;
+  if (g === null || g === undefined || s.kind === "none") return 0;
+  if (s.kind === "opaque") {
+    if (g === 0) return 0;
+    throw mismatch("an instance of a class, which has no cotangent", g);
+  }
   if (s.kind === "number") {
     if (typeof g !== "number") throw mismatch("a number", g);
     return g;
@@ -157,6 +165,13 @@ export function copyTree(s: Structure, x: unknown): unknown {
 /** A copy of `x`, which has structure `s`, through which no derivative passes. */
 export function stopTree(s: Structure, x: unknown): unknown {
   if (s.kind === "number") return stop(x);
+  if (s.kind === "opaque") {
+    throw new ZerothError({
+      kind: "unsupported",
+      message: "stopGradient of an instance of a class",
+      remedy: "stop the numbers in it instead",
+    });
+  }
   if (s.kind === "closure") {
     throw new ZerothError({
       kind: "unsupported",

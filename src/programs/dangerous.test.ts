@@ -54,6 +54,88 @@ describe("shared memory", () => {
     expect((x[0] as number) + (y[0] as number)).toBe(24);
     expect(y).toEqual([0]);
   });
+  describe("the argument is also captured, and the function writes to arrays of its own:", () => {
+    const x0 = [1, 2];
+    const sum = (y: ArrayLike<number>): number => (y[0] as number) + (y[1] as number);
+    const programs: readonly (readonly [string, (x: number[]) => number])[] = [
+      [
+        "one that a callback pushes to",
+        (x) => {
+          const y: number[] = [];
+          x.forEach((v, i) => {
+            y.push(v * (x0[i] as number));
+          });
+          return sum(y);
+        },
+      ],
+      [
+        "a typed array",
+        (x) => {
+          const y = new Float64Array(2);
+          for (let i = 0; i < 2; i++) y[i] = (x[i] as number) * (x0[i] as number);
+          return sum(y);
+        },
+      ],
+      [
+        "Array(n)",
+        (x) => {
+          const y = Array<number>(2).fill(0);
+          for (let i = 0; i < 2; i++) y[i] = (x[i] as number) * (x0[i] as number);
+          return sum(y);
+        },
+      ],
+      [
+        "a copy",
+        (x) => {
+          const y = x.slice();
+          for (let i = 0; i < 2; i++) y[i]! *= x0[i] as number;
+          return sum(y);
+        },
+      ],
+      ["what map returns", (x) => sum(x.map((v, i) => v * (x0[i] as number)).sort((a, b) => b - a))],
+      [
+        "one that is replaced in a loop",
+        (x) => {
+          let y = [0, 0];
+          for (let i = 0; i < 2; i++) {
+            const next = [...y];
+            next[i] = (x[i] as number) * (x0[i] as number);
+            y = next;
+          }
+          y[0]! += 1;
+          return sum(y);
+        },
+      ],
+    ];
+    for (const [name, f] of programs) {
+      // oxlint-disable-next-line vitest/valid-title
+      test(name, () => {
+        expect(grad(f)(x0)).toEqual([1, 2]);
+      });
+    }
+  });
+  test("what a view of a bare buffer writes is the argument's memory", () => {
+    const all = Float64Array.of(1, 2);
+    const { buffer } = all;
+    const f = (x: Float64Array): number => {
+      const y = new Float64Array(buffer);
+      y[0]! *= 2;
+      return (x[0] as number) * (all[1] as number);
+    };
+    expect(grad(f)(all)).toEqual(Float64Array.of(4, 2));
+  });
+  test("a Hessian-vector product along the point itself", () => {
+    const cubesInto = (out: number[], x: readonly number[]): void => {
+      for (let i = 0; i < x.length; i++) out[i] = (x[i] as number) ** 3;
+    };
+    const f = (x: number[]): number => {
+      const y: number[] = [];
+      cubesInto(y, x);
+      return dot(y, [1, 1]);
+    };
+    const x = [1, 2];
+    expect(hvp(f)(x, x)).toEqual([6, 24]);
+  });
   test("two views of one buffer as arguments", () => {
     const all = new Float64Array([1, 2, 3, 4]);
     const f = (x: Float64Array, y: Float64Array): number => {

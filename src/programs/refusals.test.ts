@@ -1,10 +1,11 @@
 // Where a derivative would be lost without a trace, it is refused; what is only read stays usable.
 
 import { expect, test } from "vitest";
-import { grad } from "zeroth";
+import { customVjp, grad, stopGradient, vjp } from "zeroth";
 
 class Settings {
   rate = 2;
+  readonly rates = [2, 3];
   get doubled(): number {
     return 2 * this.rate;
   }
@@ -20,6 +21,50 @@ test("the gradient with respect to an instance's fields is refused", () => {
   expect(() => grad((p: { s: Settings; w: number }) => p.s.rate * p.w)({ s: new Settings(), w: 1 })).toThrow(
     /an instance of Settings/,
   );
+});
+
+test("and to what is inside of an instance", () => {
+  expect(() => grad((s: Settings) => s.rates[0]! ** 2)(new Settings())).toThrow(/an instance of Settings/);
+  expect(grad((s: Settings, x: number) => x * s.rates.length, { argnums: [0, 1] })(new Settings(), 3)).toEqual([
+    null,
+    2,
+  ]);
+});
+
+test("and to the properties of a function", () => {
+  const scaled = Object.assign((x: number) => x, { factor: 3 });
+  expect(() => grad((f: typeof scaled) => f.factor * f(2))(scaled)).toThrow(/a property of a function/);
+  expect(grad((x: number) => scaled.factor * scaled(x))(2)).toBe(3);
+});
+
+test("properties that cannot be written have a gradient all the same", () => {
+  const p = Object.defineProperty({ a: 2 }, "b", { value: 3, enumerable: true }) as { a: number; readonly b: number };
+  expect(grad((q: typeof p) => q.a * q.b)(p)).toEqual({ a: 3, b: 2 });
+  expect(grad((q: typeof p) => q.a * q.b)(Object.freeze({ a: 2, b: 3 }))).toEqual({ a: 3, b: 2 });
+});
+
+test("a cotangent for an instance is refused", () => {
+  const settings = new Settings();
+  const [, pullback] = vjp((x: number) => {
+    settings.rate = x * x;
+    return settings;
+  }, 3);
+  expect(() => pullback({ rate: 1 } as never)).toThrow(/has an instance of a class/);
+});
+
+test("a number read back from text carries nothing, from a number it does", () => {
+  expect(grad((x: number) => parseFloat("2.5") * x)(3)).toBe(2.5);
+  expect(grad((x: number) => parseFloat(x as unknown as string) * 2)(3.5)).toBe(2);
+});
+
+test("what a derivative rule returns is checked", () => {
+  const square = (x: number): number => x * x;
+  const wrong = (rule: unknown): unknown => grad(customVjp(square, rule as never))(3);
+  expect(() => wrong(() => 9)).toThrow(/returns \[value, pullback\]/);
+  expect(() => wrong(() => [9, (g: number) => g * 6])).toThrow(/one cotangent for each argument, here 1/);
+  expect(() => wrong(() => [9, () => []])).toThrow(/one cotangent for each argument, here 1/);
+  const custom = customVjp(square, (x) => [x * x, (g) => [g * 2 * x]]);
+  expect(grad((xs: number[]) => xs.map(custom).reduce((a, b) => a + b))([1, 2])).toEqual([2, 4]);
 });
 
 test("so is a derivative through an accessor", () => {
@@ -45,4 +90,9 @@ test("argnums name each argument once", () => {
   expect(() => grad((x: number, y: number) => x * y, { argnums: [0, 0, 1] })(1, 2)).toThrow(
     /argument 0 more than once/,
   );
+});
+
+test("an instance cannot be stopped", () => {
+  const settings = new Settings();
+  expect(() => grad((x: number) => x * stopGradient(settings).rate)(3)).toThrow(/stopGradient of an instance/);
 });

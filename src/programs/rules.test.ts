@@ -272,3 +272,20 @@ describe("conventions", () => {
     expect(grad((x: number, y: number) => Math.max(x, y), both)(1, NaN)).toEqual([NaN, NaN]);
   });
 });
+
+test("every function of Math has its derivatives, or is refused by name", () => {
+  const functions = Math as unknown as Record<string, (x: number, y: number) => number>;
+  const slopeOf = (name: string): unknown => {
+    const f = functions[name] as (x: number, y: number) => number;
+    try {
+      return grad((x: number) => f(x, 2))(0.5);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const others = Object.getOwnPropertyNames(Math)
+    .filter((name) => typeof functions[name] === "function" && typeof slopeOf(name) !== "number")
+    // Newer than the language that zeroth compiles to.
+    .filter((name) => !["f16round", "sumPrecise"].includes(name) || !String(slopeOf(name)).includes(`\`${name}\``));
+  expect(others).toEqual([]);
+});

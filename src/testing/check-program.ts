@@ -1,10 +1,12 @@
 // Checks a small program in every way there is: its value as JavaScript runs it, by the interpreter and by generated
-// code; its gradient against a closed form, against central differences, and by the interpreter; its second
-// derivative by nesting, against differences of the gradient.
+// code; its gradient against a closed form, against central differences, by the interpreter and by dual numbers; its
+// second derivative by nesting, against differences of the gradient and dual numbers.
 
 import { expect } from "vitest";
 import { grad, hvp, type Gradients } from "zeroth";
+import { directional, gradientByDuals } from "../interp/index.ts";
 import { generated, interpreted } from "./meanings.ts";
+import { oracleHost } from "./oracle-host.ts";
 import { copyTree, expectClose, isClose, leavesOf, withLeaves } from "./trees.ts";
 
 export interface Program<A extends readonly unknown[]> {
@@ -54,6 +56,7 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
     if (gradients !== undefined) close(slope, gradients(...args()), 1e-12, "gradient against the closed form");
     if (!kink) expectSlope(f as unknown as Scalar, args(), leavesOf(slope), `${at}: gradient against differences`);
     close(interpreted(gradient)(...args()), slope, 1e-14, "gradient by the interpreter");
+    close(gradientByDuals(f, args(), argnums, oracleHost), slope, 1e-12, "gradient by dual numbers");
     if (order === 1) continue;
 
     const [x, ...rest] = args();
@@ -63,6 +66,8 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
       leavesOf(x).map((_, i) => 1 - 0.75 * ((i * 7) % 3)),
     );
     const product = (hvp as unknown as HvpOf)(f)(...copyTree([x, directionOf(v), ...rest]));
+    const twice = directional((grad as unknown as GradOf)(f, {}), args(), [v], oracleHost).tangent;
+    close(leavesOf(twice), leavesOf(product), 1e-10, "second derivative by dual numbers");
     if (kink) continue;
     const along = (t: number): readonly number[] => {
       const moved = leavesOf(x).map((leaf, i) => leaf + t * (leavesOf(v)[i] as number));

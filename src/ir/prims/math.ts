@@ -3,9 +3,6 @@
 import { prim, type Prim } from "./prim.ts";
 import type { MathPrim } from "./names.ts";
 
-// JavaScript's operators on unknown operands; `any` here is what the language itself says.
-/** Integers stay integers under +, − and · only while small; typed as `num` unless both sides are small constants. */
-/** The sum of cotangents: a number where both are. */
 const math1 = (name: keyof typeof Math): Prim =>
   prim(1, "pure", "num", Math[name] as (x: number) => number, (x = "") => `Math.${String(name)}(${x})`);
 const math2 = (name: keyof typeof Math): Prim =>
@@ -20,7 +17,6 @@ const mathN = (name: "max" | "min" | "hypot"): Prim =>
   prim({ atLeast: 0 }, "pure", "num", Math[name], (...args) => `Math.${name}(${args.join(", ")})`);
 
 export const mathPrims: Readonly<Record<MathPrim, Prim>> = {
-  // Math.
   abs: math1("abs"),
   acos: math1("acos"),
   acosh: math1("acosh"),

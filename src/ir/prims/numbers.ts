@@ -15,11 +15,11 @@ const binary = (operator: string, result: Prim["result"], evaluate: Prim["evalua
 // JavaScript's operators on unknown operands; `any` here is what the language itself says.
 type Dynamic = number & string;
 
-/** Integers stay integers under +, − and · only while small; typed as `num` unless both sides are small constants. */
 const arithmetic = (args: readonly Type[]): Type => (args.every(isNumber) ? "num" : "numeric");
 const addition = (args: readonly Type[]): Type =>
   args.every(isNumber) ? "num" : args.every(isNumeric) ? "numeric" : "any";
 const bitwise = (args: readonly Type[]): Type => (args.every(isNumber) ? "int" : "numeric");
+
 export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   // Numbers, comparison, logic: JavaScript's operators.
   add: binary("+", addition, (a: Dynamic, b: Dynamic) => a + b),

@@ -4,8 +4,9 @@
 // argument, with a capture, or with itself (one array at two paths) is copied first. Not where the function may write
 // through the shared memory or compare its identity: then copying would change what it computes.
 
-import type { Func, Instr, Operand, ValueId } from "../model.ts";
+import type { CallInstr, Func, Instr, Operand, ValueId } from "../model.ts";
 import { isInactive, isNumeric } from "../types.ts";
+import { edgesOf } from "../walk.ts";
 import { isBox } from "./box.ts";
 import { capturedValue, stampOf, unlessUninitialised, type Code } from "./closure.ts";
 
@@ -69,7 +70,8 @@ function capturedValues(f: unknown): readonly unknown[] {
 
 const writes: ReadonlySet<string> = new Set(["set", "push", "pop", "delete", "set-length"]);
 const comparisons: ReadonlySet<string> = new Set(["eq", "ne", "loose-eq", "loose-ne"]);
-const fresh: ReadonlySet<string> = new Set(["array", "array-from", "array-new", "typed-new", "object", "keys"]);
+const allocations: ReadonlySet<string> = new Set(["array", "array-from", "array-new", "typed-new", "object", "keys"]);
+/** Methods that write to their receiver; some return it. */
 const writingMethods: ReadonlySet<unknown> = new Set([
   "push",
   "pop",
@@ -83,7 +85,24 @@ const writingMethods: ReadonlySet<unknown> = new Set([
   "set",
   "assign",
 ]);
-/** Results that are never references. */
+const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
+/** Methods of arrays and their classes that return a new array. */
+const copyingMethods: ReadonlySet<unknown> = new Set([
+  "concat",
+  "filter",
+  "flat",
+  "flatMap",
+  "from",
+  "map",
+  "of",
+  "slice",
+  "splice",
+  "toReversed",
+  "toSorted",
+  "toSpliced",
+  "with",
+]);
+/** Results that may be references. */
 const maybeReference: ReadonlySet<string> = new Set([
   "get",
   "capture",
@@ -99,27 +118,20 @@ const maybeReference: ReadonlySet<string> = new Set([
 
 /** Whether code reachable from these values may write to memory it did not make, or compare references. */
 function mayWriteOrCompare(roots: readonly unknown[]): boolean {
-  return reachableCode(roots).some(({ program, name }) => {
-    const names = [name];
-    const seen = new Set(names);
-    for (let next = names.pop(); next !== undefined; next = names.pop()) {
-      const func = program.func(next);
-      if (writesOrCompares(func)) return true;
-      for (const { instrs } of func.blocks) {
-        for (const instr of instrs) {
-          if (instr.kind !== "closure" || seen.has(instr.func)) continue;
-          seen.add(instr.func);
-          names.push(instr.func);
-        }
-      }
-    }
-    return false;
-  });
+  const reached = reachableFrom(roots);
+  return reached.hidesMemory || reached.codes.some(writesOrCompares);
 }
 
-function reachableCode(roots: readonly unknown[]): readonly Code[] {
+interface Reached {
+  readonly codes: readonly Code[];
+  /** A bare buffer, which new views may share, or a method of a record that goes by the name of one that copies. */
+  readonly hidesMemory: boolean;
+}
+
+function reachableFrom(roots: readonly unknown[]): Reached {
   const codes = new Set<Code>();
   const seen = new Set<unknown>();
+  let hidesMemory = false;
   const work = [...roots];
   while (work.length > 0) {
     const x = work.pop();
@@ -127,38 +139,120 @@ function reachableCode(roots: readonly unknown[]): readonly Code[] {
     seen.add(x);
     const stamp = stampOf(x);
     if (stamp !== undefined) codes.add(stamp.code);
+    hidesMemory ||=
+      x instanceof ArrayBuffer || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     work.push(...(typeof x === "function" ? capturedValues(x) : contents(x)));
   }
-  return [...codes];
+  return { codes: [...codes], hidesMemory };
 }
 
-function writesOrCompares(func: Func): boolean {
-  const definitions = new Map<ValueId, Instr>();
-  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
-  const primOf = (operand: Operand | undefined): string | undefined => {
-    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-    return instr === undefined ? undefined : instr.kind === "prim" ? instr.prim : instr.kind;
+const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isView(x);
+
+/** Whether a function, or one that it makes, writes or compares; each with the captures that hold memory made here. */
+function writesOrCompares({ program, name }: Code): boolean {
+  const known = new Map<string, ReadonlySet<number>>([[name, new Set()]]);
+  const names = [name];
+  for (let next = names.pop(); next !== undefined; next = names.pop()) {
+    const func = program.func(next);
+    const isFresh = freshness(func, known.get(next) as ReadonlySet<number>);
+    if (hasWriteOrComparison(func, isFresh)) return true;
+    for (const { instrs } of func.blocks) {
+      for (const instr of instrs) {
+        if (instr.kind !== "closure") continue;
+        const before = known.get(instr.func);
+        const fresh = [...instr.captures.keys()].filter(
+          (k) => isFresh(instr.captures[k]) && (before === undefined || before.has(k)),
+        );
+        if (fresh.length === before?.size) continue;
+        known.set(instr.func, new Set(fresh));
+        names.push(instr.func);
+      }
+    }
+  }
+  return false;
+}
+
+type Test = (operand: Operand | undefined) => boolean;
+
+/** Which operands are memory that this function made, or the one that made it: never shared with an argument. */
+function freshness(func: Func, captures: ReadonlySet<number>): Test {
+  const definitions = definitionsOf(func);
+  const self = func.blocks[0]?.params[0];
+  const params = new Set(func.blocks.slice(1).flatMap((block) => block.params));
+  const isFresh: Test = (operand) => {
+    if (operand?.kind !== "value") return operand?.kind === "unset";
+    if (params.has(operand.id)) return true;
+    const instr = definitions.get(operand.id);
+    if (instr === undefined || instr.kind === "closure") return false;
+    if (instr.kind === "call") return isFreshCall(instr, definitions, isFresh);
+    const [closure, k] = instr.args;
+    if (instr.prim === "capture" && closure?.kind === "value" && closure.id === self)
+      return k?.kind === "const" && captures.has(k.value as number);
+    return allocations.has(instr.prim);
   };
-  const isFresh = (operand: Operand | undefined): boolean => fresh.has(primOf(operand) ?? "");
+  for (let before = -1; before !== params.size;) {
+    before = params.size;
+    for (const { terminator } of func.blocks) {
+      for (const { target, args } of edgesOf(terminator)) {
+        args.forEach((arg, k) => {
+          const id = func.blocks[target]?.params[k];
+          if (id !== undefined && params.has(id) && !isFresh(arg)) params.delete(id);
+        });
+      }
+    }
+  }
+  return isFresh;
+}
+
+type Definitions = ReadonlyMap<ValueId, Instr>;
+
+function definitionsOf(func: Func): Definitions {
+  return new Map(func.blocks.flatMap(({ instrs }) => instrs.map((instr) => [instr.result, instr] as const)));
+}
+
+function isFreshCall({ callee, receiver }: CallInstr, definitions: Definitions, isFresh: Test): boolean {
+  const method = methodName(callee, definitions);
+  if (copyingMethods.has(method)) return true;
+  if (returningReceiver.has(method)) return isFresh(receiver);
+  // `Array(n)`, `new Array(n)`, `new Float64Array(n)`.
+  const made = definitionOf(callee, definitions);
+  if (made?.kind !== "prim") return false;
+  const type = made.prim === "construct" ? definitionOf(made.args[0], definitions) : made;
+  const name = type?.kind === "prim" && type.prim === "global" ? type.args[0] : undefined;
+  return name?.kind === "const" && /^(?:\w+\d+(?:Clamped)?)?Array$/.test(String(name.value));
+}
+
+function definitionOf(operand: Operand | undefined, definitions: Definitions): Instr | undefined {
+  return operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+}
+
+/** The property that a callee is read from. */
+function methodName(callee: Operand, definitions: Definitions): unknown {
+  const method = definitionOf(callee, definitions);
+  const key = method?.kind === "prim" && method.prim === "get" ? method.args[1] : undefined;
+  return key?.kind === "const" ? key.value : undefined;
+}
+
+function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
+  const definitions = definitionsOf(func);
   const mayRefer = (operand: Operand): boolean => {
     if (operand.kind !== "value") return false;
     const type = func.values[operand.id]?.type ?? "any";
     if (isInactive(type) || isNumeric(type)) return false;
-    const prim = primOf(operand);
-    return prim === undefined || prim === "call" || prim === "closure" || fresh.has(prim) || maybeReference.has(prim);
+    const instr = definitions.get(operand.id);
+    return instr?.kind !== "prim" || allocations.has(instr.prim) || maybeReference.has(instr.prim);
   };
   return func.blocks.some(({ instrs }) =>
     instrs.some((instr) => {
-      if (instr.kind === "call") {
-        const method = instr.callee.kind === "value" ? definitions.get(instr.callee.id) : undefined;
-        const name =
-          method?.kind === "prim" && method.prim === "get" && method.args[1]?.kind === "const"
-            ? method.args[1].value
-            : undefined;
-        return writingMethods.has(name) && !isFresh(instr.receiver);
-      }
-      if (instr.kind !== "prim") return false;
-      if (writes.has(instr.prim)) return !isFresh(instr.args[0]);
+      if (instr.kind === "closure") return false;
+      if (instr.kind === "call")
+        return writingMethods.has(methodName(instr.callee, definitions)) && !isFresh(instr.receiver);
+      const [first, key] = instr.args;
+      if (writes.has(instr.prim)) return !isFresh(first);
+      // A new view of the buffer would be memory that is not new.
+      if (instr.prim === "get") return key?.kind === "const" && key.value === "buffer";
+      if (instr.prim === "object")
+        return instr.args.some((arg) => arg.kind === "const" && copyingMethods.has(arg.value));
       return comparisons.has(instr.prim) && instr.args.every(mayRefer);
     }),
   );

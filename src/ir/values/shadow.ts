@@ -54,10 +54,23 @@ export class Context {
     return shadow;
   }
 
-  /** Whether a reference has received a cotangent other than zero in a slot of its own. */
+  /** Whether a reference, or one that its properties lead to, has received a cotangent other than zero. */
   isTouched(primal: unknown): boolean {
-    const shadow = this.#shadows.get(primal);
-    return shadow instanceof SlotShadow && shadow.isTouched();
+    const seen = new Set<unknown>();
+    const work = [primal];
+    while (work.length > 0) {
+      const x = work.pop();
+      if (typeof x !== "object" || x === null) {
+        // A function's own properties; its captures are mirrored by name.
+        if (typeof x !== "function" || x !== primal) continue;
+      }
+      if (seen.has(x)) continue;
+      seen.add(x);
+      const shadow = this.#shadows.get(x);
+      if ((shadow instanceof SlotShadow || shadow instanceof ViewShadow) && shadow.isTouched()) return true;
+      if (!ArrayBuffer.isView(x)) work.push(...propertyValues(x));
+    }
+    return false;
   }
 
   #create(primal: unknown): Shadow {
@@ -90,6 +103,12 @@ export class Context {
     if (buffer.bytesPerElement !== bytesPerElement) throw mixedBuffer();
     return buffer;
   }
+}
+
+/** The values of an object's own properties, accessors apart. */
+function propertyValues(x: object): readonly unknown[] {
+  if (Array.isArray(x)) return x;
+  return Object.values(Object.getOwnPropertyDescriptors(x)).map(({ value }): unknown => value);
 }
 
 function mixedBuffer(): ZerothError {

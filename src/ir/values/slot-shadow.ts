@@ -127,8 +127,9 @@ function isZero(g: Cotangent): boolean {
 function carriesCotangent(primal: object, key: unknown): boolean {
   const property = findProperty(primal, key as PropertyKey);
   if (property === undefined) return true;
+  // The length and name of a function are constants.
   if (property.get === undefined && property.set === undefined)
-    return property.writable !== false || Object.isFrozen(primal);
+    return property.writable !== false || typeof primal !== "function";
   throw new ZerothError({
     kind: "unsupported",
     message: `the derivative passes through the accessor ${JSON.stringify(String(key))} of ${primal.constructor?.name ?? "an object"}`,

@@ -69,7 +69,7 @@ function describeClosure(x: object, open: Set<unknown>): Structure {
   if (stamp === undefined) return none;
   const { captures } = stamp.code.program.func(stamp.code.name);
   const shown = captures.flatMap((capture, k) => (capture.from === "scope" ? [{ name: capture.name, k }] : []));
-  if (shown.length === 0) return none;
+  if (shown.length === 0) return Object.keys(x).length === 0 ? none : { ...none, kind: "opaque", ref: x };
   return {
     ...none,
     kind: "closure",

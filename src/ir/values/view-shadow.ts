@@ -28,6 +28,11 @@ export class ViewShadow implements Shadow {
     return true;
   }
 
+  /** Whether any element of the view holds a cotangent other than zero. */
+  isTouched(): boolean {
+    return this.buffer.slots.subarray(this.offset, this.offset + this.length).some((g) => g !== 0);
+  }
+
   #index(key: unknown): number {
     const i = typeof key === "number" ? key : Number(key);
     return Number.isInteger(i) && i >= 0 && i < this.length ? this.offset + i : -1;
