@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { type Operand, type PrimName, prims } from "../ir/index.ts";
-import { noSpan, constant, value, valueId } from "../ir/index.ts";
+import { type Operand, type PrimName, constant, noSpan, prims, value, valueId } from "../ir/index.ts";
 import { isSource, passedOperands, storedOperands } from "./flow.ts";
 import { rules } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";

@@ -76,8 +76,8 @@ describe("refused", () => {
   });
 
   test("natives without a rule, bound functions, class constructors", () => {
-    const native = structuredClone as unknown as Scalar;
-    expect(messageOf(() => grad(native)(1))).toContain("the native function `structuredClone` has no derivative");
+    const native = Atomics.add as unknown as Scalar;
+    expect(messageOf(() => grad(native)(1))).toContain("the native function `add` has no derivative");
     expect(messageOf(() => grad(unseen("function f(x) { return x * table }").bind(null))(1))).toContain(
       "`bound f` is bound",
     );
