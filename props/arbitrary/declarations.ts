@@ -1,8 +1,24 @@
 // Declarations of variables, with and without patterns.
 
 import { bind, visible, type Context } from "./context.ts";
-import { anyNumber, condition, floats, int, maybe, maybeRec, nums, number, real, real2, reals, rec } from "./makers.ts";
-import { recs, rows, table, thunk } from "./makers.ts";
+import {
+  anyNumber,
+  condition,
+  floats,
+  int,
+  maybe,
+  maybeRec,
+  nums,
+  number,
+  real,
+  real2,
+  reals,
+  rec,
+  recs,
+  rows,
+  table,
+  thunk,
+} from "./makers.ts";
 import { declared, name, statement } from "./node.ts";
 import type { Node, Type } from "./program.ts";
 import { spelling } from "./program.ts";

@@ -8,10 +8,9 @@ import {
   pay,
   visible,
   withScope,
-  type Choice,
   type Context,
+  closureCost,
 } from "./context.ts";
-import { closureCost } from "./context.ts";
 import { cell, interval } from "./interval.ts";
 import { number, nums, real, reals, statements, table } from "./makers.ts";
 import { arrow, atom, bodyOf, declared, kept, literal, name, node, read, statement } from "./node.ts";

@@ -39,7 +39,7 @@ export async function holdsFor(
 /** The module compiled. */
 export async function subjectOf(program: Program, source: string, near?: object): Promise<Subject> {
   const exports = await compile(source, near === undefined ? {} : { imports: { near } }).catch(skipInvalid);
-  const args = (): unknown[] => structuredClone(program.params.map(({ argument }) => argument)) as unknown[];
+  const args = (): unknown[] => structuredClone(program.params.map(({ argument }) => argument));
   return { program, f: exports["f"] as Callable, exports, args };
 }
 
@@ -48,6 +48,11 @@ function skipInvalid(error: unknown): never {
   if (error instanceof ZerothError && error.kind === "invalid") fc.pre(false);
   if (error instanceof SyntaxError) fc.pre(false);
   throw error;
+}
+
+/** Ends a law that does not hold. */
+export function demand(holds: boolean, message: () => string): void {
+  if (!holds) throw new Error(message());
 }
 
 /** What a run gives or throws, and what it leaves of its arguments. */

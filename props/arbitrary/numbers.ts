@@ -16,8 +16,22 @@ import {
   unit,
 } from "./interval.ts";
 import type { Interval } from "./interval.ts";
-import { anyNumber, condition, floats, int, maybe, maybeRec, nestedDerivative, number, nums } from "./makers.ts";
-import { real, real2, realCall, rec, thunk } from "./makers.ts";
+import {
+  anyNumber,
+  condition,
+  floats,
+  int,
+  maybe,
+  maybeRec,
+  nestedDerivative,
+  number,
+  nums,
+  real,
+  real2,
+  realCall,
+  rec,
+  thunk,
+} from "./makers.ts";
 import { arrow, atom, bodyOf, declared, kept, literal, name, node, partsOf, read } from "./node.ts";
 import type { Binding, Node } from "./program.ts";
 import { positive, quotient, within } from "./ranges.ts";

@@ -94,8 +94,9 @@ function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { sour
     kind,
     message: reason,
     ...(remedy === undefined ? {} : { remedy }),
-    ...(span.line === 0 ? {} : { span }),
-    ...(source === undefined ? {} : { source }),
+    // The prelude is no place of the user's.
+    ...(span.line === 0 || isPrelude(span) ? {} : { span }),
+    ...(source === undefined || isPrelude(span) ? {} : { source }),
   });
 }
 

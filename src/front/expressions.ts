@@ -61,7 +61,7 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
 
 /** What is not supported, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
-  ClassExpression: ["`class` expressions", "declare the class at the top level, or write functions and records"],
+  ClassExpression: ["`class` expressions", "write functions and records"],
   AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],
   YieldExpression: ["`yield`", "collect the values in an array"],
   TaggedTemplateExpression: ["tagged templates", "call the function"],

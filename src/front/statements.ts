@@ -76,7 +76,7 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
 
 /** What is not supported, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
-  ClassDeclaration: ["`class` declarations", "declare the class at the top level, or write functions and records"],
+  ClassDeclaration: ["`class` declarations", "write functions and records"],
   TryStatement: ["`try` statements", "catch the error outside of what is differentiated"],
   ForInStatement: ["`for`-`in` loops", "iterate over `Object.keys(…)`"],
   WithStatement: ["`with` statements"],

@@ -59,7 +59,7 @@ describe("refused", () => {
       ),
       expect.stringContaining("1 + open(x)"),
       expect.stringMatching(/\| +\^{7}$/),
-      "remedy: include its module in what zeroth's plugin or loader compiles, or give it a rule with defineRule(f, { vjp })",
+      "remedy: have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite), or give it a rule with defineRule(f, { vjp })",
     ]);
   });
 

@@ -20,7 +20,7 @@ const group = (owner: string, names: string): InactiveGroup => ({ owner, names: 
 export const inactiveGroups: readonly InactiveGroup[] = [
   group(
     "globalThis",
-    `parseInt isNaN isFinite String Boolean Symbol BigInt RegExp Date encodeURI encodeURIComponent decodeURI
+    `parseInt isNaN isFinite String Boolean Symbol BigInt RegExp encodeURI encodeURIComponent decodeURI
     decodeURIComponent`,
   ),
   group("String", "fromCharCode fromCodePoint raw"),
@@ -101,7 +101,7 @@ function hasMethod(object: Properties | undefined, callee: unknown): boolean {
 
 /** Classes whose construction is inactive: errors, dates, regular expressions. */
 export function isInactiveClass(constructor: unknown): boolean {
-  if (constructor === Date || constructor === RegExp || constructor === Error) return true;
+  if (constructor === RegExp || constructor === Error) return true;
   return typeof constructor === "function" && constructor.prototype instanceof Error;
 }
 

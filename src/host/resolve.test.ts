@@ -104,7 +104,7 @@ describe("a call is refused", () => {
       "model.ts:1:11: the function \`foreign\` is not compiled by zeroth, and it uses \`table\`, \`offset\` from outside of itself
       1 | const y = foreign(x) + 1;
         |           ^^^^^^^^^^
-      remedy: include its module in what zeroth's plugin or loader compiles, or give it a rule with defineRule(f, { vjp })"
+      remedy: have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite), or give it a rule with defineRule(f, { vjp })"
     `);
   });
 

@@ -84,7 +84,7 @@ interface Foreign {
 }
 
 const includeOrRule =
-  "include its module in what zeroth's plugin or loader compiles, or give it a rule with defineRule(f, { vjp })";
+  "have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite), or give it a rule with defineRule(f, { vjp })";
 
 function foreign(f: Callable, refusal: SourceRefusal | null, expression: string | undefined): Foreign {
   const name = nameOf(f, expression);

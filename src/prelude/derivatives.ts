@@ -206,6 +206,7 @@ function requireArguments(args: readonly unknown[], argnums: readonly number[], 
   for (let k = 0; k < argnums.length; k++) {
     const i = argnums[k] as number;
     if (i >= 0 && i < args.length && i % 1 === 0) {
+      requireDifferentiable(args[i], i, operator);
       if (argnums.indexOf(i) === k) continue;
       throw new ZerothError({ kind: "invalid", message: `${operator}: argnums names argument ${i} more than once` });
     }
@@ -216,6 +217,21 @@ function requireArguments(args: readonly unknown[], argnums: readonly number[], 
       remedy: "call it with that argument, or name other arguments by `argnums`",
     });
   }
+}
+
+/** Only numbers, and what can hold numbers, can be differentiated. */
+function requireDifferentiable(x: unknown, index: number, operator: string): void {
+  if (typeof x === "number" || typeof x === "function") return;
+  let kind = x === null ? "null" : `a value of type ${typeof x}`;
+  if (typeof x === "object" && x !== null) {
+    if (!ArrayBuffer.isView(x) || x instanceof Float64Array || x instanceof Float32Array) return;
+    kind = "an array of integers";
+  }
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} differentiates argument ${index}, which is ${kind}: nothing in it carries a derivative`,
+    remedy: "pass a number, an array, a Float64Array, a record or a closure, or name other arguments by `argnums`",
+  });
 }
 
 function requireNumber(value: unknown, operator: string): void {

@@ -96,3 +96,14 @@ test("an instance cannot be stopped", () => {
   const settings = new Settings();
   expect(() => grad((x: number) => x * stopGradient(settings).rate)(3)).toThrow(/stopGradient of an instance/);
 });
+
+test("an argument that holds no numbers is refused", () => {
+  const square = (x: unknown): number => (x as number) * (x as number);
+  for (const x of ["3", null, undefined, true, Int32Array.of(2)]) {
+    expect(() => grad(square)(x)).toThrow(/nothing in it carries a derivative/);
+  }
+});
+
+test("a date is no number that carries a derivative", () => {
+  expect(() => grad((x: number) => new Date(x).getTime())(3)).toThrow(/the construction of Date/);
+});
