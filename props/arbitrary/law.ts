@@ -19,7 +19,10 @@ export interface Subject {
   readonly args: () => unknown[];
 }
 
-export const seed: number = Number(process.env["ZEROTH_SEED"] ?? Date.now() % 1e9);
+/** Another one each time, but for the gate, where a run must not fail by chance of what it happens to generate. */
+const defaultSeed = process.env["CI"] === undefined ? Date.now() % 1e9 : 20_261_121;
+
+export const seed: number = Number(process.env["ZEROTH_SEED"] ?? defaultSeed);
 
 /** A law at `share` of the usual number of programs. A run that does not end within `ZEROTH_TIME` ms has failed. */
 export async function holdsFor(
