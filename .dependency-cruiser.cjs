@@ -7,17 +7,17 @@
  */
 const emitted = "^\\.layers/emitted/";
 const src = "^\\.layers/(?:emitted|imports)/";
-const roof = "(?:host/|prelude/|(?:pipeline|index)\\.js$)";
+const roof = "(?:host/|prelude/|testing/|(?:pipeline|index)\\.js$)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: "layer-no-test-code",
-      comment: "Nothing that ships imports src/testing, which only tests use.",
+      comment: "Nothing that ships imports src/test-support, which only tests use.",
       severity: "error",
-      from: { path: src, pathNot: `${src}testing/` },
-      to: { path: `${src}testing/` },
+      from: { path: src, pathNot: `${src}test-support/` },
+      to: { path: `${src}test-support/` },
     },
     {
       name: "layer-ir-is-the-floor",
@@ -31,7 +31,7 @@ module.exports = {
       comment:
         "A room (front, closure, ad, interp, opt, codegen) imports itself and src/ir only; what else it needs is a parameter.",
       severity: "error",
-      from: { path: `${src}(?!ir/|host/|prelude/|testing/)([^/]+)/` },
+      from: { path: `${src}(?!ir/|host/|prelude/|testing/|test-support/)([^/]+)/` },
       to: { path: src, pathNot: [`${src}ir/`, `${src}$1/`] },
     },
     {

@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { J } from "zeroth";
-import { expectClose, leavesOf } from "../src/testing/trees.ts";
+import { expectClose } from "../src/test-support/expect-close.ts";
+import { leavesOf } from "../src/testing/trees.ts";
 import { demand, gradientOf, holdsFor, type Callable } from "./arbitrary/law.ts";
 import { renderClosure } from "./arbitrary/index.ts";
 

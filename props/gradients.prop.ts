@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { interpreted } from "../src/testing/meanings.ts";
+import { interpreted } from "../src/test-support/meanings.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
 import { watchBranches } from "./arbitrary/branches.ts";
 import { agrees, slopeOf } from "./arbitrary/differences.ts";

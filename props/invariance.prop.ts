@@ -2,7 +2,7 @@
 // is not used, the order of statements that do not concern each other.
 
 import { expect, test } from "vitest";
-import { expectClose } from "../src/testing/trees.ts";
+import { expectClose } from "../src/test-support/expect-close.ts";
 import { gradientOf, holdsFor, subjectOf, type Subject } from "./arbitrary/law.ts";
 import { render, renamed, withDeadCode, withIndependentSwapped, type Program } from "./arbitrary/index.ts";
 

@@ -3,7 +3,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomFunction } from "../src/testing/random-function.ts";
+import { randomFunction } from "../src/test-support/random-function.ts";
 import { interpretedClosure } from "../src/interp/index.ts";
 import {
   type AnyFunction,
@@ -20,7 +20,7 @@ import {
 } from "../src/ir/index.ts";
 import { dropDead, mergeBlocks, simplify } from "../src/opt/index.ts";
 import { cleaning } from "../src/pipeline.ts";
-import { resolveStamped } from "../src/testing/run-line.ts";
+import { resolveStamped } from "../src/test-support/run-line.ts";
 
 /** Counterexamples are printed as seeds, which do not shrink. */
 const seeds = fc.noShrink(fc.nat());

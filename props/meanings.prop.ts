@@ -11,7 +11,7 @@ import { resolve } from "../src/host/resolve.ts";
 import { checkShapes, interpretedClosure } from "../src/interp/index.ts";
 import { Program as Code, runPasses } from "../src/ir/index.ts";
 import { closing } from "../src/pipeline.ts";
-import { generated, interpreted } from "../src/testing/meanings.ts";
+import { generated, interpreted } from "../src/test-support/meanings.ts";
 import { holdsFor, outcome, type Callable } from "./arbitrary/law.ts";
 import { renderClosed } from "./arbitrary/index.ts";
 

@@ -3,7 +3,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { interpreted } from "../src/testing/meanings.ts";
+import { interpreted } from "../src/test-support/meanings.ts";
 import { arbProgram, formsOf, isWellScoped, render, smallerPrograms } from "./arbitrary/index.ts";
 import { holdsFor, outcome, seed, subjectOf } from "./arbitrary/law.ts";
 

@@ -17,7 +17,7 @@ const config = require("../.dependency-cruiser.cjs");
 
 const sources = readdirSync("src", { recursive: true })
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => /(?<!\.test|\.test-d)\.ts$/.test(file) && !/(?:^testing|(?:^|\/)fixtures)\//.test(file));
+  .filter((file) => /(?<!\.test|\.test-d)\.ts$/.test(file) && !/(?:^test-support|(?:^|\/)fixtures)\//.test(file));
 
 const emitJavaScript = () => {
   const tsc = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parseModule, prims, printModule, printProblems, verifyModule } from "./ir/index.ts";
-import { commands } from "./testing/fixture-commands.ts";
+import { commands } from "./test-support/fixture-commands.ts";
 
 const file = fileURLToPath(new URL("../docs/ir.md", import.meta.url));
 const page = readFileSync(file, "utf8");

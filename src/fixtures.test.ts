@@ -1,6 +1,6 @@
 // Runs every fixture `src/**/fixtures/**/*.ir`: computes its whole text again and compares it with the file.
-// `vitest run src/fixtures -u` blesses. What commands there are: testing/fixture-commands.ts; how a file looks:
-// testing/fixture-file.ts.
+// `vitest run src/fixtures -u` blesses. What commands there are: test-support/fixture-commands.ts; how a file looks:
+// test-support/fixture-file.ts.
 //
 // `run` lines are computed on the input and again on what a command makes of it, by every engine. An input is
 // verified; where the command is `verify`, its problems stand on the guilty lines, else there must be none.
@@ -10,10 +10,10 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Module, parseModule, printProblems, verifyModule } from "./ir/index.ts";
-import { commands, engines, passes } from "./testing/fixture-commands.ts";
-import { type Output, readFixture, writeFixture } from "./testing/fixture-file.ts";
-import { annotateErrors } from "./testing/guilty-lines.ts";
-import { runLine } from "./testing/run-line.ts";
+import { commands, engines, passes } from "./test-support/fixture-commands.ts";
+import { type Output, readFixture, writeFixture } from "./test-support/fixture-file.ts";
+import { annotateErrors } from "./test-support/guilty-lines.ts";
+import { runLine } from "./test-support/run-line.ts";
 
 const source = dirname(fileURLToPath(import.meta.url));
 const names: ReadonlySet<string> = new Set(["run", "verify", ...Object.keys(commands)]);

@@ -1,8 +1,8 @@
 // What generated code looks like, and that it means what the interpreter means.
 
 import { describe, expect, test } from "vitest";
-import { bodyText, both, expression } from "../testing/both-ways.ts";
-import { generated, programOf } from "../testing/generated.ts";
+import { bodyText, both, expression } from "../test-support/both-ways.ts";
+import { generated, programOf } from "../test-support/generated.ts";
 
 describe("loops and joins", () => {
   const pow = `

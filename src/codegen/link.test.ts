@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { type AnyFunction, Program, ZerothError } from "../ir/index.ts";
 import { createEngine, enter } from "./index.ts";
-import { generated, programOf, textOfFunction } from "../testing/generated.ts";
+import { generated, programOf, textOfFunction } from "../test-support/generated.ts";
 
 // f(n, x) = n < 1 ? x : x · f(n − 1, x), with its derivative as the transform would write it.
 const power = `

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { interpretedClosure } from "../interp/index.ts";
 import { type AnyFunction, printFunc, Program, verifyModule } from "../ir/index.ts";
 import { emitFunction } from "./index.ts";
-import { randomFunction } from "../testing/random-function.ts";
-import { generated } from "../testing/generated.ts";
-import { resolveStamped } from "../testing/run-line.ts";
+import { randomFunction } from "../test-support/random-function.ts";
+import { generated } from "../test-support/generated.ts";
+import { resolveStamped } from "../test-support/run-line.ts";
 
 interface Outcome {
   readonly returned: unknown;

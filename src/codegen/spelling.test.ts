@@ -1,7 +1,7 @@
 // Expressions: precedence, constants, names, order of effects.
 
 import { describe, expect, test } from "vitest";
-import { bodyText, both, expression } from "../testing/both-ways.ts";
+import { bodyText, both, expression } from "../test-support/both-ways.ts";
 
 describe("expressions", () => {
   test.each<[string, string, unknown[]]>([

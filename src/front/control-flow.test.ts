@@ -1,7 +1,7 @@
 // Statements that must mean the same to JavaScript and to the IR, whose loops are left by their latches only.
 
 import { describe, test } from "vitest";
-import { expectSameMeaning } from "../testing/same-meaning.ts";
+import { expectSameMeaning } from "../test-support/same-meaning.ts";
 
 const check = (name: string, text: string, ...args: readonly string[]): void => {
   test.each([name])("%s", () => {

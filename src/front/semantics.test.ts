@@ -1,7 +1,7 @@
 // Programs, one per construct, that must mean the same to JavaScript and to the IR.
 
 import { describe, expect, test } from "vitest";
-import { expectSameMeaning, interpretedText } from "../testing/same-meaning.ts";
+import { expectSameMeaning, interpretedText } from "../test-support/same-meaning.ts";
 
 const check = (name: string, text: string, ...args: readonly string[]): void => {
   test.each([name])("%s", () => {

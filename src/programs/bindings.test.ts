@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { grad } from "zeroth";
-import { checkProgram, program, type AnyProgram } from "../testing/check-program.ts";
+import { checkProgram, program, type AnyProgram } from "../test-support/check-program.ts";
 
 interface Point {
   x: number;

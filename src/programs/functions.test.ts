@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { grad, J, vjp } from "zeroth";
-import { checkProgram, program, type AnyProgram } from "../testing/check-program.ts";
+import { checkProgram, program, type AnyProgram } from "../test-support/check-program.ts";
 
 const square = (x: number): number => x * x;
 function cube(x: number): number {

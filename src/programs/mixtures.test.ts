@@ -1,7 +1,7 @@
 // Small programs as people write them, each a mixture of several constructs.
 
 import { describe, test } from "vitest";
-import { checkProgram, program, type AnyProgram } from "../testing/check-program.ts";
+import { checkProgram, program, type AnyProgram } from "../test-support/check-program.ts";
 
 interface Cell {
   v: number;

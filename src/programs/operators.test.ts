@@ -1,7 +1,7 @@
 // Programs around one operator each.
 
 import { describe, test } from "vitest";
-import { checkProgram, program, type AnyProgram } from "../testing/check-program.ts";
+import { checkProgram, program, type AnyProgram } from "../test-support/check-program.ts";
 
 const programs: readonly AnyProgram[] = [
   program(

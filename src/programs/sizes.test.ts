@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { grad, hvp } from "zeroth";
-import { interpreted } from "../testing/meanings.ts";
+import { interpreted } from "../test-support/meanings.ts";
 
 const squares = (xs: number[]): number => {
   let s = 0;

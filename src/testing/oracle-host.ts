@@ -1,6 +1,6 @@
 // What the oracles of src/interp need of the border: which IR a call runs, and which functions the operators are.
 
-import { customVjp, grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp } from "zeroth";
+import { customVjp, grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
 import type { OracleHost } from "../interp/index.ts";
 import { stampOf, ZerothError, type Resolve } from "../ir/index.ts";

@@ -1,6 +1,4 @@
-// Trees of numbers, for tests: copies, their numbers in order, comparison within a tolerance.
-
-import { expect } from "vitest";
+// Trees of numbers: copies, their numbers in order, comparison within a tolerance.
 
 type Keyed = Record<PropertyKey, unknown>;
 
@@ -44,12 +42,4 @@ export function withLeaves<T>(x: T, leaves: readonly number[]): T {
 export function isClose(actual: number, expected: number, tolerance: number): boolean {
   if (Object.is(actual, expected)) return true;
   return Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected));
-}
-
-/** Compares trees of numbers: same shapes, numbers close, everything else equal. */
-export function expectClose(actual: unknown, expected: unknown, tolerance: number, what: string): void {
-  const a = leavesOf(actual);
-  const b = leavesOf(expected);
-  const near = a.length === b.length && a.every((x, i) => isClose(x, b[i] as number, tolerance));
-  expect(actual, what).toEqual(near ? withLeaves(expected, a) : expected);
 }

@@ -6,8 +6,9 @@ import { expect } from "vitest";
 import { grad, hvp, type Gradients } from "zeroth";
 import { directional, gradientByDuals } from "../interp/index.ts";
 import { generated, interpreted } from "./meanings.ts";
-import { oracleHost } from "./oracle-host.ts";
-import { copyTree, expectClose, isClose, leavesOf, withLeaves } from "./trees.ts";
+import { oracleHost } from "../testing/oracle-host.ts";
+import { expectClose } from "./expect-close.ts";
+import { copyTree, isClose, leavesOf, withLeaves } from "../testing/trees.ts";
 
 export interface Program<A extends readonly unknown[]> {
   readonly name: string;
