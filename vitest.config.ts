@@ -18,7 +18,7 @@ const config: ViteUserConfig = defineConfig({
     ],
   },
   test: {
-    include: ["src/**/*.test.ts", "examples/**/*.test.ts", "props/**/*.prop.ts"],
+    include: ["src/**/*.test.ts", "examples/**/*.test.ts", "props/**/*.prop.ts", "props/**/*.test.ts"],
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],

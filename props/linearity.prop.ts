@@ -1,12 +1,15 @@
-// Pullbacks are linear, and give the same when called again.
+// Pullbacks are linear, give the same when called again, and are adjoint to derivatives along directions.
 
-import { expect, test } from "vitest";
+import { deepStrictEqual } from "node:assert/strict";
 import { J } from "zeroth";
-import { isClose, leavesOf } from "../src/testing/trees.ts";
-import { demand, holdsFor, type Callable } from "./arbitrary/law.ts";
+import { directional } from "../src/interp/index.ts";
+import { oracleHost } from "../src/testing/oracle-host.ts";
+import { isClose, leavesOf, withLeaves } from "../src/testing/trees.ts";
 import type { Program } from "./arbitrary/index.ts";
+import { law } from "./law.ts";
+import { demand, type Callable } from "./subject.ts";
 
-const timeout = 600_000;
+const options = { size: 70 };
 
 /** A function of the same arguments with three results: the value, a function of it, and what is left in memory. */
 function withThreeResults({ params }: Program): string {
@@ -18,31 +21,41 @@ function withThreeResults({ params }: Program): string {
   return `export const three = (${names.join(", ")}) => { const y = f(${names.join(", ")}); return [y, Math.sin(y), ${left.join(" + ")}]; };\n`;
 }
 
-type Pullback = (cotangent: readonly number[]) => unknown;
+type Pullback = (cotangent: readonly number[]) => readonly unknown[];
 
-test("pullbacks are linear and may be called again", { timeout }, async () => {
-  await holdsFor(
-    { size: 70 },
-    0.5,
-    ({ exports, args }) => {
-      const [, pullback] = (J as unknown as Callable)(exports["three"], ...args()) as [unknown, Pullback];
-      const [alpha, beta] = [1.5, -0.75];
-      const u = [1, 0.5, -2];
-      const v = [-0.25, 3, 1];
-      const first = pullback(u);
-      const [fromU, fromV] = [leavesOf(first), leavesOf(pullback(v))];
-      const both = leavesOf(pullback(u.map((x, i) => alpha * x + beta * (v[i] as number))));
-      const size = Math.max(1, ...fromU.map(Math.abs), ...fromV.map(Math.abs));
-      both.forEach((x, i) => {
-        const expected = alpha * (fromU[i] as number) + beta * (fromV[i] as number);
-        demand(isClose(x / size, expected / size, 1e-9), () => `component ${i} is ${x}, not ${expected}`);
-      });
-      expect(pullback(u), "called again").toStrictEqual(first);
-      expect(
-        leavesOf(pullback([0, 0, 0])).every((x) => x === 0),
-        "of zero",
-      ).toBe(true);
-    },
-    withThreeResults,
+const pullbackOf = (f: unknown, args: readonly unknown[]): Pullback =>
+  ((J as unknown as Callable)(f, ...args) as [unknown, Pullback])[1];
+
+law("pullbacks are linear and may be called again", { options, share: 0.5, extra: withThreeResults }, (subject) => {
+  const pullback = pullbackOf(subject.exports["three"], subject.args());
+  const [alpha, beta] = [1.5, -0.75];
+  const u = [1, 0.5, -2];
+  const v = [-0.25, 3, 1];
+  const first = pullback(u);
+  const [fromU, fromV] = [leavesOf(first), leavesOf(pullback(v))];
+  const both = leavesOf(pullback(u.map((x, i) => alpha * x + beta * (v[i] as number))));
+  const size = Math.max(1, ...fromU.map(Math.abs), ...fromV.map(Math.abs));
+  both.forEach((x, i) => {
+    const expected = alpha * (fromU[i] as number) + beta * (fromV[i] as number);
+    demand(isClose(x / size, expected / size, 1e-9), () => `component ${i} is ${x}, not ${expected}`);
+  });
+  deepStrictEqual(pullback(u), first, "called again");
+  const ofZero = leavesOf(pullback([0, 0, 0]));
+  demand(
+    ofZero.every((x) => x === 0),
+    () => `the pullback of zero is ${String(ofZero)}`,
   );
+});
+
+const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((s, x, i) => s + x * (b[i] as number), 0);
+
+law("⟨J·v, w⟩ = ⟨v, Jᵀ·w⟩", { options, share: 0.4, extra: withThreeResults }, ({ exports, args }) => {
+  const count = leavesOf(args()).length;
+  const v = Array.from({ length: count }, (_, i) => 1 - 0.75 * (i % 3));
+  const w = [0.5, -2, 0.75];
+  const { tangent } = directional(exports["three"], args(), withLeaves(args(), v), oracleHost);
+  const [, ...gradients] = pullbackOf(exports["three"], args())(w);
+  const [forth, back] = [dot(leavesOf(tangent), w), dot(v, leavesOf(gradients))];
+  const size = Math.max(1, ...leavesOf(tangent).map(Math.abs), ...leavesOf(gradients).map(Math.abs));
+  demand(isClose(forth / size, back / size, 1e-9), () => `⟨J·v, w⟩ is ${forth}, ⟨v, Jᵀ·w⟩ is ${back}`);
 });

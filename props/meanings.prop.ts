@@ -1,43 +1,49 @@
-// JavaScript itself, the interpreter and generated code give every program the same meaning, cleaned or not: results
-// by Object.is, exceptions, and what is left of the arguments.
+// JavaScript itself, the interpreter and generated code give every program the same meaning, with all passes that clean,
+// with none, with each alone and without each: results by Object.is, exceptions, and what is left of the arguments.
 
-import { expect, test } from "vitest";
-import { grad, hvp, J, valueAndGrad, vjp } from "zeroth";
+import { deepStrictEqual } from "node:assert/strict";
+import * as operators from "zeroth";
 import { differentiate } from "../src/ad/index.ts";
 import { lowerFunction } from "../src/front/index.ts";
 import { engine } from "../src/host/enter.ts";
-import { stripTypes } from "../src/host/transform-file.ts";
 import { resolve } from "../src/host/resolve.ts";
+import { stripTypes } from "../src/host/transform-file.ts";
 import { checkShapes, interpretedClosure } from "../src/interp/index.ts";
-import { Program as Code, runPasses } from "../src/ir/index.ts";
-import { closing } from "../src/pipeline.ts";
+import { Program as Code, runPasses, type Pass } from "../src/ir/index.ts";
+import { cleaningPasses, closing } from "../src/pipeline.ts";
 import { generated, interpreted } from "../src/test-support/meanings.ts";
-import { holdsFor, outcome, type Callable } from "./arbitrary/law.ts";
-import { renderClosed } from "./arbitrary/index.ts";
+import { renderClosed, type Program } from "./arbitrary/index.ts";
+import { law } from "./law.ts";
+import { outcome, type Callable } from "./subject.ts";
 
-const timeout = 600_000;
-const operators = { grad, hvp, J, valueAndGrad, vjp };
-
-test("as JavaScript, by the interpreter and by generated code", { timeout }, async () => {
-  await holdsFor({}, 1, ({ f, args }) => {
-    const expected = outcome(f, args());
-    expect(outcome(interpreted(f as never) as Callable, args()), "by the interpreter").toStrictEqual(expected);
-    expect(outcome(generated(f as never) as Callable, args()), "by generated code").toStrictEqual(expected);
-  });
+law("as JavaScript, by the interpreter and by generated code", {}, ({ f, args }) => {
+  const expected = outcome(f, args());
+  deepStrictEqual(outcome(interpreted(f as never) as Callable, args()), expected, "by the interpreter");
+  deepStrictEqual(outcome(generated(f as never) as Callable, args()), expected, "by generated code");
 });
 
 const withoutTypes = (text: string): string => stripTypes(text, "program.ts").code.replace(/;\s*$/, "");
 
-test("without any pass that cleans", { timeout }, async () => {
-  await holdsFor({}, 0.5, ({ f, program, args }) => {
-    const expected = outcome(f, args());
-    const { module, func } = lowerFunction(withoutTypes(renderClosed(program)), "program.js");
-    const code = new Code(runPasses(closing, module, { verify: true }), differentiate).code(func);
-    const host = { resolve, onReturn: checkShapes };
-    const make = [interpretedClosure(code, [], host), engine.closureOf(code, [])] as unknown as Callable[];
-    for (const [i, f] of make.entries()) {
-      const way = i === 0 ? "by the interpreter" : "by generated code";
-      expect(outcome(f(operators) as Callable, args()), way).toStrictEqual(expected);
+/** The program as closed code after some passes, run by the interpreter and by generated code. */
+function meaningsAfter(program: Program, passes: readonly Pass[]): readonly Callable[] {
+  const { module, func } = lowerFunction(withoutTypes(renderClosed(program)), "program.js");
+  const code = new Code(runPasses([...closing, ...passes], module, { verify: true }), differentiate).code(func);
+  const made = [interpretedClosure(code, [], { resolve, onReturn: checkShapes }), engine.closureOf(code, [])];
+  return made.map((make) => (make as unknown as Callable)(operators) as Callable);
+}
+
+law("without any pass that cleans", { share: 0.4 }, ({ f, program, args }) => {
+  const expected = outcome(f, args());
+  for (const meaning of meaningsAfter(program, [])) deepStrictEqual(outcome(meaning, args()), expected);
+});
+
+law("with each pass alone, and without each", { share: 0.2 }, ({ f, program, args }) => {
+  const expected = outcome(f, args());
+  for (const pass of cleaningPasses) {
+    const others = cleaningPasses.filter((other) => other !== pass);
+    for (const passes of [[pass], others]) {
+      const [meaning] = meaningsAfter(program, passes) as [Callable];
+      deepStrictEqual(outcome(meaning, args()), expected, passes.map(({ name }) => name).join(", "));
     }
-  });
+  }
 });

@@ -19,8 +19,10 @@ import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
 /** From functions as lowered to closed functions. */
 export const closing: readonly Pass[] = [boxAssigned, convertClosures];
 
+export const cleaningPasses: readonly Pass[] = [inferTypesEverywhere, simplify, dropDead, mergeBlocks];
+
 /** What every function goes through before it runs, derivatives included. */
-export const cleaning: Pass = untilStable("clean", [inferTypesEverywhere, simplify, dropDead, mergeBlocks]);
+export const cleaning: Pass = untilStable("clean", cleaningPasses);
 
 /** Lowered functions as a closed module. */
 export function compileModule(lowered: Module): Module {

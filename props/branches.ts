@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { ZerothError } from "zeroth";
-import type { Callable } from "./law.ts";
+import type { Callable } from "./subject.ts";
 
 /** What modules import as "near", and what it has seen. */
 export interface Branches {
