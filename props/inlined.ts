@@ -1,31 +1,24 @@
-// A function that calls the program, and the same with the program's body in place of the call: a block that is left
-// where the body returns.
+// A function of the program's result y, `calling` the program, and the same with the program's body `inline`: a block
+// that is left where the body returns.
 
 import { render, type Program } from "./arbitrary/index.ts";
 import { block, kept, statement } from "./arbitrary/node.ts";
 import type { Node, Part } from "./arbitrary/program.ts";
 
-export interface Inlined {
-  readonly calling: string;
-  readonly inline: string;
-}
+const result = "y * Math.cos(y)";
+const entry = "export const f = ";
 
-export function inlined(program: Program): Inlined {
+export function inlined(program: Program): string {
   const names = program.params.map(({ binding }) => binding.name).join(", ");
-  const callee = render(program).replace("export const f = ", "const callee = ");
-  const body = block(program.body.statements.map(leaving));
-  const whole = [
-    statement("let num")`let result = 0;`,
-    statement("labelled")`body: ${body}`,
+  const statements = [
+    statement("let num")`let y = 0;`,
+    statement("labelled")`body: ${block(program.body.statements.map(leaving))}`,
     kept("return")`return ${result};`,
   ];
-  return {
-    calling: `${callee}export const f = (${names}) => { const result = callee(${names}); return ${result}; };\n`,
-    inline: render({ ...program, body: { ...program.body, statements: whole } }),
-  };
+  const whole = render({ ...program, body: { ...program.body, statements } });
+  return `export const calling = (${names}) => { const y = f(${names}); return ${result}; };
+export const inline = ${whole.slice(whole.indexOf(entry) + entry.length)}`;
 }
-
-const result = "result * Math.cos(result)";
 
 /** A statement that leaves the block where it returned; functions inside keep their own returns. */
 function leaving(statement: Node): Node {
@@ -34,7 +27,7 @@ function leaving(statement: Node): Node {
   const parts = statement.parts.map(inside);
   if (typeof first !== "string" || !first.startsWith("return ")) return { ...statement, parts };
   const [, ...rest] = parts;
-  return { ...statement, parts: [`{ result = ${first.slice("return ".length)}`, ...rest, " break body; }"] };
+  return { ...statement, parts: [`{ y = ${first.slice("return ".length)}`, ...rest, " break body; }"] };
 }
 
 function inside(part: Part): Part {

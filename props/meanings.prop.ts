@@ -37,13 +37,13 @@ law("without any pass that cleans", { share: 0.4 }, ({ f, program, args }) => {
   for (const meaning of meaningsAfter(program, [])) deepStrictEqual(outcome(meaning, args()), expected);
 });
 
-law("with each pass alone, and without each", { share: 0.2 }, ({ f, program, args }) => {
+/** One of the passes, another for another text. */
+law("with one pass alone, and without it", { share: 0.4 }, ({ f, program, args }) => {
   const expected = outcome(f, args());
-  for (const pass of cleaningPasses) {
-    const others = cleaningPasses.filter((other) => other !== pass);
-    for (const passes of [[pass], others]) {
-      const [meaning] = meaningsAfter(program, passes) as [Callable];
-      deepStrictEqual(outcome(meaning, args()), expected, passes.map(({ name }) => name).join(", "));
-    }
+  const k = renderClosed(program).length % cleaningPasses.length;
+  const others = cleaningPasses.filter((_, i) => i !== k);
+  for (const passes of [cleaningPasses.slice(k, k + 1), others]) {
+    const [meaning] = meaningsAfter(program, passes) as [Callable];
+    deepStrictEqual(outcome(meaning, args()), expected, passes.map(({ name }) => name).join(", "));
   }
 });
