@@ -1,10 +1,10 @@
-// Gradients are those of every oracle: dual numbers, differences wherever no branch is near, the complex step wherever a
+// Gradients are those of every oracle: forward mode, differences wherever no branch is near, the complex step wherever a
 // program is analytic. The interpreter gives the same as generated code.
 
 import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { ZerothError } from "zeroth";
-import { complexStep, gradientByDuals } from "../src/interp/index.ts";
+import { complexStep } from "../src/interp/index.ts";
 import { interpreted } from "../src/test-support/meanings.ts";
 import { oracleHost } from "../src/testing/oracle-host.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
@@ -12,6 +12,7 @@ import { render } from "./arbitrary/index.ts";
 import { watchBranches } from "./branches.ts";
 import { agrees, slopeOf } from "./differences.ts";
 import { law } from "./law.ts";
+import { pushforwards } from "./pushforwards.ts";
 import { demand, demandClose, gradientOf, subjectOf, type Callable, type Subject } from "./subject.ts";
 
 const options = { size: 70 };
@@ -45,25 +46,32 @@ law("gradients agree with differences", { options, share: 0.6 }, async (subject,
   }
 });
 
-law("gradients are those of dual numbers", { options, share: 0.6 }, (subject) => {
-  const { f, program, args } = subject;
-  const argnums = program.params.map((_, i) => i);
-  const expected = gradientByDuals(f, args(), argnums, oracleHost);
-  demandClose(gradientOf(subject)(...args()), expected, 1e-9, "the gradient");
+/** The arguments' unit directions, one for each number. */
+const units = (args: readonly unknown[]): readonly (readonly unknown[])[] =>
+  leavesOf(args).map((_, i, leaves) =>
+    withLeaves(
+      args,
+      leaves.map((_, j) => (i === j ? 1 : 0)),
+    ),
+  );
+
+law("gradients are those of forward mode", { options, share: 0.6 }, (subject) => {
+  const { f, args } = subject;
+  const gradient = gradientOf(subject)(...args());
+  for (const { name, along } of pushforwards) {
+    const slopes = units(args()).map((direction) => along(f, args(), direction));
+    demandClose(gradient, slopes, 1e-9, `the gradient, against ${name}`);
+  }
 });
 
 law("gradients are those of the complex step", { options, share: 0.3 }, (subject, counter) => {
   const { f, args } = subject;
   const gradient = leavesOf(gradientOf(subject)(...args()));
-  for (const [i, derivative] of gradient.entries()) {
-    const tangents = withLeaves(
-      args(),
-      gradient.map((_, j) => (i === j ? 1 : 0)),
-    );
-    const slope = analyticSlope(f, args(), tangents);
+  for (const [i, direction] of units(args()).entries()) {
+    const slope = analyticSlope(f, args(), direction);
     if (slope === null) return;
     counter.count("components that agree with the complex step");
-    demandClose(derivative, slope, 1e-8, `component ${i}`);
+    demandClose(gradient[i], slope, 1e-8, `component ${i}`);
   }
 });
 

@@ -2,11 +2,10 @@
 
 import { deepStrictEqual } from "node:assert/strict";
 import { J } from "zeroth";
-import { directional } from "../src/interp/index.ts";
-import { oracleHost } from "../src/testing/oracle-host.ts";
 import { isClose, leavesOf, withLeaves } from "../src/testing/trees.ts";
 import type { Program } from "./arbitrary/index.ts";
 import { law } from "./law.ts";
+import { pushforwards } from "./pushforwards.ts";
 import { demand, type Callable } from "./subject.ts";
 
 const options = { size: 70 };
@@ -53,9 +52,13 @@ law("⟨J·v, w⟩ = ⟨v, Jᵀ·w⟩", { options, share: 0.4, extra: withThreeR
   const count = leavesOf(args()).length;
   const v = Array.from({ length: count }, (_, i) => 1 - 0.75 * (i % 3));
   const w = [0.5, -2, 0.75];
-  const { tangent } = directional(exports["three"], args(), withLeaves(args(), v), oracleHost);
-  const [, ...gradients] = pullbackOf(exports["three"], args())(w);
-  const [forth, back] = [dot(leavesOf(tangent), w), dot(v, leavesOf(gradients))];
-  const size = Math.max(1, ...leavesOf(tangent).map(Math.abs), ...leavesOf(gradients).map(Math.abs));
-  demand(isClose(forth / size, back / size, 1e-9), () => `⟨J·v, w⟩ is ${forth}, ⟨v, Jᵀ·w⟩ is ${back}`);
+  const three = exports["three"] as Callable;
+  const [, ...gradients] = pullbackOf(three, args())(w);
+  const back = dot(v, leavesOf(gradients));
+  for (const { name, along } of pushforwards) {
+    const tangent = leavesOf(along(three, args(), withLeaves(args(), v)));
+    const forth = dot(tangent, w);
+    const size = Math.max(1, ...tangent.map(Math.abs), ...leavesOf(gradients).map(Math.abs));
+    demand(isClose(forth / size, back / size, 1e-9), () => `⟨J·v, w⟩ is ${forth} by ${name}, ⟨v, Jᵀ·w⟩ is ${back}`);
+  }
 });

@@ -1,5 +1,5 @@
-// Products with the Hessian agree with dual numbers of dual numbers and with differences of gradients, and the Hessian is
-// symmetric.
+// Products with the Hessian are the same in every nesting of modes and agree with differences of gradients, and the Hessian
+// is symmetric.
 
 import { grad, hvp } from "zeroth";
 import { directional } from "../src/interp/index.ts";
@@ -7,6 +7,7 @@ import { oracleHost } from "../src/testing/oracle-host.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
 import { agrees, slopeOf } from "./differences.ts";
 import { law } from "./law.ts";
+import { forward, type Pushforward } from "./pushforwards.ts";
 import { demand, demandClose, type Callable, type Subject } from "./subject.ts";
 
 type Operator = (f: Callable) => Callable;
@@ -60,12 +61,40 @@ law(
   },
 );
 
-law(
-  "second derivatives are those of dual numbers of dual numbers",
-  { options: { size: 45 }, share: 0.3 },
-  (subject) => {
-    const [v] = directions(subject.args()[0]);
-    const { tangent } = directional((grad as unknown as Operator)(subject.f), subject.args(), [v], oracleHost);
-    demandClose(product(subject, v), tangent, 1e-8, "the Hessian times a direction");
-  },
-);
+/** Products with the Hessian by every nesting of forward and reverse mode that there is. */
+const nestings: readonly (readonly [name: string, product: (subject: Subject, v: unknown) => unknown])[] = [
+  [
+    "dual numbers of dual numbers",
+    ({ f, args }, v) => directional((grad as unknown as Operator)(f), args(), [v], oracleHost).tangent,
+  ],
+  ...(forward === undefined ? [] : nestingsWith(forward)),
+];
+
+function nestingsWith({ along }: Pushforward): typeof nestings {
+  /** The derivative along a direction of argument 0, as a function of the arguments. */
+  const slope =
+    (f: Callable, v: unknown): Callable =>
+    (x, ...rest) =>
+      along(f, [x, ...rest], [v, ...rest.map(() => null)]);
+  const gradient = grad as unknown as Operator;
+  const unit = (x: unknown, i: number): unknown =>
+    withLeaves(
+      x,
+      leavesOf(x).map((_, j) => (i === j ? 1 : 0)),
+    );
+  return [
+    ["forward over reverse", ({ f, args }, v) => slope(gradient(f), v)(...args())],
+    ["reverse over forward", ({ f, args }, v) => gradient(slope(f, v))(...args())],
+    [
+      "forward over forward",
+      ({ f, args }, v) => leavesOf(args()[0]).map((_, i) => slope(slope(f, v), unit(args()[0], i))(...args())),
+    ],
+  ];
+}
+
+law("second derivatives are the same in every nesting", { options: { size: 45 }, share: 0.3 }, (subject) => {
+  const [v] = directions(subject.args()[0]);
+  const twice = product(subject, v);
+  for (const [name, nested] of nestings)
+    demandClose(twice, nested(subject, v), 1e-8, `reverse over reverse and ${name}`);
+});
