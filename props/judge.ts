@@ -15,7 +15,7 @@ export interface Failure {
 }
 
 /** Large enough for all that programs have, small enough that many are judged. */
-const size = 50;
+const size = 40;
 
 /** The program that a seed stands for. */
 export const programOf = (seed: number): Program => fc.sample(arbProgram({ size }), { seed, numRuns: 1 })[0] as Program;

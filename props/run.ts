@@ -28,6 +28,8 @@ if (![runs, seed, workers].every((n) => Number.isInteger(n) && n >= 0) || runs <
 
 /** Programs that a process judges between two reports. */
 const rangeLength = 25;
+/** Ranges that a process judges before another takes over: what was compiled is never given back. */
+const rangesPerProcess = 20;
 /** A seed takes a fraction of a second, and shrinking twenty seconds for each law that fails. */
 const longestSilence = 300_000;
 
@@ -51,8 +53,9 @@ function untilDoneOrDead(): Promise<void> {
   const child: ChildProcess = fork(fileURLToPath(new URL("worker.ts", import.meta.url)));
   let left: Task = { from: 0, count: 0 };
   let timer: NodeJS.Timeout | undefined;
+  let given = 0;
   const give = (): void => {
-    const task = queue.pop();
+    const task = given++ < rangesPerProcess ? queue.pop() : undefined;
     if (task === undefined) return child.disconnect();
     left = task;
     child.send(task);

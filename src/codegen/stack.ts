@@ -19,6 +19,9 @@ export interface Script {
 
 const scripts = new Map<string, Script>();
 
+/** How many scripts have a name, apart from their number. */
+const used = new Map<string, number>();
+
 /** `new Function` puts its own head on the first lines. */
 const headLines = 2;
 
@@ -28,8 +31,9 @@ export function registerScript(file: string, functionName: string, script: Scrip
     /[()]/g,
     "_",
   );
-  let url = `${base}.js`;
-  for (let n = 2; scripts.has(url); n++) url = `${base}~${n}.js`;
+  const n = (used.get(base) ?? 0) + 1;
+  used.set(base, n);
+  const url = n === 1 ? `${base}.js` : `${base}~${n}.js`;
   scripts.set(url, script);
   return url;
 }
