@@ -29,7 +29,6 @@ import type {
 import {
   FuncBuilder,
   SsaVariables,
-  ZerothError,
   alpha,
   constant,
   edgesOf,
@@ -47,6 +46,7 @@ import { activeValues } from "./activity.ts";
 import type { Reverse } from "./reverse.ts";
 import { rules, type Partial, type Scope } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";
+import { usedAsNumber } from "./used-as-number.ts";
 
 export interface Adjoint {
   readonly pullback: Func;
@@ -304,14 +304,4 @@ export function adjoint(primal: Func): Adjoint {
     const rest = primal.rest ? cotangentOf(params.at(-1) as ValueId) : zero;
     builder.ret(rest.kind === "zero" ? parts : emit("tuple-concat", parts, rest), span);
   }
-}
-
-/** Converting an object to a number would lose its derivative. */
-function usedAsNumber(span: Span, type: Type): ZerothError {
-  return new ZerothError({
-    kind: "unsupported",
-    message: `${type === "typed" ? "a typed array" : `an ${type}`} used as a number, in differentiated code`,
-    span,
-    remedy: "use the number that it stands for",
-  });
 }

@@ -1,21 +1,24 @@
 // Reverse mode: `@f` → `@f.J`, which returns (y, pullback), and the pullback `@f.J*`.
+// Forward mode: `@f` → `@f.D`, which takes the tangents too and returns (y, ẏ).
 //
-// `differentiate` handles one letter; words compose (`@f.J.J`). Its output is closed canonical IR, so it applies to it
+// `differentiate` handles one letter; words compose (`@f.J.D`). Its output is closed canonical IR, so it applies to it
 // again.
 
 import type { Func, FuncName, Module } from "../ir/index.ts";
 import { ZerothError, inferTypes, returnBlock } from "../ir/index.ts";
 import { adjoint } from "./adjoint.ts";
 import { augment } from "./augment.ts";
+import { pushforward } from "./pushforward.ts";
 import { storeAlphas } from "./tape.ts";
 
 /** The functions that the derivative of `name` by a letter needs, the derivative itself first. */
 export function differentiate(module: Module, name: FuncName, letter: string): readonly Func[] {
   const func = module.functions[name];
   if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} to differentiate` });
+  const renamed: Func = { ...func, name: `${name}.${letter}`, rules: {} };
+  if (letter === "D") return [func.refusal === null ? pushforward(inferTypes(renamed)) : renamed];
   if (letter !== "J")
     throw new ZerothError({ kind: "unsupported", message: `the derivative word ${letter}`, span: func.span });
-  const renamed: Func = { ...func, name: `${name}.J`, rules: {} };
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
   const primal = inferTypes(augment(inferTypes(renamed)));
   const reverse = adjoint(primal);

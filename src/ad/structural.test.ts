@@ -3,11 +3,16 @@ import { type Operand, type PrimName, constant, noSpan, prims, value, valueId } 
 import { isSource, passedOperands, storedOperands } from "./flow.ts";
 import { rules } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";
+import { effectsOf, tangentsOf } from "./structural-tangents.ts";
 
 const structural = (Object.keys(prims) as PrimName[]).filter((prim) => rules[prim].kind === "structural");
 
 test("every primitive that moves cotangents has a pullback, and no other has", () => {
   expect(Object.keys(structuralPullbacks).sort()).toEqual([...structural].sort());
+});
+
+test("every one of them has a rule for tangents, and no other has", () => {
+  expect([...Object.keys(tangentsOf), ...Object.keys(effectsOf)].sort()).toEqual([...structural].sort());
 });
 
 test("activity knows where the cotangents of each come from and go to", () => {

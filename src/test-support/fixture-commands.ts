@@ -60,22 +60,27 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     const module = closedFrom(text, file);
     return { text: printModule(module), module };
   },
-  vjp: ({ text, source, argument, file }) => {
-    const program = createProgram(
-      source ? runPasses([cleaning], closedFrom(text, file), { verify: true }) : parseModule(text),
-    );
-    const name = program.derived(nameOf(argument), "J");
-    const derived = [name, `${name}*`].flatMap((f): [string, Func][] => {
-      const func = program.module.functions[f];
-      return func === undefined ? [] : [[f, func]];
-    });
-    return { text: printModule({ functions: Object.fromEntries(derived), sources: {} }), module: program.module };
-  },
+  vjp: (fixture) => derive(fixture, "J"),
+  jvp: (fixture) => derive(fixture, "D"),
   js: ({ text, argument }) => ({
     text: emitFunction(programOf(parseModule(text)), nameOf(argument)).text,
     module: null,
   }),
 };
+
+/** The derivative of a function by one letter; of several (`jvp @f.J`), the last. */
+function derive({ text, source, argument, file }: Fixture, letter: string): Result {
+  const program = createProgram(
+    source ? runPasses([cleaning], closedFrom(text, file), { verify: true }) : parseModule(text),
+  );
+  const [, root = "", word = "", pullback = ""] = /^@(.*?)((?:\.[JD])*)(\*?)$/u.exec(argument) ?? [];
+  const name = program.derived(`${program.derived(root, word.replaceAll(".", ""))}${pullback}`, letter);
+  const derived = [name, `${name}*`].flatMap((f): [string, Func][] => {
+    const func = program.module.functions[f];
+    return func === undefined ? [] : [[f, func]];
+  });
+  return { text: printModule({ functions: Object.fromEntries(derived), sources: {} }), module: program.module };
+}
 
 const closedFrom = (text: string, file: string): Module =>
   runPasses(closing, lower(text, file).module, { verify: true });

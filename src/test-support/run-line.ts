@@ -2,7 +2,8 @@
 // every engine. Engines that disagree fail the fixture.
 //
 // `@f` is a closure of `@f` without captures; `gradient(@f)(x, …)` gives the cotangents that the pullback of `@f.J`
-// returns for 1: those of self and `this`, then one per argument.
+// returns for 1: those of self and `this`, then one per argument. `along(@f, ẋ, …)(x, …)` gives the value and its tangent
+// along the tangents of the arguments.
 
 import { compileFunction } from "node:vm";
 import { differentiate } from "../ad/index.ts";
@@ -69,10 +70,18 @@ function evaluate(expression: string, module: Module, engine: Engine): string {
       const [, pullback] = derivative(...args) as [unknown, (...args: unknown[]) => unknown];
       return pullback(new Context(), 1);
     };
+  const along =
+    (f: AnyFunction, ...tangents: unknown[]) =>
+    (...args: unknown[]): unknown => {
+      const derivative = functionOf(program.derived(stampOf(f)?.code.name ?? "", "D"));
+      return (derivative as (...all: unknown[]) => unknown)(new Context(), [0, 0, ...tangents], ...args);
+    };
   const source = expression.replaceAll(/@([\w.$*]+)/gu, (_, name: string) => `$function(${JSON.stringify(name)})`);
   try {
-    const run = compileFunction(`return (${source});`, ["$function", "gradient"]) as (...args: unknown[]) => unknown;
-    return show(run(functionOf, gradient));
+    const run = compileFunction(`return (${source});`, ["$function", "gradient", "along"]) as (
+      ...args: unknown[]
+    ) => unknown;
+    return show(run(functionOf, gradient, along));
   } catch (error) {
     if (error instanceof ZerothError && error.kind === "bug") throw error;
     return `throws ${error instanceof Error ? error.message.split("\n")[0] : show(error)}`;
