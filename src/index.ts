@@ -9,6 +9,7 @@ import type { CompileOptions, Exports } from "./host/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
 import * as derivatives from "./prelude/derivatives.ts";
+import * as forward from "./prelude/jvp.ts";
 import * as rules from "./prelude/rules.ts";
 import type {
   CustomVjpOperator,
@@ -18,6 +19,7 @@ import type {
   IrOperator,
   JOperator,
   JacobianOperator,
+  JvpOperator,
   StopGradientOperator,
   ValueAndGradOperator,
   VjpOperator,
@@ -48,6 +50,18 @@ export const J: JOperator = derivatives.J as never;
  * ```
  */
 export const vjp: VjpOperator = derivatives.vjp as never;
+
+/**
+ * The value of `f` at `primals`, and its derivative along `tangents`: the tangent of the value when each argument
+ * moves by its tangent. A tangent has the shape of its argument; null, or a missing part of a record, does not move. The
+ * tangent of the value mirrors the value. What `f` captures does not move.
+ *
+ * @example
+ * ```ts
+ * jvp((x: number, w: number[]) => x * w[0]!, [3, [5, 7]], [1, [10, 0]]); // [15, 35]
+ * ```
+ */
+export const jvp: JvpOperator = forward.jvp as never;
 
 /**
  * The gradient of a function that returns a number: with respect to argument 0, or to those that `argnums` names. It
@@ -169,6 +183,7 @@ const operators = {
   hvp,
   ir,
   jacobian,
+  jvp,
   stopGradient,
   valueAndGrad,
   vjp,

@@ -77,6 +77,43 @@ type Direction<T> = T extends number
  */
 export type Gradients<A extends Arguments> = { -readonly [K in keyof A]: Gradient<A[K]> };
 
+/**
+ * The tangents of a list of arguments, one for each; null where an argument does not move.
+ *
+ * @example
+ * ```ts
+ * type T = Tangents<[x: number, w: Float64Array]>; // readonly [x: number | null, w: Float64Array | null]
+ * ```
+ */
+export type Tangents<A extends Arguments> = { readonly [K in keyof A]: Tangent<A[K]> | null };
+
+/**
+ * What may be passed as the tangent of an argument of type `T`: what looks like its gradient, with null or nothing for
+ * what does not move.
+ *
+ * @example
+ * ```ts
+ * type D = Tangent<{ w: number[]; b: number }>; // { readonly w?: readonly (number | null)[] | null; readonly b?: number | null }
+ * ```
+ */
+export type Tangent<T> = IsAny<T> extends true ? Tree : unknown extends T ? Tree : Movement<T>;
+
+type Movement<T> = T extends number
+  ? number
+  : T extends Inactive
+    ? null
+    : T extends AnyFunction
+      ? CaptureGradient
+      : T extends Float64Array
+        ? Float64Array
+        : T extends Float32Array
+          ? Float32Array
+          : T extends ArrayBufferView | ArrayBufferLike | Opaque
+            ? null
+            : T extends readonly unknown[]
+              ? { readonly [K in keyof T]: Tangent<T[K]> | null }
+              : { readonly [K in keyof T]?: Tangent<T[K]> | null };
+
 /** Which arguments to differentiate: an index, or several. */
 export type Argnums = number | readonly number[];
 
@@ -138,6 +175,13 @@ export type VjpOperator = <A extends Arguments, R>(
   f: (...args: A) => R,
   ...args: A
 ) => [value: R, pullback: (cotangent: Cotangent<R>) => Gradients<A>];
+
+/** The type of `jvp`. */
+export type JvpOperator = <A extends Arguments, R>(
+  f: (...args: A) => R,
+  primals: readonly [...A],
+  tangents: Tangents<A>,
+) => [value: R, tangent: Gradient<R>];
 
 /** Options of `grad` and `valueAndGrad` without `argnums`. */
 export interface PlainOptions<H extends boolean> {

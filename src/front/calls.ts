@@ -1,6 +1,7 @@
 // Calls: functions, methods, constructors, `Math`, and the intrinsics of the prelude.
 
 import { constant, isPrimName, mathPrimNames, prims, undef, type Operand, type PrimName } from "../ir/index.ts";
+import { ruleLetters } from "./captures.ts";
 import { intrinsicCall } from "./intrinsics.ts";
 import { lowerSpread } from "./literals.ts";
 import { call, prim, unsupported, type Lowering } from "./lowering.ts";
@@ -106,11 +107,14 @@ function lowerIntrinsic(l: Lowering, name: string, node: ast.CallExpression, hin
   return intrinsicCall(l, name, args, spread, node, hint);
 }
 
-/** `rule(primal, j)`: `j` is the derivative of `primal`, both functions of one scope; the value is `primal`. */
+/** `rule(primal, j, d)`: `j` (and `d`) are derivatives of `primal`, functions of one scope; the value is `primal`. */
 function lowerRule(l: Lowering, node: ast.CallExpression, hint: string): Operand {
-  const [primal, derivative] = node.arguments.map((item) => functionNamed(l.analysis, strip(item as ast.Expression)));
-  if (primal?.rules["J"] === undefined || primal.rules["J"] !== derivative?.name) {
-    return unsupported(l, node, "`rule` of anything but the names of two functions of one scope");
-  }
+  const [primal, ...derivatives] = node.arguments.map((item) =>
+    functionNamed(l.analysis, strip(item as ast.Expression)),
+  );
+  const isKnown = derivatives.every(
+    (derivative, k) => derivative !== null && primal?.rules[ruleLetters[k] ?? ""] === derivative.name,
+  );
+  if (!isKnown) return unsupported(l, node, "`rule` of anything but the names of functions of one scope");
   return l.expression(node.arguments[0] as ast.Expression, hint);
 }

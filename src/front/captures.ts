@@ -12,8 +12,12 @@ import { functionNamed, isSelfReference } from "./scope-model.ts";
 
 export function decideCaptures(analysis: Analysis): void {
   for (const { bindings } of analysis.functions) for (const binding of bindings) decideHolds(binding);
-  for (const [primal, derivative] of analysis.rules)
-    decideRule(functionNamed(analysis, primal), functionNamed(analysis, derivative));
+  for (const [primal, ...derivatives] of analysis.rules) {
+    if (primal === undefined) continue;
+    derivatives.forEach((derivative, k) => {
+      decideRule(functionNamed(analysis, primal), functionNamed(analysis, derivative), ruleLetters[k] ?? "");
+    });
+  }
   placeDeclarations(analysis);
   for (const { bindings } of analysis.functions) for (const binding of bindings) decideBox(binding);
 }
@@ -30,10 +34,13 @@ function decideHolds(binding: Binding): void {
   if (binding.writes > 0 && binding.kind !== "self" && binding.kind !== "const") binding.holds = null;
 }
 
+/** The words of the derivatives that `rule` takes, in this order. */
+export const ruleLetters = ["J", "D"] as const;
+
 /** A function's derivative written by hand. */
-function decideRule(primal: FunctionInfo | null, derivative: FunctionInfo | null): void {
+function decideRule(primal: FunctionInfo | null, derivative: FunctionInfo | null, letter: string): void {
   if (primal !== null && derivative !== null && primal.parent === derivative.parent)
-    primal.rules["J"] = derivative.name;
+    primal.rules[letter] = derivative.name;
 }
 
 /** Where function declarations are created: a least fixpoint, since they mention each other. */
@@ -48,9 +55,10 @@ function placeDeclarations({ functions }: Analysis): void {
         info.createdAt = at;
         changed = true;
       }
-      // A function and its derivative share an environment.
-      const derivative = byName.get(info.rules["J"] ?? "");
-      if (derivative !== undefined && derivative.createdAt !== info.createdAt) {
+      // A function and its derivatives share an environment.
+      for (const name of Object.values(info.rules)) {
+        const derivative = byName.get(name);
+        if (derivative === undefined || derivative.createdAt === info.createdAt) continue;
         derivative.createdAt = info.createdAt = Math.min(info.createdAt, derivative.createdAt);
         changed = true;
       }

@@ -16,10 +16,16 @@ export function intrinsicCall(
   const [first, second, ...rest] = args;
   switch (name) {
     case "callJ":
+    case "callD":
     case "callWith": {
       if (first === undefined || second === undefined)
         return unsupported(l, node, `\`${name}\` without function and receiver`);
-      return call(l, first, rest, node, { receiver: second, spread, hint, word: name === "callJ" ? "J" : "" });
+      return call(l, first, rest, node, {
+        receiver: second,
+        spread,
+        hint,
+        word: name === "callWith" ? "" : name.slice(-1),
+      });
     }
     case "callPullback":
       if (first === undefined) return unsupported(l, node, "`callPullback` without a pullback");

@@ -329,10 +329,11 @@ bb0(%self; %a, %k):
 
   test("rules share one environment", () => {
     const module = closed(
-      `${from} function f(a: number, b: number) { return rule(p, j); function p(x: number) { return x * a; } function j(x: number) { return tuple(x * b, q); } function q() { return b; } }`,
+      `${from} function f(a: number, b: number) { return rule(p, j, d); function d(x: number) { return x; } function p(x: number) { return x * a; } function j(x: number) { return tuple(x * b, q); } function q() { return b; } }`,
     );
-    expect(module.functions["f.p"]?.rules).toEqual({ J: "f.j" });
+    expect(module.functions["f.p"]?.rules).toEqual({ J: "f.j", D: "f.d" });
     expect(module.functions["f.p"]?.captures).toEqual(module.functions["f.j"]?.captures);
+    expect(module.functions["f.p"]?.captures).toEqual(module.functions["f.d"]?.captures);
   });
 
   test("misuse is refused", () => {
@@ -343,7 +344,7 @@ bb0(%self; %a, %k):
     expect(Object.values(module.functions).flatMap(({ refusal }) => refusal?.message ?? [])).toEqual([
       "the intrinsic `tuple` as a value",
       "`newContext` with 1 arguments",
-      "`rule` of anything but the names of two functions of one scope",
+      "`rule` of anything but the names of functions of one scope",
     ]);
   });
 });

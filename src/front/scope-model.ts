@@ -108,7 +108,7 @@ export interface FunctionInfo {
   readonly scopes: Map<Node, Scope>;
   paramScope: Scope | null;
   bodyScope: Scope | null;
-  /** Names the word "J" of a function whose derivative is written by hand. */
+  /** The functions that are its derivatives written by hand, by word. */
   readonly rules: { [word: string]: FuncName };
   readonly isInPlaceCallback: boolean;
   readonly isCallee: boolean;
@@ -133,8 +133,8 @@ export interface Analysis {
   /** The binding that an identifier of a declaration declares. */
   readonly declared: ReadonlyMap<Node, Binding>;
   readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
-  /** Calls of the intrinsic `rule`: a function and its derivative, by their names. */
-  readonly rules: readonly (readonly [primal: Node, derivative: Node])[];
+  /** Calls of the intrinsic `rule`: a function and its derivatives, by their names. */
+  readonly rules: readonly (readonly Node[])[];
   readonly exports: readonly ExportedName[];
 }
 

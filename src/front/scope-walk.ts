@@ -12,7 +12,7 @@ export interface Walk {
   readonly references: Map<Node, Reference>;
   readonly declared: Map<Node, Binding>;
   readonly functionOf: Map<Node, FunctionInfo>;
-  readonly rules: (readonly [Node, Node])[];
+  readonly rules: (readonly Node[])[];
   readonly exports: ExportedName[];
   readonly names: Set<string>;
   /** Visits a node of any kind, in a scope. */

@@ -200,7 +200,7 @@ function visitCall(walk: Walk, node: ast.CallExpression | ast.NewExpression, sco
   const binding = walk.references.get(callee)?.binding;
   const [first, second] = node.arguments;
   if (binding?.kind === "intrinsic" && binding.imported === "rule" && first !== undefined && second !== undefined) {
-    walk.rules.push([strip(first as ast.Expression), strip(second as ast.Expression)]);
+    walk.rules.push(node.arguments.map((argument) => strip(argument as ast.Expression)));
   }
 }
 

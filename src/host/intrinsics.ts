@@ -113,13 +113,27 @@ export function callJ(f: unknown, receiver: unknown, ...args: Tuple): readonly [
   return callWithWord(f, "J", receiver, args) as readonly [unknown, Pullback];
 }
 
+/** `call.D`: the value of a call and its tangent, given the tangents of the function, the receiver and the arguments. */
+export function callD(
+  f: unknown,
+  receiver: unknown,
+  context: Context,
+  tangents: Tuple<Cotangent>,
+  ...args: Tuple
+): readonly [value: unknown, tangent: Cotangent] {
+  return callWithWord(f, "D", receiver, [context, tangents, ...args]) as readonly [unknown, Cotangent];
+}
+
 /** Runs a pullback in a context: the cotangents of the closure, of the receiver, and of each argument. */
 export function callPullback(pullback: Pullback, context: Context, cotangent: Cotangent): Tuple {
   return callGenerated(pullback, undefined, [context, cotangent]) as Tuple;
 }
 
-/** Gives `primal` the reverse-mode primal `j`, a function of the same scope. What compiled code sees; here just `primal`. */
-export function rule<F>(primal: F, j: unknown): F;
+/**
+ * Gives `primal` the reverse-mode primal `j` and the pushforward `d`, functions of the same scope. What compiled code
+ * sees; here just `primal`.
+ */
+export function rule<F>(primal: F, j: unknown, d: unknown): F;
 export function rule<F>(primal: F): F {
   return primal;
 }

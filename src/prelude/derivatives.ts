@@ -14,7 +14,8 @@ import {
   tupleGet,
   type Pullback,
 } from "../host/intrinsics.ts";
-import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import type { Context, Cotangent, Structure } from "../ir/index.ts";
+import { requireArguments, requireFunction, requireNumber, requirePair } from "./requirements.ts";
 import { copyTree, dotTree, mirror, seed, stopTree } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -192,66 +193,4 @@ export function hvp(f: AnyFunction): AnyFunction {
 /** The same value, copied if it is a reference, without a derivative. */
 export function stopGradient<T>(x: T): T {
   return stopTree(structure(x), x) as T;
-}
-
-function requireFunction(f: unknown, operator: string): void {
-  if (typeof f === "function") return;
-  throw new ZerothError({
-    kind: "invalid",
-    message: `${operator} takes a function, and was given ${f === null ? "null" : `a value of type ${typeof f}`}`,
-  });
-}
-
-function requireArguments(args: readonly unknown[], argnums: readonly number[], operator: string): void {
-  for (let k = 0; k < argnums.length; k++) {
-    const i = argnums[k] as number;
-    if (i >= 0 && i < args.length && i % 1 === 0) {
-      requireDifferentiable(args[i], i, operator);
-      if (argnums.indexOf(i) === k) continue;
-      throw new ZerothError({ kind: "invalid", message: `${operator}: argnums names argument ${i} more than once` });
-    }
-    const count = args.length;
-    throw new ZerothError({
-      kind: "invalid",
-      message: `${operator} differentiates argument ${i}, but the function was called with ${count} argument${count === 1 ? "" : "s"}`,
-      remedy: "call it with that argument, or name other arguments by `argnums`",
-    });
-  }
-}
-
-/** Only numbers, and what can hold numbers, can be differentiated. */
-function requireDifferentiable(x: unknown, index: number, operator: string): void {
-  if (typeof x === "number" || typeof x === "function") return;
-  let kind = x === null ? "null" : `a value of type ${typeof x}`;
-  if (typeof x === "object" && x !== null) {
-    if (!ArrayBuffer.isView(x) || x instanceof Float64Array || x instanceof Float32Array) return;
-    kind = "an array of integers";
-  }
-  throw new ZerothError({
-    kind: "invalid",
-    message: `${operator} differentiates argument ${index}, which is ${kind}: nothing in it carries a derivative`,
-    remedy: "pass a number, an array, a Float64Array, a record or a closure, or name other arguments by `argnums`",
-  });
-}
-
-function requireNumber(value: unknown, operator: string): void {
-  if (typeof value === "number") return;
-  const kind = Array.isArray(value)
-    ? `an array of length ${value.length}`
-    : value === null
-      ? "null"
-      : `a value of type ${typeof value}`;
-  throw new ZerothError({
-    kind: "invalid",
-    message: `${operator} takes a function that returns a number; this one returned ${kind}`,
-    remedy: "return one number, or use jacobian, vjp or J; for [number, extra results] set hasAux",
-  });
-}
-
-function requirePair(value: unknown, operator: string): void {
-  if (Array.isArray(value) && value.length === 2 && typeof value[0] === "number") return;
-  throw new ZerothError({
-    kind: "invalid",
-    message: `${operator} with hasAux takes a function that returns [number, extra results]`,
-  });
 }

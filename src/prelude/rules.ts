@@ -1,8 +1,10 @@
-// Derivatives given by hand. `rule(primal, handWritten)` gives `primal` the reverse-mode primal `handWritten`: both
-// share one environment, so cotangents of captures fit, and the hand-written one is differentiated like any function.
+// Derivatives given by hand. `rule(primal, j, d)` gives `primal` the reverse-mode primal `j` and the pushforward `d`: they
+// share one environment, so cotangents of captures fit, and those written by hand are differentiated like any function.
 
-import { foreignCall, gather, push, rule, structure, tuple, tupleConcat } from "../host/intrinsics.ts";
+import { foreignCall, gather, push, rule, structure, tuple, tupleConcat, type Tuple } from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { countNumbers, pairAll, treeOf } from "./pairing.ts";
+import { enterTangent } from "./tangents.ts";
 import { mirror, seed } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -29,7 +31,26 @@ export function customVjp(f: AnyFunction, vjpOf: (...args: unknown[]) => unknown
     };
     return tuple(value, pullback);
   };
-  return rule(custom, customJ);
+  /** The pullback is linear, so its values at the units of the result are the rows of the tangent map. */
+  const customD = (context: Context, tangents: Tuple<Cotangent>, ...args: unknown[]): unknown => {
+    const shapes: Structure[] = [];
+    for (let i = 0; i < args.length; i++) push(shapes, structure(args[i]));
+    const pair = vjpOf(...args) as [unknown, (g: unknown) => unknown[]];
+    if (!Array.isArray(pair) || typeof pair[1] !== "function") throw noPair();
+    const value = pair[0];
+    const back = pair[1];
+    const result = structure(value);
+    const least = Math.min(shapes.length, f.length);
+    const moved: unknown[] = [];
+    for (let k = 0; k < countNumbers(result); k++) {
+      const cotangents = back(treeOf(result, (i) => (i === k ? 1 : 0)));
+      if (!Array.isArray(cotangents) || cotangents.length < least) throw tooFewCotangents(least);
+      push(moved, pairAll(shapes, context, tangents, cotangents));
+    }
+    const tangent = treeOf(result, (i) => moved[i]);
+    return tuple(value, enterTangent(result, context, tangent, 0));
+  };
+  return rule(custom, customJ, customD);
 }
 
 function noPair(): ZerothError {

@@ -1,13 +1,15 @@
 // Checks a small program in every way there is: its value as JavaScript runs it, by the interpreter and by generated
 // code; its gradient against a closed form, against central differences, by the interpreter and by dual numbers; its
-// second derivative by nesting, against differences of the gradient and dual numbers.
+// second derivative by nesting, against differences of the gradient and dual numbers. Forward mode along a direction must
+// give the gradient's product with it, and every nesting of the two modes the same second derivative.
 
 import { expect } from "vitest";
-import { grad, hvp, type Gradients } from "zeroth";
+import { grad, hvp, jvp, type Gradients } from "zeroth";
 import { directional, gradientByDuals } from "../interp/index.ts";
 import { generated, interpreted } from "./meanings.ts";
 import { oracleHost } from "../testing/oracle-host.ts";
 import { expectClose } from "./expect-close.ts";
+import { tangentAlong } from "./fixtures/nestings.ts";
 import { copyTree, isClose, leavesOf, withLeaves } from "../testing/trees.ts";
 
 export interface Program<A extends readonly unknown[]> {
@@ -58,17 +60,38 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
     if (!kink) expectSlope(f as unknown as Scalar, args(), leavesOf(slope), `${at}: gradient against differences`);
     close(interpreted(gradient)(...args()), slope, 1e-14, "gradient by the interpreter");
     close(gradientByDuals(f, args(), argnums, oracleHost), slope, 1e-12, "gradient by dual numbers");
+    const directions = (args() as readonly unknown[]).map((arg) => directionOf(movedLeaves(arg)));
+    const [pushed, moved] = (jvp as unknown as JvpOf)(f, args(), directions);
+    expect(pushed, `${at}: value by forward mode`).toBe(value);
+    close(moved, dot(leavesOf(slope), directions), 1e-10, "forward mode against the gradient");
+    close(moved, directional(f, args(), directions, oracleHost).tangent, 1e-12, "forward mode by dual numbers");
+    close(
+      interpreted(jvp)(...([f, args(), directions] as never[])),
+      [value, moved],
+      1e-14,
+      "forward mode by the interpreter",
+    );
     if (order === 1) continue;
 
     const [x, ...rest] = args();
     if (leavesOf(x).length === 0) continue;
-    const v = withLeaves(
-      x as unknown,
-      leavesOf(x).map((_, i) => 1 - 0.75 * ((i * 7) % 3)),
-    );
-    const product = (hvp as unknown as HvpOf)(f)(...copyTree([x, directionOf(v), ...rest]));
+    const v = movedLeaves(x as unknown);
+    const direction = directionOf(v);
+    const product = (hvp as unknown as HvpOf)(f)(...copyTree([x, direction, ...rest]));
     const twice = directional((grad as unknown as GradOf)(f, {}), args(), [v], oracleHost).tangent;
     close(leavesOf(twice), leavesOf(product), 1e-10, "second derivative by dual numbers");
+    const still = [direction, ...rest.map(() => null)];
+    const firstGradient = (grad as unknown as GradOf)(f, {});
+    close(
+      leavesOf(tangentAlong(firstGradient as never, still)(...args())),
+      leavesOf(product),
+      1e-10,
+      "forward over reverse",
+    );
+    const slopeAlong = (grad as unknown as GradOf)(tangentAlong(f as never, still), {});
+    close(leavesOf(slopeAlong(...args())), leavesOf(product), 1e-10, "reverse over forward");
+    const curvature = tangentAlong(tangentAlong(f as never, still), still)(...args());
+    close(curvature, dot([product], [direction]), 1e-10, "forward over forward");
     if (kink) continue;
     const along = (t: number): readonly number[] => {
       const moved = leavesOf(x).map((leaf, i) => leaf + t * (leavesOf(v)[i] as number));
@@ -78,6 +101,20 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
   }
 }
 
+/** A direction for each number of a tree. */
+const movedLeaves = <T>(x: T): T =>
+  withLeaves(
+    x,
+    leavesOf(x).map((_, i) => 1 - 0.75 * ((i * 7) % 3)),
+  );
+
+/** The sum of products of the numbers of two trees of one shape. */
+function dot(a: readonly unknown[], b: readonly unknown[]): number {
+  const y = leavesOf(b);
+  return leavesOf(a).reduce((total, x, i) => total + (x === 0 ? 0 : x * (y[i] as number)), 0);
+}
+
+type JvpOf = (f: unknown, primals: readonly unknown[], tangents: readonly unknown[]) => readonly [unknown, unknown];
 type GradOf = (
   f: unknown,
   options: { readonly argnums?: readonly number[] },

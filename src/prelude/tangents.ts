@@ -1,0 +1,124 @@
+// Tangents of trees: how those that a caller gives enter a context, and how those of a result come out. Written in the
+// language that zeroth differentiates, so that all of it nests.
+//
+// Tangents of memory stand in the context's shadows, as cotangents do in a reverse pass. `null` and `undefined` mean
+// that a value does not move.
+
+import { inject, isTouched, keys, part, push, put, shadow, shadowGet, sum, typedNew } from "../host/intrinsics.ts";
+import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+
+type Keyed = Record<PropertyKey, unknown>;
+type RealArray = Float64Array | Float32Array;
+
+/**
+ * Enters the tangent `v` of argument `index`, whose structure is `s`: puts what belongs to memory into the shadows,
+ * returns what belongs to the value itself. Later paths are entered first, so that where one memory has several, the
+ * first path that moves it counts. `v` is only read.
+ */
+export function enterTangent(s: Structure, context: Context, v: unknown, index: number): Cotangent {
+  if (v === null || v === undefined) return 0;
+  if (s.kind === "number") return tangentNumber(v, index);
+  if (s.kind === "none" || s.kind === "opaque") {
+    if (typeof v !== "object" && (typeof v !== "number" || v === 0)) return 0;
+    throw mismatch(index, v, "nothing that can move");
+  }
+  if (typeof v !== "object") throw mismatch(index, v, s.kind === "typed" ? "a typed array" : `an ${s.kind}`);
+  const from = v as Keyed;
+  if (s.kind === "array" || s.kind === "typed") {
+    if ((v as unknown[]).length !== s.length) throw mismatch(index, v, `an array of length ${s.length}`);
+    const slots = shadow(context, s.ref);
+    for (let i = s.length - 1; i >= 0; i--) {
+      const tangent = s.uniform
+        ? tangentNumber(from[i], index)
+        : enterTangent(s.items[i] as Structure, context, from[i], index);
+      put(slots, i, tangent);
+    }
+    return 0;
+  }
+  if (s.kind === "box") {
+    put(shadow(context, s.ref), "v", enterTangent(s.items[0] as Structure, context, v, index));
+    return 0;
+  }
+  requireKnown(s, v, index);
+  let captured: Cotangent = 0;
+  for (let k = s.keys.length - 1; k >= 0; k--) {
+    const key = s.keys[k] as string;
+    const tangent = enterTangent(s.items[k] as Structure, context, from[key], index);
+    if (s.kind === "object") put(shadow(context, s.ref), key, tangent);
+    else captured = sum(captured, inject(s.slots[k] as number, tangent));
+  }
+  return captured;
+}
+
+function tangentNumber(v: unknown, index: number): Cotangent {
+  if (v === null || v === undefined) return 0;
+  if (typeof v !== "number") throw mismatch(index, v, "a number");
+  return v;
+}
+
+/** A property that the argument does not have would be lost. */
+function requireKnown(s: Structure, v: object, index: number): void {
+  if (Array.isArray(v) || ArrayBuffer.isView(v))
+    throw mismatch(index, v, s.kind === "object" ? "a record" : "a closure");
+  const given = keys(v);
+  for (let k = 0; k < given.length; k++) {
+    if (s.keys.includes(given[k] as string)) continue;
+    throw mismatch(index, v, `no \`${given[k] as string}\``);
+  }
+}
+
+function mismatch(index: number, given: unknown, expected: string): ZerothError {
+  const kind =
+    Array.isArray(given) || ArrayBuffer.isView(given)
+      ? `an array of length ${(given as unknown[]).length}`
+      : `a value of type ${typeof given}`;
+  return new ZerothError({
+    kind: "invalid",
+    message: `the tangent of argument ${index} has ${kind} where the argument has ${expected}`,
+    remedy: "give a tangent of the same shape as the argument; null stands for what does not move",
+  });
+}
+
+/** The tangent of a value with structure `s`: `t` is what came with it, the rest is read out of the shadows. */
+export function tangentTree(s: Structure, context: Context, t: Cotangent): unknown {
+  if (s.kind === "number") return t;
+  if (s.kind === "none") return null;
+  if (s.kind === "array") {
+    const slots = shadow(context, s.ref);
+    const tangent: unknown[] = [];
+    for (let i = 0; i < s.length; i++) {
+      const slot = shadowGet(slots, i);
+      push(tangent, s.uniform ? slot : tangentTree(s.items[i] as Structure, context, slot));
+    }
+    return tangent;
+  }
+  if (s.kind === "typed") {
+    const slots = shadow(context, s.ref);
+    const tangent = typedNew((s.ref as RealArray).constructor as new (n: number) => RealArray, s.length);
+    for (let i = 0; i < s.length; i++) tangent[i] = shadowGet(slots, i) as number;
+    return tangent;
+  }
+  if (s.kind === "box") return tangentTree(s.items[0] as Structure, context, shadowGet(shadow(context, s.ref), "v"));
+  if (s.kind === "opaque" || s.kind === "closure") {
+    if (isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
+    if (s.kind === "opaque") return null;
+  }
+  const tangent: Keyed = {};
+  for (let k = 0; k < s.keys.length; k++) {
+    const key = s.keys[k] as string;
+    const slot = s.kind === "object" ? shadowGet(shadow(context, s.ref), key) : part(t, s.slots[k] as number);
+    tangent[key] = tangentTree(s.items[k] as Structure, context, slot);
+  }
+  return tangent;
+}
+
+function lostInInstance(x: object): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message:
+      typeof x === "function"
+        ? "the tangent of a property of a function, in a result"
+        : `the tangent of an instance of ${x.constructor.name}, in a result`,
+    remedy: "return a plain object, or the numbers in it",
+  });
+}
