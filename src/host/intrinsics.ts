@@ -91,6 +91,8 @@ export const injectFrom: (k: number, g: Cotangent) => Cotangent = meaning("injec
 
 // Contexts and shadows.
 export const newContext: () => Context = meaning("new-context");
+/** A context of a forward pass. */
+export const newTangents: () => Context = meaning("new-tangents");
 export const shadow: (context: Context, primal: unknown) => Shadow = meaning("shadow");
 export const shadowGet: (shadow: Shadow, key: unknown) => Cotangent = meaning("shadow-get");
 export const accum: (shadow: Shadow, key: unknown, g: Cotangent) => void = meaning("accum");

@@ -149,6 +149,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   inject: "derived",
   "inject-from": "derived",
   "new-context": "derived",
+  "new-tangents": "derived",
   shadow: "derived",
   "shadow-get": "derived",
   accum: "derived",

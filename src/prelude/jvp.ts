@@ -5,7 +5,7 @@ import {
   arrayNew,
   callD,
   gather,
-  newContext,
+  newTangents,
   overlaps,
   push,
   structure,
@@ -41,7 +41,7 @@ export function pushForward(
   moved: readonly number[],
 ): [unknown, unknown] {
   const copied = overlaps(f, primals, moved);
-  const context = newContext();
+  const context = newTangents();
   const xs: unknown[] = [];
   const parts = arrayNew<Cotangent>(primals.length);
   for (let i = 0; i < primals.length; i++) {

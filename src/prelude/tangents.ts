@@ -18,34 +18,35 @@ type RealArray = Float64Array | Float32Array;
 export function enterTangent(s: Structure, context: Context, v: unknown, index: number): Cotangent {
   if (v === null || v === undefined) return 0;
   if (s.kind === "number") return tangentNumber(v, index);
-  if (s.kind === "none" || s.kind === "opaque") {
-    if (typeof v !== "object" && (typeof v !== "number" || v === 0)) return 0;
-    throw mismatch(index, v, "nothing that can move");
+  requireAlike(s, v, index);
+  if (s.kind === "closure") return enterCaptures(s, context, v as Keyed, index);
+  if (s.kind === "box") put(shadow(context, s.ref), "v", enterTangent(s.items[0] as Structure, context, v, index));
+  if (s.kind === "array" || s.kind === "typed") enterElements(s, context, v as Keyed, index);
+  if (s.kind === "object") enterProperties(s, context, v as Keyed, index);
+  return 0;
+}
+
+function enterElements(s: Structure, context: Context, from: Keyed, index: number): void {
+  const slots = shadow(context, s.ref);
+  for (let i = s.length - 1; i >= 0; i--) {
+    if (s.uniform) put(slots, i, tangentNumber(from[i], index));
+    else put(slots, i, enterTangent(s.items[i] as Structure, context, from[i], index));
   }
-  if (typeof v !== "object") throw mismatch(index, v, s.kind === "typed" ? "a typed array" : `an ${s.kind}`);
-  const from = v as Keyed;
-  if (s.kind === "array" || s.kind === "typed") {
-    if ((v as unknown[]).length !== s.length) throw mismatch(index, v, `an array of length ${s.length}`);
-    const slots = shadow(context, s.ref);
-    for (let i = s.length - 1; i >= 0; i--) {
-      const tangent = s.uniform
-        ? tangentNumber(from[i], index)
-        : enterTangent(s.items[i] as Structure, context, from[i], index);
-      put(slots, i, tangent);
-    }
-    return 0;
-  }
-  if (s.kind === "box") {
-    put(shadow(context, s.ref), "v", enterTangent(s.items[0] as Structure, context, v, index));
-    return 0;
-  }
-  requireKnown(s, v, index);
-  let captured: Cotangent = 0;
+}
+
+function enterProperties(s: Structure, context: Context, from: Keyed, index: number): void {
+  const slots = shadow(context, s.ref);
   for (let k = s.keys.length - 1; k >= 0; k--) {
     const key = s.keys[k] as string;
-    const tangent = enterTangent(s.items[k] as Structure, context, from[key], index);
-    if (s.kind === "object") put(shadow(context, s.ref), key, tangent);
-    else captured = sum(captured, inject(s.slots[k] as number, tangent));
+    put(slots, key, enterTangent(s.items[k] as Structure, context, from[key], index));
+  }
+}
+
+function enterCaptures(s: Structure, context: Context, from: Keyed, index: number): Cotangent {
+  let captured: Cotangent = 0;
+  for (let k = s.keys.length - 1; k >= 0; k--) {
+    const tangent = enterTangent(s.items[k] as Structure, context, from[s.keys[k] as string], index);
+    captured = sum(captured, inject(s.slots[k] as number, tangent));
   }
   return captured;
 }
@@ -56,14 +57,25 @@ function tangentNumber(v: unknown, index: number): Cotangent {
   return v;
 }
 
+/** A tangent of another shape than the argument's would be lost, or read where there is nothing. */
+function requireAlike(s: Structure, v: unknown, index: number): void {
+  if (s.kind === "box") return;
+  const isList = Array.isArray(v) || ArrayBuffer.isView(v);
+  if (s.kind === "none" || s.kind === "opaque") {
+    if (typeof v === "object" || (typeof v === "number" && v !== 0)) throw mismatch(index, v, "nothing that can move");
+  } else if (s.kind === "array" || s.kind === "typed") {
+    if (!isList || (v as unknown[]).length !== s.length) throw mismatch(index, v, `an array of length ${s.length}`);
+  } else {
+    if (typeof v !== "object" || isList) throw mismatch(index, v, s.kind === "object" ? "a record" : "a closure");
+    requireKnown(s, v as object, index);
+  }
+}
+
 /** A property that the argument does not have would be lost. */
 function requireKnown(s: Structure, v: object, index: number): void {
-  if (Array.isArray(v) || ArrayBuffer.isView(v))
-    throw mismatch(index, v, s.kind === "object" ? "a record" : "a closure");
   const given = keys(v);
   for (let k = 0; k < given.length; k++) {
-    if (s.keys.includes(given[k] as string)) continue;
-    throw mismatch(index, v, `no \`${given[k] as string}\``);
+    if (!s.keys.includes(given[k] as string)) throw mismatch(index, v, `no \`${given[k] as string}\``);
   }
 }
 
@@ -82,32 +94,46 @@ function mismatch(index: number, given: unknown, expected: string): ZerothError 
 /** The tangent of a value with structure `s`: `t` is what came with it, the rest is read out of the shadows. */
 export function tangentTree(s: Structure, context: Context, t: Cotangent): unknown {
   if (s.kind === "number") return t;
-  if (s.kind === "none") return null;
-  if (s.kind === "array") {
-    const slots = shadow(context, s.ref);
-    const tangent: unknown[] = [];
-    for (let i = 0; i < s.length; i++) {
-      const slot = shadowGet(slots, i);
-      push(tangent, s.uniform ? slot : tangentTree(s.items[i] as Structure, context, slot));
-    }
-    return tangent;
-  }
-  if (s.kind === "typed") {
-    const slots = shadow(context, s.ref);
-    const tangent = typedNew((s.ref as RealArray).constructor as new (n: number) => RealArray, s.length);
-    for (let i = 0; i < s.length; i++) tangent[i] = shadowGet(slots, i) as number;
-    return tangent;
-  }
+  if (s.kind === "array") return tangentArray(s, context);
+  if (s.kind === "typed") return tangentTyped(s, context);
+  if (s.kind === "object") return tangentRecord(s, context);
   if (s.kind === "box") return tangentTree(s.items[0] as Structure, context, shadowGet(shadow(context, s.ref), "v"));
-  if (s.kind === "opaque" || s.kind === "closure") {
-    if (isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
-    if (s.kind === "opaque") return null;
+  if (s.kind === "none") return null;
+  if (isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
+  return s.kind === "closure" ? tangentCaptures(s, context, t) : null;
+}
+
+function tangentArray(s: Structure, context: Context): unknown[] {
+  const slots = shadow(context, s.ref);
+  const tangent: unknown[] = [];
+  for (let i = 0; i < s.length; i++) {
+    const slot = shadowGet(slots, i);
+    push(tangent, s.uniform ? slot : tangentTree(s.items[i] as Structure, context, slot));
   }
+  return tangent;
+}
+
+function tangentTyped(s: Structure, context: Context): RealArray {
+  const slots = shadow(context, s.ref);
+  const tangent = typedNew((s.ref as RealArray).constructor as new (n: number) => RealArray, s.length);
+  for (let i = 0; i < s.length; i++) tangent[i] = shadowGet(slots, i) as number;
+  return tangent;
+}
+
+function tangentRecord(s: Structure, context: Context): Keyed {
+  const slots = shadow(context, s.ref);
   const tangent: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
-    const slot = s.kind === "object" ? shadowGet(shadow(context, s.ref), key) : part(t, s.slots[k] as number);
-    tangent[key] = tangentTree(s.items[k] as Structure, context, slot);
+    tangent[key] = tangentTree(s.items[k] as Structure, context, shadowGet(slots, key));
+  }
+  return tangent;
+}
+
+function tangentCaptures(s: Structure, context: Context, t: Cotangent): Keyed {
+  const tangent: Keyed = {};
+  for (let k = 0; k < s.keys.length; k++) {
+    tangent[s.keys[k] as string] = tangentTree(s.items[k] as Structure, context, part(t, s.slots[k] as number));
   }
   return tangent;
 }

@@ -53,6 +53,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "array-length": none,
   iterable: none,
   "new-context": none,
+  "new-tangents": none,
   shadow: none,
   structure: none,
   "is-touched": none,

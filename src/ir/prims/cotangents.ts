@@ -69,6 +69,8 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
 
   // Contexts and shadows.
   "new-context": prim(0, "alloc", "context", () => new Context()),
+  /** A context of a forward pass. */
+  "new-tangents": prim(0, "alloc", "context", () => new Context(true)),
   shadow: prim(
     2,
     "read",

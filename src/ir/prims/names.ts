@@ -124,6 +124,7 @@ export const cotangentPrimNames = [
   "inject",
   "inject-from",
   "new-context",
+  "new-tangents",
   "shadow",
   "shadow-get",
   "accum",

@@ -5,6 +5,9 @@
 // one double per element, so views share them. A shadow is itself a reference, so a context has shadows of shadows:
 // that is all that higher orders need.
 //
+// Tangents stand in such stores too. Those of a forward pass belong to what is alive: where a reverse pass holds what it
+// has met until it is done, a forward pass forgets the tangents of an array with the array itself.
+//
 // A nonzero cotangent for a slot that cannot carry one (an accessor, a field of a foreign class) is refused, never
 // dropped.
 
@@ -41,15 +44,24 @@ class InactiveShadow implements Shadow {
 
 const nowhere = new InactiveShadow(() => false);
 
+type Table<V> = Pick<Map<unknown, V>, "get" | "has"> & { readonly set: (key: never, value: V) => unknown };
+
 export class Context {
-  readonly #shadows = new Map<unknown, Shadow>();
-  readonly #buffers = new Map<unknown, BufferShadow>();
+  readonly #ofTangents: boolean;
+  readonly #shadows: Table<Shadow>;
+  readonly #buffers: Table<BufferShadow>;
+
+  constructor(ofTangents = false) {
+    this.#ofTangents = ofTangents;
+    this.#shadows = ofTangents ? weakTable<Shadow>() : new Map<unknown, Shadow>();
+    this.#buffers = ofTangents ? weakTable<BufferShadow>() : new Map<unknown, BufferShadow>();
+  }
 
   shadow(primal: unknown): Shadow {
     let shadow = this.#shadows.get(primal);
     if (shadow === undefined) {
       shadow = this.#create(primal);
-      this.#shadows.set(primal, shadow);
+      if (shadow !== nowhere) this.#shadows.set(primal as never, shadow);
     }
     return shadow;
   }
@@ -91,18 +103,22 @@ export class Context {
       const buffer = this.#buffer(store, store.slots.length * store.bytesPerElement, store.bytesPerElement);
       return new ViewShadow(buffer, primal.offset, primal.length);
     }
-    return new SlotShadow(primal);
+    return new SlotShadow(primal, this.#ofTangents);
   }
 
   #buffer(key: unknown, byteLength: number, bytesPerElement: number): BufferShadow {
     let buffer = this.#buffers.get(key);
     if (buffer === undefined) {
       buffer = new BufferShadow(byteLength, bytesPerElement);
-      this.#buffers.set(key, buffer);
+      this.#buffers.set(key as never, buffer);
     }
     if (buffer.bytesPerElement !== bytesPerElement) throw mixedBuffer();
     return buffer;
   }
+}
+
+function weakTable<V>(): Table<V> {
+  return new WeakMap<object, V>() as unknown as Table<V>;
 }
 
 /** The values of an object's own properties, accessors apart. */

@@ -13,14 +13,16 @@ const longestDense = 1 << 25;
 /** The shadow of an array, object, box or another shadow: dense for indices, tables for far indices and other keys. */
 export class SlotShadow implements Shadow {
   readonly #primal: object;
+  readonly #ofTangents: boolean;
   readonly #dense: Cotangent[] = [];
   /** Indices beyond the dense store; they move there when it reaches them. */
   #far: Map<number, Cotangent> | null = null;
   #named: Map<unknown, Cotangent> | null = null;
   #checked = false;
 
-  constructor(primal: object) {
+  constructor(primal: object, ofTangents = false) {
     this.#primal = primal;
+    this.#ofTangents = ofTangents;
   }
 
   get isZerothShadow(): true {
@@ -28,6 +30,7 @@ export class SlotShadow implements Shadow {
   }
 
   get(key: unknown): Cotangent {
+    if (this.#ofTangents && !this.#checked && !this.#check()) requireData(this.#primal, key as PropertyKey);
     const index = indexOf(key);
     if (index < 0) return this.#named?.get(slotName(key)) ?? 0;
     return index < this.#dense.length ? this.#dense[index] : (this.#far?.get(index) ?? 0);
@@ -57,9 +60,7 @@ export class SlotShadow implements Shadow {
     // Methods and the length of an array are read like elements, and carry nothing.
     if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
     if (g !== 0 && !this.#checked) {
-      if (Array.isArray(this.#primal) || isBox(this.#primal) || isShadow(this.#primal) || isRecord(this.#primal))
-        this.#checked = true;
-      else if (!isZero(g) && !carriesCotangent(this.#primal, key)) return;
+      if (!this.#check() && !isZero(g) && !carriesCotangent(this.#primal, key)) return;
     }
     const index = indexOf(key);
     if (index < 0) {
@@ -71,6 +72,13 @@ export class SlotShadow implements Shadow {
       this.#far ??= new Map();
       this.#far.set(index, g);
     }
+  }
+
+  /** Whether all slots of the primal are plain data. */
+  #check(): boolean {
+    const primal = this.#primal;
+    this.#checked = Array.isArray(primal) || isBox(primal) || isShadow(primal) || isRecord(primal);
+    return this.#checked;
   }
 
   /** Extends the dense store to an index, unless that would be mostly empty. */
@@ -130,7 +138,18 @@ function carriesCotangent(primal: object, key: unknown): boolean {
   // The length and name of a function are constants.
   if (property.get === undefined && property.set === undefined)
     return property.writable !== false || typeof primal !== "function";
-  throw new ZerothError({
+  throw throughAccessor(primal, key);
+}
+
+/** A tangent is asked for where an accessor computes the value; those of the engine itself (`Map` has one) carry none. */
+function requireData(primal: object, key: PropertyKey): void {
+  const getter = findProperty(primal, key)?.get;
+  if (getter === undefined || Function.prototype.toString.call(getter).endsWith("{ [native code] }")) return;
+  throw throughAccessor(primal, key);
+}
+
+function throughAccessor(primal: object, key: unknown): ZerothError {
+  return new ZerothError({
     kind: "unsupported",
     message: `the derivative passes through the accessor ${JSON.stringify(String(key))} of ${primal.constructor?.name ?? "an object"}`,
     remedy: "keep differentiated numbers in plain objects, arrays or typed arrays",
