@@ -11,7 +11,10 @@ import type {
   HvpOperator,
   JacobianOperator,
   JOperator,
+  JvpOperator,
   StopGradientOperator,
+  Tangent,
+  Tangents,
   Tree,
   ValueAndGradOperator,
   VjpOperator,
@@ -34,6 +37,7 @@ declare const grad: GradOperator;
 declare const valueAndGrad: ValueAndGradOperator;
 declare const jacobian: JacobianOperator;
 declare const hvp: HvpOperator;
+declare const jvp: JvpOperator;
 declare const stopGradient: StopGradientOperator;
 declare const customVjp: CustomVjpOperator;
 declare const defineRule: DefineRuleOperator;
@@ -162,6 +166,26 @@ typeOf(hvp((p: Model) => p.b)({ w: [1], b: 2 }, { w: [0] as readonly number[], b
 typeOf(hvp((x: number, n: number, name: string) => x ** n * name.length)(1, 2, 3, "a")).is<number>();
 // @ts-expect-error an argument is missing
 hvp((x: number, n: number) => x ** n)(1, 2);
+
+// jvp.
+same<Tangent<number[]>, readonly (number | null)[]>();
+same<Tangent<{ w: Float64Array; name: string }>, { readonly w?: Float64Array | null; readonly name?: null }>();
+same<Tangents<[a: number, b: string]>, readonly [a: number | null, b: null]>();
+typeOf(jvp((x: number) => x * x, [2], [1])).is<[value: number, tangent: number]>();
+typeOf(jvp((p: Model) => p.w, [{ w: [1], b: 2 }], [{ b: 1 }])).is<[value: number[], tangent: number[]]>();
+typeOf(jvp((x: number, name: string) => ({ x, name }), [1, "a"], [1, null])).is<
+  [value: { x: number; name: string }, tangent: { x: number; name: null }]
+>();
+jvp((m: { a: number; b: { c: number }[] }) => m.a, [{ a: 1, b: [{ c: 2 }] }], [{ b: [null] }]);
+jvp((xs: readonly number[]) => xs.length, [[1, 2]] as const, [[null, 1]]);
+// @ts-expect-error a tangent is missing
+jvp((x: number, z: number) => x * z, [1, 2], [1]);
+// @ts-expect-error an argument is missing
+jvp((x: number, z: number) => x * z, [1], [1, 1]);
+// @ts-expect-error the tangent of a number is a number
+jvp((x: number) => x, [1], [[1]]);
+// @ts-expect-error there is no such property
+jvp((m: Model) => m.b, [{ w: [1], b: 2 }], [{ c: 1 }]);
 
 // stopGradient, customVjp, defineRule.
 typeOf(stopGradient({ w: [1] })).is<{ w: number[] }>();

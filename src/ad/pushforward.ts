@@ -11,8 +11,7 @@
 //
 // **Example** `%r = mul %x, %y` → `%0 = scale %x.t, %y; %1 = scale %y.t, %x; %r.t = sum %0, %1`.
 
-import type { Block, CallInstr, Edge, Func, Instr, Operand, Rebuild, Span, Type, ValueId } from "../ir/index.ts";
-import {
+import { type Block, type CallInstr, type Edge, type Func, type Instr, type Operand, type Rebuild, type Span, type Type, type ValueId,
   constant,
   firstParam,
   isNumber,
@@ -26,8 +25,7 @@ import {
   valueId,
   zero,
   type OpenBlock,
-  type PrimName,
-} from "../ir/index.ts";
+  type PrimName } from "../ir/index.ts";
 import { activeValues } from "./activity.ts";
 import type { Forward } from "./forward.ts";
 import { rules, type Partial, type Scope } from "./rules/index.ts";
@@ -68,7 +66,7 @@ export function pushforward(primal: Func): Func {
 
   /** Looks the shadow of a value up, if it is used. */
   const defineShadow = (id: ValueId, result: Operand, span: Span, { builder }: Rebuild): void => {
-    if (bases.has(id)) shadows.set(id, builder.prim("shadow", [context, result], span, `${hintOf(id)}`));
+    if (bases.has(id)) shadows.set(id, builder.prim("shadow", [context, result], span, (hintOf(id))));
   };
 
   return rebuild(widened, {

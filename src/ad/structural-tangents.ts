@@ -4,7 +4,7 @@
 // primitive of their own: what reads a slot reads its tangent, what writes a slot writes it, what moves the end of an
 // array clears what falls off. A slot beyond the end of an array is zero, so `push` of what has no tangent writes none.
 
-import { constant, isNumeric, zero, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { constant, isNumeric, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
 import type { Forward } from "./forward.ts";
 import { ownCapture } from "./flow.ts";
 

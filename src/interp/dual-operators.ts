@@ -3,6 +3,7 @@
 
 import { stampOf, ZerothError } from "../ir/index.ts";
 import { contract, pass, type Pass } from "./dual-pass.ts";
+import { pushDisjoint } from "./dual-direction.ts";
 import { Dual, scaled, tangentsAt, type Tangents } from "./dual-number.ts";
 import { calculate, isNum, plain, type Num } from "./lifted.ts";
 import type { Meaning, Meanings, Oracle } from "./oracle.ts";
@@ -59,6 +60,12 @@ export function dualOperators(oracle: Oracle): Meanings {
     return own(run, [f]);
   };
 
+  const jvp: Meaning = (f, primals, tangents) => {
+    requireFunction(f, "jvp");
+    const { value, tangent } = pushDisjoint(oracle, f, primals as readonly unknown[], tangents as readonly unknown[]);
+    return memory.hold([value, tangent]);
+  };
+
   const grad = scalar("grad");
 
   /** As it is defined: the gradient of the gradient's product with v. */
@@ -84,6 +91,7 @@ export function dualOperators(oracle: Oracle): Meanings {
   const meanings: Meanings = {
     J: reverse("J"),
     vjp: reverse("vjp"),
+    jvp,
     grad,
     valueAndGrad: scalar("valueAndGrad"),
     jacobian,

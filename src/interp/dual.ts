@@ -4,19 +4,13 @@
 // derivatives are exact to rounding. The arguments are used as they are: what the function writes to them stays
 // written, as plain numbers, when it is done.
 
+import { pushDirection, type Directional } from "./dual-direction.ts";
 import { Dual, tangentsAt } from "./dual-number.ts";
 import { dualOperators } from "./dual-operators.ts";
 import { isNum, type Num } from "./lifted.ts";
 import type { Memory } from "./memory.ts";
 import { createOracle, type Meaning, type OracleHost } from "./oracle.ts";
 import { build, visitTree } from "./shapes.ts";
-
-export interface Directional {
-  /** What the function returned. */
-  readonly value: unknown;
-  /** Its derivative along the direction, mirroring it. */
-  readonly tangent: unknown;
-}
 
 /** The value and the derivative along one direction: `tangents` is like `args`, null where nothing moves. */
 export function directional(
@@ -25,27 +19,8 @@ export function directional(
   tangents: readonly unknown[],
   host: OracleHost,
 ): Directional {
-  const oracle = createOracle(host, dualOperators);
-  const { memory } = oracle;
-  return memory.within(({ tag, drop }) => {
-    const moved = args.map((arg, i) => visitTree<null>(arg, tangents[i], seeding(memory, tag)).value);
-    const returned = oracle.invoke(f, undefined, moved);
-    const { shape } = visitTree<Num>(returned, undefined, {
-      memory,
-      number: (x) => ({ leaf: tangentsAt(x, tag).get(0) ?? 0, value: x }),
-    });
-    return { value: isNum(returned) ? drop(returned) : returned, tangent: build(memory, shape, (leaf) => leaf) };
-  });
+  return pushDirection(createOracle(host, dualOperators), f, args, tangents);
 }
-
-const seeding = (memory: Memory, tag: number): Parameters<typeof visitTree<null>>[2] => ({
-  memory,
-  number: (x, along) => {
-    const isSeeded = x instanceof Dual && x.rank === tag;
-    const still = isSeeded || !isNum(along) || along === 0;
-    return { leaf: null, value: still ? x : new Dual(tag, x, new Map([[0, along]])) };
-  },
-});
 
 /** What `grad` gives for these argument numbers. */
 export function gradientByDuals(

@@ -16,7 +16,8 @@ import { evaluateLifted, observe } from "./lifting.ts";
 import { createMemory, type Memory } from "./memory.ts";
 import { interpret, interpretedClosure, type InterpreterHost } from "./run.ts";
 
-export type OperatorName = "J" | "vjp" | "grad" | "valueAndGrad" | "jacobian" | "hvp" | "stopGradient" | "customVjp";
+export type OperatorName =
+  "J" | "vjp" | "jvp" | "grad" | "valueAndGrad" | "jacobian" | "hvp" | "stopGradient" | "customVjp";
 
 /** A function called with lifted numbers, as it is. */
 export type Meaning = (...args: readonly unknown[]) => unknown;

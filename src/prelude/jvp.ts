@@ -43,7 +43,7 @@ export function pushForward(
   const copied = overlaps(f, primals, moved);
   const context = newTangents();
   const xs: unknown[] = [];
-  const parts = arrayNew<Cotangent>(primals.length);
+  const parts = arrayNew(primals.length);
   for (let i = 0; i < primals.length; i++) {
     push(xs, primals[i]);
     parts[i] = 0;

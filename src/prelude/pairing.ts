@@ -8,7 +8,7 @@ import { seed } from "./trees.ts";
 export function pairAll(
   shapes: readonly Structure[],
   context: Context,
-  tangents: Tuple<Cotangent>,
+  tangents: Tuple,
   cotangents: readonly unknown[],
 ): number {
   const other = newContext();

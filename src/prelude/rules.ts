@@ -32,7 +32,7 @@ export function customVjp(f: AnyFunction, vjpOf: (...args: unknown[]) => unknown
     return tuple(value, pullback);
   };
   /** The pullback is linear, so its values at the units of the result are the rows of the tangent map. */
-  const customD = (context: Context, tangents: Tuple<Cotangent>, ...args: unknown[]): unknown => {
+  const customD = (context: Context, tangents: Tuple, ...args: unknown[]): unknown => {
     const shapes: Structure[] = [];
     for (let i = 0; i < args.length; i++) push(shapes, structure(args[i]));
     const pair = vjpOf(...args) as [unknown, (g: unknown) => unknown[]];

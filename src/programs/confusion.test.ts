@@ -10,7 +10,7 @@ type Scalar = (x: number) => number;
 type Derivative = (f: Scalar) => Scalar;
 
 const forward: Derivative = (f) => (x) => jvp(f, [x], [1])[1];
-const reverse: Derivative = (f) => grad(f) as Scalar;
+const reverse: Derivative = (f) => grad(f);
 
 /** `D` differentiates inside, `E` inside of that; the value is a function of `x`. */
 interface Confusing {
@@ -65,7 +65,7 @@ const programs: readonly Confusing[] = [
       const a = [x];
       const slope = D((y) => {
         a[0] = (a[0] as number) * y;
-        return (a[0] as number) * y;
+        return a[0] * y;
       })(3);
       return (a[0] as number) * slope;
     },

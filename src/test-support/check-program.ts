@@ -83,7 +83,7 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
     const still = [direction, ...rest.map(() => null)];
     const firstGradient = (grad as unknown as GradOf)(f, {});
     close(
-      leavesOf(tangentAlong(firstGradient as never, still)(...args())),
+      leavesOf(tangentAlong(firstGradient, still)(...args())),
       leavesOf(product),
       1e-10,
       "forward over reverse",

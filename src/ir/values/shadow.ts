@@ -118,7 +118,7 @@ export class Context {
 }
 
 function weakTable<V>(): Table<V> {
-  return new WeakMap<object, V>() as unknown as Table<V>;
+  return new WeakMap<object, V>();
 }
 
 /** The values of an object's own properties, accessors apart. */

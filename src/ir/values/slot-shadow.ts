@@ -143,7 +143,7 @@ function carriesCotangent(primal: object, key: unknown): boolean {
 
 /** A tangent is asked for where an accessor computes the value; those of the engine itself (`Map` has one) carry none. */
 function requireData(primal: object, key: PropertyKey): void {
-  const getter = findProperty(primal, key)?.get;
+  const getter: unknown = Reflect.get(findProperty(primal, key) ?? {}, "get");
   if (getter === undefined || Function.prototype.toString.call(getter).endsWith("{ [native code] }")) return;
   throw throughAccessor(primal, key);
 }

@@ -1,0 +1,35 @@
+// The forward operator inside of programs, by dual numbers: the oracle's own meaning of it against the transform's.
+
+import { describe, expect, test } from "vitest";
+import { grad, jvp } from "zeroth";
+import { expectClose } from "../test-support/expect-close.ts";
+import { oracleHost } from "../testing/oracle-host.ts";
+import { directional, gradientByDuals } from "./index.ts";
+
+const host = { ...oracleHost, operators: { ...oracleHost.operators, jvp } };
+
+describe("jvp by dual numbers", () => {
+  const slope = (x: number): number => jvp((y: number) => Math.sin(x) * y * y, [x], [x])[1];
+
+  test("inside of a function", () => {
+    // 2 x² sin x
+    const x = 0.75;
+    const expected = 4 * x * Math.sin(x) + 2 * x * x * Math.cos(x);
+    expectClose(directional(slope, [x], [1], host).tangent, expected, 1e-14, "forward");
+    expectClose(gradientByDuals(slope, [x], 0, host), expected, 1e-14, "gradient");
+    expectClose(grad(slope)(x), expected, 1e-14, "the transform");
+  });
+
+  test("of trees, and of arguments that share memory", () => {
+    const f = (xs: number[]): number => {
+      const g = (a: number[], b: { c: number[] }): number[] => a.map((v, i) => v * (b.c[i] as number));
+      const [value, tangent] = jvp(g, [xs, { c: xs }], [[1, 2], { c: [xs[0] as number, null] as number[] }]);
+      return (value[0] as number) * (tangent[0] as number) + (tangent[1] as number);
+    };
+    // x₀² (x₀ + x₀²) + 2 x₁
+    const expected = [3 * 9 + 4 * 27, 2];
+    expectClose(gradientByDuals(f, [[3, 5]], 0, host), expected, 1e-14, "dual numbers");
+    expectClose(grad(f)([3, 5]), expected, 1e-14, "the transform");
+    expect(f([3, 5])).toBe(9 * 12 + 10);
+  });
+});
