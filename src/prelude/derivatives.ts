@@ -15,8 +15,9 @@ import {
   type Pullback,
 } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../ir/index.ts";
-import { requireArguments, requireFunction, requireNumber, requirePair } from "./requirements.ts";
-import { copyTree, dotTree, mirror, seed, stopTree } from "./trees.ts";
+import { requireArguments, requireDirection, requireFunction, requireNumber, requirePair } from "./requirements.ts";
+import { pushForward } from "./jvp.ts";
+import { copyTree, mirror, seed, stopTree } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
@@ -178,15 +179,13 @@ function row(e: Evaluation, k: number, container: unknown, key: PropertyKey): un
   return pull(e, context, 0)[k];
 }
 
-/** `hvp(f)(x, v, …rest)`: the Hessian of `f` in argument 0 times `v`, reverse over reverse. */
+/** `hvp(f)(x, v, …rest)`: the Hessian of `f` in argument 0 times `v`, forward over reverse. */
 export function hvp(f: AnyFunction): AnyFunction {
   requireFunction(f, "hvp");
   const gradient = grad(f);
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
-    // The direction may be the point itself; sharing memory with it would add its own derivative.
-    const direction = copyTree(structure(v), v);
-    const slope = (p: unknown): number => dotTree(gradient(p, ...rest), direction);
-    return grad(slope)(x);
+    requireDirection(structure(x), v);
+    return pushForward(gradient, [x, ...rest], [v], [0])[1];
   };
 }
 

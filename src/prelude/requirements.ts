@@ -1,6 +1,6 @@
 // What the operators ask of their arguments.
 
-import { ZerothError } from "../ir/index.ts";
+import { ZerothError, type Structure } from "../ir/index.ts";
 
 export function requireFunction(f: unknown, operator: string): void {
   if (typeof f === "function") return;
@@ -61,5 +61,38 @@ export function requirePair(value: unknown, operator: string): void {
   throw new ZerothError({
     kind: "invalid",
     message: `${operator} with hasAux takes a function that returns [number, extra results]`,
+  });
+}
+
+/** A direction has a number for each number of the argument, whose structure is `s`. */
+export function requireDirection(s: Structure, v: unknown): void {
+  if (s.kind === "none" || s.kind === "opaque") return;
+  if (s.kind === "number") {
+    if (typeof v !== "number") throw unlike();
+    return;
+  }
+  if (typeof v !== "object" || v === null) throw unlike();
+  if (s.kind === "array" || s.kind === "typed") requireElements(s, v as readonly unknown[]);
+  else if (s.kind === "box") requireDirection(s.items[0] as Structure, v);
+  else {
+    for (let k = 0; k < s.keys.length; k++) {
+      requireDirection(s.items[k] as Structure, (v as Record<string, unknown>)[s.keys[k] as string]);
+    }
+  }
+}
+
+function requireElements(s: Structure, v: readonly unknown[]): void {
+  if (v.length !== s.length) throw unlike();
+  for (let i = 0; i < s.length; i++) {
+    if (!s.uniform) requireDirection(s.items[i] as Structure, v[i]);
+    else if (typeof v[i] !== "number") throw unlike();
+  }
+}
+
+function unlike(): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: "the direction of a Hessian-vector product has another shape than the argument",
+    remedy: "give a direction of the same shape: arrays of the same length, records with the same keys",
   });
 }

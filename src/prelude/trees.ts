@@ -203,35 +203,3 @@ export function stopTree(s: Structure, x: unknown): unknown {
   }
   return x;
 }
-
-/** The sum of products of corresponding numbers of two trees; what is not a number in both is left out. */
-export function dotTree(a: unknown, b: unknown): number {
-  if (typeof a === "number") {
-    if (typeof b !== "number") throw unlike();
-    return a * b;
-  }
-  if (a === null || typeof a !== "object") return 0;
-  if (b === null || typeof b !== "object") throw unlike();
-  let total = 0;
-  if (Array.isArray(a) || ArrayBuffer.isView(a)) {
-    const x = a as unknown[];
-    const y = b as unknown[];
-    if (x.length !== y.length) throw unlike();
-    for (let i = 0; i < x.length; i++) total += dotTree(x[i], y[i]);
-    return total;
-  }
-  const keys = Object.keys(a);
-  for (let k = 0; k < keys.length; k++) {
-    const key = keys[k] as string;
-    total += dotTree((a as Keyed)[key], (b as Keyed)[key]);
-  }
-  return total;
-}
-
-function unlike(): ZerothError {
-  return new ZerothError({
-    kind: "invalid",
-    message: "the direction of a Hessian-vector product has another shape than the argument",
-    remedy: "give a direction of the same shape: arrays of the same length, records with the same keys",
-  });
-}

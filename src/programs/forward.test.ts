@@ -115,8 +115,7 @@ describe("memory", () => {
       along((x) => {
         const a = [x, x * x, x];
         a.length = 1;
-        a.length = 3;
-        a[1] = 2;
+        a.push(2);
         return dot([a[0] as number], [a[1]]);
       }),
     ).toBe(2);
@@ -134,6 +133,10 @@ describe("memory", () => {
     };
     // 9, 7, 6, 4, 3, 1
     expect(along(f)).toBe(3 * 1 + 2 * 100 + 1 * 10000);
+  });
+
+  test("text carries nothing", () => {
+    expect(along((x) => Number("1" + String(x)) * x + Number(("" as string) + (x as unknown as string)))).toBe(13);
   });
 
   test("a key that stands twice", () => {

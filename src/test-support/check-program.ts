@@ -9,7 +9,7 @@ import { directional, gradientByDuals } from "../interp/index.ts";
 import { generated, interpreted } from "./meanings.ts";
 import { oracleHost } from "../testing/oracle-host.ts";
 import { expectClose } from "./expect-close.ts";
-import { tangentAlong } from "./fixtures/nestings.ts";
+import { gradientAlong, tangentAlong } from "./fixtures/nestings.ts";
 import { copyTree, isClose, leavesOf, withLeaves } from "../testing/trees.ts";
 
 export interface Program<A extends readonly unknown[]> {
@@ -82,12 +82,9 @@ export function checkProgram({ name, f, points, gradients, kink = false, order =
     close(leavesOf(twice), leavesOf(product), 1e-10, "second derivative by dual numbers");
     const still = [direction, ...rest.map(() => null)];
     const firstGradient = (grad as unknown as GradOf)(f, {});
-    close(
-      leavesOf(tangentAlong(firstGradient, still)(...args())),
-      leavesOf(product),
-      1e-10,
-      "forward over reverse",
-    );
+    close(leavesOf(tangentAlong(firstGradient, still)(...args())), leavesOf(product), 1e-10, "forward over reverse");
+    const twiceReversed = (grad as unknown as GradOf)(gradientAlong(f as never, direction), {})(...args());
+    close(leavesOf(twiceReversed), leavesOf(product), 1e-10, "reverse over reverse");
     const slopeAlong = (grad as unknown as GradOf)(tangentAlong(f as never, still), {});
     close(leavesOf(slopeAlong(...args())), leavesOf(product), 1e-10, "reverse over forward");
     const curvature = tangentAlong(tangentAlong(f as never, still), still)(...args());
