@@ -7,10 +7,8 @@
 import { pushDirection, type Directional } from "./dual-direction.ts";
 import { Dual, tangentsAt } from "./dual-number.ts";
 import { dualOperators } from "./dual-operators.ts";
-import { isNum, type Num } from "./lifted.ts";
-import type { Memory } from "./memory.ts";
+import type { Num } from "./lifted.ts";
 import { createOracle, type Meaning, type OracleHost } from "./oracle.ts";
-import { build, visitTree } from "./shapes.ts";
 
 /** The value and the derivative along one direction: `tangents` is like `args`, null where nothing moves. */
 export function directional(

@@ -116,7 +116,7 @@ describe("memory", () => {
         const a = [x, x * x, x];
         a.length = 1;
         a.push(2);
-        return dot([a[0] as number], [a[1]]);
+        return dot([a[0] as number], [a[1] ?? 0]);
       }),
     ).toBe(2);
   });
