@@ -37,6 +37,13 @@ describe("values and tangents", () => {
     ]);
   });
 
+  test("of functions of the engine", () => {
+    expect(jvp(Math.sin, [0], [2])).toEqual([0, 2]);
+    expect(jvp((xs: number[]) => Math.max(...xs) * Math.hypot(...xs), [[3, 4]], [[1, 10]])).toEqual([20, 50 + 4 * 8.6]);
+    expect(jvp((xs: number[]) => xs.map(Math.abs), [[-2, 3]], [[1, 1]])[1]).toEqual([-1, 1]);
+    expect(jvp((x: number) => Number(x) + parseFloat(String(x)) - x, [3], [7])).toEqual([3, 0]);
+  });
+
   test("what is left out does not move", () => {
     const f = (m: { a: number; b: { c: number }; d: number[] }): number => m.a * m.b.c * (m.d[1] as number);
     const m = { a: 2, b: { c: 3 }, d: [7, 5] };
@@ -324,6 +331,22 @@ describe("pullbacks inside", () => {
     };
     // 2x³ + 4x² + x³
     expect(jvp(f, [3], [1])).toEqual([81 + 36, 81 + 24]);
+  });
+
+  test("through loops and memory that is written", () => {
+    const f = (y: number): number => {
+      const a = [y, y * y];
+      a.length = 1;
+      a.push(3);
+      a[0] = y * y;
+      for (let i = 0; i < 3; i++) a[0] = (a[0] as number) * y - (a[1] as number);
+      return Math.max(a[0] as number, -100);
+    };
+    // y⁵ − 3 (y² + y + 1)
+    expect(jvp(f, [2], [1])).toEqual([11, 65]);
+    expect(jvp(grad(f) as (y: number) => number, [2], [1])).toEqual([65, 154]);
+    expect(grad((y: number) => jvp(f, [y], [1])[1])(2)).toBe(154);
+    expect(jvp((y: number) => jvp(f, [y], [1])[1], [2], [1])).toEqual([65, 154]);
   });
 
   test("may be returned", () => {

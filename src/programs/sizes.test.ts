@@ -1,7 +1,7 @@
 // Programs that are long, deep or large; costs as counts of the interpreter's steps, which do not vary.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp } from "zeroth";
+import { grad, hvp, jvp } from "zeroth";
 import { interpreted } from "../test-support/meanings.ts";
 
 const squares = (xs: number[]): number => {
@@ -40,13 +40,22 @@ describe("cost", () => {
       },
     ],
   ];
+  /** At most so many times the steps of the function, for any n; a small part does not depend on n. */
+  const expectLinear = (f: (xs: number[]) => number, steps: (n: number) => number, most: number): void => {
+    const [a, b, c] = [100, 200, 400].map(steps) as [number, number, number];
+    expect(c - b).toBeLessThanOrEqual(2 * (b - a) + 8);
+    expect(c - b).toBeGreaterThanOrEqual(2 * (b - a) - 8);
+    expect(b - a).toBeLessThan(most * (stepsOf(f, numbers(200)) - stepsOf(f, numbers(100))));
+  };
   for (const [name, f] of programs) {
     test(`the gradient of ${name} takes linearly many steps`, () => {
-      const [a, b, c] = [100, 200, 400].map((n) => stepsOf(grad(f), numbers(n))) as [number, number, number];
-      // A small part does not depend on n.
-      expect(c - b).toBeLessThanOrEqual(2 * (b - a) + 8);
-      expect(c - b).toBeGreaterThanOrEqual(2 * (b - a) - 8);
-      expect(b - a).toBeLessThan(25 * (stepsOf(f, numbers(200)) - stepsOf(f, numbers(100))));
+      expectLinear(f, (n) => stepsOf(grad(f), numbers(n)), 25);
+    });
+    test(`forward mode of ${name} takes linearly many steps`, () => {
+      expectLinear(f, (n) => stepsOf(jvp, f, [numbers(n)], [numbers(n)]), 15);
+    });
+    test(`a Hessian-vector product of ${name} takes linearly many steps`, () => {
+      expectLinear(f, (n) => stepsOf(hvp(f), numbers(n), numbers(n)), 60);
     });
   }
 });
@@ -91,6 +100,25 @@ describe("size", () => {
       xs.map(() => 1),
     );
     expect(product.every((g, i) => g === 6 * (xs[i] as number))).toBe(true);
+  }, 30_000);
+
+  test("forward mode over arrays of three million elements, and over a loop that makes them", () => {
+    const xs = numbers(3_000_000);
+    expect(jvp(squares, [xs], [xs])[1]).toBe(2 * squares(xs));
+    const f = (x: number, n: number): number => {
+      let y = x;
+      for (let i = 0; i < n; i++) {
+        const a = [y, x];
+        y = (a[0] as number) * 0.999999 + (a[1] as number) * 1e-6;
+      }
+      return y;
+    };
+    expect(jvp(f, [2, 1_000_000], [1, null])[1]).toBeCloseTo(1, 9);
+  }, 60_000);
+
+  test("recursion 2,000 deep, forward", () => {
+    const f = (x: number, n: number): number => (n === 0 ? x : f(x, n - 1) * 0.5 + x);
+    expect(jvp(f, [1, 2000], [1, null])[1]).toBeCloseTo(2, 12);
   }, 30_000);
 
   test("recursion 5,000 deep", () => {

@@ -64,9 +64,15 @@ export class SlotShadow implements Shadow {
     }
     const index = indexOf(key);
     if (index < 0) {
+      if (g === 0 && this.#named === null) return;
       this.#named ??= new Map();
       this.#named.set(slotName(key), g);
-    } else if (index < this.#dense.length || this.#grow(index)) {
+    } else if (index < this.#dense.length) {
+      this.#dense[index] = g;
+    } else if (g === 0 && this.#far === null) {
+      // Zero is what stands there.
+      return;
+    } else if (this.#grow(index)) {
       this.#dense[index] = g;
     } else {
       this.#far ??= new Map();
