@@ -230,6 +230,9 @@ describe("arguments are disjoint", () => {
     expect(jvp(f, pair, [[1], [10]])).toEqual([36, 24]);
     const b = [3];
     expect(jvp(f, [b, b], [null, [1]])).toEqual([36, 24]);
+    const c = [3];
+    const both = (xs: number[][]): number => f(xs[0] as number[], xs[1] as number[]);
+    expect(jvp(both, [[c, c]], [[[1], [10]]])).toEqual([36, 24]);
   });
 });
 
@@ -257,6 +260,14 @@ describe("derivatives by hand", () => {
       [3, 6],
       [103, 230],
     ]);
+  });
+
+  test("of arguments that are one array", () => {
+    const inner = customVjp(
+      dot,
+      (x: number[], y: number[]) => [dot(x, y), (g: number) => [y.map((v) => v * g), x.map((v) => v * g)]] as const,
+    );
+    expect(jvp((x: number[]) => inner(x, x), [[1, 2]], [[1, 10]])).toEqual([5, 42]);
   });
 
   test("of a rule that is not the function's derivative", () => {
