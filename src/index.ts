@@ -12,6 +12,7 @@ import * as derivatives from "./prelude/derivatives.ts";
 import * as forward from "./prelude/jvp.ts";
 import * as rules from "./prelude/rules.ts";
 import type {
+  CustomJvpOperator,
   CustomVjpOperator,
   DefineRuleOperator,
   GradOperator,
@@ -131,15 +132,37 @@ export const stopGradient: StopGradientOperator = derivatives.stopGradient;
 export const customVjp: CustomVjpOperator = rules.customVjp as never;
 
 /**
- * Gives a foreign function (one that zeroth does not compile) a derivative.
+ * A function that computes `f` but whose derivative is given: `rule(args, tangents)` returns the value and its tangent,
+ * which is linear in the tangents. Reverse mode calls the rule once for each number of the arguments. The rule is
+ * differentiated itself for higher derivatives. What `f` captures has no derivative: pass it as an argument.
+ *
+ * @example
+ * ```ts
+ * const smooth = customJvp(Math.sign, ([x], [dx]: [number]) => [Math.sign(x), dx * Math.exp(-x * x)]);
+ * ```
+ */
+export const customJvp: CustomJvpOperator = rules.customJvp as never;
+
+/**
+ * Gives a foreign function (one that zeroth does not compile) a derivative: a pullback (`vjp`, as for `customVjp`), a
+ * tangent map (`jvp`, as for `customJvp`), or both. Each mode makes do with the other's.
  *
  * @example
  * ```ts
  * defineRule(native.erf, { vjp: (x: number) => [native.erf(x), (g: number) => [(g * 2 * Math.exp(-x * x)) / Math.sqrt(Math.PI)]] });
  * ```
  */
-export const defineRule: DefineRuleOperator = (f, { vjp: rule }) => {
-  registerRule(f, rules.customVjp(f as never, rule as never));
+export const defineRule: DefineRuleOperator = (f, given) => {
+  const { vjp: pullback, jvp: pushforward } = given as { readonly vjp?: unknown; readonly jvp?: unknown };
+  if (typeof pullback !== "function" && typeof pushforward !== "function") {
+    throw new ZerothError({
+      kind: "invalid",
+      message: "defineRule takes a function and an object with its derivative, as `vjp`, as `jvp`, or as both",
+    });
+  }
+  if (typeof pullback !== "function") registerRule(f, rules.customJvp(f as never, pushforward as never));
+  else if (typeof pushforward !== "function") registerRule(f, rules.customVjp(f as never, pullback as never));
+  else registerRule(f, rules.customBoth(f as never, pullback as never, pushforward as never));
 };
 
 /**
@@ -177,6 +200,7 @@ export async function compile(source: string, options: CompileOptions = {}): Pro
 const operators = {
   J,
   compile,
+  customJvp,
   customVjp,
   defineRule,
   grad,

@@ -3,6 +3,7 @@
 import type {
   CaptureGradient,
   Cotangent,
+  CustomJvpOperator,
   CustomVjpOperator,
   DefineRuleOperator,
   GradOperator,
@@ -39,6 +40,7 @@ declare const jacobian: JacobianOperator;
 declare const hvp: HvpOperator;
 declare const jvp: JvpOperator;
 declare const stopGradient: StopGradientOperator;
+declare const customJvp: CustomJvpOperator;
 declare const customVjp: CustomVjpOperator;
 declare const defineRule: DefineRuleOperator;
 
@@ -186,6 +188,27 @@ jvp((x: number, z: number) => x * z, [1], [1, 1]);
 jvp((x: number) => x, [1], [[1]]);
 // @ts-expect-error there is no such property
 jvp((m: Model) => m.b, [{ w: [1], b: 2 }], [{ c: 1 }]);
+
+// customJvp.
+typeOf(
+  customJvp(
+    (x: number, w: number[]) => w.map((v) => v * x),
+    ([x, w], [dx, dw]) => [w.map((v) => v * x), w.map((v, i) => v * dx + x * (dw[i] ?? 0))],
+  ),
+).is<(x: number, w: number[]) => number[]>();
+customJvp(
+  (x: number) => x,
+  ([x]) => [x, null],
+);
+customJvp(
+  (x: number) => x,
+  // @ts-expect-error the tangent of a number is a number
+  ([x]) => [x, "1"],
+);
+defineRule((x: number) => x, { jvp: ([x], [dx]) => [x, dx] });
+defineRule((x: number) => x, { vjp: (x) => [x, (g) => [g]], jvp: ([x], [dx]) => [x, dx] });
+// @ts-expect-error no derivative is given
+defineRule((x: number) => x, {});
 
 // stopGradient, customVjp, defineRule.
 typeOf(stopGradient({ w: [1] })).is<{ w: number[] }>();

@@ -272,10 +272,27 @@ export type CustomVjpOperator = <A extends Arguments, R>(
   rule: (...args: A) => CustomPullback<A, R>,
 ) => (...args: A) => R;
 
-/** The derivatives of a foreign function. */
-export interface ForeignRules<A extends Arguments, R> {
+/** A value with the tangent that was written for it. */
+export type CustomTangent<R> = readonly [value: R, tangent: Tangent<R> | null];
+
+/** The type of `customJvp`. */
+export type CustomJvpOperator = <A extends Arguments, R>(
+  f: (...args: A) => R,
+  rule: (primals: A, tangents: Gradients<A>) => CustomTangent<R>,
+) => (...args: A) => R;
+
+/** The derivatives of a foreign function: for reverse mode, for forward mode, or for both. */
+export type ForeignRules<A extends Arguments, R> =
+  ReverseRule<A, R> | ForwardRule<A, R> | (ReverseRule<A, R> & ForwardRule<A, R>);
+
+interface ReverseRule<A extends Arguments, R> {
   /** Given the arguments: the value, and the pullback to the arguments. */
   readonly vjp: (...args: A) => CustomPullback<A, R>;
+}
+
+interface ForwardRule<A extends Arguments, R> {
+  /** Given the arguments and their tangents: the value, and its tangent. */
+  readonly jvp: (primals: A, tangents: Gradients<A>) => CustomTangent<R>;
 }
 
 /** The type of `defineRule`. */

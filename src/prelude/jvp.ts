@@ -55,7 +55,7 @@ export function pushForward(
   }
   for (let k = moved.length - 1; k >= 0; k--) {
     const i = moved[k] as number;
-    parts[i] = enterTangent(structure(xs[i]), context, tangents[i], i);
+    parts[i] = enterTangent(structure(xs[i]), context, tangents[i], `of argument ${i}`);
   }
   const all = tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
   const pair = callD(f, undefined, context, all, ...xs);

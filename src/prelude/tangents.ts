@@ -11,83 +11,83 @@ type Keyed = Record<PropertyKey, unknown>;
 type RealArray = Float64Array | Float32Array;
 
 /**
- * Enters the tangent `v` of argument `index`, whose structure is `s`: puts what belongs to memory into the shadows,
+ * Enters the tangent `v` of a value whose structure is `s`: puts what belongs to memory into the shadows,
  * returns what belongs to the value itself. Later paths are entered first, so that where one memory has several, the
- * first path that moves it counts. `v` is only read.
+ * first path that moves it counts. `v` is only read; `what` says in errors what tangent it is.
  */
-export function enterTangent(s: Structure, context: Context, v: unknown, index: number): Cotangent {
+export function enterTangent(s: Structure, context: Context, v: unknown, what: string): Cotangent {
   if (v === null || v === undefined) return 0;
-  if (s.kind === "number") return tangentNumber(v, index);
-  requireAlike(s, v, index);
-  if (s.kind === "closure") return enterCaptures(s, context, v as Keyed, index);
-  if (s.kind === "box") put(shadow(context, s.ref), "v", enterTangent(s.items[0] as Structure, context, v, index));
-  if (s.kind === "array" || s.kind === "typed") enterElements(s, context, v as Keyed, index);
-  if (s.kind === "object") enterProperties(s, context, v as Keyed, index);
+  if (s.kind === "number") return tangentNumber(v, what);
+  requireAlike(s, v, what);
+  if (s.kind === "closure") return enterCaptures(s, context, v as Keyed, what);
+  if (s.kind === "box") put(shadow(context, s.ref), "v", enterTangent(s.items[0] as Structure, context, v, what));
+  if (s.kind === "array" || s.kind === "typed") enterElements(s, context, v as Keyed, what);
+  if (s.kind === "object") enterProperties(s, context, v as Keyed, what);
   return 0;
 }
 
-function enterElements(s: Structure, context: Context, from: Keyed, index: number): void {
+function enterElements(s: Structure, context: Context, from: Keyed, what: string): void {
   const slots = shadow(context, s.ref);
   for (let i = s.length - 1; i >= 0; i--) {
-    if (s.uniform) put(slots, i, tangentNumber(from[i], index));
-    else put(slots, i, enterTangent(s.items[i] as Structure, context, from[i], index));
+    if (s.uniform) put(slots, i, tangentNumber(from[i], what));
+    else put(slots, i, enterTangent(s.items[i] as Structure, context, from[i], what));
   }
 }
 
-function enterProperties(s: Structure, context: Context, from: Keyed, index: number): void {
+function enterProperties(s: Structure, context: Context, from: Keyed, what: string): void {
   const slots = shadow(context, s.ref);
   for (let k = s.keys.length - 1; k >= 0; k--) {
     const key = s.keys[k] as string;
-    put(slots, key, enterTangent(s.items[k] as Structure, context, from[key], index));
+    put(slots, key, enterTangent(s.items[k] as Structure, context, from[key], what));
   }
 }
 
-function enterCaptures(s: Structure, context: Context, from: Keyed, index: number): Cotangent {
+function enterCaptures(s: Structure, context: Context, from: Keyed, what: string): Cotangent {
   let captured: Cotangent = 0;
   for (let k = s.keys.length - 1; k >= 0; k--) {
-    const tangent = enterTangent(s.items[k] as Structure, context, from[s.keys[k] as string], index);
+    const tangent = enterTangent(s.items[k] as Structure, context, from[s.keys[k] as string], what);
     captured = sum(captured, inject(s.slots[k] as number, tangent));
   }
   return captured;
 }
 
-function tangentNumber(v: unknown, index: number): Cotangent {
+function tangentNumber(v: unknown, what: string): Cotangent {
   if (v === null || v === undefined) return 0;
-  if (typeof v !== "number") throw mismatch(index, v, "a number");
+  if (typeof v !== "number") throw mismatch(what, v, "a number");
   return v;
 }
 
 /** A tangent of another shape than the argument's would be lost, or read where there is nothing. */
-function requireAlike(s: Structure, v: unknown, index: number): void {
+function requireAlike(s: Structure, v: unknown, what: string): void {
   if (s.kind === "box") return;
   const isList = Array.isArray(v) || ArrayBuffer.isView(v);
   if (s.kind === "none" || s.kind === "opaque") {
-    if (typeof v === "object" || (typeof v === "number" && v !== 0)) throw mismatch(index, v, "nothing that can move");
+    if (typeof v === "object" || (typeof v === "number" && v !== 0)) throw mismatch(what, v, "nothing that can move");
   } else if (s.kind === "array" || s.kind === "typed") {
-    if (!isList || (v as unknown[]).length !== s.length) throw mismatch(index, v, `an array of length ${s.length}`);
+    if (!isList || (v as unknown[]).length !== s.length) throw mismatch(what, v, `an array of length ${s.length}`);
   } else {
-    if (typeof v !== "object" || isList) throw mismatch(index, v, s.kind === "object" ? "a record" : "a closure");
-    requireKnown(s, v as object, index);
+    if (typeof v !== "object" || isList) throw mismatch(what, v, s.kind === "object" ? "a record" : "a closure");
+    requireKnown(s, v as object, what);
   }
 }
 
 /** A property that the argument does not have would be lost. */
-function requireKnown(s: Structure, v: object, index: number): void {
+function requireKnown(s: Structure, v: object, what: string): void {
   const given = keys(v);
   for (let k = 0; k < given.length; k++) {
-    if (!s.keys.includes(given[k] as string)) throw mismatch(index, v, `no \`${given[k] as string}\``);
+    if (!s.keys.includes(given[k] as string)) throw mismatch(what, v, `no \`${given[k] as string}\``);
   }
 }
 
-function mismatch(index: number, given: unknown, expected: string): ZerothError {
+function mismatch(what: string, given: unknown, expected: string): ZerothError {
   const kind =
     Array.isArray(given) || ArrayBuffer.isView(given)
       ? `an array of length ${(given as unknown[]).length}`
       : `a value of type ${typeof given}`;
   return new ZerothError({
     kind: "invalid",
-    message: `the tangent of argument ${index} has ${kind} where the argument has ${expected}`,
-    remedy: "give a tangent of the same shape as the argument; null stands for what does not move",
+    message: `the tangent ${what} has ${kind} where the value has ${expected}`,
+    remedy: "give a tangent of the same shape as the value; null stands for what does not move",
   });
 }
 
@@ -143,8 +143,8 @@ function lostInInstance(x: object): ZerothError {
     kind: "unsupported",
     message:
       typeof x === "function"
-        ? "the tangent of a property of a function, in a result"
-        : `the tangent of an instance of ${x.constructor.name}, in a result`,
-    remedy: "return a plain object, or the numbers in it",
+        ? "the tangent of a property of a function"
+        : `the tangent of an instance of ${x.constructor.name}`,
+    remedy: "use a plain object, or the numbers in it",
   });
 }

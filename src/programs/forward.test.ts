@@ -1,7 +1,7 @@
 // Forward mode by its operator: what moves, what does not, how tangents mirror values, and what is refused.
 
 import { describe, expect, test } from "vitest";
-import { customVjp, defineRule, grad, J, jvp, stopGradient, vjp } from "zeroth";
+import { customJvp, customVjp, defineRule, grad, J, jvp, stopGradient, vjp } from "zeroth";
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   let total = 0;
@@ -326,6 +326,88 @@ describe("derivatives by hand", () => {
     expect(calls).toEqual(["rule", "pullback"]);
   });
 
+  test("a tangent map serves reverse mode too", () => {
+    const f = customJvp(
+      (xs: number[], k: number) => xs.map((x) => x * k),
+      ([xs, k], [dxs, dk]) => [xs.map((x) => x * k), xs.map((x, i) => (dxs[i] as number) * k + x * dk)],
+    );
+    expect(jvp(f, [[1, 2], 3], [[1, 10], 100])).toEqual([
+      [3, 6],
+      [103, 230],
+    ]);
+    const [y, pullback] = vjp(f, [1, 2], 3);
+    expect(y).toEqual([3, 6]);
+    expect(pullback([1, 10])).toEqual([[3, 30], 21]);
+    expect(pullback([0, 1])).toEqual([[0, 3], 2]);
+  });
+
+  test("a tangent map that is not the function's derivative, in every nesting", () => {
+    // The derivative is said to be x³.
+    const f = customJvp(
+      (x: number) => Math.sign(x),
+      ([x], [dx]) => [Math.sign(x), dx * x ** 3],
+    );
+    expect(jvp(f, [2], [10])).toEqual([1, 80]);
+    expect(grad(f)(2)).toBe(8);
+    expect(jvp((x: number) => jvp(f, [x], [1])[1], [2], [1])).toEqual([8, 12]);
+    expect(jvp((x: number) => grad(f)(x), [2], [1])).toEqual([8, 12]);
+    expect(grad((x: number) => jvp(f, [x], [1])[1])(2)).toBe(12);
+    expect(grad((x: number) => grad(f)(x))(2)).toBe(12);
+  });
+
+  test("records, typed arrays and null tangents by a tangent map", () => {
+    interface Out {
+      readonly a: Float64Array;
+      readonly b: number;
+      readonly name: string;
+    }
+    const value = (x: Float64Array, name: string): Out => ({ a: x.map((v) => v * v), b: 1, name });
+    const f = customJvp(value, ([x, name], [dx]) => [
+      value(x, name),
+      { a: x.map((v, i) => 2 * v * (dx[i] as number)), b: null },
+    ]);
+    expect(jvp(f, [Float64Array.of(3, 5), "n"], [Float64Array.of(1, 10), null])[1]).toEqual({
+      a: Float64Array.of(6, 100),
+      b: 0,
+      name: null,
+    });
+    const back = grad((x: Float64Array) => dot(f(x, "n").a, [1, 100]) + f(x, "n").b);
+    expect(back(Float64Array.of(3, 5))).toEqual(Float64Array.of(6, 1000));
+  });
+
+  test("of foreign functions for both modes, or for one", () => {
+    const halve = (): ((x: number) => number) =>
+      function (this: { rate: number }, x: number): number {
+        return x * this.rate;
+      }.bind({ rate: 0.5 });
+    const [first, second] = [halve(), halve()];
+    defineRule(first, { jvp: ([x], [dx]) => [x / 2, dx / 2] });
+    expect([jvp(first, [3], [1])[1], grad(first)(3)]).toEqual([0.5, 0.5]);
+    // Two wrong derivatives, to be told from one another.
+    defineRule(second, { vjp: (x: number) => [x / 2, (g: number) => [g * 7]], jvp: ([x], [dx]) => [x / 2, dx * 9] });
+    expect([jvp((x: number) => second(x), [3], [1])[1], grad((x: number) => second(x))(3)]).toEqual([9, 7]);
+    expect(() => defineRule(halve(), {} as never)).toThrow(/defineRule takes a function and an object/);
+  });
+
+  test("of other shapes than the values", () => {
+    const wrong = (result: unknown): ((x: number[]) => number[]) =>
+      customJvp(
+        (x: number[]) => x,
+        () => result as never,
+      );
+    const gradOf = (result: unknown): unknown => grad((x: number[]) => wrong(result)(x)[0] as number)([1, 2]);
+    expect(() => gradOf(3)).toThrow(/a forward derivative rule returns \[value, tangent\]/);
+    expect(() =>
+      gradOf([
+        [1, 2],
+        ["1", 2],
+      ]),
+    ).toThrow(/a forward derivative rule returns \[value, tangent\]/);
+    expect(() => jvp(wrong([[1, 2], [1]]), [[1, 2]], [[1, 1]])).toThrow(
+      /the tangent that a derivative rule returned has an array of length 1 where the value has an array of length 2/,
+    );
+  });
+
   test("stopGradient has no tangent", () => {
     expect(jvp((x: number) => x * stopGradient(x), [3], [1])).toEqual([9, 3]);
     expect(jvp((x: number[]) => dot(x, stopGradient(x)), [[1, 2]], [[1, 10]])).toEqual([5, 21]);
@@ -350,14 +432,33 @@ describe("pullbacks inside", () => {
       a.length = 1;
       a.push(3);
       a[0] = y * y;
-      for (let i = 0; i < 3; i++) a[0] = (a[0] as number) * y - (a[1] as number);
-      return Math.max(a[0] as number, -100);
+      for (let i = 0; i < 3; i++) a[0] = a[0] * y - (a[1] as number);
+      return Math.max(a[0], -100);
     };
     // y⁵ − 3 (y² + y + 1)
     expect(jvp(f, [2], [1])).toEqual([11, 65]);
-    expect(jvp(grad(f) as (y: number) => number, [2], [1])).toEqual([65, 154]);
+    expect(jvp(grad(f), [2], [1])).toEqual([65, 154]);
     expect(grad((y: number) => jvp(f, [y], [1])[1])(2)).toBe(154);
     expect(jvp((y: number) => jvp(f, [y], [1])[1], [2], [1])).toEqual([65, 154]);
+  });
+
+  test("of conventions: partial derivatives that choose", () => {
+    const norm = (x: number): number => Math.hypot(x, 1);
+    expect(jvp(grad(norm), [1], [1])[1]).toBeCloseTo(8 ** -0.5, 14);
+    expect(
+      jvp(
+        grad((x: number) => Math.hypot(x, x)),
+        [0],
+        [1],
+      ),
+    ).toEqual([0, 0]);
+    expect(
+      jvp(
+        grad((x: number) => x ** 2),
+        [0],
+        [1],
+      ),
+    ).toEqual([0, 2]);
   });
 
   test("may be returned", () => {
@@ -375,13 +476,13 @@ describe("refusals", () => {
     expect(() => wrong(f, [1, 2], [3])).toThrow(/jvp takes an array of arguments and an array of their tangents/);
     expect(() => wrong(f, 1, 1)).toThrow(/jvp takes an array of arguments/);
     expect(() => wrong(f, [[1, 2]], [[1]])).toThrow(
-      /the tangent of argument 0 has an array of length 1 where the argument has an array of length 2/,
+      /the tangent of argument 0 has an array of length 1 where the value has an array of length 2/,
     );
     expect(() => wrong(f, [[1, 2]], [3])).toThrow(/has a value of type number where .* an array of length 2/);
-    expect(() => wrong(f, [[1, 2]], [[1, [2]]])).toThrow(/has an array of length 1 where the argument has a number/);
+    expect(() => wrong(f, [[1, 2]], [[1, [2]]])).toThrow(/has an array of length 1 where the value has a number/);
     expect(() => wrong((x: number) => x, [1], ["1"])).toThrow(/has a value of type string .* a number/);
-    expect(() => wrong((m: object) => m, [{ a: 1 }], [{ b: 1 }])).toThrow(/argument has no `b`/);
-    expect(() => wrong((m: object) => m, [{ a: 1 }], [[1]])).toThrow(/where the argument has a record/);
+    expect(() => wrong((m: object) => m, [{ a: 1 }], [{ b: 1 }])).toThrow(/value has no `b`/);
+    expect(() => wrong((m: object) => m, [{ a: 1 }], [[1]])).toThrow(/where the value has a record/);
     expect(() => wrong((m: object) => m, [{ a: "x" }], [{ a: 1 }])).toThrow(/nothing that can move/);
     expect(() => wrong((s: string) => s, ["x"], [1])).toThrow(
       /jvp differentiates argument 0, which is a value of type/,
@@ -409,7 +510,7 @@ describe("refusals", () => {
       p.x = x * x;
       return p;
     };
-    expect(() => jvp(hold, [3], [1])).toThrow(/the tangent of an instance of Point, in a result/);
+    expect(() => jvp(hold, [3], [1])).toThrow(/the tangent of an instance of Point/);
     // Accessors of the engine itself carry nothing.
     const table = new Map([[1, 2]]);
     expect(jvp((x: number) => x * table.size, [3], [1])).toEqual([3, 1]);

@@ -1,0 +1,164 @@
+// Derivatives given by hand, in the form that transformed code calls: each way of giving one serves both modes.
+//
+// Both maps are linear, so one is had from the other by its values at units: the pullback's at the units of the result
+// are the rows of the tangent map, the tangent map's at those of the arguments are its columns.
+
+import { gather, part, push, scale, structure, tuple, tupleConcat, type Tuple } from "../host/intrinsics.ts";
+import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { countNumbers, pairAll, treeOf } from "./pairing.ts";
+import { enterTangent, tangentTree } from "./tangents.ts";
+import { mirror, seed } from "./trees.ts";
+
+/** `(…args)` → `[y, ȳ => x̄s]`. */
+export type VjpRule = (...args: unknown[]) => unknown;
+/** `(args, tangents)` → `[y, ẏ]`. */
+export type JvpRule = (args: readonly unknown[], tangents: readonly unknown[]) => unknown;
+
+const ofRule = "that a derivative rule returned";
+
+function structuresOf(args: readonly unknown[]): Structure[] {
+  const shapes: Structure[] = [];
+  for (let i = 0; i < args.length; i++) push(shapes, structure(args[i]));
+  return shapes;
+}
+
+/** The reverse-mode primal by a pullback; `f` knows of `arity` arguments. */
+export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unknown[]): unknown {
+  const shapes = structuresOf(args);
+  const pair = requirePullback(vjpOf(...args));
+  const result = structure(pair[0]);
+  const pullback = (context: Context, g: Cotangent): unknown => {
+    const cotangents = requireCotangents(pair[1](mirror(result, context, g)), shapes, arity);
+    const parts: Cotangent[] = [];
+    for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i]));
+    return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
+  };
+  return tuple(pair[0], pullback);
+}
+
+/** The pushforward by a pullback, which is called once for each number of the result. */
+export function forwardByVjp(
+  vjpOf: VjpRule,
+  arity: number,
+  context: Context,
+  tangents: Tuple,
+  args: readonly unknown[],
+): unknown {
+  const shapes = structuresOf(args);
+  const pair = requirePullback(vjpOf(...args));
+  const result = structure(pair[0]);
+  const moved: unknown[] = [];
+  const count = countNumbers(result);
+  for (let k = 0; k < count; k++) {
+    const cotangents = requireCotangents(pair[1](unit(result, k)), shapes, arity);
+    push(moved, pairAll(shapes, context, tangents, cotangents));
+  }
+  const tangent = treeOf(result, (i) => moved[i]);
+  return tuple(pair[0], enterTangent(result, context, tangent, ofRule));
+}
+
+/** The pushforward by a tangent map. */
+export function forwardByJvp(jvpOf: JvpRule, context: Context, tangents: Tuple, args: readonly unknown[]): unknown {
+  const shapes = structuresOf(args);
+  const moved: unknown[] = [];
+  for (let i = 0; i < args.length; i++)
+    push(moved, tangentTree(shapes[i] as Structure, context, part(tangents, i + 2)));
+  const pair = requireTangent(jvpOf(args, moved));
+  return tuple(pair[0], enterTangent(structure(pair[0]), context, pair[1], ofRule));
+}
+
+/** The reverse-mode primal by a tangent map, which is called once for each number of the arguments. */
+export function reverseByJvp(jvpOf: JvpRule, args: readonly unknown[]): unknown {
+  const shapes = structuresOf(args);
+  let pair = requireTangent(jvpOf(args, unitsOf(shapes, 0)));
+  const value = pair[0];
+  const result = structure(value);
+  const columns: unknown[] = [pair[1]];
+  const count = numbersBefore(shapes, shapes.length);
+  for (let k = 1; k < count; k++) {
+    pair = requireTangent(jvpOf(args, unitsOf(shapes, k)));
+    push(columns, pair[1]);
+  }
+  const pullback = (context: Context, g: Cotangent): unknown => {
+    const cotangent = mirror(result, context, g);
+    const parts: Cotangent[] = [];
+    for (let i = 0; i < shapes.length; i++) {
+      const first = numbersBefore(shapes, i);
+      const tree = treeOf(shapes[i] as Structure, (k) => product(result, cotangent, columns[first + k]));
+      push(parts, seed(shapes[i] as Structure, context, tree));
+    }
+    return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
+  };
+  return tuple(value, pullback);
+}
+
+function unit(s: Structure, k: number): unknown {
+  return treeOf(s, (i) => (i === k ? 1 : 0));
+}
+
+/** Tangents of the arguments of which number k is 1. */
+function unitsOf(shapes: readonly Structure[], k: number): unknown[] {
+  const units: unknown[] = [];
+  for (let i = 0; i < shapes.length; i++) push(units, unit(shapes[i] as Structure, k - numbersBefore(shapes, i)));
+  return units;
+}
+
+function numbersBefore(shapes: readonly Structure[], end: number): number {
+  let count = 0;
+  for (let i = 0; i < end; i++) count += countNumbers(shapes[i] as Structure);
+  return count;
+}
+
+type Keyed = Record<PropertyKey, unknown>;
+
+/** The sum of products of the numbers of two trees of structure `s`; null stands for zero. */
+function product(s: Structure, g: unknown, t: unknown): number {
+  if (g === null || g === undefined || t === null || t === undefined) return 0;
+  if (s.kind === "number") return scale(g, requireNumber(t));
+  let total = 0;
+  const count = s.kind === "array" || s.kind === "typed" ? s.length : s.items.length;
+  for (let i = 0; i < count; i++) {
+    const key = s.kind === "array" || s.kind === "typed" ? i : (s.keys[i] as string);
+    const [x, y] = s.kind === "box" ? [g, t] : [(g as Keyed)[key], (t as Keyed)[key]];
+    total += s.uniform ? scale(x ?? 0, requireNumber(y ?? 0)) : product(s.items[i] as Structure, x, y);
+  }
+  return total;
+}
+
+function requireNumber(t: unknown): number {
+  if (typeof t === "number") return t;
+  throw noTangent();
+}
+
+function requirePullback(pair: unknown): [value: unknown, pullback: (g: unknown) => unknown] {
+  if (Array.isArray(pair) && typeof pair[1] === "function") return pair as [unknown, (g: unknown) => unknown];
+  throw new ZerothError({
+    kind: "invalid",
+    message: "a derivative rule returns [value, pullback]; this one returned something else",
+    remedy: "return the value and a function from its cotangent to the arguments' cotangents",
+  });
+}
+
+/** Of further arguments, such as the index that `map` passes, a function may know nothing. */
+function requireCotangents(cotangents: unknown, shapes: readonly Structure[], arity: number): unknown[] {
+  const least = Math.min(shapes.length, arity);
+  if (Array.isArray(cotangents) && cotangents.length >= least) return cotangents;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `the pullback of a derivative rule returns an array with one cotangent for each argument, here ${least}; this one returned something else`,
+    remedy: "return an array, with null where an argument has no cotangent",
+  });
+}
+
+function requireTangent(pair: unknown): [value: unknown, tangent: unknown] {
+  if (Array.isArray(pair) && pair.length === 2) return pair as [unknown, unknown];
+  throw noTangent();
+}
+
+function noTangent(): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: "a forward derivative rule returns [value, tangent], of one shape; this one returned something else",
+    remedy: "return the value, and its derivative along the tangents of the arguments",
+  });
+}
