@@ -15,6 +15,7 @@ import type {
   CustomJvpOperator,
   CustomVjpOperator,
   DefineRuleOperator,
+  DerivativeOperator,
   GradOperator,
   HvpOperator,
   IrOperator,
@@ -63,6 +64,17 @@ export const vjp: VjpOperator = derivatives.vjp as never;
  * ```
  */
 export const jvp: JvpOperator = forward.jvp as never;
+
+/**
+ * The derivative of order `n` (1 by default) of a function of a number, in its first argument; a result that is an array
+ * or record is mirrored. By nested forward mode, so one evaluation of `f` serves all orders.
+ *
+ * @example
+ * ```ts
+ * derivative((x: number) => x ** 4, 3)(2); // 48
+ * ```
+ */
+export const derivative: DerivativeOperator = forward.derivative as never;
 
 /**
  * The gradient of a function that returns a number: with respect to argument 0, or to those that `argnums` names. It
@@ -203,6 +215,7 @@ const operators = {
   customJvp,
   customVjp,
   defineRule,
+  derivative,
   grad,
   hvp,
   ir,

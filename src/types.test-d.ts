@@ -6,6 +6,7 @@ import type {
   CustomJvpOperator,
   CustomVjpOperator,
   DefineRuleOperator,
+  DerivativeOperator,
   GradOperator,
   Gradient,
   Gradients,
@@ -39,6 +40,7 @@ declare const valueAndGrad: ValueAndGradOperator;
 declare const jacobian: JacobianOperator;
 declare const hvp: HvpOperator;
 declare const jvp: JvpOperator;
+declare const derivative: DerivativeOperator;
 declare const stopGradient: StopGradientOperator;
 declare const customJvp: CustomJvpOperator;
 declare const customVjp: CustomVjpOperator;
@@ -188,6 +190,12 @@ jvp((x: number, z: number) => x * z, [1], [1, 1]);
 jvp((x: number) => x, [1], [[1]]);
 // @ts-expect-error there is no such property
 jvp((m: Model) => m.b, [{ w: [1], b: 2 }], [{ c: 1 }]);
+
+// derivative.
+typeOf(derivative((x: number) => x * x)).is<(x: number) => number>();
+typeOf(derivative((x: number, w: number[]) => w.map((v) => v * x), 2)).is<(x: number, w: number[]) => number[]>();
+// @ts-expect-error a function of an array
+derivative((x: number[]) => x.length);
 
 // customJvp.
 typeOf(

@@ -183,6 +183,12 @@ export type JvpOperator = <A extends Arguments, R>(
   tangents: Tangents<A>,
 ) => [value: R, tangent: Gradient<R>];
 
+/** The type of `derivative`. */
+export type DerivativeOperator = <A extends readonly [number, ...unknown[]], R>(
+  f: (...args: A) => R,
+  n?: number,
+) => (...args: A) => Gradient<R>;
+
 /** Options of `grad` and `valueAndGrad` without `argnums`. */
 export interface PlainOptions<H extends boolean> {
   readonly argnums?: undefined;

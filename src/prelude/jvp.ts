@@ -1,4 +1,4 @@
-// The forward operator, over `call.D`: makes arguments disjoint, enters the tangents, calls, and reads the tangent of the
+// The forward operators, over `call.D`. `jvp` makes arguments disjoint, enters the tangents, calls, and reads the tangent of the
 // result. As of the reverse operators, all of it is differentiable.
 
 import {
@@ -61,6 +61,44 @@ export function pushForward(
   const pair = callD(f, undefined, context, all, ...xs);
   const value = tupleGet(pair, 0);
   return [value, tangentTree(structure(value), context, tupleGet(pair, 1))];
+}
+
+/** The derivative of order `n` of a function of a number, in its first argument: `jvp` along 1, nested. */
+export function derivative(f: AnyFunction, n: unknown = 1): AnyFunction {
+  requireFunction(f, "derivative");
+  requireOrder(n);
+  let result = f;
+  for (let k = 0; k < (n as number); k++) result = slopeOf(result);
+  return result;
+}
+
+function slopeOf(f: AnyFunction): AnyFunction {
+  return (...args: unknown[]): unknown => {
+    requireNumberArgument(args[0]);
+    const context = newTangents();
+    const pair = callD(f, undefined, context, tuple(0, 0, 1), ...args);
+    const value = tupleGet(pair, 0);
+    const tangent = tupleGet(pair, 1);
+    return typeof value === "number" ? tangent : tangentTree(structure(value), context, tangent);
+  };
+}
+
+function requireOrder(n: unknown): void {
+  if (typeof n === "number" && n >= 0 && n % 1 === 0) return;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `derivative takes a whole number as its order, and was given ${String(n)}`,
+  });
+}
+
+function requireNumberArgument(x: unknown): void {
+  if (typeof x === "number") return;
+  throw new ZerothError({
+    kind: "invalid",
+    message:
+      "derivative is of functions of a number, and this one was called with something else as its first argument",
+    remedy: "use grad, jacobian, or jvp along a direction",
+  });
 }
 
 function requireLists(primals: unknown, tangents: unknown): void {
