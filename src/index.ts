@@ -9,6 +9,7 @@ import type { CompileOptions, Exports } from "./host/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
 import * as derivatives from "./prelude/derivatives.ts";
+import * as columns from "./prelude/jacfwd.ts";
 import * as forward from "./prelude/jvp.ts";
 import * as rules from "./prelude/rules.ts";
 import type {
@@ -17,6 +18,7 @@ import type {
   DefineRuleOperator,
   DerivativeOperator,
   GradOperator,
+  HessianOperator,
   HvpOperator,
   IrOperator,
   JOperator,
@@ -109,6 +111,29 @@ export const valueAndGrad: ValueAndGradOperator = derivatives.valueAndGrad as ne
  * ```
  */
 export const jacobian: JacobianOperator = derivatives.jacobian as never;
+
+/**
+ * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over
+ * the argument's, as `jacobian` gives it. The function is run once for each number of the argument, on copies of its
+ * arguments; one that gives another value when run again is refused.
+ *
+ * @example
+ * ```ts
+ * jacfwd((x: number) => [x, x * x, x ** 3])(2); // [1, 4, 12]
+ * ```
+ */
+export const jacfwd: JacobianOperator = columns.jacfwd as never;
+
+/**
+ * The Hessian of a function that returns a number, in argument 0, forward over reverse: the argument's structure over
+ * itself, so for arrays an array of rows. It takes one run of the gradient for each number of the argument.
+ *
+ * @example
+ * ```ts
+ * hessian((x: number[]) => x[0]! ** 2 * x[1]!)([3, 5]); // [[10, 6], [6, 0]]
+ * ```
+ */
+export const hessian: HessianOperator = columns.hessian as never;
 
 /**
  * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0, without forming the Hessian; `v` and the result have
@@ -217,8 +242,10 @@ const operators = {
   defineRule,
   derivative,
   grad,
+  hessian,
   hvp,
   ir,
+  jacfwd,
   jacobian,
   jvp,
   stopGradient,

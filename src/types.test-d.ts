@@ -10,6 +10,7 @@ import type {
   GradOperator,
   Gradient,
   Gradients,
+  HessianOperator,
   HvpOperator,
   JacobianOperator,
   JOperator,
@@ -40,6 +41,7 @@ declare const valueAndGrad: ValueAndGradOperator;
 declare const jacobian: JacobianOperator;
 declare const hvp: HvpOperator;
 declare const jvp: JvpOperator;
+declare const hessian: HessianOperator;
 declare const derivative: DerivativeOperator;
 declare const stopGradient: StopGradientOperator;
 declare const customJvp: CustomJvpOperator;
@@ -190,6 +192,16 @@ jvp((x: number, z: number) => x * z, [1], [1, 1]);
 jvp((x: number) => x, [1], [[1]]);
 // @ts-expect-error there is no such property
 jvp((m: Model) => m.b, [{ w: [1], b: 2 }], [{ c: 1 }]);
+
+// hessian.
+typeOf(hessian((x: number[]) => x.length)).is<(x: number[]) => number[][]>();
+typeOf(hessian((x: Float64Array, n: number) => x.length * n)).is<
+  (x: Float64Array, n: number) => Float64Array<ArrayBuffer>[]
+>();
+typeOf(hessian((p: Model) => p.b)).is<(p: Model) => { w: Model[]; b: Model }>();
+typeOf(hessian((x: unknown) => Number(x))).is<(x: unknown) => Tree>();
+// @ts-expect-error the result is no number
+hessian((x: number[]) => x);
 
 // derivative.
 typeOf(derivative((x: number) => x * x)).is<(x: number) => number>();

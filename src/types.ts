@@ -255,6 +255,13 @@ export interface JacobianOperator {
   ): (...args: A) => SelectedJacobian<R, A, N>;
 }
 
+/** The type of `hessian`: rows are gradients of the components of the gradient. */
+export type HessianOperator = <A extends Arguments>(
+  f: (...args: A) => number,
+) => (...args: A) => HessianOf<A[0]>;
+
+type HessianOf<X> = IsAny<X> extends true ? Tree : unknown extends X ? Tree : JacobianOf<Gradient<X>, X>;
+
 /** The type of `hvp`: Hessian times vector, for argument 0. */
 export type HvpOperator = <A extends Arguments>(
   f: (...args: A) => number,

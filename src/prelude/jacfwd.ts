@@ -1,0 +1,125 @@
+// Jacobians by forward mode, column by column: the function is run once for each number of the argument, on copies of
+// its arguments, so that what it writes to them is not seen by the next run. A function that gives another value when
+// it is run again has no one Jacobian that could be had so, and is refused.
+
+import { push, structure } from "../host/intrinsics.ts";
+import { ZerothError, type Structure } from "../ir/index.ts";
+import { grad } from "./derivatives.ts";
+import { pushForward } from "./jvp.ts";
+import { countNumbers, treeOf } from "./pairing.ts";
+import { requireArguments, requireFunction } from "./requirements.ts";
+import { copyTree } from "./trees.ts";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+type Keyed = Record<PropertyKey, unknown>;
+
+/** The result's structure over the argument's. */
+export function jacfwd(f: AnyFunction, options?: { readonly argnums?: number | readonly number[] }): AnyFunction {
+  requireFunction(f, "jacfwd");
+  const argnums = options?.argnums ?? 0;
+  return (...args: unknown[]): unknown => {
+    const list = typeof argnums === "number" ? [argnums] : argnums;
+    requireArguments(args, list, "jacfwd");
+    const jacobians: unknown[] = [];
+    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, args, list[k] as number));
+    return typeof argnums === "number" ? jacobians[0] : jacobians;
+  };
+}
+
+/** The Hessian in argument 0, forward over reverse: the argument's structure over itself. */
+export function hessian(f: AnyFunction): AnyFunction {
+  requireFunction(f, "hessian");
+  const gradient = grad(f);
+  return (...args: unknown[]): unknown => {
+    requireArguments(args, [0], "hessian");
+    return columns(gradient, args, 0);
+  };
+}
+
+/** The Jacobian in argument `i`. */
+function columns(f: AnyFunction, args: readonly unknown[], i: number): unknown {
+  const shape = structure(args[i]);
+  const count = countNumbers(shape);
+  const [value, first] = run(f, args, i, shape, 0);
+  const result = structure(value);
+  const tangents: unknown[] = [];
+  for (let j = 0; j < count; j++) {
+    if (j === 0) {
+      push(tangents, first);
+    } else {
+      const [again, tangent] = run(f, args, i, shape, j);
+      requireSame(result, structure(again), value, again);
+      push(tangents, tangent);
+    }
+  }
+  return rows(result, shape, tangents);
+}
+
+/** One run, in which number `j` of argument `i` moves. */
+function run(f: AnyFunction, args: readonly unknown[], i: number, shape: Structure, j: number): [unknown, unknown] {
+  const xs: unknown[] = [];
+  const tangents: unknown[] = [];
+  for (let k = 0; k < args.length; k++) {
+    push(xs, copyTree(structure(args[k]), args[k]));
+    push(tangents, k === i ? treeOf(shape, (n) => (n === j ? 1 : 0)) : null);
+  }
+  return pushForward(f, xs, tangents, [i]);
+}
+
+/** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */
+function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unknown {
+  if (s.kind === "number") return treeOf(shape, (j) => tangents[j]);
+  if (s.kind === "array" || s.kind === "typed") {
+    const list: unknown[] = [];
+    for (let i = 0; i < s.length; i++) {
+      push(
+        list,
+        s.uniform ? treeOf(shape, (j) => at(tangents[j], i)) : rows(s.items[i] as Structure, shape, below(tangents, i)),
+      );
+    }
+    return list;
+  }
+  if (s.kind !== "object") return null;
+  const record: Keyed = {};
+  for (let k = 0; k < s.keys.length; k++) {
+    const key = s.keys[k] as string;
+    record[key] = rows(s.items[k] as Structure, shape, below(tangents, key));
+  }
+  return record;
+}
+
+function at(tree: unknown, key: PropertyKey): unknown {
+  return (tree as Keyed)[key];
+}
+
+function below(trees: readonly unknown[], key: PropertyKey): unknown[] {
+  const list: unknown[] = [];
+  for (let j = 0; j < trees.length; j++) push(list, at(trees[j], key));
+  return list;
+}
+
+/** Two values with structures `s` and `t` hold the same numbers in the same places. */
+function requireSame(s: Structure, t: Structure, x: unknown, y: unknown): void {
+  if (s.kind !== t.kind || s.length !== t.length || s.keys.length !== t.keys.length) throw another();
+  if (s.kind === "number") {
+    if (!Object.is(x, y)) throw another();
+  } else if (s.kind === "array" || s.kind === "typed") {
+    for (let i = 0; i < s.length; i++) {
+      if (!s.uniform) requireSame(s.items[i] as Structure, t.items[i] as Structure, at(x, i), at(y, i));
+      else if (!Object.is(at(x, i), at(y, i))) throw another();
+    }
+  } else if (s.kind === "object") {
+    for (let k = 0; k < s.keys.length; k++) {
+      const key = s.keys[k] as string;
+      requireSame(s.items[k] as Structure, t.items[k] as Structure, at(x, key), at(y, key));
+    }
+  }
+}
+
+function another(): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: "a function whose Jacobian is taken column by column gave another value when it was run again",
+    remedy: "use jacobian, which runs it once, or keep what it changes and what is random out of it",
+  });
+}
