@@ -5,7 +5,7 @@
 
 import { gather, part, push, scale, structure, tuple, tupleConcat, type Tuple } from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
-import { countNumbers, pairAll, treeOf } from "./pairing.ts";
+import { countNumbers, pairAll, treeOf, unit } from "./pairing.ts";
 import { enterTangent, tangentTree } from "./tangents.ts";
 import { mirror, seed } from "./trees.ts";
 
@@ -90,10 +90,6 @@ export function reverseByJvp(jvpOf: JvpRule, args: readonly unknown[]): unknown 
     return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
   };
   return tuple(value, pullback);
-}
-
-function unit(s: Structure, k: number): unknown {
-  return treeOf(s, (i) => (i === k ? 1 : 0));
 }
 
 /** Tangents of the arguments of which number k is 1. */

@@ -6,7 +6,7 @@ import { push, structure } from "../host/intrinsics.ts";
 import { ZerothError, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
 import { pushForward } from "./jvp.ts";
-import { countNumbers, treeOf } from "./pairing.ts";
+import { countNumbers, treeOf, unit } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
 import { copyTree } from "./trees.ts";
 
@@ -61,7 +61,7 @@ function run(f: AnyFunction, args: readonly unknown[], i: number, shape: Structu
   const tangents: unknown[] = [];
   for (let k = 0; k < args.length; k++) {
     push(xs, copyTree(structure(args[k]), args[k]));
-    push(tangents, k === i ? treeOf(shape, (n) => (n === j ? 1 : 0)) : null);
+    push(tangents, k === i ? unit(shape, j) : null);
   }
   return pushForward(f, xs, tangents, [i]);
 }
@@ -100,7 +100,7 @@ function below(trees: readonly unknown[], key: PropertyKey): unknown[] {
 
 /** Two values with structures `s` and `t` hold the same numbers in the same places. */
 function requireSame(s: Structure, t: Structure, x: unknown, y: unknown): void {
-  if (s.kind !== t.kind || s.length !== t.length || s.keys.length !== t.keys.length) throw another();
+  if (s.length !== t.length || s.keys.length !== t.keys.length || s.items.length !== t.items.length) throw another();
   if (s.kind === "number") {
     if (!Object.is(x, y)) throw another();
   } else if (s.kind === "array" || s.kind === "typed") {

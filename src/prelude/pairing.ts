@@ -62,6 +62,12 @@ export function treeOf(s: Structure, leaf: (index: number) => unknown): unknown 
   return treeFrom(s, leaf, 0);
 }
 
+/** A tree like a value of structure `s`, with 1 in the place of its number k and 0 elsewhere. */
+export function unit(s: Structure, k: number): unknown {
+  // `i === k` would count as a comparison of references: nothing that is known of `k` says that it is a number.
+  return treeOf(s, (i) => (i - k === 0 ? 1 : 0));
+}
+
 function treeFrom(s: Structure, leaf: (index: number) => unknown, first: number): unknown {
   if (s.kind === "number") return leaf(first);
   if (s.kind === "none" || s.kind === "opaque") return null;
