@@ -10,5 +10,6 @@ import "./cost.prop.ts";
 import "./invariance.prop.ts";
 import "./programs.prop.ts";
 import "./ir.prop.ts";
+import "./rules.prop.ts";
 
 export { laws } from "./law.ts";
