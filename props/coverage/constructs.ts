@@ -10,7 +10,16 @@ const arithmetic: readonly string[] = ["+", "-", "*", "/", "%", "**", "&", "|", 
 
 export const binaryOperators: readonly string[] = [
   ...arithmetic,
-  ...["<", "<=", ">", ">=", "===", "!==", "==", "!=", "instanceof", "in"],
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "===",
+  "!==",
+  "==",
+  "!=",
+  "instanceof",
+  "in",
 ];
 
 const logical: readonly string[] = ["&&", "||", "??"];
@@ -138,12 +147,13 @@ function variantsOf(node: Syntax, parent: Syntax | null): readonly string[] {
         ? [node.left.kind, ...(node.left.declarations.some(({ id }) => isPattern(id)) ? ["pattern"] : [])]
         : ["target"];
     case "ForStatement":
-      return also(node.init === null && "no start", node.test === null && "no test", node.update === null && "no update");
-    case "FunctionExpression":
       return also(
-        node.id !== null && "named",
-        parent?.type === "Property" && parent.method && "method",
+        node.init === null && "no start",
+        node.test === null && "no test",
+        node.update === null && "no update",
       );
+    case "FunctionExpression":
+      return also(node.id !== null && "named", parent?.type === "Property" && parent.method && "method");
     case "IfStatement":
       return also(node.alternate !== null && "else");
     case "Literal":

@@ -51,7 +51,8 @@ test("the operators are those that the front end lowers", () => {
 });
 
 test("constructs are told from a text", () => {
-  const text = "export const f = ({ a: [b = 1] }: { a: number[] }) => { for (const c of [b]) if (c) break; return b ?? 0; };";
+  const text =
+    "export const f = ({ a: [b = 1] }: { a: number[] }) => { for (const c of [b]) if (c) break; return b ?? 0; };";
   const found = constructsOf(text);
   for (const construct of ["Property of a pattern", "ForOfStatement const", "LogicalExpression ??", "BreakStatement"])
     expect(found).toContain(construct);

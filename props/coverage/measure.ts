@@ -5,7 +5,7 @@ import { compile, hvp, ZerothError } from "zeroth";
 import { lower } from "../../src/front/index.ts";
 import { resolve } from "../../src/host/resolve.ts";
 import { interpretedClosure, type InterpreterHost } from "../../src/interp/index.ts";
-import { classBehind, prims, stampOf, type AnyFunction, type Func } from "../../src/ir/index.ts";
+import { classBehind, prims, stampOf, type Func } from "../../src/ir/index.ts";
 import { leavesOf, withLeaves } from "../../src/testing/trees.ts";
 import { render, type Program } from "../arbitrary/index.ts";
 import { gradientOf, type Callable } from "../subject.ts";
@@ -83,7 +83,7 @@ class Watch {
   };
 
   run(f: Callable, args: readonly unknown[]): void {
-    const stamp = stampOf(f as AnyFunction);
+    const stamp = stampOf(f);
     if (stamp === undefined) throw new Error("the function is not compiled");
     try {
       (interpretedClosure(stamp.code, stamp.env, this.#host) as Callable)(...args);

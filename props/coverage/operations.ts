@@ -12,8 +12,19 @@ const operandKinds: { readonly [kind in Operand["kind"]]: string } = {
 };
 
 const shapes: readonly string[] = [
-  ...["closure", "call", "call.J", "call.J.J", "call with receiver", "call with spread"],
-  ...["jump", "branch", "return", "throw", "function with rest", "boxed capture", "capture of the module"],
+  "closure",
+  "call",
+  "call.J",
+  "call.J.J",
+  "call with receiver",
+  "call with spread",
+  "jump",
+  "branch",
+  "return",
+  "throw",
+  "function with rest",
+  "boxed capture",
+  "capture of the module",
   ...Object.values(operandKinds),
 ];
 
@@ -44,7 +55,7 @@ function noteInstr(instr: Instr, found: Set<string>): void {
   } else if (instr.kind === "closure") {
     found.add("closure");
   } else {
-    found.add(["call", ...instr.word].join("."));
+    found.add(["call", ...Array.from(instr.word)].join("."));
     if (instr.spread) found.add("call with spread");
     if (instr.receiver.kind !== "const") found.add("call with receiver");
   }

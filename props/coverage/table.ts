@@ -63,7 +63,9 @@ export function printTable(counts: Counts, programs: number, reasons: Reasons): 
         .join("  ")
         .trimEnd(),
     );
-    const never = missing(counts, section).map((entry) => `  ${entry}: ${reasons[section][entry] ?? "NO REASON GIVEN"}`);
+    const never = missing(counts, section).map(
+      (entry) => `  ${entry}: ${reasons[section][entry] ?? "NO REASON GIVEN"}`,
+    );
     const head = `${titles[section]}: ${seen.length} of ${entries[section].length} exercised`;
     return [head, ...rows, ...(never.length === 0 ? [] : ["never exercised:", ...never])].join("\n");
   });
