@@ -10,5 +10,7 @@ import "./cost.prop.ts";
 import "./invariance.prop.ts";
 import "./programs.prop.ts";
 import "./ir.prop.ts";
+import "./guarantees.prop.ts";
+import "./rules.prop.ts";
 
 export { laws } from "./law.ts";

@@ -6,7 +6,8 @@
 
 import fc from "fast-check";
 import type { ProgramOptions } from "./arbitrary/generate.ts";
-import { arbProgram, render, type PrintedProgram, type Program } from "./arbitrary/index.ts";
+import { arbProgram, hasTrait, render, type PrintedProgram, type Program } from "./arbitrary/index.ts";
+import type { Trait } from "./arbitrary/program.ts";
 import { subjectOf, type Subject } from "./subject.ts";
 import { Counter, printTally } from "./tally.ts";
 
@@ -19,7 +20,8 @@ interface Shape {
 export interface ProgramLaw extends Shape {
   readonly kind: "program";
   readonly options: ProgramOptions;
-  readonly applies: (program: Program) => boolean;
+  /** What programs must not do for the law to be about them. */
+  readonly except: readonly Trait[];
   /** What the module of the program needs besides it. */
   readonly extra: (program: Program) => string;
   readonly check: (subject: Subject, counter: Counter) => void | Promise<void>;
@@ -57,25 +59,26 @@ const runsFor = (share: number): Runs => ({
   markInterruptAsFailure: true,
 });
 
-type LawOptions = Partial<Pick<ProgramLaw, "share" | "options" | "applies" | "extra">>;
+type LawOptions = Partial<Pick<ProgramLaw, "share" | "options" | "except" | "extra">>;
+
+/** The families of constructs that not every law can judge. */
+const weightsFor = (except: readonly Trait[]): ProgramOptions["weights"] => ({
+  rules: 1,
+  stops: except.includes("stops") ? 0 : 1,
+  rounding: except.includes("rounds") ? 0 : 1,
+  exceptions: except.includes("throws") ? 0 : 1,
+});
 
 /** Defines a law of random programs. */
 export function law(name: string, given: LawOptions, check: ProgramLaw["check"]): void {
-  const defined: ProgramLaw = {
-    kind: "program",
-    name,
-    share: 1,
-    options: {},
-    applies: () => true,
-    extra: () => "",
-    ...given,
-    check,
-  };
+  const { share = 1, except = ["throws"], extra = () => "" } = given;
+  const options = { ...given.options, weights: { ...weightsFor(except), ...given.options?.weights } };
+  const defined: ProgramLaw = { kind: "program", name, share, options, except, extra, check };
   laws.push(defined);
   vitest?.test(name, { timeout: 600_000 }, async () => {
     const counter = new Counter();
     const property = fc.asyncProperty(arbProgram(defined.options), async (program: PrintedProgram) => {
-      fc.pre(defined.applies(program));
+      fc.pre(isAbout(defined, program));
       await check(await subjectOf(program, render(program) + defined.extra(program)), counter);
     });
     await fc.assert(property, runsFor(defined.share));
@@ -93,6 +96,7 @@ export function seedLaw(name: string, { share = 1 }: Partial<Shape>, check: Seed
   });
 }
 
-/** Whether a program is one that the law is about: what its options ask for is so. */
-export const isAbout = ({ options, applies }: ProgramLaw, program: Program): boolean =>
-  (options.isSmooth === undefined || options.isSmooth === program.isSmooth) && applies(program);
+/** Whether a program is one that the law is about. */
+export const isAbout = ({ options, except }: ProgramLaw, program: Program): boolean =>
+  (options.isSmooth === undefined || options.isSmooth === program.isSmooth) &&
+  !except.some((trait) => hasTrait(program, trait));

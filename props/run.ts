@@ -54,6 +54,7 @@ function untilDoneOrDead(): Promise<void> {
   let left: Task = { from: 0, count: 0 };
   let timer: NodeJS.Timeout | undefined;
   let given = 0;
+  let isReady = false;
   const give = (): void => {
     const task = given++ < rangesPerProcess ? queue.pop() : undefined;
     if (task === undefined) return child.disconnect();
@@ -71,12 +72,14 @@ function untilDoneOrDead(): Promise<void> {
       return;
     }
     if (message.kind === "done") tally = mergeTallies(tally, message.tally);
+    isReady = true;
     give();
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     child.on("message", receive);
     child.on("exit", () => {
       clearTimeout(timer);
+      if (!isReady) reject(new Error("a process could not start"));
       if (left.count > 0) {
         judged++;
         report({ seed: left.from, law: "ends", message: "the process was silent for too long, or died", text: "" });

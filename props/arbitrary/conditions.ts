@@ -3,6 +3,10 @@
 import { bind, deeper, insideFunction, isSpent, pay, visible, type Context } from "./context.ts";
 import { interval } from "./interval.ts";
 import { anyNumber, condition, int, nums, number, rec } from "./makers.ts";
+import { aboutKeys } from "./dictionaries.ts";
+import { bitwise, bounded } from "./integers.ts";
+import { conditionByMethod, intByMethod } from "./methods.ts";
+import { aboutTexts, intFromText } from "./strings.ts";
 import { arrow, atom, declared, literal, node, partsOf, read } from "./node.ts";
 import type { Node } from "./program.ts";
 
@@ -20,6 +24,9 @@ export function makeCondition(context: Context): Node {
     [1, () => node("bool", "|| bool")`${condition(inside)} || ${condition(inside)}`],
     [known.length > 0 ? 3 : 0, () => read(choices.pick(known))],
     [1, () => some(inside)],
+    [1 * context.weights.strings, () => aboutTexts(context)],
+    [1 * context.weights.keys, () => aboutKeys(context)],
+    [0.5 * context.weights.methods, () => conditionByMethod(context)],
   ])();
 }
 
@@ -67,18 +74,18 @@ function some(context: Context): Node {
 
 /** A whole number from 0, without derivative. */
 export function makeInt(context: Context): Node {
-  const { choices } = context;
+  const { choices, weights: w } = context;
+  const rich = isSpent(context) ? 0 : 1;
   const known = visible(context, "int");
   const arrays = visible(context, "nums");
   return choices.weighted<() => Node>([
     [known.length + arrays.length > 0 ? 0 : 1, () => literal(choices.below(4), "int")],
     [known.length > 0 ? 4 : 0, () => read(choices.pick(known))],
     [arrays.length > 0 ? 1 : 0, () => atom("int", "length", interval(0, 1000))`${read(choices.pick(arrays))}.length`],
-    [
-      context.depth > 0 && known.length > 0 ? 1 : 0,
-      () => node("int", "int + int", interval(0, 2000))`${int(deeper(context))} + ${String(choices.below(3))}`,
-    ],
-    [known.length > 0 ? 0.5 : 0, () => node("int", "int & int", interval(0, 2000))`${read(choices.pick(known))} & 3`],
+    [context.depth > 0 && known.length > 0 ? 1 : 0, () => bounded(int(deeper(context)), choices.below(3))],
+    [rich * w.integers, () => bitwise(context)],
+    [0.5 * rich * w.strings, () => intFromText(context)],
+    [0.5 * rich * w.methods, () => intByMethod(context)],
   ])();
 }
 

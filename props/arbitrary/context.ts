@@ -1,7 +1,7 @@
 // What the generator knows at a place in the program: what is visible, how much may still be written and run.
 
 import type { Choices } from "./choices.ts";
-import { cell, nothing, type Interval } from "./interval.ts";
+import { cell, counter, nothing, type Interval } from "./interval.ts";
 import type { Binding, Node, Type } from "./program.ts";
 
 /** How often each family of constructs is chosen, 1 by default; 0 leaves it out. */
@@ -17,6 +17,22 @@ export interface Weights {
   readonly math: number;
   readonly derivatives: number;
   readonly inactive: number;
+  /** Variables of the module. */
+  readonly state: number;
+  readonly strings: number;
+  /** Records by computed keys, with keys that come and go. */
+  readonly keys: number;
+  readonly integers: number;
+  /** Array methods that are not in everyday use. */
+  readonly methods: number;
+  /** Derivatives given by hand: `customVjp`. */
+  readonly rules: number;
+  /** `stopGradient`, which differences do not understand. */
+  readonly stops: number;
+  /** Numbers of 32 bits, which differences do not bear. */
+  readonly rounding: number;
+  /** Exceptions that are thrown. */
+  readonly exceptions: number;
 }
 
 export interface Meter {
@@ -111,6 +127,13 @@ interface BindingOptions {
 }
 
 const letters: { readonly [type in Type]: string } = {
+  singles: "z",
+  ints: "k",
+  part: "r",
+  dict: "d",
+  str: "s",
+  key: "key",
+  curried: "c",
   num: "v",
   int: "i",
   bool: "is",
@@ -134,7 +157,7 @@ export function bind({ budget }: Pick<Context, "budget">, type: Type, options: B
   return {
     name: options.name ?? `${letters[type]}${budget.names++}`,
     type,
-    range: options.range ?? (type === "num" ? cell : nothing),
+    range: options.range ?? (type === "num" ? cell : type === "int" ? counter : nothing),
     assignable: options.assignable ?? false,
     cost: options.cost ?? closureCost,
     hoisted: options.hoisted ?? false,

@@ -4,24 +4,33 @@ import { bind, visible, type Context } from "./context.ts";
 import {
   anyNumber,
   condition,
+  curried,
+  dict,
   floats,
   int,
+  ints,
+  key,
   maybe,
   maybeRec,
   nums,
   number,
+  part,
   real,
   real2,
   reals,
   rec,
   recs,
   rows,
+  singles,
+  str,
   table,
   thunk,
 } from "./makers.ts";
-import { declared, name, statement } from "./node.ts";
+import { declared, name, read, statement } from "./node.ts";
 import type { Node, Type } from "./program.ts";
 import { spelling } from "./program.ts";
+import { counterChange } from "./integers.ts";
+import { otherVariable } from "./variables.ts";
 
 export function declaration(context: Context): Node {
   const { choices, weights: w } = context;
@@ -44,6 +53,15 @@ export function declaration(context: Context): Node {
     [1 * w.closures, () => one("thunk", thunk)],
     [1 * w.closures, () => one("reals", reals)],
     [1 * w.closures, () => one("table", table)],
+    [0.7 * w.strings, () => one("str", str)],
+    [0.7 * w.strings, () => one("key", key)],
+    [1 * w.keys, () => one("dict", dict)],
+    [0.7 * w.keys, () => one("part", part)],
+    [1.2 * w.integers, () => one("ints", ints)],
+    [1 * w.rounding, () => one("singles", singles)],
+    [0.7 * w.closures, () => one("curried", curried)],
+    [1.5 * w.mutation, () => otherVariable(context)],
+    [1 * w.integers, () => counterChange({ ...context, scope: context.scope.filter(({ assignable }) => !assignable) })],
     [0.7, () => one("bool", condition)],
     [0.7, () => one("int", int)],
     [1.5 * w.closures, () => perIteration(context)],
@@ -83,6 +101,7 @@ function pattern(context: Context): Node {
   const num = (assignable = false): ReturnType<typeof declared> => declared(bind(context, "num", { assignable }));
   const word = choices.chance(0.5) ? "let" : "const";
   const isLet = word === "let";
+  const first = bind(context, "num");
   return choices.weighted<() => Node>([
     [2, () => statement("{ a, b }")`${word} { a: ${num(isLet)}, b: ${num(isLet)} } = ${rec(context)} as Rec;`],
     [
@@ -124,6 +143,27 @@ function pattern(context: Context): Node {
         statement(
           "default of a pattern",
         )`const { a: ${num()} = ${number(context)} } = ${choices.chance(0.5) ? rec(context) : "{}"} as { a?: number };`,
+    ],
+    [
+      1,
+      () =>
+        statement(
+          "{ c: [a, b] = …, p: { … } = … }",
+        )`${word} { x: ${num(isLet)} = ${number(context)}, p: { a: ${num(isLet)}, c: [${num()} = 0.5, , ${num()} = 0.25] } = ${rec(context)} } = ${part(context)};`,
+    ],
+    [
+      context.weights.keys,
+      () =>
+        statement(
+          "{ [key]: a = … }",
+        )`const { [${key(context)}]: ${num()} = ${number(context)}, ...${declared(bind(context, "dict"))} } = ${dict(context)};`,
+    ],
+    [
+      1,
+      () =>
+        statement(
+          "default that uses what is before it",
+        )`const [${declared(first)}, ${num()} = Math.sin(${read(first)}), ${num()} = ${number(context)}] = [${number(context)}, ${maybe(context)}] as [number, number?, number?];`,
     ],
     [
       visible(context, "maybe").length > 0 ? 1 : 0,

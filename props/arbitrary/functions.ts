@@ -1,5 +1,6 @@
 // Functions as values: closures that capture and change, functions that take and give functions, recursion with fuel.
 
+import { counter, makeCurried, recursionByVariable } from "./closures.ts";
 import {
   bind,
   deeper,
@@ -12,7 +13,7 @@ import {
   closureCost,
 } from "./context.ts";
 import { cell, interval } from "./interval.ts";
-import { number, nums, real, reals, statements, table } from "./makers.ts";
+import { condition, number, nums, part, real, reals, statements, table } from "./makers.ts";
 import { arrow, atom, bodyOf, declared, kept, literal, name, node, read, statement } from "./node.ts";
 import type { Binding, Block, Node } from "./program.ts";
 
@@ -61,6 +62,19 @@ export function makeReal(context: Context): Node {
     [1, () => atom("real", "fs[0]")`${reals(deeper(context))}[${String(choices.below(2))}]!`],
     [1, () => atom("real", "o.f")`${table(deeper(context))}.${choices.pick(["f", "g"])}`],
     [1, () => curried(deeper(context))],
+    [0.5, () => atom("real", "c(a)")`${makeCurried(deeper(context))}(${number(context)})`],
+    [
+      0.5 * context.weights.records,
+      () => node("real", "r.f ??")`${part(deeper(context))}.f ?? ${real(deeper(context))}`,
+    ],
+    [
+      0.5,
+      () =>
+        atom(
+          "real",
+          "function expression",
+        )`(${node("real", "function", undefined, whole)`function (${declared(param)}: number): number ${functionBody(deeper(context), [param], 1)}`})`,
+    ],
   ])();
 }
 
@@ -111,6 +125,7 @@ export function makeTable(context: Context): Node {
   const known = visible(context, "table");
   if (known.length > 0 && choices.chance(0.8)) return read(choices.pick(known));
   const inside = deeper(context);
+  if (!isSpent(context) && choices.chance(0.3)) return counter(inside);
   if (choices.chance(0.5)) return atom("table", "{ f, g }")`{ f: ${real(inside)}, g: ${real(inside)} }`;
   const param = bind(context, "num");
   const value = number(insideFunction(inside, [param]));
@@ -142,6 +157,7 @@ export function functionDeclarations(context: Context): readonly Node[] {
     [1, () => mutual(context)],
     [2, () => [plainFunction(context)]],
     [1, () => [higherOrder(context)]],
+    [1, () => [recursionByVariable(context)]],
   ])();
 }
 
@@ -249,7 +265,9 @@ export const eachCallback = (context: Context): Node => {
   const item = bind(context, "num");
   const index = bind(context, "int");
   const inside = { ...insideFunction(context, [item, index]), nesting: 1 };
-  const body = bodyOf(statements(inside, 1 + context.choices.below(2)));
+  const leave = statement("return;")`if (${condition({ ...inside, depth: 1 })}) return;`;
+  const all = statements(inside, 1 + context.choices.below(2));
+  const body = bodyOf(context.choices.chance(0.3) ? [leave, ...all] : all);
   return statement(
     "forEach",
   )`${nums(context)}.forEach(${arrow("real2", "callback {}")`(${declared(item)}, ${declared(index)}) => ${body}`});`;

@@ -3,6 +3,12 @@
 import { choicesFrom, type Choices } from "./choices.ts";
 import { makeCondition, makeInt, makeMaybe, makeMaybeRec } from "./conditions.ts";
 import { bind, withScope, type Context, type Makers, type Weights } from "./context.ts";
+import { makeCurried } from "./closures.ts";
+import { makeDict, makePart } from "./dictionaries.ts";
+import { makeInts } from "./integers.ts";
+import { makeSingles } from "./singles.ts";
+import { makeState } from "./state.ts";
+import { makeKey, makeText } from "./strings.ts";
 import { makeNestedDerivative } from "./derivatives.ts";
 import {
   functionDeclarations,
@@ -45,7 +51,19 @@ const evenly: Weights = {
   math: 1,
   derivatives: 1,
   inactive: 1,
+  state: 1,
+  strings: 1,
+  keys: 1,
+  integers: 1,
+  methods: 1,
+  rules: 0,
+  stops: 0,
+  rounding: 0,
+  exceptions: 0,
 };
+
+/** The families that not every law can judge, which are left out unless asked for. */
+export const unrestricted: Partial<Weights> = { rules: 1, stops: 1, rounding: 1, exceptions: 1 };
 
 const make: Makers = {
   num: makeNumber,
@@ -64,11 +82,25 @@ const make: Makers = {
     thunk: makeThunk,
     reals: makeReals,
     table: makeTable,
+    singles: makeSingles,
+    ints: makeInts,
+    part: makePart,
+    dict: makeDict,
+    str: makeText,
+    key: makeKey,
+    curried: makeCurried,
   },
   realCall: makeRealCall,
   nestedDerivative: makeNestedDerivative,
   statements: makeStatements,
 };
+
+/** Some families often, others rarely, another choice for each program: what is rare on average meets what it needs. */
+function varied(weights: Weights, choices: Choices): Weights {
+  const factor = (): number => choices.pick([0.2, 1, 1, 1, 4]);
+  const entries = Object.entries(weights).map(([family, weight]: [string, number]) => [family, weight * factor()]);
+  return { ...(Object.fromEntries(entries) as Weights), derivatives: weights.derivatives };
+}
 
 export function generate(random: Random, options: ProgramOptions): Program {
   const choices = choicesFrom(random);
@@ -77,7 +109,7 @@ export function generate(random: Random, options: ProgramOptions): Program {
   const context: Context = {
     make,
     choices,
-    weights: { ...evenly, ...options.weights },
+    weights: varied({ ...evenly, ...options.weights }, choices),
     isSmooth,
     budget: { nodes: size, names: 0 },
     meter: { cost: 0, limit: 1500 },
@@ -90,15 +122,18 @@ export function generate(random: Random, options: ProgramOptions): Program {
     orders: options.orders ?? 1,
     nesting: 3,
   };
-  const helpers = choices.chance(0.5) ? functionDeclarations({ ...context, nesting: 1, depth: 2, orders: 0 }) : [];
+  const state = makeState(context);
+  const known = withScope(context, ...state.map(({ binding }) => binding));
+  const isHelped = state.length > 0 || choices.chance(0.5);
+  const helpers = isHelped ? functionDeclarations({ ...known, nesting: 1, depth: 2, orders: 0 }) : [];
   const params = Array.from({ length: 1 + choices.below(3) }, () => parameter(context));
   const top = {
-    ...withScope(scopeAfter(context, helpers), ...params.map(({ binding }) => binding)),
+    ...withScope(scopeAfter(known, helpers), ...params.map(({ binding }) => binding)),
     returns: moderate,
   };
   const body = makeStatements(top, 3 + choices.below(8));
   const result = kept("return")`return ${total(scopeAfter(top, body))};`;
-  return { helpers, params, body: bodyOf([...body, result]), isSmooth };
+  return { state, helpers, params, body: bodyOf([...body, result]), isSmooth };
 }
 
 /** A sum over some of what the body has left behind, so that little of it is without consequence. */
@@ -128,6 +163,12 @@ const readings: { readonly [type in Type]?: (e: Node, context: Context) => Node 
   thunk: (e) => atom("num", "call t()", cell)`${e}()`,
   table: (e, context) => atom("num", "o.f", cell)`${e}.f(${number(context)})`,
   maybe: (e) => node("num", "??", cell)`${e} ?? 0`,
+  singles: (e) => atom("num", "z.at", cell)`${e}.at(-1)!`,
+  dict: (e) => atom("num", "Object.values", interval(-8, 8))`Object.values(${e}).reduce((s, v) => s * 0.5 + v, 0)`,
+  part: (e) => node("num", "r.x ??", cell)`${e}.x ?? ${e}.p?.b ?? 0`,
+  curried: (e, context) => atom("num", "c(a)(b)", cell)`${e}(${number(context)})(0.7)`,
+  str: (e) => node("num", "text.length", interval(0, 1))`(${e}.length & 15) / 16`,
+  ints: (e) => node("num", "k[0]", interval(0, 1))`(${e}[0]! & 15) / 16`,
   maybeRec: (e) => node("num", "?. ??", cell)`${e}?.a ?? 0`,
 };
 

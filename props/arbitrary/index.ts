@@ -8,7 +8,8 @@ import { smallerPrograms } from "./shrink.ts";
 
 export { render, renderClosed, renderClosure, renderExample } from "./render.ts";
 export { isWellScoped } from "./scope.ts";
-export { formsOf, smallerPrograms } from "./shrink.ts";
+export { unrestricted } from "./generate.ts";
+export { formsOf, hasTrait, smallerPrograms } from "./shrink.ts";
 export { renamed, withDeadCode, withIndependentSwapped } from "./variations.ts";
 export type { Program } from "./program.ts";
 

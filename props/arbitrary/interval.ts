@@ -12,6 +12,9 @@ export const cell: Interval = interval(-4, 4);
 
 export const unit: Interval = interval(-1, 1);
 
+/** What is kept in counters: whole numbers. */
+export const counter: Interval = interval(0, 1023);
+
 /** The interval of what is not a number. */
 export const nothing: Interval = interval(0, 0);
 

@@ -4,7 +4,7 @@ import { nothing, type Interval } from "./interval.ts";
 import type { Binding, Block, Declared, Node, Part, Type } from "./program.ts";
 
 type Template = (text: TemplateStringsArray, ...holes: readonly Part[]) => Node;
-type Options = Partial<Pick<Node, "isScope" | "isFunction" | "isAtomic" | "isFixed" | "near">>;
+type Options = Partial<Pick<Node, "isScope" | "isFunction" | "isAtomic" | "isFixed" | "near" | "trait">>;
 
 export function partsOf(text: TemplateStringsArray, ...holes: readonly Part[]): readonly Part[] {
   return text.flatMap((piece, i) => (i < holes.length ? [piece, holes[i] as Part] : [piece])).filter((p) => p !== "");
@@ -23,6 +23,7 @@ const plain: Omit<Node, "type" | "form" | "range" | "parts"> = {
   isAtomic: false,
   isFixed: false,
   uses: null,
+  trait: null,
 };
 
 export const statement = (form: string, options: Options = {}): Template => node("statement", form, nothing, options);
@@ -33,6 +34,10 @@ export const kept = (form: string): Template => statement(form, { isFixed: true 
 /** A call, a member, a literal: what needs no parentheses. */
 export const atom = (type: Type, form: string, range: Interval = nothing, options: Options = {}): Template =>
   node(type, form, range, { isAtomic: true, ...options });
+
+/** A function that no other of its type can stand for: it takes or gives something else than its type says. */
+export const special = (form: string): Template =>
+  node("real", form, nothing, { isScope: true, isFunction: true, isFixed: true });
 
 /** A function with its parameters. */
 export const arrow = (type: Type, form: string): Template =>

@@ -16,6 +16,11 @@ import {
   unit,
 } from "./interval.ts";
 import type { Interval } from "./interval.ts";
+import { unusualCall } from "./closures.ts";
+import { byRule, stopped } from "./derivatives.ts";
+import { fromKeys } from "./dictionaries.ts";
+import { numberByMethod, step } from "./methods.ts";
+import { roundedNumber } from "./singles.ts";
 import {
   anyNumber,
   condition,
@@ -51,6 +56,12 @@ export function makeNumber(context: Context): Node {
     [1.5 * w.records, () => fromRecords(deeper(context))],
     [1.5 * w.mutation, () => assigned(deeper(context))],
     [1 * w.inactive, () => inactive(deeper(context))],
+    [1.5 * w.keys, () => fromKeys(context)],
+    [1 * w.methods, () => numberByMethod(context)],
+    [1 * w.closures, () => unusualCall(context)],
+    [0.5 * w.stops, () => stopped(deeper(context))],
+    [0.7 * w.rounding, () => roundedNumber(context)],
+    [0.4 * w.rules, () => byRule(context)],
     [context.orders > 0 ? 0.7 * w.derivatives : 0, () => nestedDerivative(deeper(context))],
   ];
   return choices.weighted(families)();
@@ -167,6 +178,7 @@ function mathematics(context: Context): Node {
           interval(-1.6, 3.2),
         )`Math.${choices.pick(["asin", "acos"])}(0.9 * ${within(context, a, unit)})`,
     ],
+    [0.5, () => atom("num", "Math.acosh", interval(0, 8))`Math.acosh(1 + ${positive(context, a)})`],
     [1, () => atom("num", "Math.atanh", interval(-2, 2))`Math.atanh(0.9 * ${within(context, a, unit)})`],
     [
       1,
@@ -201,6 +213,7 @@ function kinked(context: Context, a: Node): Node {
     [1, () => one("floor", interval(-top - 1, top))],
     [1, () => one(choices.pick(["round", "ceil", "trunc"]), interval(-top - 1, top + 1))],
     [1, () => one("sign", unit)],
+    [1, () => step(context, a)],
     [2, () => two("max")],
     [2, () => two("min")],
   ])();
@@ -220,7 +233,7 @@ function chosen(context: Context): Node {
       () => node("num", "||", either, { near: partsOf`near(${a}, 0, "first") || ${b}` })`${a} || ${b}`,
     ],
     [1, () => atom("num", "Number(bool)", interval(0, 1))`Number(${condition(context)})`],
-    [1, () => atom("num", "sequence", b.range)`(${a}, ${b})`],
+    [1, () => atom("num", "sequence", b.range)`(void ${a}, ${b})`],
   ])();
 }
 
@@ -340,6 +353,11 @@ function assigned(context: Context): Node {
     [3, () => atom("num", "=", cell)`(${target} = ${number(context)})`],
     [2, () => atom("num", "+=", cell)`(${target} += 0.5 * (${number(context)} - ${target}))`],
     [1, () => atom("num", "*=", cell)`(${target} *= ${number(context, unit)})`],
+    [1, () => atom("num", "-=", cell)`(${target} -= 0.5 * (${number(context)} + ${target}))`],
+    [0.5, () => atom("num", "/=", cell)`(${target} /= 1 + ${number(context)} ** 2)`],
+    [0.5, () => atom("num", "??= as value", cell)`(${target} ??= ${number(context)})`],
+    [1, () => atom("num", "x++", interval(-12, 12))`(${target}++ + --${target} - 0.5 * ++${target} + ${target}--)`],
+    [0.5, () => atom("num", "{ a: x } = p", cell)`({ a: ${target} } = ${rec(context)} as Rec).b`],
   ])();
 }
 

@@ -17,16 +17,23 @@ export type Type =
   | "bool"
   | "nums"
   | "floats"
+  | "singles"
+  | "ints"
   | "rec"
   | "recs"
   | "rows"
   | "maybe"
   | "maybeRec"
+  | "part"
+  | "dict"
+  | "str"
+  | "key"
   | "real"
   | "real2"
   | "thunk"
   | "reals"
   | "table"
+  | "curried"
   | "label";
 
 /** How TypeScript spells the types. `int` is a number that carries no derivative: a counter, a length. */
@@ -36,18 +43,28 @@ export const spelling: { readonly [type in Type]: string } = {
   bool: "boolean",
   nums: "number[]",
   floats: "Float64Array",
+  singles: "Float32Array",
+  ints: "Int32Array | Uint8Array",
   rec: "Rec",
   recs: "Rec[]",
   rows: "number[][]",
   maybe: "number | undefined",
   maybeRec: "Rec | null",
+  part: "Part",
+  dict: "Dict",
+  str: "string",
+  key: "Key",
   real: "(a: number) => number",
   real2: "(a: number, b: number) => number",
   thunk: "() => number",
   reals: "((a: number) => number)[]",
   table: "{ f: (a: number) => number; g: (a: number) => number }",
+  curried: "(a: number) => (b: number) => number",
   label: "",
 };
+
+/** What laws must know of a construct: derivatives are stopped, numbers rounded to 32 bits, exceptions really thrown. */
+export type Trait = "stops" | "rounds" | "throws";
 
 /** A variable, a parameter, a function, or a loop as a target of jumps. */
 export interface Binding {
@@ -96,6 +113,7 @@ export interface Node {
   readonly isFixed: boolean;
   /** What a name means; its text is the binding's name, unless the node is only a jump that needs its loop. */
   readonly uses: Binding | null;
+  readonly trait: Trait | null;
 }
 
 /** A value for a parameter of the entry function. */
@@ -112,8 +130,17 @@ export interface Parameter {
   readonly argument: Argument;
 }
 
+/** A variable of the module, read and written by all functions; `f` sets it to its first value before all else. */
+export interface ModuleVariable {
+  readonly binding: Binding;
+  readonly word: "let" | "const";
+  /** Closed: a literal, a record, a function that uses nothing from outside. */
+  readonly value: Node;
+}
+
 /** A module that exports `f`, and arguments to call it with. */
 export interface Program {
+  readonly state: readonly ModuleVariable[];
   readonly helpers: readonly Node[];
   readonly params: readonly Parameter[];
   readonly body: Block;

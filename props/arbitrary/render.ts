@@ -2,6 +2,7 @@
 
 import type { Argument, Binding, Block, Node, Part, Program } from "./program.ts";
 import { spelling } from "./program.ts";
+import { declarationOf, resetOf } from "./state.ts";
 
 export interface RenderOptions {
   /** Names to use instead of the program's own. */
@@ -12,40 +13,72 @@ export interface RenderOptions {
 
 /** The text of the module; it exports `f`. */
 export function render(program: Program, options: RenderOptions = {}): string {
-  const text = `${helpersText(program, options)}export const f = ${entryText(program, options)};\n`;
-  const operators = ["grad", "hvp", "J", "valueAndGrad", "vjp"].filter((name) =>
-    new RegExp(`\\b${name}\\(`).test(text),
-  );
+  const text = `${stateText(program, options)}${helpersText(program, options)}export const f = ${entryText(program, options)};\n`;
+  const operators = operatorNames.filter((name) => new RegExp(`\\b${name}\\(`).test(text));
   const imports = operators.length === 0 ? "" : `import { ${operators.join(", ")} } from "zeroth";\n`;
   const hook = options.isNear === true && text.includes("near(") ? 'import { near } from "near";\n' : "";
-  return imports + hook + (/\bRec\b/.test(text) ? recordType : "") + text;
+  return imports + hook + typesIn(text) + text;
 }
 
 /** The text of a function that takes the operators and gives `f`. */
 export function renderClosed(program: Program, options: RenderOptions = {}): string {
-  const helpers = helpersText(program, options);
-  return `({ grad, hvp, J, valueAndGrad, vjp }) => {\n${helpers}const f = ${entryText(program, options)};\nreturn f;\n}`;
+  const helpers = stateText(program, options) + helpersText(program, options);
+  return `({ ${operatorNames.join(", ")} }) => {\n${helpers}const f = ${entryText(program, options)};\nreturn f;\n}`;
 }
 
 /** A function of the parameters that gives a closure over them with the same body. */
-export function renderClosure({ params, body }: Program): string {
+export function renderClosure(program: Program): string {
+  const { params } = program;
   const list = params.map(({ binding }) => `${binding.name}: ${spelling[binding.type]}`);
-  return `export const closing = (${list.join(", ")}) => (): number => ${blockText(body, 0, {})};\n`;
+  return `export const closing = (${list.join(", ")}) => (): number => ${blockText(entryBody(program), 0, {})};\n`;
 }
 
 /** The module with a call, for a person to run. */
 export const renderExample = (program: Program): string =>
   `${render(program)}// f(${program.params.map(({ argument }) => argumentText(argument)).join(", ")})\n`;
 
-const recordType = "type Rec = { a: number; b: number; c: number[] };\n";
+const operatorNames: readonly string[] = [
+  "customVjp",
+  "grad",
+  "hvp",
+  "J",
+  "jacobian",
+  "stopGradient",
+  "valueAndGrad",
+  "vjp",
+];
+
+const types: readonly (readonly [name: string, text: string])[] = [
+  ["Part", "type Part = { x?: number; f?: (a: number) => number; p?: Rec };\n"],
+  ["Dict", "type Dict = { [key: string]: number };\n"],
+  ["Key", 'type Key = "a" | "b";\n'],
+  ["Rec", "type Rec = { a: number; b: number; c: number[] };\n"],
+];
+
+/** The declarations of the types that a text names. */
+const typesIn = (text: string): string =>
+  types.reduce(
+    (found, [name, declaration]) => (new RegExp(`\\b${name}\\b`).test(found + text) ? declaration + found : found),
+    "",
+  );
+
+const stateText = ({ state }: Program, options: RenderOptions): string =>
+  state.map((variable) => `${nodeText(declarationOf(variable), 0, options)}\n`).join("");
+
+/** The body of `f`, which starts by setting the variables of the module. */
+function entryBody({ state, body }: Program): Block {
+  const resets = state.map(resetOf).filter((reset) => reset !== null);
+  return { ...body, statements: [...resets, ...body.statements] };
+}
 
 function helpersText({ helpers }: Program, options: RenderOptions): string {
   return helpers.map((helper) => `${nodeText(helper, 0, options)}\n`).join("");
 }
 
-function entryText({ params, body }: Program, options: RenderOptions): string {
+function entryText(program: Program, options: RenderOptions): string {
+  const { params } = program;
   const list = params.map(({ binding }) => `${nameOf(binding, options)}: ${spelling[binding.type]}`);
-  return `(${list.join(", ")}): number => ${blockText(body, 0, options)}`;
+  return `(${list.join(", ")}): number => ${blockText(entryBody(program), 0, options)}`;
 }
 
 function argumentText(argument: Argument): string {

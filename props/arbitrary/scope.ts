@@ -9,8 +9,9 @@ interface Scope {
 }
 
 /** Whether all names are declared once in a scope, before their use, and mean the binding that their node uses. */
-export function isWellScoped({ helpers, params, body }: Program): boolean {
+export function isWellScoped({ state, helpers, params, body }: Program): boolean {
   const top = inner(null);
+  if (!state.every(({ binding, value }) => checkNode(value, top) && declare(binding, top))) return false;
   if (!hoist(helpers, top) || !helpers.every((helper) => checkNode(helper, top))) return false;
   const scope = inner(top);
   return params.every(({ binding }) => declare(binding, scope)) && checkBlock({ ...body, isBody: true }, scope);

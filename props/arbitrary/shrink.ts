@@ -3,24 +3,39 @@
 
 import { holds, isInside, nothing } from "./interval.ts";
 import { atom, literal, node } from "./node.ts";
-import type { Argument, Block, Node, Parameter, Part, Program } from "./program.ts";
+import type { Argument, Block, Node, Parameter, Part, Program, Trait } from "./program.ts";
 import { isWellScoped } from "./scope.ts";
+import { declarationOf } from "./state.ts";
 
 /** All programs that are one step smaller, the smallest first. */
 export function* smallerPrograms(program: Program): Generator<Program> {
   for (const candidate of candidates(program)) if (isWellScoped(candidate)) yield candidate;
 }
 
+/** All nodes of a program. */
+export function nodesOf({ state, helpers, body }: Program): readonly Node[] {
+  const top = [...state.map(declarationOf), ...helpers, ...body.statements];
+  return top.flatMap((node) => [node, ...descendants(node)]);
+}
+
+/** Whether a program has what some laws cannot judge. */
+export const hasTrait = (program: Program, trait: Trait): boolean =>
+  nodesOf(program).some((node) => node.trait === trait);
+
 /** The constructs of a program. */
-export function formsOf({ helpers, body }: Program): readonly string[] {
-  const nodes = [...helpers, ...body.statements].flatMap((node) => [node, ...descendants(node)]);
+export function formsOf(program: Program): readonly string[] {
+  const nodes = nodesOf(program);
   return [...new Set(nodes.map(({ form }) => form))];
 }
 
 function* candidates(program: Program): Generator<Program> {
-  const { helpers, params, body } = program;
+  const { state, helpers, params, body } = program;
   for (const block of smallerBlock(body)) yield { ...program, body: block };
   for (const statements of smallerList(helpers)) yield { ...program, helpers: statements };
+  for (const i of state.keys()) yield { ...program, state: state.toSpliced(i, 1) };
+  for (const [i, variable] of state.entries()) {
+    for (const value of smallerNode(variable.value)) yield { ...program, state: state.with(i, { ...variable, value }) };
+  }
   if (params.length > 1) for (const i of params.keys()) yield { ...program, params: params.toSpliced(i, 1) };
   for (const [i, param] of params.entries()) {
     for (const smaller of smallerParameter(param)) yield { ...program, params: params.with(i, smaller) };
@@ -52,7 +67,8 @@ const insides = ({ parts }: Node): readonly (readonly Node[])[] =>
   parts.flatMap((part) => {
     if (typeof part === "string" || part.kind === "declared") return [];
     if (part.kind === "block") return part.isBody ? [] : [part.statements];
-    return part.type === "statement" && !part.isFunction ? [[part], ...insides(part)] : [];
+    if (part.type !== "statement" || part.isFunction) return [];
+    return part.form === "case" ? insides(part) : [[part], ...insides(part)];
   });
 
 function* smallerNode(node: Node): Generator<Node> {
@@ -107,7 +123,7 @@ function leaves({ type, range }: Node): readonly Node[] {
   switch (type) {
     case "num":
     case "int": {
-      const simple = [0, 1, 2, 0.5].filter((value) => holds(range, value));
+      const simple = (type === "int" ? [0, 1, 2] : [0, 1, 2, 0.5]).filter((value) => holds(range, value));
       return simple.map((value) => literal(value, type));
     }
     case "bool":
@@ -128,6 +144,28 @@ function leaves({ type, range }: Node): readonly Node[] {
       return [atom("maybe", "undefined")`(undefined as number | undefined)`];
     case "maybeRec":
       return [atom("maybeRec", "null")`(null as Rec | null)`];
+    case "singles":
+      return [atom("singles", "Float32Array.of", undefined, { trait: "rounds" })`Float32Array.of(0, 1)`];
+    case "ints":
+      return [atom("ints", "Int32Array.of")`Int32Array.of(0, 1)`];
+    case "dict":
+      return [atom("dict", "dictionary")`({ a: 0, b: 1 } as Dict)`];
+    case "part":
+      return [atom("part", "{}")`({} as Part)`];
+    case "str":
+      return [atom("str", "text")`("" as string)`, atom("str", "text")`("a" as string)`];
+    case "key":
+      return [atom("key", "key")`("a" as Key)`];
+    case "recs":
+      return [atom("recs", "[{…}, …]")`[{ a: 0, b: 1, c: [0, 1] }, { a: 1, b: 0, c: [1, 0] }]`];
+    case "rows":
+      return [atom("rows", "[[…], …]")`[[0, 1], [1, 0]]`];
+    case "reals":
+      return [atom("reals", "[f, …]")`[Math.sin, Math.cos]`];
+    case "table":
+      return [atom("table", "{ f, g }")`{ f: Math.sin, g: Math.cos }`];
+    case "curried":
+      return [node("curried", "a => b => …", nothing)`(a: number) => (b: number) => Math.sin(a * b)`];
     default:
       return [];
   }

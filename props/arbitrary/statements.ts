@@ -1,13 +1,17 @@
-// Statements: assignments, branches, loops of every kind, jumps out of them.
+// Statements: assignments, branches, returns, blocks; loops and writes to memory have files of their own.
 
+import { bind, isSpent, pay, visible, type Choice, type Context } from "./context.ts";
 import { declaration } from "./declarations.ts";
-import { bind, isSpent, pay, repeated, visible, withScope, type Choice, type Context } from "./context.ts";
+import { raised, tooEarly } from "./exceptions.ts";
 import { eachCallback, functionDeclarations, scopeAfter } from "./functions.ts";
-import { cell, interval, unit } from "./interval.ts";
-import { anyNumber, condition, floats, int, nums, number, real, rec } from "./makers.ts";
-import { block, declared, jump, name, node, partsOf, read, statement } from "./node.ts";
-import type { Binding, Block, Node, Type } from "./program.ts";
-import { makeIndex } from "./values.ts";
+import { cell, unit } from "./interval.ts";
+import { counterChange } from "./integers.ts";
+import { inner, leaving, loop } from "./loops.ts";
+import { anyNumber, condition, int, key, nums, number, rec, str } from "./makers.ts";
+import { block, declared, name, node, partsOf, read, statement } from "./node.ts";
+import type { Binding, Node } from "./program.ts";
+import { byVar, reassigned } from "./variables.ts";
+import { memoryWrite } from "./writes.ts";
 
 /** Statements one after the other; each sees what those before it declare. */
 export function makeStatements(context: Context, count: number): readonly Node[] {
@@ -37,6 +41,13 @@ function makeStatement(around: Context): readonly Node[] {
     [context.loops.length > 0 ? 1 * w.loops : 0, () => [leaving(context)]],
     [context.returns === null ? 0 : 0.7 * w.branches, () => [early(context)]],
     [0.3, () => [impossible(context)]],
+    [0.7 * w.exceptions, () => [raised(context)]],
+    [0.1 * w.exceptions, () => [tooEarly(context)]],
+    [1 * w.mutation, () => [reassigned(context)]],
+    [1 * w.integers, () => [counterChange(context)]],
+    [0.1, () => [statement("debugger")`debugger;`]],
+    [nesting > 0 ? 0.5 * w.branches : 0, () => [byVar({ ...context, nesting: nesting - 1 })]],
+    [nesting > 0 ? 0.3 * w.branches : 0, () => [labelledBlock({ ...context, nesting: nesting - 1 })]],
     [0.4, () => [statement("expression")`void ${anyNumber(context)};`]],
   ];
   return choices.weighted(families)();
@@ -57,56 +68,38 @@ function assignment(context: Context): Node {
     [1, () => statement("*=")`${target} *= ${number(context, unit)};`],
     [1, () => statement("/=")`${target} /= 1 + ${number(context)} ** 2;`],
     [1, () => statement("??=")`${target} ??= ${number(context)};`],
+    [1, () => statement("-=")`${target} -= 0.5 * (${target} + ${number(context)});`],
+    [0.5, () => statement("**=")`${target} = Math.tanh((${target} **= ${choices.pick(["2", "3"])}) * 0.1);`],
+    [context.isSmooth ? 0 : 1.5, () => logicalAssignment(context, target)],
+    [context.isSmooth ? 0 : 1, () => remainderAssignment(context, target)],
+    [0.5, () => statement("chained =")`${target} = ${other} = ${number(context)};`],
+    [0.5, () => statement("pattern =")`({ a: ${target}, b: ${other} = ${number(context)} } = ${rec(context)} as Rec);`],
+    [0.5, () => statement("array pattern =")`[, ${target} = ${number(context)}] = ${nums(context)};`],
     [1, () => statement("swap")`[${target}, ${other}] = [${number(context)}, ${target}];`],
   ])();
 }
 
-/** A write to memory that a variable holds, so that something may see it. */
-function memoryWrite(context: Context): Node {
-  const { choices } = context;
-  const targets = context.scope.filter(({ type }) => type in writes);
-  if (targets.length === 0) return declaration(context);
-  const target = choices.pick(targets);
-  return (writes[target.type] as Write)(context, read(target));
+/** `x ||= y` and `x &&= y`: the number decides. */
+function logicalAssignment(context: Context, target: Node): Node {
+  const op = context.choices.pick(["||", "&&"]);
+  const value = number(context);
+  const near = partsOf`${target} = near(${target}, 0, "first") ${op} ${value};`;
+  return statement(`${op}=`, { near })`${target} ${op}= ${value};`;
 }
 
-type Write = (context: Context, target: Node) => Node;
+function remainderAssignment(context: Context, target: Node): Node {
+  const n = context.choices.pick(["1.5", "2"]);
+  return statement("%=", { near: partsOf`${target} = near(${target}, ${n}, "%");` })`${target} %= ${n};`;
+}
 
-const writes: { readonly [type in Type]?: Write } = {
-  nums: (context, array) =>
-    context.choices.weighted<() => Node>([
-      [5, () => statement("xs[i] =")`${array}[${makeIndex({ ...context, depth: 1 })}] = ${number(context)};`],
-      [2, () => statement("xs[i] *=")`${array}[${makeIndex({ ...context, depth: 1 })}]! *= ${number(context, unit)};`],
-      [1, () => statement("push")`${array}.push(${number(context)});`],
-      [1, () => statement("push shift")`${array}.push(${array}.shift()!);`],
-      [1, () => statement("unshift pop")`${array}.unshift(${array}.pop()!);`],
-      [1, () => statement("splice")`${array}.splice(1, 1, ${number(context)}, ${number(context)});`],
-      [1, () => statement("reverse")`${array}.reverse();`],
-      [2, () => statement("swap elements")`[${array}[0], ${array}[1]] = [${array}[1]!, ${number(context)}];`],
-    ])(),
-  floats: (context, array) =>
-    context.choices.weighted<() => Node>([
-      [4, () => statement("w[i] =")`${array}[${makeIndex({ ...context, depth: 1 })}] = ${number(context)};`],
-      [1, () => statement("w[i] *=")`${array}[${makeIndex({ ...context, depth: 1 })}]! *= ${number(context, unit)};`],
-      [1, () => statement("w.set")`${array}.set([${number(context)}], 1);`],
-      [1, () => statement("w.copyWithin")`${array}.copyWithin(0, 1);`],
-    ])(),
-  rec: (context, record) =>
-    context.choices.weighted<() => Node>([
-      [4, () => statement("p.a =")`${record}.${context.choices.pick(["a", "b"])} = ${number(context)};`],
-      [1, () => statement("p.a *=")`${record}.${context.choices.pick(["a", "b"])} *= ${number(context, unit)};`],
-      [1, () => statement("p.c =")`${record}.c = ${nums(context)};`],
-      [1, () => statement("p.c[i] =")`${record}.c[${makeIndex({ ...context, depth: 1 })}] = ${number(context)};`],
-    ])(),
-  rows: (context, array) => statement("m[i] =")`${array}[${makeIndex({ ...context, depth: 1 })}] = ${nums(context)};`,
-  recs: (context, array) => statement("ps[i] =")`${array}[${makeIndex({ ...context, depth: 1 })}] = ${rec(context)};`,
-  reals: (context, array) => statement("fs[i] =")`${array}[${makeIndex({ ...context, depth: 1 })}] = ${real(context)};`,
-  table: (context, record) => statement("o.f =")`${record}.f = ${real(context)};`,
-};
-
-/** A block of its own. */
-const inner = (context: Context, count = 1 + context.choices.below(3)): Block =>
-  block(makeStatements({ ...context, depth: Math.min(context.depth, 3) }, count));
+/** A block that jumps leave by its label. */
+function labelledBlock(context: Context): Node {
+  const label = bind(context, "label", { name: `out${context.budget.names++}` });
+  const jumping = statement("break of a block")`if (${condition({ ...context, depth: 2 })}) break ${name(label)};`;
+  const before = makeStatements({ ...context, isLoopNear: false }, 1);
+  const after = makeStatements(scopeAfter({ ...context, isLoopNear: false }, before), 1);
+  return statement("labelled block", { isScope: true })`${declared(label)}: ${block([...before, jumping, ...after])}`;
+}
 
 function branch(context: Context): Node {
   const { choices } = context;
@@ -128,7 +121,11 @@ function branch(context: Context): Node {
 function switched(context: Context): Node {
   const { choices, isSmooth } = context;
   const within = { ...context, isLoopNear: false };
-  const texts = ["case 0:", "case 1:", "default:", "case 2:"].slice(choices.below(2));
+  const byText = context.weights.strings > 0 && choices.chance(0.3);
+  const labels = byText
+    ? ['case "a":', 'case "b":', "default:", 'case "ab":']
+    : ["case 0:", "case 1:", "default:", "case 2:"];
+  const texts = labels.slice(choices.below(2));
   const cases = texts.map((text) => {
     const ending = choices.chance(0.5) ? "\n    break;" : "";
     return node("statement", "case", undefined, {
@@ -136,6 +133,10 @@ function switched(context: Context): Node {
     })`\n  ${text} ${inner(within, 1 + choices.below(2))}${ending}`;
   });
   const parts = partsOf`${cases[0] as Node}${cases[1] as Node}${cases[2] as Node}${cases[3] ?? ""}\n}`;
+  if (byText) {
+    const subject = choices.chance(0.5) ? key(context) : str(context);
+    return { ...statement("switch text")``, parts: [...partsOf`switch (${subject} as string) {`, ...parts] };
+  }
   if (!isSmooth && choices.chance(0.5)) {
     const e = anyNumber(context);
     const head = partsOf`switch (Math.floor(${e})) {`;
@@ -146,153 +147,6 @@ function switched(context: Context): Node {
     };
   }
   return { ...statement("switch")``, parts: [...partsOf`switch (${int(context)} % 3) {`, ...parts] };
-}
-
-/** The inside of a loop that runs at most `count` times. */
-const inLoop = (
-  context: Context,
-  count: number,
-  loops: readonly Binding[],
-  bindings: readonly Binding[] = [],
-): Context => ({
-  ...repeated(withScope(context, ...bindings), count),
-  loops: [...context.loops.filter(({ name }) => name.startsWith("out")), ...loops],
-  isLoopNear: true,
-});
-
-const whole = { isScope: true } as const;
-
-function loop(context: Context): readonly Node[] {
-  const { choices } = context;
-  const count = 2 + choices.below(3);
-  if (!pay(context, 8 * count)) return [declaration(context)];
-  const me = bind(context, "label");
-  const hidden = declared(me, true);
-  const i = bind(context, "int", { range: interval(0, 1000) });
-  const v = bind(context, "num", { assignable: choices.chance(0.3) });
-  const fixed = bind(context, "num");
-  const array = (): Node => (choices.chance(0.7) ? nums(context) : floats(context));
-  const counter = inLoop(context, count, [me], [i]);
-  const each = inLoop(context, 5, [me], [v]);
-  const fuel = inLoop(context, count, [me]);
-  const n = String(count);
-  const goOn = (): Node => condition({ ...fuel, depth: 2 });
-  const word = v.assignable ? "let" : "const";
-  return [
-    choices.weighted<() => Node>([
-      [
-        3,
-        () =>
-          statement(
-            "for",
-            whole,
-          )`${hidden}for (let ${declared(i)} = 0; ${name(i)} < ${n}; ${name(i)}++) ${inner(counter)}`,
-      ],
-      [
-        1,
-        () =>
-          statement(
-            "for down",
-            whole,
-          )`${hidden}for (let ${declared(i)} = ${n}; ${name(i)} > 0; ${name(i)}--) ${inner(counter)}`,
-      ],
-      [
-        1,
-        () =>
-          statement(
-            "for array",
-            whole,
-          )`${hidden}for (let ${declared(i)} = 0; ${name(i)} < Math.min(${nums(context)}.length, ${n}); ${name(i)}++) ${inner(counter)}`,
-      ],
-      [
-        1,
-        () =>
-          statement(
-            "for changed",
-            whole,
-          )`${hidden}for (let ${declared(i)} = 0; ${name(i)} < ${n}; ${name(i)}++) {\n  const skip = () => { ${name(i)}++; };\n  if (${goOn()}) skip();\n  ${inner(counter)}\n}`,
-      ],
-      [
-        2,
-        () =>
-          statement(
-            "while",
-            whole,
-          )`${hidden}for (let ${declared(i)} = 0; ${name(i)} < ${n} && ${goOn()}; ) {\n  ${name(i)}++;\n  ${inner(counter)}\n}`,
-      ],
-      [
-        3,
-        () =>
-          statement(
-            "while",
-            whole,
-          )`${hidden}{\n  let ${declared(i)} = ${n};\n  while (${name(i)}-- > 0 && ${goOn()}) ${inner(counter)}\n}`,
-      ],
-      [
-        2,
-        () =>
-          statement(
-            "do",
-            whole,
-          )`${hidden}{\n  let ${declared(i)} = 0;\n  do ${inner(counter)} while (${name(i)}++ < ${n} && ${goOn()});\n}`,
-      ],
-      [
-        3,
-        () =>
-          statement("for of", whole)`${hidden}for (${word} ${declared(v)} of ${array()}.slice(0, 4)) ${inner(each)}`,
-      ],
-      [
-        1,
-        () =>
-          statement(
-            "for of while changed",
-            whole,
-          )`${hidden}for (${word} ${declared(v)} of ${nums(context)}) {\n  if (${name(v)} !== ${name(v)}) break;\n  ${inner({ ...inLoop(context, 8, [me], [v]), weights: { ...context.weights, mutation: 0 } })}\n}`,
-      ],
-      [
-        2,
-        () =>
-          statement(
-            "entries",
-            whole,
-          )`${hidden}for (const [${declared(i)}, ${declared(fixed)}] of ${array()}.slice(0, 4).entries()) ${inner(inLoop(context, 4, [me], [i, fixed]))}`,
-      ],
-      [2, () => labelled(context)],
-    ])(),
-  ];
-}
-
-/** Two loops, one in the other, of which the outer one has a label that jumps may name. */
-function labelled(context: Context): Node {
-  const label = bind(context, "label", { name: `out${context.budget.names++}` });
-  const me = bind(context, "label");
-  const i = bind(context, "int", { range: interval(0, 3) });
-  const j = bind(context, "int", { range: interval(0, 3) });
-  const outside = inLoop(context, 3, [label], [i]);
-  const inside = inLoop(outside, 3, [label, me], [j]);
-  const heart = block([...makeStatements(inside, 2), leaving({ ...inside, loops: [label], isLoopNear: false })]);
-  const second = statement(
-    "inner loop",
-    whole,
-  )`${declared(me, true)}for (let ${declared(j)} = 0; ${name(j)} < 3; ${name(j)}++) ${heart}`;
-  const body = block([...makeStatements(outside, 1), second, ...makeStatements(outside, 1)]);
-  return statement(
-    "labelled",
-    whole,
-  )`${declared(label)}: for (let ${declared(i)} = 0; ${name(i)} < 3; ${name(i)}++) ${body}`;
-}
-
-/** A jump, on a condition. */
-function leaving(context: Context): Node {
-  const { choices, loops, isLoopNear } = context;
-  const target = choices.pick(loops);
-  const isInnermost = target === loops.at(-1) && isLoopNear;
-  const word = choices.pick(["break", "continue"] as const);
-  if (!target.name.startsWith("out") && !isInnermost) return statement("empty")`;`;
-  const text = target.name.startsWith("out")
-    ? statement(`${word} label`)`${word} ${name(target)};`
-    : jump(word, target);
-  return statement(word)`if (${condition({ ...context, depth: 2 })}) ${block([text])}`;
 }
 
 function early(context: Context): Node {

@@ -2,6 +2,7 @@
 
 import { bind, deeper, insideFunction, isSpent, pay, visible, type Context } from "./context.ts";
 import { condition, floats, int, nums, number, real, rec, recs, rows } from "./makers.ts";
+import { floatsByMethod, numsByMethod } from "./methods.ts";
 import { arrow, atom, declared, literal, node, partsOf, read } from "./node.ts";
 import type { Node, Type } from "./program.ts";
 
@@ -51,6 +52,7 @@ export function makeNums(context: Context): Node {
     [0.5, () => atom("nums", "Object.values")`Object.values({ a: ${number(inside)}, b: ${number(inside)} })`],
     [0.5, () => atom("nums", "flat")`${rows(inside)}.flat()`],
     [1, () => node("nums", "either array")`${condition(inside)} ? ${nums(inside)} : ${nums(inside)}`],
+    [2 * context.weights.methods, () => numsByMethod(inside)],
     [1, () => atom("nums", "p.c")`${rec(inside)}.c`],
     [1, () => atom("nums", "m[0]")`${rows(inside)}[${String(choices.below(2))}]!`],
     [
@@ -94,6 +96,7 @@ export function makeFloats(context: Context): Node {
     [0.5, () => atom("floats", "new Float64Array(n)")`new Float64Array(${String(2 + choices.below(2))})`],
     [3, () => atom("floats", "subarray")`${floats(inside)}.subarray(${choices.pick(["0, 2", "-2"])})`],
     [expensive, () => atom("floats", "floats.map")`${floats(inside)}.map(${mapper(inside)})`],
+    [2 * context.weights.methods, () => floatsByMethod(inside)],
     [0.5, () => atom("floats", "floats.slice")`${floats(inside)}.slice(-2)`],
     [0.5, () => atom("floats", "floats.fill")`${floats(inside)}.fill(${number(inside)}, 0, 1)`],
     [0.5, () => atom("floats", "floats.with")`${floats(inside)}.with(0, ${number(inside)})`],

@@ -91,8 +91,15 @@ export const structuralPullbacks: { readonly [prim in PrimName]?: Pullback } = {
     });
   },
   object: (r, args, instr) => {
-    for (let i = 0; i < args.length; i += 2) {
-      give(r, args[i + 1], () => r.emit("shadow-get", shadowOf(r, value(instr.result)), r.alpha(args[i] as Operand)));
+    const shadow = shadowOf(r, value(instr.result));
+    const keys = args.filter((_, i) => i % 2 === 0);
+    const names = new Set(keys.flatMap((key) => (key.kind === "const" ? [String(key.value)] : [])));
+    const areDistinct = keys.length === 1 || names.size === keys.length;
+    for (let k = keys.length - 1; k >= 0; k--) {
+      const key = (): Operand => r.alpha(keys[k] as Operand);
+      // Where two keys may be the same, the last entry takes the slot: the others were overwritten.
+      if (areDistinct) give(r, args[2 * k + 1], () => r.emit("shadow-get", shadow, key()));
+      else giveTaken(r, args[2 * k + 1], r.emit("take", shadow, key()));
     }
   },
   "array-from": (r, [tuple], instr) => {

@@ -11,8 +11,8 @@ import { analyseScopes } from "./scope.ts";
 import type { Analysis, ExportedName } from "./scope-model.ts";
 import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
 
-export { readModule } from "./read.ts";
-export type { ast } from "./read.ts";
+export { readModule, spanOf } from "./read.ts";
+export type { ast, Source } from "./read.ts";
 export type { BoxSite, FunctionSite } from "./sites.ts";
 export type { ExportedName } from "./scope-model.ts";
 

@@ -17,6 +17,7 @@ export interface Source {
   /** The text as the user knows it: what code frames show. */
   readonly text: string;
   readonly program: ast.Program;
+  readonly comments: readonly ast.Comment[];
   /** How much longer the parsed text's start is than the user's. */
   readonly shift: number;
   /** Offsets of line starts. */
@@ -55,14 +56,14 @@ export function readFunctionText(text: string, file: string): Source {
 }
 
 function read(text: string, parsed: string, shift: number, file: string, language: Language): Source {
-  const { program, errors } = parseSync(file, parsed, {
+  const { program, comments, errors } = parseSync(file, parsed, {
     lang: language,
     astType: "ts",
     sourceType: "module",
     preserveParens: false,
     showSemanticErrors: true,
   });
-  const source: Source = { file, text, program, shift, lines: lineStarts(text) };
+  const source: Source = { file, text, program, comments, shift, lines: lineStarts(text) };
   const error = errors.find(({ severity }) => String(severity) === "Error");
   if (error !== undefined) {
     const [label] = error.labels;

@@ -148,7 +148,7 @@ const unary: { readonly [P in PrimName]?: (z: C) => C } = {
   log1p,
   cbrt,
   tan: (z) => div(sin(z), cos(z)),
-  tanh: (z) => overI(div(sin(timesI(z)), cos(timesI(z)))),
+  tanh: ([a, b]) => [Math.tanh(a), Math.sin(2 * b) / (Math.cosh(2 * a) + Math.cos(2 * b))],
   asinh: (z) => overI(asin(timesI(z))),
   atanh: (z) => overI(atan(timesI(z))),
   expm1: ([a, b]) => [Math.expm1(a), Math.exp(a) * Math.sin(b)],

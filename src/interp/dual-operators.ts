@@ -108,13 +108,15 @@ export function dualOperators(oracle: Oracle): Meanings {
  * cotangent: it is asked for each number of the result. For the derivatives around it the rule is ordinary code.
  */
 function withRule(oracle: Oracle, f: unknown, vjpOf: unknown, args: readonly unknown[]): unknown {
-  const { memory, invoke } = oracle;
+  const { memory } = oracle;
   const scope = memory.innermost();
   if (scope === undefined) {
-    const run = stampOf(f) === undefined ? Reflect.apply(f as Meaning, undefined, args) : invoke(f, undefined, args);
+    const run =
+      stampOf(f) === undefined ? Reflect.apply(f as Meaning, undefined, args) : oracle.invoke(f, undefined, args);
     return run;
   }
   const { tag, drop } = scope;
+  const invoke: Oracle["invoke"] = (...call) => memory.beyond(() => oracle.invoke(...call));
   const tangentsOf = (x: unknown): Shape<Tangents> =>
     visitTree<Tangents>(x, undefined, { memory, number: (n) => ({ leaf: tangentsAt(n, tag), value: n }) }).shape;
   const shapes = args.map(tangentsOf);

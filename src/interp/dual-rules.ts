@@ -5,7 +5,7 @@
 // numbers of any kind, so higher derivatives are derivatives of these formulas.
 //
 // Where a derivative is a choice: abs at 0 → 0; ties of max and min share 1/k each; x ** 0 at 0 → 0; hypot and atan2
-// at the origin → 0; sqrt and cbrt at 0 → ∞; x % y → (1, −trunc(x/y)); rounding → 0, but `fround` → 1.
+// at the origin → 0; sqrt, cbrt and log at 0 → ∞; x % y → (1, −trunc(x/y)); rounding → 0, but `fround` → 1.
 
 import type { PrimName } from "../ir/index.ts";
 import { calculate, standardOf, type Num } from "./lifted.ts";
@@ -104,6 +104,15 @@ function arcTangentPartial(x: Num, r: Num): Num {
   const q = div(1, x);
   return div(square(q), add(1, square(q)));
 }
+
+/** 4e/(1 + e)² for e = exp(−2|x|), which never overflows. */
+function hyperbolicTangentPartial(x: Num): Num {
+  const e = math("exp", mul(-2, magnitude(x)));
+  return div(div(mul(4, e), add(1, e)), add(1, e));
+}
+
+/** 0 for −0: logarithms are approached from above there, too. */
+const fromAbove = (x: Num): Num => (standardOf(x) === 0 ? add(x, 0) : x);
 
 /** cos x, sin x from the half angle. */
 function cosine(x: Num): Num {
@@ -207,15 +216,15 @@ export const dualRules: Readonly<Record<SmoothPrim, DualRule>> = {
   exp: unary((x) => square(math("exp", div(x, 2)))),
   expm1: unary((x) => square(math("exp", div(x, 2)))),
   fround: identity,
-  log: unary((x) => div(1, x)),
-  log10: unary((x) => div(Math.LOG10E, x)),
+  log: unary((x) => div(1, fromAbove(x))),
+  log10: unary((x) => div(Math.LOG10E, fromAbove(x))),
   log1p: unary((x) => div(1, add(x, 1))),
-  log2: unary((x) => div(Math.LOG2E, x)),
+  log2: unary((x) => div(Math.LOG2E, fromAbove(x))),
   sin: unary(cosine),
   sinh: unary((_, r) => calculate("hypot", 1, r)),
   sqrt: unary((x, r) => rootPartial(x, r, 2)),
   tan: unary((x) => square(div(1, math("cos", x)))),
-  tanh: unary((x) => square(div(1, math("cosh", x)))),
+  tanh: unary(hyperbolicTangentPartial),
   max: share,
   min: share,
   hypot: hypotPartial,

@@ -31,6 +31,17 @@ export function gradientByDuals(
   return (grad(f, { argnums }) as Meaning)(...args);
 }
 
+/** What `J` (or, without captured variables, `vjp`) gives: the value, and the map from its cotangent to those of the arguments. */
+export function pullbackByDuals(
+  f: unknown,
+  args: readonly unknown[],
+  withCaptures: boolean,
+  host: OracleHost,
+): readonly [value: unknown, pullback: (cotangent: unknown) => readonly unknown[]] {
+  const { J, vjp } = createOracle(host, dualOperators).meanings;
+  return (withCaptures ? J : vjp)(f, ...args) as ReturnType<typeof pullbackByDuals>;
+}
+
 /** The Jacobian of the gradient in argument 0: the argument's shape over itself. */
 export function hessianByDuals(f: unknown, args: readonly unknown[], host: OracleHost): unknown {
   const { jacobian, grad } = createOracle(host, dualOperators).meanings;

@@ -19,6 +19,8 @@ export interface Memory {
   readonly typed: TypedTangents;
   /** The innermost derivative being taken. */
   readonly innermost: () => Scope | undefined;
+  /** Runs what the innermost derivative is not taken of: its own rules. */
+  readonly beyond: <T>(run: () => T) => T;
   /** Notes that a container may hold lifted numbers; gives it back. */
   readonly hold: <T>(container: T) => T;
   /** Takes a derivative: `run` has a tag of its own. */
@@ -28,6 +30,7 @@ export interface Memory {
 export function createMemory(): Memory {
   const typed = createTypedTangents();
   const open: { readonly scope: Scope; readonly held: Set<object> }[] = [];
+  const scopes: Scope[] = [];
   let lastTag = 0;
 
   const clean = (container: object, drop: (x: Num) => Num): void => {
@@ -38,7 +41,15 @@ export function createMemory(): Memory {
 
   return {
     typed,
-    innermost: () => open.at(-1)?.scope,
+    innermost: () => scopes.at(-1),
+    beyond(run) {
+      const innermost = scopes.pop();
+      try {
+        return run();
+      } finally {
+        if (innermost !== undefined) scopes.push(innermost);
+      }
+    },
     hold(container) {
       if (typeof container === "object" && container !== null) open.at(-1)?.held.add(container);
       return container;
@@ -48,10 +59,12 @@ export function createMemory(): Memory {
       const scope: Scope = { tag, drop: drop ?? ((x) => outside(x, tag)) };
       const level = { scope, held: new Set<object>() };
       open.push(level);
+      scopes.push(scope);
       try {
         return run(scope);
       } finally {
         open.pop();
+        scopes.pop();
         for (const container of level.held) {
           clean(container, scope.drop);
           open.at(-1)?.held.add(container);

@@ -11,10 +11,11 @@ import {
   type Stamp,
   type Target,
 } from "../ir/index.ts";
-import { Lifted } from "./lifted.ts";
+import { Lifted, type Num } from "./lifted.ts";
 import { evaluateLifted, observe } from "./lifting.ts";
 import { createMemory, type Memory } from "./memory.ts";
 import { interpret, interpretedClosure, type InterpreterHost } from "./run.ts";
+import { visitTree } from "./shapes.ts";
 
 export type OperatorName =
   "J" | "vjp" | "jvp" | "grad" | "valueAndGrad" | "jacobian" | "hvp" | "stopGradient" | "customVjp";
@@ -65,7 +66,7 @@ export function createOracle(host: OracleHost, meaningsFor: (oracle: Oracle) => 
     const meaning = meaningOf(f) ?? meaningOf(standIn(f)?.self);
     if (meaning !== undefined) return Reflect.apply(meaning, receiver, args);
     if (typeof f !== "function") throw new TypeError(`${String(f)} is not a function`);
-    if (receiver instanceof Lifted || args.some((arg) => arg instanceof Lifted)) {
+    if ([receiver, ...args].some((arg) => holdsLifted(memory, arg))) {
       throw new ZerothError({ kind: "invalid", message: `the native function \`${f.name}\` has no derivative` });
     }
     return Reflect.apply(f, receiver, args) as unknown;
@@ -117,6 +118,17 @@ export function createOracle(host: OracleHost, meaningsFor: (oracle: Oracle) => 
     if (typeof operator === "function") known.set(operator, meaning);
   }
   return oracle;
+}
+
+/** Whether a native function would be given a number whose derivative it loses. */
+function holdsLifted(memory: Memory, x: unknown): boolean {
+  let found = false;
+  const number = (value: Num): { readonly leaf: null; readonly value: Num } => {
+    found ||= value instanceof Lifted;
+    return { leaf: null, value };
+  };
+  visitTree<null>(x, undefined, { memory, number });
+  return found;
 }
 
 /** The environment with some captures replaced; the others stay as current as they are. */

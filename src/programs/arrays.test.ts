@@ -282,6 +282,17 @@ const programs: readonly AnyProgram[] = [
     ({ a, b }) => [{ a: 2 * a * (a + b) + a * a, b: a * a + 6 * b }],
   ),
   program(
+    "an object literal that gives one key twice",
+    (x: number) => {
+      const key = "b" as "a" | "b";
+      const d = { [key]: x * 10, b: x };
+      const e = { [key]: x * 10, a: x * 3, ["b"]: 5 };
+      return d.b * x + e.b * e.a;
+    },
+    [[2]],
+    (x) => [2 * x + 15],
+  ),
+  program(
     "Object.values, entries, assign, fromEntries",
     (p: { a: number; b: number }) => {
       const doubled = Object.fromEntries(Object.entries(p).map(([key, v]) => [key, 2 * v]));

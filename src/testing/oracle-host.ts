@@ -3,7 +3,8 @@
 import { customVjp, grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
 import type { OracleHost } from "../interp/index.ts";
-import { stampOf, ZerothError, type Resolve } from "../ir/index.ts";
+import { stampOf, ZerothError, type Resolve, type Target } from "../ir/index.ts";
+import { isCustom } from "./custom.ts";
 
 /**
  * Ordinary calls. A function that has no IR yet is asked for its derivative: that compiles it from its text, or finds
@@ -22,7 +23,16 @@ const resolveOrdinary: Resolve = (callee, word, span, source) => {
   }
 };
 
-export const oracleHost: OracleHost = {
-  resolve: resolveOrdinary,
-  operators: { customVjp, grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp },
+/** The same, but no rule stands for a foreign function. */
+const resolveWithoutRules: Resolve = (callee, word, span, source): Target | null => {
+  const target = resolveOrdinary(callee, word, span, source);
+  return target !== null && target.self !== callee && isCustom(target.self) ? null : target;
 };
+
+const operators = { grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp };
+
+/** Derivatives that are given by hand are as given. */
+export const oracleHost: OracleHost = { resolve: resolveOrdinary, operators: { ...operators, customVjp } };
+
+/** Functions are what they compute, whatever derivatives they were given. */
+export const valueHost: OracleHost = { resolve: resolveWithoutRules, operators };

@@ -41,5 +41,7 @@ export function withLeaves<T>(x: T, leaves: readonly number[]): T {
 /** |actual − expected| ≤ tolerance · max(1, |expected|), or the same infinity, or both NaN. */
 export function isClose(actual: number, expected: number, tolerance: number): boolean {
   if (Object.is(actual, expected)) return true;
-  return Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected));
+  // Nothing but itself is close to an infinity.
+  const error = Math.abs(actual - expected);
+  return error < Infinity && error <= tolerance * Math.max(1, Math.abs(expected));
 }

@@ -1,7 +1,8 @@
 // The partial derivatives of the numeric primitives, one line each.
 //
 // Conventions where a derivative is a choice: abs at 0 → 0; ties of max and min share 1/k each; x ** 0 at 0 → 0;
-// hypot and atan2 at the origin → 0; sqrt at 0 → ∞; x % y → (1, −trunc(x/y)); rounding functions → 0 (`fround` → 1).
+// hypot and atan2 at the origin → 0; sqrt and log at 0 and −0 → ∞; x % y → (1, −trunc(x/y)); rounding functions → 0
+// (`fround` → 1).
 
 import { constant, type Operand } from "../../ir/index.ts";
 import type { Partial, Rule, Scope } from "./rule.ts";
@@ -10,6 +11,8 @@ export const none: Rule = { kind: "none" };
 const rule = (...partials: readonly Partial[]): Rule => ({ kind: "partials", partials });
 
 const reciprocal = (s: Scope, x: Operand): Operand => s.emit("div", 1, x);
+/** x, but 0 for −0: a border that is reached from above has its derivative from above. */
+const fromAbove = (s: Scope, x: Operand): Operand => s.emit("add", x, 0);
 /** (1 − x)(1 + x): 1 − x² without cancellation near ±1. */
 const oneMinusSquare = (s: Scope): Operand => s.emit("mul", s.emit("sub", 1, s.x), s.emit("add", 1, s.x));
 /** 0 where the norm is 0, else (numerator / norm). */
@@ -110,16 +113,19 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   exp: rule((s) => s.result),
   expm1: rule((s) => s.emit("exp", s.x)),
   fround: rule(1),
-  log: rule((s) => reciprocal(s, s.x)),
-  log10: rule((s) => reciprocal(s, s.emit("mul", s.x, Math.LN10))),
+  log: rule((s) => reciprocal(s, fromAbove(s, s.x))),
+  log10: rule((s) => reciprocal(s, s.emit("mul", fromAbove(s, s.x), Math.LN10))),
   log1p: rule((s) => reciprocal(s, s.emit("add", 1, s.x))),
-  log2: rule((s) => reciprocal(s, s.emit("mul", s.x, Math.LN2))),
+  log2: rule((s) => reciprocal(s, s.emit("mul", fromAbove(s, s.x), Math.LN2))),
   sin: rule((s) => s.emit("cos", s.x)),
   sinh: rule((s) => s.emit("cosh", s.x)),
-  // sqrt(−0) is −0; adding 0 makes the derivative there ∞ too
-  sqrt: rule((s) => s.emit("div", 0.5, s.emit("add", s.result, 0))),
+  sqrt: rule((s) => s.emit("div", 0.5, fromAbove(s, s.result))),
   tan: rule((s) => s.emit("add", 1, s.emit("mul", s.result, s.result))),
-  tanh: rule((s) => s.emit("sub", 1, s.emit("mul", s.result, s.result))),
+  // 1/cosh² x; 1 − tanh² x loses all digits where tanh x is near ±1
+  tanh: rule((s) => {
+    const r = reciprocal(s, s.emit("cosh", s.x));
+    return s.emit("mul", r, r);
+  }),
   max: { kind: "variadic", partial: share },
   min: { kind: "variadic", partial: share },
   hypot: { kind: "variadic", partial: (index) => (s) => quotient(s, s.arg(index), s.result) },

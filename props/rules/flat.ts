@@ -1,0 +1,81 @@
+// The primitives without a derivative, each with the reason that this is right, which the laws put to the test.
+//
+// `steps`: a number that is locally constant, so that its derivative is zero wherever there is one; the points are away
+// from jumps. `other`: what it gives is not a number that could carry a derivative, shown by an example. `defined`: it
+// has none because its meaning says so. `early`: it is gone before differentiation.
+
+import type { PrimName } from "../../src/ir/index.ts";
+import { Context } from "../../src/ir/index.ts";
+import type { SmoothPrim } from "../../src/interp/dual-rules.ts";
+import type { Point } from "./domains.ts";
+import type { StructuralPrim } from "./structural.ts";
+
+export type Flat =
+  | { readonly kind: "steps"; readonly points: readonly Point[] }
+  | { readonly kind: "other"; readonly operands: () => readonly unknown[] }
+  | { readonly kind: "defined"; readonly why: string }
+  | { readonly kind: "early" };
+
+const steps = (...points: readonly Point[]): Flat => ({ kind: "steps", points });
+const other = (...operands: readonly unknown[]): Flat => ({ kind: "other", operands: () => operands });
+const defined = (why: string): Flat => ({ kind: "defined", why });
+const early: Flat = { kind: "early" };
+
+const unary: readonly Point[] = [[0.3], [-1.7], [2.6], [1e6 + 0.25]];
+const binary: readonly Point[] = [
+  [5.5, 3.3],
+  [-7.6, 2.2],
+  [1000.5, -4.4],
+];
+
+export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim>, Flat>> = {
+  bitand: steps(...binary),
+  bitor: steps(...binary),
+  bitxor: steps(...binary),
+  shl: steps(...binary),
+  shr: steps(...binary),
+  ushr: steps(...binary),
+  bitnot: steps(...unary),
+  ceil: steps(...unary),
+  clz32: steps(...unary),
+  floor: steps(...unary),
+  imul: steps(...binary),
+  round: steps(...unary),
+  sign: steps(...unary),
+  trunc: steps(...unary),
+  lt: other(1, 2),
+  le: other(1, 2),
+  gt: other(1, 2),
+  ge: other(1, 2),
+  eq: other(1, 2),
+  ne: other(1, 2),
+  "loose-eq": other(1, 2),
+  "loose-ne": other(1, 2),
+  not: other(1),
+  typeof: other(1),
+  instanceof: other([], Array),
+  "to-string": other(1),
+  "is-nullish": other(1),
+  "is-unset": other(1),
+  "is-number": other(1),
+  has: other({ a: 1 }, "a"),
+  keys: other({ a: 1 }),
+  construct: other(Array),
+  "array-new": other(2),
+  "typed-new": other(Float64Array, 2),
+  "new-context": other(),
+  shadow: other(new Context(), []),
+  structure: other([1]),
+  "is-touched": other(new Context(), []),
+  overlaps: other(null, [1], [0]),
+  "tuple-length": defined("a whole number that no operand moves"),
+  "array-length": defined("a whole number that no operand moves"),
+  iterable: defined("the reference itself, whose cotangents are in its shadow"),
+  random: defined("it has no operand"),
+  global: defined("a name from outside"),
+  stop: defined("that is what it is for"),
+  "foreign-call": defined("for calls of inactive functions"),
+  cell: early,
+  "cell-get": early,
+  "cell-set": early,
+};

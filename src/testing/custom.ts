@@ -1,0 +1,35 @@
+// Functions whose derivatives are given by hand: how to know one, and what it was made of.
+
+import { customVjp } from "../index.ts";
+import { resolve } from "../host/resolve.ts";
+import { capturedValue, noSpan, stampOf, ZerothError } from "../ir/index.ts";
+
+/** Whether `customVjp` made the function. */
+export function isCustom(f: unknown): boolean {
+  const maker = stampOf(customVjp)?.code;
+  const code = stampOf(f)?.code;
+  return code !== undefined && code.program === maker?.program && code.name.startsWith(`${maker.name}.`);
+}
+
+/** The function with a rule that stands for `f`: itself, what `defineRule` gave a foreign function, or null. */
+export function customFor(f: unknown): unknown {
+  if (isCustom(f)) return f;
+  if (typeof f !== "function" || stampOf(f) !== undefined) return null;
+  try {
+    const self = resolve(f, "J", noSpan, undefined)?.self;
+    return isCustom(self) ? self : null;
+  } catch (error) {
+    if (error instanceof ZerothError) return null;
+    throw error;
+  }
+}
+
+/** What `customVjp` was given. */
+export function partsOfCustom(custom: unknown): { readonly primal: unknown; readonly rule: unknown } {
+  const stamp = stampOf(custom);
+  const captured = (name: string): unknown => {
+    const at = stamp?.code.program.func(stamp.code.name).captures.findIndex((capture) => capture.name === name) ?? -1;
+    return stamp === undefined || at < 0 ? undefined : capturedValue(stamp.env, at);
+  };
+  return { primal: captured("f"), rule: captured("vjpOf") };
+}

@@ -1,0 +1,24 @@
+// The gradient of a function as a function of the same arguments, which can be differentiated in its turn.
+
+import { vjp } from "../index.ts";
+import { engine } from "../host/enter.ts";
+import { resolve } from "../host/resolve.ts";
+import { noSpan, stampOf, ZerothError } from "../ir/index.ts";
+import type { Callable } from "./point.ts";
+
+type Vjp = (f: Callable, ...args: readonly unknown[]) => readonly [unknown, (cotangent: unknown) => unknown];
+
+/** Closed, so it is compiled from its own text; what it returns captures `f`, the user's function, by that name. */
+const gradients =
+  (vjpOf: Vjp, f: Callable, cotangent: unknown) =>
+  (...args: readonly unknown[]): unknown =>
+    vjpOf(f, ...args)[1](cotangent);
+
+/** `(…args) => x̄s`, the cotangents of the arguments for one of the value. */
+export function gradientFunction(f: Callable, cotangent: unknown): Callable {
+  if (stampOf(gradients) === undefined) resolve(gradients, "J", noSpan, undefined);
+  const stamp = stampOf(gradients);
+  if (stamp === undefined) throw new ZerothError({ kind: "bug", message: "the gradient function has no code" });
+  const make = engine.closureOf(stamp.code, stamp.env) as unknown as (...args: readonly unknown[]) => Callable;
+  return make(vjp, f, cotangent);
+}

@@ -1,0 +1,25 @@
+// Modes of differentiation, as what a check needs of them. A new mode is one entry of the table.
+
+import { J } from "../index.ts";
+import type { Callable } from "./point.ts";
+
+/** A function differentiated at one point. */
+export interface Differentiated {
+  readonly value: unknown;
+  /** The cotangents of the function itself and of each argument, for a cotangent of the value. */
+  readonly pull: (cotangent: unknown) => readonly unknown[];
+}
+
+type Differentiate = (f: Callable, args: readonly unknown[]) => Differentiated;
+
+const reverse: Differentiate = (f, args) => {
+  const [value, pull] = (J as unknown as Callable)(f, ...args) as [unknown, Differentiated["pull"]];
+  return { value, pull };
+};
+
+/** A way of taking derivatives. */
+export type Mode = "reverse";
+
+export const modes: Readonly<Record<Mode, Differentiate>> = { reverse };
+
+export const allModes: readonly Mode[] = Object.keys(modes) as Mode[];

@@ -1,0 +1,147 @@
+// A point: a function with its arguments, as a list of numbers that can be moved.
+//
+// The numbers are those of the captured variables that gradients show, then those of the arguments, in the order in
+// which gradients mirror them. Copies share nothing with what the user passed: trees of arguments are copied, and a
+// closure with captures is made anew over copies of them, so that moving a captured number moves no variable of the user's.
+// Memory that is captured twice is copied once; its numbers count where it is met first, as in gradients.
+
+import { engine } from "../host/enter.ts";
+import { isCustom } from "./custom.ts";
+import { Box, capturedValue, isBox, isReal, stampOf, unlessUninitialised, type AnyFunction } from "../ir/index.ts";
+
+/** Any function, called with what may or may not be its arguments. */
+export type Callable = (...args: readonly unknown[]) => unknown;
+
+/** A number of a point. */
+export interface Leaf {
+  /** The argument that it is in; null for captured variables. */
+  readonly argument: number | null;
+  /** From there to the number: indices, names of properties and of captured variables. */
+  readonly keys: readonly PropertyKey[];
+  readonly value: number;
+  /** Whether it is stored with single precision. */
+  readonly isSingle: boolean;
+  /** Whether a closure captured it. */
+  readonly isCaptured: boolean;
+}
+
+/** A function and arguments of its own. */
+export interface Situation {
+  readonly f: Callable;
+  readonly args: unknown[];
+}
+
+type Change = (leaf: Leaf) => number;
+type Keyed = Record<PropertyKey, unknown>;
+
+/** A copy of function and arguments, some numbers of it moved: by their places among all of them. */
+export function moved(f: Callable, args: readonly unknown[], by: ReadonlyMap<number, number>): Situation {
+  let next = 0;
+  return changed(f, args, ({ value }) => {
+    const step = by.get(next++);
+    // −0 + 0 would be 0.
+    return step === undefined ? value : value + step;
+  });
+}
+
+/** The arguments with zeros for numbers, but for some: a direction. */
+export function movedTo(
+  f: Callable,
+  args: readonly unknown[],
+  numbers: ReadonlyMap<number, number>,
+): readonly unknown[] {
+  let next = 0;
+  return changed(f, args, () => numbers.get(next++) ?? 0).args;
+}
+
+function changed(f: Callable, args: readonly unknown[], change: Change): Situation {
+  const captured = new Map<object, object>();
+  const closure = copy(f, { argument: null, keys: [] }, change, captured) as Callable;
+  const copies = args.map((arg, argument) => copy(arg, { argument, keys: [] }, change, captured));
+  return { f: closure, args: copies };
+}
+
+/** The numbers of a function and its arguments. */
+export function leavesOfPoint(f: Callable, args: readonly unknown[]): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  changed(f, args, (leaf) => {
+    leaves.push(leaf);
+    return leaf.value;
+  });
+  return leaves;
+}
+
+type Place = Pick<Leaf, "argument" | "keys">;
+
+const below = ({ argument, keys }: Place, key: PropertyKey): Place => ({ argument, keys: [...keys, key] });
+
+/** `captured`: copies of what closures capture. Trees of arguments are not kept there: their parts count separately. */
+function copy(x: unknown, at: Place, change: Change, captured: Map<object, object>, isCaptured = false): unknown {
+  if (typeof x === "number") return change({ ...at, value: x, isSingle: false, isCaptured });
+  if ((typeof x !== "object" || x === null) && typeof x !== "function") return x;
+  const shared = isCaptured || typeof x === "function";
+  const known = shared ? captured.get(x) : undefined;
+  if (known !== undefined) return known;
+  const hold = <T extends object>(made: T): T => {
+    if (shared) captured.set(x, made);
+    return made;
+  };
+  const inside = (value: unknown, key: PropertyKey): unknown =>
+    copy(value, below(at, key), change, captured, isCaptured);
+
+  if (typeof x === "function") return copyClosure(x as AnyFunction, at, change, captured);
+  if (isReal(x)) {
+    const made = hold(x.slice());
+    const isSingle = x instanceof Float32Array;
+    for (let i = 0; i < x.length; i++)
+      made[i] = change({ ...below(at, i), value: x[i] as number, isSingle, isCaptured });
+    return made;
+  }
+  if (ArrayBuffer.isView(x)) return x instanceof DataView ? x : hold((x as unknown as Float64Array).slice());
+  if (isBox(x)) {
+    const made = hold(new Box(undefined));
+    made.v = copy(
+      unlessUninitialised(() => x.v),
+      at,
+      change,
+      captured,
+      isCaptured,
+    );
+    return made;
+  }
+  if (Array.isArray(x)) {
+    const made = hold(new Array<unknown>(x.length));
+    for (const key of Object.keys(x))
+      (made as unknown as Keyed)[key] = inside((x as unknown as Keyed)[key], keyOf(key));
+    return made;
+  }
+  if (!isRecord(x)) return x;
+  const made = hold(Object.create(Object.getPrototypeOf(x) as object | null) as Keyed);
+  for (const key of Object.keys(x)) made[key] = inside((x as Keyed)[key], key);
+  return made;
+}
+
+const keyOf = (key: string): PropertyKey => (/^\d+$/.test(key) ? Number(key) : key);
+
+/** The closure over copies of what it captures from scopes around it; itself if that is nothing. */
+function copyClosure(f: AnyFunction, at: Place, change: Change, captured: Map<object, object>): AnyFunction {
+  const stamp = stampOf(f);
+  // What a function with a rule captures has no derivative, by definition.
+  if (stamp === undefined || isCustom(f)) return f;
+  const { code, env } = stamp;
+  const { captures } = code.program.func(code.name);
+  if (!captures.some(({ from }) => from === "scope")) return f;
+  const entries: Record<number, unknown> & { length: number } = { length: env.length };
+  const made = engine.closureOf(code, entries);
+  captured.set(f, made);
+  captures.forEach(({ name, from }, k) => {
+    if (from === "scope") entries[k] = copy(capturedValue(env, k), below(at, name), change, captured, true);
+    else Object.defineProperty(entries, k, { get: () => env[k] });
+  });
+  return made;
+}
+
+export function isRecord(x: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(x);
+  return prototype === Object.prototype || prototype === null;
+}
