@@ -64,6 +64,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "array-new": other(2),
   "typed-new": other(Float64Array, 2),
   "new-context": other(),
+  "new-tangents": other(),
   shadow: other(new Context(), []),
   structure: other([1]),
   "is-touched": other(new Context(), []),

@@ -1,12 +1,10 @@
 // The forward operator inside of programs, by dual numbers: the oracle's own meaning of it against the transform's.
 
 import { describe, expect, test } from "vitest";
-import { grad, jvp } from "zeroth";
+import { customJvp, derivative, grad, hessian, jacfwd, jvp } from "zeroth";
 import { expectClose } from "../test-support/expect-close.ts";
 import { oracleHost } from "../testing/oracle-host.ts";
 import { directional, gradientByDuals } from "./index.ts";
-
-const host = { ...oracleHost, operators: { ...oracleHost.operators, jvp } };
 
 describe("jvp by dual numbers", () => {
   const slope = (x: number): number => jvp((y: number) => Math.sin(x) * y * y, [x], [x])[1];
@@ -15,9 +13,29 @@ describe("jvp by dual numbers", () => {
     // 2 x² sin x
     const x = 0.75;
     const expected = 4 * x * Math.sin(x) + 2 * x * x * Math.cos(x);
-    expectClose(directional(slope, [x], [1], host).tangent, expected, 1e-14, "forward");
-    expectClose(gradientByDuals(slope, [x], 0, host), expected, 1e-14, "gradient");
+    expectClose(directional(slope, [x], [1], oracleHost).tangent, expected, 1e-14, "forward");
+    expectClose(gradientByDuals(slope, [x], 0, oracleHost), expected, 1e-14, "gradient");
     expectClose(grad(slope)(x), expected, 1e-14, "the transform");
+  });
+
+  test("as the other operators, made inside and outside", () => {
+    const second = derivative((y: number) => Math.sin(y), 2);
+    const columns = jacfwd((x: number[]) => [(x[0] as number) ** 2, x[0] as number]);
+    const curvature = hessian((x: number[]) => (x[0] as number) ** 3);
+    // The derivative is said to be 7 x.
+    const given = customJvp(
+      (x: number, k: number) => ({ a: x * k }),
+      ([x, k], [dx, dk]) => [{ a: x * k }, { a: dx * 7 * x + dk }],
+    );
+    const f = (x: number): number =>
+      second(x) * (columns([x])[0]?.[0] ?? 0) +
+      (curvature([x])[0]?.[0] ?? 0) * given(x, 2 * x).a +
+      derivative((y: number) => x * y * y)(x) * (jacfwd((y: number) => [y * x])(1)[0] ?? 0);
+    const x = 0.75;
+    const expected = -Math.cos(x) * 2 * x - Math.sin(x) * 2 + 6 * (x * 2 * x) + 6 * x * (7 * x + 2) + 2 * 3 * x * x;
+    expectClose(grad(f)(x), expected, 1e-13, "the transforms");
+    expectClose(directional(f, [x], [1], oracleHost).tangent, expected, 1e-13, "dual numbers, forward");
+    expectClose(gradientByDuals(f, [x], 0, oracleHost), expected, 1e-13, "dual numbers, gradient");
   });
 
   test("of trees, and of arguments that share memory", () => {
@@ -28,7 +46,7 @@ describe("jvp by dual numbers", () => {
     };
     // x₀² (x₀ + x₀²) + 2 x₁
     const expected = [3 * 9 + 4 * 27, 2];
-    expectClose(gradientByDuals(f, [[3, 5]], 0, host), expected, 1e-14, "dual numbers");
+    expectClose(gradientByDuals(f, [[3, 5]], 0, oracleHost), expected, 1e-14, "dual numbers");
     expectClose(grad(f)([3, 5]), expected, 1e-14, "the transform");
     expect(f([3, 5])).toBe(9 * 12 + 10);
   });

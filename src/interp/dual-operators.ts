@@ -3,7 +3,7 @@
 
 import { stampOf, ZerothError } from "../ir/index.ts";
 import { contract, pass, type Pass } from "./dual-pass.ts";
-import { pushDisjoint } from "./dual-direction.ts";
+import { derivativeMeaning, forwardMeaning, withTangentRule } from "./dual-forward.ts";
 import { Dual, scaled, tangentsAt, type Tangents } from "./dual-number.ts";
 import { calculate, isNum, plain, type Num } from "./lifted.ts";
 import type { Meaning, Meanings, Oracle } from "./oracle.ts";
@@ -60,12 +60,6 @@ export function dualOperators(oracle: Oracle): Meanings {
     return own(run, [f]);
   };
 
-  const jvp: Meaning = (f, primals, tangents) => {
-    requireFunction(f, "jvp");
-    const { value, tangent } = pushDisjoint(oracle, f, primals as readonly unknown[], tangents as readonly unknown[]);
-    return memory.hold([value, tangent]);
-  };
-
   const grad = scalar("grad");
 
   /** As it is defined: the gradient of the gradient's product with v. */
@@ -88,16 +82,23 @@ export function dualOperators(oracle: Oracle): Meanings {
 
   const customVjp: Meaning = (f, vjpOf) => own((...args) => withRule(oracle, f, vjpOf, args), [f, vjpOf]);
 
+  const customJvp: Meaning = (f, jvpOf) => own((...args) => withTangentRule(oracle, f, jvpOf, args), [f, jvpOf]);
+
   const meanings: Meanings = {
     J: reverse("J"),
     vjp: reverse("vjp"),
-    jvp,
+    jvp: forwardMeaning(oracle),
+    derivative: derivativeMeaning(oracle),
     grad,
     valueAndGrad: scalar("valueAndGrad"),
     jacobian,
+    jacfwd: jacobian,
+    // As they are defined.
+    hessian: (f) => jacobian(grad(f)),
     hvp,
     stopGradient,
     customVjp,
+    customJvp,
   };
   for (const meaning of Object.values(meanings)) own(meaning, []);
   return meanings;

@@ -18,7 +18,19 @@ import { interpret, interpretedClosure, type InterpreterHost } from "./run.ts";
 import { visitTree } from "./shapes.ts";
 
 export type OperatorName =
-  "J" | "vjp" | "jvp" | "grad" | "valueAndGrad" | "jacobian" | "hvp" | "stopGradient" | "customVjp";
+  | "J"
+  | "vjp"
+  | "jvp"
+  | "derivative"
+  | "grad"
+  | "valueAndGrad"
+  | "jacobian"
+  | "jacfwd"
+  | "hessian"
+  | "hvp"
+  | "stopGradient"
+  | "customVjp"
+  | "customJvp";
 
 /** A function called with lifted numbers, as it is. */
 export type Meaning = (...args: readonly unknown[]) => unknown;
@@ -158,9 +170,15 @@ function madeBefore(
       case "grad":
       case "valueAndGrad":
       case "jacobian":
+      case "jacfwd":
         return meanings[name](captures["f"], captures) as Meaning;
       case "customVjp":
         return meanings[name](captures["f"], captures["vjpOf"]) as Meaning;
+      case "customJvp":
+        return meanings[name](captures["f"], captures["jvpOf"]) as Meaning;
+      case "derivative":
+        return meanings[name](captures["f"], captures["order"]) as Meaning;
+      case "hessian":
       case "hvp": {
         const gradient = stampOf(captures["gradient"]);
         return meanings[name](gradient === undefined ? undefined : capturesByName(gradient)["f"]) as Meaning;

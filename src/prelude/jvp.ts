@@ -67,20 +67,19 @@ export function pushForward(
 export function derivative(f: AnyFunction, n: unknown = 1): AnyFunction {
   requireFunction(f, "derivative");
   requireOrder(n);
-  let result = f;
-  for (let k = 0; k < (n as number); k++) result = slopeOf(result);
-  return result;
+  const order = n as number;
+  return (...args: unknown[]): unknown => slope(f, order, args);
 }
 
-function slopeOf(f: AnyFunction): AnyFunction {
-  return (...args: unknown[]): unknown => {
-    requireNumberArgument(args[0]);
-    const context = newTangents();
-    const pair = callD(f, undefined, context, tuple(0, 0, 1), ...args);
-    const value = tupleGet(pair, 0);
-    const tangent = tupleGet(pair, 1);
-    return typeof value === "number" ? tangent : tangentTree(structure(value), context, tangent);
-  };
+function slope(f: AnyFunction, order: number, args: readonly unknown[]): unknown {
+  if (order === 0) return f(...args);
+  requireNumberArgument(args[0]);
+  const inner = order === 1 ? f : (...xs: unknown[]): unknown => slope(f, order - 1, xs);
+  const context = newTangents();
+  const pair = callD(inner, undefined, context, tuple(0, 0, 1), ...args);
+  const value = tupleGet(pair, 0);
+  const tangent = tupleGet(pair, 1);
+  return typeof value === "number" ? tangent : tangentTree(structure(value), context, tangent);
 }
 
 function requireOrder(n: unknown): void {

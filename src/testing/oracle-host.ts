@@ -1,6 +1,20 @@
 // What the oracles of src/interp need of the border: which IR a call runs, and which functions the operators are.
 
-import { customVjp, grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp } from "../index.ts";
+import {
+  customJvp,
+  customVjp,
+  derivative,
+  grad,
+  hessian,
+  hvp,
+  J,
+  jacfwd,
+  jacobian,
+  jvp,
+  stopGradient,
+  valueAndGrad,
+  vjp,
+} from "../index.ts";
 import { resolve } from "../host/resolve.ts";
 import type { OracleHost } from "../interp/index.ts";
 import { stampOf, ZerothError, type Resolve, type Target } from "../ir/index.ts";
@@ -29,10 +43,22 @@ const resolveWithoutRules: Resolve = (callee, word, span, source): Target | null
   return target !== null && target.self !== callee && isCustom(target.self) ? null : target;
 };
 
-const operators = { grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp };
+const operators = {
+  derivative,
+  grad,
+  hessian,
+  hvp,
+  J,
+  jacfwd,
+  jacobian,
+  jvp,
+  stopGradient,
+  valueAndGrad,
+  vjp,
+};
 
 /** Derivatives that are given by hand are as given. */
-export const oracleHost: OracleHost = { resolve: resolveOrdinary, operators: { ...operators, customVjp } };
+export const oracleHost: OracleHost = { resolve: resolveOrdinary, operators: { ...operators, customJvp, customVjp } };
 
 /** Functions are what they compute, whatever derivatives they were given. */
 export const valueHost: OracleHost = { resolve: resolveWithoutRules, operators };
