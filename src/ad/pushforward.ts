@@ -51,7 +51,7 @@ export function pushforward(primal: Func): Func {
   const tangent = (operand: Operand): Operand =>
     operand.kind === "value" && isActive(operand) ? (tangents.get(operand.id) ?? zero) : zero;
   const typeOf = (operand: Operand): Type => operandType(operand, (id) => primal.values[id]?.type);
-  const hintOf = (id: ValueId): string => `${primal.values[id]?.hint ?? ""}.t`.replace(/^\.t$/, "t");
+  const hintOf = (id: ValueId): string => (primal.values[id]?.hint ?? "").replace(/.$/, "$&.t");
   const tangentType = (id: ValueId): Type => {
     const type = primal.values[id]?.type ?? "any";
     return isNumeric(type) ? "num" : type === "tape" ? type : "any";
@@ -109,7 +109,9 @@ export function pushforward(primal: Func): Func {
       if (!reaches[current]) return;
       defineShadow(instr.result, result, synthetic(instr.span), state);
       const given = tangentOf(instr, result, state);
-      if (given !== null && active[instr.result]) tangents.set(instr.result, given);
+      if (given === null || !active[instr.result]) return;
+      state.builder.suggest(given, hintOf(instr.result));
+      tangents.set(instr.result, given);
     },
     leave: (terminator, { builder, blocks, operand }, b) => {
       if (!reaches[b]) return false;

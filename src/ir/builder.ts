@@ -139,6 +139,12 @@ export class FuncBuilder {
     return operand.kind === "value" ? (this.#values[operand.id]?.hint ?? "") : "";
   }
 
+  /** Gives a value a hint, if it has none. */
+  suggest(operand: Operand, hint: string): void {
+    const info = operand.kind === "value" ? this.#values[operand.id] : undefined;
+    if (operand.kind === "value" && info?.hint === "") this.#values[operand.id] = { ...info, hint };
+  }
+
   /** Appends any instruction, whose result id must be fresh. */
   append(instr: Instr): Operand {
     if (this.#current.terminator === null) this.#current.instrs.push(instr);
