@@ -197,9 +197,9 @@ export const defineRule: DefineRuleOperator = (f, given) => {
       message: "defineRule takes a function and an object with its derivative, as `vjp`, as `jvp`, or as both",
     });
   }
-  if (typeof pullback !== "function") registerRule(f, rules.customJvp(f as never, pushforward as never));
-  else if (typeof pushforward !== "function") registerRule(f, rules.customVjp(f as never, pullback as never));
-  else registerRule(f, rules.customBoth(f as never, pullback as never, pushforward as never));
+  if (typeof pullback === "function")
+    registerRule(f, rules.customVjp(f as never, pullback as never, pushforward as never));
+  else registerRule(f, rules.customJvp(f as never, pushforward as never));
 };
 
 /**

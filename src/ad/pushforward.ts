@@ -11,7 +11,17 @@
 //
 // **Example** `%r = mul %x, %y` → `%0 = scale %x.t, %y; %1 = scale %y.t, %x; %r.t = sum %0, %1`.
 
-import { type Block, type CallInstr, type Edge, type Func, type Instr, type Operand, type Rebuild, type Span, type Type, type ValueId,
+import {
+  type Block,
+  type CallInstr,
+  type Edge,
+  type Func,
+  type Instr,
+  type Operand,
+  type Rebuild,
+  type Span,
+  type Type,
+  type ValueId,
   constant,
   firstParam,
   isNumber,
@@ -25,7 +35,8 @@ import { type Block, type CallInstr, type Edge, type Func, type Instr, type Oper
   valueId,
   zero,
   type OpenBlock,
-  type PrimName } from "../ir/index.ts";
+  type PrimName,
+} from "../ir/index.ts";
 import { activeValues } from "./activity.ts";
 import type { Forward } from "./forward.ts";
 import { rules, type Partial, type Scope } from "./rules/index.ts";
@@ -66,7 +77,7 @@ export function pushforward(primal: Func): Func {
 
   /** Looks the shadow of a value up, if it is used. */
   const defineShadow = (id: ValueId, result: Operand, span: Span, { builder }: Rebuild): void => {
-    if (bases.has(id)) shadows.set(id, builder.prim("shadow", [context, result], span, (hintOf(id))));
+    if (bases.has(id)) shadows.set(id, builder.prim("shadow", [context, result], span, hintOf(id)));
   };
 
   return rebuild(widened, {

@@ -1,9 +1,9 @@
 // The forward operator inside of programs, by dual numbers: the oracle's own meaning of it against the transform's.
 
 import { describe, expect, test } from "vitest";
-import { customJvp, derivative, grad, hessian, jacfwd, jvp } from "zeroth";
+import { customJvp, defineRule, derivative, grad, hessian, jacfwd, jvp } from "zeroth";
 import { expectClose } from "../test-support/expect-close.ts";
-import { oracleHost } from "../testing/oracle-host.ts";
+import { oracleHost, valueHost } from "../testing/oracle-host.ts";
 import { directional, gradientByDuals } from "./index.ts";
 
 describe("jvp by dual numbers", () => {
@@ -36,6 +36,26 @@ describe("jvp by dual numbers", () => {
     expectClose(grad(f)(x), expected, 1e-13, "the transforms");
     expectClose(directional(f, [x], [1], oracleHost).tangent, expected, 1e-13, "dual numbers, forward");
     expectClose(gradientByDuals(f, [x], 0, oracleHost), expected, 1e-13, "dual numbers, gradient");
+  });
+
+  test("of foreign functions with a tangent map", () => {
+    const halve = (): ((x: number) => number) =>
+      function (this: { rate: number }, x: number): number {
+        return x * this.rate;
+      }.bind({ rate: 0.5 });
+    const [first, second] = [halve(), halve()];
+    // Wrong derivatives, to be told from the functions' own.
+    defineRule(first, { jvp: ([x], [dx]) => [x / 2, dx * 7] });
+    defineRule(second, { vjp: (x: number) => [x / 2, (g: number) => [g * 9]], jvp: ([x], [dx]) => [x / 2, dx * 9] });
+    expect(directional((x: number) => first(x) * second(x), [3], [1], oracleHost).tangent).toBe(1.5 * 16);
+    expect(jvp((x: number) => first(x) * second(x), [3], [1])[1]).toBe(1.5 * 16);
+    const identity = customJvp(
+      (x: number) => x,
+      ([x], [dx]) => [x, dx * 7],
+    );
+    expect(directional(identity, [3], [1], oracleHost).tangent).toBe(7);
+    expect(directional(identity, [3], [1], valueHost).tangent).toBe(1);
+    expect(() => directional((x: number) => first(x), [3], [1], valueHost)).toThrow(/has no derivative/);
   });
 
   test("of trees, and of arguments that share memory", () => {

@@ -14,12 +14,17 @@ import {
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** `f` with the pullback that `vjpOf` gives: `vjpOf(…args)` → `[y, ȳ => x̄s]`. */
-export function customVjp(f: AnyFunction, vjpOf: VjpRule): AnyFunction {
+/**
+ * `f` with the pullback that `vjpOf` gives: `vjpOf(…args)` → `[y, ȳ => x̄s]`; and, if it has one, the tangent map that
+ * `jvpOf` gives.
+ */
+export function customVjp(f: AnyFunction, vjpOf: VjpRule, jvpOf?: JvpRule): AnyFunction {
   const custom = (...args: unknown[]): unknown => f(...args);
   const customJ = (...args: unknown[]): unknown => reverseByVjp(vjpOf, f.length, args);
   const customD = (context: Context, tangents: Tuple, ...args: unknown[]): unknown =>
-    forwardByVjp(vjpOf, f.length, context, tangents, args);
+    jvpOf === undefined
+      ? forwardByVjp(vjpOf, f.length, context, tangents, args)
+      : forwardByJvp(jvpOf, context, tangents, args);
   return rule(custom, customJ, customD);
 }
 
@@ -27,15 +32,6 @@ export function customVjp(f: AnyFunction, vjpOf: VjpRule): AnyFunction {
 export function customJvp(f: AnyFunction, jvpOf: JvpRule): AnyFunction {
   const custom = (...args: unknown[]): unknown => f(...args);
   const customJ = (...args: unknown[]): unknown => reverseByJvp(jvpOf, args);
-  const customD = (context: Context, tangents: Tuple, ...args: unknown[]): unknown =>
-    forwardByJvp(jvpOf, context, tangents, args);
-  return rule(custom, customJ, customD);
-}
-
-/** `f` with both. */
-export function customBoth(f: AnyFunction, vjpOf: VjpRule, jvpOf: JvpRule): AnyFunction {
-  const custom = (...args: unknown[]): unknown => f(...args);
-  const customJ = (...args: unknown[]): unknown => reverseByVjp(vjpOf, f.length, args);
   const customD = (context: Context, tangents: Tuple, ...args: unknown[]): unknown =>
     forwardByJvp(jvpOf, context, tangents, args);
   return rule(custom, customJ, customD);

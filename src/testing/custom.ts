@@ -1,14 +1,16 @@
 // Functions whose derivatives are given by hand: how to know one, and what it was made of.
 
-import { customVjp } from "../index.ts";
+import { customJvp, customVjp } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
 import { capturedValue, noSpan, stampOf, ZerothError } from "../ir/index.ts";
 
-/** Whether `customVjp` made the function. */
+/** Whether `customVjp` or `customJvp` made the function. */
 export function isCustom(f: unknown): boolean {
-  const maker = stampOf(customVjp)?.code;
   const code = stampOf(f)?.code;
-  return code !== undefined && code.program === maker?.program && code.name.startsWith(`${maker.name}.`);
+  return [customVjp, customJvp].some((operator) => {
+    const maker = stampOf(operator)?.code;
+    return code !== undefined && code.program === maker?.program && code.name.startsWith(`${maker.name}.`);
+  });
 }
 
 /** The function with a rule that stands for `f`: itself, what `defineRule` gave a foreign function, or null. */
@@ -24,12 +26,12 @@ export function customFor(f: unknown): unknown {
   }
 }
 
-/** What `customVjp` was given. */
+/** What `customVjp` or `customJvp` was given. */
 export function partsOfCustom(custom: unknown): { readonly primal: unknown; readonly rule: unknown } {
   const stamp = stampOf(custom);
   const captured = (name: string): unknown => {
     const at = stamp?.code.program.func(stamp.code.name).captures.findIndex((capture) => capture.name === name) ?? -1;
     return stamp === undefined || at < 0 ? undefined : capturedValue(stamp.env, at);
   };
-  return { primal: captured("f"), rule: captured("vjpOf") };
+  return { primal: captured("f"), rule: captured("vjpOf") ?? captured("jvpOf") };
 }
