@@ -25,7 +25,13 @@ const config: ViteUserConfig = defineConfig({
       provider: "v8",
       include: ["src/**/*.ts"],
       // The prelude's stamps would count as functions and branches that nobody wrote.
-      exclude: ["src/**/*.test.ts", "src/**/*.test-d.ts", "src/**/fixtures/**", "src/test-support/**", "src/prelude/**"],
+      exclude: [
+        "src/**/*.test.ts",
+        "src/**/*.test-d.ts",
+        "src/**/fixtures/**",
+        "src/test-support/**",
+        "src/prelude/**",
+      ],
       reporter: ["text-summary", "html"],
     },
   },

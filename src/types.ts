@@ -256,9 +256,7 @@ export interface JacobianOperator {
 }
 
 /** The type of `hessian`: rows are gradients of the components of the gradient. */
-export type HessianOperator = <A extends Arguments>(
-  f: (...args: A) => number,
-) => (...args: A) => HessianOf<A[0]>;
+export type HessianOperator = <A extends Arguments>(f: (...args: A) => number) => (...args: A) => HessianOf<A[0]>;
 
 type HessianOf<X> = IsAny<X> extends true ? Tree : unknown extends X ? Tree : JacobianOf<Gradient<X>, X>;
 
