@@ -27,6 +27,7 @@ async function alongComponents({ program, f, args }: Subject): Promise<(i: numbe
   if (program.isSmooth) return (i) => (t) => f(...moved(i, t)) as number;
   const { run } = await watchBranches(program);
   const here = run(args());
+  demand(Object.is(here.value, f(...args())), () => `watched, the program gives ${String(here.value)}`);
   fc.pre(here.margin > 1e-9);
   return (i) => (t) => {
     const { decisions, value } = run(moved(i, t));
