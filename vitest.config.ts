@@ -13,7 +13,7 @@ const config: ViteUserConfig = defineConfig({
     // The package's own name means its sources, in tests and in what the plugin generates: one instance of everything.
     alias: [
       { find: /^zeroth$/, replacement: path("./src/index.ts") },
-      { find: /^zeroth\/ir$/, replacement: path("./src/ir/index.ts") },
+      { find: /^zeroth\/(ir|testing)$/, replacement: path("./src/$1/index.ts") },
       { find: /^zeroth\/(register|vite|runtime)$/, replacement: path("./src/host/$1.ts") },
     ],
   },
@@ -23,7 +23,13 @@ const config: ViteUserConfig = defineConfig({
       provider: "v8",
       include: ["src/**/*.ts"],
       // The prelude's stamps would count as functions and branches that nobody wrote.
-      exclude: ["src/**/*.test.ts", "src/**/*.test-d.ts", "src/**/fixtures/**", "src/test-support/**", "src/prelude/**"],
+      exclude: [
+        "src/**/*.test.ts",
+        "src/**/*.test-d.ts",
+        "src/**/fixtures/**",
+        "src/test-support/**",
+        "src/prelude/**",
+      ],
       reporter: ["text-summary", "html"],
     },
   },
