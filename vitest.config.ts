@@ -13,7 +13,7 @@ const config: ViteUserConfig = defineConfig({
     // The package's own name means its sources, in tests and in what the plugin generates: one instance of everything.
     alias: [
       { find: /^zeroth$/, replacement: path("./src/index.ts") },
-      { find: /^zeroth\/ir$/, replacement: path("./src/ir/index.ts") },
+      { find: /^zeroth\/(ir|testing)$/, replacement: path("./src/$1/index.ts") },
       { find: /^zeroth\/(register|vite|runtime)$/, replacement: path("./src/host/$1.ts") },
     ],
   },

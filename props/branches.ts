@@ -2,13 +2,19 @@
 
 import fc from "fast-check";
 import { ZerothError } from "zeroth";
-import type { Callable } from "./subject.ts";
+import { render, type Program } from "./arbitrary/index.ts";
+import { closedText, subjectOf, type Callable } from "./subject.ts";
 
-/** What modules import as "near", and what it has seen. */
+interface Watched {
+  readonly value: unknown;
+  readonly decisions: string;
+  /** How near the nearest decision was to another. */
+  readonly margin: number;
+}
+
+/** A program that is watched while it runs. */
 export interface Branches {
-  readonly near: (a: number, b: number, what?: string) => number;
-  /** The decisions of a run, and how near the nearest was to another. */
-  readonly run: (f: Callable, args: readonly unknown[]) => { readonly decisions: string; readonly margin: number };
+  readonly run: (args: readonly unknown[]) => Watched;
 }
 
 type Compare = (a: number, b: number) => readonly [result: number, decision: number, margin: number];
@@ -34,27 +40,37 @@ const compare: { readonly [what: string]: Compare } = {
   "%": (a, b) => [a % b, Math.trunc(a / b), Math.abs(a / b - Math.round(a / b))],
 };
 
-export function watchBranches(): Branches {
+export async function watchBranches(program: Program): Promise<Branches> {
   let decisions: number[] = [];
   let margin = Infinity;
+  const near = (a: number, b: number, what = ""): number => {
+    const [result, decision, distance] = (compare[what] as Compare)(a, b);
+    decisions.push(decision);
+    margin = Math.min(margin, distance);
+    return result;
+  };
+  const f = await watchedBy(near, program);
   return {
-    near: (a, b, what = "") => {
-      const [result, decision, distance] = (compare[what] as Compare)(a, b);
-      decisions.push(decision);
-      margin = Math.min(margin, distance);
-      return result;
-    },
-    run: (f, args) => {
+    run(args) {
       decisions = [];
       margin = Infinity;
       try {
-        f(...args);
+        const value = f(...args);
+        return { value, decisions: decisions.join(), margin };
       } catch (error) {
         // A derivative inside of the program that goes through `near`, which has none.
-        if (!(error instanceof ZerothError)) throw error;
-        fc.pre(false);
+        fc.pre(!(error instanceof ZerothError));
+        throw error;
       }
-      return { decisions: decisions.join(), margin };
     },
   };
+}
+
+/** The second rendering as a function; compiled only if the program takes derivatives itself. */
+async function watchedBy(near: object, program: Program): Promise<Callable> {
+  const text = render(program, { isNear: true });
+  if (text.includes('from "zeroth"')) return (await subjectOf(program, text, near)).f;
+  // oxlint-disable-next-line no-new-func, no-implied-eval
+  const make = new Function("near", `return ${closedText(program, { isNear: true })};`) as (near: object) => Callable;
+  return make(near)({}) as Callable;
 }

@@ -8,13 +8,12 @@ import { complexStep } from "../src/interp/index.ts";
 import { interpreted } from "../src/test-support/meanings.ts";
 import { valueHost } from "../src/testing/oracle-host.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
-import { render } from "./arbitrary/index.ts";
 import type { Trait } from "./arbitrary/program.ts";
 import { watchBranches } from "./branches.ts";
 import { agrees, slopeOf } from "./differences.ts";
 import { law } from "./law.ts";
 import { pushforwards } from "./pushforwards.ts";
-import { demand, demandClose, gradientOf, outcome, subjectOf, type Callable, type Subject } from "./subject.ts";
+import { demand, demandClose, gradientOf, outcome, type Callable, type Subject } from "./subject.ts";
 
 const options = { size: 70 };
 const exact: readonly Trait[] = ["throws", "stops", "rounds"];
@@ -25,13 +24,15 @@ async function alongComponents({ program, f, args }: Subject): Promise<(i: numbe
     const leaves = leavesOf(args());
     return withLeaves(args(), leaves.with(i, (leaves[i] as number) + t));
   };
-  const value = (i: number, t: number): number => f(...moved(i, t)) as number;
-  if (program.isSmooth) return (i) => (t) => value(i, t);
-  const branches = watchBranches();
-  const { f: watched } = await subjectOf(program, render(program, { isNear: true }), branches);
-  const here = branches.run(watched, args());
+  if (program.isSmooth) return (i) => (t) => f(...moved(i, t)) as number;
+  const { run } = await watchBranches(program);
+  const here = run(args());
+  demand(Object.is(here.value, f(...args())), () => `watched, the program gives ${String(here.value)}`);
   fc.pre(here.margin > 1e-9);
-  return (i) => (t) => (branches.run(watched, moved(i, t)).decisions === here.decisions ? value(i, t) : NaN);
+  return (i) => (t) => {
+    const { decisions, value } = run(moved(i, t));
+    return decisions === here.decisions ? (value as number) : NaN;
+  };
 }
 
 law("gradients agree with differences", { options, except: exact, share: 0.6 }, async (subject, counter) => {

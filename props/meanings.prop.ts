@@ -7,14 +7,13 @@ import { differentiate } from "../src/ad/index.ts";
 import { lowerFunction } from "../src/front/index.ts";
 import { engine } from "../src/host/enter.ts";
 import { resolve } from "../src/host/resolve.ts";
-import { stripTypes } from "../src/host/transform-file.ts";
 import { checkShapes, interpretedClosure } from "../src/interp/index.ts";
 import { Program as Code, runPasses, type Pass } from "../src/ir/index.ts";
 import { cleaningPasses, closing } from "../src/pipeline.ts";
 import { generated, interpreted } from "../src/test-support/meanings.ts";
 import { renderClosed, type Program } from "./arbitrary/index.ts";
 import { law } from "./law.ts";
-import { outcome, type Callable } from "./subject.ts";
+import { closedText, outcome, type Callable } from "./subject.ts";
 
 /** What a run leaves in the variables of the module; functions apart. */
 function stateOf({ state }: Program): string {
@@ -31,11 +30,9 @@ law("as JavaScript, by the interpreter and by generated code", { except: [], ext
   deepStrictEqual(run(generated(f as never) as Callable), expected, "by generated code");
 });
 
-const withoutTypes = (text: string): string => stripTypes(text, "program.ts").code.replace(/;\s*$/, "");
-
 /** The program as closed code after some passes, run by the interpreter and by generated code. */
 function meaningsAfter(program: Program, passes: readonly Pass[]): readonly Callable[] {
-  const { module, func } = lowerFunction(withoutTypes(renderClosed(program)), "program.js");
+  const { module, func } = lowerFunction(closedText(program), "program.js");
   const code = new Code(runPasses([...closing, ...passes], module, { verify: true }), differentiate).code(func);
   const made = [interpretedClosure(code, [], { resolve, onReturn: checkShapes }), engine.closureOf(code, [])];
   return made.map((make) => (make as unknown as Callable)(operators) as Callable);

@@ -1,4 +1,6 @@
-// The progress of a long run: a line that renews itself on a terminal, a line now and then elsewhere.
+// The progress of a long run: a bar on a terminal, a line now and then elsewhere.
+
+import cliProgress from "cli-progress";
 
 export interface Progress {
   readonly update: (done: number, failures: number) => void;
@@ -7,25 +9,36 @@ export interface Progress {
   readonly stop: () => void;
 }
 
+const linesApart = 30_000;
+
 export function createProgress(total: number, what: string): Progress {
+  return process.stderr.isTTY ? bar(total, what) : lines(total, what);
+}
+
+function bar(total: number, what: string): Progress {
+  const format = `{bar} {value} of {total} ${what}, {failures} failures, {eta_formatted} to go`;
+  // Interrupts are the command's business.
+  const shown = new cliProgress.SingleBar({ format, hideCursor: true, clearOnComplete: true, gracefulExit: false });
+  shown.start(total, 0, { failures: 0 });
+  return {
+    update: (done, failures) => shown.update(done, { failures }),
+    interrupt: (text) => process.stderr.write(`\r\u001b[K${text}\n`),
+    stop: () => shown.stop(),
+  };
+}
+
+function lines(total: number, what: string): Progress {
   const started = Date.now();
   let printed = started;
-  const isTerminal = process.stderr.isTTY;
   return {
     update(done, failures) {
       const now = Date.now();
-      if (now - printed < (isTerminal ? 200 : 30_000)) return;
+      if (now - printed < linesApart) return;
       printed = now;
       const left = Math.round((((now - started) / done) * (total - done)) / 1000);
-      const line = `${done} of ${total} ${what}, ${failures} failures, ${left} s to go`;
-      process.stderr.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+      process.stderr.write(`${done} of ${total} ${what}, ${failures} failures, ${left} s to go\n`);
     },
-    interrupt(text) {
-      if (isTerminal) process.stderr.write("\r\u001b[K");
-      console.log(text);
-    },
-    stop() {
-      if (isTerminal) process.stderr.write("\r\u001b[K");
-    },
+    interrupt: (text) => console.log(text),
+    stop: () => undefined,
   };
 }

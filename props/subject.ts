@@ -2,8 +2,10 @@
 
 import fc from "fast-check";
 import { compile, grad, ZerothError } from "zeroth";
+import { stripTypes } from "../src/host/transform-file.ts";
 import { isClose, leavesOf } from "../src/testing/trees.ts";
-import type { Program } from "./arbitrary/index.ts";
+import { renderClosed, type Program } from "./arbitrary/index.ts";
+import type { RenderOptions } from "./arbitrary/render.ts";
 
 export type Callable = (...args: readonly unknown[]) => unknown;
 
@@ -18,7 +20,7 @@ export interface Subject {
 
 /** The module compiled. */
 export async function subjectOf(program: Program, source: string, near?: object): Promise<Subject> {
-  const exports = await compile(source, near === undefined ? {} : { imports: { near } }).catch(skipInvalid);
+  const exports = await compile(source, near === undefined ? {} : { imports: { near: { near } } }).catch(skipInvalid);
   const args = (): unknown[] => structuredClone(program.params.map(({ argument }) => argument));
   return { program, f: exports["f"] as Callable, exports, args };
 }
@@ -29,6 +31,10 @@ function skipInvalid(error: unknown): never {
   if (error instanceof SyntaxError) fc.pre(false);
   throw error;
 }
+
+/** The program as JavaScript: a function of the operators that gives `f`. */
+export const closedText = (program: Program, options: RenderOptions = {}): string =>
+  stripTypes(renderClosed(program, options), "program.ts").code.replace(/;\s*$/, "");
 
 /** Ends a law that does not hold. */
 export function demand(holds: boolean, message: () => string): void {

@@ -57,10 +57,11 @@ export function makeNums(context: Context): Node {
     [1, () => atom("nums", "m[0]")`${rows(inside)}[${String(choices.below(2))}]!`],
     [
       isSmooth ? 0 : 0.5,
-      () =>
-        atom("nums", "sort", undefined, {
-          near: partsOf`${nums(inside)}.toSorted((a, b) => near(a, b))`,
-        })`${nums(inside)}.toSorted((a, b) => a - b)`,
+      () => {
+        const xs = nums(inside);
+        const near = partsOf`${xs}.toSorted((a, b) => near(a, b))`;
+        return atom("nums", "sort", undefined, { near })`${xs}.toSorted((a, b) => a - b)`;
+      },
     ],
   ])();
 }

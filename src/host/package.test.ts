@@ -1,6 +1,6 @@
 // `npm pack` gives a package that installs into an empty project and works there: types, loader, Vite plugin.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -156,6 +156,44 @@ test("the text of a module compiles, and its errors name its lines", ({ skip }) 
     curvature: 12,
     place: "boom.ts:5",
   });
+}, 60_000);
+
+const layer = `
+import { customVjp } from "zeroth";
+import { reals } from "zeroth/testing";
+
+const scaled = customVjp(
+  (x: number, p: { readonly w: readonly number[] }) => x * p.w[1]!,
+  (x, p) => [x * p.w[1]!, (g) => [g * p.w[1]!, { w: p.w.map((_, i) => (i === 1 ? 2 * g * x : 0)) }]],
+);
+
+/** @check x in [1, 2], length 2 */
+export const output = (x: number, p: { readonly w: readonly number[] }): number => scaled(x, p);
+export const inputs = [reals()];
+`;
+
+test("its command finds a wrong derivative given by hand, and says where", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  writeFileSync(join(project, "layer.ts"), layer);
+  const command = join(project, "node_modules/.bin/zeroth");
+  const { status, stdout } = spawnSync(command, ["check", "layer.ts", "--runs", "5", "--seed", "1", "--json"], {
+    cwd: project,
+    encoding: "utf8",
+    env: cleanEnvironment(),
+  });
+  expect(status).toBe(1);
+  const { checks } = JSON.parse(stdout) as { readonly checks: readonly unknown[] };
+  expect(checks).toMatchObject([
+    {
+      name: "output",
+      verdict: "wrong",
+      failure: {
+        subject: { place: "layer.ts:11:23" },
+        rules: [{ place: "layer.ts:7:3" }],
+        mismatch: { argument: { index: 1, name: "p" }, path: "args[1].w[1]", expected: 1, got: 2 },
+      },
+    },
+  ]);
 }, 60_000);
 
 test("the Vite plugin builds a program whose closures are differentiable", ({ skip }) => {

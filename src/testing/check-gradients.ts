@@ -102,6 +102,7 @@ const withDefaults = ({ name, order = 1, modes = allModes, rules = "check" }: Ch
   order,
   modes,
   rules,
+  blames: true,
 });
 
 /** A random check in parts: for runners that want to see every run. */
@@ -119,7 +120,7 @@ const mostAttempts = 400;
 
 export function createRandomCheck(f: Callable, options: RandomInputs): RandomCheck {
   const { runs = 100, seed = Math.floor(Math.random() * 2 ** 31), path } = options;
-  const point = withDefaults(options);
+  const point = { ...withDefaults(options), blames: false };
   const results: PointResult[] = [];
   let attempts = 0;
   let found: unknown = null;
@@ -142,6 +143,16 @@ export function createRandomCheck(f: Callable, options: RandomInputs): RandomChe
   return { check, parameters: { numRuns: runs, seed, ...(path === undefined ? {} : { path }) }, conclude, sofar };
 }
 
+/** The same failure, with the rule that is to blame: looking for it at each step of shrinking would take long. */
+function blamedAgain(f: Callable, args: readonly unknown[], options: CheckOptions, found: CheckError): CheckError {
+  try {
+    checkPoint(f, args, withDefaults(options));
+  } catch (error) {
+    if (error instanceof CheckError && error.failure.law === found.failure.law) return error;
+  }
+  return found;
+}
+
 /** The failure at the shrunk input, with how to see it again. */
 function failureOfRun(
   f: Callable,
@@ -153,7 +164,7 @@ function failureOfRun(
   const random: RandomRun = { seed, path: counterexamplePath ?? "", runs: numRuns, shrinks: numShrinks };
   const error =
     errorInstance instanceof CheckError
-      ? errorInstance
+      ? blamedAgain(f, args, options, errorInstance)
       : failureFor(
           { described: describeFunction(f, options.name), rules: [], input },
           { law: "exception", notes: [reasonOf(errorInstance)], cause: errorInstance },

@@ -8,20 +8,23 @@
 import { compareSlopes, type Comparison } from "./compare-slopes.ts";
 import { cotangentOf, genericWeights, resultLeaves, unitWeights, weighted, type ResultLeaf } from "./cotangents.ts";
 import { failureFor, numbersFailure, type About } from "./failures.ts";
-import { describeFunction, traceCalls } from "./function-place.ts";
+import { describeFunction, traceCalls, type Trace, type TracedRule } from "./function-place.ts";
 import { gradientFunction } from "./gradient-function.ts";
 import { breachOfPullback } from "./laws.ts";
 import { modes, type Differentiated, type Mode } from "./modes.ts";
 import { gradientOf, judgesFor, reasonOf, type Problem, type Variable } from "./oracles.ts";
 import { leavesOfPoint, moved, type Callable, type Situation } from "./point.ts";
+import { CheckError, type Mismatch } from "./report.ts";
 import { firstDifference } from "./same-tree.ts";
-import { showPath, showValue } from "./show.ts";
+import { showNumber, showPath, showValue } from "./show.ts";
 
 export interface PointOptions {
   readonly name: string | undefined;
   readonly order: 1 | 2;
   readonly modes: readonly Mode[];
   readonly rules: "check" | "trust";
+  /** Whether to look for the rule that is to blame for what is wrong. */
+  readonly blames: boolean;
 }
 
 /** What was compared at a point, all of it right. */
@@ -48,7 +51,21 @@ export function checkPoint(f: Callable, args: readonly unknown[], options: Point
   const template = moved(f, args, nothingMoved);
   const traced = copyOf(template);
   const trace = traceCalls(traced.f, traced.args);
-  const about: About = { described: describeFunction(f, options.name), rules: trace.rules, input: showValue(args) };
+  const about: About = {
+    described: describeFunction(f, options.name),
+    rules: trace.rules.map(({ place }) => place),
+    input: showValue(args),
+  };
+  try {
+    return checkLevels(f, template, trace, about, options);
+  } catch (error) {
+    if (!options.blames || !(error instanceof CheckError) || error.failure.mismatch === undefined) throw error;
+    const blamed = blame(f, trace, options);
+    throw blamed === null ? error : withBlame(error, blamed);
+  }
+}
+
+function checkLevels(f: Callable, template: Situation, trace: Trace, about: About, options: PointOptions): PointResult {
   const own = primalRun(about, f, copyOf(template).args);
   const again = copyOf(template);
   const change = firstDifference(own, primalRun(about, again.f, again.args));
@@ -72,6 +89,36 @@ export function checkPoint(f: Callable, args: readonly unknown[], options: Point
     return results;
   });
   return totalOf(results);
+}
+
+interface Blamed {
+  readonly rule: TracedRule;
+  readonly mismatch: Mismatch;
+  readonly input: string;
+}
+
+/** A rule that is wrong by itself, where it was called. */
+function blame(f: Callable, { rules }: Trace, options: PointOptions): Blamed | null {
+  for (const rule of rules) {
+    if (rule.custom === f) continue;
+    for (const call of rule.calls) {
+      try {
+        checkPoint(rule.custom, call, { ...options, name: rule.name, rules: "check", blames: false });
+      } catch (error) {
+        const { mismatch, input } = error instanceof CheckError ? error.failure : { mismatch: undefined, input: "" };
+        if (mismatch !== undefined) return { rule, mismatch, input };
+      }
+    }
+  }
+  return null;
+}
+
+function withBlame({ failure, cause }: CheckError, { rule, mismatch, input }: Blamed): CheckError {
+  const { path, expected, got } = mismatch;
+  const numbers = `${path} (expected ${showNumber(expected)}, got ${showNumber(got)})`;
+  const note = `the rule of \`${rule.name}\` is wrong by itself: ${numbers}${input.length < 60 ? ` at ${input}` : ""}`;
+  const others = failure.rules.filter((other) => other !== rule.place);
+  return new CheckError({ ...failure, rules: [rule.place, ...others], notes: [note, ...failure.notes] }, { cause });
 }
 
 function primalRun(about: About, f: Callable, args: readonly unknown[]): unknown {

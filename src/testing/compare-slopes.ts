@@ -13,6 +13,7 @@ import {
   type Oracle,
   type Problem,
   type Slope,
+  type Variable,
 } from "./oracles.ts";
 import type { Verdict } from "./report.ts";
 
@@ -101,18 +102,23 @@ interface Tolerances {
 
 function tolerancesFor({ variables, value }: Problem, gradient: readonly number[]): Tolerances {
   const scale = largest(gradient);
-  // A derivative is of the order of the value over the argument, and so is what rounding does to it.
-  const quotient =
-    largest(resultLeaves(value).map((leaf) => leaf.value)) / Math.max(1, largest(variables.map((v) => v.value)));
+  const quotient = quotientOf(value, variables, 1);
+  const rounded = quotientOf(value, variables, 1e-3);
   // The complex step is wrong by the square of its step, 1e-200.
   const least = 1e-150;
   const single = hasSingles(value) || variables.some(({ isSingle }) => isSingle);
   return {
     scale,
     relative: single ? 1e-4 : 1e-8,
-    absolute: (single ? 1e-6 : 1e-12) * scale + (single ? 1e-7 : 1e-14) * quotient + least,
+    absolute: (single ? 1e-6 : 1e-12) * scale + (single ? 1e-6 : 1e-12) * rounded + least,
     telling: 1e-2 * Math.max(scale, quotient),
   };
+}
+
+/** A derivative is of the order of the value over the argument (or `least`), and so is what rounding does to it. */
+export function quotientOf(value: unknown, variables: readonly Variable[], least: number): number {
+  const values = resultLeaves(value).map((leaf) => leaf.value);
+  return largest(values) / Math.max(least, largest(variables.map((variable) => variable.value)));
 }
 
 const largest = (numbers: readonly number[]): number =>
@@ -124,14 +130,20 @@ function verdictsOn(
   judges: Bench["judges"],
   tolerances: Tolerances,
 ): readonly Verdict[] {
-  const verdicts: Verdict[] = [];
-  let confirmed = false;
-  for (const { oracle, judge } of judges) {
+  const answers = judges.flatMap(({ oracle, judge }) => {
     const slope = slopeBy(judge, direction);
-    if (slope === null || !tells(oracle, slope, tolerances)) continue;
-    const agrees = agreement(got, oracle, slope, tolerances, confirmed);
-    confirmed ||= agrees && oracle.exact;
-    verdicts.push({ oracle: oracle.name, agrees, ...slope });
+    return slope === null || !tells(oracle, slope, got, tolerances) ? [] : [{ oracle, slope }];
+  });
+  const isSmooth = answers.some(({ oracle }) => !oracle.exact);
+  const isConfirmed = answers.some(({ oracle, slope }) => oracle.exact && agreement(got, oracle, slope, tolerances));
+  const verdicts: Verdict[] = [];
+  for (const { oracle, slope } of answers) {
+    const { value, error } = slope;
+    const isTiny = Math.abs(got - value) < intermediateRounding;
+    if (!oracle.exact && isConfirmed && isTiny && !agreement(got, oracle, slope, tolerances)) continue;
+    // At kinks and poles conventions decide, and of infinities not even those.
+    if (!isSmooth && (oracle.needsSmooth === true || !Number.isFinite(got) || !Number.isFinite(value))) continue;
+    verdicts.push({ oracle: oracle.name, agrees: agreement(got, oracle, slope, tolerances), value, error });
   }
   return verdicts;
 }
@@ -144,22 +156,26 @@ function slopeBy(judge: Judge, direction: Direction): Slope | null {
   }
 }
 
-function tells({ exact }: Oracle, { value, error }: Slope, { telling }: Tolerances): boolean {
+/** What rounding of numbers of the order of 1 inside of a function does to differences, though its value may be tiny. */
+const intermediateRounding = 1e-11;
+
+/** Whether an answer says anything. Differences that contradict must say the same when they are asked again. */
+function tells({ exact }: Oracle, slope: Slope, got: number, tolerances: Tolerances): boolean {
+  const { value, error, stays } = slope;
   if (exact) return !Number.isNaN(value);
-  return Number.isFinite(value) && error <= Math.max(telling, 1e-2 * Math.abs(value));
+  if (!Number.isFinite(value) || error > Math.max(tolerances.telling, 1e-2 * Math.abs(value))) return false;
+  if (stays === undefined || !Number.isFinite(got) || isNear(got, slope, differencesSlack, tolerances)) return true;
+  return stays(0.1 * Math.abs(got - value));
 }
 
-/** `confirmed`: an exact oracle agreed, so differences must be surer of themselves to contradict it. */
-function agreement(
-  got: number,
-  { exact }: Oracle,
-  { value, error }: Slope,
-  { relative, absolute }: Tolerances,
-  confirmed: boolean,
-): boolean {
+const differencesSlack = 1e-6;
+
+const agreement = (got: number, { exact }: Oracle, slope: Slope, tolerances: Tolerances): boolean =>
+  isNear(got, slope, exact ? tolerances.relative : differencesSlack, tolerances);
+
+function isNear(got: number, { value, error }: Slope, slack: number, { absolute }: Tolerances): boolean {
   if (Object.is(got, value) || got === value) return true;
   const size = Math.max(Math.abs(got), Math.abs(value));
-  const slack = exact ? relative : confirmed ? 1e-4 : 1e-6;
   // Nothing but itself is close to an infinity.
   return size < Infinity && Math.abs(got - value) <= slack * size + absolute + 8 * error;
 }

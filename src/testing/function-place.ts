@@ -3,15 +3,17 @@
 
 import { stopGradient } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
-import { interpretedClosure } from "../interp/index.ts";
+import { interpretedClosure, type InterpreterHost } from "../interp/index.ts";
 import {
   codeFrame,
   firstParam,
   lineOf,
   noSpan,
+  prims,
   stampOf,
   ZerothError,
   type Func,
+  type PrimName,
   type Span,
   type Stamp,
 } from "../ir/index.ts";
@@ -19,6 +21,7 @@ import { customFor, partsOfCustom } from "./custom.ts";
 import { valueHost } from "./oracle-host.ts";
 import type { Callable } from "./point.ts";
 import type { FunctionPlace } from "./report.ts";
+import { copyTree } from "./trees.ts";
 
 export interface Described extends FunctionPlace {
   /** Names of parameters; null where a pattern or a rest parameter stands. */
@@ -80,33 +83,59 @@ function calleeAt({ line, column }: Span, source: string | undefined): string | 
   return text === undefined ? undefined : /^[\w$.]+(?=\()/.exec(text)?.[0];
 }
 
+/** A derivative given by hand that took part in a call. */
+export interface TracedRule {
+  readonly custom: Callable;
+  /** Of the function that it is for. */
+  readonly name: string;
+  readonly place: FunctionPlace;
+  /** The arguments of the first calls. */
+  readonly calls: readonly (readonly unknown[])[];
+}
+
 /** What a call runs that no oracle may take for granted. */
 export interface Trace {
-  /** Functions whose derivatives are given by hand: name and place of the rule. */
-  readonly rules: readonly FunctionPlace[];
+  readonly rules: readonly TracedRule[];
   /** Whether `stopGradient` is called. */
   readonly stops: boolean;
 }
 
+const mostCalls = 5;
+
 /** Runs the function in the interpreter and looks at what it calls. */
 export function traceCalls(f: Callable, args: readonly unknown[]): Trace {
-  const rules = new Map<unknown, FunctionPlace>();
+  const rules = new Map<unknown, TracedRule & { readonly calls: (readonly unknown[])[] }>();
   let stops = false;
-  const look = (callee: unknown, span: Span, source: string | undefined): void => {
+  /** Gives null where the call is to be seen with its arguments. */
+  const look = (callee: unknown, span: Span, source: string | undefined): boolean => {
     if (callee === stopGradient) stops = true;
     const custom = customFor(callee);
-    if (custom === null || rules.has(custom)) return;
-    const { name } = describeFunction(callee, calleeAt(span, source));
-    const { place, frame } = describeFunction(partsOfCustom(custom).rule);
-    rules.set(custom, { name: `the derivative of \`${name}\` given by hand`, place, frame });
+    if (custom === null) return false;
+    if (!rules.has(custom)) {
+      const { name } = describeFunction(callee, calleeAt(span, source));
+      const { place, frame } = describeFunction(partsOfCustom(custom).rule);
+      const shown = { name: `the derivative of \`${name}\` given by hand`, place, frame };
+      rules.set(custom, { custom: custom as Callable, name, place: shown, calls: [] });
+    }
+    return true;
   };
-  look(f, noSpan, undefined);
+  const note = (callee: unknown, given: readonly unknown[]): void => {
+    const calls = rules.get(customFor(callee))?.calls;
+    if (calls !== undefined && calls.length < mostCalls) calls.push(copyTree(given));
+  };
+  if (look(f, noSpan, undefined)) note(f, args);
   const stamp = stampFor(f);
   if (stamp !== undefined) {
-    const host = {
-      resolve: (...[callee, word, span, source]: Parameters<typeof resolve>) => {
-        look(callee, span, source);
-        return valueHost.resolve(callee, word, span, source);
+    const host: InterpreterHost = {
+      resolve: (callee, word, span, source) =>
+        look(callee, span, source) && callee !== f ? null : valueHost.resolve(callee, word, span, source),
+      lifting: {
+        evaluate: plainly,
+        isTrue: Boolean,
+        call(callee, receiver, given) {
+          note(callee, given);
+          return Reflect.apply(callee as Callable, receiver, given);
+        },
       },
       fuel: 1e7,
     };
@@ -118,3 +147,6 @@ export function traceCalls(f: Callable, args: readonly unknown[]): Trace {
   }
   return { rules: [...rules.values()], stops };
 }
+
+const plainly = (prim: PrimName, args: readonly unknown[]): unknown =>
+  (prims[prim].evaluate as (...args: readonly unknown[]) => unknown)(...args);

@@ -1,5 +1,6 @@
 // What must hold of a derivative whatever its numbers are.
 
+import { quotientOf } from "./compare-slopes.ts";
 import { cotangentOf, genericWeights, hasSingles, resultLeaves } from "./cotangents.ts";
 import type { Differentiated } from "./modes.ts";
 import { gradientOf, reasonOf, type Variable } from "./oracles.ts";
@@ -93,10 +94,12 @@ function breachOfLinearity(
 ): Breach | null {
   const single = hasSingles(derived.value) || variables.some(({ isSingle }) => isSingle);
   const scale = Math.max(0, ...[...g1, ...g2].filter(Number.isFinite).map(Math.abs));
+  const subnormal = 1e-300;
+  const rounding = (single ? 1e-6 : 1e-12) * quotientOf(derived.value, variables, 1e-12) + subnormal;
   for (const [i, variable] of variables.entries()) {
     const [x, y, got] = [a * (g1[i] as number), b * (g2[i] as number), sum[i] as number];
     if (![x, y, got].every(Number.isFinite)) continue;
-    const allowed = (single ? 1e-4 : 1e-9) * (Math.abs(x) + Math.abs(y)) + (single ? 1e-6 : 1e-12) * scale;
+    const allowed = (single ? 1e-4 : 1e-9) * (Math.abs(x) + Math.abs(y)) + (single ? 1e-6 : 1e-12) * scale + rounding;
     if (Math.abs(got - x - y) <= allowed) continue;
     return {
       law: "pullback is not linear",

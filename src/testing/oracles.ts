@@ -38,6 +38,8 @@ export interface Problem {
 export interface Slope {
   readonly value: number;
   readonly error: number;
+  /** Asks again, by other steps: whether the value stays within a distance. Luck does not come twice. */
+  readonly stays?: (distance: number) => boolean;
 }
 
 /** The slope along a direction; null where this oracle cannot tell. */
@@ -47,6 +49,8 @@ export interface Oracle {
   readonly name: string;
   /** Whether it is right to rounding. */
   readonly exact: boolean;
+  /** Whether it means nothing where the function is not smooth. */
+  readonly needsSmooth?: boolean;
   /** Throws, or gives a reason, where it cannot judge at all. */
   readonly judgeOf: (problem: Problem) => Judge | string;
 }
@@ -65,10 +69,7 @@ const asGiven: Oracle = dualNumbers("dual numbers (rules as given)", oracleHost)
 
 export const differencesName = "finite differences";
 const differences: Oracle = { name: differencesName, exact: false, judgeOf: byDifferences };
-const complex: Oracle = { name: "complex step", exact: true, judgeOf: byComplexStep };
-
-/** Names of oracles, as reports say them. */
-export const oracleNames: readonly string[] = [byValue, asGiven, complex, differences].map(({ name }) => name);
+const complex: Oracle = { name: "complex step", exact: true, needsSmooth: true, judgeOf: byComplexStep };
 
 export interface Bench {
   readonly judges: readonly { readonly oracle: Oracle; readonly judge: Judge }[];
@@ -174,7 +175,7 @@ function withoutFunctions(x: unknown): unknown {
   return Object.fromEntries(Object.entries(x).map(([key, value]) => [key, withoutFunctions(value)]));
 }
 
-/** Central differences; those that could not tell are tried again with steps that fit the number's size. */
+/** Central differences. Where no value was finite they are tried again with steps that fit the number's size. */
 function byDifferences({ f, args, variables, value, weights }: Problem): Judge {
   const noise = hasSingles(value) ? 2 ** -23 : Number.EPSILON;
   return (direction) => {
@@ -192,8 +193,20 @@ function byDifferences({ f, args, variables, value, weights }: Problem): Judge {
     const steps = size > 0 && size < 0.5 ? [0.1, 0.1 * size] : [0.1 * Math.max(1, size)];
     for (const step of steps) {
       const { value: slope, error, smooth } = difference(along, { step, noise });
-      if (smooth) return { value: slope, error };
+      if (!smooth) {
+        // Smaller steps help where larger ones leave the domain; where they see a kink they see less of it, or nothing.
+        if (Number.isFinite(slope)) return null;
+        continue;
+      }
+      const stays = (distance: number): boolean =>
+        otherSteps.every((factor) => {
+          const other = difference(along, { step: factor * step, noise });
+          return other.smooth && Math.abs(other.value - slope) <= distance + other.error;
+        });
+      return { value: slope, error, stays };
     }
     return null;
   };
 }
+
+const otherSteps: readonly number[] = [0.73, 0.31, 1.37];

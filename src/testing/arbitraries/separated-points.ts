@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { reals, type RealsOptions } from "./reals.ts";
 import { sizes, stored, type Size, type Stored, type Vector } from "./vectors.ts";
 
+/** How many points there are, where, and how far apart. */
 export interface SeparatedPointsOptions<T extends boolean> extends RealsOptions, Stored<T> {
   /** From 2 to 5 if absent. */
   readonly length?: Size;

@@ -6,6 +6,7 @@
 
 import fc from "fast-check";
 
+/** How functions are composed. */
 export interface SmoothFunctionsOptions {
   /** How many numbers the function takes; 1 if absent. */
   readonly arity?: number;

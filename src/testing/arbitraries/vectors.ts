@@ -14,11 +14,13 @@ export interface Stored<T extends boolean> {
 /** A vector as stored. */
 export type Vector<T extends boolean> = T extends true ? Float64Array : number[];
 
+/** How long vectors are, and their numbers. */
 export interface VectorsOptions<T extends boolean> extends RealsOptions, Stored<T> {
   /** From 1 to 5 if absent. */
   readonly length?: Size;
 }
 
+/** How large matrices are, and their numbers. */
 export interface MatricesOptions<T extends boolean> extends RealsOptions, Stored<T> {
   /** From 1 to 4 if absent. */
   readonly rows?: Size;
@@ -81,6 +83,7 @@ function rowsOf(all: readonly number[], columns: number, rows: number): readonly
   return Array.from({ length: rows }, (_, i) => all.slice(i * columns, (i + 1) * columns));
 }
 
+/** How large matrices are, and how far from singular. */
 export interface PositiveDefiniteOptions<T extends boolean> extends Stored<T> {
   /** Rows and columns; from 1 to 4 if absent. */
   readonly size?: Size;
@@ -119,6 +122,7 @@ export function positiveDefinite<T extends boolean = false>(
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((total, x, k) => total + x * (b[k] as number), 0);
 
+/** How many numbers there are, and the least. */
 export interface SimplexesOptions<T extends boolean> extends Stored<T> {
   /** From 2 to 5 if absent. */
   readonly length?: Size;

@@ -1,0 +1,47 @@
+// Arguments of the command, and the files that they name.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findFiles, shownPath } from "./find-files.ts";
+import { readCommandLine } from "./options.ts";
+
+test("the command line", () => {
+  const options = { files: ["a.ts", "b.ts"], runs: 5, seed: -3, time: 90_000, json: true };
+  expect(readCommandLine(["check", "a.ts", "b.ts", "--runs", "5", "--seed=-3", "--time", "1.5m", "--json"])).toEqual({
+    kind: "check",
+    options,
+  });
+  expect(readCommandLine(["--help"])).toEqual({ kind: "help" });
+  const mistakes = [
+    [],
+    ["run", "a.ts"],
+    ["check"],
+    ["check", "a", "--runs", "0"],
+    ["check", "a", "--time", "soon"],
+    ["check", "a", "--fast"],
+  ];
+  for (const args of mistakes) expect(readCommandLine(args), args.join(" ")).toMatchObject({ kind: "usage" });
+});
+
+test("files by path and glob, each once", () => {
+  const folder = mkdtempSync(join(tmpdir(), "zeroth-files-"));
+  try {
+    for (const path of ["src/deep", "node_modules/p"]) mkdirSync(join(folder, path), { recursive: true });
+    for (const path of ["a.ts", "src/b.ts", "src/deep/c.ts", "src/d.js", "node_modules/p/e.ts"])
+      writeFileSync(join(folder, path), "");
+    const found = (...patterns: string[]): unknown => {
+      const { files, missing } = findFiles(patterns, folder);
+      return [files.map((file) => shownPath(file, folder)), missing];
+    };
+    expect(found("src/**/*.ts", "src/b.ts", "a.ts")).toEqual([["src/b.ts", "src/deep/c.ts", "a.ts"], []]);
+    expect(found("**/*.ts")).toEqual([["a.ts", "src/b.ts", "src/deep/c.ts"], []]);
+    expect(found("src/*.{ts,js}", "x.ts", "*.md")).toEqual([
+      ["src/b.ts", "src/d.js"],
+      ["x.ts", "*.md"],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+// The command `zeroth`. The loader is registered before any file of the user's is imported.
+
+// oxlint-disable-next-line import/no-unassigned-import
+import "../host/register.ts";
+import { existsSync, readFileSync } from "node:fs";
+import * as nodeModule from "node:module";
+import { pathToFileURL } from "node:url";
+import { checkCommand } from "./check-command.ts";
+import { findFiles, shownPath } from "./find-files.ts";
+import { readCommandLine, usage } from "./options.ts";
+import { resolveSync } from "./own-package.ts";
+
+interface SynchronousHooks {
+  readonly registerHooks?: (hooks: { readonly resolve: typeof resolveSync }) => void;
+}
+
+const { registerHooks } = nodeModule as SynchronousHooks;
+if (registerHooks === undefined) nodeModule.register("./own-package.js", import.meta.url);
+else registerHooks({ resolve: resolveSync });
+
+const folder = process.cwd();
+const line = readCommandLine(process.argv.slice(2));
+
+/** Ends when everything is written: standard output may be a pipe. */
+function end(text: string, stream: NodeJS.WriteStream, code: number): void {
+  stream.write(text === "" ? "" : `${text}\n`, () => process.exit(code));
+}
+
+if (line.kind === "help") {
+  end(usage, process.stdout, 0);
+} else if (line.kind === "usage") {
+  end(`zeroth: ${line.message}\n\n${usage}`, process.stderr, 2);
+} else {
+  const { options } = line;
+  const output: string[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  // What the user's files print is not part of the document.
+  if (options.json) process.stdout.write = process.stderr.write.bind(process.stderr);
+  const code = await checkCommand(options, {
+    files: {
+      exists: existsSync,
+      read: (path) => readFileSync(path, "utf8"),
+      load: async (path) => (await import(pathToFileURL(path).href)) as { readonly [name: string]: unknown },
+      shown: (path) => shownPath(path, folder),
+    },
+    find: (patterns) => findFiles(patterns, folder),
+    print: (text) => output.push(text),
+    errors: process.stderr,
+    onInterrupt: (listener) => process.once("SIGINT", listener),
+  });
+  process.stdout.write = write;
+  end(output.join("\n"), process.stdout, code);
+}
