@@ -120,7 +120,7 @@ export function callD(
   f: unknown,
   receiver: unknown,
   context: Context,
-  tangents: Tuple<Cotangent>,
+  tangents: Tuple,
   ...args: Tuple
 ): readonly [value: unknown, tangent: Cotangent] {
   return callWithWord(f, "D", receiver, [context, tangents, ...args]) as readonly [unknown, Cotangent];
