@@ -26,7 +26,8 @@ function rowOf(result: Result): readonly string[] {
   if (verdict === "problem") return [title, "", "", "", "", "", verdict];
   const cut = inputs.length <= mostInputs ? inputs : `${inputs.slice(0, mostInputs - 1)}…`;
   const oracles = oraclesText(result);
-  const error = verdict === "right" || verdict === "partial" ? Number(worst.toPrecision(2)).toExponential() : "";
+  const judged = verdict === "right" || verdict === "partial";
+  const error = judged ? (worst === 0 ? "0" : Number(worst.toPrecision(2)).toExponential()) : "";
   return [
     title,
     cut,
