@@ -11,6 +11,7 @@ import "./invariance.prop.ts";
 import "./programs.prop.ts";
 import "./ir.prop.ts";
 import "./guarantees.prop.ts";
+import "./equations.prop.ts";
 import "./rules.prop.ts";
 
 export { laws } from "./law.ts";

@@ -149,6 +149,8 @@ const swappedOperands: Operator = {
     if (node.type === "Identifier") {
       const other = otherOperand[nameOf(node)];
       const [parent] = ancestors;
+      // These fire for a zero alone, and the other operand is an index.
+      if (parent !== undefined && place.textOf(parent) === "when(firstIsZero, toZero)") return [];
       const isUse =
         (parent?.type === "CallExpression" && child(parent, "callee") !== node) ||
         parent?.type === "ArrayExpression" ||
@@ -170,9 +172,11 @@ const swappedOperands: Operator = {
 
 const droppedStatement: Operator = {
   name: "dropped statement",
-  edits: ({ node }) => {
+  edits: ({ node, textOf }) => {
     if (node.type !== "ExpressionStatement") return [];
     const expression = child(node, "expression");
+    // How deep a search may go is a matter of speed.
+    if (textOf(node).includes("#depth")) return [];
     const isEffect = ["CallExpression", "AssignmentExpression", "UpdateExpression"].includes(expression?.type ?? "");
     return isEffect ? [replaced(node, ";")] : [];
   },

@@ -6,8 +6,8 @@ import type { Result } from "./results.ts";
 
 export interface Judged {
   readonly fault: Fault;
-  /** As `npm test` judges. */
-  readonly tests: Result;
+  /** As `npm test` judges; null if that has not been done so far. */
+  readonly tests: Result | null;
   /** By many programs, if it survived that. */
   readonly programs: Result | null;
 }
@@ -18,10 +18,16 @@ export interface Sizes {
   readonly seed: number;
 }
 
-export const isCaught = ({ tests, programs }: Judged): boolean =>
-  tests.how !== "none" || (programs !== null && programs.how !== "none");
+const catches = (result: Result | null): boolean => result !== null && result.how !== "none";
 
-export const survivorsOf = (all: readonly Judged[]): readonly Judged[] => all.filter((judged) => !isCaught(judged));
+const isCaught = ({ tests, programs }: Judged): boolean => catches(tests) || catches(programs);
+
+/** What was judged and not caught. */
+export const survivorsOf = (all: readonly Judged[]): readonly Judged[] =>
+  all.filter((judged) => judged.tests !== null && !isCaught(judged));
+
+/** What waits to be judged. */
+export const openOf = (all: readonly Judged[]): readonly Judged[] => all.filter(({ tests }) => tests === null);
 
 export const reasonOf = ({ file, before, after }: Fault): string | null =>
   reasons.find((reason) => reason.file === file && reason.before === before && reason.after === after)?.why ?? null;
@@ -36,15 +42,17 @@ function table(heads: readonly string[], rows: readonly (readonly (string | numb
 function countsBy(all: readonly Judged[], what: string, keyOf: (fault: Fault) => string): string {
   const groups = new Map<string, Judged[]>();
   for (const judged of all) groups.set(keyOf(judged.fault), [...(groups.get(keyOf(judged.fault)) ?? []), judged]);
+  const hasOpen = openOf(all).length > 0;
   const counts = (group: readonly Judged[]): readonly (string | number)[] => [
     group.length,
-    group.filter(({ tests }) => tests.how !== "none").length,
-    group.filter(({ tests, programs }) => tests.how === "none" && programs !== null && programs.how !== "none").length,
+    group.filter(({ tests }) => catches(tests)).length,
+    group.filter(({ programs }) => catches(programs)).length,
     survivorsOf(group).length,
+    ...(hasOpen ? [openOf(group).length] : []),
   ];
   const rows = [...groups].map(([key, group]) => [key, ...counts(group)]);
   return table(
-    [what, "planted", "caught as in `npm test`", "only by more programs", "survived"],
+    [what, "planted", "caught as in `npm test`", "only by more programs", "survived", ...(hasOpen ? ["open"] : [])],
     [...rows, ["**all**", ...counts(all)]],
   );
 }
@@ -52,8 +60,9 @@ function countsBy(all: readonly Judged[], what: string, keyOf: (fault: Fault) =>
 function catchers(all: readonly Judged[]): string {
   const counts = new Map<string, number>();
   for (const { tests, programs } of all) {
-    const { how, law } = tests.how === "none" && programs !== null ? programs : tests;
-    if (how === "none") continue;
+    const result = catches(programs) ? programs : tests;
+    if (result === null || result.how === "none") continue;
+    const { how, law } = result;
     const name = how === "law" ? law : how === "crash" ? "_the compiler does not load_" : "_a program does not end_";
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
@@ -61,18 +70,19 @@ function catchers(all: readonly Judged[]): string {
   return table(["what failed first", "faults"], rows);
 }
 
-const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
-
 function survivor({ fault }: Judged): string {
   const { file, line, operator, before, after } = fault;
   const why = reasonOf(fault) ?? "**No reason is known.**";
   if (before === "") return `- IR, ${after}: ${why}`;
-  return `**${file}:${line}**, ${operator}. ${why}\n\n${code(`${before}\n// with the fault:\n${after}`)}`;
+  return `**${file}:${line}**, ${operator}. ${why}\n\n\`\`\`diff\n- ${before}\n+ ${after}\n\`\`\``;
 }
 
 export function reportOf(all: readonly Judged[], { runs, programs, seed }: Sizes): string {
   const survivors = survivorsOf(all);
-  const caught = all.length - survivors.length;
+  const open = openOf(all).length;
+  const caught = all.length - survivors.length - open;
+  const waiting = open === 0 ? "" : ` ${open} are not judged to the end yet.`;
+  const longer = all.filter((judged) => judged.programs !== null).length;
   return `# Faults that must be caught
 
 <!-- Written by \`npm run faults\`; reasons are kept in props/faults/reasons.ts. -->
@@ -83,7 +93,7 @@ that these emit (\`props/faults/ir-faults.ts\`). The laws judge each faulty comp
 \`npm test\` (${runs} programs, or a law's share of them); what survives is judged by ${programs} programs more, each under
 every law that is about it. Faults are drawn evenly from files and operators, seed ${seed}.
 
-**${caught} of ${all.length} faults are caught, ${percent(caught, all.length)}.**
+**${caught} of ${all.length} faults are caught, ${percent(caught, all.length)}.** ${longer} were judged by the programs more.${waiting}
 
 ## By operator
 

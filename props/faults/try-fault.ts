@@ -14,7 +14,8 @@ export interface Outcome {
   /** The law that failed, "" otherwise. */
   readonly law: string;
   readonly message: string;
-  readonly seeds: readonly number[];
+  /** The seed of the program that failed; null if it was no such program. */
+  readonly seed: number | null;
   /** The longest time between two signs of life, in ms. */
   readonly silence: number;
 }
@@ -22,12 +23,13 @@ export interface Outcome {
 /** Where runs keep what they have found, and texts with faults. */
 export const folderOf = (root: string): string => join(root, ".faults");
 
-function environmentFor(root: string, fault: Fault | null): NodeJS.ProcessEnv {
+function environmentFor(root: string, fault: Fault | null, isVerified: boolean): NodeJS.ProcessEnv {
   // The functions of plant.ts run inside of the compiler: compiled ones would need it before it is there. Of the rest only
   // what differentiates functions of its own must be compiled.
   const environment = {
     ...process.env,
-    ZEROTH_VERIFY: "1",
+    // As under Vitest; a long run does without, as `npm run props` does.
+    ...(isVerified ? { ZEROTH_VERIFY: "1" } : {}),
     ZEROTH_EXCLUDE: "props/arbitrary/**,props/faults/**,src/**",
   };
   if (fault === null) return environment;
@@ -41,7 +43,7 @@ function environmentFor(root: string, fault: Fault | null): NodeJS.ProcessEnv {
 export function attempt(root: string, fault: Fault | null, trial: Trial, longestSilence: number): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL("trial.ts", import.meta.url)), [JSON.stringify(trial)], {
     cwd: root,
-    env: environmentFor(root, fault),
+    env: environmentFor(root, fault, trial.isVerified),
     execArgv: [
       "--max-old-space-size=2000",
       ...["scripts/on-build.mjs", "props/faults/plant.mjs"].flatMap((file) => ["--import", join(root, file)]),
@@ -76,7 +78,7 @@ export function attempt(root: string, fault: Fault | null, trial: Trial, longest
       const how = verdict !== null ? (verdict.law === null ? "none" : "law") : isSilent ? "hang" : "crash";
       const message =
         how === "crash" ? `exit ${String(code ?? signal)}: ${errorIn(printed)}` : (verdict?.message ?? "");
-      resolve({ how, law: verdict?.law ?? "", message, seeds: verdict?.seeds ?? [], silence: sinceHeard() });
+      resolve({ how, law: verdict?.law ?? "", message, seed: verdict?.seed ?? null, silence: sinceHeard() });
     });
   });
 }
