@@ -20,6 +20,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // The first test of a file compiles the operators' derivatives, on machines of any speed.
     testTimeout: 30_000,
+    // All cores: on two, Vitest would leave one idle.
+    maxWorkers: "100%",
     include: ["src/**/*.test.ts", "examples/**/*.test.ts", "props/**/*.prop.ts", "props/**/*.test.ts"],
     coverage: {
       provider: "v8",

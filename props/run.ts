@@ -29,7 +29,9 @@ if (![runs, seed, workers].every((n) => Number.isInteger(n) && n >= 0) || runs <
 /** Programs that a process judges between two reports. */
 const rangeLength = 25;
 /** Ranges that a process judges before another takes over: what was compiled is never given back. */
-const rangesPerProcess = 20;
+const rangesPerProcess = 40;
+/** Compiling leaves much that is soon garbage: a larger nursery saves a tenth of the time. */
+const nodeOptions = [...process.execArgv, "--max-semi-space-size=64"];
 /** A seed takes a fraction of a second, and shrinking twenty seconds for each law that fails. */
 const longestSilence = 300_000;
 
@@ -50,7 +52,7 @@ async function worker(): Promise<void> {
 }
 
 function untilDoneOrDead(): Promise<void> {
-  const child: ChildProcess = fork(fileURLToPath(new URL("worker.ts", import.meta.url)));
+  const child: ChildProcess = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [], { execArgv: nodeOptions });
   let left: Task = { from: 0, count: 0 };
   let timer: NodeJS.Timeout | undefined;
   let given = 0;

@@ -7,7 +7,7 @@
 //     %a = get %o, "x";  %b = call %f(%a);  %c = mul %b, 2;  return %c          return f(o.x) * 2;
 
 import type { Block, BlockId, Edge, Func, Instr, Operand, Span, Type, ValueId } from "../ir/index.ts";
-import { assertInvariant, edgesOf, prims, typeOfConstant } from "../ir/index.ts";
+import { assertInvariant, edgesOf, prims, typeOfConstant, valuesIn } from "../ir/index.ts";
 import { callSpelling } from "./call.ts";
 import { captureExpr, isOwnCapture } from "./capture.ts";
 import type { Classes } from "./coalesce.ts";
@@ -15,7 +15,7 @@ import { slotsFor, waitingLimit } from "./compact.ts";
 import { constantExpr, type Expr, plain } from "./expression.ts";
 import { codeOperands, isMovable, type Liveness } from "./liveness.ts";
 import type { Scope } from "./scope.ts";
-import { evaluationOrder, spell, type Spelling } from "./spelling.ts";
+import { evaluatesBackward, spell, type Spelling } from "./spelling.ts";
 import type { Statement, Variable } from "./statement.ts";
 
 export interface BlockCode {
@@ -96,23 +96,21 @@ class BlockEmitter {
     const folds = this.#usedHere.has(instr.result);
     const ordered = !movable || operands.some((o) => o.kind === "value" && this.#queue.includes(o.id));
     if (compact) this.#takeApart(instr, operands);
-    const order = instr.kind === "prim" ? evaluationOrder(instr.prim, operands.length) : operands.map((_, k) => k);
-    const taken = this.#take(
-      order.map((k) => operands[k] as Operand),
-      ordered && !folds,
-    );
-    const exprs = operands.map((_, k) => taken[order.indexOf(k)] as Expr);
+    const exprs =
+      instr.kind === "prim" && evaluatesBackward(instr.prim)
+        ? this.#take(operands.toReversed(), ordered && !folds).toReversed()
+        : this.#take(operands, ordered && !folds);
 
-    const spelling = this.#spell(instr, operands, exprs);
-    const reads = [...new Set(exprs.flatMap((e) => e.reads))];
+    const { text, strength, object, constructs, negation } = this.#spell(instr, operands, exprs);
+    const reads = readsOf(exprs);
     const place = movable ? -1 : this.#context.scope.place(instr.span);
     const slots = slotsFor(
       instr,
       exprs.map((e) => e.slots),
     );
-    const expr: Expr = { ...spelling, ordered, reads, place, slots };
+    const expr: Expr = { text, strength, ordered, reads, place, slots, object, constructs, negation };
     this.#overwrite(this.#classOf(instr.result));
-    if (folds && spelling.text.length <= longest) {
+    if (folds && text.length <= longest) {
       this.#pending.set(instr.result, { expr, span: instr.span });
       if (ordered) this.#queue.push(instr.result);
       return;
@@ -155,7 +153,7 @@ class BlockEmitter {
    * statements first: with `all`, everything that is not taken.
    */
   #take(operands: readonly Operand[], all: boolean): readonly Expr[] {
-    const wanted = operands.flatMap((o) => (o.kind === "value" && this.#queue.includes(o.id) ? [o.id] : []));
+    const wanted = valuesIn(operands).filter((id) => this.#queue.includes(id));
     let n = 0;
     while (n < wanted.length && wanted.at(-1 - n) === this.#queue.at(-1 - n)) n++;
     if (all || n < wanted.length) this.#flush(this.#queue.length - n);
@@ -255,6 +253,15 @@ class BlockEmitter {
     }
     return result;
   }
+}
+
+/** The variables that expressions read. */
+function readsOf(exprs: readonly Expr[]): readonly number[] {
+  const [only] = exprs;
+  if (only !== undefined && exprs.length === 1) return only.reads;
+  const reads = new Set<number>();
+  for (const expr of exprs) for (const variable of expr.reads) reads.add(variable);
+  return [...reads];
 }
 
 /** The values of a block that are used once, by the block itself, and need no variable for other reasons. */

@@ -9,7 +9,7 @@
 
 import type { BlockId, Func, ValueId } from "../ir/index.ts";
 import { edgesOf } from "../ir/index.ts";
-import { stepsOf, type Liveness } from "./liveness.ts";
+import type { Liveness, Step } from "./liveness.ts";
 
 /** The class of each value, by value id: the id of the member that stands for all. */
 export type Classes = readonly ValueId[];
@@ -86,7 +86,9 @@ function liveAtDefinition(
     const home = homes.get(id) ?? (0 as BlockId);
     if (func.blocks[home]?.params.includes(id) === true) return new Set(live.liveIn[home]);
     const now = new Set(live.liveOut[home]);
-    for (const step of [...stepsOf(func, home, live.needed)].reverse()) {
+    const steps = live.steps[home] ?? [];
+    for (let k = steps.length - 1; k >= 0; k--) {
+      const step = steps[k] as Step;
       if (step.writes !== null) now.delete(step.writes);
       if (step.writes === id) break;
       step.reads.forEach((read) => now.add(read));
@@ -96,8 +98,9 @@ function liveAtDefinition(
   return (id) => {
     let result = known.get(id);
     if (result === undefined) {
-      result = new Set([...find(id)].filter((other) => !inlined.has(other)));
-      known.set(id, result);
+      const found = find(id);
+      for (const other of inlined.keys()) found.delete(other);
+      known.set(id, (result = found));
     }
     return result;
   };

@@ -23,7 +23,7 @@ bb2(%r.2: num):
     expect(both(pow, [2, 10])).toBe(1024);
     expect(both(pow, [2, 0])).toBe(1);
     expect(bodyText(pow)).toMatchInlineSnapshot(`
-      "return function f(x, n) {
+      "return (function f(x, n) {
         let r;
         if (0 < n) {
           r = 1;
@@ -36,7 +36,7 @@ bb2(%r.2: num):
           r = 1;
         }
         return r;
-      };"
+      });"
     `);
   });
 
@@ -73,7 +73,7 @@ bb2:
     expect(both(swap, [1, 2, 4])).toEqual([2, 1]);
     expect(both(swap, [1, 2, 5])).toEqual([1, 2]);
     expect(bodyText(swap)).toMatchInlineSnapshot(`
-      "return function f(x, y, n) {
+      "return (function f(x, y, n) {
         let i = 0;
         for (;;) {
           i = i + 1;
@@ -83,7 +83,7 @@ bb2:
           x = next_x;
         }
         return [x, y];
-      };"
+      });"
     `);
   });
 
@@ -120,7 +120,7 @@ bb7:
     both(text, [3, (x: unknown) => logged.push(x)]);
     expect(logged.slice(0, logged.length / 2)).toEqual(logged.slice(logged.length / 2));
     expect(bodyText(text)).toMatchInlineSnapshot(`
-      "return function f(n, log) {
+      "return (function f(n, log) {
         let s = 0;
         let i = 0;
         do {
@@ -140,7 +140,7 @@ bb7:
           i = i + 1;
         } while (i < n);
         return s;
-      };"
+      });"
     `);
   });
 
@@ -166,7 +166,7 @@ bb5(%r):
 }`;
     for (const k of [1, 2, 3]) both(text, [k, () => 0]);
     expect(bodyText(text)).toMatchInlineSnapshot(`
-      "return function f(k, log) {
+      "return (function f(k, log) {
         let r;
         L1: {
           if (k === 1) {
@@ -179,7 +179,7 @@ bb5(%r):
           r = "case";
         }
         return r;
-      };"
+      });"
     `);
   });
 
@@ -199,7 +199,7 @@ bb3:
 }`;
     expect(both(text, [100])).toEqual({ thrown: 101 });
     expect(bodyText(text)).toMatchInlineSnapshot(`
-      "return function f(n) {
+      "return (function f(n) {
         let i = 0;
         for (;;) {
           i = i + 1;
@@ -207,7 +207,7 @@ bb3:
             throw i;
           }
         }
-      };"
+      });"
     `);
   });
 });
@@ -272,13 +272,13 @@ bb0(%self; %x):
 }`;
     expect(both(text, [5])).toEqual([110, 116]);
     expect(bodyText(text, "inner")).toMatchInlineSnapshot(`
-      "return function inner(y) {
+      "return (function inner(y) {
         const a = env[0];
         const n = env[1];
         const v = n.v;
         n.v = v + 1;
         return a * y + v;
-      };"
+      });"
     `);
   });
 
@@ -342,7 +342,7 @@ bb3(%r):
 }`;
     expect(both(text, [3, (x: number) => x + 1])).toBe(92);
     expect(bodyText(text)).toMatchInlineSnapshot(`
-      "return function f(n, g) {
+      "return (function f(n, g) {
         if (n < 1) {
           n = 1;
         } else {
@@ -353,7 +353,7 @@ bb3(%r):
           n = $.sum(n, g);
         }
         return n;
-      };"
+      });"
     `);
   });
 });

@@ -1,11 +1,13 @@
 // A closed function as JavaScript source: the text of a factory, the body of `new Function("$", "codes", "sites", …)`.
 //
 //     fn @pow { bb0(%self; %x, %n): … }            "use strict";
-//                                                  return function (self, env) {
-//                                                    return function pow(x, n) {
+//                                                  return (function (self, env) {
+//                                                    return (function pow(x, n) {
 //                                                      …
-//                                                    };
-//                                                  };
+//                                                    });
+//                                                  });
+//
+// The parentheses tell engines to compile the functions at once: else each is read again for every function around it.
 //
 // `$` are the helpers of runtime.ts, `codes` the functions that closures are made of, `sites` the places of derivative
 // calls. Captured values are read from `env` where the `capture` stands: its entries may be accessors of live variables.
@@ -54,9 +56,9 @@ export function emitFunction(program: Program, name: FuncName): Emitted {
 
   const body = bodyOf({ func, live, classes, classSizes, compact, inlined, scope });
   const text = new Lines();
-  text.line(`return function ${scope.functionName}(${names.join(", ")}) {`, null);
+  text.line(`return (function ${scope.functionName}(${names.join(", ")}) {`, null);
   text.indented(() => printStatements(body, scope, text));
-  text.line("};", null);
+  text.line("});", null);
   return finish(text, scope);
 }
 
@@ -127,7 +129,7 @@ function finish(body: Lines, scope: Scope): Emitted {
   const head = [
     '"use strict";',
     ...codes.map(([name, identifier]) => `const ${identifier} = codes[${JSON.stringify(name)}];`),
-    "return function (self, env) {",
+    "return (function (self, env) {",
   ];
   // A closure that is being made is its own `self`.
   const lines = inner.split("\n");
@@ -138,7 +140,7 @@ function finish(body: Lines, scope: Scope): Emitted {
         "return made;",
       ]
     : lines;
-  const text = [...head, ...made.map((line) => `  ${line}`), "};"].join("\n");
+  const text = [...head, ...made.map((line) => `  ${line}`), "});"].join("\n");
   const shift = { lines: head.length, columns: 2 };
   return {
     text,

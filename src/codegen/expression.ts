@@ -35,15 +35,25 @@ export interface Expr {
   /** About how many slots of the stack frame its evaluation needs. */
   readonly slots: number;
   /** For a property: the operand it is read from, null if that is none. As a bare callee it must not become a method. */
-  readonly object?: Operand | null;
+  readonly object?: Operand | null | undefined;
   /** For a class as a function that constructs: the class, as it may stand behind `new`. */
-  readonly constructs?: string;
+  readonly constructs?: string | undefined;
   /** Its logical negation, if there is a better one than `!(…)`. */
-  readonly negation?: { readonly text: string; readonly strength: number };
+  readonly negation?: { readonly text: string; readonly strength: number } | undefined;
 }
 
 export function plain(text: string, strong: number = strength.primary, reads: readonly number[] = []): Expr {
-  return { text, strength: strong, ordered: false, reads, place: -1, slots: 0 };
+  return {
+    text,
+    strength: strong,
+    ordered: false,
+    reads,
+    place: -1,
+    slots: 0,
+    object: undefined,
+    constructs: undefined,
+    negation: undefined,
+  };
 }
 
 /** The marked text of an expression, in parentheses if its position asks for more strength. */

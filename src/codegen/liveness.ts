@@ -3,7 +3,7 @@
 // A value is needed if an effect, a condition or a result depends on it; a block parameter's arguments are needed only
 // if the parameter is, so that variables which only feed themselves around a loop vanish.
 
-import type { Block, BlockId, Func, Instr, Operand, ValueId } from "../ir/index.ts";
+import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
 import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
 
@@ -14,6 +14,8 @@ export interface Liveness {
   /** The values live at the start of each block, needed parameters included. */
   readonly liveIn: readonly ReadonlySet<ValueId>[];
   readonly liveOut: readonly ReadonlySet<ValueId>[];
+  /** What each block reads and writes. */
+  readonly steps: readonly (readonly Step[])[];
 }
 
 /** Whether an instruction may be dropped if nobody uses its result, and moved past others. */
@@ -36,14 +38,13 @@ export function liveness(func: Func): Liveness {
   const needed = neededValues(func);
   const uses = new Array<number>(func.values.length).fill(0);
   const count = (ids: readonly ValueId[]): void => ids.forEach((id) => (uses[id] = (uses[id] ?? 0) + 1));
-  func.blocks.forEach((_, b) => {
-    for (const step of stepsOf(func, b as BlockId, needed)) count(step.reads);
-  });
+  const steps = func.blocks.map((block) => stepsOf(func, block, needed));
+  for (const ofBlock of steps) for (const step of ofBlock) count(step.reads);
 
   const liveIn: Set<ValueId>[] = func.blocks.map(() => new Set());
   const liveOut: Set<ValueId>[] = func.blocks.map(() => new Set());
   const preds = predecessors(func);
-  const local = func.blocks.map((_, b) => localLiveness(func, b as BlockId, needed));
+  const local = func.blocks.map(({ params }, b) => localLiveness(params, steps[b] ?? [], needed));
   // From the last block to the first, since only the edges of loops lead back: all but loops are done in one round.
   const stale = new Set(func.blocks.keys());
   while (stale.size > 0) {
@@ -62,7 +63,7 @@ export function liveness(func: Func): Liveness {
       for (const source of preds[b] ?? []) stale.add(source);
     }
   }
-  return { needed, uses, liveIn, liveOut };
+  return { needed, uses, liveIn, liveOut, steps };
 }
 
 interface LocalLiveness {
@@ -71,17 +72,18 @@ interface LocalLiveness {
   readonly writes: ReadonlySet<ValueId>;
 }
 
-function localLiveness(func: Func, b: BlockId, needed: readonly boolean[]): LocalLiveness {
+function localLiveness(params: readonly ValueId[], steps: readonly Step[], needed: readonly boolean[]): LocalLiveness {
   const reads = new Set<ValueId>();
   const writes = new Set<ValueId>();
-  for (const step of [...stepsOf(func, b, needed)].reverse()) {
+  for (let k = steps.length - 1; k >= 0; k--) {
+    const step = steps[k] as Step;
     if (step.writes !== null) {
       reads.delete(step.writes);
       writes.add(step.writes);
     }
     for (const id of step.reads) reads.add(id);
   }
-  for (const param of func.blocks[b]?.params ?? []) if (needed[param] === true) reads.add(param);
+  for (const param of params) if (needed[param] === true) reads.add(param);
   return { reads, writes };
 }
 
@@ -91,11 +93,12 @@ export interface Step {
 }
 
 /** What the needed instructions of a block, then its terminator, read and write. */
-export function stepsOf(func: Func, b: BlockId, needed: readonly boolean[]): readonly Step[] {
-  const block = func.blocks[b];
-  if (block === undefined) return [];
-  const instrs = block.instrs.filter((instr) => needed[instr.result] === true || !isMovable(instr, func));
-  const steps = instrs.map((instr): Step => ({ writes: instr.result, reads: valuesIn(codeOperands(func, instr)) }));
+function stepsOf(func: Func, block: Block, needed: readonly boolean[]): readonly Step[] {
+  const steps: Step[] = [];
+  for (const instr of block.instrs) {
+    if (needed[instr.result] === true || !isMovable(instr, func))
+      steps.push({ writes: instr.result, reads: valuesIn(codeOperands(func, instr)) });
+  }
   const { terminator } = block;
   const args = edgesOf(terminator).flatMap((edge) => {
     const params = func.blocks[edge.target]?.params ?? [];
@@ -103,7 +106,8 @@ export function stepsOf(func: Func, b: BlockId, needed: readonly boolean[]): rea
   });
   const direct =
     terminator.kind === "branch" ? [terminator.condition] : terminator.kind === "jump" ? [] : [terminator.value];
-  return [...steps, { writes: null, reads: valuesIn([...direct, ...args]) }];
+  steps.push({ writes: null, reads: valuesIn([...direct, ...args]) });
+  return steps;
 }
 
 function neededValues(func: Func): readonly boolean[] {

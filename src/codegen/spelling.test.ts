@@ -88,12 +88,12 @@ describe("expressions", () => {
     both(text, [(v: number) => log.push(v), o]);
     expect(log).toEqual(["p", 1, "p", 3, "p", 1, "p", 3]);
     expect(bodyText(text)).toMatchInlineSnapshot(`
-      "return function f(x, y) {
+      "return (function f(x, y) {
         const p = y.p;
         const a = x(1);
         const b = x(y.p);
         return [p, b - a];
-      };"
+      });"
     `);
   });
 

@@ -68,9 +68,9 @@ const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
   "cell-set",
 ]);
 
-/** The order in which JavaScript evaluates the operands of a primitive as spelled here. */
-export function evaluationOrder(prim: PrimName, count: number): readonly number[] {
-  return prim === "has" ? [1, 0] : Array.from({ length: count }, (_, k) => k);
+/** Whether JavaScript evaluates the operands of a primitive, as spelled here, last first. */
+export function evaluatesBackward(prim: PrimName): boolean {
+  return prim === "has";
 }
 
 export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {

@@ -291,7 +291,7 @@ export class FuncBuilder {
       const edges = [...terminator.edges];
       return {
         params: params[i] ?? [],
-        instrs: block.instrs.map((instr, k) => ({ ...mapOperands(instr, rename), result: results[i]?.[k] as ValueId })),
+        instrs: block.instrs.map((instr, k) => mapOperands(instr, rename, results[i]?.[k] as ValueId)),
         terminator: mapTerminator(terminator.shape, rename, () => finishEdge(edges.shift() as OpenEdge)),
       };
     });

@@ -89,10 +89,7 @@ export function rebuild(func: Func, hooks: Hooks): Func {
         map.set(instr.result, replaced);
       } else {
         const { hint, type } = hintAndType(func, instr.result);
-        map.set(
-          instr.result,
-          builder.append({ ...mapOperands(instr, state.operand), result: builder.fresh(hint, type) }),
-        );
+        map.set(instr.result, builder.append(mapOperands(instr, state.operand, builder.fresh(hint, type))));
       }
       hooks.after?.(instr, map.get(instr.result) as Operand, state);
     }

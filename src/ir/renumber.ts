@@ -43,7 +43,7 @@ export function renumber(func: Func): Func {
   const edge = ({ target, args }: Edge): Edge => ({ target: position[target] as BlockId, args: args.map(operand) });
   const blocks = kept.map(({ params, instrs, terminator }): Block => ({
     params: params.map(idOf),
-    instrs: instrs.map((instr) => ({ ...mapOperands(instr, operand), result: idOf(instr.result) })),
+    instrs: instrs.map((instr) => mapOperands(instr, operand, idOf(instr.result))),
     terminator: mapTerminator(terminator, operand, edge),
   }));
   return { ...func, values, blocks };

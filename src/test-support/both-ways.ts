@@ -11,7 +11,7 @@ type Run = (...args: unknown[]) => unknown;
 /** The body of a function's text, without the factory around it. */
 export function bodyText(text: string, name = "f"): string {
   const lines = textOfFunction(programOf(text), name).split("\n");
-  const start = lines.findIndex((line) => line.startsWith("  return function") || line.startsWith("  const made"));
+  const start = lines.findIndex((line) => line.startsWith("  return (function") || line.startsWith("  const made"));
   return lines
     .slice(start, -1)
     .map((line) => line.slice(2))
