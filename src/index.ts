@@ -22,9 +22,11 @@ import type {
   HvpOperator,
   IrOperator,
   JOperator,
+  JacfwdOperator,
   JacobianOperator,
   JvpOperator,
   StopGradientOperator,
+  TaylorOperator,
   ValueAndGradOperator,
   VjpOperator,
 } from "./types.ts";
@@ -69,7 +71,8 @@ export const jvp: JvpOperator = forward.jvp as never;
 
 /**
  * The derivative of order `n` (1 by default) of a function of a number, in its first argument; a result that is an array
- * or record is mirrored. By nested forward mode, so one evaluation of `f` serves all orders.
+ * or record is mirrored. One evaluation of `f` serves all orders; beyond the first it carries a power series (`taylor`), so
+ * the cost grows with the square of `n`.
  *
  * @example
  * ```ts
@@ -77,6 +80,17 @@ export const jvp: JvpOperator = forward.jvp as never;
  * ```
  */
 export const derivative: DerivativeOperator = forward.derivative as never;
+
+/**
+ * The Taylor coefficients of a function of a number, in its first argument, by one evaluation on truncated power series:
+ * the value, then cₖ = f⁽ᵏ⁾(x)/k! for the orders k from 1 to `n`; a result that is an array or record is mirrored by each.
+ *
+ * @example
+ * ```ts
+ * taylor((x: number) => 1 / (1 - x), 4)(0); // [1, 1, 1, 1, 1]
+ * ```
+ */
+export const taylor: TaylorOperator = forward.taylor as never;
 
 /**
  * The gradient of a function that returns a number: with respect to argument 0, or to those that `argnums` names. It
@@ -114,19 +128,20 @@ export const jacobian: JacobianOperator = derivatives.jacobian as never;
 
 /**
  * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over
- * the argument's, as `jacobian` gives it. The function is run once for each number of the argument, on copies of its
- * arguments; one that gives another value when run again is refused.
+ * the argument's, as `jacobian` gives it. One run of the function carries up to `width` directions (8 by default), each of
+ * which is a number of the argument; it runs on copies of its arguments, and one that gives another value when run again
+ * is refused.
  *
  * @example
  * ```ts
  * jacfwd((x: number) => [x, x * x, x ** 3])(2); // [1, 4, 12]
  * ```
  */
-export const jacfwd: JacobianOperator = columns.jacfwd as never;
+export const jacfwd: JacfwdOperator = columns.jacfwd as never;
 
 /**
  * The Hessian of a function that returns a number, in argument 0, forward over reverse: the argument's structure over
- * itself, so for arrays an array of rows. It takes one run of the gradient for each number of the argument.
+ * itself, so for arrays an array of rows. One run of the gradient carries up to `width` columns (8 by default).
  *
  * @example
  * ```ts
@@ -249,6 +264,7 @@ const operators = {
   jacobian,
   jvp,
   stopGradient,
+  taylor,
   valueAndGrad,
   vjp,
   ZerothError,

@@ -189,6 +189,12 @@ export type DerivativeOperator = <A extends readonly [number, ...unknown[]], R>(
   n?: number,
 ) => (...args: A) => Gradient<R>;
 
+/** The type of `taylor`: the value, then a coefficient for each order. */
+export type TaylorOperator = <A extends readonly [number, ...unknown[]], R>(
+  f: (...args: A) => R,
+  n: number,
+) => (...args: A) => [value: R, ...coefficients: Gradient<R>[]];
+
 /** Options of `grad` and `valueAndGrad` without `argnums`. */
 export interface PlainOptions<H extends boolean> {
   readonly argnums?: undefined;
@@ -255,8 +261,29 @@ export interface JacobianOperator {
   ): (...args: A) => SelectedJacobian<R, A, N>;
 }
 
+/** How forward mode goes through columns. */
+export interface ColumnOptions {
+  /** The most directions that one run of the function carries; 8 by default. */
+  readonly width?: number;
+}
+
+/** The type of `jacfwd`. */
+export interface JacfwdOperator {
+  <A extends Arguments, R>(
+    f: (...args: A) => R,
+    options?: ColumnOptions & { readonly argnums?: undefined },
+  ): (...args: A) => JacobianOf<R, A[0]>;
+  <A extends Arguments, R, const N extends Argnums>(
+    f: (...args: A) => R,
+    options: ColumnOptions & { readonly argnums: N & ValidArgnums<A, N> },
+  ): (...args: A) => SelectedJacobian<R, A, N>;
+}
+
 /** The type of `hessian`: rows are gradients of the components of the gradient. */
-export type HessianOperator = <A extends Arguments>(f: (...args: A) => number) => (...args: A) => HessianOf<A[0]>;
+export type HessianOperator = <A extends Arguments>(
+  f: (...args: A) => number,
+  options?: ColumnOptions,
+) => (...args: A) => HessianOf<A[0]>;
 
 type HessianOf<X> = IsAny<X> extends true ? Tree : unknown extends X ? Tree : JacobianOf<Gradient<X>, X>;
 

@@ -1,5 +1,5 @@
 // Reverse mode: `@f` → `@f.J`, which returns (y, pullback), and the pullback `@f.J*`.
-// Forward mode: `@f` → `@f.D`, which takes the tangents too and returns (y, ẏ).
+// Forward mode: `@f` → `@f.D`, which takes the tangents too and returns (y, ẏ); `@f.V4`, `@f.T9` take and return several.
 //
 // `differentiate` handles one letter; words compose (`@f.J.D`). Its output is closed canonical IR, so it applies to it
 // again.
@@ -8,6 +8,7 @@ import type { Func, FuncName, Module } from "../ir/index.ts";
 import { ZerothError, inferTypes, returnBlock } from "../ir/index.ts";
 import { adjoint } from "./adjoint.ts";
 import { augment } from "./augment.ts";
+import { bundleOf } from "./bundle.ts";
 import { pushforward } from "./pushforward.ts";
 import { storeAlphas } from "./tape.ts";
 
@@ -16,9 +17,10 @@ export function differentiate(module: Module, name: FuncName, letter: string): r
   const func = module.functions[name];
   if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} to differentiate` });
   const renamed: Func = { ...func, name: `${name}.${letter}`, rules: {} };
-  if (letter === "D") return [func.refusal === null ? pushforward(inferTypes(renamed)) : renamed];
-  if (letter !== "J")
-    throw new ZerothError({ kind: "unsupported", message: `the derivative word ${letter}`, span: func.span });
+  if (letter !== "J") {
+    const bundle = bundleOf(letter, func.span);
+    return [func.refusal === null ? pushforward(inferTypes(renamed), bundle) : renamed];
+  }
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
   const primal = inferTypes(augment(inferTypes(renamed)));
   const reverse = adjoint(primal);

@@ -1,13 +1,15 @@
-// The pushforward: the function as it runs forward with a tangent beside each value that can carry one.
+// The pushforward: the function as it runs forward with a bundle of coefficients beside each value that can carry them.
 //
 // **Requires** a closed, canonical function of known types.
 // **Guarantees** a canonical function `(context, tangents, x…) ↦ (y, ẏ)` with the same blocks. `tangents` is the tuple
 // of the tangents of self, `this` and the arguments, zero beyond its end; `context` holds those of memory: the tangents
-// of a reference's contents are its shadow there. Everything else of the primal runs as before, in the same order.
-// Blocks that cannot reach the return have no tangents and stay as they are.
+// of a reference's contents are its shadow there. A bundle of several has tuples of contexts and tangents, and returns
+// (y, ẏ₁, …). Everything else of the primal runs as before, in the same order. Blocks that cannot reach the return have no
+// tangents and stay as they are.
 //
-// **How** Each active value gets a second SSA value, each active block parameter a second parameter. The shadow of a
-// reference is looked up once, where the reference is defined. A call gets one more `D` in its word.
+// **How** Each active value gets further SSA values, one for each coefficient, each active block parameter further
+// parameters. The shadow of a reference is looked up once, where the reference is defined. A call gets one more letter
+// in its word. What moves values moves each coefficient alike; what computes numbers is in tangents.ts.
 //
 // **Example** `%r = mul %x, %y` → `%0 = scale %x.t, %y; %1 = scale %y.t, %x; %r.t = sum %0, %1`.
 
@@ -38,29 +40,34 @@ import {
   type PrimName,
 } from "../ir/index.ts";
 import { activeValues } from "./activity.ts";
+import type { Bundle } from "./bundle.ts";
 import type { Forward } from "./forward.ts";
-import { rules, type Partial, type Scope } from "./rules/index.ts";
-import { effectsOf, tangentsOf, usesShadow } from "./structural-tangents.ts";
+import { rules } from "./rules/index.ts";
+import { effectsOf, tangentsOf as structuralTangents, usesShadow } from "./structural-tangents.ts";
+import { scaledByPartials, seriesOf, type Coefficients } from "./tangents.ts";
 import { usedAsNumber } from "./used-as-number.ts";
 
-export function pushforward(primal: Func): Func {
+export function pushforward(primal: Func, bundle: Bundle): Func {
   const active = activeValues(primal);
   const reaches = reachesReturn(primal);
   const bases = shadowedValues(primal, active, reaches);
-  const widened = widen(primal);
   const self = primal.blocks[0]?.params[0];
+  const none: Coefficients = Array.from({ length: bundle.count }, () => zero);
+  const each = <T>(map: (k: number) => T): readonly T[] => none.map((_, k) => map(k));
 
-  const tangents = new Map<ValueId, Operand>();
-  const shadows = new Map<ValueId, Operand>();
+  const tangents = new Map<ValueId, Coefficients>();
+  const shadows = new Map<ValueId, Coefficients>();
+  /** As they are passed on: one, or a tuple. */
   let context: Operand = zero;
-  let ownTangent: Operand = zero;
+  let contexts: Coefficients = none;
+  let ownTangents: Coefficients = none;
   let current = 0;
   /** The array length read before the instruction at hand. */
   let end: Operand | undefined;
 
   const isActive = (operand: Operand): boolean => operand.kind === "value" && (active[operand.id] ?? false);
-  const tangent = (operand: Operand): Operand =>
-    operand.kind === "value" && isActive(operand) ? (tangents.get(operand.id) ?? zero) : zero;
+  const tangentsOf = (operand: Operand): Coefficients =>
+    operand.kind === "value" && isActive(operand) ? (tangents.get(operand.id) ?? none) : none;
   const typeOf = (operand: Operand): Type => operandType(operand, (id) => primal.values[id]?.type);
   const hintOf = (id: ValueId): string => (primal.values[id]?.hint ?? "").replace(/.$/, "$&.t");
   const tangentType = (id: ValueId): Type => {
@@ -71,34 +78,48 @@ export function pushforward(primal: Func): Func {
   const tangentsOfEdge = (edge: Edge): readonly Operand[] =>
     reaches[edge.target]
       ? (primal.blocks[edge.target] as Block).params.flatMap((id, k) =>
-          active[id] ? [tangent(edge.args[k] as Operand)] : [],
+          active[id] ? tangentsOf(edge.args[k] as Operand) : [],
         )
       : [];
 
   /** Looks the shadow of a value up, if it is used. */
   const defineShadow = (id: ValueId, result: Operand, span: Span, { builder }: Rebuild): void => {
-    if (bases.has(id)) shadows.set(id, builder.prim("shadow", [context, result], span, hintOf(id)));
+    if (bases.has(id))
+      shadows.set(
+        id,
+        contexts.map((c) => builder.prim("shadow", [c, result], span, hintOf(id))),
+      );
   };
 
-  return rebuild(widened, {
+  return rebuild(widen(primal, bundle), {
     prologue: (state) => {
       const { builder, blocks } = state;
       const span = synthetic(primal.span);
       const [first, given] = builder.params as readonly [Operand, Operand];
       context = first;
+      contexts = bundle.isTupled
+        ? each((k) => builder.prim("tuple-get", [first, constant(k)], span, "ctx", "context"))
+        : [first];
+      const moved = bundle.isTupled ? each((k) => builder.prim("part", [given, constant(k)], span)) : [given];
+      const partOf = (prim: PrimName, index: number, hint: string, type: Type): Coefficients =>
+        moved.map((all) => builder.prim(prim, [all, constant(index)], span, hint, type));
       const params = (primal.blocks[0] as Block).params;
-      ownTangent = builder.prim("part", [given, constant(0)], span, "self.t");
+      ownTangents = partOf("part", 0, "self.t", "any");
       params.forEach((id, k) => {
-        if (active[id]) {
-          const prim = primal.rest && k === params.length - 1 ? "parts-from" : "part";
-          tangents.set(id, builder.prim(prim, [given, constant(k)], span, hintOf(id), tangentType(id)));
-        }
+        const isRest = primal.rest && k === params.length - 1;
+        if (active[id]) tangents.set(id, partOf(isRest ? "parts-from" : "part", k, hintOf(id), tangentType(id)));
         defineShadow(id, state.operand(value(id)), span, state);
       });
       primal.blocks.forEach((block, b) => {
         if (b === 0 || !reaches[b]) return;
-        for (const id of block.params)
-          if (active[id]) tangents.set(id, value(builder.param(blocks[b] as OpenBlock, hintOf(id), tangentType(id))));
+        for (const id of block.params) {
+          if (!active[id]) continue;
+          const open = blocks[b] as OpenBlock;
+          tangents.set(
+            id,
+            each(() => value(builder.param(open, hintOf(id), tangentType(id)))),
+          );
+        }
       });
     },
     enter: (state, b) => {
@@ -119,9 +140,9 @@ export function pushforward(primal: Func): Func {
     after: (instr, result, state) => {
       if (!reaches[current]) return;
       defineShadow(instr.result, result, synthetic(instr.span), state);
-      const given = tangentOf(instr, result, state);
+      const given = tangentsOfResult(instr, result, state);
       if (given === null || !active[instr.result]) return;
-      state.builder.suggest(given, hintOf(instr.result));
+      for (const tangent of given) state.builder.suggest(tangent, hintOf(instr.result));
       tangents.set(instr.result, given);
     },
     leave: (terminator, { builder, blocks, operand }, b) => {
@@ -139,8 +160,8 @@ export function pushforward(primal: Func): Func {
           return true;
         }
         case "return": {
-          const pair = [operand(terminator.value), tangent(terminator.value)];
-          builder.ret(builder.prim("tuple", pair, synthetic(span), "out"), span);
+          const out = [operand(terminator.value), ...tangentsOf(terminator.value)];
+          builder.ret(builder.prim("tuple", out, synthetic(span), "out"), span);
           return true;
         }
         case "throw":
@@ -151,135 +172,104 @@ export function pushforward(primal: Func): Func {
 
   function pushCall(call: CallInstr, { builder, operand }: Rebuild): Operand {
     const { span } = call;
-    const moved = tangentsOfCall(call, builder, span);
-    const pair = builder.call(operand(call.callee), [context, moved, ...call.args.map(operand)], span, {
+    const moved = each((k) => tangentsOfCall(call, k, builder));
+    const all = bundle.isTupled ? tupleUnlessZero(moved, builder, span) : (moved[0] as Operand);
+    const out = builder.call(operand(call.callee), [context, all, ...call.args.map(operand)], span, {
       receiver: operand(call.receiver),
-      word: `${call.word}D`,
+      word: `${call.word}${bundle.letter}`,
       spread: call.spread,
       type: "tuple",
     });
     const { hint, type } = primal.values[call.result] ?? { hint: "", type: "any" };
-    const result = builder.prim("tuple-get", [pair, constant(0)], span, hint, type);
+    const result = builder.prim("tuple-get", [out, constant(0)], span, hint, type);
     if (active[call.result]) {
-      const t = builder.prim("tuple-get", [pair, constant(1)], synthetic(span), hintOf(call.result));
-      tangents.set(call.result, t);
+      const get = (k: number): Operand =>
+        builder.prim("tuple-get", [out, constant(k + 1)], synthetic(span), hintOf(call.result));
+      tangents.set(call.result, each(get));
     }
     return result;
   }
 
-  /** The tuple of the tangents of callee, receiver and arguments. */
-  function tangentsOfCall(call: CallInstr, builder: Rebuild["builder"], span: Span): Operand {
+  /** The tuple of the tangents k of callee, receiver and arguments. */
+  function tangentsOfCall(call: CallInstr, k: number, builder: Rebuild["builder"]): Operand {
+    const { span } = call;
+    const tangent = (operand: Operand): Operand => tangentsOf(operand)[k] as Operand;
     const fixed = call.spread ? call.args.slice(0, -1) : call.args;
     const moved = [call.callee, call.receiver, ...fixed].map(tangent);
     const spread = call.spread ? tangent(call.args.at(-1) as Operand) : zero;
-    if (spread.kind === "zero") {
-      while (moved.at(-1)?.kind === "zero") moved.pop();
-      return moved.length === 0 ? zero : builder.prim("tuple", moved, synthetic(span));
-    }
+    if (spread.kind === "zero") return tupleUnlessZero(moved, builder, span);
     const tuple = builder.prim("tuple", moved, synthetic(span));
     return builder.prim("tuple-concat", [tuple, spread], synthetic(span));
   }
 
-  /** Emits what an instruction does to tangents; the tangent of its result, null if there is none. */
-  function tangentOf(instr: Instr, result: Operand, { builder, operand }: Rebuild): Operand | null {
+  /** Emits what an instruction does to tangents; those of its result, null if it has none. */
+  function tangentsOfResult(instr: Instr, result: Operand, { builder, operand }: Rebuild): Coefficients | null {
     const span = synthetic(instr.span);
+    const isWanted = active[instr.result] ?? false;
     switch (instr.kind) {
       case "call":
         return tangents.get(instr.result) ?? null;
       case "closure": {
-        if (!active[instr.result]) return null;
-        const captured = instr.captures.map(tangent);
-        if (captured.every(({ kind }) => kind === "zero")) return null;
-        return builder.prim("tuple", captured, span, hintOf(instr.result));
+        if (!isWanted) return null;
+        const captured = (k: number): readonly Operand[] => instr.captures.map((x) => tangentsOf(x)[k] as Operand);
+        const tupled = (parts: readonly Operand[]): Operand =>
+          parts.every(({ kind }) => kind === "zero") ? zero : builder.prim("tuple", parts, span, hintOf(instr.result));
+        return each((k) => tupled(captured(k)));
       }
       case "prim":
         break;
     }
-    const isWanted = active[instr.result] ?? false;
     const emit = (prim: PrimName, ...args: readonly Operand[]): Operand => builder.prim(prim, args, span);
-    const asNumber = (x: Operand, type: Type): Operand => (isNumber(type) ? x : emit("number", x));
-    const forward: Forward = {
+    const rule = rules[instr.prim];
+    if (rule.kind === "none") return null;
+    if (rule.kind !== "structural" || (bundle.isSeries && instr.prim === "carry")) {
+      const reference = instr.args.find((x) => isReference(typeOf(x)));
+      if (reference !== undefined) throw usedAsNumber(instr.span, typeOf(reference));
+      const place = { primal: operand, tangents: tangentsOf, typeOf, emit };
+      return isWanted ? (bundle.isSeries ? seriesOf : scaledByPartials)(instr, result, bundle.count, place) : null;
+    }
+    const shadowsOf = (reference: Operand): Coefficients =>
+      (reference.kind === "value" ? shadows.get(reference.id) : undefined) ??
+      contexts.map((c) => emit("shadow", c, operand(reference)));
+    const forwardAt = (k: number): Forward => ({
       primal: operand,
-      number: (x) => asNumber(operand(x), typeOf(x)),
-      tangent,
+      number: (x) => (isNumber(typeOf(x)) ? operand(x) : emit("number", operand(x))),
+      tangent: (x) => tangentsOf(x)[k] as Operand,
       result,
       end,
-      shadow: (reference) =>
-        (reference.kind === "value" ? shadows.get(reference.id) : undefined) ?? shadowOf(reference),
+      shadow: (reference) => shadowsOf(reference)[k] as Operand,
       shadowOfResult: () => {
-        const known = shadows.get(instr.result) ?? emit("shadow", context, result);
+        const known = shadows.get(instr.result) ?? contexts.map((c) => emit("shadow", c, result));
         shadows.set(instr.result, known);
-        return known;
+        return known[k] as Operand;
       },
       self,
-      ownCapture: (index) => emit("part", ownTangent, constant(index)),
+      ownCapture: (index) => emit("part", ownTangents[k] as Operand, constant(index)),
       typeOf,
       emit,
-    };
-    const shadowOf = (reference: Operand): Operand => emit("shadow", context, operand(reference));
-    const rule = rules[instr.prim];
-    switch (rule.kind) {
-      case "none":
-        return null;
-      case "structural": {
-        const effect = effectsOf[instr.prim];
-        if (effect !== undefined) return effect(forward, instr.args, instr);
-        return isWanted ? (tangentsOf[instr.prim]?.(forward, instr.args, instr) ?? null) : null;
-      }
-      case "partials":
-        return scalePartials((k) => rule.partials[k] ?? null);
-      case "variadic":
-        return scalePartials(rule.partial);
-    }
-
-    /** The sum of `scale ẋ, ∂` over the operands. */
-    function scalePartials(partialOf: (index: number) => Partial): Operand | null {
-      const { args } = instr as Extract<Instr, { readonly kind: "prim" }>;
-      const reference = args.find((x) => isReference(typeOf(x)));
-      if (reference !== undefined) throw usedAsNumber(instr.span, typeOf(reference));
-      if (!isWanted) return null;
-      const numbers = new Map<number, Operand>();
-      const arg = (index: number): Operand => {
-        const known = numbers.get(index) ?? forward.number(args[index] as Operand);
-        numbers.set(index, known);
-        return known;
-      };
-      const scope: Scope = {
-        get x() {
-          return arg(0);
-        },
-        get y() {
-          return arg(1);
-        },
-        get result() {
-          return asNumber(result, typeOf(value(instr.result)));
-        },
-        arg,
-        count: args.length,
-        emit: (prim, ...operands) => emit(prim, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
-      };
-      let total: Operand | null = null;
-      args.forEach((x, index) => {
-        const moved = tangent(x);
-        const partial = moved.kind === "zero" ? null : partialOf(index);
-        if (partial === null) return;
-        const part = partial === 1 ? moved : partial === -1 ? emit("neg", moved) : emit("scale", moved, partial(scope));
-        total = total === null ? part : emit("sum", total, part);
-      });
-      return total;
-    }
+    });
+    const effect = effectsOf[instr.prim];
+    if (effect === undefined && !isWanted) return null;
+    const move = effect ?? structuralTangents[instr.prim];
+    return each((k) => move?.(forwardAt(k), instr.args, instr) ?? zero);
   }
 }
 
+/** A tuple without its zeros at the end; zero, if they all are. */
+function tupleUnlessZero(parts: readonly Operand[], builder: Rebuild["builder"], span: Span): Operand {
+  const end = parts.findLastIndex(({ kind }) => kind !== "zero") + 1;
+  return end === 0 ? zero : builder.prim("tuple", parts.slice(0, end), synthetic(span));
+}
+
 /** The function with the context and the tuple of tangents before its own parameters. */
-function widen(func: Func): Func {
+function widen(func: Func, { isTupled }: Bundle): Func {
   const entry = func.blocks[0] as Block;
   const context = valueId(func.values.length);
   const tangents = valueId(func.values.length + 1);
   const params = [...entry.params.slice(0, firstParam), context, tangents, ...entry.params.slice(firstParam)];
   return {
     ...func,
-    values: [...func.values, { hint: "ctx", type: "context" }, { hint: "tangents", type: "any" }],
+    values: [...func.values, { hint: "ctx", type: isTupled ? "tuple" : "context" }, { hint: "tangents", type: "any" }],
     blocks: [{ ...entry, params }, ...func.blocks.slice(1)],
   };
 }

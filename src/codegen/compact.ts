@@ -5,11 +5,10 @@
 // are written compactly: nested calls are taken apart, values that are never live together share a variable, and
 // captured values that are used once are read where they are used.
 
-import type { Func, FuncName, Instr, Program, ValueId } from "../ir/index.ts";
+import { rootName, type Func, type FuncName, type Instr, type Program, type ValueId } from "../ir/index.ts";
 import { captureExpr, hasPlainEnvironment, isOwnCapture, isSelf } from "./capture.ts";
 import type { Expr } from "./expression.ts";
 import type { Liveness } from "./liveness.ts";
-import { rootName } from "./names.ts";
 
 /** Whether the function, or the one that it is a derivative of, calls itself. */
 export function isRecursive(program: Program, name: FuncName): boolean {

@@ -1,9 +1,9 @@
 // From functions of a program to running JavaScript: text → `new Function` → factory, once per function.
 
 import type { AnyFunction, Code, Environment, Factory, Func, Resolve, Span, Target, Word } from "../ir/index.ts";
-import { ZerothError } from "../ir/index.ts";
+import { rootName, ZerothError } from "../ir/index.ts";
 import { emitFunction } from "./emit.ts";
-import { rootName } from "./names.ts";
+
 import { createRuntime, siteAt, type Runtime, type Site } from "./runtime.ts";
 import { registerScript } from "./stack.ts";
 

@@ -1,6 +1,6 @@
 // Identifiers of generated code: source names where they are valid and free, made unique by a number.
 
-import type { FuncName } from "../ir/index.ts";
+import { rootName, suffixOf, type FuncName } from "../ir/index.ts";
 
 const reserved = new Set(
   (
@@ -56,13 +56,6 @@ function identifierFor(hint: string): string {
   return isIdentifier(text) ? text : `_${text}`;
 }
 
-const derivative = /(?:\.[JD]|\*)+$/;
-
-/** The function that a derivative of any order comes from, by name: `pow` for `pow.J*`, the name itself if it is none. */
-export function rootName(name: FuncName): FuncName {
-  return name.replace(derivative, "");
-}
-
 /** What a function is called in generated code, by its name in the source if it has one: `@pow.J*` → `pow_J_pullback`. */
 export function functionIdentifier({
   name,
@@ -71,7 +64,7 @@ export function functionIdentifier({
   readonly name: FuncName;
   readonly sourceName: string;
 }): string {
-  const word = derivative.exec(name)?.[0] ?? "";
+  const word = suffixOf(name);
   const root = isIdentifier(sourceName) ? sourceName : rootName(name);
   return identifierFor(root + word.replaceAll("*", "_pullback"));
 }

@@ -34,8 +34,8 @@ function decideHolds(binding: Binding): void {
   if (binding.writes > 0 && binding.kind !== "self" && binding.kind !== "const") binding.holds = null;
 }
 
-/** The words of the derivatives that `rule` takes, in this order. */
-export const ruleLetters = ["J", "D"] as const;
+/** The letters of the derivatives that `rule` takes, in this order. */
+export const ruleLetters = ["J", "D", "V", "T"] as const;
 
 /** A function's derivative written by hand. */
 function decideRule(primal: FunctionInfo | null, derivative: FunctionInfo | null, letter: string): void {

@@ -1,6 +1,7 @@
 // The functions of a text, and what they are called: the name that JavaScript gives a function by its context, and
 // the unique dotted path that names it in the IR.
 
+import { isWord } from "../ir/index.ts";
 import { strip, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 
@@ -66,7 +67,7 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
 /** `outer.inner`, `outer.fn`, `outer.fn.1`; never a name that a derivative has (`f.J`). */
 function uniqueName(taken: Set<string>, parent: FunctionInfo, name: string): string {
   const plain = name.replace(/[^\p{ID_Continue}$.]+/gu, "_");
-  const own = /^[JD]+$/.test(plain) ? `${plain}_` : plain === "" ? "fn" : plain;
+  const own = plain === "" ? "fn" : isWord(plain) ? `${plain}_` : plain;
   const path = parent.parent === null ? own : `${parent.name}.${own}`;
   let unique = path;
   for (let n = 1; taken.has(unique); n++) unique = `${path}.${n}`;

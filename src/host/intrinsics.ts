@@ -132,10 +132,11 @@ export function callPullback(pullback: Pullback, context: Context, cotangent: Co
 }
 
 /**
- * Gives `primal` the reverse-mode primal `j` and the pushforward `d`, functions of the same scope. What compiled code
+ * Gives `primal` the reverse-mode primal `j` and the pushforwards `d`, `v` (of any number of directions) and `t` (of
+ * series of any order), functions of the same scope; modes left out differentiate `primal` itself. What compiled code
  * sees; here just `primal`.
  */
-export function rule<F>(primal: F, j: unknown, d: unknown): F;
+export function rule<F>(primal: F, j: unknown, d?: unknown, v?: unknown, t?: unknown): F;
 export function rule<F>(primal: F): F {
   return primal;
 }

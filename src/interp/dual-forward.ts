@@ -3,7 +3,7 @@
 import { stampOf, ZerothError } from "../ir/index.ts";
 import { pushDisjoint } from "./dual-direction.ts";
 import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
-import type { Num } from "./lifted.ts";
+import { calculate, type Num } from "./lifted.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
 import { build, copyTree, leavesOf, pairUp, visitTree, type Shape } from "./shapes.ts";
 
@@ -21,16 +21,40 @@ export const derivativeMeaning =
   (oracle: Oracle): Meaning =>
   (f, n = 1) => {
     requireFunction(f, "derivative");
-    let result = f as Meaning;
-    for (let k = 0; k < (n as number); k++) {
-      const inner = result;
-      const slope: Meaning = (...args) => {
-        const tangents = args.map((_, i) => (i === 0 ? 1 : null));
-        return pushDisjoint(oracle, inner, args, tangents).tangent;
-      };
-      result = oracle.own(slope, [inner]);
-    }
-    return result;
+    return nested(oracle, f as Meaning, n as number);
+  };
+
+function nested(oracle: Oracle, f: Meaning, n: number): Meaning {
+  let result = f;
+  for (let k = 0; k < n; k++) {
+    const inner = result;
+    const slope: Meaning = (...args) => {
+      const tangents = args.map((_, i) => (i === 0 ? 1 : null));
+      return pushDisjoint(oracle, inner, args, tangents).tangent;
+    };
+    result = oracle.own(slope, [inner]);
+  }
+  return result;
+}
+
+/** `taylor(f, n)`: the value, and each derivative over its factorial. */
+export const taylorMeaning =
+  (oracle: Oracle): Meaning =>
+  (f, n) => {
+    requireFunction(f, "taylor");
+    const run: Meaning = (...args) => {
+      const orders: unknown[] = [oracle.invoke(f, undefined, args)];
+      for (let k = 1, factorial = 1; k <= (n as number); k++, factorial *= k) {
+        const tree = nested(oracle, f as Meaning, k)(...args);
+        const shape = visitTree<Num>(tree, undefined, {
+          memory: oracle.memory,
+          number: (x) => ({ leaf: x, value: x }),
+        }).shape;
+        orders.push(build(oracle.memory, shape, (x) => calculate("div", x, factorial)));
+      }
+      return oracle.memory.hold(orders);
+    };
+    return oracle.own(run, [f]);
   };
 
 /**

@@ -3,7 +3,7 @@
 
 import { stampOf, ZerothError } from "../ir/index.ts";
 import { contract, pass, type Pass } from "./dual-pass.ts";
-import { derivativeMeaning, forwardMeaning, withTangentRule } from "./dual-forward.ts";
+import { derivativeMeaning, forwardMeaning, taylorMeaning, withTangentRule } from "./dual-forward.ts";
 import { Dual, scaled, tangentsAt, type Tangents } from "./dual-number.ts";
 import { calculate, isNum, plain, type Num } from "./lifted.ts";
 import type { Meaning, Meanings, Oracle } from "./oracle.ts";
@@ -89,6 +89,7 @@ export function dualOperators(oracle: Oracle): Meanings {
     vjp: reverse("vjp"),
     jvp: forwardMeaning(oracle),
     derivative: derivativeMeaning(oracle),
+    taylor: taylorMeaning(oracle),
     grad,
     valueAndGrad: scalar("valueAndGrad"),
     jacobian,

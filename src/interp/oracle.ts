@@ -22,6 +22,7 @@ export type OperatorName =
   | "vjp"
   | "jvp"
   | "derivative"
+  | "taylor"
   | "grad"
   | "valueAndGrad"
   | "jacobian"
@@ -177,6 +178,7 @@ function madeBefore(
       case "customJvp":
         return meanings[name](captures["f"], captures["jvpOf"]) as Meaning;
       case "derivative":
+      case "taylor":
         return meanings[name](captures["f"], captures["order"]) as Meaning;
       case "hessian":
       case "hvp": {

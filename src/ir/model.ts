@@ -34,7 +34,10 @@ export type Operand =
   /** `@%x`: a value of the primal code that the reverse code reads back. */
   | { readonly kind: "alpha"; readonly id: ValueId };
 
-/** A word over {J, D}: which derivative of the callee a call asks for. "" is an ordinary call. */
+/**
+ * Which derivative of the callee a call asks for, as letters: `J`, `D`, `V4` (forward in four directions), `T9` (forward
+ * with nine Taylor coefficients). "" is an ordinary call.
+ */
 export type Word = string;
 
 /** `%r = mul %x, %y`. */

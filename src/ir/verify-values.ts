@@ -3,7 +3,7 @@
 import { dominates, immediateDominators } from "./cfg.ts";
 import type { BlockId, CallInstr, ClosureInstr, Func, Instr, Module, Operand, PrimInstr, ValueId } from "./model.ts";
 import { blockId, firstParam } from "./model.ts";
-import { valueNames } from "./names.ts";
+import { isWord, valueNames } from "./names.ts";
 import { prims } from "./prims.ts";
 import type { Report, VerifyOptions } from "./verify.ts";
 import { operandsOf, terminatorOperands } from "./walk.ts";
@@ -115,7 +115,7 @@ function verifyClosure(
 
 function verifyCall({ module, report, definitions }: Inspection, instr: CallInstr, b: number, i: number): void {
   const { word, callee, args, spread } = instr;
-  if (!/^[JD]*$/.test(word)) report("word", b, i, `expected a word over J and D, found '${word}'`);
+  if (!isWord(word)) report("word", b, i, `expected the letters J, D, V1…, T1…, found '${word}'`);
   if (spread && args.length === 0) report("callee-arity", b, i, "a spread call has a tuple to spread");
   const made = callee.kind === "value" ? definitions[callee.id]?.instr : undefined;
   if (made?.kind !== "closure" || !made.func.endsWith("*") || word !== "" || spread) return;

@@ -10,7 +10,7 @@
 // Instructions
 //   prim-arity    a primitive has as many operands as its table entry says
 //   no-result     the result of a primitive that gives nothing is not used
-//   word          derivative words are words over {J, D}
+//   word          derivative words are made of the letters J, D, V1…, T1…
 //   closure       `closure @f` names a function of the module and fills its environment
 //   capture       `capture self, k` reads a slot that the function's environment has
 //   callee-arity  the call of a pullback made in the same function passes what it takes
@@ -141,7 +141,7 @@ function verifyNames(func: Func, module: Module, report: Report): void {
   if (base !== func.name && module.functions[base] === undefined)
     report("names", -1, -1, `the base @${base} is not in the module`);
   for (const [word, name] of Object.entries(rules)) {
-    if (!/^[JD]+$/.test(word)) report("word", -1, -1, `expected a word over J and D, found '${word}'`);
+    if (!/^[JDVT]$/.test(word)) report("word", -1, -1, `expected J, D, V or T, found '${word}'`);
     const rule = module.functions[name];
     if (rule === undefined) report("names", -1, -1, `the rule @${name} is not in the module`);
     else if (rule.captures.length !== func.captures.length) {

@@ -3,10 +3,23 @@
 // Both maps are linear, so one is had from the other by its values at units: the pullback's at the units of the result
 // are the rows of the tangent map, the tangent map's at those of the arguments are its columns.
 
-import { gather, part, push, scale, structure, tuple, tupleConcat, type Tuple } from "../host/intrinsics.ts";
+import {
+  gather,
+  newTangents,
+  part,
+  push,
+  scale,
+  structure,
+  tuple,
+  tupleConcat,
+  tupleGet,
+  tupleLength,
+  type Tuple,
+} from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 import { countNumbers, pairAll, treeOf, unit } from "./pairing.ts";
-import { enterTangent, tangentTree } from "./tangents.ts";
+import { pushAll } from "./jvp.ts";
+import { enterTangent, tangentTree, times } from "./tangents.ts";
 import { mirror, seed } from "./trees.ts";
 
 /** `(…args)` → `[y, ȳ => x̄s]`. */
@@ -36,35 +49,82 @@ export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unkno
   return tuple(pair[0], pullback);
 }
 
-/** The pushforward by a pullback, which is called once for each number of the result. */
-export function forwardByVjp(
-  vjpOf: VjpRule,
-  arity: number,
-  context: Context,
-  tangents: Tuple,
-  args: readonly unknown[],
-): unknown {
-  const shapes = structuresOf(args);
-  const pair = requirePullback(vjpOf(...args));
-  const result = structure(pair[0]);
-  const moved: unknown[] = [];
-  const count = countNumbers(result);
-  for (let k = 0; k < count; k++) {
-    const cotangents = requireCotangents(pair[1](unit(result, k)), shapes, arity);
-    push(moved, pairAll(shapes, context, tangents, cotangents));
-  }
-  const tangent = treeOf(result, (i) => moved[i]);
-  return tuple(pair[0], enterTangent(result, context, tangent, ofRule));
+/** The tangent map that a pullback gives: it is called once for each number of the result. */
+export function tangentMapOf(vjpOf: VjpRule, arity: number): JvpRule {
+  return (args, tangents) => {
+    const shapes = structuresOf(args);
+    const context = newTangents();
+    const parts: Cotangent[] = [];
+    for (let i = 0; i < shapes.length; i++)
+      push(parts, enterTangent(shapes[i] as Structure, context, tangents[i], ofRule));
+    const pair = requirePullback(vjpOf(...args));
+    const result = structure(pair[0]);
+    const moved: unknown[] = [];
+    const count = countNumbers(result);
+    for (let k = 0; k < count; k++) {
+      const cotangents = requireCotangents(pair[1](unit(result, k)), shapes, arity);
+      push(moved, pairAll(shapes, context, parts, cotangents));
+    }
+    return [pair[0], treeOf(result, (i) => moved[i])];
+  };
 }
 
-/** The pushforward by a tangent map. */
-export function forwardByJvp(jvpOf: JvpRule, context: Context, tangents: Tuple, args: readonly unknown[]): unknown {
-  const shapes = structuresOf(args);
-  const moved: unknown[] = [];
-  for (let i = 0; i < args.length; i++)
-    push(moved, tangentTree(shapes[i] as Structure, context, part(tangents, i + 2)));
-  const pair = requireTangent(jvpOf(args, moved));
-  return tuple(pair[0], enterTangent(structure(pair[0]), context, pair[1], ofRule));
+/** The pushforward in several directions by a tangent map: (y, ẏ₁, …) for tuples of contexts and tangents. */
+export function forwardByJvp(
+  jvpOf: JvpRule,
+  contexts: Tuple<Context>,
+  tangents: Tuple,
+  args: readonly unknown[],
+): Tuple {
+  const out: unknown[] = [];
+  for (let k = 0; k < tupleLength(contexts); k++) {
+    const context = tupleGet(contexts, k);
+    const pair = requireTangent(jvpOf(args, tangentsOf(args, context, part(tangents, k))));
+    if (k === 0) push(out, pair[0]);
+    push(out, enterTangent(structure(pair[0]), context, pair[1], ofRule));
+  }
+  return gather(out, out.length);
+}
+
+/**
+ * The power series by a tangent map. With x = Σ xₖ hᵏ its value is ẏ = d(x, ẋ), so one run of the map on the series of
+ * x and of ẋ = Σ (k + 1) xₖ₊₁ hᵏ gives the coefficients of ẏ, and those of y are yₖ = ẏₖ₋₁ / k.
+ */
+export function seriesByJvp(
+  jvpOf: JvpRule,
+  contexts: Tuple<Context>,
+  tangents: Tuple,
+  args: readonly unknown[],
+): Tuple {
+  const order = tupleLength(contexts);
+  const moved: unknown[][] = [];
+  for (let k = 0; k < order; k++) push(moved, tangentsOf(args, tupleGet(contexts, k), part(tangents, k)));
+  const bundle: unknown[][] = [];
+  for (let k = 1; k < order; k++) push(bundle, [moved[k - 1], timesAll(k + 1, moved[k] as unknown[])]);
+  const map = (xs: unknown, speeds: unknown): unknown => jvpOf(xs as unknown[], speeds as unknown[]);
+  const first = moved[0] as unknown[];
+  const [pair, carried] = order === 1 ? [map(args, first), []] : pushAll(map, [args, first], bundle, [0, 1], "T");
+  const [value, speed] = requireTangent(pair);
+  const result = structure(value);
+  const out: unknown[] = [value, enterTangent(result, tupleGet(contexts, 0), speed, ofRule)];
+  for (let k = 1; k < order; k++) {
+    const next = requireTangent(carried[k - 1])[1];
+    push(out, enterTangent(result, tupleGet(contexts, k), times(1 / (k + 1), structure(next), next), ofRule));
+  }
+  return gather(out, out.length);
+}
+
+/** The tangents of the arguments as trees. */
+function tangentsOf(args: readonly unknown[], context: Context, tangents: Cotangent): unknown[] {
+  const trees: unknown[] = [];
+  for (let i = 0; i < args.length; i++) push(trees, tangentTree(structure(args[i]), context, part(tangents, i + 2)));
+  return trees;
+}
+
+function timesAll(factor: number, trees: readonly unknown[]): unknown[] {
+  const products: unknown[] = [];
+  for (let i = 0; i < trees.length; i++) push(products, times(factor, structure(trees[i]), trees[i]));
+  return products;
 }
 
 /** The reverse-mode primal by a tangent map, which is called once for each number of the arguments. */

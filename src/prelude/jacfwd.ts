@@ -1,11 +1,11 @@
-// Jacobians by forward mode, column by column: the function is run once for each number of the argument, on copies of
-// its arguments, so that what it writes to them is not seen by the next run. A function that gives another value when
-// it is run again has no one Jacobian that could be had so, and is refused.
+// Jacobians by forward mode, some columns at a time: the function is run once for each group of numbers of the argument,
+// on copies of its arguments, so that what it writes to them is not seen by the next run. A function that gives another
+// value when it is run again has no one Jacobian that could be had so, and is refused.
 
 import { push, structure } from "../host/intrinsics.ts";
 import { ZerothError, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
-import { pushForward } from "./jvp.ts";
+import { pushAll } from "./jvp.ts";
 import { countNumbers, treeOf, unit } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
 import { copyTree } from "./trees.ts";
@@ -13,57 +13,87 @@ import { copyTree } from "./trees.ts";
 type AnyFunction = (...args: unknown[]) => unknown;
 type Keyed = Record<PropertyKey, unknown>;
 
+export interface ColumnOptions {
+  /** The most directions that one run carries. */
+  readonly width?: number;
+}
+
+export interface JacfwdOptions extends ColumnOptions {
+  readonly argnums?: number | readonly number[];
+}
+
+/** Few enough that all tangents of a loop's variables stay in registers or near, enough to share what the primal does. */
+const defaultWidth = 8;
+
 /** The result's structure over the argument's. */
-export function jacfwd(f: AnyFunction, options?: { readonly argnums?: number | readonly number[] }): AnyFunction {
+export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
   requireFunction(f, "jacfwd");
   const argnums = options?.argnums ?? 0;
+  const width = widthOf(options, "jacfwd");
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacfwd");
     const jacobians: unknown[] = [];
-    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, args, list[k] as number));
+    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, args, list[k] as number, width));
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
 
 /** The Hessian in argument 0, forward over reverse: the argument's structure over itself. */
-export function hessian(f: AnyFunction): AnyFunction {
+export function hessian(f: AnyFunction, options?: ColumnOptions): AnyFunction {
   requireFunction(f, "hessian");
   const gradient = grad(f);
+  const width = widthOf(options, "hessian");
   return (...args: unknown[]): unknown => {
     requireArguments(args, [0], "hessian");
-    return columns(gradient, args, 0);
+    return columns(gradient, args, 0, width);
   };
 }
 
-/** The Jacobian in argument `i`. */
-function columns(f: AnyFunction, args: readonly unknown[], i: number): unknown {
+function widthOf(options: ColumnOptions | undefined, operator: string): number {
+  const width: unknown = options?.width ?? defaultWidth;
+  if (typeof width === "number" && width >= 1 && width % 1 === 0) return width;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} takes a whole number of directions as its width, and was given ${String(width)}`,
+  });
+}
+
+/** The Jacobian in argument `i`, with `width` columns at most from one run. */
+function columns(f: AnyFunction, args: readonly unknown[], i: number, width: number): unknown {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
-  const [value, first] = run(f, args, i, shape, 0);
+  const runs = Math.max(1, Math.ceil(count / width));
+  // All runs alike: they share their code.
+  const each = Math.max(1, Math.ceil(count / runs));
+  const [value, tangents] = run(f, args, i, shape, 0, each);
   const result = structure(value);
-  const tangents: unknown[] = [];
-  for (let j = 0; j < count; j++) {
-    if (j === 0) {
-      push(tangents, first);
-    } else {
-      const [again, tangent] = run(f, args, i, shape, j);
-      requireSame(result, structure(again), value, again);
-      push(tangents, tangent);
-    }
+  for (let first = each; first < count; first += each) {
+    const [again, more] = run(f, args, i, shape, first, each);
+    requireSame(result, structure(again), value, again);
+    for (let j = 0; j < more.length; j++) push(tangents, more[j]);
   }
   return rows(result, shape, tangents);
 }
 
-/** One run, in which number `j` of argument `i` moves. */
-function run(f: AnyFunction, args: readonly unknown[], i: number, shape: Structure, j: number): [unknown, unknown] {
+/** One run, with a column for each of the `count` numbers of argument `i` from `first` on; beyond the last, nothing moves. */
+function run(
+  f: AnyFunction,
+  args: readonly unknown[],
+  i: number,
+  shape: Structure,
+  first: number,
+  count: number,
+): [value: unknown, tangents: unknown[]] {
   const xs: unknown[] = [];
-  const tangents: unknown[] = [];
-  for (let k = 0; k < args.length; k++) {
-    push(xs, copyTree(structure(args[k]), args[k]));
-    push(tangents, k === i ? unit(shape, j) : null);
+  for (let k = 0; k < args.length; k++) push(xs, copyTree(structure(args[k]), args[k]));
+  const bundle: unknown[][] = [];
+  for (let j = first; j < first + count; j++) {
+    const tangents: unknown[] = [];
+    for (let k = 0; k < args.length; k++) push(tangents, k === i ? unit(shape, j) : null);
+    push(bundle, tangents);
   }
-  return pushForward(f, xs, tangents, [i]);
+  return pushAll(f, xs, bundle, [i], count === 1 ? "D" : "V");
 }
 
 /** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */

@@ -1,9 +1,12 @@
-// The forward operators, over `call.D`. `jvp` makes arguments disjoint, enters the tangents, calls, and reads the tangent of the
-// result. As of the reverse operators, all of it is differentiable.
+// The forward operators: they make arguments disjoint, enter the tangents, call, and read the tangents of the result. As
+// of the reverse operators, all of it is differentiable.
+//
+// One run carries one tangent (`call.D`), several (`V`) or the coefficients of a power series (`T`): see `pushAll`.
 
 import {
   arrayNew,
   callD,
+  foreignCall,
   gather,
   newTangents,
   overlaps,
@@ -12,10 +15,18 @@ import {
   tuple,
   tupleConcat,
   tupleGet,
+  type Tuple,
 } from "../host/intrinsics.ts";
-import { ZerothError, type Cotangent } from "../ir/index.ts";
-import { requireDifferentiable, requireFunction } from "./requirements.ts";
-import { enterTangent, tangentTree } from "./tangents.ts";
+import { callerOf } from "../host/word-callers.ts";
+import type { Context } from "../ir/index.ts";
+import {
+  requireDifferentiable,
+  requireFunction,
+  requireLists,
+  requireNumberArgument,
+  requireOrder,
+} from "./requirements.ts";
+import { enterTangent, tangentTree, times } from "./tangents.ts";
 import { copyTree } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -40,71 +51,106 @@ export function pushForward(
   tangents: readonly unknown[],
   moved: readonly number[],
 ): [unknown, unknown] {
+  const [value, all] = pushAll(f, primals, [tangents], moved, "D");
+  return [value, all[0]];
+}
+
+/**
+ * The value of `f` and what its result carries: for the letter `V` a tangent for each list of tangents of the arguments,
+ * for `T` the coefficients of its series, given those of the arguments by order.
+ */
+export function pushAll(
+  f: AnyFunction,
+  primals: readonly unknown[],
+  bundle: readonly (readonly unknown[])[],
+  moved: readonly number[],
+  letter: "D" | "V" | "T",
+): [value: unknown, carried: unknown[]] {
   const copied = overlaps(f, primals, moved);
-  const context = newTangents();
   const xs: unknown[] = [];
-  const parts = arrayNew(primals.length);
-  for (let i = 0; i < primals.length; i++) {
-    push(xs, primals[i]);
-    parts[i] = 0;
-  }
+  for (let i = 0; i < primals.length; i++) push(xs, primals[i]);
   // What is copied must be so before any tangent enters.
   for (let k = 0; k < moved.length; k++) {
     const i = moved[k] as number;
     if (copied[k]) xs[i] = copyTree(structure(xs[i]), xs[i]);
   }
+  const contexts: Context[] = [];
+  const entered: Tuple[] = [];
+  for (let k = 0; k < bundle.length; k++) {
+    const context = newTangents();
+    push(contexts, context);
+    push(entered, enterAll(xs, context, bundle[k] as readonly unknown[], moved));
+  }
+  const out = callAll(f, contexts, entered, xs, letter);
+  const value = tupleGet(out, 0);
+  const result = structure(value);
+  const carried: unknown[] = [];
+  for (let k = 0; k < contexts.length; k++)
+    push(carried, tangentTree(result, contexts[k] as Context, tupleGet(out, k + 1)));
+  return [value, carried];
+}
+
+/** The tuple of the tangents of the function, its receiver and its arguments. */
+function enterAll(
+  xs: readonly unknown[],
+  context: Context,
+  tangents: readonly unknown[],
+  moved: readonly number[],
+): Tuple {
+  const parts = arrayNew(xs.length);
+  for (let i = 0; i < xs.length; i++) parts[i] = 0;
   for (let k = moved.length - 1; k >= 0; k--) {
     const i = moved[k] as number;
     parts[i] = enterTangent(structure(xs[i]), context, tangents[i], `of argument ${i}`);
   }
-  const all = tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
-  const pair = callD(f, undefined, context, all, ...xs);
-  const value = tupleGet(pair, 0);
-  return [value, tangentTree(structure(value), context, tupleGet(pair, 1))];
+  return tupleConcat(tuple(0, 0) as Tuple, gather(parts, parts.length));
 }
 
-/** The derivative of order `n` of a function of a number, in its first argument: `jvp` along 1, nested. */
+function callAll(
+  f: AnyFunction,
+  contexts: readonly Context[],
+  entered: readonly Tuple[],
+  xs: readonly unknown[],
+  letter: "D" | "V" | "T",
+): Tuple {
+  if (letter === "D") return callD(f, undefined, contexts[0] as Context, entered[0] as Tuple, ...xs);
+  const call = foreignCall(callerOf, undefined, tuple(`${letter}${contexts.length}`)) as AnyFunction;
+  return call(f, gather(contexts, contexts.length), gather(entered, entered.length), ...xs) as Tuple;
+}
+
+/** The derivative of order `n` of a function of a number, in its first argument. */
 export function derivative(f: AnyFunction, n: unknown = 1): AnyFunction {
   requireFunction(f, "derivative");
-  requireOrder(n);
+  requireOrder(n, "derivative");
   const order = n as number;
-  return (...args: unknown[]): unknown => slope(f, order, args);
+  return (...args: unknown[]): unknown => {
+    if (order === 0) return f(...args);
+    requireNumberArgument(args[0], "derivative");
+    if (order === 1) return pushForward(f, args, [1], [0])[1];
+    const [, coefficients] = seriesAt(f, order, args);
+    let factorial = 1;
+    for (let k = 2; k <= order; k++) factorial *= k;
+    const last = coefficients[order - 1];
+    return times(factorial, structure(last), last);
+  };
 }
 
-function slope(f: AnyFunction, order: number, args: readonly unknown[]): unknown {
-  if (order === 0) return f(...args);
-  requireNumberArgument(args[0]);
-  const inner = order === 1 ? f : (...xs: unknown[]): unknown => slope(f, order - 1, xs);
-  const context = newTangents();
-  const pair = callD(inner, undefined, context, tuple(0, 0, 1), ...args);
-  const value = tupleGet(pair, 0);
-  const tangent = tupleGet(pair, 1);
-  return typeof value === "number" ? tangent : tangentTree(structure(value), context, tangent);
+/** The coefficients of orders 0 to `n` of the Taylor series of a function of a number, in its first argument. */
+export function taylor(f: AnyFunction, n: unknown): AnyFunction {
+  requireFunction(f, "taylor");
+  requireOrder(n, "taylor");
+  const order = n as number;
+  return (...args: unknown[]): unknown => {
+    if (order === 0) return [f(...args)];
+    requireNumberArgument(args[0], "taylor");
+    const [value, coefficients] = seriesAt(f, order, args);
+    return [value, ...coefficients];
+  };
 }
 
-function requireOrder(n: unknown): void {
-  if (typeof n === "number" && n >= 0 && n % 1 === 0) return;
-  throw new ZerothError({
-    kind: "invalid",
-    message: `derivative takes a whole number as its order, and was given ${String(n)}`,
-  });
-}
-
-function requireNumberArgument(x: unknown): void {
-  if (typeof x === "number") return;
-  throw new ZerothError({
-    kind: "invalid",
-    message:
-      "derivative is of functions of a number, and this one was called with something else as its first argument",
-    remedy: "use grad, jacobian, or jvp along a direction",
-  });
-}
-
-function requireLists(primals: unknown, tangents: unknown): void {
-  if (Array.isArray(primals) && Array.isArray(tangents) && primals.length === tangents.length) return;
-  throw new ZerothError({
-    kind: "invalid",
-    message: "jvp takes an array of arguments and an array of their tangents, one for each argument",
-    remedy: "jvp(f, [x, y], [vx, vy]), with null for what does not move",
-  });
+/** The value and the coefficients from order 1 on, along argument 0 itself. */
+function seriesAt(f: AnyFunction, order: number, args: readonly unknown[]): [value: unknown, coefficients: unknown[]] {
+  const bundle: unknown[][] = [[1]];
+  for (let k = 1; k < order; k++) push(bundle, [null]);
+  return pushAll(f, args, bundle, [0], "T");
 }

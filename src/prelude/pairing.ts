@@ -1,14 +1,14 @@
 // The product of tangents and cotangents, by which a pullback gives the tangent map.
 
-import { newContext, part, scale, shadow, shadowGet, take, typedNew, type Tuple } from "../host/intrinsics.ts";
+import { newContext, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../ir/index.ts";
 import { seed } from "./trees.ts";
 
-/** The sum over the arguments of tangent times cotangent: the tangents stand in `context` and in `tangents`. */
+/** The sum over the arguments of tangent times cotangent: the tangents stand in `context` and, one for each, in `tangents`. */
 export function pairAll(
   shapes: readonly Structure[],
   context: Context,
-  tangents: Tuple,
+  tangents: readonly Cotangent[],
   cotangents: readonly unknown[],
 ): number {
   const other = newContext();
@@ -16,7 +16,7 @@ export function pairAll(
   for (let i = 0; i < shapes.length; i++) own[i] = seed(shapes[i] as Structure, other, cotangents[i]);
   let total = 0;
   for (let i = 0; i < shapes.length; i++) {
-    total += pairing(shapes[i] as Structure, context, other, part(tangents, i + 2), own[i]);
+    total += pairing(shapes[i] as Structure, context, other, tangents[i], own[i]);
   }
   return total;
 }

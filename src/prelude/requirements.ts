@@ -96,3 +96,30 @@ function unlike(): ZerothError {
     remedy: "give a direction of the same shape: arrays of the same length, records with the same keys",
   });
 }
+
+/** The order of a derivative. */
+export function requireOrder(n: unknown, operator: string): void {
+  if (typeof n === "number" && n >= 0 && n % 1 === 0) return;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} takes a whole number as its order, and was given ${String(n)}`,
+  });
+}
+
+export function requireNumberArgument(x: unknown, operator: string): void {
+  if (typeof x === "number") return;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} is of functions of a number, and this one was called with something else as its first argument`,
+    remedy: "use grad, jacobian, or jvp along a direction",
+  });
+}
+
+export function requireLists(primals: unknown, tangents: unknown): void {
+  if (Array.isArray(primals) && Array.isArray(tangents) && primals.length === tangents.length) return;
+  throw new ZerothError({
+    kind: "invalid",
+    message: "jvp takes an array of arguments and an array of their tangents, one for each argument",
+    remedy: "jvp(f, [x, y], [vx, vy]), with null for what does not move",
+  });
+}

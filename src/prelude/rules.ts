@@ -1,13 +1,15 @@
-// Derivatives given by hand. `rule(primal, j, d)` gives `primal` the reverse-mode primal `j` and the pushforward `d`: they
-// share one environment, so cotangents of captures fit, and those written by hand are differentiated like any function.
+// Derivatives given by hand. `rule(primal, j, d, v, t)` gives `primal` the reverse-mode primal `j` and the pushforwards `d`,
+// in one direction, `v`, in several, and `t`, of power series: they share one environment, so cotangents of captures fit,
+// and those written by hand are differentiated like any function.
 
-import { foreignCall, gather, rule, type Tuple } from "../host/intrinsics.ts";
-import type { Context } from "../ir/index.ts";
+import { foreignCall, gather, rule, tuple, type Tuple } from "../host/intrinsics.ts";
+import type { Context, Cotangent } from "../ir/index.ts";
 import {
   forwardByJvp,
-  forwardByVjp,
   reverseByJvp,
   reverseByVjp,
+  seriesByJvp,
+  tangentMapOf,
   type JvpRule,
   type VjpRule,
 } from "./given-derivatives.ts";
@@ -19,22 +21,29 @@ type AnyFunction = (...args: unknown[]) => unknown;
  * `jvpOf` gives.
  */
 export function customVjp(f: AnyFunction, vjpOf: VjpRule, jvpOf?: JvpRule): AnyFunction {
+  const map = jvpOf ?? tangentMapOf(vjpOf, f.length);
   const custom = (...args: unknown[]): unknown => f(...args);
   const customJ = (...args: unknown[]): unknown => reverseByVjp(vjpOf, f.length, args);
-  const customD = (context: Context, tangents: Tuple, ...args: unknown[]): unknown =>
-    jvpOf === undefined
-      ? forwardByVjp(vjpOf, f.length, context, tangents, args)
-      : forwardByJvp(jvpOf, context, tangents, args);
-  return rule(custom, customJ, customD);
+  const customD = (context: Context, tangents: Cotangent, ...args: unknown[]): unknown =>
+    forwardByJvp(map, tuple(context), tuple(tangents), args);
+  const customV = (contexts: Tuple<Context>, tangents: Tuple, ...args: unknown[]): unknown =>
+    forwardByJvp(map, contexts, tangents, args);
+  const customT = (contexts: Tuple<Context>, tangents: Tuple, ...args: unknown[]): unknown =>
+    seriesByJvp(map, contexts, tangents, args);
+  return rule(custom, customJ, customD, customV, customT);
 }
 
 /** `f` with the tangent map that `jvpOf` gives: `jvpOf(args, tangents)` → `[y, ẏ]`. */
 export function customJvp(f: AnyFunction, jvpOf: JvpRule): AnyFunction {
   const custom = (...args: unknown[]): unknown => f(...args);
   const customJ = (...args: unknown[]): unknown => reverseByJvp(jvpOf, args);
-  const customD = (context: Context, tangents: Tuple, ...args: unknown[]): unknown =>
-    forwardByJvp(jvpOf, context, tangents, args);
-  return rule(custom, customJ, customD);
+  const customD = (context: Context, tangents: Cotangent, ...args: unknown[]): unknown =>
+    forwardByJvp(jvpOf, tuple(context), tuple(tangents), args);
+  const customV = (contexts: Tuple<Context>, tangents: Tuple, ...args: unknown[]): unknown =>
+    forwardByJvp(jvpOf, contexts, tangents, args);
+  const customT = (contexts: Tuple<Context>, tangents: Tuple, ...args: unknown[]): unknown =>
+    seriesByJvp(jvpOf, contexts, tangents, args);
+  return rule(custom, customJ, customD, customV, customT);
 }
 
 /** A native function whose result and effects carry no derivative, as a compiled function. */

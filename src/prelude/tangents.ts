@@ -138,6 +138,32 @@ function tangentCaptures(s: Structure, context: Context, t: Cotangent): Keyed {
   return tangent;
 }
 
+/** A number times a tangent, which has structure `s`. */
+export function times(factor: number, s: Structure, tangent: unknown): unknown {
+  if (s.kind === "number") return factor * (tangent as number);
+  if (s.kind === "typed") {
+    const from = tangent as RealArray;
+    const product = typedNew(from.constructor as new (n: number) => RealArray, s.length);
+    for (let i = 0; i < s.length; i++) product[i] = factor * (from[i] as number);
+    return product;
+  }
+  if (s.kind === "array") {
+    const list: unknown[] = [];
+    for (let i = 0; i < s.length; i++) {
+      const item = (tangent as unknown[])[i];
+      push(list, s.uniform ? factor * (item as number) : times(factor, s.items[i] as Structure, item));
+    }
+    return list;
+  }
+  if (s.kind !== "object") return tangent;
+  const record: Keyed = {};
+  for (let k = 0; k < s.keys.length; k++) {
+    const key = s.keys[k] as string;
+    record[key] = times(factor, s.items[k] as Structure, (tangent as Keyed)[key]);
+  }
+  return record;
+}
+
 function lostInInstance(x: object): ZerothError {
   return new ZerothError({
     kind: "unsupported",

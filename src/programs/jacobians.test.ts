@@ -56,8 +56,34 @@ describe("jacfwd", () => {
       n++;
       return x.map((v) => v * n);
     };
-    expect(() => jacfwd(counting)([1, 2])).toThrow(/gave another value when it was run again/);
-    expect(() => jacfwd((x: number[]) => (Math.random() > 2 ? x : [Math.random()]))([1, 2])).toThrow(/another value/);
+    expect(() => jacfwd(counting, { width: 1 })([1, 2])).toThrow(/gave another value when it was run again/);
+    const random = (x: number[]): number[] => (Math.random() > 2 ? x : [Math.random()]);
+    expect(() => jacfwd(random, { width: 1 })([1, 2])).toThrow(/another value/);
+  });
+
+  test("is the same with any number of directions in a run", () => {
+    const f = (x: number[]): number[] => {
+      const y = x.map((v) => Math.sin(v) * x[0]!);
+      for (let i = 1; i < y.length; i++) y[i]! += y[i - 1]! * x[i]!;
+      return y;
+    };
+    const at = [0.5, 1.5, 2.5, 3.5, 4.5];
+    const expected = jacobian(f)(at);
+    for (const width of [1, 2, 3, 5, 8]) expectClose(jacfwd(f, { width })(at), expected, 1e-14, `width ${width}`);
+    const sum = (x: number[]): number => f(x).reduce((a, b) => a + b * b, 0);
+    const whole = hessian(sum, { width: 5 })(at);
+    for (const width of [1, 2, 4]) expectClose(hessian(sum, { width })(at), whole, 1e-14, `Hessian, width ${width}`);
+    expect(() => jacfwd(f, { width: 0 })).toThrow(/a whole number of directions as its width, and was given 0/);
+  });
+
+  test("runs the function once for each group of directions", () => {
+    let runs = 0;
+    const f = (x: number[]): number[] => {
+      runs++;
+      return [x[0]! * x[4]!];
+    };
+    expect(jacfwd(f, { width: 2 })([1, 2, 3, 4, 5])).toEqual([[5, 0, 0, 0, 1]]);
+    expect(runs).toBe(3);
   });
 
   test("nests with everything", () => {

@@ -62,6 +62,8 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
   },
   vjp: (fixture) => derive(fixture, "J"),
   jvp: (fixture) => derive(fixture, "D"),
+  "jvp-2": (fixture) => derive(fixture, "V2"),
+  series: (fixture) => derive(fixture, "T3"),
   js: ({ text, argument }) => ({
     text: emitFunction(programOf(parseModule(text)), nameOf(argument)).text,
     module: null,
@@ -73,7 +75,7 @@ function derive({ text, source, argument, file }: Fixture, letter: string): Resu
   const program = createProgram(
     source ? runPasses([cleaning], closedFrom(text, file), { verify: true }) : parseModule(text),
   );
-  const [, root = "", word = "", pullback = ""] = /^@(.*?)((?:\.[JD])*)(\*?)$/u.exec(argument) ?? [];
+  const [, root = "", word = "", pullback = ""] = /^@(.*?)((?:\.(?:[JD]|[VT]\d+))*)(\*?)$/u.exec(argument) ?? [];
   const name = program.derived(`${program.derived(root, word.replaceAll(".", ""))}${pullback}`, letter);
   const derived = [name, `${name}*`].flatMap((f): [string, Func][] => {
     const func = program.module.functions[f];

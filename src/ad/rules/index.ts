@@ -1,8 +1,8 @@
 // The table of rules: total, so that a primitive without a rule does not compile.
 
-import type { PrimName } from "../../ir/index.ts";
+import { assertInvariant, type PrimName } from "../../ir/index.ts";
 import { none, partials } from "./partials.ts";
-import type { Rule } from "./rule.ts";
+import type { Partial, Rule } from "./rule.ts";
 
 export type { Partial, Rule, Scope } from "./rule.ts";
 
@@ -101,3 +101,12 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "accum-all": structural,
   clear: structural,
 };
+
+/** The partial derivative of a primitive that computes a number, with respect to operand `index`. */
+export function partialOf(prim: PrimName, index: number): Partial {
+  const rule = rules[prim];
+  if (rule.kind === "variadic") return rule.partial(index);
+  if (rule.kind === "partials") return rule.partials[index] ?? null;
+  assertInvariant(rule.kind === "none", `${prim} computes a number`);
+  return null;
+}

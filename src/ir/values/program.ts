@@ -4,6 +4,7 @@
 import { ZerothError } from "../diagnostics.ts";
 import type { Func, FuncName, Module, Word } from "../model.ts";
 import { withFunctions } from "../builder.ts";
+import { lettersOf } from "../names.ts";
 import type { Code } from "./closure.ts";
 
 /** Gives the functions that the derivative of `name` by one letter of a word needs, the derivative itself first. */
@@ -47,11 +48,11 @@ export class Program {
   /** The name of the derivative of `name` by a word, differentiating where that has not been done. */
   derived(name: FuncName, word: Word): FuncName {
     let current = name;
-    for (const letter of word) {
+    for (const letter of lettersOf(word)) {
       const key = `${letter} ${current}`;
       let next = this.#derived.get(key);
       if (next === undefined) {
-        const given = this.func(current).rules[letter];
+        const given = this.func(current).rules[letter.charAt(0)];
         if (given === undefined) {
           const functions = this.#differentiate(this.#module, current, letter);
           this.#module = withFunctions(this.#module, functions);

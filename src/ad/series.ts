@@ -1,0 +1,225 @@
+// Truncated power series: the Taylor coefficients of a number from those of the numbers it is computed from.
+//
+// With f = Σ fₖ hᵏ, and y′ = Σᵢ ∂ᵢ·xᵢ′ by the chain rule, comparing powers of h gives
+//
+//     yₖ = (1/k) Σᵢ Σⱼ j · xᵢⱼ · (∂ᵢ)ₖ₋ⱼ,   j = 1 … k
+//
+// The partials ∂ᵢ are code, so they have coefficients too, by the same rule: those of `sin x` ask for those of `cos x`,
+// one order lower, and these for those of `sin x`. Equal code is emitted once, so the known recurrences of `sin`/`cos`,
+// `exp`, `sqrt`, … come out of the one table of partials, in k steps for order k. (The recurrences: A. Griewank and
+// A. Walther, Evaluating Derivatives, 2nd ed., chapter 13.) Products and quotients have their shorter ones.
+
+import { constant, prims, value, zero, type Operand, type PrimName, type ValueId } from "../ir/index.ts";
+import { partialOf, type Scope } from "./rules/index.ts";
+
+/** What a number is computed by. */
+interface Definition {
+  readonly prim: PrimName;
+  readonly args: readonly Operand[];
+}
+
+type Emit = (prim: PrimName, ...args: readonly Operand[]) => Operand;
+
+export class Series {
+  readonly #emit: Emit;
+  /** The coefficients of orders from 1 on of the numbers that everything is computed from. */
+  readonly #given: ReadonlyMap<ValueId, readonly Operand[]>;
+  readonly #definitions = new Map<ValueId, Definition>();
+  readonly #emitted = new Map<string, Operand>();
+  /** By value: coefficient k at index k. */
+  readonly #known = new Map<ValueId, Operand[]>();
+  /** By value: j times coefficient j at index j. */
+  readonly #weighted = new Map<ValueId, Operand[]>();
+  #unconverted: ValueId | undefined;
+  readonly #partials = new Map<ValueId, (Operand | 1 | -1 | null)[]>();
+
+  constructor(emit: Emit, given: ReadonlyMap<ValueId, readonly Operand[]>) {
+    this.#emit = emit;
+    this.#given = given;
+  }
+
+  /** Says what a value that is already there is computed by; `convert` if it may be something else than a number. */
+  define(result: ValueId, prim: PrimName, args: readonly Operand[], convert: boolean): void {
+    this.#definitions.set(result, { prim, args });
+    if (convert) this.#unconverted = result;
+    this.#emitted.set(keyOf(prim, args), value(result));
+  }
+
+  /** The result of a primitive: emitted, unless it is a constant or has been. */
+  number(prim: PrimName, ...args: readonly Operand[]): Operand {
+    const folded = foldedConstant(prim, args);
+    if (folded !== null) return constant(folded);
+    const key = keyOf(prim, args);
+    let result = this.#emitted.get(key);
+    if (result === undefined) {
+      result = this.#emit(prim, ...args);
+      this.#emitted.set(key, result);
+      if (result.kind === "value") this.#definitions.set(result.id, { prim, args });
+    }
+    return result;
+  }
+
+  /** The coefficient of order k. */
+  coefficient(x: Operand, k: number): Operand {
+    if (k === 0) return x;
+    if (x.kind !== "value") return zero;
+    const given = this.#given.get(x.id);
+    if (given !== undefined) return given[k - 1] ?? zero;
+    const definition = this.#definitions.get(x.id);
+    if (definition === undefined) return zero;
+    const known = entry(this.#known, x.id);
+    return (known[k] ??= this.#compute(x, definition, k));
+  }
+
+  #compute(x: Operand, { prim, args }: Definition, k: number): Operand {
+    const [a, b, c] = args as readonly [Operand, Operand, Operand];
+    switch (prim) {
+      case "add":
+      case "sum":
+        return this.#sum(this.coefficient(a, k), this.coefficient(b, k));
+      case "mul":
+      case "scale":
+        return this.#product(a, b, k);
+      case "div":
+        return this.#quotient(x, a, b, k);
+      case "gate": {
+        const passed = this.coefficient(a, k);
+        return passed.kind === "zero" ? zero : this.#emit("gate", passed, b);
+      }
+      case "select": {
+        const [then, otherwise] = [this.coefficient(b, k), this.coefficient(c, k)];
+        return then.kind === "zero" && otherwise.kind === "zero" ? zero : this.#emit("select", a, then, otherwise);
+      }
+      case "carry":
+        return this.#sum(this.coefficient(a, k), this.#over(this.#convolved(b, c, k), k));
+      default:
+        return this.#byPartials(x, { prim, args }, k);
+    }
+  }
+
+  #byPartials(x: Operand, definition: Definition, k: number): Operand {
+    let direct: Operand = zero;
+    let weighted: Operand = zero;
+    definition.args.forEach((arg, i) => {
+      if (this.#isConstant(arg, k)) return;
+      const partial = this.#partial(x, definition, i);
+      if (partial === null) return;
+      if (typeof partial !== "number") {
+        weighted = this.#sum(weighted, this.#convolved(arg, partial, k));
+      } else {
+        const moved = this.coefficient(arg, k);
+        if (moved.kind !== "zero") direct = this.#sum(direct, partial === 1 ? moved : this.#emit("neg", moved));
+      }
+    });
+    return this.#sum(direct, this.#over(weighted, k));
+  }
+
+  /** Whether all coefficients of orders 1 to k are zero. */
+  #isConstant(x: Operand, k: number): boolean {
+    for (let j = 1; j <= k; j++) if (this.coefficient(x, j).kind !== "zero") return false;
+    return true;
+  }
+
+  /** The partial derivative of a number with respect to its operand i. */
+  #partial(x: Operand, { prim, args }: Definition, i: number): Operand | 1 | -1 | null {
+    const partials = entry(this.#partials, (x as Operand & { kind: "value" }).id);
+    const known = partials[i];
+    if (known !== undefined) return known;
+    const partial = partialOf(prim, i);
+    const arg = (index: number): Operand => args[index] as Operand;
+    const asNumber = (y: Operand): Operand =>
+      y.kind === "value" && y.id === this.#unconverted ? this.number("number", y) : y;
+    const scope: Scope = {
+      get x() {
+        return arg(0);
+      },
+      get y() {
+        return arg(1);
+      },
+      get result() {
+        return asNumber(x);
+      },
+      arg,
+      count: args.length,
+      emit: (name, ...operands) => this.number(name, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
+    };
+    return (partials[i] = typeof partial === "function" ? partial(scope) : partial);
+  }
+
+  /** Σ j · xⱼ · pₖ₋ⱼ over j = 1 … k. */
+  #convolved(x: Operand, p: Operand, k: number): Operand {
+    let total: Operand = zero;
+    for (let j = 1; j <= k; j++) {
+      const [moved, factor] = [this.#times(x, j), this.coefficient(p, k - j)];
+      if (moved.kind !== "zero" && factor.kind !== "zero") total = this.#sum(total, this.#emit("scale", moved, factor));
+    }
+    return total;
+  }
+
+  /** j · xⱼ */
+  #times(x: Operand, j: number): Operand {
+    const moved = this.coefficient(x, j);
+    if (moved.kind === "zero" || j === 1) return moved;
+    const weighted = entry(this.#weighted, (x as Operand & { kind: "value" }).id);
+    return (weighted[j] ??= this.#emit("mul", moved, constant(j)));
+  }
+
+  /** Σ aⱼ · bₖ₋ⱼ over j = 0 … k. */
+  #product(a: Operand, b: Operand, k: number): Operand {
+    let total: Operand = zero;
+    for (let j = k; j >= 0; j--) {
+      const [x, y] = [this.coefficient(a, j), this.coefficient(b, k - j)];
+      if (x.kind === "zero" || y.kind === "zero") continue;
+      total = this.#sum(total, j === 0 ? this.#emit("scale", y, x) : this.#emit("scale", x, y));
+    }
+    return total;
+  }
+
+  /** From q · b = a: qₖ = (aₖ − Σ bⱼ · qₖ₋ⱼ) / b₀ over j = 1 … k. */
+  #quotient(q: Operand, a: Operand, b: Operand, k: number): Operand {
+    let total = this.coefficient(a, k);
+    for (let j = 1; j <= k; j++) {
+      const [moved, factor] = [this.coefficient(b, j), this.coefficient(q, k - j)];
+      if (moved.kind === "zero" || factor.kind === "zero") continue;
+      total = this.#sum(total, this.#emit("neg", this.#emit("scale", moved, factor)));
+    }
+    return total.kind === "zero" ? zero : this.#emit("scale", total, this.number("div", constant(1), b));
+  }
+
+  #sum(a: Operand, b: Operand): Operand {
+    if (a.kind === "zero") return b;
+    return b.kind === "zero" ? a : this.#emit("sum", a, b);
+  }
+
+  #over(x: Operand, k: number): Operand {
+    return x.kind === "zero" || k === 1 ? x : this.#emit("div", x, constant(k));
+  }
+}
+
+function entry<T>(map: Map<ValueId, T[]>, id: ValueId): T[] {
+  let list = map.get(id);
+  if (list === undefined) map.set(id, (list = []));
+  return list;
+}
+
+function keyOf(prim: PrimName, args: readonly Operand[]): string {
+  return [prim, ...args.map(textOf)].join(" ");
+}
+
+function textOf(operand: Operand): string {
+  if (operand.kind === "value") return `%${operand.id}`;
+  if (operand.kind !== "const") return operand.kind;
+  return Object.is(operand.value, -0) ? "-0" : `${typeof operand.value}:${String(operand.value)}`;
+}
+
+/**
+ * What does not depend on any number with coefficients. Of the chain n·xⁿ⁻¹, (n − 1)·xⁿ⁻², … there must be an end where
+ * the factor is zero: the powers beyond are infinite at 0.
+ */
+function foldedConstant(prim: PrimName, args: readonly Operand[]): number | null {
+  const values = args.map((arg) => (arg.kind === "const" ? arg.value : undefined));
+  if (prim === "scale" && values[0] === 0) return 0;
+  if (prim === "pow" && values[1] === 0) return 1;
+  if ((prim !== "add" && prim !== "sub" && prim !== "mul") || !values.every((x) => typeof x === "number")) return null;
+  return (prims[prim].evaluate as (a: number, b: number) => number)(values[0] as number, values[1] as number);
+}

@@ -1,0 +1,99 @@
+// The coefficients of what a primitive computes from numbers, by its partial derivatives: tangents, which are linear in
+// those of the operands, or power series, which are not.
+
+import {
+  constant,
+  isNumber,
+  value,
+  zero,
+  type Operand,
+  type PrimInstr,
+  type PrimName,
+  type Type,
+  type ValueId,
+} from "../ir/index.ts";
+import { partialOf, type Scope } from "./rules/index.ts";
+import { Series } from "./series.ts";
+
+/** The coefficients that a value carries; structural zeros where it carries none. */
+export type Coefficients = readonly Operand[];
+
+/** The pushforward under construction, at one instruction. */
+export interface Place {
+  /** What stands for a primal operand in the pushforward. */
+  readonly primal: (operand: Operand) => Operand;
+  readonly tangents: (operand: Operand) => Coefficients;
+  readonly typeOf: (operand: Operand) => Type;
+  readonly emit: (prim: PrimName, ...args: readonly Operand[]) => Operand;
+}
+
+/** For each direction, the sum of `scale ẋ, ∂` over the operands. */
+export function scaledByPartials(
+  instr: PrimInstr,
+  result: Operand,
+  count: number,
+  { primal, tangents, typeOf, emit }: Place,
+): Coefficients {
+  const { args } = instr;
+  const asNumber = (x: Operand, type: Type): Operand => (isNumber(type) ? x : emit("number", x));
+  const numbers = new Map<number, Operand>();
+  const arg = (index: number): Operand => {
+    const x = args[index] as Operand;
+    const known = numbers.get(index) ?? asNumber(primal(x), typeOf(x));
+    numbers.set(index, known);
+    return known;
+  };
+  const scope: Scope = {
+    get x() {
+      return arg(0);
+    },
+    get y() {
+      return arg(1);
+    },
+    get result() {
+      return asNumber(result, typeOf(value(instr.result)));
+    },
+    arg,
+    count: args.length,
+    emit: (prim, ...operands) => emit(prim, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
+  };
+  const totals = new Array<Operand>(count).fill(zero);
+  args.forEach((x, index) => {
+    const moved = tangents(x);
+    const partial = moved.every(({ kind }) => kind === "zero") ? null : partialOf(instr.prim, index);
+    if (partial === null) return;
+    const factor = typeof partial === "function" ? once(() => partial(scope)) : null;
+    moved.forEach((tangent, k) => {
+      if (tangent.kind === "zero") return;
+      const part =
+        factor === null ? (partial === 1 ? tangent : emit("neg", tangent)) : emit("scale", tangent, factor());
+      const total = totals[k] as Operand;
+      totals[k] = total.kind === "zero" ? part : emit("sum", total, part);
+    });
+  });
+  return totals;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Taylor coefficients of orders 1 to `count`. */
+export function seriesOf(
+  instr: PrimInstr,
+  result: Operand,
+  count: number,
+  { primal, tangents, typeOf, emit }: Place,
+): Coefficients {
+  const given = new Map<ValueId, Coefficients>();
+  for (const x of instr.args) {
+    const operand = primal(x);
+    if (operand.kind === "value") given.set(operand.id, tangents(x));
+  }
+  const series = new Series(emit, given);
+  const args = instr.args.map((x) => (isNumber(typeOf(x)) ? primal(x) : series.number("number", primal(x))));
+  if (result.kind !== "value") return new Array<Operand>(count).fill(zero);
+  series.define(result.id, instr.prim, args, !isNumber(typeOf(value(instr.result))));
+  return Array.from({ length: count }, (_, k) => series.coefficient(result, k + 1));
+}

@@ -1,0 +1,29 @@
+// Functions that call a function by a derivative word: `callerOf("T9")(f, …args)` is `call.T9 f(…args)`. In compiled
+// code words are constants; through these, the prelude can ask for a word that it makes at run time. They are compiled
+// functions like any other, so such calls nest.
+
+import { FuncBuilder, noSpan, type AnyFunction, type Word } from "../ir/index.ts";
+import { createProgram } from "../pipeline.ts";
+import { engine } from "./enter.ts";
+
+const callers = new Map<Word, AnyFunction>();
+
+export function callerOf(word: Word): AnyFunction {
+  let caller = callers.get(word);
+  if (caller === undefined) callers.set(word, (caller = makeCaller(word)));
+  return caller;
+}
+
+function makeCaller(word: Word): AnyFunction {
+  const name = `call-${word}`;
+  const builder = new FuncBuilder({
+    name,
+    params: [{ hint: "f" }, { hint: "args", type: "tuple" }],
+    rest: true,
+    span: noSpan,
+  });
+  const [f, args] = builder.params as readonly [typeof builder.self, typeof builder.self];
+  builder.ret(builder.call(f, [args], noSpan, { word, spread: true, type: "tuple" }), noSpan);
+  const program = createProgram({ functions: { [name]: builder.finish() }, sources: {} });
+  return engine.closureOf(program.code(name), []);
+}
