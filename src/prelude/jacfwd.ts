@@ -22,8 +22,8 @@ export interface JacfwdOptions extends ColumnOptions {
   readonly argnums?: number | readonly number[];
 }
 
-/** Few enough that all tangents of a loop's variables stay in registers or near, enough to share what the primal does. */
-const defaultWidth = 8;
+/** Most of what directions can share is shared by four; code for more takes longer to compile, and spills. */
+const defaultWidth = 4;
 
 /** The result's structure over the argument's. */
 export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {

@@ -1,7 +1,7 @@
 // Programs that are long, deep or large; costs as counts of the interpreter's steps, which do not vary.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, jvp } from "zeroth";
+import { derivative, grad, hessian, hvp, jacfwd, jvp, taylor } from "zeroth";
 import { interpreted } from "../test-support/meanings.ts";
 
 const squares = (xs: number[]): number => {
@@ -58,6 +58,39 @@ describe("cost", () => {
       expectLinear(f, (n) => stepsOf(hvp(f), numbers(n), numbers(n)), 60);
     });
   }
+});
+
+describe("cost of higher derivatives", () => {
+  const chained = (xs: number[]): number => {
+    let s = 0;
+    for (let i = 1; i < xs.length; i++) s += Math.sin(xs[i]! * xs[i - 1]!) ** 2;
+    return s;
+  };
+
+  test("a Hessian-vector product takes at most a constant times the steps of the function, whatever the dimension", () => {
+    for (const n of [10, 100, 1000])
+      expect(stepsOf(hvp(chained), numbers(n), numbers(n))).toBeLessThan(22 * stepsOf(chained, numbers(n)));
+  });
+
+  test("a Hessian of n numbers takes at most a constant times n gradients", () => {
+    for (const n of [8, 16, 32, 64])
+      expect(stepsOf(hessian(chained), numbers(n))).toBeLessThan(3 * n * stepsOf(grad(chained), numbers(n)));
+  });
+
+  test("directions in one run share the function's own steps", () => {
+    const f = (xs: number[]): number[] => xs.map((x) => Math.exp(Math.sin(x * xs[0]!)) / (1 + x * x));
+    const [one, four] = [1, 4].map((width) => stepsOf(jacfwd(f, { width }), numbers(16))) as [number, number];
+    expect(four).toBeLessThan(0.75 * one);
+  });
+
+  test("derivatives of order n grow with the square of n", () => {
+    const f = (x: number): number => Math.exp(Math.sin(x) * x) / (1 + x * x);
+    for (const operator of [derivative, taylor] as (typeof derivative)[]) {
+      const [a, b, c] = [10, 20, 40].map((n) => stepsOf(operator(f, n), 0.5)) as [number, number, number];
+      expect(b).toBeLessThan(4.2 * a);
+      expect(c).toBeLessThan(4.2 * b);
+    }
+  });
 });
 
 describe("size", () => {
