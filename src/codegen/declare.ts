@@ -57,10 +57,7 @@ function place(
 ): readonly Statement[] {
   const open = new Set(declaredIn(path));
   return statements.flatMap((statement, k): readonly Statement[] => {
-    const inside = new Set<Variable>();
-    bodiesOf(statement).forEach((body, n) => survey([...body], [k, n], (variable) => inside.add(variable)));
-    const own = variablesOf(statement).filter((v, n) => !(statement.kind === "assign" && n === 0));
-    const before = [...inside, ...own].filter((v) => open.delete(v));
+    const before = open.size === 0 ? [] : mentionedIn(statement).filter((v) => open.delete(v));
     const placed = withBodies(statement, (body, n) => place(body, [...path, k, n], declaredIn, isConst));
     const declaration: readonly Statement[] = before.length === 0 ? [] : [{ kind: "declare", variables: before }];
     if (placed.kind === "assign" && open.delete(placed.variable)) {
@@ -68,6 +65,14 @@ function place(
     }
     return [...declaration, placed];
   });
+}
+
+/** The variables that a statement mentions, but for the one that it assigns itself. */
+function mentionedIn(statement: Statement): readonly Variable[] {
+  const inside = new Set<Variable>();
+  bodiesOf(statement).forEach((body) => survey(body, [], (variable) => inside.add(variable)));
+  const own = variablesOf(statement).filter((_, n) => !(statement.kind === "assign" && n === 0));
+  return [...inside, ...own];
 }
 
 function withBodies(

@@ -72,9 +72,12 @@ export function prefix(operator: string, operand: string): string {
   return withoutMarks(operand).startsWith(operator) ? `${operator}(${operand})` : `${operator}${operand}`;
 }
 
+/** The start of a place, with its number, or the end of one. */
+// oxlint-disable-next-line no-control-regex
+export const marks: RegExp = /\u0001(\d+)\u0002|\u0003/g;
+
 export function withoutMarks(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/\u0001\d+\u0002|\u0003/g, "");
+  return text.replace(marks, "");
 }
 
 export function constantExpr(constant: Constant): Expr {

@@ -29,13 +29,13 @@ export interface Names {
 }
 
 export function createNames(): Names {
-  const taken = new Set<string>(reserved);
+  const taken = new Set<string>();
   const next = new Map<string, number>();
   return {
     fresh: (hint) => {
       const base = identifierFor(hint);
       let name = base;
-      while (taken.has(name)) {
+      while (reserved.has(name) || taken.has(name)) {
         const n = (next.get(base) ?? 0) + 1;
         next.set(base, n);
         name = `${base}_${n}`;
@@ -51,6 +51,7 @@ export function createNames(): Names {
 
 /** The nearest identifier to a name: `scale.0` → `scale_0`. */
 function identifierFor(hint: string): string {
+  if (/^[A-Za-z_$][\w$]*$/.test(hint)) return hint;
   const text = hint.replace(/[^\p{ID_Continue}$]/gu, "_");
   if (text === "") return "t";
   return isIdentifier(text) ? text : `_${text}`;

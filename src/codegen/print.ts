@@ -1,7 +1,7 @@
 // Statements as lines of text, one statement each, with the regions of generated text that stand for source places.
 
 import type { Span } from "../ir/index.ts";
-import { type Expr, negated, strength, textOf, withoutMarks } from "./expression.ts";
+import { type Expr, marks, negated, strength, textOf, withoutMarks } from "./expression.ts";
 import type { Scope } from "./scope.ts";
 import { mentions, type Statement } from "./statement.ts";
 
@@ -28,21 +28,20 @@ export class Lines {
     const line = this.#lines.length + 1;
     const open: { readonly from: number; readonly place: number }[] = [];
     let text = this.#indent;
-    for (let i = 0; i < marked.length; i++) {
-      const c = marked[i] as string;
-      if (c === "\u0001") {
-        const end = marked.indexOf("\u0002", i);
-        open.push({ from: text.length + 1, place: Number(marked.slice(i + 1, end)) });
-        i = end;
-      } else if (c === "\u0003") {
-        const region = open.pop();
-        const at = places[region?.place ?? -1];
-        if (region !== undefined && at !== undefined)
-          this.#regions.push({ line, from: region.from, to: text.length + 1, span: at });
-      } else {
-        text += c;
+    let copied = 0;
+    for (const mark of marked.matchAll(marks)) {
+      text += marked.slice(copied, mark.index);
+      copied = mark.index + mark[0].length;
+      if (mark[1] !== undefined) {
+        open.push({ from: text.length + 1, place: Number(mark[1]) });
+        continue;
       }
+      const region = open.pop();
+      const at = places[region?.place ?? -1];
+      if (region !== undefined && at !== undefined)
+        this.#regions.push({ line, from: region.from, to: text.length + 1, span: at });
     }
+    text += marked.slice(copied);
     this.#lines.push(text);
     if (span !== null && span.line > 0) this.#regions.push({ line, from: 1, to: text.length + 1, span });
   }
