@@ -1,8 +1,8 @@
 // Faults of a mode of differentiation itself, as opposed to those of rules given by hand, are caught.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkGradients } from "./check-gradients.ts";
-import { modes, type Differentiated } from "./modes.ts";
+import { allModes, modes, type Differentiated, type Mode } from "./modes.ts";
 import type { Callable } from "./point.ts";
 import { CheckError } from "./report.ts";
 
@@ -11,13 +11,13 @@ interface Fault {
   readonly pull?: (cotangents: unknown[], args: readonly unknown[], value: unknown) => unknown;
 }
 
-const { reverse } = modes;
+const right = { ...modes };
 
-/** Reverse mode with a fault. */
+/** A mode with a fault. */
 const faulty =
-  ({ value: change, pull: spoil }: Fault) =>
+  (mode: Mode, { value: change, pull: spoil }: Fault) =>
   (f: Callable, args: readonly unknown[]): Differentiated => {
-    const { value, pull } = reverse(f, args);
+    const { value, pull } = right[mode](f, args);
     const given = change === undefined ? value : change(value, args);
     return {
       value: given,
@@ -34,15 +34,15 @@ const make =
   (x: { v: number[]; n: number }): unknown => ({ y: x.v.map((v) => v * k * x.n), z: x.n });
 
 /** What a check finds in spite of the fault. */
-function lawBroken(fault: Fault): string {
-  Object.assign(modes, { reverse: faulty(fault) });
+function lawBroken(mode: Mode, fault: Fault): string {
+  Object.assign(modes, { [mode]: faulty(mode, fault) });
   try {
-    checkGradients(make(2), [{ v: [3, 4], n: 5 }]);
+    checkGradients(make(2), [{ v: [3, 4], n: 5 }], { modes: [mode] });
     return "";
   } catch (error) {
     return error instanceof CheckError ? (error.message.split("\n")[0] ?? "") : String(error);
   } finally {
-    Object.assign(modes, { reverse });
+    Object.assign(modes, right);
   }
 }
 
@@ -90,10 +90,12 @@ const faults: readonly (readonly [string, Fault, string])[] = [
   ],
 ];
 
-test("without a fault all is well", () => {
-  expect(lawBroken({})).toBe("");
-});
+describe.each(allModes)("%s mode", (mode) => {
+  test("without a fault all is well", () => {
+    expect(lawBroken(mode, {})).toBe("");
+  });
 
-test.each(faults)("%s", (_, fault, law) => {
-  expect(lawBroken(fault)).toContain(law);
+  test.each(faults)("%s", (_, fault, law) => {
+    expect(lawBroken(mode, fault)).toContain(law);
+  });
 });

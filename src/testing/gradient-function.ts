@@ -2,8 +2,7 @@
 
 import { vjp } from "../index.ts";
 import { engine } from "../host/enter.ts";
-import { resolve } from "../host/resolve.ts";
-import { noSpan, stampOf, ZerothError } from "../ir/index.ts";
+import { compiledFromText } from "./compiled-from-text.ts";
 import type { Callable } from "./point.ts";
 
 type Vjp = (f: Callable, ...args: readonly unknown[]) => readonly [unknown, (cotangent: unknown) => unknown];
@@ -16,9 +15,7 @@ const gradients =
 
 /** `(…args) => x̄s`, the cotangents of the arguments for one of the value. */
 export function gradientFunction(f: Callable, cotangent: unknown): Callable {
-  if (stampOf(gradients) === undefined) resolve(gradients, "J", noSpan, undefined);
-  const stamp = stampOf(gradients);
-  if (stamp === undefined) throw new ZerothError({ kind: "bug", message: "the gradient function has no code" });
+  const stamp = compiledFromText(gradients);
   const make = engine.closureOf(stamp.code, stamp.env) as unknown as (...args: readonly unknown[]) => Callable;
   return make(vjp, f, cotangent);
 }

@@ -1,6 +1,7 @@
 // Modes of differentiation, as what a check needs of them. A new mode is one entry of the table.
 
 import { J } from "../index.ts";
+import { forward } from "./forward-mode.ts";
 import type { Callable } from "./point.ts";
 
 /** A function differentiated at one point. */
@@ -10,7 +11,7 @@ export interface Differentiated {
   readonly pull: (cotangent: unknown) => readonly unknown[];
 }
 
-type Differentiate = (f: Callable, args: readonly unknown[]) => Differentiated;
+export type Differentiate = (f: Callable, args: readonly unknown[]) => Differentiated;
 
 const reverse: Differentiate = (f, args) => {
   const [value, pull] = (J as unknown as Callable)(f, ...args) as [unknown, Differentiated["pull"]];
@@ -18,8 +19,8 @@ const reverse: Differentiate = (f, args) => {
 };
 
 /** A way of taking derivatives. */
-export type Mode = "reverse";
+export type Mode = "reverse" | "forward";
 
-export const modes: Readonly<Record<Mode, Differentiate>> = { reverse };
+export const modes: Readonly<Record<Mode, Differentiate>> = { reverse, forward };
 
 export const allModes: readonly Mode[] = Object.keys(modes) as Mode[];

@@ -1,19 +1,30 @@
 // What the oracles of src/interp need of the border: which IR a call runs, and which functions the operators are.
 
 import {
+  checkpoint,
   customJvp,
   customVjp,
   derivative,
+  fixedPoint,
   grad,
   hessian,
   hvp,
+  implicit,
   J,
   jacfwd,
   jacobian,
+  jacrev,
   jvp,
+  linearize,
+  onCotangent,
+  root,
   stopGradient,
   valueAndGrad,
+  vhp,
   vjp,
+  treeFlatten,
+  treeMap,
+  treeZip,
 } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
 import type { OracleHost } from "../interp/index.ts";
@@ -44,17 +55,28 @@ const resolveWithoutRules: Resolve = (callee, word, span, source): Target | null
 };
 
 const operators = {
+  checkpoint,
   derivative,
+  fixedPoint,
   grad,
   hessian,
   hvp,
+  implicit,
   J,
   jacfwd,
   jacobian,
+  jacrev,
   jvp,
+  linearize,
+  onCotangent,
+  root,
   stopGradient,
   valueAndGrad,
+  vhp,
   vjp,
+  treeFlatten,
+  treeMap,
+  treeZip,
 };
 
 /** Derivatives that are given by hand are as given. */

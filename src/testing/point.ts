@@ -50,8 +50,13 @@ export function movedTo(
   args: readonly unknown[],
   numbers: ReadonlyMap<number, number>,
 ): readonly unknown[] {
+  return numbered(f, args, (k) => numbers.get(k) ?? 0).args;
+}
+
+/** A copy of function and arguments with other numbers, by their places among all of them. */
+export function numbered(f: Callable, args: readonly unknown[], number: (k: number) => number): Situation {
   let next = 0;
-  return changed(f, args, () => numbers.get(next++) ?? 0).args;
+  return changed(f, args, () => number(next++));
 }
 
 function changed(f: Callable, args: readonly unknown[], change: Change): Situation {
