@@ -1,7 +1,7 @@
 // Forward mode in the form of a pullback: the derivative along each number of the function and its arguments, weighed by
 // a cotangent, is that number's part of the gradient.
 
-import { capturedValue, isBox, isReal, stampOf, unlessUninitialised, type AnyFunction } from "../ir/index.ts";
+import { capturedValue, isBox, isReal, stampOf, unlessUninitialised } from "../ir/index.ts";
 import { pushAll } from "../prelude/jvp.ts";
 import { compiledFromText } from "./compiled-from-text.ts";
 import { isCustom } from "./custom.ts";
@@ -62,7 +62,7 @@ function asGradient(x: unknown, open: Set<unknown>): unknown {
 
 function ofReference(x: object, inside: (y: unknown) => unknown): unknown {
   if (typeof x === "function") {
-    const shown = isCustom(x as AnyFunction) ? [] : shownCaptures(x);
+    const shown = isCustom(x) ? [] : shownCaptures(x);
     return shown.length === 0 ? null : Object.fromEntries(shown.map(([name, value]) => [name, inside(value)]));
   }
   if (Array.isArray(x)) return Array.from(x, inside);
