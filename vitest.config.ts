@@ -22,6 +22,9 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 30_000,
     // All cores: on two, Vitest would leave one idle.
     maxWorkers: "100%",
+    // Files share what a process has loaded and compiled, which is most of what tests wait for. So none may leave behind
+    // what others would see.
+    isolate: false,
     include: ["src/**/*.test.ts", "examples/**/*.test.ts", "props/**/*.prop.ts", "props/**/*.test.ts"],
     coverage: {
       provider: "v8",

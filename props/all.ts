@@ -1,12 +1,14 @@
 // All laws, in the order of their cost: what finds most, soonest, comes first.
 
-import "./meanings.prop.ts";
 import "./gradients.prop.ts";
 import "./linearity.prop.ts";
 import "./captures.prop.ts";
 import "./chain-rule.prop.ts";
 import "./second-order.prop.ts";
+import "./meanings.prop.ts";
 import "./cost.prop.ts";
+import "./scalars.prop.ts";
+import "./bundles.prop.ts";
 import "./invariance.prop.ts";
 import "./programs.prop.ts";
 import "./ir.prop.ts";

@@ -27,7 +27,7 @@ const rewritings: readonly (readonly [what: string, rewrite: (program: Program) 
   ["another order of statements that do not concern each other", (program) => render(swapped(program))],
 ];
 
-law("other names, unused code, another order change nothing", { options, share: 0.5 }, async (subject) => {
+law("other names, unused code, another order change nothing", { options, share: 0.5, turns: 2 }, async (subject) => {
   const all = renamed(withDeadCode(swapped(subject.program)));
   try {
     await demandSame(subject, "all at once", all);

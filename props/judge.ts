@@ -35,9 +35,6 @@ async function errorOf(check: () => void | Promise<void>): Promise<unknown> {
   }
 }
 
-/** Laws of seeds take turns: a long run is for programs. */
-const turns = 8;
-
 const messageOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 export interface JudgeOptions {
@@ -55,7 +52,7 @@ export async function judge(
   { shrinking, isHasty }: JudgeOptions,
 ): Promise<readonly Failure[]> {
   const program = programOf(seed);
-  const about = laws.filter((law, k) => (law.kind === "seed" ? (seed + k) % turns === 0 : isAbout(law, program)));
+  const about = laws.filter((law, k) => (seed + k) % law.turns === 0 && (law.kind === "seed" || isAbout(law, program)));
   const texts = about.map((law) => (law.kind === "program" ? law.extra(program) : ""));
   const failures: Failure[] = [];
   let subject: Subject | undefined;

@@ -15,6 +15,8 @@ interface Shape {
   readonly name: string;
   /** At which part of the usual number of programs the law is a test. */
   readonly share: number;
+  /** A long run asks it about one of so many programs or seeds. */
+  readonly turns: number;
 }
 
 export interface ProgramLaw extends Shape {
@@ -59,7 +61,7 @@ const runsFor = (share: number): Runs => ({
   markInterruptAsFailure: true,
 });
 
-type LawOptions = Partial<Pick<ProgramLaw, "share" | "options" | "except" | "extra">>;
+type LawOptions = Partial<Pick<ProgramLaw, "share" | "turns" | "options" | "except" | "extra">>;
 
 /** The families of constructs that not every law can judge. */
 const weightsFor = (except: readonly Trait[]): ProgramOptions["weights"] => ({
@@ -71,9 +73,9 @@ const weightsFor = (except: readonly Trait[]): ProgramOptions["weights"] => ({
 
 /** Defines a law of random programs. */
 export function law(name: string, given: LawOptions, check: ProgramLaw["check"]): void {
-  const { share = 1, except = ["throws"], extra = () => "" } = given;
+  const { share = 1, turns = 1, except = ["throws"], extra = () => "" } = given;
   const options = { ...given.options, weights: { ...weightsFor(except), ...given.options?.weights } };
-  const defined: ProgramLaw = { kind: "program", name, share, options, except, extra, check };
+  const defined: ProgramLaw = { kind: "program", name, share, turns, options, except, extra, check };
   laws.push(defined);
   vitest?.test(name, { timeout: 600_000 }, async () => {
     const counter = new Counter();
@@ -88,8 +90,8 @@ export function law(name: string, given: LawOptions, check: ProgramLaw["check"])
 }
 
 /** Defines a law of what a seed stands for; counterexamples are printed as seeds, which do not shrink. */
-export function seedLaw(name: string, { share = 1 }: Partial<Shape>, check: SeedLaw["check"]): void {
-  laws.push({ kind: "seed", name, share, check });
+export function seedLaw(name: string, { share = 1, turns = 8 }: Partial<Shape>, check: SeedLaw["check"]): void {
+  laws.push({ kind: "seed", name, share, turns, check });
   vitest?.test(name, { timeout: 600_000 }, () => {
     const property = fc.property(fc.noShrink(fc.nat()), check);
     fc.assert<[number]>(property, runsFor(share));

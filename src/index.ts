@@ -3,31 +3,44 @@
 // The operators are prelude functions, compiled by zeroth itself, so each may be applied to functions that use any of
 // the others.
 
+import type {
+  CheckpointOperator,
+  FixedPointOperator,
+  ImplicitOperator,
+  OnCotangentOperator,
+  RootOperator,
+} from "./control-types.ts";
 import { ZerothError, noSpan, printFunc, stampOf } from "./ir/index.ts";
 import { installSourceCompiler } from "./host/source-compiler.ts";
 import type { CompileOptions, Exports } from "./host/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
+import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
 import * as derivatives from "./prelude/derivatives.ts";
-import * as columns from "./prelude/jacfwd.ts";
+import { fixedPoint as fixedPointOf } from "./prelude/fixed-point.ts";
+import { implicit as implicitOf } from "./prelude/implicit.ts";
 import * as forward from "./prelude/jvp.ts";
+import { linearize as linearizeAt } from "./prelude/linearize.ts";
+import { onCotangent as watched } from "./prelude/on-cotangent.ts";
+import { root as rootOf } from "./prelude/root.ts";
 import * as rules from "./prelude/rules.ts";
+import { hessian, jacfwd, jacobian, jacrev } from "./jacobian-operators.ts";
+import { treeFlatten, treeMap, treeZip } from "./tree-operators.ts";
 import type {
   CustomJvpOperator,
   CustomVjpOperator,
   DefineRuleOperator,
   DerivativeOperator,
   GradOperator,
-  HessianOperator,
   HvpOperator,
   IrOperator,
   JOperator,
-  JacfwdOperator,
-  JacobianOperator,
   JvpOperator,
+  LinearizeOperator,
   StopGradientOperator,
   TaylorOperator,
   ValueAndGradOperator,
+  VhpOperator,
   VjpOperator,
 } from "./types.ts";
 
@@ -116,41 +129,6 @@ export const grad: GradOperator = derivatives.grad as never;
 export const valueAndGrad: ValueAndGradOperator = derivatives.valueAndGrad as never;
 
 /**
- * The Jacobian, by one pullback for each number of the result: the result's structure over the argument's, so for
- * arrays an array of rows of the argument's array type.
- *
- * @example
- * ```ts
- * jacobian((x: number[]) => [x[0]! * x[1]!, x[1]!])([2, 3]); // [[3, 2], [0, 1]]
- * ```
- */
-export const jacobian: JacobianOperator = derivatives.jacobian as never;
-
-/**
- * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over
- * the argument's, as `jacobian` gives it. One run of the function carries up to `width` directions (8 by default), each of
- * which is a number of the argument; it runs on copies of its arguments, and one that gives another value when run again
- * is refused.
- *
- * @example
- * ```ts
- * jacfwd((x: number) => [x, x * x, x ** 3])(2); // [1, 4, 12]
- * ```
- */
-export const jacfwd: JacfwdOperator = columns.jacfwd as never;
-
-/**
- * The Hessian of a function that returns a number, in argument 0, forward over reverse: the argument's structure over
- * itself, so for arrays an array of rows. One run of the gradient carries up to `width` columns (8 by default).
- *
- * @example
- * ```ts
- * hessian((x: number[]) => x[0]! ** 2 * x[1]!)([3, 5]); // [[10, 6], [6, 0]]
- * ```
- */
-export const hessian: HessianOperator = columns.hessian as never;
-
-/**
  * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0, without forming the Hessian; `v` and the result have
  * the shape of `x`.
  *
@@ -162,6 +140,31 @@ export const hessian: HessianOperator = columns.hessian as never;
 export const hvp: HvpOperator = derivatives.hvp as never;
 
 /**
+ * Vector times Hessian: `vhp(f)(x, v, …rest)` for argument 0, reverse over forward: the gradient of the derivative along
+ * `v`. Of a smooth function the Hessian is symmetric, and this is `hvp` by another nesting.
+ *
+ * @example
+ * ```ts
+ * vhp((x: number[]) => x[0]! ** 2 * x[1]!)([3, 5], [1, 0]); // [10, 6]
+ * ```
+ */
+export const vhp: VhpOperator = derivatives.vhp as never;
+
+/**
+ * The value of `f` at `args` and its tangent map there, which takes a tangent for each argument, as `jvp` does (null, or
+ * nothing, for what does not move), and gives that of the value. `f` is run once: the map may be applied many times
+ * without running it again.
+ *
+ * @example
+ * ```ts
+ * const [y, map] = linearize((x: number, z: number) => [x * z, x], 3, 5); // y is [15, 3]
+ * map(1, 0); // [5, 1]
+ * map(null, 2); // [6, 0]
+ * ```
+ */
+export const linearize: LinearizeOperator = linearizeAt as never;
+
+/**
  * The same value without a derivative; a deep copy of an array or record.
  *
  * @example
@@ -170,6 +173,72 @@ export const hvp: HvpOperator = derivatives.hvp as never;
  * ```
  */
 export const stopGradient: StopGradientOperator = derivatives.stopGradient;
+
+/**
+ * The same function, which in reverse mode stores nothing of its run: its pullback runs it again. Forward mode passes
+ * through. The second run must find what the first one found, so it is refused that the function writes to its arguments
+ * or to variables outside of it, that what it reads is written to after the call, and that its result is random; all
+ * that it can reach is read at each run to make sure.
+ *
+ * @example
+ * ```ts
+ * const steps = checkpoint((x: number) => { for (let i = 0; i < 1000; i++) x += Math.sin(x) / 1000; return x; });
+ * grad((x: number) => steps(steps(x)))(1); // 0.555…
+ * ```
+ */
+export const checkpoint: CheckpointOperator = checkpointed as never;
+
+/**
+ * The value `x` itself; a reverse pass that comes by calls `hook` with the cotangent of `x`, which mirrors it, and goes on
+ * with what the hook returns, or with the cotangent where it returns nothing. Of an array or record that is the cotangent
+ * of its contents as they are here. Derivatives of such a gradient are those of what the hook did; forward mode by itself
+ * passes.
+ *
+ * @example
+ * ```ts
+ * grad((x: number) => onCotangent(x, (g) => Math.min(g, 1)) ** 2)(3); // 1
+ * ```
+ */
+export const onCotangent: OnCotangentOperator = watched as never;
+
+/**
+ * The value at which iteration of `f` settles, x = f(x, …params), as a function of a start and of the parameters. Its
+ * derivatives, of any order, are those of the implicit function, with respect to the parameters and to what `f` captures;
+ * the start has none. The iteration is neither stored nor differentiated. `x` is a number, array, typed array or record
+ * of numbers.
+ *
+ * @example
+ * ```ts
+ * const sqrt = fixedPoint((x: number, a: number) => (x + a / x) / 2);
+ * grad((a: number) => sqrt(1, a))(4); // 0.25
+ * ```
+ */
+export const fixedPoint: FixedPointOperator = fixedPointOf as never;
+
+/**
+ * The `x` where `f(x, …params)` is zero, found by Newton's method from a start; the result of `f` has as many numbers as
+ * `x`. Derivatives are as for `fixedPoint`.
+ *
+ * @example
+ * ```ts
+ * const cubeRoot = root((x: number, a: number) => x ** 3 - a);
+ * grad((a: number) => cubeRoot(1, a))(8); // 0.0833…
+ * ```
+ */
+export const root: RootOperator = rootOf as never;
+
+/**
+ * What `solve(…params)` returns, however it finds it, with the derivatives of the implicit function that `condition` says
+ * it is: `condition(x, …params)` is zero, as many numbers as `x` has. `solve` is not differentiated, so it may be foreign;
+ * a derivative where the condition does not hold is refused.
+ *
+ * @example
+ * ```ts
+ * const arcsin = implicit((y: number) => Math.asin(y), (x: number, y: number) => Math.sin(x) - y);
+ * grad(arcsin)(0.6); // 1.25
+ * ```
+ */
+export const implicit: ImplicitOperator = implicitOf as never;
 
 /**
  * A function that computes `f` but whose derivative is given: `rule(…args)` returns the value and a function from its
@@ -251,25 +320,40 @@ export async function compile(source: string, options: CompileOptions = {}): Pro
 /** What a text that is compiled gets by importing "zeroth". */
 const operators = {
   J,
+  checkpoint,
   compile,
   customJvp,
   customVjp,
   defineRule,
   derivative,
+  fixedPoint,
   grad,
   hessian,
   hvp,
+  implicit,
   ir,
   jacfwd,
   jacobian,
+  jacrev,
   jvp,
+  linearize,
+  onCotangent,
+  root,
   stopGradient,
   taylor,
+  treeFlatten,
+  treeMap,
+  treeZip,
   valueAndGrad,
+  vhp,
   vjp,
   ZerothError,
 };
 
+export { hessian, jacfwd, jacobian, jacrev } from "./jacobian-operators.ts";
+export { treeFlatten, treeMap, treeZip } from "./tree-operators.ts";
 export { ZerothError } from "./ir/index.ts";
 export type { CompileOptions, Exports } from "./host/compile.ts";
+export type * from "./tree-types.ts";
+export type * from "./control-types.ts";
 export type * from "./types.ts";

@@ -1,5 +1,6 @@
 // Tests of the public types. Nothing here runs: the type checker is the test.
 
+import type { TreeFlattenOperator, TreeMapOperator, TreeZipOperator } from "./tree-types.ts";
 import type {
   CaptureGradient,
   Cotangent,
@@ -15,11 +16,13 @@ import type {
   JacobianOperator,
   JOperator,
   JvpOperator,
+  LinearizeOperator,
   StopGradientOperator,
   Tangent,
   Tangents,
   Tree,
   ValueAndGradOperator,
+  VhpOperator,
   VjpOperator,
 } from "./types.ts";
 
@@ -253,3 +256,51 @@ defineRule(Math.sinh, { vjp: (x) => [Math.sinh(x), (g) => [g * Math.cosh(x)]] })
 defineRule((x: Float64Array, k: number) => x.map((v) => v * k), {
   vjp: (x, k) => [x.map((v) => v * k), (g) => [g.map((v) => v * k), null]],
 });
+
+// linearize, vhp.
+declare const linearize: LinearizeOperator;
+declare const vhp: VhpOperator;
+const [linearized, map] = linearize((x: number, w: Float64Array) => w.map((v) => v * x), 2, Float64Array.of(1));
+typeOf(linearized).is<Float64Array<ArrayBuffer>>();
+typeOf(map(1, Float64Array.of(1))).is<Float64Array<ArrayBuffer>>();
+map(null, null);
+map(1);
+map();
+// @ts-expect-error the tangent of a number is a number
+map([1]);
+// @ts-expect-error there are two arguments
+map(1, null, 2);
+// @ts-expect-error an argument is missing
+linearize((x: number, z: number) => x * z, 1);
+typeOf(vhp((p: Model, k: number) => p.b * k)).is<
+  (x: Model, v: Cotangent<Model>, k: number) => { w: number[]; b: number }
+>();
+
+// treeMap, treeZip, treeFlatten.
+declare const treeMap: TreeMapOperator;
+declare const treeZip: TreeZipOperator;
+declare const treeFlatten: TreeFlattenOperator;
+declare const net: (x: number) => number;
+typeOf(treeMap((x) => 2 * x, { w: [1], net })).is<{ w: number[]; net: (x: number) => number }>();
+typeOf(treeMap((x) => 2 * x, 3)).is<number>();
+typeOf(treeMap((x, g) => x - g, net, grad((f: typeof net) => f(1))(net))).is<(x: number) => number>();
+const params = { w: Float64Array.of(1), b: 2, name: "n", net };
+typeOf(treeMap((x, g) => x - g, params, grad((p: typeof params) => p.b)(params))).is<typeof params>();
+treeMap((x, y, z) => x - y * z, params, params, { b: null });
+treeMap((x) => x, params, null);
+// @ts-expect-error there is no such property
+treeMap((x, y) => x - y, { a: 1 }, { b: 1 });
+// @ts-expect-error a number becomes a number
+treeMap((x) => String(x), [1]);
+typeOf(treeZip({ w: Float64Array.of(1), b: 2, rows: [[1]], name: "n" }, null)).is<{
+  w: number[][];
+  b: number[];
+  rows: number[][][];
+  name: null;
+}>();
+const [flat, unflatten] = treeFlatten({ w: [1], net });
+typeOf(flat).is<Float64Array<ArrayBuffer>>();
+typeOf(unflatten(flat)).is<{ w: number[]; net: (x: number) => number }>();
+unflatten([1, 2] as const);
+// @ts-expect-error numbers only
+unflatten(["1"]);

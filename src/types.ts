@@ -263,7 +263,7 @@ export interface JacobianOperator {
 
 /** How forward mode goes through columns. */
 export interface ColumnOptions {
-  /** The most directions that one run of the function carries; 8 by default. */
+  /** The most directions that one run of the function carries; 4 by default. */
   readonly width?: number;
 }
 
@@ -291,6 +291,15 @@ type HessianOf<X> = IsAny<X> extends true ? Tree : unknown extends X ? Tree : Ja
 export type HvpOperator = <A extends Arguments>(
   f: (...args: A) => number,
 ) => (x: A[0], v: Cotangent<A[0]>, ...rest: Tail<A>) => Gradient<A[0]>;
+
+/** The type of `vhp`: vector times Hessian, for argument 0. */
+export type VhpOperator = HvpOperator;
+
+/** The type of `linearize`. */
+export type LinearizeOperator = <A extends Arguments, R>(
+  f: (...args: A) => R,
+  ...args: A
+) => [value: R, map: (...tangents: Partial<Tangents<A>>) => Gradient<R>];
 
 /** The type of `stopGradient`. */
 export type StopGradientOperator = <T>(x: T) => T;

@@ -166,6 +166,7 @@ export function loop(context: Context): readonly Node[] {
           )`${hidden}{\n  let ${declared(i)} = 0;\n  do {\n    if (${goOn()}) continue;\n    ${inner(counter)}\n  } while (++${name(i)} < ${n});\n}`,
       ],
       [1, () => captured(context, count)],
+      [1, () => assignedAfterUse(context, count)],
       [
         context.weights.strings,
         () =>
@@ -258,4 +259,18 @@ function captured(context: Context, count: number): Node {
   return statement(
     "closures over a loop variable that changes",
   )`const ${declared(fs)}: ((a: number) => number)[] = [];\nfor (let ${i.name} = 0, ${seen.name} = ${start}; ${i.name} < ${n}; ${i.name}++, ${seen.name} *= ${factor}) {\n  ${name(fs)}.push${push};\n  ${change}\n  if (${skip} === 2) continue;\n  ${name(fs)}.push(() => (${seen.name} = Math.cos(${seen.name})));\n}\n${name(fs)}.push(Math.sin, Math.cos);`;
+}
+
+/** A variable that starts at a constant and is used, not only linearly, before it is assigned. */
+function assignedAfterUse(context: Context, count: number): Node {
+  const { choices } = context;
+  const [sum, late] = [bind(context, "num", { assignable: true }), bind(context, "num", { assignable: true })];
+  const i = bind(context, "int");
+  const start = choices.pick(["0", "1", "-0.5"]);
+  const first = number(context);
+  const inside = inLoop(context, count, [], [sum, late]);
+  const use = choices.pick(["Math.sin", "Math.cos", "Math.tanh"]);
+  return statement(
+    "assigned after use",
+  )`let ${declared(sum)} = ${first}, ${declared(late)} = ${start};\nfor (let ${i.name} = 0; ${i.name} < ${String(count)}; ${i.name}++) {\n  ${name(sum)} = 0.5 * ${name(sum)} + ${use}(${name(late)} * ${number(inside, unit)});\n  ${name(late)} = ${number(inside, unit)};\n}`;
 }

@@ -257,6 +257,15 @@ function called(context: Context): Node {
           ? atom("num", "f.call", cell)`${real(context)}.call(undefined, ${number(context)})`
           : leaf(context),
     ],
+    [
+      1,
+      () =>
+        atom(
+          "num",
+          "f.call on a number",
+          cell,
+        )`(function (this: number, a: number): number { return Math.sin(this * a) + this; }).call(${number(context, unit)}, ${number(context)})`,
+    ],
   ])();
 }
 

@@ -30,6 +30,7 @@ const writes: { readonly [type in Type]?: Write } = {
       [5, () => statement("xs[i] =")`${array}[${makeIndex({ ...context, depth: 1 })}] = ${number(context)};`],
       [2, () => statement("xs[i] *=")`${array}[${makeIndex({ ...context, depth: 1 })}]! *= ${number(context, unit)};`],
       [1, () => statement("push")`${array}.push(${number(context)});`],
+      [1, () => statement("push and pop")`${array}.push(${number(context)});\n${array}.pop();`],
       [1, () => statement("push shift")`${array}.push(${array}.shift()!);`],
       [1, () => statement("unshift pop")`${array}.unshift(${array}.pop()!);`],
       [1, () => statement("splice")`${array}.splice(1, 1, ${number(context)}, ${number(context)});`],

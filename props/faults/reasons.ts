@@ -10,31 +10,6 @@ export interface Reason {
 
 export const reasons: readonly Reason[] = [
   {
-    file: "src/ad/activity.ts",
-    before:
-      "({ type }, id) => (varied[id] ?? false) && (useful[id] ?? false) && !isInactive(type) && !isReference(type),",
-    after: "({ type }, id) => (!isReference(type)),",
-    why: "Harmless: more values count as active than can carry a cotangent. The code for them adds zeros that nobody reads, and cleaning removes most of it.",
-  },
-  {
-    file: "src/ad/activity.ts",
-    before: "const varied = func.values.map(() => false);",
-    after: "const varied = func.values.map(() => true);",
-    why: "Harmless: everything counts as varied, so that code is made for cotangents of constants, which nobody reads.",
-  },
-  {
-    file: "src/ad/activity.ts",
-    before: 'if (varied[id] || isInactive(func.values[id]?.type ?? "any")) return;',
-    after: 'if (varied[id] || isInactive("any")) return;',
-    why: "Harmless: integers, strings and booleans count as varied on the way, but `activeValues` asks for the type again at the end; what is computed from them gets code for cotangents that nobody reads.",
-  },
-  {
-    file: "src/ad/activity.ts",
-    before: "changed = true;",
-    after: ";",
-    why: "Wrong, and found by a test: a variable that varies only from the second iteration on, used before it is assigned (`src/programs/rare.test.ts`). Random programs seldom start such a variable from a constant and use it in a way that is not linear.",
-  },
-  {
     file: "src/ad/adjoint.ts",
     before: 'return isNumber(typeOf(operand)) ? read : emit("number", read);',
     after: 'return (emit("number", read));',
@@ -51,6 +26,25 @@ export const reasons: readonly Reason[] = [
     before: '"parts-from": (args) => args.slice(0, 1),',
     after: '"parts-from": (args) => args,',
     why: "Harmless: the index counts as useful, too; an integer is never active.",
+  },
+  {
+    file: "src/ad/pushforward.ts",
+    before: "if (b === 0 || !reaches[b]) return;",
+    after: "if (((b === 0) && (!reaches[b]))) return;",
+    why: "Harmless: the shadows of a block's parameters are looked up where they are known already, and where a block cannot reach the return. Nobody uses what is found, and cleaning removes the look-ups.",
+  },
+  {
+    file: "src/ad/pushforward.ts",
+    before: "if (effect === undefined && !isWanted) return null;",
+    after: ";",
+    why: "Harmless: code is emitted for tangents of results that are not active. Nobody uses them, and cleaning removes the code.",
+  },
+  {
+    file: "src/ad/pushforward.ts",
+    before:
+      'values: [...func.values, { hint: "ctx", type: isTupled ? "tuple" : "context" }, { hint: "tangents", type: "any" }],',
+    after: 'values: [...func.values, { hint: "tangents", type: "any" }],',
+    why: "Changes no result: names and types of the two parameters that forward mode adds are lost, and they count as anything. The fixtures in `src/ad/fixtures/jvp` fail.",
   },
   {
     file: "src/closure/convert.ts",

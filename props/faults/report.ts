@@ -88,12 +88,32 @@ export function reportOf(all: readonly Judged[], { runs, programs, seed }: Sizes
 <!-- Written by \`npm run faults\`; reasons are kept in props/faults/reasons.ts. -->
 
 The laws of \`props\` are only worth something if a wrong compiler breaks them. \`npm run faults\` plants faults, one at a
-time: it edits a line of \`src/ad\`, \`src/closure\` or \`src/opt\` (\`props/faults/operators.ts\` says how), or spoils the IR
-that these emit (\`props/faults/ir-faults.ts\`). The laws judge each faulty compiler at the size that they have in
-\`npm test\` (${runs} programs, or a law's share of them); what survives is judged by ${programs} programs more, each under
-every law that is about it. Faults are drawn evenly from files and operators, seed ${seed}.
+time, each in a process of its own. The laws judge each faulty compiler at the size that they have in \`npm test\`
+(${runs} programs, or a law's share of them); what survives is judged by ${programs} programs more, each under every law
+that is about it. Seed ${seed}.
 
 **${caught} of ${all.length} faults are caught, ${percent(caught, all.length)}.** ${longer} were judged by the programs more.${waiting}
+
+## What is planted
+
+Two thirds are edits of a line of \`src/ad\`, \`src/closure\` or \`src/opt\` by the operators of
+\`props/faults/operators.ts\`: a sign, an operand, a primitive, a constant, a condition, a statement, an element, a table
+entry or an order is another one, or is missing. The rest spoil the IR that these emit, as \`props/faults/ir-faults.ts\`
+says: at the first or the last place in each function, or in derivatives of derivatives alone. The sample is drawn in
+proportion to the square root of how many faults of an operator there are in a file, by a hash of their texts, so that
+neither a long file nor a common operator is all of it.
+
+Left out is what cannot be a wrong derivative or a wrong pass:
+
+- types, imports, names and places of values, the texts of errors and what throws them;
+- the lists of what is cheap, exact or may be inlined, and equations of \`simplify\` left out: without an entry there is
+  less done, nothing else;
+- conditions that let less through: a part is dropped of \`a && b\` before something is done, and of \`a || b\` before it is
+  left alone, not the other way round;
+- the order of work lists, and how deep a search goes;
+- edits that do not pass the type check, since no build would let them through.
+
+Faults that only make derivatives slower are planted like all others: the laws of cost are there to catch them.
 
 ## By operator
 
@@ -105,7 +125,8 @@ ${countsBy(all, "place", ({ group }) => group)}
 
 ## What caught them
 
-The first law that failed; programs are judged by all laws before the laws are run one by one.
+The first law that failed. Laws that need no program are asked first, then programs are judged by all laws, then each law by
+programs of its own.
 
 ${catchers(all)}
 

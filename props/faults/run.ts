@@ -45,14 +45,13 @@ const firstPrograms = 10;
 /** Of faults that are caught; a control that is slow, as on a busy machine, makes it longer. */
 const leastPatience = 60_000;
 
-const first: Trial = {
+const asTests: Trial = {
   seed: sizes.seed,
   programs: firstPrograms,
-  runs: 0,
+  runs: sizes.runs,
   except: [],
   isVerified: true,
 };
-const asTests: Trial = { ...first, programs: 0, runs: sizes.runs };
 /** Other programs than those before. */
 const fromSeed = sizes.seed + 1_000_000;
 
@@ -68,7 +67,7 @@ async function main(): Promise<void> {
 
   const results = new Map<string, Result>();
   for (const result of readResults(resultsFile)) results.set(`${result.stage} ${result.id}`, result);
-  const sizeOf = { first: firstPrograms, tests: sizes.runs, programs: sizes.programs };
+  const sizeOf = { tests: sizes.runs, programs: sizes.programs };
   const known = (stage: Stage, { id }: Fault): Result | undefined => {
     const result = results.get(`${stage} ${id}`);
     return result?.size === sizeOf[stage] ? result : undefined;
@@ -93,15 +92,14 @@ async function main(): Promise<void> {
     });
   };
   const judged = (): readonly Judged[] =>
-    sample.map((fault): Judged => {
-      const early = known("first", fault);
-      const tests = early?.how === "none" ? known("tests", fault) : early;
-      return { fault, tests: tests ?? null, programs: known("programs", fault) ?? null };
-    });
+    sample.map((fault) => ({
+      fault,
+      tests: known("tests", fault) ?? null,
+      programs: known("programs", fault) ?? null,
+    }));
   process.on("SIGINT", () => {
     void conclude(judged()).finally(() => process.exit(130));
   });
-  await stage("first", (fault) => tried(fault, first, patience));
   await stage("tests", (fault) => tried(fault, asTests, patience));
   if (sizes.programs > 0) await stage("programs", (fault) => byPrograms(fault, patience));
   process.exitCode = (await conclude(judged())) ? 0 : 1;
@@ -123,8 +121,7 @@ async function conclude(judged: readonly Judged[]): Promise<boolean> {
 async function patienceFromControl(): Promise<number> {
   const kept = join(folderOf(root), `control-${hashOfFiles(root, ["dist", "props"])}.json`);
   if (!existsSync(kept)) {
-    const control: Trial = { ...asTests, programs: firstPrograms };
-    const { how, law, message, silence } = await attempt(root, null, control, 10 * leastPatience);
+    const { how, law, message, silence } = await attempt(root, null, asTests, 10 * leastPatience);
     if (how !== "none") throw new Error(`without a fault, ${how} ${law}: ${message}`);
     mkdirSync(folderOf(root), { recursive: true });
     writeFileSync(kept, JSON.stringify(silence));
@@ -144,7 +141,7 @@ async function tried(fault: Fault | null, trial: Trial, patience: number): Promi
 async function byPrograms(fault: Fault, patience: number): Promise<Outcome> {
   const except: number[] = [];
   for (;;) {
-    const trial: Trial = { ...first, seed: fromSeed, programs: sizes.programs, except, isVerified: false };
+    const trial: Trial = { ...asTests, seed: fromSeed, programs: sizes.programs, runs: 0, except, isVerified: false };
     const outcome = await tried(fault, trial, patience);
     const { seed } = outcome;
     if (outcome.how !== "law" || seed === null) return outcome;
@@ -168,7 +165,7 @@ async function inParallel(
       done++;
       if (how === "none") {
         survived++;
-        if (stage !== "first") progress.interrupt(`survived (${stage}): ${describe(fault)}`);
+        progress.interrupt(`survived (${stage}): ${describe(fault)}`);
       }
       progress.update(done, survived);
     }
@@ -180,7 +177,7 @@ async function inParallel(
 async function showSome(ids: readonly string[], patience: number): Promise<void> {
   const all = allFaults(root);
   for (const fault of all.filter(({ id }) => ids.includes(id))) {
-    const { how, law, message } = await tried(fault, { ...asTests, programs: firstPrograms }, patience);
+    const { how, law, message } = await tried(fault, asTests, patience);
     console.log(`${describe(fault)}\n  ${how} ${law}: ${message}`);
   }
 }

@@ -1,7 +1,8 @@
 // A process that judges the compiler it runs on, with or without a planted fault, and says what found it guilty.
 //
-// Its argument is a `Trial`. Programs first, each by all laws at once, since most faults spoil everything; then the laws
-// one by one, as they are tests; or programs alone. The first failure ends it. While it lives it says so.
+// Its argument is a `Trial`: programs, each by all laws at once, since most faults spoil everything; and the laws one by one,
+// as they are tests, those that need no program sooner, since they are quick. The first failure ends it. While it lives it
+// says so.
 
 import fc from "fast-check";
 import { laws } from "../all.ts";
@@ -40,28 +41,50 @@ const firstLines = (message: string): string => message.split("\n").slice(0, 3).
 
 const { seed, programs, runs, except } = JSON.parse(process.argv[2] ?? "") as Trial;
 
+/** How many programs there are before the laws that are quick. */
+const early = 3;
+
+const nothing: Verdict = { law: null, message: "", seed: null };
+
 async function judged(): Promise<Verdict> {
+  if (runs === 0) return byPrograms(seed, seed + programs);
+  const steps = [
+    () => byLaws("seed", runs / 10),
+    () => byPrograms(seed, seed + Math.min(early, programs)),
+    () => byLaws("seed", runs),
+    () => byPrograms(seed + early, seed + programs),
+    () => byLaws("program", runs),
+  ];
+  for (const step of steps) {
+    const verdict = await step();
+    if (verdict.law !== null) return verdict;
+  }
+  return nothing;
+}
+
+async function byPrograms(from: number, to: number): Promise<Verdict> {
   const counter = new Counter();
-  for (let each = seed; each < seed + programs; each++) {
+  for (let each = from; each < to; each++) {
     send({ kind: "alive" });
     if (except.includes(each)) continue;
     const [failure] = await judge(each, laws, counter, { shrinking: 0, isHasty: true });
     if (failure !== undefined) return { law: failure.law, message: firstLines(failure.message), seed: each };
   }
-  if (runs > 0) {
-    // What needs no program is quick.
-    for (const law of [...laws].sort((a, b) => Number(a.kind === "program") - Number(b.kind === "program"))) {
-      const message = await brokenBy(law);
-      if (message !== null) return { law: law.name, message, seed: null };
-    }
-  }
-  return { law: null, message: "", seed: null };
+  return nothing;
 }
 
-/** What a law says at the size of a test; null if it holds. */
-async function brokenBy(law: Law): Promise<string | null> {
+async function byLaws(kind: Law["kind"], times: number): Promise<Verdict> {
+  for (const law of laws.filter((each) => each.kind === kind)) {
+    const message = await brokenBy(law, times);
+    if (message !== null) return { law: law.name, message, seed: null };
+  }
+  return nothing;
+}
+
+/** What a law says after so many runs, or its share of them; null if it holds. */
+async function brokenBy(law: Law, times: number): Promise<string | null> {
   const counter = new Counter();
-  const parameters = { numRuns: Math.max(1, Math.round(runs * law.share)), seed, endOnFailure: true };
+  const parameters = { numRuns: Math.max(1, Math.round(times * law.share)), seed, endOnFailure: true };
   const details =
     law.kind === "seed"
       ? fc.check(

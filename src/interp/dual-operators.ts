@@ -4,7 +4,10 @@
 import { stampOf, ZerothError } from "../ir/index.ts";
 import { contract, pass, type Pass } from "./dual-pass.ts";
 import { derivativeMeaning, forwardMeaning, taylorMeaning, withTangentRule } from "./dual-forward.ts";
+import { linearizeMeaning, vhpMeaning } from "./dual-linear.ts";
+import { treeFlattenMeaning, treeMapMeaning, treeZipMeaning } from "./dual-trees.ts";
 import { Dual, scaled, tangentsAt, type Tangents } from "./dual-number.ts";
+import { implicitMeanings } from "./dual-implicit.ts";
 import { calculate, isNum, plain, type Num } from "./lifted.ts";
 import type { Meaning, Meanings, Oracle } from "./oracle.ts";
 import { build, copyTree, leavesOf, pairUp, visitTree, type Shape } from "./shapes.ts";
@@ -93,11 +96,28 @@ export function dualOperators(oracle: Oracle): Meanings {
     grad,
     valueAndGrad: scalar("valueAndGrad"),
     jacobian,
+    jacrev: jacobian,
+    linearize: linearizeMeaning(oracle),
+    treeMap: treeMapMeaning(oracle),
+    treeZip: treeZipMeaning(oracle),
+    treeFlatten: treeFlattenMeaning(oracle),
+    vhp: vhpMeaning(oracle, grad),
     jacfwd: jacobian,
     // As they are defined.
     hessian: (f) => jacobian(grad(f)),
     hvp,
     stopGradient,
+    ...implicitMeanings(oracle),
+    // Run again or not, the function is what it is.
+    checkpoint: (f) =>
+      own(
+        function (this: unknown, ...args) {
+          return oracle.invoke(f, this, args);
+        },
+        [f],
+      ),
+    // Of hooks that only look: what another changes a cotangent to is no derivative.
+    onCotangent: (x) => x,
     customVjp,
     customJvp,
   };

@@ -27,9 +27,20 @@ export type OperatorName =
   | "valueAndGrad"
   | "jacobian"
   | "jacfwd"
+  | "jacrev"
   | "hessian"
   | "hvp"
+  | "vhp"
+  | "linearize"
+  | "treeMap"
+  | "treeZip"
+  | "treeFlatten"
   | "stopGradient"
+  | "checkpoint"
+  | "onCotangent"
+  | "fixedPoint"
+  | "root"
+  | "implicit"
   | "customVjp"
   | "customJvp";
 
@@ -172,7 +183,15 @@ function madeBefore(
       case "valueAndGrad":
       case "jacobian":
       case "jacfwd":
+      case "jacrev":
         return meanings[name](captures["f"], captures) as Meaning;
+      case "vhp":
+      case "checkpoint":
+      case "fixedPoint":
+      case "root":
+        return meanings[name](captures["f"]) as Meaning;
+      case "implicit":
+        return meanings[name](captures["solve"], captures["condition"]) as Meaning;
       case "customVjp":
         return meanings[name](captures["f"], captures["vjpOf"]) as Meaning;
       case "customJvp":
@@ -188,7 +207,7 @@ function madeBefore(
       default:
         throw new ZerothError({
           kind: "unsupported",
-          message: `a pullback that ${name} returned outside of the run, in the run of an oracle`,
+          message: `a function that ${name} returned outside of the run, in the run of an oracle`,
           remedy: `call ${name} inside of the function`,
         });
     }

@@ -1,20 +1,9 @@
 // The derivative operators, over `call.J`. They make arguments disjoint, create the context, seed, call, and mirror the
 // result; there is nothing else to them, and all of it is differentiable, so `J(J, f, x)` is an ordinary call.
 
-import {
-  accum,
-  callJ,
-  callPullback,
-  newContext,
-  overlaps,
-  part,
-  push,
-  shadow,
-  structure,
-  tupleGet,
-  type Pullback,
-} from "../host/intrinsics.ts";
-import type { Context, Cotangent, Structure } from "../ir/index.ts";
+import { accum, callPullback, newContext, part, push, shadow, structure } from "../host/intrinsics.ts";
+import type { Cotangent, Structure } from "../ir/index.ts";
+import { allOf, evaluate, pull } from "./evaluation.ts";
 import { requireArguments, requireDirection, requireFunction, requireNumber, requirePair } from "./requirements.ts";
 import { pushForward } from "./jvp.ts";
 import { copyTree, mirror, seed, stopTree } from "./trees.ts";
@@ -26,57 +15,15 @@ export interface GradOptions {
   readonly hasAux?: boolean;
 }
 
-/** What a reverse pass needs: the value, the pullback, and the shapes of the arguments and the result at that time. */
-interface Evaluation {
-  readonly value: unknown;
-  readonly back: Pullback;
-  readonly result: Structure;
-  readonly closure: Structure;
-  /** One for each differentiated argument. */
-  readonly shapes: readonly Structure[];
-  readonly argnums: readonly number[];
-}
-
-function evaluate(f: unknown, args: readonly unknown[], argnums: readonly number[]): Evaluation {
-  const copied = overlaps(f, args, argnums);
-  const xs: unknown[] = [];
-  for (let i = 0; i < args.length; i++) push(xs, args[i]);
-  const shapes: Structure[] = [];
-  for (let k = 0; k < argnums.length; k++) {
-    const i = argnums[k] as number;
-    if (copied[k]) xs[i] = copyTree(structure(xs[i]), xs[i]);
-    push(shapes, structure(xs[i]));
-  }
-  const closure = structure(f);
-  const pair = callJ(f, undefined, ...xs);
-  const value = tupleGet(pair, 0);
-  return { value, back: tupleGet(pair, 1) as Pullback, result: structure(value), closure, shapes, argnums };
-}
-
-/** Runs the pullback and mirrors the cotangent of each differentiated argument. */
-function pull(e: Evaluation, context: Context, g: Cotangent): unknown[] {
-  const parts = callPullback(e.back, context, g);
-  const gradients: unknown[] = [];
-  for (let k = 0; k < e.shapes.length; k++) {
-    push(gradients, mirror(e.shapes[k] as Structure, context, part(parts, (e.argnums[k] as number) + 2)));
-  }
-  return gradients;
-}
-
-function allOf(args: readonly unknown[]): number[] {
-  const argnums: number[] = [];
-  for (let i = 0; i < args.length; i++) push(argnums, i);
-  return argnums;
-}
-
 /** `J(f, …args)` → `[y, pullback]`; `pullback(ȳ)` → `[f̄, …x̄]`. */
 export function J(f: AnyFunction, ...args: unknown[]): [unknown, (g: unknown) => unknown[]] {
   requireFunction(f, "J");
+  const closure = structure(f);
   const e = evaluate(f, args, allOf(args));
   const pullback = (g: unknown): unknown[] => {
     const context = newContext();
     const parts = callPullback(e.back, context, seed(e.result, context, g));
-    const cotangents: unknown[] = [mirror(e.closure, context, part(parts, 0))];
+    const cotangents: unknown[] = [mirror(closure, context, part(parts, 0))];
     for (let k = 0; k < e.shapes.length; k++) {
       push(cotangents, mirror(e.shapes[k] as Structure, context, part(parts, k + 2)));
     }
@@ -136,49 +83,6 @@ function scalarGradient(
   return [e.value, typeof argnums === "number" ? gradients[0] : gradients];
 }
 
-/** One pullback for each number of the result; the result's structure over the argument's. */
-export function jacobian(f: AnyFunction, options?: { readonly argnums?: number | readonly number[] }): AnyFunction {
-  requireFunction(f, "jacobian");
-  const argnums = options?.argnums ?? 0;
-  return (...args: unknown[]): unknown => {
-    const list = typeof argnums === "number" ? [argnums] : argnums;
-    requireArguments(args, list, "jacobian");
-    const e = evaluate(f, args, list);
-    if (typeof argnums === "number") return rows(e, 0, e.result, null, 0);
-    const jacobians: unknown[] = [];
-    for (let k = 0; k < argnums.length; k++) push(jacobians, rows(e, k, e.result, null, 0));
-    return jacobians;
-  };
-}
-
-/** The rows, for differentiated argument `k`, below the place `key` of `container`, which holds a value of structure `s`. */
-function rows(e: Evaluation, k: number, s: Structure, container: unknown, key: PropertyKey): unknown {
-  if (s.kind === "number") return row(e, k, container, key);
-  if (s.kind === "array" || s.kind === "typed") {
-    const result: unknown[] = [];
-    for (let i = 0; i < s.length; i++) {
-      push(result, s.uniform ? row(e, k, s.ref, i) : rows(e, k, s.items[i] as Structure, s.ref, i));
-    }
-    return result;
-  }
-  if (s.kind === "object") {
-    const result: Record<string, unknown> = {};
-    for (let i = 0; i < s.keys.length; i++) {
-      const name = s.keys[i] as string;
-      result[name] = rows(e, k, s.items[i] as Structure, s.ref, name);
-    }
-    return result;
-  }
-  return null;
-}
-
-function row(e: Evaluation, k: number, container: unknown, key: PropertyKey): unknown {
-  const context = newContext();
-  if (container === null) return pull(e, context, 1)[k];
-  accum(shadow(context, container), key, 1);
-  return pull(e, context, 0)[k];
-}
-
 /** `hvp(f)(x, v, …rest)`: the Hessian of `f` in argument 0 times `v`, forward over reverse. */
 export function hvp(f: AnyFunction): AnyFunction {
   requireFunction(f, "hvp");
@@ -186,6 +90,26 @@ export function hvp(f: AnyFunction): AnyFunction {
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
     requireDirection(structure(x), v);
     return pushForward(gradient, [x, ...rest], [v], [0])[1];
+  };
+}
+
+/**
+ * `vhp(f)(x, v, …rest)`: `v` times the Hessian of `f` in argument 0, reverse over forward: the gradient of the derivative
+ * along `v`.
+ */
+export function vhp(f: AnyFunction): AnyFunction {
+  requireFunction(f, "vhp");
+  return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
+    const shape = structure(x);
+    requireDirection(shape, v);
+    // Memory that `v` shares with `x` would count as moving with it.
+    const direction = copyTree(structure(v), v);
+    const slope = (...args: unknown[]): unknown => {
+      const pushed = pushForward(f, args, [direction], [0]);
+      requireNumber(pushed[0], "vhp");
+      return pushed[1];
+    };
+    return scalarGradient(slope, [x, ...rest], 0, false, "vhp")[1];
   };
 }
 

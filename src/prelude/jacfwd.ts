@@ -66,7 +66,10 @@ function columns(f: AnyFunction, args: readonly unknown[], i: number, width: num
   const runs = Math.max(1, Math.ceil(count / width));
   // All runs alike: they share their code.
   const each = Math.max(1, Math.ceil(count / runs));
-  const [value, tangents] = run(f, args, i, shape, 0, each);
+  const [value, carried] = run(f, args, i, shape, 0, each);
+  // A list of its own: writing to one that was made elsewhere would count as writing to anybody's memory.
+  const tangents: unknown[] = [];
+  for (let j = 0; j < carried.length; j++) push(tangents, carried[j]);
   const result = structure(value);
   for (let first = each; first < count; first += each) {
     const [again, more] = run(f, args, i, shape, first, each);

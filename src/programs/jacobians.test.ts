@@ -1,7 +1,7 @@
 // Jacobians and Hessians in both modes and in every nesting, against each other and against closed forms.
 
-import { describe, expect, test } from "vitest";
-import { grad, hessian, hvp, jacfwd, jacobian, jvp } from "zeroth";
+import { describe, expect, test, vi } from "vitest";
+import { defineRule, grad, hessian, hvp, jacfwd, jacobian, jacrev, jvp } from "zeroth";
 import { expectClose } from "../test-support/expect-close.ts";
 
 interface Model {
@@ -151,5 +151,167 @@ describe("hessian", () => {
     const wrong = hessian as unknown as (f: unknown) => (x: unknown) => unknown;
     expect(() => wrong((x: number[]) => x)([1])).toThrow(/returns a number/);
     expect(() => wrong(3)).toThrow(/hessian takes a function/);
+  });
+});
+
+describe("jacrev", () => {
+  test("runs the function once, and pulls back once for each number of its result", () => {
+    const { foreign, count } = counted();
+    let runs = 0;
+    const f = (x: number[], k: number): { y: number[]; s: number } => {
+      runs++;
+      return { y: x.map((v) => foreign(v) * k), s: k * k };
+    };
+    expect(jacrev(f, { argnums: [0, 1] })([2, 3], 5)).toEqual([
+      {
+        y: [
+          [20, 0],
+          [0, 30],
+        ],
+        s: [0, 0],
+      },
+      { y: [4, 9], s: 10 },
+    ]);
+    expect(runs).toBe(1);
+    // The two calls of the rule, for each of the three numbers of the result; both arguments at once.
+    expect(count).toEqual({ pullbacks: 6, tangents: 0 });
+    expect(jacrev((x: number) => x ** 3)(2)).toBe(12);
+  });
+
+  test("of trees is what forward mode gives", () => {
+    const m: Model = { w: Float64Array.of(2, 3), b: [5, 7, 11], name: "m" };
+    expect(jacrev(tree)(m, 0.5)).toEqual(jacfwd(tree)(m, 0.5));
+    expect(jacrev(tree, { argnums: [1, 0] })(m, 0.5)).toEqual(jacfwd(tree, { argnums: [1, 0] })(m, 0.5));
+  });
+
+  test("refuses what it cannot be taken of", () => {
+    const wrong = jacrev as unknown as (f: unknown, options?: object) => (x: unknown) => unknown;
+    expect(() => wrong(3)).toThrow(/jacrev takes a function/);
+    expect(() => wrong((x: number) => x, { argnums: 1 })(2)).toThrow(/jacrev differentiates argument 1/);
+  });
+});
+
+interface Count {
+  pullbacks: number;
+  tangents: number;
+}
+
+/** A foreign function that squares, and what was asked of its rule. */
+function counted(): { readonly foreign: (x: number) => number; readonly count: Count } {
+  // oxlint-disable-next-line no-new-func, no-implied-eval
+  const foreign = new Function("x", "return x * x") as (x: number) => number;
+  const count: Count = { pullbacks: 0, tangents: 0 };
+  defineRule(foreign, {
+    vjp: (x) => [
+      x * x,
+      (g) => {
+        count.pullbacks++;
+        return [2 * x * g];
+      },
+    ],
+    jvp: ([x], [dx]) => {
+      count.tangents++;
+      return [x * x, 2 * x * dx];
+    },
+  });
+  return { foreign, count };
+}
+
+describe("jacobian", () => {
+  const many = Array.from({ length: 12 }, (_, i) => i);
+
+  test("goes forward where the result is large, and back where it is small", () => {
+    const { foreign, count } = counted();
+    const large = (x: number): number[] => many.map((i) => foreign(x) * i);
+    expect(jacobian(large)(3)).toEqual(many.map((i) => 6 * i));
+    expect(count.tangents).toBeGreaterThan(0);
+    expect(count.pullbacks).toBe(0);
+    count.tangents = 0;
+    const small = (x: number[]): number[] => [foreign(x[0] as number), x[1] as number];
+    expect(jacobian(small)([3, 4])).toEqual([
+      [6, 0],
+      [0, 1],
+    ]);
+    expect(count.pullbacks).toBeGreaterThan(0);
+    expect(count.tangents).toBe(0);
+  });
+
+  test("counts the numbers of all arguments that it differentiates", () => {
+    const { foreign, count } = counted();
+    const f = (x: number, w: Float64Array): number[] => many.map((i) => foreign(x) * i + (w[i] ?? 0));
+    const w = Float64Array.from({ length: 8 }, () => 1);
+    const both = jacobian(f, { argnums: [0, 1] })(3, w);
+    expect(count.tangents).toBe(0);
+    expect(both).toEqual(jacfwd(f, { argnums: [0, 1] })(3, w));
+    expect(both[1][0]).toBeInstanceOf(Float64Array);
+    count.tangents = 0;
+    expect(jacobian(f)(3, w)).toEqual(both[0]);
+    expect(count.tangents).toBeGreaterThan(0);
+  });
+
+  test("has one structure, whichever way it goes", () => {
+    const spread = (m: Model, k: number): ReturnType<typeof tree>[] => many.map((i) => tree(m, k * i));
+    const m: Model = { w: Float64Array.of(2, 3), b: [5, 7, 11], name: "m" };
+    expect(jacobian(spread)(m, 0.5)).toEqual(jacrev(spread)(m, 0.5));
+    expect(jacobian(spread, { argnums: [1] })(m, 0.5)).toEqual(jacrev(spread, { argnums: [1] })(m, 0.5));
+    expect(jacobian(spread)(m, 0.5)[1]?.y[0]?.w).toBeInstanceOf(Float64Array);
+    const typed = (x: Float32Array): Float64Array => Float64Array.from(many, (i) => (x[0] as number) * i);
+    expect(jacobian(typed)(Float32Array.of(0.5))).toEqual(many.map((i) => Float32Array.of(i)));
+  });
+
+  test("runs a function that writes elsewhere once", () => {
+    const log: number[] = [];
+    let runs = 0;
+    const writes = (x: number): number[] => {
+      runs++;
+      log.push(x);
+      return many.map((i) => x * i * runs);
+    };
+    expect(jacobian(writes)(3)).toEqual(many);
+    expect([runs, log.length]).toEqual([1, 1]);
+    const queue = [7];
+    const takes = (x: number): number[] => {
+      const first = queue.pop() as number;
+      return many.map((i) => x * i * first);
+    };
+    expect(jacobian(takes)(3)).toEqual(many.map((i) => 7 * i));
+    const overwrites = (x: number[]): number[] => {
+      x[0] = (x[0] as number) ** 2;
+      return many.map((i) => (x[0] as number) * i);
+    };
+    expect(jacobian(overwrites)([3])).toEqual(many.map((i) => [6 * i]));
+  });
+
+  test("goes back where another run gives another value", () => {
+    let next = 0;
+    const random = vi.spyOn(Math, "random").mockImplementation(() => ++next);
+    const chance = (x: number): number[] => {
+      const factor = Math.random();
+      return many.map((i) => x * i * factor);
+    };
+    expect(jacobian(chance)(3)).toEqual(many);
+    const length = (x: number): number[] => Array.from({ length: 20 + Math.random() }, () => x);
+    expect(jacobian(length)(3).length).toBe(20 + 3);
+    random.mockRestore();
+  });
+
+  test("of functions counts shared memory once", () => {
+    const w = [2];
+    const pair = { f: (x: number) => (w[0] as number) * x, g: (x: number) => (w[0] as number) + x };
+    const both = (p: typeof pair): number[] => many.map((i) => p.f(i) * p.g(i));
+    expect(jacobian(both)(pair)).toEqual(jacrev(both)(pair));
+  });
+
+  test("nests, going either way", () => {
+    const f = (x: number): number[] => many.map((i) => Math.sin(x * i));
+    const second = many.map((i) => -i * i * Math.sin(0.3 * i));
+    expectClose(jacobian(jacobian(f))(0.3), second, 1e-13, "over itself");
+    expectClose(jacrev(jacobian(f))(0.3), second, 1e-13, "reverse over it");
+    expectClose(jacfwd(jacobian(f))(0.3), second, 1e-13, "forward over it");
+    expectClose(jacobian(jacrev(f))(0.3), second, 1e-13, "over reverse");
+    const total = (x: number): number => jacobian(f)(x).reduce((s, d, i) => s + d * i, 0);
+    const expected = second.reduce((s, d, i) => s + d * i, 0);
+    expectClose(grad(total)(0.3), expected, 1e-13, "in a gradient");
+    expectClose(jvp(total, [0.3], [2])[1], 2 * expected, 1e-13, "pushed forward");
   });
 });

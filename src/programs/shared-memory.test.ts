@@ -2,7 +2,22 @@
 // reach, must not count as writing to it or comparing it, or the argument would not be made disjoint.
 
 import { expect, test } from "vitest";
-import { customJvp, derivative, grad, hessian, hvp, jacfwd, jacobian, jvp } from "zeroth";
+import {
+  customJvp,
+  derivative,
+  grad,
+  hessian,
+  hvp,
+  jacfwd,
+  jacobian,
+  jacrev,
+  jvp,
+  linearize,
+  treeFlatten,
+  treeMap,
+  treeZip,
+  vhp,
+} from "zeroth";
 
 const dot = (a: readonly number[], b: readonly number[]): number => {
   let s = 0;
@@ -23,6 +38,20 @@ const programs: Readonly<Record<string, (a: number[]) => Scalar>> = {
   hessian: (a) => (x) => hessian((y: number[]) => dot(y, a) ** 2 * head(y))(x)[0]?.[1] ?? 0,
   hvp: (a) => (x) => head(hvp((y: number[]) => dot(y, a) ** 2 * head(y))(x, v)),
   derivative: (a) => (x) => derivative((t: number) => dot(a, x) * t * t)(head(x)),
+  jacrev: (a) => (x) => jacrev((y: number[]) => [dot(y, a) * head(y)])(x)[0]?.[1] ?? 0,
+  vhp: (a) => (x) => head(vhp((y: number[]) => dot(y, a) ** 2 * head(y))(x, v)),
+  linearize: (a) => (x) => linearize((y: number[]) => dot(y, a) * head(y), x)[1](v),
+  treeMap: (a) => (x) =>
+    dot(
+      treeMap((y, z) => y * z * head(a), x, a),
+      v,
+    ),
+  treeZip: (a) => (x) => treeZip(x, a).reduce((s, [y = 0, z = 0]) => s + y * y * z, 0),
+  treeFlatten: (a) => (x) => {
+    const [numbers, unflatten] = treeFlatten({ x, a });
+    const moved = unflatten(numbers.map((y) => y * y * head(x)));
+    return dot(moved.x, moved.a);
+  },
   customJvp: (a) =>
     customJvp(
       (y: number[]) => dot(y, a),

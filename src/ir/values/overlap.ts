@@ -117,7 +117,7 @@ const maybeReference: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether code reachable from these values may write to memory it did not make, or compare references. */
-function mayWriteOrCompare(roots: readonly unknown[]): boolean {
+export function mayWriteOrCompare(roots: readonly unknown[]): boolean {
   const reached = reachableFrom(roots);
   return reached.hidesMemory || reached.codes.some(writesOrCompares);
 }
@@ -148,8 +148,17 @@ function reachableFrom(roots: readonly unknown[]): Reached {
 
 const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isView(x);
 
+/** What is known of code: it does not change. */
+const decided = new WeakMap<Code, boolean>();
+
+function writesOrCompares(code: Code): boolean {
+  let answer = decided.get(code);
+  if (answer === undefined) decided.set(code, (answer = decideWritesOrCompares(code)));
+  return answer;
+}
+
 /** Whether a function, or one that it makes, writes or compares; each with the captures that hold memory made here. */
-function writesOrCompares({ program, name }: Code): boolean {
+function decideWritesOrCompares({ program, name }: Code): boolean {
   const known = new Map<string, ReadonlySet<number>>([[name, new Set()]]);
   const names = [name];
   for (let next = names.pop(); next !== undefined; next = names.pop()) {

@@ -31,6 +31,11 @@ export class Program {
     return func;
   }
 
+  /** Adds a function. */
+  add(func: Func): void {
+    this.#module = withFunctions(this.#module, [func]);
+  }
+
   code(name: FuncName): Code {
     let code = this.#codes.get(name);
     if (code === undefined) {

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import * as zeroth from "zeroth";
+import { fault, nameOf, pairs, triples } from "./matrix.ts";
+import { leftOut, operators } from "./operators.ts";
+import { programs } from "./programs.ts";
+
+const names = Object.keys(programs);
+
+test("every export is an operator of the matrix, or is left out for a reason", () => {
+  const known = [...operators.map(({ name }) => name), ...Object.keys(leftOut)];
+  expect(known.sort()).toEqual(Object.keys(zeroth).sort());
+});
+
+// The programs take turns: all of them are tried by `npm run matrix`.
+test.each([...pairs, ...triples].map((chain, k) => [nameOf(chain), chain, names[k % names.length]!] as const))(
+  "%s",
+  (_, chain, program) => {
+    expect(fault(chain, program)).toBeNull();
+  },
+);

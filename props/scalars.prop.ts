@@ -1,0 +1,135 @@
+// Functions of numbers alone: both modes give what dual numbers give, and what no argument varies costs nothing.
+
+import { engine } from "../src/host/enter.ts";
+import { resolve } from "../src/host/resolve.ts";
+import { lowerFunction } from "../src/front/index.ts";
+import { derivativesByDuals, gradientByDuals, interpretedClosure } from "../src/interp/index.ts";
+import { Context, type Code, type Func, type PrimName } from "../src/ir/index.ts";
+import { compileModule, createProgram } from "../src/pipeline.ts";
+import { oracleHost } from "../src/testing/oracle-host.ts";
+import { scalarCode } from "./arbitrary/scalar-code.ts";
+import { seedLaw } from "./law.ts";
+import { demand, demandClose, type Callable } from "./subject.ts";
+
+const point: readonly number[] = [0.3, -0.7];
+
+function compiled(text: string): Code {
+  const { module, func } = lowerFunction(text, "scalars.js");
+  return createProgram(compileModule(module)).code(func);
+}
+
+type Numbers = readonly number[];
+
+interface Modes {
+  readonly value: () => unknown;
+  /** The derivative along a direction. */
+  readonly slope: (direction: Numbers) => unknown;
+  /** The value, and the derivative along each direction, in one run. */
+  readonly slopes: (directions: readonly Numbers[]) => Numbers;
+  /** Coefficients from the value on of the power series along x. */
+  readonly series: (order: number) => Numbers;
+  readonly gradient: () => readonly unknown[];
+  /** Of the interpreter, so far. */
+  readonly steps: () => number;
+}
+
+function modesOf(code: Code): Modes {
+  const steps = { count: 0 };
+  const run = (of: Code, ...args: readonly unknown[]): unknown =>
+    (interpretedClosure(of, [], { resolve, steps }) as Callable)(...args);
+  /** Several coefficients in one run, with what moves x and z in each. */
+  const bundled = (letter: string, moved: readonly Numbers[]): Numbers => {
+    const contexts = moved.map(() => new Context());
+    const tangents = moved.map((each) => [0, 0, ...each]);
+    return run(code.program.derivative(code, letter), contexts, tangents, ...point) as Numbers;
+  };
+  return {
+    value: () => run(code, ...point),
+    slope: (direction) =>
+      (run(code.program.derivative(code, "D"), new Context(), [0, 0, ...direction], ...point) as readonly unknown[])[1],
+    slopes: (directions) => bundled(`V${directions.length}`, directions),
+    series: (order) =>
+      bundled(
+        `T${order}`,
+        Array.from({ length: order }, (_, k) => [k === 0 ? 1 : 0, 0]),
+      ),
+    gradient: () => {
+      const [, pullback] = run(code.program.derivative(code, "J"), ...point) as readonly [unknown, Callable];
+      return (pullback(new Context(), 1) as readonly unknown[]).slice(2);
+    },
+    steps: () => steps.count,
+  };
+}
+
+seedLaw("numbers alone: both modes give what dual numbers give", {}, (seed) => {
+  const text = scalarCode(seed, false);
+  const code = compiled(text);
+  const { value, gradient, slope, slopes } = modesOf(code);
+  const expected = gradientByDuals(engine.closureOf(code, []), point, [0, 1], oracleHost) as Numbers;
+  demandClose(gradient(), expected, 1e-9, `the gradient of ${text}`);
+  if (seed % 2 === 0) demandClose([slope([1, 0]), slope([0, 1])], expected, 1e-9, `slopes of ${text}`);
+  else {
+    const moved = [
+      [1, 0],
+      [0, 1],
+    ];
+    demandClose(slopes(moved), [value(), ...expected], 1e-9, `slopes at once of ${text}`);
+  }
+});
+
+const order = 3;
+
+seedLaw("numbers alone: power series have the derivatives that dual numbers give", { share: 0.5 }, (seed) => {
+  const text = scalarCode(seed, false);
+  const code = compiled(text);
+  const [x, z] = point as readonly [number, number];
+  const along = compiled(`(t) => (${text})(t, ${z})`);
+  const derivatives = derivativesByDuals(engine.closureOf(along, []), x, order, oracleHost);
+  const factorials = [1, 1, 2, 6];
+  demandClose(
+    modesOf(code).series(order),
+    derivatives.map((derivative, k) => derivative / (factorials[k] as number)),
+    1e-9,
+    `coefficients of ${text}`,
+  );
+});
+
+/** What a derivative adds at entry and at return, however long the function runs. */
+const most = 16;
+
+seedLaw("what no argument varies costs forward mode nothing, and reverse mode the way back", { share: 0.5 }, (seed) => {
+  const text = scalarCode(seed, true);
+  const { value, slope, gradient, steps } = modesOf(compiled(text));
+  const stepsOf = (run: () => unknown): number => {
+    const before = steps();
+    run();
+    return steps() - before;
+  };
+  const primal = stepsOf(value);
+  const forward = stepsOf(() => slope([1, 0.5]));
+  demand(forward <= primal + most, () => `${forward} steps forward for ${primal} of ${text}`);
+  // Loops are counted, and gone back through, with nothing to do on the way.
+  const reverse = stepsOf(gradient);
+  demand(reverse <= 3 * primal + most, () => `${reverse} steps in reverse for ${primal} of ${text}`);
+});
+
+const count = ({ blocks }: Func, ...names: readonly PrimName[]): number =>
+  blocks.flatMap(({ instrs }) => instrs).filter((instr) => instr.kind === "prim" && names.includes(instr.prim)).length;
+
+seedLaw("power series have each sine once, and its cosine", { share: 0.3 }, (seed) => {
+  const text = scalarCode(seed, false);
+  const { program, name } = compiled(text);
+  const of = (func: Func): number => count(func, "sin", "cos");
+  const [before, after] = [of(program.func(name)), of(program.func(program.derivative(program.code(name), "T3").name))];
+  demand(after <= 2 * before, () => `${after} sines and cosines for ${before} of ${text}`);
+});
+
+seedLaw("a loop stores nothing that its counter tells", { share: 0.3 }, (seed) => {
+  const [from, step, times] = [seed % 7, 1 + (seed % 3), 2 + (seed % 4)];
+  const to = from + step * times;
+  const head = seed % 2 === 0 ? `let i = ${from}; i < ${to}; i += ${step}` : `let i = ${to}; i > ${from}; i -= ${step}`;
+  const text = `(x, z) => { for (${head}) x = x * (i * 0.5 - ${seed % 5}) + z * i; return x; }`;
+  const { program, name } = compiled(text);
+  const func = program.func(program.derivative(program.code(name), "J").name);
+  demand(count(func, "tape-push") === 0, () => `a tape for ${text}`);
+});

@@ -1,0 +1,71 @@
+// `fixedPoint(f)`: the x that iteration of `f` settles at, as an implicit function: x = f(x, …params).
+
+import { structure } from "../host/intrinsics.ts";
+import { ZerothError } from "../ir/index.ts";
+import { solution } from "./implicit.ts";
+import { numbersOf, requireShape, requireUnknowns } from "./numbers-of.ts";
+import { requireFunction } from "./requirements.ts";
+import type { Residual } from "./residual.ts";
+import { iterationsOf, toleranceOf, type SolveOptions } from "./solve-options.ts";
+import { copyTree } from "./trees.ts";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+export function fixedPoint(f: AnyFunction, options?: SolveOptions): AnyFunction {
+  requireFunction(f, "fixedPoint");
+  const tolerance = toleranceOf(options, "fixedPoint");
+  const iterations = iterationsOf(options, 10_000, "fixedPoint");
+  return (x0: unknown, ...params: unknown[]): unknown => {
+    // The start is a parameter of the search, not of the equations.
+    const residual: Residual = (x, _start, ...rest) => {
+      const shape = structure(x);
+      const before = numbersOf(shape, x);
+      const after = f(x, ...rest);
+      requireShape(shape, after);
+      return numbersOf(shape, after).map((v, i) => v - (before[i] as number));
+    };
+    const find = (start: unknown, ...rest: unknown[]): unknown => iterate(f, start, rest, tolerance, iterations);
+    return solution("fixedPoint", find, residual, Infinity, x0, ...params);
+  };
+}
+
+function iterate(
+  f: AnyFunction,
+  x0: unknown,
+  params: readonly unknown[],
+  tolerance: number,
+  iterations: number,
+): unknown {
+  const shape = structure(x0);
+  requireUnknowns(shape, "fixedPoint");
+  let x = copyTree(shape, x0);
+  // As numbers, since `f` may write to the array that it is given.
+  let before = numbersOf(shape, x);
+  for (let k = 0; k < iterations; k++) {
+    x = f(x, ...params);
+    requireShape(shape, x);
+    const after = numbersOf(shape, x);
+    let step = 0;
+    let size = 1;
+    for (let i = 0; i < after.length; i++) {
+      step = Math.max(step, Math.abs((after[i] as number) - (before[i] as number)));
+      size = Math.max(size, Math.abs(after[i] as number));
+    }
+    if (!(step < Infinity && size < Infinity)) throw diverged(k + 1);
+    if (step <= tolerance * size) return x;
+    before = after;
+  }
+  throw new ZerothError({
+    kind: "invalid",
+    message: `fixedPoint did not settle in ${iterations} iterations`,
+    remedy: "start nearer, damp the iteration, or change `tolerance` or `iterations`; root uses Newton's method",
+  });
+}
+
+function diverged(count: number): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: `fixedPoint: after ${count} iteration${count === 1 ? "" : "s"} a number is infinite or NaN`,
+    remedy: "start nearer, or damp the iteration; root uses Newton's method",
+  });
+}

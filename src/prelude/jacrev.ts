@@ -1,0 +1,66 @@
+// Jacobians by reverse mode, row by row: the function is run once, and the unit cotangent of each number of its result
+// is pulled back. What a row says of one argument is what a gradient would.
+
+import { accum, newContext, push, shadow } from "../host/intrinsics.ts";
+import type { Structure } from "../ir/index.ts";
+import { evaluate, pull, type Evaluation } from "./evaluation.ts";
+import { requireArguments, requireFunction } from "./requirements.ts";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** The result's structure over the argument's. */
+export function jacrev(f: AnyFunction, options?: { readonly argnums?: number | readonly number[] }): AnyFunction {
+  requireFunction(f, "jacrev");
+  const argnums = options?.argnums ?? 0;
+  return (...args: unknown[]): unknown => {
+    const list = typeof argnums === "number" ? [argnums] : argnums;
+    requireArguments(args, list, "jacrev");
+    const jacobians = rowsOf(evaluate(f, args, list));
+    return typeof argnums === "number" ? jacobians[0] : jacobians;
+  };
+}
+
+/** The Jacobians of one run, one for each differentiated argument. */
+export function rowsOf(e: Evaluation): unknown[] {
+  return rows(e, e.result, null, 0);
+}
+
+/**
+ * The rows below the place `key` of `container`, which holds a value of structure `s`: one tree of them for each
+ * differentiated argument.
+ */
+function rows(e: Evaluation, s: Structure, container: unknown, key: PropertyKey): unknown[] {
+  if (s.kind === "number") return row(e, container, key);
+  const isList = s.kind === "array" || s.kind === "typed";
+  const below: unknown[][] = [];
+  if (isList) {
+    for (let i = 0; i < s.length; i++)
+      push(below, s.uniform ? row(e, s.ref, i) : rows(e, s.items[i] as Structure, s.ref, i));
+  } else if (s.kind === "object") {
+    for (let i = 0; i < s.keys.length; i++) push(below, rows(e, s.items[i] as Structure, s.ref, s.keys[i] as string));
+  }
+  const trees: unknown[] = [];
+  for (let k = 0; k < e.shapes.length; k++) push(trees, isList ? listOf(below, k) : recordOf(s, below, k));
+  return trees;
+}
+
+function listOf(below: readonly (readonly unknown[])[], k: number): unknown[] {
+  const list: unknown[] = [];
+  for (let i = 0; i < below.length; i++) push(list, (below[i] as readonly unknown[])[k]);
+  return list;
+}
+
+function recordOf(s: Structure, below: readonly (readonly unknown[])[], k: number): unknown {
+  if (s.kind !== "object") return null;
+  const record: Record<string, unknown> = {};
+  for (let i = 0; i < s.keys.length; i++) record[s.keys[i] as string] = (below[i] as readonly unknown[])[k];
+  return record;
+}
+
+/** What the unit cotangent of one number of the result pulls back to. */
+function row(e: Evaluation, container: unknown, key: PropertyKey): unknown[] {
+  const context = newContext();
+  if (container === null) return pull(e, context, 1);
+  accum(shadow(context, container), key, 1);
+  return pull(e, context, 0);
+}

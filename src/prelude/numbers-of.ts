@@ -1,0 +1,68 @@
+// The numbers of a tree as a list, in the order of its structure, for equations between trees. Unknowns are numbers,
+// arrays, typed arrays and records of numbers, with nothing else in them.
+
+import { foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
+import { ZerothError, type Structure } from "../ir/index.ts";
+
+type Keyed = Readonly<Record<PropertyKey, unknown>>;
+
+/** The numbers of `x`, which has structure `s`, or one of the same names and lengths. */
+export function numbersOf(s: Structure, x: unknown): number[] {
+  if (s.kind === "number") return [x as number];
+  const list: number[] = [];
+  if (s.kind === "array" || s.kind === "typed") {
+    for (let i = 0; i < s.length; i++) {
+      const item = (x as Keyed)[i];
+      if (s.uniform) {
+        push(list, item as number);
+        continue;
+      }
+      const inner = numbersOf(s.items[i] as Structure, item);
+      for (let j = 0; j < inner.length; j++) push(list, inner[j] as number);
+    }
+  } else if (s.kind === "object") {
+    for (let k = 0; k < s.keys.length; k++) {
+      const inner = numbersOf(s.items[k] as Structure, (x as Keyed)[s.keys[k] as string]);
+      for (let j = 0; j < inner.length; j++) push(list, inner[j] as number);
+    }
+  }
+  return list;
+}
+
+/** What an implicit function can be the solution for. */
+export function requireUnknowns(s: Structure, operator: string): void {
+  if (s.kind === "number" || s.kind === "typed" || s.uniform) return;
+  if (s.kind !== "array" && s.kind !== "object") {
+    throw new ZerothError({
+      kind: "invalid",
+      message: `${operator} solves for numbers, arrays, typed arrays and records of numbers; what it is to solve for has something else in it`,
+      remedy: "capture what is not to be solved for, or pass it as a parameter",
+    });
+  }
+  for (let i = 0; i < s.items.length; i++) requireUnknowns(s.items[i] as Structure, operator);
+}
+
+/** What a step gives has the shape of what it was given. */
+export function requireShape(s: Structure, x: unknown): void {
+  if (isAlike(s, structure(x))) return;
+  throw new ZerothError({
+    kind: "invalid",
+    message: "fixedPoint is of functions that return what they take; this one returned a value of another shape",
+    remedy: "return a value with the same names and lengths as the first argument has",
+  });
+}
+
+function isAlike(s: Structure, t: Structure): boolean {
+  if (!isSame(s.kind, t.kind) || s.length !== t.length || s.keys.length !== t.keys.length) return false;
+  if (s.uniform || t.uniform) return isSame(s.uniform, t.uniform);
+  for (let i = 0; i < s.items.length; i++) {
+    const k = s.kind === "object" ? t.keys.indexOf(s.keys[i] as string) : i;
+    if (k < 0 || !isAlike(s.items[i] as Structure, t.items[k] as Structure)) return false;
+  }
+  return true;
+}
+
+/** `===` would count as a comparison of references: nothing that is known of the two says that they are none. */
+function isSame(a: unknown, b: unknown): boolean {
+  return foreignCall(Object.is, undefined, tuple(a, b)) === true;
+}

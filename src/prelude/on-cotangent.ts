@@ -1,0 +1,99 @@
+// `onCotangent(x, hook)`: the value itself; where a reverse pass comes by, the hook sees the cotangent of `x` and may
+// replace it.
+//
+// Of memory that is what the program after this place contributes to it, by whatever name it goes. Derivatives of the
+// pass are those of what the hook did, so the pass that meets the hook first runs it, and passes around that one
+// differentiate it. Tangents pass; a reverse pass over a forward one meets the hook.
+
+import { keys, part, rule, structure, tuple, type Tuple } from "../host/intrinsics.ts";
+import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { requireFunction } from "./requirements.ts";
+import { mirror, seed } from "./trees.ts";
+
+type Hook = (cotangent: unknown) => unknown;
+
+export function onCotangent(x: unknown, hook: Hook): unknown {
+  requireFunction(hook, "onCotangent");
+  return x;
+}
+
+function onCotangentJ(x: unknown, hook: Hook): unknown {
+  requireFunction(hook, "onCotangent");
+  const shape = structure(x);
+  requireNoClosures(shape);
+  const pullback = (context: Context, g: Cotangent): unknown => {
+    const cotangent = mirror(shape, context, g);
+    const returned = hook(cotangent);
+    const next = returned === undefined ? cotangent : returned;
+    requireAlike(shape, next);
+    return tuple(0, 0, seed(shape, context, next), 0);
+  };
+  return tuple(x, pullback);
+}
+
+function onCotangentD(_context: Context, tangents: Tuple, x: unknown, hook: Hook): unknown {
+  return tuple(onCotangent(x, hook), part(tangents, 2));
+}
+
+rule(onCotangent, onCotangentJ, onCotangentD);
+
+function requireNoClosures(s: Structure): void {
+  if (s.kind === "closure") {
+    throw new ZerothError({
+      kind: "unsupported",
+      message: "onCotangent of a function with captured values",
+      remedy: "use it on the captured values instead, or on the function's result",
+    });
+  }
+  for (let i = 0; i < s.items.length; i++) requireNoClosures(s.items[i] as Structure);
+}
+
+/** A cotangent of another shape would be lost in part. Null stands for zero. */
+function requireAlike(s: Structure, g: unknown): void {
+  if (g === null) return;
+  if (s.kind === "number") {
+    if (typeof g !== "number") throw unlike(g, "a number");
+  } else if (s.kind === "array" || s.kind === "typed") {
+    if (!Array.isArray(g) && !ArrayBuffer.isView(g)) throw unlike(g, `an array of length ${s.length}`);
+    requireElements(s, g as unknown as readonly unknown[]);
+  } else if (s.kind === "object") {
+    if (typeof g !== "object" || Array.isArray(g) || ArrayBuffer.isView(g)) throw unlike(g, "a record");
+    requireProperties(s, g as Readonly<Record<string, unknown>>);
+  } else if (g !== 0) {
+    throw unlike(g, "nothing that has a cotangent");
+  }
+}
+
+function requireElements(s: Structure, g: readonly unknown[]): void {
+  if (g.length !== s.length) throw unlike(g, `an array of length ${s.length}`);
+  for (let i = 0; i < s.length; i++) {
+    if (!s.uniform) requireAlike(s.items[i] as Structure, g[i]);
+    else if (typeof g[i] !== "number" && g[i] !== null) throw unlike(g[i], "a number");
+  }
+}
+
+function requireProperties(s: Structure, g: Readonly<Record<string, unknown>>): void {
+  const given = keys(g);
+  for (let k = 0; k < given.length; k++) {
+    if (!s.keys.includes(given[k] as string)) throw unlike(g, `no \`${given[k] as string}\``);
+  }
+  for (let k = 0; k < s.keys.length; k++) {
+    const key = s.keys[k] as string;
+    if (!given.includes(key)) throw unlike(g, `\`${key}\``);
+    requireAlike(s.items[k] as Structure, g[key]);
+  }
+}
+
+function unlike(given: unknown, expected: string): ZerothError {
+  const kind =
+    given === undefined
+      ? "undefined"
+      : Array.isArray(given) || ArrayBuffer.isView(given)
+        ? `an array of length ${(given as unknown as readonly unknown[]).length}`
+        : `a value of type ${typeof given}`;
+  return new ZerothError({
+    kind: "invalid",
+    message: `the function given to onCotangent returned ${kind} where the value has ${expected}`,
+    remedy: "return a cotangent of the same shape as the value, null for zero, or nothing to leave it as it is",
+  });
+}

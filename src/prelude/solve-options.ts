@@ -1,0 +1,26 @@
+// How long a search goes on, as its caller says.
+
+import { ZerothError } from "../ir/index.ts";
+
+export interface SolveOptions {
+  readonly tolerance?: number;
+  readonly iterations?: number;
+}
+
+export function toleranceOf(options: SolveOptions | undefined, operator: string): number {
+  const tolerance: unknown = options?.tolerance ?? 1e-12;
+  if (typeof tolerance === "number" && tolerance >= 0) return tolerance;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} takes a number from 0 up as its tolerance, and was given ${String(tolerance)}`,
+  });
+}
+
+export function iterationsOf(options: SolveOptions | undefined, usual: number, operator: string): number {
+  const iterations: unknown = options?.iterations ?? usual;
+  if (typeof iterations === "number" && iterations >= 1 && iterations % 1 === 0) return iterations;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} takes a whole number of iterations, and was given ${String(iterations)}`,
+  });
+}

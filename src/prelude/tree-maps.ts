@@ -1,0 +1,102 @@
+// Trees as parameters: functions applied to all of their numbers, pairs of numbers, and all numbers as one array. Written
+// in the language that zeroth differentiates, so that all of it nests.
+
+import { boxGet, capture, foreignCall, structure, tuple, typedNew } from "../host/intrinsics.ts";
+import { planOf, type TreePlan } from "../host/tree-plan.ts";
+import { ZerothError, type Structure } from "../ir/index.ts";
+import { countNumbers } from "./pairing.ts";
+import { capturedFrom, rebuild } from "./rebuild.ts";
+import { requireFunction } from "./requirements.ts";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+type Keyed = Record<PropertyKey, unknown>;
+
+/** A tree like `tree`, with `fn` of its numbers, and of those of the others, in their places. */
+export function treeMap(fn: AnyFunction, tree: unknown, ...others: unknown[]): unknown {
+  requireFunction(fn, "treeMap");
+  return rebuild(planFor(tree, others, "treeMap"), tree, others, (x, beside) => fn(x, ...beside));
+}
+
+function planFor(tree: unknown, others: readonly unknown[], operator: string): TreePlan {
+  return foreignCall(planOf, undefined, tuple(tree, others, operator)) as TreePlan;
+}
+
+/** The numbers of trees of one structure side by side: arrays in the places of numbers, null where one of them has none. */
+export function treeZip(tree: unknown, ...others: unknown[]): unknown {
+  planFor(tree, others, "treeZip");
+  return zip(structure(tree), tree, others);
+}
+
+function zip(s: Structure, x: unknown, others: readonly unknown[]): unknown {
+  for (let k = 0; k < others.length; k++) {
+    if (others[k] === null || others[k] === undefined) return null;
+  }
+  if (s.kind === "number") return [x, ...others];
+  if (s.kind === "none" || s.kind === "opaque") return null;
+  if (s.kind === "box") return zip(s.items[0] as Structure, boxGet(x), others);
+  if (s.kind === "array" || s.kind === "typed") {
+    const list: unknown[] = [];
+    for (let i = 0; i < s.length; i++) {
+      const item = s.uniform ? number : (s.items[i] as Structure);
+      list[i] = zip(
+        item,
+        (x as Keyed)[i],
+        others.map((other) => (other as Keyed)[i]),
+      );
+    }
+    return list;
+  }
+  const record: Keyed = {};
+  for (let k = 0; k < s.keys.length; k++) {
+    const key = s.keys[k] as string;
+    const value = s.kind === "closure" ? capture(x, s.slots[k] as number) : (x as Keyed)[key];
+    const beside = others.map((other) => (s.kind === "closure" ? capturedFrom(other, key) : (other as Keyed)[key]));
+    record[key] = zip(s.items[k] as Structure, value, beside);
+  }
+  return record;
+}
+
+const number: Structure = { kind: "number", ref: null, length: 0, keys: [], slots: [], items: [], uniform: false };
+
+/** All numbers of a tree, in order, and the function that gives them their places in a tree like it. */
+export function treeFlatten(tree: unknown): [Float64Array, (numbers: ArrayLike<number>) => unknown] {
+  const s = structure(tree);
+  const count = countNumbers(s);
+  const numbers = typedNew(Float64Array, count);
+  const collect = (t: Structure, x: unknown, first: number): void => {
+    if (t.kind === "number") {
+      numbers[first] = x as number;
+    } else if (t.uniform) {
+      for (let i = 0; i < t.length; i++) numbers[first + i] = (x as number[])[i] as number;
+    } else {
+      let next = first;
+      for (let k = 0; k < t.items.length; k++) {
+        const item = t.items[k] as Structure;
+        collect(item, itemOf(t, x, k), next);
+        next += countNumbers(item);
+      }
+    }
+  };
+  collect(s, tree, 0);
+  // A copy: what happens to the tree later does not change what is made.
+  const plan = planFor(tree, [], "treeFlatten");
+  const like = rebuild(plan, tree, [], (x) => x);
+  const unflatten = (given: ArrayLike<number>): unknown => {
+    if (given.length !== count) throw wrongCount(count, given.length);
+    return rebuild(plan, like, [], (_x, _beside, index) => given[index]);
+  };
+  return [numbers, unflatten];
+}
+
+function itemOf(s: Structure, x: unknown, k: number): unknown {
+  if (s.kind === "box") return boxGet(x);
+  if (s.kind === "closure") return capture(x, s.slots[k] as number);
+  return (x as Keyed)[s.kind === "object" ? (s.keys[k] as string) : k];
+}
+
+function wrongCount(count: number, given: number): ZerothError {
+  return new ZerothError({
+    kind: "invalid",
+    message: `unflatten takes the ${count} numbers of the tree, and was given ${given}`,
+  });
+}
