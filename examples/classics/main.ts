@@ -1,5 +1,6 @@
 /**
- * Runs classic programs of differentiation whose answers are known, and prints what came out beside them.
+ * Runs classic programs of differentiation whose answers are known, and prints what came out beside them. The descents
+ * within descents take most of a minute.
  */
 
 import { missing, readProblems } from "../nist/problems.ts";

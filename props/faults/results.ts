@@ -3,11 +3,11 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Judged as `npm test` does, or by many programs. */
-export type Stage = "tests" | "programs";
+/** Judged by what is quick, as `npm test` does, or by many programs. */
+export type Stage = "first" | "tests" | "programs";
 
 /** In order; what is caught at one is not judged at the next. */
-export const stages: readonly Stage[] = ["tests", "programs"];
+export const stages: readonly Stage[] = ["first", "tests", "programs"];
 
 export interface Result {
   /** The fault's. */

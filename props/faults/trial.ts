@@ -16,7 +16,9 @@ export interface Trial {
   readonly seed: number;
   /** How many programs are judged by all laws. */
   readonly programs: number;
-  /** The number of programs of each law afterwards; 0 to leave this out. */
+  /** Which laws are run one by one: those that need no program, at a tenth of their size; all; or none. */
+  readonly laws: "quick" | "all" | "none";
+  /** The number of runs of a law that is run by itself, or it is a share of it. */
   readonly runs: number;
   /** Seeds whose programs fail without any fault. */
   readonly except: readonly number[];
@@ -39,32 +41,29 @@ const send = (report: Report): void => {
 };
 const firstLines = (message: string): string => message.split("\n").slice(0, 3).join("\n").slice(0, 400);
 
-const { seed, programs, runs, except } = JSON.parse(process.argv[2] ?? "") as Trial;
-
-/** How many programs there are before the laws that are quick. */
-const early = 3;
+const { seed, programs, laws: chosen, runs, except } = JSON.parse(process.argv[2] ?? "") as Trial;
 
 const nothing: Verdict = { law: null, message: "", seed: null };
 
+type Step = () => Promise<Verdict>;
+
+const steps: Readonly<Record<Trial["laws"], readonly Step[]>> = {
+  quick: [() => byLaws("seed", runs / 10), byPrograms],
+  all: [() => byLaws("seed", runs), byPrograms, () => byLaws("program", runs)],
+  none: [byPrograms],
+};
+
 async function judged(): Promise<Verdict> {
-  if (runs === 0) return byPrograms(seed, seed + programs);
-  const steps = [
-    () => byLaws("seed", runs / 10),
-    () => byPrograms(seed, seed + Math.min(early, programs)),
-    () => byLaws("seed", runs),
-    () => byPrograms(seed + early, seed + programs),
-    () => byLaws("program", runs),
-  ];
-  for (const step of steps) {
+  for (const step of steps[chosen]) {
     const verdict = await step();
     if (verdict.law !== null) return verdict;
   }
   return nothing;
 }
 
-async function byPrograms(from: number, to: number): Promise<Verdict> {
+async function byPrograms(): Promise<Verdict> {
   const counter = new Counter();
-  for (let each = from; each < to; each++) {
+  for (let each = seed; each < seed + programs; each++) {
     send({ kind: "alive" });
     if (except.includes(each)) continue;
     const [failure] = await judge(each, laws, counter, { shrinking: 0, isHasty: true });

@@ -4,6 +4,7 @@
 // are the rows of the tangent map, the tangent map's at those of the arguments are its columns.
 
 import {
+  foreignCall,
   gather,
   newTangents,
   part,
@@ -16,6 +17,7 @@ import {
   tupleLength,
   type Tuple,
 } from "../host/intrinsics.ts";
+import { fingerprintOfReach, isSameFingerprint } from "../host/fingerprint.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 import { countNumbers, pairAll, treeOf, unit } from "./pairing.ts";
 import { pushAll } from "./jvp.ts";
@@ -40,13 +42,39 @@ export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unkno
   const shapes = structuresOf(args);
   const pair = requirePullback(vjpOf(...args));
   const result = structure(pair[0]);
+  // What the pullback may read, if it has not copied it. Of further arguments the function may know nothing.
+  const known: unknown[] = holdsMemory([result]) ? [pair[0]] : [];
+  const count = Math.max(arity, vjpOf.length);
+  for (let i = 0; i < args.length && (i < count || count === 0); i++)
+    if (holdsMemory([shapes[i] as Structure])) push(known, args[i]);
+  const seen = gather(known, known.length);
+  const before = foreignCall(fingerprintOfReach, undefined, seen);
   const pullback = (context: Context, g: Cotangent): unknown => {
+    const now = foreignCall(fingerprintOfReach, undefined, seen);
+    if (foreignCall(isSameFingerprint, undefined, tuple(before, now)) !== true) throw writtenSince();
     const cotangents = requireCotangents(pair[1](mirror(result, context, g)), shapes, arity);
     const parts: Cotangent[] = [];
     for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i]));
     return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
   };
   return tuple(pair[0], pullback);
+}
+
+function holdsMemory(shapes: readonly Structure[]): boolean {
+  for (let i = 0; i < shapes.length; i++) {
+    const { kind } = shapes[i] as Structure;
+    if (kind !== "number" && kind !== "none") return true;
+  }
+  return false;
+}
+
+function writtenSince(): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message:
+      "an array or record that a function with a derivative rule was given, or returned, was written to before the rule's pullback ran, which may read it",
+    remedy: "write to a copy instead",
+  });
 }
 
 /** The tangent map that a pullback gives: it is called once for each number of the result. */

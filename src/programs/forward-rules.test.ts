@@ -69,6 +69,55 @@ describe("derivatives by hand", () => {
     expect(jvp((x: number) => native(x * x), [3], [1])).toEqual([4.5, 3]);
   });
 
+  test("memory that is written to before the pullback runs is refused: it might read what was written", () => {
+    const norm = customVjp(
+      (x: number[]) => x[0]! ** 2 + x[1]! ** 2,
+      (x: number[]) => [x[0]! ** 2 + x[1]! ** 2, (g: number) => [[2 * g * x[0]!, 2 * g * x[1]!]]],
+    );
+    expect(() =>
+      grad((x: number[]) => {
+        const y = [...x];
+        const r = norm(y);
+        y[0] = 7;
+        return r * y[1]!;
+      })([1, 2]),
+    ).toThrow(/written to before the rule's pullback ran/);
+    const doubled = customVjp(
+      (x: number) => [x, x * x],
+      (x: number) => {
+        const y = [x, x * x];
+        return [y, (g: readonly number[]) => [g[0]! + 2 * y[0]! * g[1]!]];
+      },
+    );
+    expect(() =>
+      grad((x: number) => {
+        const y = doubled(x);
+        y[0]! += 1;
+        return y[0]! * y[1]!;
+      })(3),
+    ).toThrow(/write to a copy instead/);
+    expect(
+      grad((x: number) => {
+        const y = [...doubled(x)];
+        y[0]! += 1;
+        return y[0]! * y[1]!;
+      })(3),
+    ).toBe(33);
+    // Of what `map` passes besides, the function knows nothing.
+    const half = customVjp(
+      (v: number) => v / 2,
+      (v: number) => [v / 2, (g: number) => [g / 2]],
+    );
+    expect(
+      grad((x: number[]) => {
+        const y = x.map((v) => v);
+        const r = y.map(half).reduce((a, b) => a + b);
+        y[0] = 0;
+        return r;
+      })([1, 2]),
+    ).toEqual([0.5, 0.5]);
+  });
+
   test("the pullback is called once for each number of the result, the function not at all", () => {
     const calls: string[] = [];
     const f = customVjp(
