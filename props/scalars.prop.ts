@@ -1,9 +1,10 @@
 // Functions of numbers alone: both modes give what dual numbers give, and what no argument varies costs nothing.
 
+import { derivative, grad, hvp } from "zeroth";
 import { engine } from "../src/host/enter.ts";
 import { resolve } from "../src/host/resolve.ts";
 import { lowerFunction } from "../src/front/index.ts";
-import { derivativesByDuals, gradientByDuals, interpretedClosure } from "../src/interp/index.ts";
+import { derivativesByDuals, gradientByDuals, hessianByDuals, interpretedClosure } from "../src/interp/index.ts";
 import { Context, type Code, type Func, type PrimName } from "../src/ir/index.ts";
 import { compileModule, createProgram } from "../src/pipeline.ts";
 import { oracleHost } from "../src/testing/oracle-host.ts";
@@ -64,17 +65,37 @@ function modesOf(code: Code): Modes {
 seedLaw("numbers alone: both modes give what dual numbers give", {}, (seed) => {
   const text = scalarCode(seed, false);
   const code = compiled(text);
-  const { value, gradient, slope, slopes } = modesOf(code);
+  const modes = modesOf(code);
   const expected = gradientByDuals(engine.closureOf(code, []), point, [0, 1], oracleHost) as Numbers;
-  demandClose(gradient(), expected, 1e-9, `the gradient of ${text}`);
-  if (seed % 2 === 0) demandClose([slope([1, 0]), slope([0, 1])], expected, 1e-9, `slopes of ${text}`);
+  demandClose(modes.gradient(), expected, 1e-9, `the gradient of ${text}`);
+  if (seed % 2 === 0) demandClose([modes.slope([1, 0]), modes.slope([0, 1])], expected, 1e-9, `slopes of ${text}`);
   else {
     const moved = [
       [1, 0],
       [0, 1],
     ];
-    demandClose(slopes(moved), [value(), ...expected], 1e-9, `slopes at once of ${text}`);
+    demandClose(modes.slopes(moved), [modes.value(), ...expected], 1e-9, `slopes at once of ${text}`);
   }
+});
+
+type Operator = (f: Callable, ...given: readonly unknown[]) => Callable;
+
+const [gradient, slope, product] = [grad, derivative, hvp] as unknown as readonly [Operator, Operator, Operator];
+
+/** The second derivative in x by the nestings of the two modes. */
+const nestings: readonly (readonly [name: string, second: (f: Callable) => unknown])[] = [
+  ["forward over reverse", (f) => product(f)(point[0], 1, point[1])],
+  ["reverse over reverse", (f) => gradient(gradient(f))(...point)],
+  ["reverse over forward", (f) => gradient(slope(f))(...point)],
+  ["forward over forward", (f) => slope(slope(f))(...point)],
+];
+
+seedLaw("numbers alone: second derivatives are those of dual numbers in every nesting", { share: 0.4 }, (seed) => {
+  const text = scalarCode(seed, false);
+  const f = engine.closureOf(compiled(text), []) as Callable;
+  const expected = hessianByDuals(f, point, oracleHost);
+  const [name, second] = nestings[seed % nestings.length] as (typeof nestings)[number];
+  demandClose(second(f), expected, 1e-9, `the second derivative in x, ${name}, of ${text}`);
 });
 
 const order = 3;
@@ -99,17 +120,17 @@ const most = 16;
 
 seedLaw("what no argument varies costs forward mode nothing, and reverse mode the way back", { share: 0.5 }, (seed) => {
   const text = scalarCode(seed, true);
-  const { value, slope, gradient, steps } = modesOf(compiled(text));
+  const modes = modesOf(compiled(text));
   const stepsOf = (run: () => unknown): number => {
-    const before = steps();
+    const before = modes.steps();
     run();
-    return steps() - before;
+    return modes.steps() - before;
   };
-  const primal = stepsOf(value);
-  const forward = stepsOf(() => slope([1, 0.5]));
+  const primal = stepsOf(modes.value);
+  const forward = stepsOf(() => modes.slope([1, 0.5]));
   demand(forward <= primal + most, () => `${forward} steps forward for ${primal} of ${text}`);
   // Loops are counted, and gone back through, with nothing to do on the way.
-  const reverse = stepsOf(gradient);
+  const reverse = stepsOf(modes.gradient);
   demand(reverse <= 3 * primal + most, () => `${reverse} steps in reverse for ${primal} of ${text}`);
 });
 
