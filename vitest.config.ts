@@ -25,6 +25,7 @@ const config: ViteUserConfig = defineConfig({
     // Files share what a process has loaded and compiled, which is most of what tests wait for. So none may leave behind
     // what others would see.
     isolate: false,
+    restoreMocks: true,
     include: ["src/**/*.test.ts", "examples/**/*.test.ts", "props/**/*.prop.ts", "props/**/*.test.ts"],
     coverage: {
       provider: "v8",
