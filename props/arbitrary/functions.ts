@@ -12,7 +12,7 @@ import {
   type Context,
   closureCost,
 } from "./context.ts";
-import { cell, interval } from "./interval.ts";
+import { cell, interval, unit } from "./interval.ts";
 import { condition, number, nums, part, real, reals, statements, table } from "./makers.ts";
 import { arrow, atom, bodyOf, declared, kept, literal, name, node, read, statement } from "./node.ts";
 import type { Binding, Block, Node } from "./program.ts";
@@ -155,6 +155,7 @@ export function functionDeclarations(context: Context): readonly Node[] {
   return choices.weighted<() => readonly Node[]>([
     [2, () => [recursive(context)]],
     [1, () => mutual(context)],
+    [1, () => [callingLater(context)]],
     [2, () => [plainFunction(context)]],
     [1, () => [higherOrder(context)]],
     [1, () => [recursionByVariable(context)]],
@@ -237,6 +238,23 @@ function mutual(context: Context): readonly Node[] {
     "mutual group",
   )`${both[0] as Node}\n${both[1] as Node}\nconst ${declared(entry)} = ${arrow("real", "wrapper")`(${declared(argument)}: number) => ${f.name}(${String(fuel)}, ${name(argument)})`};`;
   return [group];
+}
+
+/** A function that calls one that is declared after it, and only that way round. */
+function callingLater(context: Context): Node {
+  const f = bind(context, "real", { cost: closureCost });
+  const later = bind(context, "label", { name: `later${context.budget.names++}` });
+  const [a, b] = [bind(context, "num"), bind(context, "num")];
+  const factor = number(insideFunction(context, [a], closureCost / 4), unit);
+  const result = number(insideFunction(context, [b], closureCost / 4));
+  const first = node(
+    "real",
+    "function",
+    undefined,
+    whole,
+  )`(${declared(a)}: number): number {\n  return Math.sin(${later.name}(${name(a)}) * ${factor});\n}`;
+  const second = node("real", "function", undefined, whole)`(${declared(b)}: number): number {\n  return ${result};\n}`;
+  return statement("calling later")`function ${declared(f)}${first}\nfunction ${later.name}${second}`;
 }
 
 /** A function that takes a function. */

@@ -3,7 +3,19 @@
 //
 // A structure is the shape that a value had at one moment; a later change of the value does not change the gradient.
 
-import { accum, inject, isTouched, part, push, shadow, stop, sum, take, typedNew } from "../host/intrinsics.ts";
+import {
+  accum,
+  inject,
+  isTouched,
+  part,
+  push,
+  shadow,
+  shadowGet,
+  stop,
+  sum,
+  take,
+  typedNew,
+} from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -36,14 +48,60 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
   if (s.kind === "box") return mirror(s.items[0] as Structure, context, take(shadow(context, s.ref), "v"));
   if (s.kind === "closure") {
     if (isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
+    const whole = withReturned(s, context, g);
     const gradient: Keyed = {};
     for (let k = 0; k < s.keys.length; k++) {
-      gradient[s.keys[k] as string] = mirror(s.items[k] as Structure, context, part(g, s.slots[k] as number));
+      gradient[s.keys[k] as string] = mirror(s.items[k] as Structure, context, part(whole, s.slots[k] as number));
     }
     return gradient;
   }
   if (s.kind === "opaque" && isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
   return null;
+}
+
+/**
+ * The cotangent of a closure with what comes back to it: where functions capture each other, part of it stands in the
+ * cotangents of what it captured, as deep as the calls went.
+ */
+function withReturned(s: Structure, context: Context, g: Cotangent): Cotangent {
+  let whole = g;
+  let more = sum(returned(s, s, g), returnedByBoxes(s, s, context));
+  while (more !== 0) {
+    whole = sum(whole, more);
+    more = returned(s, s, more);
+  }
+  return whole;
+}
+
+/** What `g`, the cotangent of the closure `at`, holds of that of the closure `of`. */
+function returned(of: Structure, at: Structure, g: Cotangent): Cotangent {
+  let total: Cotangent = 0;
+  for (let k = 0; k < at.items.length; k++) {
+    const item = at.items[k] as Structure;
+    const inside = part(g, at.slots[k] as number);
+    if (item.kind === "closure") total = sum(total, returned(of, item, inside));
+    else if (isBackTo(of, item)) total = sum(total, inside);
+  }
+  return total;
+}
+
+/** The same, of functions in variables that are assigned. */
+function returnedByBoxes(of: Structure, at: Structure, context: Context): Cotangent {
+  let total: Cotangent = 0;
+  for (let k = 0; k < at.items.length; k++) {
+    const item = at.items[k] as Structure;
+    const held = item.kind === "box" ? (item.items[0] as Structure) : item;
+    if (held.kind === "closure") total = sum(total, returnedByBoxes(of, held, context));
+    if (item.kind !== "box") continue;
+    const inside = shadowGet(shadow(context, item.ref), "v");
+    if (held.kind === "closure") total = sum(total, returned(of, held, inside));
+    else if (isBackTo(of, held)) total = sum(total, inside);
+  }
+  return total;
+}
+
+function isBackTo(of: Structure, item: Structure): boolean {
+  return item.kind === "none" && item.ref !== null && Object.is(item.ref, of.ref);
 }
 
 function usedAsNumber(): ZerothError {

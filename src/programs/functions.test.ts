@@ -1,7 +1,7 @@
 // Programs around functions: closures, recursion, receivers, functions as values.
 
 import { describe, expect, test } from "vitest";
-import { grad, J, vjp } from "zeroth";
+import { grad, J, jvp, vjp } from "zeroth";
 import { checkProgram, program, type AnyProgram } from "../test-support/check-program.ts";
 
 const square = (x: number): number => x * x;
@@ -296,6 +296,26 @@ describe("functions", () => {
     for (const part of ["f", "g"] as const) {
       for (const name of ["w", "b"] as const) expect(actual[part][name]).toBeCloseTo(expected[part][name], 14);
     }
+  });
+
+  test("functions that capture each other: what comes back to a function counts as its own", () => {
+    type Step = (x: number, n: number) => number;
+    const make = (a: number, b: number): Step => {
+      const even: Step = (x, n) => (n === 0 ? x : odd(x * a, n - 1));
+      const odd: Step = (x, n) => (n === 0 ? x * x : even(x * b + a, n - 1));
+      return even;
+    };
+    for (const n of [0, 1, 4, 7]) {
+      const [a, b] = grad((a: number, b: number) => make(a, b)(2, n), { argnums: [0, 1] })(1.1, 0.7);
+      const [even] = J(make(1.1, 0.7), 2, n)[1](1) as unknown as [{ a: number; odd: { a: number; b: number } }];
+      expect(even.a + even.odd.a).toBeCloseTo(a, 12);
+      expect(even.odd.b).toBeCloseTo(b, 12);
+    }
+    const along = (f: Step, x: number): number => f(x, 4);
+    expect(() => jvp(along, [make(1.1, 0.7), 2], [{ a: 1 } as never, null])).toThrow(
+      /functions that capture each other/,
+    );
+    expect(jvp((a: number) => make(a, 0.7)(2, 4), [1.1], [1])[1]).toBeCloseTo(4.696, 12);
   });
 
   test("a function without captures has the gradient null", () => {

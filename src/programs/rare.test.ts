@@ -57,6 +57,39 @@ const programs: readonly AnyProgram[] = [
     [[0.5], [-1.2]],
     (x) => [10 * x],
   ),
+  program(
+    "functions declared before those that they call, beside a branch",
+    (x: number) => {
+      function f(a: number): number {
+        return g(a) * x;
+      }
+      function g(a: number): number {
+        return Math.sin(a * x);
+      }
+      if (x > 0) return f(1);
+      return f(2);
+    },
+    [[0.5]],
+    (x) => [Math.sin(x) + x * Math.cos(x)],
+  ),
+  program(
+    "functions declared before those that they call, and nothing else before a loop",
+    (x: number) => {
+      function f(a: number): number {
+        return g(a) * x;
+      }
+      function g(a: number): number {
+        return Math.sin(a * x);
+      }
+      let sum = 0;
+      let i = 0;
+      do sum += f(i);
+      while (++i < 2);
+      return sum;
+    },
+    [[0.5]],
+    (x) => [Math.sin(x) + x * Math.cos(x)],
+  ),
 ];
 
 describe("programs", () => {

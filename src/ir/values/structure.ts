@@ -1,6 +1,6 @@
 // Structures: the shape of a value at one moment, which a gradient mirrors. Plain records, read by the prelude.
 //
-// A back reference (a value inside itself) is `none`, so the tree is finite.
+// A back reference (a value inside itself) is `none` with that value as its `ref`, so the tree is finite.
 
 import { isBox } from "./box.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
@@ -8,7 +8,7 @@ import { isReal } from "./typed-array.ts";
 
 export interface Structure {
   readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "opaque" | "none";
-  /** The array, record, box or function itself. */
+  /** The array, record, box or function itself; null for what has no memory and refers to none. */
   readonly ref: unknown;
   readonly length: number;
   /** Property names of a record, names of shown captures of a closure. */
@@ -29,7 +29,8 @@ export function structureOf(x: unknown): Structure {
 
 function describe(x: unknown, open: Set<unknown>): Structure {
   if (typeof x === "number") return number;
-  if ((typeof x !== "object" && typeof x !== "function") || x === null || open.has(x)) return none;
+  if ((typeof x !== "object" && typeof x !== "function") || x === null) return none;
+  if (open.has(x)) return { ...none, ref: x };
   if (isReal(x)) return { ...none, kind: "typed", ref: x, length: x.length, uniform: true };
   open.add(x);
   const result = describeReference(x, open);
