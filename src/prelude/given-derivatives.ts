@@ -44,9 +44,9 @@ export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unkno
   const result = structure(pair[0]);
   // What the pullback may read, if it has not copied it. Of further arguments the function may know nothing.
   const known: unknown[] = holdsMemory([result]) ? [pair[0]] : [];
-  const count = Math.max(arity, vjpOf.length);
-  for (let i = 0; i < args.length && (i < count || count === 0); i++)
-    if (holdsMemory([shapes[i] as Structure])) push(known, args[i]);
+  const named = Math.max(arity, vjpOf.length);
+  const count = named === 0 ? args.length : Math.min(named, args.length);
+  for (let i = 0; i < count; i++) if (holdsMemory([shapes[i] as Structure])) push(known, args[i]);
   const seen = gather(known, known.length);
   const before = foreignCall(fingerprintOfReach, undefined, seen);
   const pullback = (context: Context, g: Cotangent): unknown => {
