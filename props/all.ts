@@ -14,6 +14,7 @@ import "./programs.prop.ts";
 import "./ir.prop.ts";
 import "./guarantees.prop.ts";
 import "./equations.prop.ts";
+import "./identities.prop.ts";
 import "./rules.prop.ts";
 
 export { laws } from "./law.ts";
