@@ -135,12 +135,13 @@ export function byRule(context: Context): Node {
           "customVjp of two",
         )`customVjp((x: number, y: number) => Math.sin(x * y), (x: number, y: number) => [Math.sin(x * y), (g: number) => [g * y * Math.cos(x * y), g * x * Math.cos(x * y)]])(${a}, ${number(inside)})`,
     ],
+    // Of a copy: what a rule was given may not be written to before its pullback runs.
     [
       1,
       () =>
         given(
           "customVjp of an array",
-        )`customVjp((x: number[]) => Math.sin(x[0]! * x[1]!), (x: number[]) => {\n  const [a, b, ...rest] = x as unknown as [number, number, ...number[]];\n  return [Math.sin(a * b), (g: number) => [[g * b * Math.cos(a * b), g * a * Math.cos(a * b), ...rest.map(() => 0)]]];\n})(${nums(inside)})`,
+        )`customVjp((x: number[]) => Math.sin(x[0]! * x[1]!), (x: number[]) => {\n  const [a, b, ...rest] = x as unknown as [number, number, ...number[]];\n  return [Math.sin(a * b), (g: number) => [[g * b * Math.cos(a * b), g * a * Math.cos(a * b), ...rest.map(() => 0)]]];\n})([...${nums(inside)}])`,
     ],
     [
       context.orders > 0 ? 1 : 0,
