@@ -27,6 +27,8 @@ export interface Weights {
   readonly methods: number;
   /** Derivatives given by hand: `customVjp`. */
   readonly rules: number;
+  /** Operators that keep a function's value, solve equations or walk trees: `checkpoint`, `fixedPoint`, `treeMap`, … */
+  readonly operators: number;
   /** `stopGradient`, which differences do not understand. */
   readonly stops: number;
   /** Numbers of 32 bits, which differences do not bear. */

@@ -3,6 +3,7 @@
 import { bind, deeper, insideFunction, pay, withScope, type Context } from "./context.ts";
 import { cell, unit } from "./interval.ts";
 import { anyNumber, number, nums, rec } from "./makers.ts";
+import { forwardSlopes, forwardSlopesOverArray } from "./operators.ts";
 import { arrow, atom, declared, literal, name, node, special } from "./node.ts";
 import type { Binding, Node } from "./program.ts";
 
@@ -21,15 +22,17 @@ export function makeNestedDerivative(context: Context): Node {
   const z = bind(context, "num");
   const inside = insideFunction(smooth, [z], 60);
   const f = arrow("real", "inner function")`(${declared(z)}: number) => ${number(inside)}`;
+  const isTwice = pay(context, 300);
   const slope = choices.weighted<() => Node>([
     [4, () => atom("num", "grad", cell)`grad(${f})(${number(context)})`],
     [2, () => atom("num", "valueAndGrad", cell)`valueAndGrad(${f})(${number(context)})[${choices.pick(["0", "1"])}]`],
     [2, () => atom("num", "J", cell)`(J(${f}, ${number(context)})[1](${number(context)})[1] as number)`],
     [2, () => atom("num", "vjp", cell)`(vjp(${f}, ${number(context)})[1](1)[0] as number)`],
-    [2, () => overArray(context, smooth)],
-    [pay(context, 300) ? 1.5 : 0, () => atom("num", "hvp", cell)`hvp(${f})(${number(context)}, ${number(context)})`],
-    [pay(context, 300) ? 0.7 : 0, () => secondOverArray(context, smooth)],
+    [2, () => overArray(context, smooth, isTwice)],
+    [isTwice ? 1.5 : 0, () => atom("num", "hvp", cell)`hvp(${f})(${number(context)}, ${number(context)})`],
+    [isTwice ? 0.7 : 0, () => secondOverArray(context, smooth)],
     [2, () => jacobianOf(context, smooth, inside)],
+    ...forwardSlopes(context, f, isTwice),
     [
       1,
       () =>
@@ -88,11 +91,14 @@ function withAuxiliary(smooth: Context): Node {
 }
 
 /** A component of the gradient of a function of an array. */
-function overArray(context: Context, smooth: Context): Node {
+function overArray(context: Context, smooth: Context, isTwice: boolean): Node {
   const z = bind(context, "nums");
   const value = number(withScope(insideFunction(smooth, [], 80), z));
   const f = arrow("thunk", "inner function of an array")`(${declared(z)}: number[]) => ${value}`;
-  return atom("num", "grad of an array", cell)`grad(${f})(${nums(context)})[1]!`;
+  return context.choices.weighted<() => Node>([
+    [3, () => atom("num", "grad of an array", cell)`grad(${f})(${nums(context)})[1]!`],
+    ...forwardSlopesOverArray(context, f, isTwice),
+  ])();
 }
 
 /** A number without its derivative. */
@@ -135,13 +141,19 @@ export function byRule(context: Context): Node {
           "customVjp of two",
         )`customVjp((x: number, y: number) => Math.sin(x * y), (x: number, y: number) => [Math.sin(x * y), (g: number) => [g * y * Math.cos(x * y), g * x * Math.cos(x * y)]])(${a}, ${number(inside)})`,
     ],
-    // Of a copy: what a rule was given may not be written to before its pullback runs.
     [
       1,
       () =>
         given(
           "customVjp of an array",
-        )`customVjp((x: number[]) => Math.sin(x[0]! * x[1]!), (x: number[]) => {\n  const [a, b, ...rest] = x as unknown as [number, number, ...number[]];\n  return [Math.sin(a * b), (g: number) => [[g * b * Math.cos(a * b), g * a * Math.cos(a * b), ...rest.map(() => 0)]]];\n})([...${nums(inside)}])`,
+        )`customVjp((x: number[]) => Math.sin(x[0]! * x[1]!), (x: number[]) => {\n  const [a, b, ...rest] = x as unknown as [number, number, ...number[]];\n  return [Math.sin(a * b), (g: number) => [[g * b * Math.cos(a * b), g * a * Math.cos(a * b), ...rest.map(() => 0)]]];\n})(${nums(inside)})`,
+    ],
+    [
+      1,
+      () =>
+        given(
+          "customJvp",
+        )`customJvp((x: number) => Math.sin(x), ([x]: readonly [number], [v]: readonly [number]) => [Math.sin(x), v * Math.cos(x)])(${a})`,
     ],
     [
       context.orders > 0 ? 1 : 0,

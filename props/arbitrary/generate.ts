@@ -56,6 +56,7 @@ const evenly: Weights = {
   keys: 1,
   integers: 1,
   methods: 1,
+  operators: 1,
   rules: 0,
   stops: 0,
   rounding: 0,

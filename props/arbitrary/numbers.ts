@@ -20,6 +20,7 @@ import { unusualCall } from "./closures.ts";
 import { byRule, stopped } from "./derivatives.ts";
 import { fromKeys } from "./dictionaries.ts";
 import { numberByMethod, step } from "./methods.ts";
+import { controlled } from "./operators.ts";
 import { roundedNumber } from "./singles.ts";
 import {
   anyNumber,
@@ -62,7 +63,8 @@ export function makeNumber(context: Context): Node {
     [0.5 * w.stops, () => stopped(deeper(context))],
     [0.7 * w.rounding, () => roundedNumber(context)],
     [0.4 * w.rules, () => byRule(context)],
-    [context.orders > 0 ? 0.7 * w.derivatives : 0, () => nestedDerivative(deeper(context))],
+    [0.4 * w.operators, () => controlled(context)],
+    [context.orders > 0 ? 1 * w.derivatives : 0, () => nestedDerivative(deeper(context))],
   ];
   return choices.weighted(families)();
 }

@@ -38,13 +38,30 @@ export const renderExample = (program: Program): string =>
   `${render(program)}// f(${program.params.map(({ argument }) => argumentText(argument)).join(", ")})\n`;
 
 const operatorNames: readonly string[] = [
+  "checkpoint",
+  "customJvp",
   "customVjp",
+  "derivative",
+  "fixedPoint",
   "grad",
+  "hessian",
   "hvp",
+  "implicit",
   "J",
+  "jacfwd",
   "jacobian",
+  "jacrev",
+  "jvp",
+  "linearize",
+  "onCotangent",
+  "root",
   "stopGradient",
+  "taylor",
+  "treeFlatten",
+  "treeMap",
+  "treeZip",
   "valueAndGrad",
+  "vhp",
   "vjp",
 ];
 

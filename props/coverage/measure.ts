@@ -1,7 +1,7 @@
 // What one random program exercises of the whole: it is lowered, compiled, and its gradient (and for some programs a
-// product with its Hessian) is run by the interpreter, which says what it runs.
+// product with its Hessian, in two nestings) is run by the interpreter, which says what it runs.
 
-import { compile, hvp, ZerothError } from "zeroth";
+import { compile, hvp, vhp, ZerothError } from "zeroth";
 import { lower } from "../../src/front/index.ts";
 import { resolve } from "../../src/host/resolve.ts";
 import { interpretedClosure, type InterpreterHost } from "../../src/interp/index.ts";
@@ -41,7 +41,9 @@ export async function exercisedBy(program: Program, isTwice: boolean): Promise<E
       x,
       leavesOf(x).map((_, i) => 1 - 0.5 * (i % 3)),
     );
-    watch.run((hvp as unknown as (f: Callable) => Callable)(f), args().toSpliced(1, 0, direction));
+    for (const product of [hvp, vhp] as unknown as readonly ((f: Callable) => Callable)[]) {
+      watch.run(product(f), args().toSpliced(1, 0, direction));
+    }
   }
   const lowered = operationsOf(Object.values(lower(text, "program.ts").module.functions));
   return {

@@ -1,6 +1,6 @@
 // The functions of the prelude: what is compiled in place of native functions, and the operators, by name.
 
-import { customVjp, grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp } from "zeroth";
+import * as zeroth from "zeroth";
 import { arrayReplacements } from "../../src/prelude/arrays.ts";
 
 const typed = Object.getPrototypeOf(Float64Array) as { readonly prototype: object };
@@ -26,7 +26,7 @@ function nameOf(native: unknown): string {
   throw new Error("the prelude has a counterpart of a native function without a name");
 }
 
-const operators = { J, vjp, grad, valueAndGrad, jacobian, hvp, stopGradient, customVjp };
+const { defineRule: _, compile: __, ir: ___, ZerothError: ____, ...operators } = zeroth;
 
 const names: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   ...arrayReplacements.map(([native]) => [native, nameOf(native)] as const),

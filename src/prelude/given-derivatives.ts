@@ -17,7 +17,7 @@ import {
   tupleLength,
   type Tuple,
 } from "../host/intrinsics.ts";
-import { fingerprintOfReach, isSameFingerprint } from "../host/fingerprint.ts";
+import { isAsRead, noteWrites, readsOf } from "../host/pullback-reads.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 import { countNumbers, pairAll, treeOf, unit } from "./pairing.ts";
 import { pushAll } from "./jvp.ts";
@@ -42,17 +42,16 @@ export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unkno
   const shapes = structuresOf(args);
   const pair = requirePullback(vjpOf(...args));
   const result = structure(pair[0]);
-  // What the pullback may read, if it has not copied it. Of further arguments the function may know nothing.
-  const known: unknown[] = holdsMemory([result]) ? [pair[0]] : [];
+  // What the pullback may read if its code cannot be seen. Of further arguments the function may know nothing.
+  const known: unknown[] = [pair[0]];
   const named = Math.max(arity, vjpOf.length);
   const count = named === 0 ? args.length : Math.min(named, args.length);
-  for (let i = 0; i < count; i++) if (holdsMemory([shapes[i] as Structure])) push(known, args[i]);
-  const seen = gather(known, known.length);
-  const before = foreignCall(fingerprintOfReach, undefined, seen);
+  for (let i = 0; i < count; i++) push(known, args[i]);
+  const reads = foreignCall(readsOf, undefined, tuple(pair[1], gather(known, known.length)));
   const pullback = (context: Context, g: Cotangent): unknown => {
-    const now = foreignCall(fingerprintOfReach, undefined, seen);
-    if (foreignCall(isSameFingerprint, undefined, tuple(before, now)) !== true) throw writtenSince();
+    if (foreignCall(isAsRead, undefined, tuple(reads)) !== true) throw writtenSince();
     const cotangents = requireCotangents(pair[1](mirror(result, context, g)), shapes, arity);
+    foreignCall(noteWrites, undefined, tuple(reads));
     const parts: Cotangent[] = [];
     for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i]));
     return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
@@ -60,20 +59,12 @@ export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unkno
   return tuple(pair[0], pullback);
 }
 
-function holdsMemory(shapes: readonly Structure[]): boolean {
-  for (let i = 0; i < shapes.length; i++) {
-    const { kind } = shapes[i] as Structure;
-    if (kind !== "number" && kind !== "none") return true;
-  }
-  return false;
-}
-
 function writtenSince(): ZerothError {
   return new ZerothError({
     kind: "unsupported",
     message:
-      "an array or record that a function with a derivative rule was given, or returned, was written to before the rule's pullback ran, which may read it",
-    remedy: "write to a copy instead",
+      "a variable, array or record that the pullback of a derivative rule may read was written to before the pullback ran",
+    remedy: "write to another one, or copy in the rule what its pullback reads",
   });
 }
 

@@ -43,23 +43,13 @@ function enterProperties(s: Structure, context: Context, from: Keyed, what: stri
 }
 
 function enterCaptures(s: Structure, context: Context, from: Keyed, what: string): Cotangent {
-  if (refersBackTo(s, s)) throw captureEachOther();
+  if (s.isCyclic) throw captureEachOther();
   let captured: Cotangent = 0;
   for (let k = s.keys.length - 1; k >= 0; k--) {
     const tangent = enterTangent(s.items[k] as Structure, context, from[s.keys[k] as string], what);
     captured = sum(captured, inject(s.slots[k] as number, tangent));
   }
   return captured;
-}
-
-/** Whether a closure captures, however deep, the closure `of`. */
-function refersBackTo(of: Structure, at: Structure): boolean {
-  for (let k = 0; k < at.items.length; k++) {
-    const item = at.items[k] as Structure;
-    if (item.kind === "none" && item.ref !== null && Object.is(item.ref, of.ref)) return true;
-    if ((item.kind === "closure" || item.kind === "box") && refersBackTo(of, item)) return true;
-  }
-  return false;
 }
 
 /** A closure's tangent holds those of what it captures, so this one would hold itself. */

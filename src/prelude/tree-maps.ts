@@ -3,7 +3,7 @@
 
 import { boxGet, capture, foreignCall, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { planOf, type TreePlan } from "../host/tree-plan.ts";
-import { ZerothError, type Structure } from "../ir/index.ts";
+import { numberStructure, ZerothError, type Structure } from "../ir/index.ts";
 import { countNumbers } from "./pairing.ts";
 import { capturedFrom, rebuild } from "./rebuild.ts";
 import { requireFunction } from "./requirements.ts";
@@ -37,7 +37,7 @@ function zip(s: Structure, x: unknown, others: readonly unknown[]): unknown {
   if (s.kind === "array" || s.kind === "typed") {
     const list: unknown[] = [];
     for (let i = 0; i < s.length; i++) {
-      const item = s.uniform ? number : (s.items[i] as Structure);
+      const item = s.uniform ? numberStructure : (s.items[i] as Structure);
       list[i] = zip(
         item,
         (x as Keyed)[i],
@@ -55,8 +55,6 @@ function zip(s: Structure, x: unknown, others: readonly unknown[]): unknown {
   }
   return record;
 }
-
-const number: Structure = { kind: "number", ref: null, length: 0, keys: [], slots: [], items: [], uniform: false };
 
 /** All numbers of a tree, in order, and the function that gives them their places in a tree like it. */
 export function treeFlatten(tree: unknown): [Float64Array, (numbers: ArrayLike<number>) => unknown] {

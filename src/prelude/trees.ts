@@ -5,6 +5,7 @@
 
 import {
   accum,
+  foreignCall,
   inject,
   isTouched,
   part,
@@ -14,8 +15,10 @@ import {
   stop,
   sum,
   take,
+  tuple,
   typedNew,
 } from "../host/intrinsics.ts";
+import { functionPlaces, type FunctionPlace } from "../host/function-places.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -61,47 +64,44 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
 
 /**
  * The cotangent of a closure with what comes back to it: where functions capture each other, part of it stands in the
- * cotangents of what it captured, as deep as the calls went.
+ * cotangents of what it captured, as deep as the calls went, and part in the shadows of the memory that holds them.
  */
 function withReturned(s: Structure, context: Context, g: Cotangent): Cotangent {
+  if (!s.isCyclic) return g;
+  let more = returned([s], s, g);
+  const places = foreignCall(functionPlaces, undefined, tuple(s)) as readonly FunctionPlace[];
+  for (let i = 0; i < places.length; i++) {
+    const { memory, key, item, around } = places[i] as FunctionPlace;
+    more = sum(more, returnedBy(around, item, shadowGet(shadow(context, memory), key)));
+  }
   let whole = g;
-  let more = sum(returned(s, s, g), returnedByBoxes(s, s, context));
   while (more !== 0) {
     whole = sum(whole, more);
-    more = returned(s, s, more);
+    more = returned([s], s, more);
   }
   return whole;
 }
 
-/** What `g`, the cotangent of the closure `at`, holds of that of the closure `of`. */
-function returned(of: Structure, at: Structure, g: Cotangent): Cotangent {
+/** What `g`, the cotangent of the closure `at`, holds of that of the outermost of the functions `around` it. */
+function returned(around: readonly Structure[], at: Structure, g: Cotangent): Cotangent {
   let total: Cotangent = 0;
+  if (g === 0) return total;
   for (let k = 0; k < at.items.length; k++) {
-    const item = at.items[k] as Structure;
     const inside = part(g, at.slots[k] as number);
-    if (item.kind === "closure") total = sum(total, returned(of, item, inside));
-    else if (isBackTo(of, item)) total = sum(total, inside);
+    total = sum(total, returnedBy(around, at.items[k] as Structure, inside));
   }
   return total;
 }
 
-/** The same, of functions in variables that are assigned. */
-function returnedByBoxes(of: Structure, at: Structure, context: Context): Cotangent {
-  let total: Cotangent = 0;
-  for (let k = 0; k < at.items.length; k++) {
-    const item = at.items[k] as Structure;
-    const held = item.kind === "box" ? (item.items[0] as Structure) : item;
-    if (held.kind === "closure") total = sum(total, returnedByBoxes(of, held, context));
-    if (item.kind !== "box") continue;
-    const inside = shadowGet(shadow(context, item.ref), "v");
-    if (held.kind === "closure") total = sum(total, returned(of, held, inside));
-    else if (isBackTo(of, held)) total = sum(total, inside);
+/** The same of `g`, the cotangent of what a capture or a place in memory holds. */
+function returnedBy(around: readonly Structure[], item: Structure, g: Cotangent): Cotangent {
+  if (item.kind === "closure") return returned([...around, item], item, g);
+  if (item.kind !== "none" || item.ref === null) return 0;
+  for (let i = 0; i < around.length; i++) {
+    const outer = around[i] as Structure;
+    if (Object.is(outer.ref, item.ref)) return i === 0 ? g : returned(around.slice(0, i + 1), outer, g);
   }
-  return total;
-}
-
-function isBackTo(of: Structure, item: Structure): boolean {
-  return item.kind === "none" && item.ref !== null && Object.is(item.ref, of.ref);
+  return 0;
 }
 
 function usedAsNumber(): ZerothError {

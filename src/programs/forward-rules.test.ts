@@ -3,6 +3,13 @@
 import { describe, expect, test } from "vitest";
 import { customJvp, customVjp, defineRule, grad, jvp, stopGradient, vjp } from "zeroth";
 
+const table = [2];
+const lookUp = (): number => table[0] as number;
+const byTable = customVjp(
+  (x: number) => x * lookUp(),
+  (x: number) => [x * lookUp(), (g: number) => [g * lookUp()]],
+);
+
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   let total = 0;
   for (let i = 0; i < a.length; i++) total += (a[i] as number) * (b[i] as number);
@@ -69,7 +76,7 @@ describe("derivatives by hand", () => {
     expect(jvp((x: number) => native(x * x), [3], [1])).toEqual([4.5, 3]);
   });
 
-  test("memory that is written to before the pullback runs is refused: it might read what was written", () => {
+  test("what the pullback reads, if it was written to before it runs, is refused", () => {
     const norm = customVjp(
       (x: number[]) => x[0]! ** 2 + x[1]! ** 2,
       (x: number[]) => [x[0]! ** 2 + x[1]! ** 2, (g: number) => [[2 * g * x[0]!, 2 * g * x[1]!]]],
@@ -81,7 +88,7 @@ describe("derivatives by hand", () => {
         y[0] = 7;
         return r * y[1]!;
       })([1, 2]),
-    ).toThrow(/written to before the rule's pullback ran/);
+    ).toThrow(/may read was written to before the pullback ran/);
     const doubled = customVjp(
       (x: number) => [x, x * x],
       (x: number) => {
@@ -95,7 +102,7 @@ describe("derivatives by hand", () => {
         y[0]! += 1;
         return y[0]! * y[1]!;
       })(3),
-    ).toThrow(/write to a copy instead/);
+    ).toThrow(/copy in the rule what its pullback reads/);
     expect(
       grad((x: number) => {
         const y = [...doubled(x)];
@@ -103,7 +110,67 @@ describe("derivatives by hand", () => {
         return y[0]! * y[1]!;
       })(3),
     ).toBe(33);
-    // Of what `map` passes besides, the function knows nothing.
+    let factor = 2;
+    const scaled = customVjp(
+      (x: number) => factor * x,
+      (x: number) => [factor * x, (g: number) => [factor * g]],
+    );
+    const changing = (x: number): number => {
+      factor = 2;
+      const y = scaled(x);
+      factor = 10;
+      return y;
+    };
+    expect(() => grad(changing)(3)).toThrow(/a variable, array or record that the pullback/);
+    expect(jvp(changing, [3], [1])).toEqual([6, 2]);
+    table[0] = 2;
+    expect(() =>
+      grad((x: number) => {
+        const y = byTable(x);
+        table[0] = 10;
+        return y;
+      })(3),
+    ).toThrow(/a variable, array or record that the pullback/);
+  });
+
+  test("what the pullback does not read may be written to, and the pullback itself may write", () => {
+    const product = customVjp(
+      (x: number[]) => x[0]! * x[1]!,
+      (x: number[]) => {
+        const [a, b] = x as [number, number];
+        return [a * b, (g: number) => [[g * b, g * a]]];
+      },
+    );
+    expect(
+      grad((x: number) => {
+        const y = [x, x + 1];
+        const r = product(y);
+        y[0] = 7;
+        return r * y[1]!;
+      })(3),
+    ).toBe(40);
+    const runs = { backwards: 0 };
+    const seen: number[] = [];
+    let count = 0;
+    const square = customVjp(
+      (x: number) => x * x,
+      (x: number) => [
+        x * x,
+        (g: number) => {
+          count++;
+          runs.backwards++;
+          seen.push(x);
+          return [2 * g * x];
+        },
+      ],
+    );
+    const chain = (x: number): number => square(square(square(x)));
+    expect(grad(chain)(1.5)).toBeCloseTo(8 * 1.5 ** 7, 10);
+    expect(grad(grad(chain))(1.5)).toBeCloseTo(56 * 1.5 ** 6, 9);
+    expect(count).toBe(runs.backwards);
+    expect(seen.slice(0, 3)).toEqual([1.5 ** 4, 1.5 ** 2, 1.5]);
+    const [, pullback] = vjp(chain, 2);
+    expect([pullback(1), pullback(1)]).toEqual([[1024], [1024]]);
     const half = customVjp(
       (v: number) => v / 2,
       (v: number) => [v / 2, (g: number) => [g / 2]],

@@ -316,6 +316,81 @@ describe("functions", () => {
     expect(jvp((a: number) => make(a, 0.7)(2, 4), [1.1], [1])[1]).toBeCloseTo(4.696, 12);
   });
 
+  describe("functions that capture each other through memory", () => {
+    type Step = (x: number, n: number) => number;
+    const through: Record<string, (a: number, b: number) => Step> = {
+      record: (a, b) => {
+        const o: { odd: Step } = { odd: (x) => x };
+        const even: Step = (x, n) => (n === 0 ? x : o.odd(x * a, n - 1));
+        o.odd = (x, n) => (n === 0 ? x * x : even(x * b + a, n - 1));
+        return even;
+      },
+      array: (a, b) => {
+        const steps: Step[] = [];
+        steps.push((x, n) => (n === 0 ? x : (steps[1] as Step)(x * a, n - 1)));
+        steps.push((x, n) => (n === 0 ? x * x : (steps[0] as Step)(x * b + a, n - 1)));
+        return steps[0] as Step;
+      },
+      variable: (a, b) => {
+        let odd: Step = (x) => x;
+        const even: Step = (x, n) => (n === 0 ? x : odd(x * a, n - 1));
+        odd = (x, n) => (n === 0 ? x * x : even(x * b + a, n - 1));
+        return even;
+      },
+      "two of three": (a, b) => {
+        const after =
+          (f: Step): Step =>
+          (x, n) =>
+            f(x, n);
+        const even: Step = (x, n) => (n === 0 ? x : odd(x * a, n - 1));
+        const odd: Step = (x, n) => {
+          if (n === 0) return x * x;
+          return n % 3 === 0 ? third(x * b + a, n - 1) : even(x * b + a, n - 1);
+        };
+        const third = after(odd);
+        return even;
+      },
+      "two paths": (a, b) => {
+        const o: { odd: Step; steps: Step[] } = { odd: (x) => x, steps: [] };
+        const even: Step = (x, n) =>
+          n === 0 ? x : n % 4 === 0 ? o.odd(x * a, n - 1) : (o.steps[0] as Step)(x * a, n - 1);
+        o.odd = (x, n) => (n === 0 ? x * x : even(x * b + a, n - 1));
+        o.steps = [o.odd, even];
+        return even;
+      },
+    };
+    const pairOf = (f: Step): Step[] => [f, f];
+    type Tree = number | null | readonly Tree[] | { readonly [name: string]: Tree };
+    const total = (name: string, tree: Tree): number => {
+      if (typeof tree !== "object" || tree === null) return 0;
+      return Object.entries(tree).reduce(
+        (sum, [key, item]) => sum + (key === name && typeof item === "number" ? item : total(name, item)),
+        0,
+      );
+    };
+
+    for (const [kind, make] of Object.entries(through)) {
+      test(`${kind}: nothing that comes back is lost`, () => {
+        for (const n of [0, 1, 4, 7, 9]) {
+          const [a, b] = grad((p: number, q: number) => make(p, q)(1.3, n), { argnums: [0, 1] })(1.1, 0.7);
+          const [gradient] = J(make(1.1, 0.7), 1.3, n)[1](1) as unknown as [Tree];
+          expect(total("a", gradient)).toBeCloseTo(a, 12);
+          expect(total("b", gradient)).toBeCloseTo(b, 12);
+          const [both] = J(
+            (f: readonly Step[]) => (f[0] as Step)(1.3, n) + (f[1] as Step)(1.3, n),
+            pairOf(make(1.1, 0.7)),
+          )[1](1).slice(1) as unknown as [Tree];
+          expect(total("a", both)).toBeCloseTo(2 * a, 12);
+          expect(total("b", both)).toBeCloseTo(2 * b, 12);
+        }
+        const along = (f: Step, x: number): number => f(x, 4);
+        expect(() => jvp(along, [make(1.1, 0.7), 2], [{ a: 1 }, null])).toThrow(/functions that capture each other/);
+        const forward = jvp((a: number) => make(a, 0.7)(1.3, 9), [1.1], [1])[1];
+        expect(forward).toBeCloseTo(grad((a: number) => make(a, 0.7)(1.3, 9))(1.1), 12);
+      });
+    }
+  });
+
   test("a function without captures has the gradient null", () => {
     expect(J(square, 3)[1](1)).toEqual([null, 6]);
     expect(grad((f: (x: number) => number) => f(2))(square)).toBeNull();

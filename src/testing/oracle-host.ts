@@ -1,32 +1,6 @@
 // What the oracles of src/interp need of the border: which IR a call runs, and which functions the operators are.
 
-import {
-  checkpoint,
-  customJvp,
-  customVjp,
-  derivative,
-  fixedPoint,
-  grad,
-  hessian,
-  hvp,
-  implicit,
-  J,
-  jacfwd,
-  jacobian,
-  jacrev,
-  jvp,
-  linearize,
-  onCotangent,
-  root,
-  stopGradient,
-  taylor,
-  valueAndGrad,
-  vhp,
-  vjp,
-  treeFlatten,
-  treeMap,
-  treeZip,
-} from "../index.ts";
+import * as zeroth from "../index.ts";
 import { resolve } from "../host/resolve.ts";
 import type { OracleHost } from "../interp/index.ts";
 import { stampOf, ZerothError, type Resolve, type Target } from "../ir/index.ts";
@@ -55,34 +29,10 @@ const resolveWithoutRules: Resolve = (callee, word, span, source): Target | null
   return target !== null && target.self !== callee && isCustom(target.self) ? null : target;
 };
 
-const operators = {
-  checkpoint,
-  derivative,
-  fixedPoint,
-  grad,
-  hessian,
-  hvp,
-  implicit,
-  J,
-  jacfwd,
-  jacobian,
-  jacrev,
-  jvp,
-  linearize,
-  onCotangent,
-  root,
-  stopGradient,
-  taylor,
-  valueAndGrad,
-  vhp,
-  vjp,
-  treeFlatten,
-  treeMap,
-  treeZip,
-};
+const { customJvp: _, customVjp: __, ...operators } = zeroth;
 
 /** Derivatives that are given by hand are as given. */
-export const oracleHost: OracleHost = { resolve: resolveOrdinary, operators: { ...operators, customJvp, customVjp } };
+export const oracleHost: OracleHost = { resolve: resolveOrdinary, operators: zeroth };
 
 /** Functions are what they compute, whatever derivatives they were given. */
 export const valueHost: OracleHost = { resolve: resolveWithoutRules, operators };

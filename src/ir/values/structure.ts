@@ -18,27 +18,45 @@ export interface Structure {
   /** Children; empty for an array whose elements are all numbers (`uniform`). */
   readonly items: readonly Structure[];
   readonly uniform: boolean;
+  /** For a closure: whether something in it refers back to it. */
+  readonly isCyclic: boolean;
 }
 
-const none: Structure = { kind: "none", ref: null, length: 0, keys: [], slots: [], items: [], uniform: false };
-const number: Structure = { ...none, kind: "number" };
+const none: Structure = {
+  kind: "none",
+  ref: null,
+  length: 0,
+  keys: [],
+  slots: [],
+  items: [],
+  uniform: false,
+  isCyclic: false,
+};
+/** The structure of a number. */
+export const numberStructure: Structure = { ...none, kind: "number" };
 
 export function structureOf(x: unknown): Structure {
-  return describe(x, new Set());
+  return describe(x, new Map());
 }
 
-function describe(x: unknown, open: Set<unknown>): Structure {
-  if (typeof x === "number") return number;
+/** What the walk is inside of, and whether that was met again. */
+type Open = Map<unknown, boolean>;
+
+function describe(x: unknown, open: Open): Structure {
+  if (typeof x === "number") return numberStructure;
   if ((typeof x !== "object" && typeof x !== "function") || x === null) return none;
-  if (open.has(x)) return { ...none, ref: x };
+  if (open.has(x)) {
+    open.set(x, true);
+    return { ...none, ref: x };
+  }
   if (isReal(x)) return { ...none, kind: "typed", ref: x, length: x.length, uniform: true };
-  open.add(x);
+  open.set(x, false);
   const result = describeReference(x, open);
   open.delete(x);
   return result;
 }
 
-function describeReference(x: object, open: Set<unknown>): Structure {
+function describeReference(x: object, open: Open): Structure {
   if (Array.isArray(x)) {
     const uniform = x.every((item) => typeof item === "number") && Object.keys(x).length === x.length;
     const items = uniform ? [] : Array.from(x, (item) => describe(item, open));
@@ -65,18 +83,20 @@ function describeReference(x: object, open: Set<unknown>): Structure {
   return { ...none, kind: "object", ref: x, keys, items };
 }
 
-function describeClosure(x: object, open: Set<unknown>): Structure {
+function describeClosure(x: object, open: Open): Structure {
   const stamp = stampOf(x);
   if (stamp === undefined) return none;
   const { captures } = stamp.code.program.func(stamp.code.name);
   const shown = captures.flatMap((capture, k) => (capture.from === "scope" ? [{ name: capture.name, k }] : []));
   if (shown.length === 0) return Object.keys(x).length === 0 ? none : { ...none, kind: "opaque", ref: x };
+  const items = shown.map(({ k }) => describe(capturedValue(stamp.env, k), open));
   return {
     ...none,
     kind: "closure",
     ref: x,
     keys: shown.map(({ name }) => name),
     slots: shown.map(({ k }) => k),
-    items: shown.map(({ k }) => describe(capturedValue(stamp.env, k), open)),
+    items,
+    isCyclic: open.get(x) === true,
   };
 }
