@@ -5,7 +5,9 @@ import type { SmoothPrim } from "../src/interp/dual-rules.ts";
 import { seedLaw } from "./law.ts";
 import { differentiable, domains, drawn, edgesOf } from "./rules/domains.ts";
 import { checkAnywhere } from "./rules/anywhere.ts";
+import { documentText, tables } from "./rules/document.ts";
 import { checkInside } from "./rules/inside.ts";
+import { demand } from "./subject.ts";
 
 /** Numbers between 0 and 1 from a seed. */
 function uniformFrom(seed: number): () => number {
@@ -31,4 +33,12 @@ seedLaw("rules of primitives", { share: 2 }, (seed) => {
   checkAnywhere(prim, mixed);
   checkAnywhere(prim, point);
   if (domain.isClear(point)) checkInside(prim, point, [point.map(() => 2 * uniform() - 1)]);
+});
+
+const tableNames = Object.keys(tables);
+
+seedLaw("rules do what docs/rules.md says", { share: 0.3, turns: 64 }, (seed) => {
+  const name = tableNames[seed % tableNames.length] as string;
+  const isThere = documentText.includes(`\n\`\`\`text ${name}\n${(tables[name] as () => string)()}\n\`\`\`\n`);
+  demand(isThere, () => `another table ${name}`);
 });
