@@ -1,47 +1,55 @@
 /**
- * What a gradient costs: primal, gradient by zeroth and gradient by hand, in one run, as ratios.
+ * What derivatives cost: `npm run bench -- [--quick] [--only text] [--json file] [--write]`.
  *
- * Results are checked before anything is timed, and every result goes into a sink, so that nothing is optimised away.
+ * Each row runs in a process of its own, which compares the derivative with the one by hand before it times the
+ * function, its derivative by zeroth and the one by hand, in at least fifteen rounds. `--quick` takes shorter rounds,
+ * `--only` rows whose title contains the text. `--write` writes docs/performance.md and its picture.
  */
 
-import Benchmark from "benchmark";
-import { grad } from "zeroth";
-import { workloads, type Workload } from "./programs/index.ts";
+import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { documentOf, drawn, lineOf, titles, type Result } from "./report.ts";
+import type { Times } from "./row-process.ts";
+import { rows, titleOf } from "./rows/index.ts";
 
-let sink: unknown = null;
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    json: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+const [rounds, seconds] = values.quick ? [15, 0.02] : [25, 0.1];
 
-function check({ name, f, point, byHand }: Workload): void {
-  const flat = (value: unknown): readonly number[] => [value].flat() as number[];
-  const ours = flat(grad(f)(point as never));
-  const theirs = flat(byHand(point as never));
-  const wrong = ours.findIndex((g, i) => !(Math.abs(g - theirs[i]!) <= 1e-10 * Math.max(1, Math.abs(theirs[i]!))));
-  if (ours.length !== theirs.length || wrong >= 0)
-    throw new Error(`${name}: component ${wrong} of the gradient is wrong`);
+function timesOf(index: number): Promise<Times> {
+  const child = fork(fileURLToPath(new URL("row-process.ts", import.meta.url)), [index, rounds, seconds].map(String));
+  return new Promise((resolve, reject) => {
+    let times: Times | null = null;
+    child.on("message", (message) => {
+      times = message as Times;
+    });
+    child.on("exit", () => {
+      if (times === null) reject(new Error(`no times of row ${index}`));
+      else resolve(times);
+    });
+  });
 }
 
-/** Seconds for one call. */
-function time(run: () => unknown): number {
-  const benchmark = new Benchmark(
-    () => {
-      sink = run();
-    },
-    { maxTime: 0.5 },
-  );
-  benchmark.run();
-  return benchmark.stats.mean;
+const results: Result[] = [];
+console.log(titles);
+for (const [index, row] of rows.entries()) {
+  if (!titleOf(row).includes(values.only)) continue;
+  const { derivative, byHandOverPrimal, most } = row;
+  const result: Result = { title: titleOf(row), derivative, byHandOverPrimal, most, ...(await timesOf(index)) };
+  results.push(result);
+  console.log(lineOf(result));
 }
-
-console.log("workload                 primal, ns    gradient / primal    gradient / by hand");
-for (const workload of workloads) {
-  check(workload);
-  const { name, f, point, byHand } = workload;
-  const gradient = grad(f);
-  const [primal, ours, theirs] = [
-    () => f(point as never),
-    () => gradient(point as never),
-    () => byHand(point as never),
-  ].map(time);
-  const cells = [(primal! * 1e9).toFixed(1), (ours! / primal!).toFixed(1), (ours! / theirs!).toFixed(1)];
-  console.log(`${name.padEnd(24)} ${cells[0]!.padStart(10)} ${cells[1]!.padStart(20)} ${cells[2]!.padStart(21)}`);
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+if (values.write) {
+  const at = (path: string): URL => new URL(`../docs/${path}`, import.meta.url);
+  writeFileSync(at("performance.md"), await documentOf(results, rounds));
+  writeFileSync(at("performance.svg"), await drawn(results));
 }
-if (sink === undefined) console.log(sink);
