@@ -13,6 +13,7 @@ import "./invariance.prop.ts";
 import "./programs.prop.ts";
 import "./ir.prop.ts";
 import "./guarantees.prop.ts";
+import "./economy.prop.ts";
 import "./equations.prop.ts";
 import "./identities.prop.ts";
 import "./rules.prop.ts";

@@ -32,7 +32,9 @@ function outcome(module: Module): readonly unknown[] {
   const f = interpretedClosure(program.code(name), [3, -2], { resolve: resolveStamped }) as AnyFunction &
     ((...args: unknown[]) => unknown);
   const effects: unknown[] = [];
-  const o = { p: 1 };
+  const o = { p: 1, F: Float64Array };
+  // Where it is a key of memory.
+  Object.defineProperty(o, "toString", { value: () => String(effects.push("key") && 0) });
   const log = (v: unknown): number => {
     effects.push(v, o.p);
     o.p = effects.length;

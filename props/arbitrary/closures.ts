@@ -3,6 +3,7 @@
 
 import { bind, closureCost, deeper, insideFunction, pay, visible, withScope, type Context } from "./context.ts";
 import { cell, interval, type Interval } from "./interval.ts";
+import { localFunctions } from "./local-functions.ts";
 import { curried, dict, number, nums, part, rec } from "./makers.ts";
 import { arrow, atom, bodyOf, declared, kept, literal, name, node, partsOf, read, special, statement } from "./node.ts";
 import type { Binding, Node } from "./program.ts";
@@ -133,6 +134,7 @@ export function unusualCall(context: Context): Node {
         )`((a: number, b: number) => a * 0.5 + b * 0.5).bind(undefined, ${number(inside)})(${number(inside)})`,
     ],
     [1, () => thisCall(inside)],
+    ...localFunctions(inside),
   ])();
 }
 

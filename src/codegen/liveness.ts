@@ -4,7 +4,7 @@
 // if the parameter is, so that variables which only feed themselves around a loop vanish.
 
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
-import { edgesOf, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
+import { edgesOf, isSafeAllocation, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
 import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
 
 export interface Liveness {
@@ -23,8 +23,7 @@ export function isMovable(instr: Instr, func?: Func): boolean {
   if (instr.kind === "closure") return true;
   if (instr.kind === "call") return false;
   if (instr.prim === "capture" && func !== undefined && hasPlainEnvironment(func)) return true;
-  const { effect } = prims[instr.prim];
-  return effect === "pure" || effect === "alloc";
+  return prims[instr.prim].effect === "pure" || isSafeAllocation(instr);
 }
 
 /** The operands that generated code reads: of `carry`, only the value; of `capture self, k`, not `self`. */

@@ -16,7 +16,9 @@ interface Outcome {
 
 function outcome(f: AnyFunction): Outcome {
   const effects: unknown[] = [];
-  const o = { p: 1 };
+  const o = { p: 1, F: Float64Array };
+  // Where it is a key of memory.
+  Object.defineProperty(o, "toString", { value: () => String(effects.push("key") && 0) });
   const log = (v: unknown): number => {
     effects.push(v, o.p);
     o.p = effects.length;

@@ -6,6 +6,7 @@ export * from "./diagnostics.ts";
 export * from "./model.ts";
 export * from "./prims.ts";
 export * from "./walk.ts";
+export * from "./allocation.ts";
 export * from "./cfg.ts";
 export * from "./builder.ts";
 export * from "./ssa.ts";

@@ -4,7 +4,7 @@
 // user's values do so on `null`, by getters and by proxies; they are droppable only on arrays and strings with plain keys.
 
 import type { Instr, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
-import { prims } from "../ir/index.ts";
+import { isSafeAllocation, prims } from "../ir/index.ts";
 
 /** Reads of closures, boxes, shadows and tuples. */
 const silentReads: ReadonlySet<PrimName> = new Set([
@@ -28,13 +28,13 @@ export function isDroppable(instr: Instr, typeOf: (operand: Operand) => Type): b
   }
 }
 
-function isDroppablePrim({ prim, args }: PrimInstr, typeOf: (operand: Operand) => Type): boolean {
+function isDroppablePrim(instr: PrimInstr, typeOf: (operand: Operand) => Type): boolean {
+  const { prim, args } = instr;
   switch (prims[prim].effect) {
     case "pure":
       return true;
     case "alloc":
-      // A bad length throws.
-      return prim === "array-new" ? isLength(args[0]) : prim === "typed-new" ? isLength(args[1]) : true;
+      return isSafeAllocation(instr);
     case "read":
       return silentReads.has(prim) || isPlainRead(prim, args, typeOf);
     case "write":
@@ -51,13 +51,3 @@ function isPlainRead(prim: PrimName, [object, key]: readonly Operand[], typeOf: 
 }
 
 const isPlainKey = (type: Type): boolean => type === "int" || type === "num" || type === "str";
-
-function isLength(operand: Operand | undefined): boolean {
-  return (
-    operand?.kind === "const" &&
-    typeof operand.value === "number" &&
-    operand.value >= 0 &&
-    operand.value < 2 ** 32 &&
-    Number.isInteger(operand.value)
-  );
-}

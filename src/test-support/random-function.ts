@@ -1,7 +1,7 @@
 // For tests: random functions with loops, joins, throws and effects, as IR that keeps to the canonical shape.
 
 import type { Func, Operand, PrimName, Span } from "../ir/index.ts";
-import { constant, FuncBuilder, SsaVariables } from "../ir/index.ts";
+import { constant, FuncBuilder, SsaVariables, value, zero } from "../ir/index.ts";
 
 export type Random = (below: number) => number;
 
@@ -18,7 +18,8 @@ const binary: readonly PrimName[] = ["add", "sub", "mul", "lt", "eq", "rem", "ma
 const variableNames = ["a", "b", "c", "d"];
 
 /**
- * `(x, y, log, o)`: `log(v)` is an effect that returns a number, `o.p` a property that it may change. Some call
+ * `(x, y, log, o)`: `log(v)` is an effect that returns a number, `o.p` a property that it may change, `o.F` a constructor
+ * of typed arrays, and `o` as a key may have an effect. Some call
  * themselves (where they never come to), and some have a pullback's name and captures.
  */
 export function randomFunction(seed: number): Func {
@@ -81,8 +82,38 @@ export function randomFunction(seed: number): Func {
       }
     }
   };
+  /** Memory that is made, and read by all kinds of keys; often nobody uses it. Some lengths throw. */
+  const memory = (): void => {
+    const made = [
+      () => b.prim("array-new", [constant(pick([0, 1, 3, -1, 1.5]))], span()),
+      () => b.prim("typed-new", [b.prim("get", [o, constant("F")], span()), constant(pick([0, 2, -1]))], span()),
+      () => b.prim("array", [atom(), atom()], span()),
+      () => b.prim("object", [constant("q"), atom()], span()),
+    ];
+    const reference = pick(made)();
+    const key = pick([constant(0), atom(), o]);
+    const read = random(2) === 0 ? b.prim("get", [reference, key], span()) : reference;
+    if (random(3) === 0) variables.write(pick(variableNames), b.prim("typeof", [read], span()));
+  };
+  /** Blocks with parameters that one edge alone leads to. */
+  const detour = (): void => {
+    let passed = atom();
+    for (let n = 1 + random(3); n > 0; n--) {
+      const next = b.block();
+      const param = value(b.param(next, "p"));
+      b.jump(next, span(), [passed]);
+      variables.seal(next);
+      b.switchTo(next);
+      passed = param;
+    }
+    variables.write(pick(variableNames), passed);
+  };
   const statement = (): void => {
-    if (random(6) === 0) {
+    if (random(12) === 0) {
+      memory();
+    } else if (random(12) === 0) {
+      detour();
+    } else if (random(6) === 0) {
       b.prim("set", [o, constant("p"), expression(2)], span());
     } else if (random(5) === 0) {
       // A parallel exchange: parameters of a loop may swap.
@@ -114,7 +145,7 @@ export function randomFunction(seed: number): Func {
         b.jump(next, span());
         return;
       }
-      b.branch(expression(2), next, second, span());
+      b.branch(random(12) === 0 ? pick([zero, constant(0), constant("s")]) : expression(2), next, second, span());
       if (!later.includes(second)) {
         variables.seal(second);
         b.switchTo(second);
