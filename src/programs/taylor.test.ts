@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { customJvp, customVjp, derivative, grad, hvp, jvp, taylor } from "zeroth";
+import { customJvp, customVjp, derivative, grad, hessian, hvp, jvp, taylor } from "zeroth";
 import { Series } from "../ad/series.ts";
 import { constant, value, valueId, type Operand } from "../ir/index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
@@ -179,4 +179,22 @@ test("a series asks for each number's code once, so cost grows with the square o
     return count;
   };
   expect(emissions(40)).toBeLessThan(4.5 * emissions(20));
+});
+
+test("powers at 0 whose exponent is known at run time have all derivatives", () => {
+  const sum = (x: number): number => [3, 2, 1].reduce((total, c, i) => total + c * x ** i, 0);
+  expect([hessian(sum)(0), derivative(sum, 2)(0), grad(grad(sum))(0)]).toEqual([2, 2, 2]);
+  const power = (n: number) => (x: number) => x ** n;
+  for (let n = 0; n < 4; n++) expect(taylor(power(n), 4)(0)).toEqual([0, 1, 2, 3, 4].map((k) => (k === n ? 1 : 0)));
+  let [reverse, forward] = [power(2), power(2)];
+  for (const slope of [0, 2, 0, 0, 0]) {
+    const [f, g] = [reverse, forward];
+    [reverse, forward] = [grad(f), (x: number) => jvp(g, [x], [1])[1]];
+    expect([reverse(0), forward(0)]).toEqual([slope, slope]);
+  }
+  // The mixed derivative of x ** y at y = 0 is 1 / x.
+  expect(hessian((p: number[]) => (p[0] as number) ** (p[1] as number))([2, 0])).toEqual([
+    [0, 0.5],
+    [0.5, Math.log(2) ** 2],
+  ]);
 });

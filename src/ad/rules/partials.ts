@@ -83,7 +83,7 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   rem: rule(1, (s) => s.emit("neg", s.emit("trunc", s.emit("div", s.x, s.y)))),
   pow: rule(
     // y · x^(y−1), 0 where y is 0
-    (s) => s.emit("scale", s.y, s.emit("pow", s.x, s.emit("sub", s.y, 1))),
+    (s) => s.emit("scale", s.y, s.emit("pow", s.x, lowerExponent(s))),
     // x^y · log x; 0 at x = 0 for y ≥ 0
     (s) =>
       s.emit("select", zeroBase(s), 0, s.emit("mul", s.result, s.emit("log", s.emit("select", zeroBase(s), 1, s.x)))),
@@ -135,6 +135,10 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
     (s) => s.x,
   ),
 };
+
+/** y − 1; at 0⁰ any that keeps the next derivatives of y · x^(y−1) finite, since they are 0 with it. */
+const lowerExponent = (s: Scope): Operand =>
+  s.emit("select", s.emit("eq", s.y, 0), s.emit("select", s.emit("eq", s.x, 0), 1, -1), s.emit("sub", s.y, 1));
 
 function zeroBase(s: Scope): Operand {
   return s.emit("select", s.emit("eq", s.x, 0), s.emit("ge", s.y, 0), constant(false));
