@@ -1,10 +1,12 @@
 // Fingerprints: what a call of a function can read, and what it returned, as 64 bits. By them a function that is run
 // again sees whether it meets the same memory and gives the same result, without a copy of either.
 //
-// Everything reachable counts: numbers bit by bit (every NaN is the same), strings, elements, properties, captured
-// variables, entries of maps. Of what a call can read identity counts too, since equal numbers in another array are
-// another place for a cotangent. A change of one number always changes the fingerprint; one of several does so but for
-// one case in 2^64. What only a native function's own code can see does not count.
+// Everything reachable counts: numbers bit by bit (every NaN is the same), strings, elements, properties, inherited ones
+// too, captured variables, entries of maps. Of what a call can read identity counts too, since
+// equal numbers in another array are another place for a cotangent. A change of one number always changes the
+// fingerprint; one of several does so but for one case in 2^64. What only code that is not compiled can see
+// does not count (native functions, accessors, methods of classes), nor do properties of arrays other than elements, and of
+// `globalThis`.
 
 import { Context, capturedValue, isBox, isReal, isShadow, stampOf, unlessUninitialised } from "../ir/index.ts";
 
@@ -140,7 +142,7 @@ function digest(roots: readonly unknown[], byIdentity: boolean): Fingerprint {
     }
     seen.set(x, seen.size);
     if (byIdentity) mixer.word(serialOf(x));
-    addReference(mixer, x, visit);
+    addReference(mixer, x, byIdentity, visit);
   }
   return { a: mixer.a, b: mixer.b, holdsShadows: mixer.holdsShadows };
 }
@@ -160,7 +162,7 @@ function addScalar(mixer: Mixer, x: unknown): void {
 
 type Visit = (x: unknown) => void;
 
-function addReference(mixer: Mixer, x: object, visit: Visit): void {
+function addReference(mixer: Mixer, x: object, byIdentity: boolean, visit: Visit): void {
   if (Array.isArray(x)) addArray(mixer, x, visit);
   else if (isReal(x)) {
     mixer.word(tag.typed);
@@ -171,7 +173,7 @@ function addReference(mixer: Mixer, x: object, visit: Visit): void {
     mixer.text(Object.prototype.toString.call(x));
     addBytes(mixer, new Uint8Array(x.buffer, x.byteOffset, x.byteLength));
   } else if (x instanceof ArrayBuffer) addBytes(mixer, new Uint8Array(x));
-  else if (typeof x === "function") addFunction(mixer, x, visit);
+  else if (typeof x === "function") addFunction(mixer, x, byIdentity, visit);
   else if (isBox(x)) {
     mixer.word(tag.box);
     visit(unlessUninitialised(() => x.v));
@@ -204,11 +206,11 @@ function addBytes(mixer: Mixer, bytes: Uint8Array): void {
   for (const byte of bytes) mixer.word(byte);
 }
 
-/** Code by identity, and what it captures. */
-function addFunction(mixer: Mixer, f: object, visit: Visit): void {
+/** Code by identity, and what it captures. Code that is compiled only when it is first needed was there before. */
+function addFunction(mixer: Mixer, f: object, byIdentity: boolean, visit: Visit): void {
   mixer.word(tag.function);
   const stamp = stampOf(f);
-  mixer.word(serialOf(stamp?.code ?? f));
+  if (!byIdentity) mixer.word(serialOf(stamp?.code ?? f));
   if (stamp !== undefined) {
     const { captures, span } = stamp.code.program.func(stamp.code.name);
     // What the prelude's modules hold never changes.
@@ -217,7 +219,7 @@ function addFunction(mixer: Mixer, f: object, visit: Visit): void {
       if (!isOwn || from === "scope") visit(capturedValue(stamp.env, k));
     });
   }
-  addProperties(mixer, f, visit);
+  addProperties(mixer, f, [...Object.keys(f), ...Object.getOwnPropertySymbols(f)], visit);
 }
 
 /** How `preludeName` has the names of the prelude's files begin. */
@@ -241,15 +243,24 @@ function addObject(mixer: Mixer, x: object, visit: Visit): void {
   } else {
     mixer.word(tag.object);
   }
-  addProperties(mixer, x, visit);
+  addProperties(mixer, x, Reflect.ownKeys(x), visit);
+  const prototype: unknown = Object.getPrototypeOf(x);
+  if (!nativePrototypes.has(prototype)) visit(prototype);
 }
 
-/** An object's own properties, accessors apart. */
-function addProperties(mixer: Mixer, x: object, visit: Visit): void {
-  const keys = Object.keys(x);
+/** What all objects inherit from. */
+const nativePrototypes: ReadonlySet<unknown> = new Set<unknown>([
+  null,
+  ...Object.values(Object.getOwnPropertyDescriptors(globalThis)).flatMap(({ value }) =>
+    typeof value === "function" ? [value.prototype as unknown] : [],
+  ),
+]);
+
+/** Properties of an object itself, accessors apart. */
+function addProperties(mixer: Mixer, x: object, keys: readonly PropertyKey[], visit: Visit): void {
   mixer.word(keys.length);
   for (const key of keys) {
-    mixer.text(key);
+    mixer.text(String(key));
     const property = Object.getOwnPropertyDescriptor(x, key);
     if (property !== undefined && "value" in property) visit(property.value);
     else mixer.word(tag.unknown);

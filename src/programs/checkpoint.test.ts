@@ -351,4 +351,13 @@ describe("what is stored", () => {
     const { primal, again } = stored(parts);
     expect([primal, again]).toEqual([m, m]);
   });
+
+  test("a function that is compiled from its text when it is first needed", () => {
+    const cube = new Function("x", "return x ** 3") as (x: number) => number;
+    expect(grad(checkpoint(cube))(2)).toBe(12);
+    const other = new Function("x", "return x ** 3") as (x: number) => number;
+    expect(grad(checkpoint((x: number) => other(x)))(2)).toBe(12);
+    const argument = new Function("x", "return x ** 3") as (x: number) => number;
+    expect(grad((x: number) => checkpoint((f: (x: number) => number, y: number) => f(y))(argument, x))(2)).toBe(12);
+  });
 });

@@ -1,7 +1,7 @@
 // Derivatives given by hand in forward mode: a pullback or a tangent map, each serving both modes.
 
 import { describe, expect, test } from "vitest";
-import { customJvp, customVjp, defineRule, grad, jvp, stopGradient, vjp } from "zeroth";
+import { checkpoint, customJvp, customVjp, defineRule, grad, jvp, stopGradient, vjp } from "zeroth";
 
 const table = [2];
 const lookUp = (): number => table[0] as number;
@@ -131,6 +131,36 @@ describe("derivatives by hand", () => {
         return y;
       })(3),
     ).toThrow(/a variable, array or record that the pullback/);
+  });
+
+  describe("what the pullback reads by way of", () => {
+    const key = Symbol();
+    const base = { k: 2 };
+    const hidden = Object.defineProperty({} as { k: number }, "k", { value: 2, writable: true });
+    const marked = { [key]: 2 };
+    const heir = Object.create(base) as typeof base;
+    const ways: readonly (readonly [way: string, read: () => number, write: (v: number) => void])[] = [
+      ["a prototype", () => heir.k, (v) => void (base.k = v)],
+      ["a property that is not enumerable", () => hidden.k, (v) => void (hidden.k = v)],
+      ["a symbol", () => marked[key] as number, (v) => void (marked[key] = v)],
+    ];
+    test.each(ways)("%s", (_, read, write) => {
+      const f = customVjp(
+        (x: number) => read() * x,
+        (x: number) => [read() * x, (g: number) => [g * read()]],
+      );
+      write(2);
+      const [y, pullback] = vjp(f, 1);
+      expect([y, pullback(1)]).toEqual([2, [2]]);
+      write(5);
+      expect(() => pullback(1)).toThrow(/may read was written to before the pullback ran/);
+      const again = checkpoint((x: number) => (x - 1) * read());
+      write(2);
+      const [, back] = vjp(again, 1);
+      expect(back(1)).toEqual([2]);
+      write(5);
+      expect(() => back(1)).toThrow(/written to after the call/);
+    });
   });
 
   test("what the pullback does not read may be written to, and the pullback itself may write", () => {
