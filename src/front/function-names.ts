@@ -13,7 +13,6 @@ export interface FunctionContext {
   readonly form?: FunctionForm;
   readonly isCallee?: boolean;
   readonly isTypeof?: boolean;
-  readonly isInPlaceCallback?: boolean;
   readonly isExportDefault?: boolean;
   readonly literal?: ast.ObjectExpression;
   readonly key?: string | null;
@@ -52,7 +51,6 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
     paramScope: null,
     bodyScope: null,
     rules: {},
-    isInPlaceCallback: shape.isInPlaceCallback ?? false,
     isCallee: shape.isCallee ?? false,
     isExportDefault: shape.isExportDefault ?? false,
     literal: shape.literal ?? null,

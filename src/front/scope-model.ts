@@ -110,7 +110,6 @@ export interface FunctionInfo {
   bodyScope: Scope | null;
   /** The functions that are its derivatives written by hand, by word. */
   readonly rules: { [word: string]: FuncName };
-  readonly isInPlaceCallback: boolean;
   readonly isCallee: boolean;
   readonly isExportDefault: boolean;
   /** The object literal of a method. */

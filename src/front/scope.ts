@@ -191,35 +191,13 @@ function visitSwitch(walk: Walk, node: ast.SwitchStatement, scope: Scope): void 
 function visitCall(walk: Walk, node: ast.CallExpression | ast.NewExpression, scope: Scope): void {
   visit(walk, node.callee, scope, { isCallee: true });
   const callee = strip(node.callee);
-  const isInPlaceCallback =
-    node.type === "CallExpression" &&
-    callee.type === "MemberExpression" &&
-    !callee.computed &&
-    arrayMethods.has((callee.property as ast.IdentifierName).name);
-  for (const argument of node.arguments) visit(walk, argument, scope, { isInPlaceCallback });
+  for (const argument of node.arguments) visit(walk, argument, scope);
   const binding = walk.references.get(callee)?.binding;
   const [first, second] = node.arguments;
   if (binding?.kind === "intrinsic" && binding.imported === "rule" && first !== undefined && second !== undefined) {
     walk.rules.push(node.arguments.map((argument) => strip(argument as ast.Expression)));
   }
 }
-
-const arrayMethods: ReadonlySet<string> = new Set([
-  "map",
-  "filter",
-  "forEach",
-  "reduce",
-  "reduceRight",
-  "some",
-  "every",
-  "find",
-  "findIndex",
-  "findLast",
-  "findLastIndex",
-  "flatMap",
-  "sort",
-  "toSorted",
-]);
 
 function visitObject(walk: Walk, node: ast.ObjectExpression, scope: Scope): void {
   for (const property of node.properties) {

@@ -22,9 +22,7 @@ export interface FunctionSite {
   readonly scopeStart: number;
   /** `export default function () {}`, which has no name to refer to. */
   readonly isExportDefaultAnonymous: boolean;
-  /** Written directly as an argument of an array method: it is lowered with its surroundings and needs no stamp. */
-  readonly isInPlaceCallback: boolean;
-  /** What is called, or constructed, on the spot. */
+  /** What is called, or constructed, on the spot, and has no name by which it could be kept: it needs no stamp. */
   readonly isCallee: boolean;
   /** An arrow that takes `this` from outside. */
   readonly usesThis: boolean;
@@ -58,20 +56,7 @@ export function functionSites({ functions }: Analysis): readonly FunctionSite[] 
 }
 
 function functionSite(info: FunctionInfo): FunctionSite {
-  const {
-    name,
-    parent,
-    node,
-    form,
-    sourceName,
-    outerScope,
-    isExportDefault,
-    isInPlaceCallback,
-    isCallee,
-    literal,
-    key,
-    usesThis,
-  } = info;
+  const { name, parent, node, form, sourceName, outerScope, isExportDefault, isCallee, literal, key, usesThis } = info;
   const isNamed = "id" in node && node.id !== null;
   return {
     func: name,
@@ -83,8 +68,7 @@ function functionSite(info: FunctionInfo): FunctionSite {
     isNamed,
     scopeStart: outerScope === null ? 0 : statementOffset(outerScope, node.start),
     isExportDefaultAnonymous: isExportDefault && !isNamed,
-    isInPlaceCallback,
-    isCallee,
+    isCallee: isCallee && !isNamed,
     usesThis: form === "arrow" && usesThis,
     literal: literal === null ? null : { start: literal.start, end: literal.end },
     key: literal !== null && mayBeReplaced(literal, node) ? null : key,

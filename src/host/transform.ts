@@ -72,7 +72,7 @@ function lowerValid(code: string, file: string): Lowered | null {
 }
 
 function isStamped(site: FunctionSite): boolean {
-  if (site.isCallee || site.isInPlaceCallback) return false;
+  if (site.isCallee) return false;
   switch (site.form) {
     case "declaration":
     case "expression":

@@ -45,6 +45,27 @@ const programs: readonly AnyProgram[] = [
     (x) => [12 * x],
   ),
   program(
+    "functions written in place, passed to methods of any name",
+    (x: number) => {
+      let kept: Scalar = (v) => v;
+      const tools = { map: (f: Scalar, v: number) => gradOf(f)(v) };
+      const both = [0].map(function self(v: number): number {
+        if (v === 0) kept = self;
+        return v * v * x;
+      });
+      const named = (function self(v: number): Scalar | number {
+        return v === 0 ? (self as Scalar) : v ** 3;
+      })(0) as Scalar;
+      const folded = [1, 2].reduce<Scalar>(
+        (f) => gradOf(f),
+        (v) => x * v ** 3,
+      );
+      return tools.map((v) => x * v ** 3, x) + gradOf(kept)(x) + gradOf(named)(x) + folded(x) + (both[0] as number);
+    },
+    [[0.7], [-1.5]],
+    (x) => [9 * x * x + 4 * x + 6 * x + 12 * x],
+  ),
+  program(
     "a list of operators folded over a function",
     (x: number) => {
       const twice: Operator = (f) => (v) => 2 * f(v);
