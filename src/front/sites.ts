@@ -47,6 +47,10 @@ export interface BoxSite {
   readonly place: BoxPlace;
   /** Whether the variable may be assigned (constants captured before their initialisation, and imports, may not). */
   readonly isWritable: boolean;
+  /** Whether other modules may name it. */
+  readonly isExported: boolean;
+  /** Whether another module declares it. */
+  readonly isImport: boolean;
   /** The functions whose text mentions the variable from inside, outermost ones: their thunks name the box. */
   readonly users: readonly FuncName[];
 }
@@ -92,11 +96,17 @@ function statementOffset({ node, start }: NonNullable<FunctionInfo["outerScope"]
   return clause?.consequent[0]?.start ?? start;
 }
 
-export function boxSites({ functions }: Analysis): readonly BoxSite[] {
-  return functions.flatMap(({ bindings }) => bindings.filter(({ boxed }) => boxed).flatMap(boxSite));
+export function boxSites({ functions, exports }: Analysis): readonly BoxSite[] {
+  const exported = new Set(exports.map(({ local }) => local));
+  return functions.flatMap(({ bindings }) => bindings.filter(hasBox).flatMap((binding) => boxSite(binding, exported)));
 }
 
-function boxSite(binding: Binding): readonly BoxSite[] {
+/** Imports that are only called are captured by value, but their module may assign them. */
+function hasBox({ boxed, captured, kind }: Binding): boolean {
+  return boxed || (captured && kind === "import");
+}
+
+function boxSite(binding: Binding, exported: ReadonlySet<string | null>): readonly BoxSite[] {
   const { name, kind, scope } = binding;
   const place = boxPlace(binding);
   if (place === null) return [];
@@ -108,7 +118,10 @@ function boxSite(binding: Binding): readonly BoxSite[] {
     if (f !== null && f !== scope.func) users.add(f.name);
   }
   const isWritable = kind === "let" || kind === "var" || kind === "param" || kind === "catch" || kind === "function";
-  return [{ name, func: scope.func.name, place, isWritable, users: [...users] }];
+  const isExported = isWritable && scope.kind === "module" && exported.has(name);
+  return [
+    { name, func: scope.func.name, place, isWritable, isExported, isImport: kind === "import", users: [...users] },
+  ];
 }
 
 function boxPlace({ scope, at }: Binding): BoxPlace | null {

@@ -44,9 +44,12 @@ export function insertBoxes(
   }
 }
 
-function boxText({ name, isWritable }: BoxSite, { box, boxOf }: HelperNames): string {
+function boxText({ name, isWritable, isExported, isImport }: BoxSite, names: HelperNames): string {
+  const { box, exportedBox, imported, boxOf } = names;
   const write = isWritable ? `,($v)=>{${name}=$v}` : "";
-  return `const ${boxOf(name)}=${box}(()=>${name}${write});`;
+  const make = isImport ? imported : isExported ? exportedBox : box;
+  const pure = isImport ? "/*#__PURE__*/" : "";
+  return `const ${boxOf(name)}=${pure}${make}(()=>${name}${write});`;
 }
 
 /** What follows an arrow's `=>`, parentheses and comments included. */

@@ -7,6 +7,8 @@ export interface HelperNames {
   readonly stampDeclared: string;
   readonly stampMethods: string;
   readonly box: string;
+  readonly exportedBox: string;
+  readonly imported: string;
   readonly load: string;
   /** The constant that holds the module's code. */
   readonly module: string;
@@ -28,12 +30,16 @@ export function helperNames(code: string): HelperNames {
       imported("$zd", "d"),
       imported("$zo", "o"),
       imported("$box", "b"),
+      imported("$exported", "be"),
+      imported("$imported", "bi"),
       imported("$module", "m"),
     ].join(","),
     stamp: prefix,
     stampDeclared: `${prefix}d`,
     stampMethods: `${prefix}o`,
     box: `${prefix}b`,
+    exportedBox: `${prefix}be`,
+    imported: `${prefix}bi`,
     load: `${prefix}m`,
     module: `${prefix}t`,
     boxOf: (variable) => `${prefix}b_${variable}`,

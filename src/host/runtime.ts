@@ -7,6 +7,7 @@
 import {
   LiveBox,
   parseModule,
+  registerExported,
   stampFunction,
   type Code,
   type Environment,
@@ -15,6 +16,7 @@ import {
   type Stamp,
 } from "../ir/index.ts";
 import { createProgram } from "../pipeline.ts";
+import { ImportedVariable } from "./imported.ts";
 
 /** A transformed module's compiled code, read when first needed. */
 export interface ModuleHandle {
@@ -58,6 +60,18 @@ export function $zo<O extends object>(object: O, ...methods: readonly (PropertyK
 /** The box that stands for one variable of one scope instance: the same object for every closure that captures it. */
 export function $box(get: () => unknown, set: (value: unknown) => void = constantAssigned): LiveBox {
   return new LiveBox(get, set);
+}
+
+/** The box of a variable that the module exports: modules that import it share it. */
+export function $exported(get: () => unknown, set: (value: unknown) => void): LiveBox {
+  const box = new LiveBox(get, set);
+  registerExported(box);
+  return box;
+}
+
+/** What stands for an imported variable. */
+export function $imported(get: () => unknown): ImportedVariable {
+  return new ImportedVariable(get, $box(get));
 }
 
 function constantAssigned(): never {

@@ -20,10 +20,11 @@ export function insertStamps(
   declarations: Map<number, string[]>,
 ): void {
   const boxed = new Set(context.boxes.map(({ name }) => name));
+  const imported = new Set(context.boxes.flatMap(({ name, isImport }) => (isImport ? [name] : [])));
   for (const site of sites) {
     const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
     const { stamp, stampDeclared, stampMethods } = context.names;
-    const thunk = thunkText(site.func, context, boxed);
+    const thunk = thunkText(site.func, context, { boxed, imported });
     if (form === "declaration" && !isExportDefaultAnonymous) {
       addDeclaration(declarations, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
     } else if (form !== "method") {
@@ -44,7 +45,13 @@ function keepingName({ isNamed, name }: FunctionSite): readonly [before: string,
   return [`{${propertyKey(name)}:`, `}${propertyRead(name)}`];
 }
 
-function thunkText(name: FuncName, { module, names }: StampContext, boxed: ReadonlySet<string>): string {
+interface BoxedNames {
+  readonly boxed: ReadonlySet<string>;
+  /** Of those, the imports of the module. */
+  readonly imported: ReadonlySet<string>;
+}
+
+function thunkText(name: FuncName, { module, names }: StampContext, boxed: BoxedNames): string {
   const { captures } = module.functions[name] as Func;
   const entries = captures.map((capture, k) => entryText(capture, k, names, boxed));
   const env = entries.length === 0 ? "[]" : `{${entries.join(",")},length:${entries.length}}`;
@@ -52,8 +59,15 @@ function thunkText(name: FuncName, { module, names }: StampContext, boxed: Reado
 }
 
 /** Accessors read a variable when it is asked for; inside of one, `this` would be the environment. */
-function entryText({ name, boxed: isBox }: Capture, k: number, names: HelperNames, boxed: ReadonlySet<string>): string {
+function entryText(
+  { name, from, boxed: isBox }: Capture,
+  k: number,
+  names: HelperNames,
+  { boxed, imported }: BoxedNames,
+): string {
   if (name === "this") return `${k}:this`;
+  if (from === "module" && imported.has(name))
+    return `get ${k}(){return ${names.boxOf(name)}.${isBox ? "box" : "callee"}}`;
   if (!isBox) return `get ${k}(){return ${name}}`;
   if (boxed.has(name)) return `get ${k}(){return ${names.boxOf(name)}}`;
   return `${k}:${names.box}(()=>${name})`;

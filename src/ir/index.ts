@@ -11,6 +11,7 @@ export * from "./cfg.ts";
 export * from "./builder.ts";
 export * from "./ssa.ts";
 export * from "./values/box.ts";
+export { Alias, registerExported } from "./values/exported.ts";
 export * from "./values/tape.ts";
 export * from "./values/cotangent.ts";
 export * from "./values/typed-array.ts";

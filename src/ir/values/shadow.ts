@@ -13,6 +13,8 @@
 
 import { ZerothError } from "../diagnostics.ts";
 import type { Cotangent } from "./cotangent.ts";
+import { exportedMember, isNamespace } from "./exported.ts";
+import { NamespaceShadow } from "./namespace-shadow.ts";
 import type { Shadow } from "./shadow-kind.ts";
 import { SlotShadow } from "./slot-shadow.ts";
 import { isReal } from "./typed-array.ts";
@@ -103,7 +105,16 @@ export class Context {
       const buffer = this.#buffer(store, store.slots.length * store.bytesPerElement, store.bytesPerElement);
       return new ViewShadow(buffer, primal.offset, primal.length);
     }
+    if (primal instanceof NamespaceShadow) return this.#namespace(primal.slot);
+    if (!Array.isArray(primal) && isNamespace(primal)) return this.#namespace((key) => exportedMember(primal, key));
     return new SlotShadow(primal, this.#ofTangents);
+  }
+
+  #namespace(variable: (key: unknown) => object | null): Shadow {
+    return new NamespaceShadow((key) => {
+      const box = variable(key);
+      return box === null ? null : this.shadow(box);
+    });
   }
 
   #buffer(key: unknown, byteLength: number, bytesPerElement: number): BufferShadow {

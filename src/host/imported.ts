@@ -1,0 +1,62 @@
+// Imports as functions capture them: constants of another module mostly, or variables that it assigns.
+
+import {
+  Alias,
+  constant,
+  FuncBuilder,
+  noSpan,
+  stampFunction,
+  type AnyFunction,
+  type Code,
+  type LiveBox,
+} from "../ir/index.ts";
+import { createProgram } from "../pipeline.ts";
+
+export class ImportedVariable {
+  readonly #get: () => unknown;
+  readonly #own: LiveBox;
+  readonly #alias: Alias;
+  #forwarder: AnyFunction | null = null;
+
+  constructor(get: () => unknown, own: LiveBox) {
+    this.#get = get;
+    this.#own = own;
+    this.#alias = new Alias(get);
+  }
+
+  /** The exporting module's box, so that derivatives that are written there are read here. */
+  get box(): LiveBox {
+    return this.#alias.box ?? this.#own;
+  }
+
+  /** What to call, for imports that are only called: they are captured by value. */
+  get callee(): unknown {
+    const { box } = this.#alias;
+    return box === null ? this.#get() : (this.#forwarder ??= forwarder(box));
+  }
+}
+
+/** A function that calls what an assigned variable holds at that time. */
+function forwarder(box: LiveBox): AnyFunction {
+  const f: AnyFunction = (...args) => (box.v as AnyFunction)(...args);
+  stampFunction(f, () => ({ code: (forwarding ??= forwardingCode()), env: [box], instances: null }));
+  return f;
+}
+
+let forwarding: Code | undefined;
+
+function forwardingCode(): Code {
+  const name = "forward";
+  const builder = new FuncBuilder({
+    name,
+    params: [{ hint: "args", type: "tuple" }],
+    rest: true,
+    captures: [{ name: "target", from: "module", boxed: true }],
+    span: noSpan,
+  });
+  const [args] = builder.params as readonly [typeof builder.self];
+  const box = builder.prim("capture", [builder.self, constant(0)], noSpan, "box");
+  const target = builder.prim("box-get", [box], noSpan, "target");
+  builder.ret(builder.call(target, [args], noSpan, { spread: true }), noSpan);
+  return createProgram({ functions: { [name]: builder.finish() }, sources: {} }).code(name);
+}

@@ -1,0 +1,31 @@
+// The shadow of a module namespace: its names stand for variables, so their derivatives stand where the variables' boxes
+// are. Names of anything but exported variables that are assigned are constants.
+
+import type { Cotangent } from "./cotangent.ts";
+import type { Shadow } from "./shadow-kind.ts";
+
+export class NamespaceShadow implements Shadow {
+  /** The shadow of the variable's box; null for constants. */
+  readonly slot: (key: unknown) => Shadow | null;
+
+  constructor(slot: (key: unknown) => Shadow | null) {
+    this.slot = slot;
+  }
+
+  get isZerothShadow(): true {
+    return true;
+  }
+
+  get(key: unknown): Cotangent {
+    return this.slot(key)?.get("v") ?? 0;
+  }
+  accum(key: unknown, g: Cotangent): void {
+    this.slot(key)?.accum("v", g);
+  }
+  take(key: unknown): Cotangent {
+    return this.slot(key)?.take("v") ?? 0;
+  }
+  put(key: unknown, g: Cotangent): void {
+    this.slot(key)?.put("v", g);
+  }
+}
