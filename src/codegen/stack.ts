@@ -4,7 +4,7 @@
 // to the place that its innermost region stands for.
 
 import type { AnyFunction, Span } from "../ir/index.ts";
-import { ZerothError } from "../ir/index.ts";
+import { isStackFull, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
 export interface Script {
@@ -83,7 +83,7 @@ export function explainError(error: unknown): unknown {
   const { stack } = error;
   const place = firstPlace(stack);
   if (place === undefined) return error;
-  if (error instanceof RangeError && error.message === "Maximum call stack size exceeded") return tooDeep(error, place);
+  if (isStackFull(error)) return tooDeep(error, place);
   if (error instanceof ZerothError && (error.span === undefined || (isPrelude(error.span) && !isPrelude(place.span)))) {
     const placed = withPlace(error, place);
     setStack(placed, `${placed.name}: ${placed.message}\n${framesOf(remapStack(stack))}`);
@@ -104,7 +104,7 @@ function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { sour
   });
 }
 
-function tooDeep(error: RangeError, { script, span }: Place): ZerothError {
+function tooDeep(error: Error, { script, span }: Place): ZerothError {
   setStack(error, remapStack(error.stack ?? ""));
   return new ZerothError(
     {

@@ -6,7 +6,15 @@
 // says something, where a partner is null), and a function that reaches itself through a variable reaches its
 // counterpart. A function itself is made at each path, with numbers of its own.
 
-import { isReal, structureOf, unlessUninitialised, ZerothError, type Box, type Structure } from "../ir/index.ts";
+import {
+  isReal,
+  structureOf,
+  unlessUninitialised,
+  walkDeep,
+  ZerothError,
+  type Box,
+  type Structure,
+} from "../ir/index.ts";
 import { requireAlike, type Place } from "./tree-partners.ts";
 import { capturesOf } from "./closure-maker.ts";
 
@@ -58,7 +66,8 @@ const kept: Plan = {
 /** The plan of a tree and of partners like it. They may be null below any path; of another shape they are refused. */
 export function planOf(tree: unknown, partners: readonly unknown[], operator: string): TreePlan {
   const planner = createPlanner(operator);
-  const root = planner.plan(structureOf(tree), tree, partners, { path: "", isCaptured: false, isTaken: false });
+  const shape = structureOf(tree);
+  const root = walkDeep(() => planner.plan(shape, tree, partners, { path: "", isCaptured: false, isTaken: false }));
   return { root, size: planner.size() };
 }
 

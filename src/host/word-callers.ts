@@ -2,9 +2,9 @@
 // code words are constants; through these, the prelude can ask for a word that it makes at run time. They are compiled
 // functions like any other, so such calls nest.
 
-import { FuncBuilder, noSpan, type AnyFunction, type Word } from "../ir/index.ts";
+import { FuncBuilder, noSpan, stampFunction, type AnyFunction, type Word } from "../ir/index.ts";
 import { createProgram } from "../pipeline.ts";
-import { engine } from "./enter.ts";
+import { callWithWord } from "./enter.ts";
 
 const callers = new Map<Word, AnyFunction>();
 
@@ -25,5 +25,8 @@ function makeCaller(word: Word): AnyFunction {
   const [f, args] = builder.params as readonly [typeof builder.self, typeof builder.self];
   builder.ret(builder.call(f, [args], noSpan, { word, spread: true, type: "tuple" }), noSpan);
   const program = createProgram({ functions: { [name]: builder.finish() }, sources: {} });
-  return engine.closureOf(program.code(name), []);
+  // Plain JavaScript enters generated code here, as it does by `callWithWord`: errors leave with the user's places.
+  const caller: AnyFunction = (f: unknown, ...args: readonly unknown[]) => callWithWord(f, word, undefined, args);
+  stampFunction(caller, { code: program.code(name), env: [], instances: null });
+  return caller;
 }

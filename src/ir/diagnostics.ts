@@ -77,6 +77,28 @@ export function codeFrame(source: string, span: Span): string {
   return `${margin}${line}\n${" ".repeat(margin.length - 2)}| ${before}${carets}`;
 }
 
+/** Whether JavaScript's stack has run out. */
+export function isStackFull(error: unknown): boolean {
+  return error instanceof RangeError && error.message === "Maximum call stack size exceeded";
+}
+
+/** What a walk over a value gives; a value that is nested too deeply for it is an error that says so. */
+export function walkDeep<T>(walk: () => T): T {
+  try {
+    return walk();
+  } catch (error) {
+    if (!isStackFull(error)) throw error;
+    throw new ZerothError(
+      {
+        kind: "invalid",
+        message: "a value is nested too deeply: JavaScript's stack is full",
+        remedy: "keep in arrays what is chained by records, or run node with a larger --stack-size",
+      },
+      { cause: error },
+    );
+  }
+}
+
 /** Fails if one of our own invariants does not hold. */
 export function assertInvariant(condition: unknown, message: string, span?: Span): asserts condition {
   if (!condition) throw new ZerothError({ kind: "bug", message, ...(span === undefined ? {} : { span }) });

@@ -1,7 +1,7 @@
 // Stack traces out of a failing primal or pullback name the user's file and line.
 
 import { describe, expect, test } from "vitest";
-import { customVjp, grad, ZerothError } from "zeroth";
+import { customVjp, derivative, grad, jvp, taylor, treeMap, ZerothError } from "zeroth";
 
 function thrownBy(run: () => unknown): Error {
   try {
@@ -67,5 +67,31 @@ describe("stack traces", () => {
     const error = thrownBy(() => grad(down, { argnums: 1 })(1e6, 1));
     expect(error).toBeInstanceOf(ZerothError);
     expect(error.message).toMatch(/stack-traces\.test\.ts:66:\d+: recursion too deep in a derivative of down/);
+    const power = (x: number): number => down(1e5, x);
+    for (const run of [() => taylor(power, 2)(1), () => derivative(power, 3)(1), () => jvp(power, [1], [1])]) {
+      expect(thrownBy(run).message).toMatch(
+        /stack-traces\.test\.ts:66:\d+: recursion too deep in a derivative of down/,
+      );
+    }
+  });
+
+  test("of values that are nested too deeply", () => {
+    interface Chain {
+      readonly v: number;
+      readonly next: Chain | null;
+    }
+    let chain: Chain | null = null;
+    for (let i = 0; i < 1e5; i++) chain = { v: 1, next: chain };
+    const first = (c: unknown): number => (c as Chain).v;
+    const runs = [
+      () => (grad(first) as (c: unknown) => unknown)(chain),
+      () => (jvp as (...args: unknown[]) => unknown)(first, [chain], [chain]),
+      () => (treeMap as (...args: unknown[]) => unknown)((v: number) => v, chain),
+    ];
+    for (const run of runs) {
+      const error = thrownBy(run);
+      expect(error).toBeInstanceOf(ZerothError);
+      expect(error.message).toMatch(/nested too deeply: .* stack is full\nremedy: keep in arrays/);
+    }
   });
 });

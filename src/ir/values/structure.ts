@@ -2,6 +2,7 @@
 //
 // A back reference (a value inside itself) is `none` with that value as its `ref`, so the tree is finite.
 
+import { walkDeep } from "../diagnostics.ts";
 import { isBox } from "./box.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 import { isReal } from "./typed-array.ts";
@@ -36,7 +37,7 @@ const none: Structure = {
 export const numberStructure: Structure = { ...none, kind: "number" };
 
 export function structureOf(x: unknown): Structure {
-  return describe(x, new Map());
+  return walkDeep(() => describe(x, new Map()));
 }
 
 /** What the walk is inside of, and whether that was met again. */
