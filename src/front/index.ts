@@ -60,7 +60,7 @@ export interface LoweredFunction {
  * Lowers a function from its own text, as `Function.prototype.toString` gives it.
  *
  * @example
- * lowerFunction(String((x) => k * x), "f.js").freeNames; // ["k"]
+ * lowerFunction(String((x) => k * x), "the text of f").freeNames; // ["k"]
  */
 export function lowerFunction(text: string, file: string): LoweredFunction {
   const analysis = analyse(readFunctionText(text, file));
@@ -69,7 +69,7 @@ export function lowerFunction(text: string, file: string): LoweredFunction {
     throw new ZerothError({
       kind: "unsupported",
       message: "a class as a function",
-      remedy: "pass a function that constructs it",
+      remedy: "pass a function, with plain objects in place of those of the class",
     });
   }
   const names = [...analysis.references.values()]
@@ -88,7 +88,7 @@ function functionOfText({ program }: Source): Node {
     return property?.type === "Property" ? property.value : expression;
   }
   if (expression.type !== "ClassExpression" || expression.id !== null) return expression;
-  const [member] = expression.body.body;
+  const member = expression.body.body.at(-1);
   return member?.type === "MethodDefinition" ? member.value : expression;
 }
 

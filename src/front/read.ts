@@ -42,7 +42,7 @@ export function readFunctionText(text: string, file: string): Source {
   const attempts = [
     ["(", ")"],
     ["({", "})"],
-    ["(class{", "})"],
+    [`(class extends Object{${privateNames(text)}`, "})"],
   ] as const;
   let first: unknown;
   for (const [before, after] of attempts) {
@@ -53,6 +53,13 @@ export function readFunctionText(text: string, file: string): Source {
     }
   }
   throw first;
+}
+
+/** Declarations of the private names that the text of a method uses; its own name is declared by itself. */
+function privateNames(text: string): string {
+  const own = /^[^#(]*(#[\p{ID_Continue}$]+)\s*\(/u.exec(text)?.[1];
+  const names = new Set(text.match(/#[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+  return [...names].map((name) => (name === own ? "" : `${name};`)).join("");
 }
 
 function read(text: string, parsed: string, shift: number, file: string, language: Language): Source {

@@ -1,7 +1,7 @@
 // Functions that neither plugin nor loader has met: compiled from their own text, or refused.
 
 import { describe, expect, test } from "vitest";
-import { grad, valueAndGrad } from "zeroth";
+import { derivative, grad, hessian, taylor, valueAndGrad } from "zeroth";
 
 type Scalar = (x: number) => number;
 
@@ -89,6 +89,31 @@ describe("refused", () => {
     expect(messageOf(() => grad(unseen("function* g(x) { yield x }"))(1))).toContain("unsupported");
   });
 
+  test("methods of classes, with the place in their text", () => {
+    const text =
+      "class P { #p = 2; get() {\n return this.#p } #own() { return this.#own() } own() { return this.#own } up() { return super.up() } async later(x) { return x } deep(x) { return [x].map((v) => v * super.up()) } }";
+    const p = new (unseen(text) as unknown as new () => Record<string, Scalar>)();
+    const refused = (method: string): string => messageOf(() => grad((x: number) => (p[method] as Scalar)(x))(1));
+    const start = String.raw`from-source\.test\.ts:\d+:\d+: unsupported: `;
+    const unknown = "whose file is not known: line";
+    expect(refused("get")).toMatch(
+      new RegExp(`${start}private names, in the function \`get\` ${unknown} 2, column 14`),
+    );
+    expect(refused("own")).toMatch(
+      new RegExp(`${start}private names, in the function \`own\` ${unknown} 1, column 21`),
+    );
+    expect(refused("up")).toMatch(new RegExp(`${start}\`super\`, in the function \`up\` ${unknown} 1, column 15`));
+    expect(refused("later")).toMatch(new RegExp(`${start}\`async\` functions, in the function \`later\` ${unknown} 1`));
+    expect(refused("deep")).toMatch(/^the text of deep:1:\d+: unsupported: `super`/);
+  });
+
+  test("classes, with one remedy", () => {
+    const error = messageOf(() => grad(unseen("class P {}"))(1));
+    expect(error).toBe(
+      "unsupported: a class as a function: `P`\nremedy: pass a function, with plain objects in place of those of the class",
+    );
+  });
+
   test("callbacks of natives that are allowed without", () => {
     const f = (x: number): number => x * "aba".replace("a", "cc").length;
     expect(grad(f)(1)).toBe(4);
@@ -96,6 +121,9 @@ describe("refused", () => {
     expect(messageOf(() => grad(g)(1))).toMatch(
       /from-source\.test\.ts:\d+:\d+: unsupported: `replace` with a function/,
     );
+    for (const run of [() => taylor(g, 2)(1), () => derivative(g, 2)(1), () => hessian(g)(1)]) {
+      expect(messageOf(run)).toMatch(/from-source\.test\.ts:\d+:\d+: unsupported: `replace` with a function/);
+    }
   });
 
   test("what is no function", () => {

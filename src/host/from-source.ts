@@ -17,6 +17,8 @@ export type SourceCompiler = (text: string, name: string) => SourceResult;
 export interface SourceRefusal {
   readonly freeNames: readonly string[];
   readonly reason: string;
+  /** Of what is not supported: what to do instead, and the place in the function's text, if there is one. */
+  readonly unsupported?: { readonly remedy: string; readonly place: string };
 }
 
 type Callable = (...args: never[]) => unknown;
@@ -63,7 +65,13 @@ function compileText(compile: SourceCompiler, text: string, name: string): Code 
     if (result.kind === "code") return result.code;
     return { freeNames: result.freeNames, reason: "it uses names from outside of itself" };
   } catch (error) {
-    if (error instanceof ZerothError) return { freeNames: [], reason: error.message };
+    if (error instanceof ZerothError) return refusalOf(error);
     throw error;
   }
+}
+
+function refusalOf({ kind, reason, remedy = "", span }: ZerothError): SourceRefusal {
+  const place = span === undefined ? "" : `line ${span.line}, column ${span.column} of its text`;
+  if (kind === "unsupported") return { freeNames: [], reason, unsupported: { remedy, place } };
+  return { freeNames: [], reason: place === "" ? reason : `${reason} (${place})` };
 }

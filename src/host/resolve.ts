@@ -102,6 +102,13 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
     const remedy = "give it a rule with defineRule(f, { vjp }), or write it in TypeScript";
     return { kind: "invalid", message: `the native function ${name} has no derivative`, remedy };
   }
+  if (refusal?.unsupported !== undefined) {
+    const { reason, unsupported } = refusal;
+    const { place, remedy } = unsupported;
+    // The construct may be the function itself: a class has no place in its text.
+    const where = place === "" ? `: ${name}` : `, in the function ${name} whose file is not known: ${place}`;
+    return { kind: "unsupported", message: `${reason}${where}`, remedy };
+  }
   const freeNames = refusal?.freeNames ?? [];
   if (freeNames.length > 0) {
     const names = freeNames.map((free) => `\`${free}\``).join(", ");
