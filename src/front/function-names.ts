@@ -15,6 +15,7 @@ export interface FunctionContext {
   readonly isTypeof?: boolean;
   readonly isExportDefault?: boolean;
   readonly literal?: ast.ObjectExpression;
+  readonly classBody?: ast.ClassBody;
   readonly key?: string | null;
 }
 
@@ -54,6 +55,7 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
     isCallee: shape.isCallee ?? false,
     isExportDefault: shape.isExportDefault ?? false,
     literal: shape.literal ?? null,
+    classBody: shape.classBody ?? null,
     key: shape.key ?? null,
   };
   parent?.children.push(info);

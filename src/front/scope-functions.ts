@@ -119,7 +119,7 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
               : member.kind === "set"
                 ? "setter"
                 : "class-method";
-        walk.visit(member.value, inner, { name, path: `${className}.${name}`, form, key: name });
+        walk.visit(member.value, inner, { name, path: `${className}.${name}`, form, key: name, classBody: node.body });
       } else if ("value" in member && member.value !== null && member.type !== "TSAbstractMethodDefinition") {
         visitMember(member.value, name);
       }

@@ -114,6 +114,8 @@ export interface FunctionInfo {
   readonly isExportDefault: boolean;
   /** The object literal of a method. */
   readonly literal: ast.ObjectExpression | null;
+  /** The class of a method. */
+  readonly classBody: ast.ClassBody | null;
   readonly key: string | null;
 }
 

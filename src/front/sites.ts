@@ -29,6 +29,8 @@ export interface FunctionSite {
   /** Methods: the object literal, and the key under which it holds the method once made (`null`: unknown). */
   readonly literal: { readonly start: number; readonly end: number } | null;
   readonly key: string | null;
+  /** Methods of classes that can be found when the class is made: where a static block may stand before all others. */
+  readonly member: { readonly blockStart: number; readonly key: string; readonly isStatic: boolean } | null;
 }
 
 /** Where `const $zb_name = …;` has the scope of the variable. */
@@ -76,6 +78,7 @@ function functionSite(info: FunctionInfo): FunctionSite {
     usesThis: form === "arrow" && usesThis,
     literal: literal === null ? null : { start: literal.start, end: literal.end },
     key: literal !== null && mayBeReplaced(literal, node) ? null : key,
+    member: memberOf(info),
   };
 }
 
@@ -87,6 +90,20 @@ function mayBeReplaced({ properties }: ast.ObjectExpression, method: Node): bool
   return properties
     .slice(at + 1)
     .some((other) => other.type === "SpreadElement" || other.computed || keyName(other) === keyName(own));
+}
+
+function memberOf({ classBody, node }: FunctionInfo): FunctionSite["member"] {
+  if (classBody === null) return null;
+  const members = classBody.body.filter((member): member is ast.MethodDefinition => member.type === "MethodDefinition");
+  const at = members.findIndex(({ value }) => value === node);
+  const own = members[at];
+  // A decorator may put another function there.
+  if (own?.kind !== "method" || own.key.type === "PrivateIdentifier" || own.decorators.length > 0) return null;
+  const key = keyName(own);
+  const mayReplace = (other: ast.MethodDefinition): boolean =>
+    other.static === own.static && (keyName(other) === key || keyName(other) === null);
+  if (key === null || members.slice(at + 1).some(mayReplace)) return null;
+  return { blockStart: classBody.start + 1, key, isStatic: own.static };
 }
 
 /** Where a statement may be inserted that runs before what stands at `offset`: at the start of its block, or case. */

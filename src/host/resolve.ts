@@ -1,8 +1,9 @@
 // What a call with a derivative word runs: the border's answer for every function value there is.
 //
-// In this order: code attached by plugin, loader or compiled code; the prelude's counterpart of a native function;
-// a rule given by `defineRule`; a wrapper for natives that carry no derivative; the function's own source text, if it
-// is closed; else an error that names the function, the place of the call and the remedies.
+// In this order: code attached by plugin, loader or compiled code, unless it is refused and there is a rule; the
+// prelude's counterpart of a native function; a rule given by `defineRule`; a wrapper for natives that carry no
+// derivative; the function's own source text, if it is closed; else an error that names the function, the place of the
+// call and the remedies.
 
 import {
   classBehind,
@@ -33,6 +34,9 @@ export function registerNative(native: Callable, replacement: AnyFunction): void
 /** Gives a foreign function a compiled stand-in that has its derivatives. */
 export function registerRule(foreign: Callable, replacement: AnyFunction): void {
   rules.set(foreign, replacement);
+  // What was refused before may have been linked.
+  const stamp = stampOf(foreign);
+  if (stamp !== undefined) stamp.instances = null;
 }
 
 /** Sets the prelude function that wraps an inactive native as a compiled function. */
@@ -47,7 +51,8 @@ function nativeCounterpart(callee: unknown): AnyFunction | undefined {
 }
 
 export const resolve: Resolve = (callee, word, span, source) => {
-  const direct = compiled(callee, word) ?? compiled(nativeCounterpart(callee), word);
+  const direct =
+    compiled(ruleOfRefused(callee, word), word) ?? compiled(callee, word) ?? compiled(nativeCounterpart(callee), word);
   if (direct !== null || word === "") return direct;
   if (typeof callee !== "function")
     throw new TypeError(`${calleeText(span, source) ?? show(callee)} is not a function`);
@@ -60,6 +65,13 @@ export const resolve: Resolve = (callee, word, span, source) => {
   const place = span.line === 0 ? {} : source === undefined ? { span } : { span, source };
   throw new ZerothError({ ...foreign(f, refusal, calleeText(span, source)), ...place });
 };
+
+/** The rule of a function that the plugin or the loader has met and could not compile. */
+function ruleOfRefused(callee: unknown, word: Word): AnyFunction | undefined {
+  const code = word === "" ? undefined : stampOf(callee)?.code;
+  if (code === undefined || code.program.func(code.name).refusal === null) return undefined;
+  return rules.get(callee as Callable);
+}
 
 function compiled(f: unknown, word: Word): Target | null {
   const stamp = stampOf(f);

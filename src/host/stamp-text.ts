@@ -23,10 +23,14 @@ export function insertStamps(
   const imported = new Set(context.boxes.flatMap(({ name, isImport }) => (isImport ? [name] : [])));
   for (const site of sites) {
     const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
+    const { member } = site;
     const { stamp, stampDeclared, stampMethods } = context.names;
     const thunk = thunkText(site.func, context, { boxed, imported });
     if (form === "declaration" && !isExportDefaultAnonymous) {
       addDeclaration(declarations, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
+    } else if (member !== null) {
+      const method = `this${member.isStatic ? "" : ".prototype"}${propertyRead(member.key)}`;
+      addDeclaration(declarations, member.blockStart, `static{${stampDeclared}(${method},${thunk});}`);
     } else if (form !== "method") {
       const [before, after] = keepingName(site);
       // What was a declaration may be followed by anything.

@@ -106,6 +106,15 @@ describe("the text stays what it was", () => {
     );
   });
 
+  test("methods of classes have a stamp if they are refused and can be found", () => {
+    const code = "class A { #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }";
+    expect(body(code)).toMatchInlineSnapshot(
+      `"class A {static{$zd(this.prototype.get,()=>[$zt,"A.get",[]]);}static{$zd(this["a b"],()=>[$zt,"A.a_b",[]]);} #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }"`,
+    );
+    const methods = "m() { super.m() } get n() { super.n() } o() { super.o() } ['p']() { super.p() } constructor() {}";
+    expect(body(`class A { ${methods} m() {} [key]() {} }`)).toBe("");
+  });
+
   test("of two declarations of one name the last counts", () => {
     expect(
       body("export function g() { function f() { return 1 } function f() { return 2 } return f }", "m.js").match(

@@ -11,7 +11,7 @@
 
 import MagicString from "magic-string";
 import { lower, type FunctionSite, type Lowered } from "../front/index.ts";
-import { printModule, ZerothError } from "../ir/index.ts";
+import { printModule, ZerothError, type Module } from "../ir/index.ts";
 import { compileModule } from "../pipeline.ts";
 import { insertBoxes } from "./box-text.ts";
 import { Edits } from "./edits.ts";
@@ -37,7 +37,7 @@ export function transform(code: string, file: string, options: TransformOptions 
   if (isCommonJs(code)) return null;
   const shownAs = options.shownAs ?? file;
   const lowered = lowerValid(code, shownAs);
-  const sites = lowered?.functions.filter(isStamped) ?? [];
+  const sites = lowered?.functions.filter((site) => isStamped(site, lowered.module)) ?? [];
   if (lowered === null || sites.length === 0) return null;
   const module = compileModule(lowered.module);
   const stamped = lastOfEachName(sites);
@@ -71,7 +71,7 @@ function lowerValid(code: string, file: string): Lowered | null {
   }
 }
 
-function isStamped(site: FunctionSite): boolean {
+function isStamped(site: FunctionSite, module: Module): boolean {
   if (site.isCallee) return false;
   switch (site.form) {
     case "declaration":
@@ -80,6 +80,9 @@ function isStamped(site: FunctionSite): boolean {
       return true;
     case "method":
       return site.literal !== null && site.key !== null;
+    case "class-method":
+      // Methods of classes are compiled from their own text, but that has no place in the user's file to name.
+      return site.member !== null && (module.functions[site.func]?.refusal ?? null) !== null;
     default:
       return false;
   }

@@ -1,7 +1,7 @@
 // Where a derivative would be lost without a trace, it is refused; what is only read stays usable.
 
 import { expect, test } from "vitest";
-import { customVjp, grad, stopGradient, vjp } from "zeroth";
+import { customVjp, defineRule, grad, stopGradient, vjp } from "zeroth";
 
 class Settings {
   rate = 2;
@@ -9,7 +9,46 @@ class Settings {
   get doubled(): number {
     return 2 * this.rate;
   }
+  text(): string {
+    return String(this.rate);
+  }
 }
+
+class Rate extends Settings {
+  #rate = 2;
+  v = 3;
+  get(): number {
+    return this.#rate;
+  }
+  plain(x: number): number {
+    return this.v * x;
+  }
+  override text(): string {
+    return super.text();
+  }
+  static async later(x: number): Promise<number> {
+    return x;
+  }
+}
+
+test("methods with private names and so on, with their place in the class, unless they have a rule", () => {
+  const rate = new Rate();
+  expect(grad((x: number) => rate.plain(x))(1)).toBe(3);
+  const refused = (f: (x: number) => unknown): string => {
+    try {
+      grad(f as (x: number) => number)(1);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "";
+  };
+  expect(refused((x) => rate.get() * x)).toMatch(/refusals\.test\.ts:21:\d+: unsupported: private names/);
+  expect(refused((x) => rate.text().length * x)).toMatch(/refusals\.test\.ts:27:\d+: unsupported: `super`/);
+  expect(refused((x) => Rate.later(x))).toMatch(/refusals\.test\.ts:29:\d+: unsupported: `async` functions/);
+  // oxlint-disable-next-line typescript/unbound-method
+  defineRule(rate.get, { vjp: () => [rate.get(), () => []] });
+  expect(grad((x: number) => rate.get() * x)(1)).toBe(2);
+});
 
 test("fields of an instance may be read", () => {
   const settings = new Settings();
