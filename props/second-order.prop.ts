@@ -69,6 +69,11 @@ const byDuals: Nesting = [
   ({ f, args }, v) => directional((grad as unknown as Operator)(f), args(), [v], oracleHost).tangent,
 ];
 
+const reverseOverReverse: Nesting = [
+  "reverse over reverse",
+  ({ f, args }, v) => pulledBack((grad as unknown as Operator)(f), args(), v),
+];
+
 /** Products with the Hessian by the nestings of forward and reverse mode besides that of `hvp`. */
 const nestings: readonly Nesting[] = forward === undefined ? [] : nestingsWith(forward);
 
@@ -91,7 +96,7 @@ function nestingsWith({ along }: Pushforward): readonly Nesting[] {
       leavesOf(x).map((_, j) => (i === j ? 1 : 0)),
     );
   return [
-    ["reverse over reverse", ({ f, args }, v) => pulledBack(gradient(f), args(), v)],
+    reverseOverReverse,
     ["reverse over forward", ({ f, args }, v) => gradient(slope(f, v))(...args())],
     [
       "forward over forward",
@@ -99,6 +104,15 @@ function nestingsWith({ along }: Pushforward): readonly Nesting[] {
     ],
   ];
 }
+
+const looping = { size: 30, weights: { loops: 6, derivatives: 0, operators: 0 } };
+
+law("two tapes of a loop are read in their own order", { options: looping, share: 0.2, turns: 8 }, (subject) => {
+  const [v] = directions(subject.args()[0]);
+  const [, twice] = reverseOverReverse;
+  const [, expected] = byDuals;
+  demandClose(expected(subject, v), twice(subject, v), 1e-8, "reverse over reverse");
+});
 
 law("second derivatives are the same in every nesting", { options: { size: 45 }, share: 0.3, turns: 2 }, (subject) => {
   const [v] = directions(subject.args()[0]);
