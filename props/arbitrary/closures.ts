@@ -3,7 +3,6 @@
 
 import { bind, closureCost, deeper, insideFunction, pay, visible, withScope, type Context } from "./context.ts";
 import { cell, interval, type Interval } from "./interval.ts";
-import { localFunctions } from "./local-functions.ts";
 import { curried, dict, number, nums, part, rec } from "./makers.ts";
 import { arrow, atom, bodyOf, declared, kept, literal, name, node, partsOf, read, special, statement } from "./node.ts";
 import type { Binding, Node } from "./program.ts";
@@ -134,7 +133,6 @@ export function unusualCall(context: Context): Node {
         )`((a: number, b: number) => a * 0.5 + b * 0.5).bind(undefined, ${number(inside)})(${number(inside)})`,
     ],
     [1, () => thisCall(inside)],
-    ...localFunctions(inside),
   ])();
 }
 

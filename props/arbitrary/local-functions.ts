@@ -1,6 +1,6 @@
 // Functions that are declared where they are called: they call themselves or each other, and capture what is around.
 
-import { bind, insideFunction, pay, type Choice, type Context } from "./context.ts";
+import { bind, insideFunction, pay, type Context } from "./context.ts";
 import { cell } from "./interval.ts";
 import { condition, number } from "./makers.ts";
 import { atom, declared, literal, node, read, special } from "./node.ts";
@@ -9,11 +9,8 @@ import type { Binding, Node } from "./program.ts";
 /** A function that is not an expression of its own. */
 const whole = { isScope: true, isFunction: true, isAtomic: true, isFixed: true } as const;
 
-export const localFunctions = (context: Context): readonly Choice[] => [
-  [1, () => callingItself(context)],
-  [0.5, () => keptBefore(context)],
-  [0.5, () => callingTheNext(context)],
-];
+export const localCall = (context: Context): Node =>
+  context.choices.pick([callingItself, keptBefore, callingTheNext])(context);
 
 /** A number of a function's inside, with a parameter, and whatever it captures. */
 const inside = (context: Context, ...params: readonly Binding[]): Node => number(insideFunction(context, params, 20));

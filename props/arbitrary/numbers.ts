@@ -19,6 +19,7 @@ import type { Interval } from "./interval.ts";
 import { unusualCall } from "./closures.ts";
 import { byRule, stopped } from "./derivatives.ts";
 import { fromKeys } from "./dictionaries.ts";
+import { localCall } from "./local-functions.ts";
 import { numberByMethod, step } from "./methods.ts";
 import { controlled } from "./operators.ts";
 import { roundedNumber } from "./singles.ts";
@@ -60,6 +61,7 @@ export function makeNumber(context: Context): Node {
     [1.5 * w.keys, () => fromKeys(context)],
     [1 * w.methods, () => numberByMethod(context)],
     [1 * w.closures, () => unusualCall(context)],
+    [0.5 * w.closures, () => localCall(deeper(context))],
     [0.5 * w.stops, () => stopped(deeper(context))],
     [0.7 * w.rounding, () => roundedNumber(context)],
     [0.4 * w.rules, () => byRule(context)],
