@@ -1,10 +1,12 @@
 // Sorting: sort and toSorted, of arrays and of typed arrays.
 //
-// The order is found first, as a permutation, by JavaScript's own sort calling the comparison as an ordinary function;
-// then the elements are moved by it. So what a comparison computes carries no derivative, what is sorted does.
+// The order is found first, as a permutation; then the elements are moved by it. What a comparison returns carries no
+// derivative, so one that writes nothing is called as an ordinary function by JavaScript's own sort. What another one
+// writes may carry some: a sort written here calls it.
 
 import { arrayNew, callWith, foreignCall, push, tuple } from "../host/intrinsics.ts";
 import { copyFilled } from "./array-parts.ts";
+import { writesNothing } from "../host/writes-nothing.ts";
 import { makeHole } from "./indices.ts";
 import { alike, type Typed } from "./typed-arrays.ts";
 
@@ -26,7 +28,7 @@ export function sort(this: unknown[], compare?: Comparison): unknown[] {
       if (value !== undefined) push(values, value);
     }
   }
-  const order = sortedOrder(values.length, compare === undefined ? byText(values) : byComparison(values, compare));
+  const order = compare === undefined ? nativeOrder(values.length, byText(values)) : orderBy(values, compare);
   for (let k = 0; k < values.length; k++) this[k] = values[order[k] as number];
   for (let k = values.length; k < present; k++) this[k] = undefined;
   for (let k = present; k < n; k++) makeHole(this, k);
@@ -56,19 +58,61 @@ function sortNumbers(target: Typed, source: Typed, compare: Comparison | undefin
   const n = source.length;
   const values = arrayNew<number>(n);
   for (let k = 0; k < n; k++) values[k] = source[k] as number;
-  const order = sortedOrder(n, compare === undefined ? byNumber(values) : byComparison(values, compare));
+  const order = compare === undefined ? nativeOrder(n, byNumber(values)) : orderBy(values, compare);
   for (let k = 0; k < n; k++) target[k] = values[order[k] as number] as number;
 }
 
-function sortedOrder(n: number, compare: IndexComparison): number[] {
-  const order = arrayNew<number>(n);
-  for (let k = 0; k < n; k++) order[k] = k;
+function orderBy(values: readonly unknown[], compare: Comparison): number[] {
+  return (foreignCall(writesNothing, undefined, tuple(compare)) as boolean)
+    ? nativeOrder(values.length, (i, j) => compare(values[i], values[j]))
+    : mergedOrder(values, compare);
+}
+
+function nativeOrder(n: number, compare: IndexComparison): number[] {
+  const order = identity(n);
   foreignCall(nativeSort, order, tuple(compare));
   return order;
 }
 
-function byComparison(values: readonly unknown[], compare: Comparison): IndexComparison {
-  return (i, j) => compare(values[i], values[j]);
+function identity(n: number): number[] {
+  const order = arrayNew<number>(n);
+  for (let k = 0; k < n; k++) order[k] = k;
+  return order;
+}
+
+/** Sorts runs of one element, of two, of four, and so on, by merging neighbours. */
+function mergedOrder(values: readonly unknown[], compare: Comparison): number[] {
+  const n = values.length;
+  let order = identity(n);
+  for (let width = 1; width < n; width *= 2) {
+    const merged: number[] = [];
+    for (let start = 0; start < n; start += 2 * width) {
+      const middle = Math.min(start + width, n);
+      merge(merged, values, compare, order, start, middle, Math.min(middle + width, n));
+    }
+    order = merged;
+  }
+  return order;
+}
+
+/** Of equal elements the left one comes first. As JavaScript does, it is asked whether the right one is less. */
+function merge(
+  merged: number[],
+  values: readonly unknown[],
+  compare: Comparison,
+  order: readonly number[],
+  start: number,
+  middle: number,
+  end: number,
+): void {
+  let left = start;
+  let right = middle;
+  while (left < middle && right < end) {
+    const isLess = +(compare(values[order[right] as number], values[order[left] as number]) as number) < 0;
+    push(merged, isLess ? (order[right++] as number) : (order[left++] as number));
+  }
+  while (left < middle) push(merged, order[left++] as number);
+  while (right < end) push(merged, order[right++] as number);
 }
 
 function byText(values: readonly unknown[]): IndexComparison {

@@ -1,0 +1,71 @@
+// Whether a function provably writes to no memory but its own, so that calling it as an ordinary function, without a
+// derivative, loses none.
+
+import { isBox, prims, stampOf, unlessUninitialised, capturedValue, type Code, type Func } from "../ir/index.ts";
+import { isNativeText, sourceText } from "./from-source.ts";
+
+/** True only where the code says so; functions that it calls are looked at too, if it captured them. */
+export function writesNothing(f: unknown): boolean {
+  const seen = new Set<unknown>();
+  const work = [f];
+  while (work.length > 0) {
+    const next = work.pop();
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const stamp = stampOf(next);
+    if (stamp === undefined) {
+      if (!isNative(next)) return false;
+      continue;
+    }
+    const called = calledCaptures(stamp.code);
+    if (called === null) return false;
+    for (const k of called) work.push(contentOf(capturedValue(stamp.env, k)));
+  }
+  return true;
+}
+
+/** A native function that is not another one bound. */
+function isNative(f: unknown): boolean {
+  return typeof f === "function" && !f.name.startsWith("bound ") && isNativeText(sourceText(f as () => unknown));
+}
+
+function contentOf(x: unknown): unknown {
+  return isBox(x) ? unlessUninitialised(() => x.v) : x;
+}
+
+/** What is known of code: it does not change. */
+const known = new WeakMap<Code, readonly number[] | null>();
+
+function calledCaptures(code: Code): readonly number[] | null {
+  let called = known.get(code);
+  if (called === undefined) known.set(code, (called = findCalledCaptures(code.program.func(code.name))));
+  return called;
+}
+
+/** The captures that a function calls; null if it may write, or calls something else. */
+function findCalledCaptures({ blocks, refusal }: Func): readonly number[] | null {
+  if (refusal !== null) return null;
+  const instrs = blocks.flatMap((block) => block.instrs);
+  const made = new Set<number>();
+  const captured = new Map<number, number>();
+  const called: number[] = [];
+  for (const instr of instrs) {
+    if (instr.kind === "closure") return null;
+    if (instr.kind === "call") {
+      const k = instr.callee.kind === "value" ? captured.get(instr.callee.id) : undefined;
+      if (k === undefined) return null;
+      called.push(k);
+      continue;
+    }
+    const [first, second] = instr.args;
+    const id = first?.kind === "value" ? first.id : undefined;
+    const { effect } = prims[instr.prim];
+    if (effect === "call" || (effect === "write" && (id === undefined || !made.has(id)))) return null;
+    if (effect === "alloc") made.add(instr.result);
+    if (instr.prim === "capture" && second?.kind === "const" && id === blocks[0]?.params[0])
+      captured.set(instr.result, second.value as number);
+    const box = instr.prim === "box-get" && id !== undefined ? captured.get(id) : undefined;
+    if (box !== undefined) captured.set(instr.result, box);
+  }
+  return called;
+}
