@@ -128,13 +128,17 @@ export const structuralPullbacks: { readonly [prim in PrimName]?: Pullback } = {
   }),
 
   set: (r, [reference, key, x]) => {
-    giveTaken(r, x, r.emit("take", shadowOf(r, reference as Operand), r.alpha(key as Operand)));
+    // Taking is refused where the slot is a setter's; what carries no derivative may be given to one.
+    const isActive = x !== undefined && r.isActive(x);
+    const slot = [shadowOf(r, reference as Operand), r.alpha(key as Operand)] as const;
+    if (isActive) r.add(x, r.emit("take", ...slot));
+    else r.emit("put", ...slot, { kind: "zero" });
   },
   "box-set": (r, [box, x]) => {
     giveTaken(r, x, r.emit("take", shadowOf(r, box as Operand), boxKey));
   },
   delete: (r, [reference, key]) => {
-    r.emit("take", shadowOf(r, reference as Operand), r.alpha(key as Operand));
+    r.emit("put", shadowOf(r, reference as Operand), r.alpha(key as Operand), { kind: "zero" });
   },
   push: (r, [array, x]) => {
     const end = value(r.neighbour(-1).result);

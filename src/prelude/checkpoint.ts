@@ -27,6 +27,7 @@ import {
 import { fingerprintOfReach, fingerprintOfResult, holdsShadows, isSameFingerprint } from "../host/fingerprint.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 import { requireFunction } from "./requirements.ts";
+import { takeProperty } from "./trees.ts";
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -83,7 +84,7 @@ function move(from: Structure, to: Structure, context: Context): void {
   const count = from.kind === "object" ? from.keys.length : from.kind === "box" ? 1 : from.length;
   for (let i = 0; i < count; i++) {
     const key = from.kind === "object" ? (from.keys[i] as string) : from.kind === "box" ? "v" : i;
-    accum(next, key, take(old, key));
+    accum(next, key, from.kind === "object" ? takeProperty(old, key as string) : take(old, key));
     if (!from.uniform) move(from.items[i] as Structure, to.items[i] as Structure, context);
   }
 }

@@ -2,7 +2,7 @@
 
 import { newContext, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../ir/index.ts";
-import { seed } from "./trees.ts";
+import { seed, takeProperty } from "./trees.ts";
 
 /** The sum over the arguments of tangent times cotangent: the tangents stand in `context` and, one for each, in `tangents`. */
 export function pairAll(
@@ -42,7 +42,7 @@ function pairing(s: Structure, moved: Context, other: Context, t: Cotangent, g: 
   for (let i = 0; i < count; i++) {
     const key = s.kind === "object" ? (s.keys[i] as string) : i;
     const x = shadowGet(tangents, key);
-    const y = take(cotangents, key);
+    const y = s.kind === "object" ? takeProperty(cotangents, key as string) : take(cotangents, key);
     total += s.uniform ? scale(x, y) : pairing(s.items[i] as Structure, moved, other, x, y);
   }
   return total;

@@ -10,6 +10,7 @@ import {
   isTouched,
   part,
   push,
+  put,
   shadow,
   shadowGet,
   stop,
@@ -19,7 +20,7 @@ import {
   typedNew,
 } from "../host/intrinsics.ts";
 import { functionPlaces, type FunctionPlace } from "../host/function-places.ts";
-import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { ZerothError, type Context, type Cotangent, type Shadow, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 type RealArray = Float64Array | Float32Array;
@@ -44,7 +45,7 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
     const gradient: Keyed = {};
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
-      gradient[key] = mirror(s.items[k] as Structure, context, take(slots, key));
+      gradient[key] = mirror(s.items[k] as Structure, context, takeProperty(slots, key));
     }
     return gradient;
   }
@@ -60,6 +61,13 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
   }
   if (s.kind === "opaque" && isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
   return null;
+}
+
+/** Taking by `take` is refused where a record has a setter, which need not have been used. */
+export function takeProperty(slots: Shadow, key: string): Cotangent {
+  const g = shadowGet(slots, key);
+  put(slots, key, 0);
+  return g;
 }
 
 /**

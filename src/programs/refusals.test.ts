@@ -1,7 +1,7 @@
 // Where a derivative would be lost without a trace, it is refused; what is only read stays usable.
 
 import { expect, test } from "vitest";
-import { customVjp, defineRule, grad, stopGradient, vjp } from "zeroth";
+import { customVjp, defineRule, grad, jvp, stopGradient, vjp } from "zeroth";
 
 class Settings {
   rate = 2;
@@ -108,6 +108,42 @@ test("what a derivative rule returns is checked", () => {
 
 test("so is a derivative through an accessor", () => {
   expect(() => grad((s: Settings) => s.doubled ** 2)(new Settings())).toThrow(/the accessor "doubled" of Settings/);
+});
+
+test("and through a setter", () => {
+  let kept = 0;
+  const box = {
+    set v(x: number) {
+      kept = x;
+    },
+  };
+  const f = (x: number): number => {
+    box.v = x * x;
+    return kept;
+  };
+  for (const derivative of [grad(f), grad(grad(f)), (x: number) => jvp(f, [x], [1])]) {
+    expect(() => derivative(2)).toThrow(/refusals\.test\.ts:\d+:9: .*the accessor "v" of Object/);
+  }
+});
+
+test("a setter may be given a constant, and one that is not used does no harm", () => {
+  let kept = 0;
+  const box = {
+    a: 3,
+    get v(): number {
+      return 5;
+    },
+    set v(x: number) {
+      kept = x;
+    },
+  };
+  const f = (x: number): number => {
+    box.v = 2;
+    return kept * x * x;
+  };
+  expect(grad(f)(3)).toBe(12);
+  expect(grad(grad(f))(3)).toBe(4);
+  expect(grad((o: typeof box) => o.a ** 2)(box)).toEqual({ a: 6, v: 0 });
 });
 
 test("an array or record used as a number is refused", () => {

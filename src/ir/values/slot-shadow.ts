@@ -51,6 +51,7 @@ export class SlotShadow implements Shadow {
   }
 
   take(key: unknown): Cotangent {
+    if (!this.#checked && !this.#ofTangents && !this.#check()) requireSlot(this.#primal, key as PropertyKey);
     const g = this.get(key);
     if (g !== 0) this.put(key, 0);
     return g;
@@ -152,6 +153,11 @@ function requireData(primal: object, key: PropertyKey): void {
   const getter: unknown = Reflect.get(findProperty(primal, key) ?? {}, "get");
   if (getter === undefined || Function.prototype.toString.call(getter).endsWith("{ [native code] }")) return;
   throw throughAccessor(primal, key);
+}
+
+/** What a setter makes of a value that was written is not in the slot that it was written to. */
+function requireSlot(primal: object, key: PropertyKey): void {
+  if (findProperty(primal, key)?.set !== undefined) throw throughAccessor(primal, key);
 }
 
 function throughAccessor(primal: object, key: unknown): ZerothError {
