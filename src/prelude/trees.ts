@@ -202,12 +202,33 @@ function mismatch(expected: string, given: unknown): ZerothError {
   });
 }
 
+/** What is being copied, the innermost first. */
+interface Open {
+  readonly ref: unknown;
+  readonly copy: unknown;
+  readonly outer: Open | null;
+}
+
+/** Where a value refers back to what is around it, its copy refers to the copy of that; else it stays. */
+function copyOfReference(s: Structure, x: unknown, around: Open | null): unknown {
+  if (s.ref === null) return x;
+  let open = around;
+  while (open !== null && !Object.is(open.ref, s.ref)) open = open.outer;
+  return open === null ? x : open.copy;
+}
+
 /** A copy of `x`, which had structure `s`, that shares no memory with anything. */
 export function copyTree(s: Structure, x: unknown): unknown {
+  return copyWithin(s, x, null);
+}
+
+function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
+  if (s.kind === "none") return copyOfReference(s, x, outer);
   if (s.kind === "array") {
     const copy: unknown[] = [];
+    const around: Open = { ref: s.ref, copy, outer };
     for (let i = 0; i < s.length; i++) {
-      push(copy, s.uniform ? (x as unknown[])[i] : copyTree(s.items[i] as Structure, (x as unknown[])[i]));
+      push(copy, s.uniform ? (x as unknown[])[i] : copyWithin(s.items[i] as Structure, (x as unknown[])[i], around));
     }
     return copy;
   }
@@ -219,9 +240,10 @@ export function copyTree(s: Structure, x: unknown): unknown {
   }
   if (s.kind === "object") {
     const copy: Keyed = {};
+    const around: Open = { ref: s.ref, copy, outer };
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
-      copy[key] = copyTree(s.items[k] as Structure, (x as Keyed)[key]);
+      copy[key] = copyWithin(s.items[k] as Structure, (x as Keyed)[key], around);
     }
     return copy;
   }
@@ -230,6 +252,11 @@ export function copyTree(s: Structure, x: unknown): unknown {
 
 /** A copy of `x`, which has structure `s`, through which no derivative passes. */
 export function stopTree(s: Structure, x: unknown): unknown {
+  return stopWithin(s, x, null);
+}
+
+function stopWithin(s: Structure, x: unknown, outer: Open | null): unknown {
+  if (s.kind === "none") return copyOfReference(s, x, outer);
   if (s.kind === "number") return stop(x);
   if (s.kind === "opaque") {
     throw new ZerothError({
@@ -247,9 +274,10 @@ export function stopTree(s: Structure, x: unknown): unknown {
   }
   if (s.kind === "array") {
     const copy: unknown[] = [];
+    const around: Open = { ref: s.ref, copy, outer };
     for (let i = 0; i < s.length; i++) {
       const item = (x as unknown[])[i];
-      push(copy, s.uniform ? stop(item) : stopTree(s.items[i] as Structure, item));
+      push(copy, s.uniform ? stop(item) : stopWithin(s.items[i] as Structure, item, around));
     }
     return copy;
   }
@@ -261,9 +289,10 @@ export function stopTree(s: Structure, x: unknown): unknown {
   }
   if (s.kind === "object") {
     const copy: Keyed = {};
+    const around: Open = { ref: s.ref, copy, outer };
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
-      copy[key] = stopTree(s.items[k] as Structure, (x as Keyed)[key]);
+      copy[key] = stopWithin(s.items[k] as Structure, (x as Keyed)[key], around);
     }
     return copy;
   }

@@ -13,6 +13,7 @@ import {
   jacrev,
   jvp,
   linearize,
+  stopGradient,
   treeFlatten,
   treeMap,
   treeZip,
@@ -66,4 +67,47 @@ test.each(Object.entries(programs))("%s inside", (_, program) => {
   expect(grad(shared)(x0)).toEqual(grad(apart)([1, 2]));
   expect(jvp(shared, [x0], [v])).toEqual(jvp(apart, [[1, 2]], [v]));
   expect(jacfwd((x: number[]) => [shared(x)])(x0)).toEqual([grad(apart)([1, 2])]);
+});
+
+test("a record or array that is inside of itself", () => {
+  interface Node {
+    a: number;
+    self: Node | null;
+  }
+  const node: Node = { a: 2, self: null };
+  node.self = node;
+  const inner = (o: Node): Node => o.self?.self as Node;
+  const f = (o: Node): number => inner(o).a ** 2 * o.a;
+  const v: Node = { a: 1, self: null };
+  expect(grad(f)(node)).toEqual({ a: 12, self: null });
+  expect(jvp(f, [node], [v])).toEqual([8, 12]);
+  expect(hvp(f)(node, v)).toEqual({ a: 12, self: null });
+  const rows = jacobian as unknown as (g: unknown) => (o: Node) => unknown;
+  expect(rows((o: Node) => [f(o)])(node)).toEqual([{ a: 12, self: null }]);
+  expect(grad((o: Node) => inner(o).a * node.a)(node)).toEqual({ a: 2, self: null });
+  expect(grad((o: Node) => inner(stopGradient(o)).a * o.a)(node)).toEqual({ a: 2, self: null });
+  const list: unknown[] = [2, 3];
+  list.push(list);
+  type List = [number, number, List];
+  const gradient = grad as unknown as (g: (xs: List) => number) => (xs: unknown) => unknown;
+  expect(gradient((xs) => xs[2][2][0] * xs[1])(list)).toEqual([3, 2, null]);
+});
+
+test("two records that refer to each other: each path by itself", () => {
+  interface Left {
+    a: number;
+    right: Right;
+  }
+  interface Right {
+    b: number;
+    left: Left | null;
+  }
+  const right: Right = { b: 2, left: null };
+  const left: Left = { a: 3, right };
+  right.left = left;
+  const f = (l: Left, r: Right): number => (l.right.left as Left).a * (r.left as Left).right.b ** 2;
+  expect(grad(f, { argnums: [0, 1] })(left, right)).toEqual([
+    { a: 4, right: { b: 0, left: null } },
+    { b: 12, left: { a: 0, right: null } },
+  ]);
 });
