@@ -155,9 +155,7 @@ function propertiesBut(
   taken: readonly Operand[],
   node: ast.BindingRestElement | ast.AssignmentTargetRest,
 ): Operand {
-  const names = taken.map((key) =>
-    key.kind === "const" && typeof key.value === "string" ? key : prim(l, "to-string", [key], node),
-  );
+  const names = taken.map((key) => keyName(l, key, node));
   const rest = prim(l, "object", [], node, patternHint(node.argument));
   copyProperties(l, object, rest, node, (key, copy) => {
     const wanted = temporary();
@@ -172,6 +170,20 @@ function propertiesBut(
   return rest;
 }
 
+/** A property key as the keys of an object give it: text or a symbol. */
+function keyName(l: Lowering, key: Operand, node: Node): Operand {
+  if (key.kind === "const") return constant(String(key.value));
+  const isSymbol = prim(l, "eq", [prim(l, "typeof", [key], node), constant("symbol")], node);
+  return choose(
+    l,
+    isSymbol,
+    node,
+    "",
+    () => key,
+    () => prim(l, "to-string", [key], node),
+  );
+}
+
 /** Sets all own properties of `source` on `target`, or those for which `filter` calls its second argument. */
 export function copyProperties(
   l: Lowering,
@@ -182,7 +194,7 @@ export function copyProperties(
     copy();
   },
 ): void {
-  const keys = prim(l, "keys", [source], node);
+  const keys = prim(l, "property-keys", [source], node);
   lowerIndexLoop(l, {
     node,
     count: () => prim(l, "length", [keys], node),

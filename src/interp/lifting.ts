@@ -138,6 +138,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   global: "describe",
   construct: "describe",
   keys: "describe",
+  "property-keys": "describe",
   "array-length": "describe",
   "tuple-length": "describe",
   // Only in the code of derivatives, which is never run here.

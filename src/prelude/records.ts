@@ -1,10 +1,10 @@
 // Functions of Object that copy properties: values, entries, assign, fromEntries.
 //
-// Properties are the own enumerable ones with string keys.
+// Properties are the own enumerable ones with string keys; `assign` copies those with symbols too.
 
-import { arrayNew, iterable, keys } from "../host/intrinsics.ts";
+import { arrayNew, iterable, keys, propertyKeys } from "../host/intrinsics.ts";
 
-type Properties = Record<string, unknown>;
+type Properties = Record<PropertyKey, unknown>;
 
 export function objectValues(object: object): unknown[] {
   const names = keys(object);
@@ -33,9 +33,9 @@ export function assign(target: object, ...sources: readonly unknown[]): object {
 }
 
 function copyProperties(target: Properties, source: Properties): void {
-  const names = keys(source);
+  const names = propertyKeys(source);
   for (let i = 0; i < names.length; i++) {
-    const name = names[i] as string;
+    const name = names[i] as PropertyKey;
     target[name] = source[name];
   }
 }

@@ -9,6 +9,7 @@ import {
   inject,
   isTouched,
   part,
+  propertyKeys,
   push,
   put,
   shadow,
@@ -245,9 +246,21 @@ function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
       const key = s.keys[k] as string;
       copy[key] = copyWithin(s.items[k] as Structure, (x as Keyed)[key], around);
     }
+    const symbols = symbolsOf(x as object);
+    for (let k = 0; k < symbols.length; k++) copy[symbols[k] as symbol] = stop((x as Keyed)[symbols[k] as symbol]);
     return copy;
   }
   return x;
+}
+
+/** Properties with symbols are no part of a structure: constants. */
+function symbolsOf(x: object): symbol[] {
+  const all = propertyKeys(x);
+  const symbols: symbol[] = [];
+  for (let k = 0; k < all.length; k++) {
+    if (typeof all[k] === "symbol") push(symbols, all[k] as symbol);
+  }
+  return symbols;
 }
 
 /** A copy of `x`, which has structure `s`, through which no derivative passes. */
@@ -294,6 +307,8 @@ function stopWithin(s: Structure, x: unknown, outer: Open | null): unknown {
       const key = s.keys[k] as string;
       copy[key] = stopWithin(s.items[k] as Structure, (x as Keyed)[key], around);
     }
+    const symbols = symbolsOf(x as object);
+    for (let k = 0; k < symbols.length; k++) copy[symbols[k] as symbol] = stop((x as Keyed)[symbols[k] as symbol]);
     return copy;
   }
   return x;

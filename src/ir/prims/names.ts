@@ -89,6 +89,7 @@ export const referencePrimNames = [
   "delete",
   "has",
   "keys",
+  "property-keys",
   "length",
   "array-length",
   "set-length",

@@ -96,6 +96,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: object) => Object.keys(o),
     (o = "") => `Object.keys(${o})`,
   ),
+  /** Those and its own enumerable symbols: what spreading copies. */
+  "property-keys": prim(1, "read", "array", (o: object) => propertyKeys(o)),
   /** `.length` of anything. */
   length: prim(
     1,
@@ -174,6 +176,12 @@ function makeObject(entries: readonly unknown[]): object {
   const object: Record<PropertyKey, unknown> = {};
   for (let i = 0; i < entries.length; i += 2) object[entries[i] as PropertyKey] = entries[i + 1];
   return object;
+}
+
+function propertyKeys(o: object): readonly PropertyKey[] {
+  const symbols = Object.getOwnPropertySymbols(o);
+  if (symbols.length === 0) return Object.keys(o);
+  return [...Object.keys(o), ...symbols.filter((symbol) => Object.prototype.propertyIsEnumerable.call(o, symbol))];
 }
 
 function refuseDelete(key: PropertyKey): never {

@@ -70,7 +70,15 @@ function capturedValues(f: unknown): readonly unknown[] {
 
 const writes: ReadonlySet<string> = new Set(["set", "push", "pop", "delete", "set-length"]);
 const comparisons: ReadonlySet<string> = new Set(["eq", "ne", "loose-eq", "loose-ne"]);
-const allocations: ReadonlySet<string> = new Set(["array", "array-from", "array-new", "typed-new", "object", "keys"]);
+const allocations: ReadonlySet<string> = new Set([
+  "array",
+  "array-from",
+  "array-new",
+  "typed-new",
+  "object",
+  "keys",
+  "property-keys",
+]);
 /** Methods that write to their receiver; some return it. */
 const writingMethods: ReadonlySet<unknown> = new Set([
   "push",
