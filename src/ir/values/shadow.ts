@@ -49,12 +49,12 @@ const nowhere = new InactiveShadow(() => false);
 type Table<V> = Pick<Map<unknown, V>, "get" | "has"> & { readonly set: (key: never, value: V) => unknown };
 
 export class Context {
-  readonly #ofTangents: boolean;
+  readonly ofTangents: boolean;
   readonly #shadows: Table<Shadow>;
   readonly #buffers: Table<BufferShadow>;
 
   constructor(ofTangents = false) {
-    this.#ofTangents = ofTangents;
+    this.ofTangents = ofTangents;
     this.#shadows = ofTangents ? weakTable<Shadow>() : new Map<unknown, Shadow>();
     this.#buffers = ofTangents ? weakTable<BufferShadow>() : new Map<unknown, BufferShadow>();
   }
@@ -82,7 +82,8 @@ export class Context {
       seen.add(x);
       const shadow = this.#shadows.get(x);
       if ((shadow instanceof SlotShadow || shadow instanceof ViewShadow) && shadow.isTouched()) return true;
-      if (!ArrayBuffer.isView(x)) work.push(...propertyValues(x));
+      // What an object inherits belongs to it here.
+      if (!ArrayBuffer.isView(x)) work.push(...propertyValues(x), Object.getPrototypeOf(x));
     }
     return false;
   }
@@ -107,7 +108,7 @@ export class Context {
     }
     if (primal instanceof NamespaceShadow) return this.#namespace(primal.slot);
     if (!Array.isArray(primal) && isNamespace(primal)) return this.#namespace((key) => exportedMember(primal, key));
-    return new SlotShadow(primal, this.#ofTangents);
+    return new SlotShadow(primal, this);
   }
 
   #namespace(variable: (key: unknown) => object | null): Shadow {

@@ -10,37 +10,52 @@ const densityLimit = 1 << 20;
 /** The longest primal whose shadow is dense at once. */
 const longestDense = 1 << 25;
 
+/** A context, as its shadows see it. */
+export interface Shadows {
+  readonly ofTangents: boolean;
+  readonly shadow: (primal: unknown) => Shadow;
+}
+
 /** The shadow of an array, object, box or another shadow: dense for indices, tables for far indices and other keys. */
 export class SlotShadow implements Shadow {
   readonly #primal: object;
-  readonly #ofTangents: boolean;
+  readonly #context: Shadows;
   readonly #dense: Cotangent[] = [];
   /** Indices beyond the dense store; they move there when it reaches them. */
   #far: Map<number, Cotangent> | null = null;
   #named: Map<unknown, Cotangent> | null = null;
   #checked = false;
+  /** Written properties that a prototype has as well. */
+  #overriding: Set<unknown> | null = null;
 
-  constructor(primal: object, ofTangents = false) {
+  constructor(primal: object, context: Shadows) {
     this.#primal = primal;
-    this.#ofTangents = ofTangents;
+    this.#context = context;
   }
 
   get isZerothShadow(): true {
     return true;
   }
 
+  /** What is read may stand in a prototype; what is written does not. */
   get(key: unknown): Cotangent {
-    if (this.#ofTangents && !this.#checked && !this.#check()) requireData(this.#primal, key as PropertyKey);
-    const index = indexOf(key);
-    if (index < 0) return this.#named?.get(slotName(key)) ?? 0;
-    return index < this.#dense.length ? this.#dense[index] : (this.#far?.get(index) ?? 0);
+    const holder = this.#holder(key);
+    if (this.#context.ofTangents && !this.#checked && !isShadow(this.#primal))
+      requireData(this.#primal, key as PropertyKey);
+    return holder === null ? this.#read(key) : holder.get(key);
   }
 
   accum(key: unknown, g: Cotangent): void {
     if (g === 0) return;
     const index = indexOf(key);
-    if (index >= 0 && index < this.#dense.length && this.#checked) this.#dense[index] = sum(this.#dense[index], g);
-    else this.put(key, sum(this.get(key), g));
+    if (index >= 0 && index < this.#dense.length && this.#checked) {
+      this.#dense[index] = sum(this.#dense[index], g);
+      return;
+    }
+    if (this.#overriding?.has(slotName(key)) === true && !isZero(g)) throw throughOverridden(this.#base(), key);
+    const holder = this.#holder(key);
+    if (holder === null) this.#write(key, sum(this.#read(key), g));
+    else if (!isZero(g)) holder.accum(key, g);
   }
 
   /** Whether any slot holds a cotangent other than zero. */
@@ -51,13 +66,50 @@ export class SlotShadow implements Shadow {
   }
 
   take(key: unknown): Cotangent {
-    if (!this.#checked && !this.#ofTangents && !this.#check()) requireSlot(this.#primal, key as PropertyKey);
-    const g = this.get(key);
-    if (g !== 0) this.put(key, 0);
+    if (!this.#checked && !this.#check() && !this.#context.ofTangents) {
+      requireSlot(this.#primal, key as PropertyKey);
+      this.#noteOverriding(key);
+    }
+    const g = this.#read(key);
+    if (g !== 0) this.#write(key, 0);
     return g;
   }
 
   put(key: unknown, g: Cotangent): void {
+    if (g === 0 && !this.#checked && !this.#check() && !this.#context.ofTangents) this.#noteOverriding(key);
+    this.#write(key, g);
+  }
+
+  /** The object that it is the shadow of, or the shadow of a shadow, and so on. */
+  #base(): object {
+    return this.#primal instanceof SlotShadow ? this.#primal.#base() : this.#primal;
+  }
+
+  /** The shadow of the prototype that a property is read from; null if it is the object's own, or nobody's. */
+  #holder(key: unknown): Shadow | null {
+    if (this.#checked || this.#check()) return null;
+    const primal = this.#primal;
+    const owner = primal instanceof SlotShadow ? primal.#holder(key) : ownerOf(primal, key as PropertyKey);
+    return owner === null || owner === primal ? null : this.#context.shadow(owner);
+  }
+
+  /** A reverse pass sees objects as they are at the end: it cannot tell which reads were before a property was there. */
+  #noteOverriding(key: unknown): void {
+    const prototype: unknown = Object.getPrototypeOf(this.#base());
+    if (prototype === null) return;
+    const inherited: unknown = findProperty(prototype as object, key as PropertyKey)?.value;
+    if (inherited === undefined || typeof inherited === "function") return;
+    this.#overriding ??= new Set();
+    this.#overriding.add(slotName(key));
+  }
+
+  #read(key: unknown): Cotangent {
+    const index = indexOf(key);
+    if (index < 0) return this.#named?.get(slotName(key)) ?? 0;
+    return index < this.#dense.length ? this.#dense[index] : (this.#far?.get(index) ?? 0);
+  }
+
+  #write(key: unknown, g: Cotangent): void {
     // Methods and the length of an array are read like elements, and carry nothing.
     if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
     if (g !== 0 && !this.#checked) {
@@ -81,10 +133,10 @@ export class SlotShadow implements Shadow {
     }
   }
 
-  /** Whether all slots of the primal are plain data. */
+  /** Whether all slots of the primal are plain data of its own. */
   #check(): boolean {
     const primal = this.#primal;
-    this.#checked = Array.isArray(primal) || isBox(primal) || isShadow(primal) || isRecord(primal);
+    this.#checked = primal instanceof SlotShadow ? primal.#check() : hasPlainSlots(primal);
     return this.#checked;
   }
 
@@ -106,6 +158,10 @@ export class SlotShadow implements Shadow {
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+function hasPlainSlots(x: object): boolean {
+  return Array.isArray(x) || isBox(x) || isShadow(x) || isRecord(x);
+}
 
 /** Whether an object is plain, and all of its properties are data that can be written. */
 function isRecord(x: object): boolean {
@@ -140,7 +196,7 @@ function isZero(g: Cotangent): boolean {
 
 /** Whether a slot can hold a derivative; false for constants; throws where it would be lost. */
 function carriesCotangent(primal: object, key: unknown): boolean {
-  const property = findProperty(primal, key as PropertyKey);
+  const property = isShadow(primal) ? undefined : findProperty(primal, key as PropertyKey);
   if (property === undefined) return true;
   // The length and name of a function are constants.
   if (property.get === undefined && property.set === undefined)
@@ -168,10 +224,23 @@ function throughAccessor(primal: object, key: unknown): ZerothError {
   });
 }
 
+function throughOverridden(primal: object, key: unknown): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message: `the derivative with respect to the property ${JSON.stringify(String(key))} of ${primal.constructor?.name ?? "an object"}, which is written or deleted, and which its prototype has as well`,
+    remedy: "keep differentiated numbers in properties that the prototype does not have",
+  });
+}
+
 function findProperty(object: object, key: PropertyKey): PropertyDescriptor | undefined {
+  const owner = ownerOf(object, key);
+  return owner === null ? undefined : Object.getOwnPropertyDescriptor(owner, key);
+}
+
+/** The object of a prototype chain that has the property. */
+function ownerOf(object: object, key: PropertyKey): object | null {
   for (let o: object | null = object; o !== null; o = Object.getPrototypeOf(o) as object | null) {
-    const property = Object.getOwnPropertyDescriptor(o, key);
-    if (property !== undefined) return property;
+    if (Object.hasOwn(o, key)) return o;
   }
-  return undefined;
+  return null;
 }
