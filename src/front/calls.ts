@@ -3,6 +3,7 @@
 import { constant, isPrimName, mathPrimNames, prims, undef, type Operand, type PrimName } from "../ir/index.ts";
 import { ruleLetters } from "./captures.ts";
 import { intrinsicCall } from "./intrinsics.ts";
+import { lowerArrayFrom, lowerIterated } from "./iterated.ts";
 import { lowerSpread } from "./literals.ts";
 import { call, prim, unsupported, type Lowering } from "./lowering.ts";
 import { endChainIfNullish, lowerMember, readMember } from "./members.ts";
@@ -32,10 +33,29 @@ export function lowerCall(l: Lowering, node: ast.CallExpression, hint: string): 
   }
   const math = mathPrim(l, target, node.arguments);
   if (math !== null) return lowerMath(l, math, node, hint);
+  const array = lowerArrayFrom(l, node, hint);
+  if (array !== null) return array;
   const { callee, receiver, place } = lowerCallee(l, target, node);
   if (node.optional) endChainIfNullish(l, callee, node);
-  const { args, spread } = lowerArguments(l, node.arguments, node);
+  const { args, spread } = isFrom(l, target)
+    ? lowerItems(l, node.arguments, node)
+    : lowerArguments(l, node.arguments, node);
   return call(l, callee, args, place, { receiver, spread, hint });
+}
+
+/** `Array.from` and its like of typed arrays walk all of their first argument before they map it, or do not map. */
+function isFrom(l: Lowering, target: ast.Expression): boolean {
+  if (target.type !== "MemberExpression" || target.computed || target.property.name !== "from") return false;
+  const { object } = target;
+  return object.type === "Identifier" && object.name.endsWith("Array") && isGlobal(l, object, object.name);
+}
+
+function lowerItems(l: Lowering, [items, ...others]: readonly ast.Argument[], node: Node): Arguments {
+  if (items === undefined || items.type === "SpreadElement")
+    return lowerArguments(l, items === undefined ? [] : [items, ...others], node);
+  const first = lowerIterated(l, items, items);
+  const { args, spread } = lowerArguments(l, others, node);
+  return { args: [first, ...args], spread };
 }
 
 function lowerCallee(l: Lowering, target: ast.Expression, node: ast.CallExpression): Callee {

@@ -4,6 +4,7 @@
 // copied at the end of the body as JavaScript does.
 
 import type { Operand } from "../ir/index.ts";
+import { iteratorCall } from "./iterated.ts";
 import { lowerIndexLoop, lowerLoop } from "./loop.ts";
 import { prim, unsupported, type Lowering } from "./lowering.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
@@ -106,15 +107,8 @@ export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readon
 }
 
 function iteratedPart(right: ast.Expression): { readonly over: ast.Expression; readonly part: string } {
-  const node = strip(right);
-  if (node.type !== "CallExpression" || node.arguments.length > 0 || node.optional)
-    return { over: right, part: "values" };
-  const callee = strip(node.callee);
-  if (callee.type !== "MemberExpression" || callee.computed || callee.optional) return { over: right, part: "values" };
-  const { name } = callee.property;
-  return name === "entries" || name === "keys" || name === "values"
-    ? { over: callee.object, part: name }
-    : { over: right, part: "values" };
+  const callee = iteratorCall(right);
+  return callee === null ? { over: right, part: "values" } : { over: callee.object, part: callee.property.name };
 }
 
 function bindHead(l: Lowering, node: ast.ForOfStatement, element: (hint: string) => Operand): void {

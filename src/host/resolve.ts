@@ -89,6 +89,13 @@ function inactiveWrapper(f: Callable): AnyFunction | undefined {
   return wrapper;
 }
 
+/** Natives that make iterators of arrays: those are walked in place where code makes them, and are no values. */
+const arrayIterators = new Set<unknown>(
+  [Array.prototype, Object.getPrototypeOf(Float64Array.prototype) as object].flatMap((prototype) =>
+    ["entries", "keys", "values"].map((name): unknown => Reflect.get(prototype, name)),
+  ),
+);
+
 interface Foreign {
   readonly kind: "unsupported" | "invalid";
   readonly message: string;
@@ -111,7 +118,9 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
       const remedy = "write an arrow function that makes the call, instead of using bind";
       return { kind: "unsupported", message: `the function ${name} is bound: its code cannot be seen`, remedy };
     }
-    const remedy = "give it a rule with defineRule(f, { vjp }), or write it in TypeScript";
+    const remedy = arrayIterators.has(f)
+      ? "call it in the head of a for-of loop, in a spread or as the first argument of Array.from, or use map or Object.keys"
+      : "give it a rule with defineRule(f, { vjp }), or write it in TypeScript";
     return { kind: "invalid", message: `the native function ${name} has no derivative`, remedy };
   }
   if (refusal?.unsupported !== undefined) {

@@ -138,6 +138,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   global: "describe",
   construct: "describe",
   keys: "describe",
+  "is-walked": "describe",
   "property-keys": "describe",
   "array-length": "describe",
   "tuple-length": "describe",

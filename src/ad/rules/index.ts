@@ -50,6 +50,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "typed-new": none,
   has: none,
   keys: none,
+  "is-walked": none,
   "property-keys": none,
   "array-length": none,
   iterable: none,

@@ -96,6 +96,7 @@ export const referencePrimNames = [
   "push",
   "pop",
   "iterable",
+  "is-walked",
   "gather",
   "cell",
   "cell-get",

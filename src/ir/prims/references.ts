@@ -2,7 +2,7 @@
 
 import { Box } from "../values/box.ts";
 import { constructorFunction, environmentOf } from "../values/closure.ts";
-import { iterable, lengthOf, realLengthOf } from "../values/reference.ts";
+import { isWalked, iterable, lengthOf, realLengthOf } from "../values/reference.ts";
 import { isShadow, type Shadow } from "../values/shadow-kind.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
@@ -135,6 +135,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   /** What `for-of`, spread and array patterns walk by index: arrays themselves, a string's code points. */
   iterable: prim(1, "read", "any", (x: unknown) => iterable(x)),
+  /** `is-walked x, "entries"`: whether that method of x is the one that makes an iterator of an array. */
+  "is-walked": prim(2, "read", "bool", (x: unknown, method: string) => isWalked(x, method)),
   /** The first n elements of an array, or slots of a shadow, as a tuple. */
   gather: prim(2, "read", "tuple", (a: readonly unknown[] | Shadow, n: number) => gather(a, n)),
 

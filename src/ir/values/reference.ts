@@ -20,7 +20,14 @@ export function realLengthOf(x: unknown): unknown {
   return lengthOf(x);
 }
 
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 const arrayIterator = Array.prototype[Symbol.iterator];
+
+/** Whether a method of `x` is that of arrays or of typed arrays. */
+export function isWalked(x: unknown, method: string): boolean {
+  const owner = Array.isArray(x) ? Array.prototype : isTypedArray(x) ? typedPrototype : null;
+  return owner !== null && Reflect.get(x as object, method) === Reflect.get(owner, method);
+}
 
 /** What iteration by index walks. Arrays and typed arrays are walked in place, strings by code point. */
 export function iterable(x: unknown): unknown {

@@ -1,0 +1,93 @@
+// `xs.entries()`, `xs.keys()` and `xs.values()` where they are walked at once: what they would give, as an array.
+
+import { constant, undef, type Operand } from "../ir/index.ts";
+import { lowerIndexLoop } from "./loop.ts";
+import { call, choose, prim, type Lowering } from "./lowering.ts";
+import { lowerMember, readMember, type Member } from "./members.ts";
+import { strip, type ast, type Node } from "./read.ts";
+import { isGlobal } from "./variables.ts";
+
+/** The callee of a call that makes an iterator, if its object is an array; null for other expressions. */
+export function iteratorCall(expression: ast.Expression): ast.StaticMemberExpression | null {
+  const node = strip(expression);
+  if (node.type !== "CallExpression" || node.arguments.length > 0 || node.optional) return null;
+  const callee = strip(node.callee);
+  if (callee.type !== "MemberExpression" || callee.computed || callee.optional) return null;
+  if (callee.property.type !== "Identifier") return null;
+  return ["entries", "keys", "values"].includes(callee.property.name) ? (callee as ast.StaticMemberExpression) : null;
+}
+
+/** An expression that is iterated over, all at once. */
+export function lowerIterated(l: Lowering, expression: ast.Expression, node: Node, hint = ""): Operand {
+  const callee = iteratorCall(expression);
+  if (callee === null) return l.expression(expression, hint);
+  const iterated = lowerMember(l, callee);
+  const part = callee.property.name;
+  return choose(
+    l,
+    prim(l, "is-walked", [iterated.object, iterated.key], node),
+    node,
+    hint,
+    () => (part === "values" ? iterated.object : collect(l, iterated.object, part, node, (item) => item)),
+    () => callMethod(l, iterated, node),
+  );
+}
+
+/** `Array.from(xs.entries(), f)`, where `f` may write to `xs` between one entry and the next; null for other calls. */
+export function lowerArrayFrom(l: Lowering, node: ast.CallExpression, hint: string): Operand | null {
+  const target = strip(node.callee);
+  const [items, ...others] = node.arguments;
+  if (target.type !== "MemberExpression" || target.computed || !isGlobal(l, target.object, "Array")) return null;
+  if (target.property.name !== "from" || items === undefined || others.length === 0) return null;
+  if (node.arguments.some((argument) => argument.type === "SpreadElement")) return null;
+  const callee = iteratorCall(items as ast.Expression);
+  const part = callee?.property.name ?? "values";
+  if (callee === null || part === "values") return null;
+  const from = lowerMember(l, target);
+  const native = readMember(l, from);
+  const iterated = lowerMember(l, callee);
+  const rest = others.map((argument) => l.expression(argument as ast.Expression));
+  const [mapper, receiver] = [rest[0] as Operand, rest[1] ?? undef];
+  const isFunction = prim(l, "eq", [prim(l, "typeof", [mapper], node), constant("function")], node);
+  const isWalked = prim(l, "is-walked", [iterated.object, iterated.key], node);
+  return choose(
+    l,
+    prim(l, "bitand", [isFunction, isWalked], node),
+    node,
+    hint,
+    () => {
+      const options = { receiver, spread: false, hint: "" };
+      return collect(l, iterated.object, part, node, (item, index) => call(l, mapper, [item, index], node, options));
+    },
+    () =>
+      call(l, native, [callMethod(l, iterated, node), ...rest], node, { receiver: from.object, spread: false, hint }),
+  );
+}
+
+function callMethod(l: Lowering, member: Member, node: Node): Operand {
+  const place = { ...node, start: member.node.start };
+  return call(l, readMember(l, { ...member, node: place }), [], place, {
+    receiver: member.object,
+    spread: false,
+    hint: "",
+  });
+}
+
+function collect(
+  l: Lowering,
+  elements: Operand,
+  part: string,
+  node: Node,
+  map: (item: Operand, index: Operand) => Operand,
+): Operand {
+  const all = prim(l, "array", [], node);
+  lowerIndexLoop(l, {
+    node,
+    count: () => prim(l, "length", [elements], node),
+    body: (index) => {
+      const item = part === "keys" ? index : prim(l, "array", [index, prim(l, "get", [elements, index], node)], node);
+      prim(l, "push", [all, map(item, index)], node);
+    },
+  });
+  return all;
+}
