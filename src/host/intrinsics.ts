@@ -56,7 +56,7 @@ export const pop: <T>(x: T[]) => T | undefined = meaning("pop");
 /** A typed array of the given class, with n zeros. */
 export const typedNew: <T>(type: new (n: number) => T, n: number) => T = meaning("typed-new");
 export const keys: (x: object) => string[] = meaning("keys");
-/** Those and its own enumerable symbols. */
+/** The keys of an object and its own enumerable symbols. */
 export const propertyKeys: (x: object) => PropertyKey[] = meaning("property-keys");
 export const has: (x: object, key: PropertyKey) => boolean = meaning("has");
 /** What iteration by index walks. */
