@@ -252,7 +252,7 @@ function addObject(mixer: Mixer, x: object, visit: Visit): void {
 const nativePrototypes: ReadonlySet<unknown> = new Set<unknown>([
   null,
   ...Object.values(Object.getOwnPropertyDescriptors(globalThis)).flatMap(({ value }) =>
-    typeof value === "function" ? [value.prototype as unknown] : [],
+    typeof value === "function" ? [(value as { readonly prototype?: unknown }).prototype] : [],
   ),
 ]);
 

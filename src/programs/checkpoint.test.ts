@@ -353,11 +353,11 @@ describe("what is stored", () => {
   });
 
   test("a function that is compiled from its text when it is first needed", () => {
-    const cube = new Function("x", "return x ** 3") as (x: number) => number;
+    type Real = (x: number) => number;
+    // oxlint-disable-next-line no-implied-eval
+    const [cube, other, argument] = [0, 1, 2].map(() => new Function("x", "return x ** 3")) as [Real, Real, Real];
     expect(grad(checkpoint(cube))(2)).toBe(12);
-    const other = new Function("x", "return x ** 3") as (x: number) => number;
     expect(grad(checkpoint((x: number) => other(x)))(2)).toBe(12);
-    const argument = new Function("x", "return x ** 3") as (x: number) => number;
-    expect(grad((x: number) => checkpoint((f: (x: number) => number, y: number) => f(y))(argument, x))(2)).toBe(12);
+    expect(grad((x: number) => checkpoint((f: Real, y: number) => f(y))(argument, x))(2)).toBe(12);
   });
 });

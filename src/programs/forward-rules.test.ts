@@ -142,7 +142,7 @@ describe("derivatives by hand", () => {
     const ways: readonly (readonly [way: string, read: () => number, write: (v: number) => void])[] = [
       ["a prototype", () => heir.k, (v) => void (base.k = v)],
       ["a property that is not enumerable", () => hidden.k, (v) => void (hidden.k = v)],
-      ["a symbol", () => marked[key] as number, (v) => void (marked[key] = v)],
+      ["a symbol", () => marked[key], (v) => void (marked[key] = v)],
     ];
     test.each(ways)("%s", (_, read, write) => {
       const f = customVjp(

@@ -109,9 +109,10 @@ export function randomFunction(seed: number): Func {
     variables.write(pick(variableNames), passed);
   };
   const statement = (): void => {
-    if (random(12) === 0) {
+    const rare = random(12);
+    if (rare === 0) {
       memory();
-    } else if (random(12) === 0) {
+    } else if (rare === 1) {
       detour();
     } else if (random(6) === 0) {
       b.prim("set", [o, constant("p"), expression(2)], span());
