@@ -10,7 +10,7 @@ import type { Binding, Node } from "./program.ts";
 const whole = { isScope: true, isFunction: true, isAtomic: true, isFixed: true } as const;
 
 export const localCall = (context: Context): Node =>
-  context.choices.pick([callingItself, keptBefore, callingTheNext])(context);
+  context.choices.pick([callingItself, callingEachOther, keptBefore, callingTheNext])(context);
 
 /** A number of a function's inside, with a parameter, and whatever it captures. */
 const inside = (context: Context, ...params: readonly Binding[]): Node => number(insideFunction(context, params, 20));
@@ -34,6 +34,22 @@ function callingItself(context: Context): Node {
     "() => { const h = … }",
   )`() => {\n  const ${self} = ${body};\n  return ${self}(${String(depth)}, ${number(context)});\n}`;
   return atom("num", "recursion in place", cell)`(${f})()`;
+}
+
+/** Two functions of one scope, of which one mentions the other in several blocks, and captures through it alone. */
+function callingEachOther(context: Context): Node {
+  if (!pay(context, 160)) return literal(0.5);
+  const [f, g] = [0, 1].map(() => `h${context.budget.names++}`) as [string, string];
+  const [n, z, m, y] = [
+    bind(context, "int"),
+    bind(context, "num"),
+    bind(context, "int"),
+    bind(context, "num"),
+  ] as const;
+  const body = special(
+    "() => { function f … f … }",
+  )`() => {\n  function ${f}(${declared(n)}: number, ${declared(z)}: number): number { return ${read(n)} <= 0 ? ${inside(context, z)} : ${g}(${read(n)} - 1, ${read(z)}); }\n  function ${g}(${declared(m)}: number, ${declared(y)}: number): number {\n    if (${read(m)} > 1) return ${f}(${read(m)} - 1, 0.5 * ${read(y)});\n    return 0.5 * ${f}(${read(m)} - 1, 0.8 * ${read(y)});\n  }\n  return ${f}(3, ${number(context)});\n}`;
+  return atom("num", "functions in place that call each other", cell)`(${body})()`;
 }
 
 /** A function that is kept before another is made is still itself after that. */

@@ -40,6 +40,13 @@ export const reasons: readonly Reason[] = [
     why: "Harmless: indices of components are whole numbers wherever the transforms write them.",
   },
   {
+    file: "src/opt/rewrites.ts",
+    before:
+      'operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value) && operand.value >= 0;',
+    after: 'operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value);',
+    why: "Harmless: indices of components are never negative.",
+  },
+  {
     file: "src/ad/structural-tangents.ts",
     before:
       'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([ "get", "length", "shadow-get", "box-get", "gather", "set", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear", ]);',
