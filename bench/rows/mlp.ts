@@ -41,6 +41,18 @@ const lossOfLoops = (net: Flat, images: readonly Numbers[], labels: readonly num
   return total / images.length;
 };
 
+/** From logits, whose largest is `max`, to the derivatives of the mean loss by them. */
+const intoDeltas = (logits: Float64Array, max: number, label: number, batch: number): void => {
+  let sum = 0;
+  for (let i = 0; i < classes; i++) {
+    logits[i] = Math.exp(logits[i]! - max);
+    sum += logits[i]!;
+  }
+  const scale = 1 / (sum * batch);
+  for (let i = 0; i < classes; i++) logits[i]! *= scale;
+  logits[label]! -= 1 / batch;
+};
+
 const loopsByHand = (net: Flat, images: readonly Numbers[], labels: readonly number[]): Flat => {
   const { w1, b1, w2, b2 } = net;
   const [dw1, db1, dw2, db2] = [zerosLike(w1), zerosLike(b1), zerosLike(w2), zerosLike(b2)];
@@ -61,14 +73,7 @@ const loopsByHand = (net: Flat, images: readonly Numbers[], labels: readonly num
       delta[i] = z;
       if (z > max) max = z;
     }
-    let sum = 0;
-    for (let i = 0; i < classes; i++) {
-      delta[i] = Math.exp(delta[i]! - max);
-      sum += delta[i]!;
-    }
-    const scale = 1 / (sum * images.length);
-    for (let i = 0; i < classes; i++) delta[i]! *= scale;
-    delta[labels[e]!]! -= 1 / images.length;
+    intoDeltas(delta, max, labels[e]!, images.length);
     dHidden.fill(0);
     for (let i = 0; i < classes; i++) {
       const g = delta[i]!;
@@ -130,14 +135,7 @@ const rowsByHand = (net: Rows, images: readonly Numbers[], labels: readonly numb
       delta[i] = z;
       if (z > max) max = z;
     }
-    let sum = 0;
-    for (let i = 0; i < classes; i++) {
-      delta[i] = Math.exp(delta[i]! - max);
-      sum += delta[i]!;
-    }
-    const scale = 1 / (sum * images.length);
-    for (let i = 0; i < classes; i++) delta[i]! *= scale;
-    delta[labels[e]!]! -= 1 / images.length;
+    intoDeltas(delta, max, labels[e]!, images.length);
     dHidden.fill(0);
     for (let i = 0; i < classes; i++) {
       const g = delta[i]!;

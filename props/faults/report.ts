@@ -83,16 +83,19 @@ export function reportOf(all: readonly Judged[], { runs, programs, seed }: Sizes
   const caught = all.length - survivors.length - open;
   const waiting = open === 0 ? "" : ` ${open} are not judged to the end yet.`;
   const longer = all.filter((judged) => judged.programs !== null).length;
+  const further =
+    programs === 0
+      ? "what survives has not been judged by more programs in this run."
+      : `what survives is judged by ${programs} programs more, each under every law that is about it (here ${longer} faults were).`;
   return `# Faults that must be caught
 
 <!-- Written by \`npm run faults\`; reasons are kept in props/faults/reasons.ts. -->
 
 The laws of \`props\` are only worth something if a wrong compiler breaks them. \`npm run faults\` plants faults, one at a
 time, each in a process of its own. The laws judge each faulty compiler at the size that they have in \`npm test\`
-(${runs} programs, or a law's share of them); what survives is judged by ${programs} programs more, each under every law
-that is about it. Seed ${seed}.
+(${runs} programs, or a law's share of them); ${further} Seed ${seed}.
 
-**${caught} of ${all.length} faults are caught, ${percent(caught, all.length)}.** ${longer} were judged by the programs more.${waiting}
+**${caught} of ${all.length} faults are caught, ${percent(caught, all.length)}.**${waiting}
 
 ## What is planted
 

@@ -2,11 +2,10 @@
 // again sees whether it meets the same memory and gives the same result, without a copy of either.
 //
 // Everything reachable counts: numbers bit by bit (every NaN is the same), strings, elements, properties, inherited ones
-// too, captured variables, entries of maps. Of what a call can read identity counts too, since
-// equal numbers in another array are another place for a cotangent. A change of one number always changes the
-// fingerprint; one of several does so but for one case in 2^64. What only code that is not compiled can see
-// does not count (native functions, accessors, methods of classes), nor do properties of arrays other than elements, and of
-// `globalThis`.
+// too, captured variables, entries of maps. Of what a call can read identity counts too, since equal numbers in another
+// array are another place for a cotangent. A change of one number always changes the fingerprint; one of several does so
+// but for one case in 2^64. What only code that is not compiled can see does not count (native functions, accessors,
+// methods of classes), nor do properties of arrays other than elements, and of `globalThis`.
 
 import { Context, capturedValue, isBox, isReal, isShadow, stampOf, unlessUninitialised } from "../ir/index.ts";
 

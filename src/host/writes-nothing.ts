@@ -4,8 +4,12 @@
 import { isBox, prims, stampOf, unlessUninitialised, capturedValue, type Code, type Func } from "../ir/index.ts";
 import { isNativeText, sourceText } from "./from-source.ts";
 
-/** True only where the code says so; functions that it calls are looked at too, if it captured them. */
+/**
+ * True only where the code says so; functions that it calls are looked at too, if it captured them. A native function
+ * itself has no way to the memory of others; one that is called may be given it.
+ */
 export function writesNothing(f: unknown): boolean {
+  if (isNative(f)) return true;
   const seen = new Set<unknown>();
   const work = [f];
   while (work.length > 0) {
@@ -13,10 +17,7 @@ export function writesNothing(f: unknown): boolean {
     if (seen.has(next)) continue;
     seen.add(next);
     const stamp = stampOf(next);
-    if (stamp === undefined) {
-      if (!isNative(next)) return false;
-      continue;
-    }
+    if (stamp === undefined) return false;
     const called = calledCaptures(stamp.code);
     if (called === null) return false;
     for (const k of called) work.push(contentOf(capturedValue(stamp.env, k)));

@@ -81,7 +81,7 @@ function basePartial(x: Num, y: Num, r: Num): Num {
   if (typeof y === "number" && Number.isInteger(y) && Math.abs(y) <= mostFactors) return mul(y, wholePower(x, y - 1));
   const size = Math.abs(standardOf(r));
   if (size > 1e-300 && size < 1e300 && standardOf(x) !== 0) return div(mul(r, y), x);
-  return calculate("scale", y, calculate("pow", x, exponent === 0 ? (standardOf(x) === 0 ? 1 : -1) : sub(y, 1)));
+  return calculate("scale", y, calculate("pow", x, exponent === 0 ? 1 : sub(y, 1)));
 }
 
 /** r·log x; 0 at x = 0 for y ≥ 0. */

@@ -82,6 +82,20 @@ test("derivatives of every mode and order", () => {
   expect(hessian((v: number[]) => f(v[0] as number))([2])).toEqual([[12]]);
 });
 
+test("a native function that writes for a comparator", () => {
+  const { assign } = Object;
+  const f = (x: number): number => {
+    const kept = { z: 0 };
+    [3, 1].toSorted((a, b) => {
+      assign(kept, { z: x * x });
+      return a - b;
+    });
+    return kept.z * x;
+  };
+  expect(grad(f)(2)).toBe(12);
+  expect(jvp(f, [2], [1])).toEqual([8, 12]);
+});
+
 describe("the order is that of JavaScript", () => {
   type Comparator = (a: number, b: number) => unknown;
   const comparators: Readonly<Record<string, Comparator>> = {

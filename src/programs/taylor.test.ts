@@ -197,4 +197,10 @@ test("powers at 0 whose exponent is known at run time have all derivatives", () 
     [0, 0.5],
     [0.5, Math.log(2) ** 2],
   ]);
+  // Its derivative by y is log(x) / x · 2 there.
+  const slope = (y: number): number => grad((x: number) => x ** y)(2);
+  const wanted = [1 / 2, Math.log(2)];
+  expect([derivative(slope)(0), derivative(slope, 2)(0)]).toEqual(wanted);
+  expect([grad(slope)(0), grad(grad(slope))(0)]).toEqual(wanted);
+  expect(taylor(slope, 2)(0)).toEqual([0, 1 / 2, Math.log(2) / 2]);
 });

@@ -136,9 +136,14 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   ),
 };
 
-/** y − 1; at 0⁰ any that keeps the next derivatives of y · x^(y−1) finite, since they are 0 with it. */
+/** y − 1; at 0⁰ 1, which keeps the next derivatives of y · x^(y−1) finite: they are 0 with it. */
 const lowerExponent = (s: Scope): Operand =>
-  s.emit("select", s.emit("eq", s.y, 0), s.emit("select", s.emit("eq", s.x, 0), 1, -1), s.emit("sub", s.y, 1));
+  s.emit(
+    "select",
+    s.emit("select", s.emit("eq", s.y, 0), s.emit("eq", s.x, 0), constant(false)),
+    1,
+    s.emit("sub", s.y, 1),
+  );
 
 function zeroBase(s: Scope): Operand {
   return s.emit("select", s.emit("eq", s.x, 0), s.emit("ge", s.y, 0), constant(false));
