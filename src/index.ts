@@ -15,6 +15,7 @@ import { installSourceCompiler } from "./host/source-compiler.ts";
 import type { CompileOptions, Exports } from "./host/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
+import { specialised } from "./host/specialised.ts";
 import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
 import * as derivatives from "./prelude/derivatives.ts";
 import { fixedPoint as fixedPointOf } from "./prelude/fixed-point.ts";
@@ -92,7 +93,7 @@ export const jvp: JvpOperator = forward.jvp as never;
  * derivative((x: number) => x ** 4, 3)(2); // 48
  * ```
  */
-export const derivative: DerivativeOperator = forward.derivative as never;
+export const derivative: DerivativeOperator = specialised(forward.derivative) as never;
 
 /**
  * The Taylor coefficients of a function of a number, in its first argument, by one evaluation on truncated power series:
@@ -103,7 +104,7 @@ export const derivative: DerivativeOperator = forward.derivative as never;
  * taylor((x: number) => 1 / (1 - x), 4)(0); // [1, 1, 1, 1, 1]
  * ```
  */
-export const taylor: TaylorOperator = forward.taylor as never;
+export const taylor: TaylorOperator = specialised(forward.taylor) as never;
 
 /**
  * The gradient of a function that returns a number: with respect to argument 0, or to those that `argnums` names. It
@@ -116,7 +117,7 @@ export const taylor: TaylorOperator = forward.taylor as never;
  * grad((p: { w: number[]; b: number }) => p.w[0]! * p.b)({ w: [2, 5], b: 3 }); // { w: [3, 0], b: 2 }
  * ```
  */
-export const grad: GradOperator = derivatives.grad as never;
+export const grad: GradOperator = specialised(derivatives.grad) as never;
 
 /**
  * Like `grad`, but returns `[value, gradient]`; with `hasAux`, `[[value, auxiliary], gradient]`.
@@ -126,7 +127,7 @@ export const grad: GradOperator = derivatives.grad as never;
  * valueAndGrad((x: number) => x * x)(3); // [9, 6]
  * ```
  */
-export const valueAndGrad: ValueAndGradOperator = derivatives.valueAndGrad as never;
+export const valueAndGrad: ValueAndGradOperator = specialised(derivatives.valueAndGrad) as never;
 
 /**
  * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0, without forming the Hessian; `v` and the result have
@@ -137,7 +138,7 @@ export const valueAndGrad: ValueAndGradOperator = derivatives.valueAndGrad as ne
  * hvp((x: number[]) => x[0]! ** 2 * x[1]!)([3, 5], [1, 0]); // [10, 6]
  * ```
  */
-export const hvp: HvpOperator = derivatives.hvp as never;
+export const hvp: HvpOperator = specialised(derivatives.hvp) as never;
 
 /**
  * Vector times Hessian: `vhp(f)(x, v, …rest)` for argument 0, reverse over forward: the gradient of the derivative along
@@ -148,7 +149,7 @@ export const hvp: HvpOperator = derivatives.hvp as never;
  * vhp((x: number[]) => x[0]! ** 2 * x[1]!)([3, 5], [1, 0]); // [10, 6]
  * ```
  */
-export const vhp: VhpOperator = derivatives.vhp as never;
+export const vhp: VhpOperator = specialised(derivatives.vhp) as never;
 
 /**
  * The value of `f` at `args` and its tangent map there, which takes a tangent for each argument, as `jvp` does (null, or

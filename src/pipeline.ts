@@ -14,7 +14,7 @@ import {
   type Module,
   type Pass,
 } from "./ir/index.ts";
-import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
+import { dropDead, foldLoopParams, mergeBlocks, numberValues, simplify, threadJumps } from "./opt/index.ts";
 
 /** From functions as lowered to closed functions. */
 export const closing: readonly Pass[] = [boxAssigned, convertClosures];
@@ -23,6 +23,11 @@ export const cleaningPasses: readonly Pass[] = [inferTypesEverywhere, simplify, 
 
 /** What every function goes through before it runs, derivatives included. */
 export const cleaning: Pass = untilStable("clean", cleaningPasses);
+
+export const optimisingPasses: readonly Pass[] = [...cleaningPasses, numberValues, threadJumps, foldLoopParams];
+
+/** What specialised functions go through. */
+export const optimising: Pass = untilStable("optimise", optimisingPasses);
 
 /** Lowered functions as a closed module. */
 export function compileModule(lowered: Module): Module {

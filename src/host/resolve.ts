@@ -45,7 +45,7 @@ export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
 }
 
 /** What is compiled in place of a native function, or of the construction of a native class. */
-function nativeCounterpart(callee: unknown): AnyFunction | undefined {
+export function nativeCounterpart(callee: unknown): AnyFunction | undefined {
   if (typeof callee !== "function") return undefined;
   return natives.get(callee) ?? natives.get(classBehind(callee));
 }

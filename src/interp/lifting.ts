@@ -145,6 +145,10 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   // Only in the code of derivatives, which is never run here.
   "tape-push": "derived",
   "tape-pop": "derived",
+  "arena-take": "derived",
+  "arena-room": "derived",
+  "arena-for-loop": "derived",
+  "arena-give": "derived",
   part: "derived",
   "parts-to": "derived",
   "parts-from": "derived",

@@ -48,7 +48,11 @@ const exact: ReadonlySet<PrimName> = new Set([
   "sqrt",
   "trunc",
   "scale",
+  "sum",
 ]);
+
+/** Operands are cotangents, of which only numbers are folded. */
+const ofCotangents: ReadonlySet<PrimName> = new Set(["scale", "sum"]);
 
 /** Longer strings are not built at compile time. */
 const longestString = 1000;
@@ -60,7 +64,7 @@ export function foldConstants(prim: PrimName, args: readonly Operand[]): Operand
     if (arg.kind !== "const" || typeof arg.value === "bigint") return null;
     constants.push(arg.value);
   }
-  if (prim === "scale" && !constants.every((c) => typeof c === "number")) return null;
+  if (ofCotangents.has(prim) && !constants.every((c) => typeof c === "number")) return null;
   const result = (prims[prim].evaluate as (...args: readonly Constant[]) => Constant)(...constants);
   return typeof result === "string" && result.length > longestString ? null : constant(result);
 }

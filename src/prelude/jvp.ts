@@ -31,6 +31,9 @@ import { copyTree } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
+/** A constant of this module is captured by its value, an import as a variable. */
+const callerByWord = callerOf;
+
 /** `jvp(f, primals, tangents)` → `[y, ẏ]`. */
 export function jvp(f: AnyFunction, primals: readonly unknown[], tangents: readonly unknown[]): [unknown, unknown] {
   requireFunction(f, "jvp");
@@ -114,7 +117,7 @@ function callAll(
   letter: "D" | "V" | "T",
 ): Tuple {
   if (letter === "D") return callD(f, undefined, contexts[0] as Context, entered[0] as Tuple, ...xs);
-  const call = foreignCall(callerOf, undefined, tuple(`${letter}${contexts.length}`)) as AnyFunction;
+  const call = foreignCall(callerByWord, undefined, tuple(`${letter}${contexts.length}`)) as AnyFunction;
   return call(f, gather(contexts, contexts.length), gather(entered, entered.length), ...xs) as Tuple;
 }
 

@@ -30,7 +30,7 @@ describe("stack traces", () => {
     expect(error).toBeInstanceOf(TypeError);
     expect(error.message).toBe("Cannot read properties of undefined (reading 'factor')");
     expect(linesOf(error)[0]).toBe(25);
-    expect(error.stack).toMatch(/at scaled_J \(.*stack-traces\.test\.ts:25:\d+\)/);
+    expect(error.stack).toMatch(/at anonymous_grad \(.*stack-traces\.test\.ts:25:\d+\)/);
     expect(error.stack).not.toContain("zeroth://");
   });
 
@@ -41,7 +41,7 @@ describe("stack traces", () => {
     };
     const error = thrownBy(() => grad(positive)(-1));
     expect(error.message).toBe("negative");
-    expect(error.stack).toMatch(/^Error: negative\n\s+at positive_J \(.*stack-traces\.test\.ts:39:\d+\)/);
+    expect(error.stack).toMatch(/^Error: negative\n\s+at positive_grad \(.*stack-traces\.test\.ts:39:\d+\)/);
   });
 
   test("of a failing pullback", () => {

@@ -15,7 +15,16 @@ import {
 } from "../ir/index.ts";
 import { cleaning, closing, createProgram } from "../pipeline.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
-import { dropDead, mergeBlocks, simplify } from "../opt/index.ts";
+import {
+  dropDead,
+  foldLoopParams,
+  mergeBlocks,
+  numberValues,
+  plainProducts,
+  planTapes,
+  simplify,
+  threadJumps,
+} from "../opt/index.ts";
 
 export interface Fixture {
   /** The text to read: IR, or the source beside the fixture. */
@@ -100,6 +109,11 @@ export const passes: readonly Pass[] = [
   dropDead,
   mergeBlocks,
   simplify,
+  numberValues,
+  threadJumps,
+  foldLoopParams,
+  planTapes,
+  plainProducts,
 ];
 
 /** The text without comments at line ends and before functions. */

@@ -61,7 +61,11 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "is-touched": none,
   overlaps: none,
   "foreign-call": none,
-  // Cells are gone before differentiation.
+  // Arenas come after differentiation; cells are gone before it.
+  "arena-take": none,
+  "arena-room": none,
+  "arena-for-loop": none,
+  "arena-give": none,
   cell: none,
   "cell-get": none,
   "cell-set": none,

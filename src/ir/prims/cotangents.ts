@@ -1,5 +1,6 @@
 // Tuples, tapes, cotangents, contexts and shadows; derivatives by hand; and what the prelude needs of the border.
 
+import { arenaForLoop, arenaWithRoom, giveArena, takeArena } from "../values/arena.ts";
 import { inject, injectFrom, part, partsFrom, partsTo, scale, sum } from "../values/cotangent.ts";
 import { overlaps } from "../values/overlap.ts";
 import { Context } from "../values/shadow.ts";
@@ -39,6 +40,14 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   "tape-push": prim(2, "pure", "tape", tapePush),
   /** The tuple (rest, record). */
   "tape-pop": prim(1, "pure", "tuple", tapePop),
+
+  // Tapes as arrays (opt/plan-tapes.ts), in code that is not differentiated any more.
+  "arena-take": prim(0, "alloc", "typed", takeArena),
+  /** `arena-room data, n`: the array, or a longer one with the same elements, which has room for n. */
+  "arena-room": prim(2, "read", "typed", arenaWithRoom),
+  /** `arena-for-loop data, start, width, times`: the same for records of a loop that runs so often. */
+  "arena-for-loop": prim(4, "read", "typed", arenaForLoop),
+  "arena-give": prim(1, "write", "none", giveArena),
 
   // Cotangents.
   sum: prim(2, "pure", cotangentSum, sum),

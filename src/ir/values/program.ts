@@ -36,6 +36,11 @@ export class Program {
     this.#module = withFunctions(this.#module, [func]);
   }
 
+  /** Adds source texts, by file name, for code frames. */
+  addSources(sources: Module["sources"]): void {
+    this.#module = { ...this.#module, sources: { ...this.#module.sources, ...sources } };
+  }
+
   code(name: FuncName): Code {
     let code = this.#codes.get(name);
     if (code === undefined) {

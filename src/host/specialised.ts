@@ -1,0 +1,260 @@
+// Entry points: functions that operators give (`grad(f)`), run by code that is specialised to the types of their arguments
+// and to the code of the functions they were made of.
+//
+// Specialised code is found by the form of the call: the codes of the functions and the types of the numbers. Values that
+// functions captured are inputs, so a fresh closure of known code compiles nothing. A call that cannot be specialised
+// runs as it did before.
+
+import { engine } from "./enter.ts";
+import { builtIns } from "./built-ins.ts";
+import { nativeCounterpart } from "./resolve.ts";
+import { explainError } from "../codegen/index.ts";
+import {
+  ZerothError,
+  noSpan,
+  stampFunction,
+  stampOf,
+  type AnyFunction,
+  type Code,
+  type Constant,
+  type Environment,
+  type Func,
+  type FuncName,
+  type Module,
+} from "../ir/index.ts";
+import {
+  NotSpecialised,
+  Specialiser,
+  plainProducts,
+  planTapes,
+  textOf,
+  type Form,
+  type Leaf,
+  type Specialised,
+} from "../opt/index.ts";
+import { createProgram, optimising } from "../pipeline.ts";
+
+const isPrelude = ({ program, name }: Code): boolean => program.func(name).span.file.startsWith("zeroth/");
+
+const program = createProgram({ functions: {}, sources: {} });
+const specialiser = new Specialiser(
+  program,
+  {
+    ...builtIns,
+    counterpart: nativeCounterpart,
+    isPrelude,
+  },
+  optimising,
+);
+
+/** Compiled code for a form of calls; null where there is none. */
+interface Plan {
+  readonly run: AnyFunction;
+  readonly hosts: readonly object[];
+}
+
+const mostPlans = 1000;
+const plans = new Map<string, Plan | null>();
+/** Makers of entries, by their text. */
+const makers = new Map<string, (...args: unknown[]) => Entry>();
+
+/** `operator` whose results run specialised code. */
+export function specialised<F>(operator: F): F {
+  const make = operator as (...args: unknown[]) => AnyFunction;
+  const made = (...args: unknown[]): AnyFunction => entryOf(make(...args));
+  const stamp = stampOf(operator);
+  if (stamp !== undefined) stampFunction(made, stamp);
+  return made as F;
+}
+
+type Entry = (args: readonly unknown[]) => unknown;
+
+/** What an entry gives if the call is not of the form that it was made for. */
+const miss: unique symbol = Symbol("zeroth.miss");
+
+function entryOf(general: AnyFunction): AnyFunction {
+  let latest: Entry | null = null;
+  const entry = (...args: unknown[]): unknown => {
+    if (latest !== null) {
+      const result = latest(args);
+      if (result !== miss) return result;
+    }
+    const found = findEntry(general, args);
+    if (found === null) return general(...(args as never[]));
+    latest = found;
+    const result = found(args);
+    return result === miss ? general(...(args as never[])) : result;
+  };
+  const stamp = stampOf(general);
+  if (stamp === undefined) return general;
+  stampFunction(entry, stamp);
+  return entry;
+}
+
+function findEntry(general: AnyFunction, args: readonly unknown[]): Entry | null {
+  const leaves: Leaf[] = [];
+  const guards = new Guards();
+  let forms: readonly Form[];
+  try {
+    const self = guards.captured(general, leaves, 0);
+    forms = [
+      self,
+      { kind: "constant", value: undefined },
+      ...args.map((arg, k) => guards.argument(arg, `args[${k}]`, leaves)),
+    ];
+  } catch (error) {
+    if (error instanceof NotSpecialised) return null;
+    throw error;
+  }
+  const types = leaves.map(({ type }) => type);
+  const key = forms.map((form) => textOf(form, types)).join(" ");
+  let plan = plans.get(key);
+  if (plan === undefined) {
+    if (plans.size >= mostPlans) plans.clear();
+    plan = makePlan(forms, leaves);
+    plans.set(key, plan);
+  }
+  return plan === null ? null : guards.entry(plan, args.length);
+}
+
+function makePlan(forms: readonly Form[], leaves: readonly Leaf[]): Plan | null {
+  try {
+    const flat = specialiser.specialise(forms, leaves, noSpan);
+    if (flat.result.kind !== "input") return null;
+    return { run: runOf(flat), hosts: flat.hosts };
+  } catch (error) {
+    if (error instanceof NotSpecialised || (error instanceof ZerothError && error.kind !== "bug")) return null;
+    throw error;
+  }
+}
+
+/** Runs a flat function with plain products; and again as it is, if its number is NaN or a zero of unknown sign. */
+function runOf(flat: Specialised): AnyFunction {
+  const exact: Module = { functions: { [flat.name]: program.func(flat.name) }, sources: {} };
+  const plain = plainProducts.run(exact);
+  const fast = finished(plain, flat.name, "plain");
+  if (plain === exact) return fast;
+  let careful: AnyFunction | null = null;
+  return (...args) => {
+    const result = fast(...args);
+    // oxlint-disable-next-line no-self-compare -- NaN
+    return result !== result || result === 0 ? (careful ??= finished(exact, flat.name, "careful"))(...args) : result;
+  };
+}
+
+/** Links a function that is not differentiated any more. */
+function finished(module: Module, from: FuncName, suffix: string): AnyFunction {
+  const name = `${from}/${suffix}`;
+  const func = optimising.run(planTapes.run(module)).functions[from] as Func;
+  program.add({ ...func, name, base: name });
+  return engine.factoryOf(program.code(name))(null, []);
+}
+
+function capturedNow(env: Environment, k: number): unknown {
+  try {
+    return env[k];
+  } catch (error) {
+    if (error instanceof ReferenceError) throw new NotSpecialised("a captured variable that is not initialised");
+    throw error;
+  }
+}
+
+/** Functions are looked into so deep. */
+const deepest = 8;
+
+/** The checks that a call is of a form, as JavaScript, and its inputs. */
+class Guards {
+  readonly #lines: string[] = [];
+  readonly #inputs: string[] = [];
+  readonly #values: unknown[] = [];
+
+  #value(x: unknown): string {
+    let k = this.#values.indexOf(x);
+    if (k < 0) k = this.#values.push(x) - 1;
+    return `v${k}`;
+  }
+
+  #check(condition: string): void {
+    this.#lines.push(`if (!(${condition})) return miss;`);
+  }
+
+  /** The form of an argument, which `at` reads. */
+  argument(x: unknown, at: string, leaves: Leaf[]): Form {
+    if (typeof x === "number") {
+      this.#check(`typeof ${at} === "number"`);
+      return this.#input(at, leaves);
+    }
+    this.#check(`${at} === ${this.#value(x)}`);
+    return this.captured(x, leaves, 0);
+  }
+
+  #input(text: string, leaves: Leaf[]): Form {
+    this.#inputs.push(text);
+    leaves.push({ known: { kind: "host", value: {} }, type: "num", hint: "x" });
+    return { kind: "input", index: leaves.length - 1 };
+  }
+
+  /** The form of the callee, or of what a closure captured: it is the same in each call. */
+  captured(x: unknown, leaves: Leaf[], depth: number): Form {
+    switch (typeof x) {
+      case "number":
+        return this.#input(this.#value(x), leaves);
+      case "boolean":
+      case "string":
+      case "undefined":
+        return { kind: "constant", value: x as Constant };
+      case "function":
+        return this.#function(x as AnyFunction, leaves, depth);
+      default:
+        if (x !== null) throw new NotSpecialised("an argument that is no number");
+        return { kind: "constant", value: null };
+    }
+  }
+
+  #function(f: AnyFunction, leaves: Leaf[], depth: number): Form {
+    const stamp = stampOf(f);
+    if (stamp === undefined) {
+      if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
+      return { kind: "host", value: f };
+    }
+    const { code, env } = stamp;
+    const { captures } = code.program.func(code.name);
+    if (captures.every(({ from, boxed }) => from === "module" && !boxed)) return { kind: "host", value: f };
+    if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
+    const inner = captures.map(({ from, boxed }, k): Form => {
+      const captured = capturedNow(env, k);
+      if (boxed) {
+        if (from !== "module") throw new NotSpecialised("a captured variable that is assigned");
+        return { kind: "host", value: captured as object };
+      }
+      if (from === "module" && typeof captured === "object" && captured !== null) {
+        return { kind: "host", value: captured };
+      }
+      // Options of operators, such as which argument, say what code there is to be.
+      if (isPrelude(code) && Number.isInteger(captured)) return { kind: "constant", value: captured as number };
+      return this.captured(captured, leaves, depth + 1);
+    });
+    return { kind: "closure", code, env: inner };
+  }
+
+  entry({ run, hosts }: Plan, count: number): Entry {
+    const given = hosts.map((host) => this.#value(host));
+    const text = [
+      `"use strict";`,
+      `return (function (args) {`,
+      `if (args.length !== ${count}) return miss;`,
+      ...this.#lines,
+      `try { return run(${[...this.#inputs, ...given].join(", ")}); } catch (error) { throw explain(error); }`,
+      `});`,
+    ].join("\n");
+    let make = makers.get(text);
+    if (make === undefined) {
+      if (makers.size >= mostPlans) makers.clear();
+      const names = this.#values.map((_, k) => `v${k}`);
+      // oxlint-disable-next-line no-new-func, no-implied-eval
+      make = new Function("run", "miss", "explain", ...names, text) as (...args: unknown[]) => Entry;
+      makers.set(text, make);
+    }
+    return make(run, miss, explainError, ...this.#values);
+  }
+}

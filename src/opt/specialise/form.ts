@@ -1,0 +1,134 @@
+// The form of values that pass the border of a specialised function: which parts are inputs, and what stands around them.
+//
+// A closure passes as what it captured, a tuple as its parts; memory passes as a reference. So one specialised function
+// serves all calls whose arguments have one form.
+
+import { isNumber, type Code, type Constant, type Span, type Type } from "../../ir/index.ts";
+import { constantOf, knownZero, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
+import type { Residual } from "./residual.ts";
+
+export type Form =
+  | { readonly kind: "input"; readonly index: number }
+  | { readonly kind: "constant"; readonly value: Constant }
+  | { readonly kind: "zero" }
+  | { readonly kind: "tuple"; readonly parts: readonly Form[] }
+  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Form[] }
+  | { readonly kind: "host"; readonly value: object };
+
+/** What a form takes in, in order. */
+export interface Leaf {
+  readonly known: Known;
+  readonly type: Type;
+  readonly hint: string;
+}
+
+/**
+ * Takes a value apart. Objects other than closures are made, since their identity passes. `isOption` tells functions whose
+ * captured whole numbers say what code there is to be.
+ */
+export function takeApart(
+  residual: Residual,
+  known: Known,
+  leaves: Leaf[],
+  span: Span,
+  isOption: (code: Code) => boolean,
+  isWithin = false,
+): Form {
+  const inner = (part: Known, within = false): Form => takeApart(residual, part, leaves, span, isOption, within);
+  if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
+  if (known.kind === "host") return { kind: "host", value: known.value };
+  const contents = residual.virtual(known);
+  if (contents?.kind === "closure") {
+    const within = isOption(contents.code);
+    return { kind: "closure", code: contents.code, env: contents.env.map((captured) => inner(captured, within)) };
+  }
+  const operand = residual.operand(known, span);
+  const c = constantOf(ofOperand(operand));
+  // Other numbers may be differentiated with respect to.
+  if (c !== null && (typeof c.value !== "number" || (isWithin && Number.isInteger(c.value)))) {
+    return { kind: "constant", value: c.value };
+  }
+  if (operand.kind === "zero") return { kind: "zero" };
+  const type = residual.typeOf(operand);
+  const hint = residual.builder.hintOf(operand);
+  leaves.push({ known: ofOperand(operand), type: isNumber(type) ? "num" : type, hint });
+  return { kind: "input", index: leaves.length - 1 };
+}
+
+/** The value of a form whose inputs are given. */
+export function putTogether(residual: Residual, form: Form, inputs: readonly Known[], id: ObjectId): Known {
+  switch (form.kind) {
+    case "input":
+      return inputs[form.index] as Known;
+    case "constant":
+      return ofOperand({ kind: "const", value: form.value });
+    case "zero":
+      return knownZero;
+    case "host":
+      return { kind: "host", value: form.value };
+    case "tuple":
+      return ofTuple(form.parts.map((part, k) => putTogether(residual, part, inputs, `${id}.${k}`)));
+    case "closure": {
+      const env = form.env.map((part, k) => putTogether(residual, part, inputs, `${id}.${k}`));
+      return residual.allocate(id, { kind: "closure", code: form.code, env });
+    }
+  }
+}
+
+/** The (co)tangent of a form: that of its inputs, in tuples where values are nested. */
+export function carriedBy<T>(form: Form, input: (index: number) => T, nothing: T, nest: (parts: readonly T[]) => T): T {
+  switch (form.kind) {
+    case "input":
+      return input(form.index);
+    case "tuple":
+      return nest(form.parts.map((part) => carriedBy(part, input, nothing, nest)));
+    case "closure":
+      return form.env.length === 0 ? nothing : nest(form.env.map((part) => carriedBy(part, input, nothing, nest)));
+    default:
+      return nothing;
+  }
+}
+
+/** Takes what is carried by a form apart again: one part for each input. */
+export function carriedApart<T>(form: Form, carried: T, part: (of: T, k: number) => T, into: T[]): void {
+  if (form.kind === "input") into[form.index] = carried;
+  else if (form.kind === "tuple" || form.kind === "closure") {
+    (form.kind === "tuple" ? form.parts : form.env).forEach((inner, k) => {
+      if (hasInput(inner)) carriedApart(inner, part(carried, k), part, into);
+    });
+  }
+}
+
+function hasInput(form: Form): boolean {
+  if (form.kind === "tuple") return form.parts.some(hasInput);
+  if (form.kind === "closure") return form.env.some(hasInput);
+  return form.kind === "input";
+}
+
+const codes = new WeakMap<object, number>();
+let lastCode = 0;
+
+/** A number for an object, the same each time. */
+export function numberOf(object: object): number {
+  let n = codes.get(object);
+  if (n === undefined) codes.set(object, (n = ++lastCode));
+  return n;
+}
+
+/** A text that two forms share only if they are alike. */
+export function textOf(form: Form, types: readonly Type[]): string {
+  switch (form.kind) {
+    case "input":
+      return types[form.index] as string;
+    case "constant":
+      return typeof form.value === "string" ? JSON.stringify(form.value) : `=${String(form.value)}`;
+    case "zero":
+      return "zero";
+    case "host":
+      return `#${numberOf(form.value)}`;
+    case "tuple":
+      return `(${form.parts.map((part) => textOf(part, types)).join(",")})`;
+    case "closure":
+      return `@${numberOf(form.code)}[${form.env.map((part) => textOf(part, types)).join(",")}]`;
+  }
+}

@@ -1,0 +1,8 @@
+// Specialisation, from a program to flat functions of known types.
+
+export type { Form, Leaf } from "./form.ts";
+export { textOf } from "./form.ts";
+export type { Specialised } from "./interpreter.ts";
+export type { World } from "./primitives.ts";
+export { NotSpecialised } from "./residual.ts";
+export { Specialiser } from "./specialise.ts";

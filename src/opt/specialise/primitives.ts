@@ -1,0 +1,360 @@
+// Primitives on partly known values: what can be said without writing code. The rest is written, on operands.
+
+import { isNumber, type Constant, type PrimName, type Span, type Type } from "../../ir/index.ts";
+import {
+  constantOf,
+  indexOf,
+  isZero,
+  knownUndefined,
+  knownZero,
+  ofConstant,
+  ofOperand,
+  ofTuple,
+  type Known,
+  type ObjectId,
+} from "./known.ts";
+import { NotSpecialised, typeOfKnown, type Residual } from "./residual.ts";
+import { structureOf } from "./structures.ts";
+
+export interface PrimSite {
+  readonly residual: Residual;
+  readonly args: readonly Known[];
+  readonly span: Span;
+  /** The name for an object that is made here. */
+  readonly id: ObjectId;
+  /** Contents of objects that were there before, and of globals. */
+  readonly world: World;
+}
+
+/** What is known of JavaScript values that are there already. */
+export interface World {
+  /** The value of a global that programs do not replace, such as `Math`; undefined for others. */
+  readonly global: (name: string) => unknown;
+  /** A property of a host value that never changes: a method of a built-in class. */
+  readonly property: (host: object, key: string) => unknown;
+  /** Whether a native may be called at compile time: it depends on nothing but its arguments and changes nothing. */
+  readonly isPure: (native: object) => boolean;
+}
+
+type Rule = (site: PrimSite) => Known | null;
+
+export function applyPrim(prim: PrimName, site: PrimSite, hint: string, type: Type): Known {
+  const known = rules[prim]?.(site) ?? null;
+  if (known !== null) return known;
+  const { residual, args, span } = site;
+  const operands = args.map((arg) => residual.operand(arg, span));
+  return ofOperand(residual.prim(prim, operands, span, hint, type === "any" ? undefined : type));
+}
+
+/** A JavaScript value as it is known to be. */
+export function ofHost(x: unknown): Known {
+  if ((typeof x === "object" && x !== null) || typeof x === "function") return { kind: "host", value: x };
+  if (typeof x === "symbol") throw new NotSpecialised("a symbol");
+  return ofConstant(x as Constant);
+}
+
+const tupleParts = (known: Known | undefined): readonly Known[] | null =>
+  known?.kind === "tuple" ? known.parts : isZero(known) ? [] : null;
+
+const part = (known: Known, k: number): Known | null =>
+  known.kind === "tuple" ? (known.parts[k] ?? knownZero) : isZero(known) ? knownZero : null;
+
+/** The sum of two cotangents, tuples by component. */
+export function sumOf(residual: Residual, a: Known, b: Known, span: Span): Known {
+  if (isZero(a)) return b;
+  if (isZero(b)) return a;
+  if (a.kind === "tuple" && b.kind === "tuple") {
+    const n = Math.max(a.parts.length, b.parts.length);
+    return ofTuple(
+      Array.from({ length: n }, (_, k) => sumOf(residual, a.parts[k] ?? knownZero, b.parts[k] ?? knownZero, span)),
+    );
+  }
+  return residual.known("sum", [residual.operand(a, span), residual.operand(b, span)], span);
+}
+
+/** What `typeof` says of a value that is known not to be a constant. */
+function typeofKnown(residual: Residual, known: Known): string | null {
+  if (known.kind === "host") return typeof known.value;
+  const type = typeOfKnown(residual, known);
+  if (isNumber(type)) return "number";
+  const names: Partial<Record<Type, string>> = {
+    bool: "boolean",
+    str: "string",
+    undef: "undefined",
+    null: "object",
+    array: "object",
+    typed: "object",
+    object: "object",
+    func: "function",
+  };
+  return names[type] ?? null;
+}
+
+/** Whether two values are identical; null if that is not known. */
+function identical(residual: Residual, a: Known, b: Known): boolean | null {
+  const [x, y] = [constantOf(a), constantOf(b)];
+  if (x !== null && y !== null) return x.value === y.value;
+  if (a.kind === "host" && b.kind === "host") return a.value === b.value;
+  const [u, v] = [residual.virtual(a), residual.virtual(b)];
+  if (u !== null && v !== null) return a.kind === "object" && b.kind === "object" && a.id === b.id;
+  // What has not been made is met by nothing else, but a closure may be one that the caller holds.
+  if ((u !== null && u.kind !== "closure") || (v !== null && v.kind !== "closure")) return false;
+  const [s, t] = [typeofKnown(residual, a), typeofKnown(residual, b)];
+  return s !== null && t !== null && s !== t ? false : null;
+}
+
+const keyOf = (known: Known | undefined): string | null => {
+  const c = constantOf(known);
+  return c !== null && (typeof c.value === "string" || typeof c.value === "number") ? String(c.value) : null;
+};
+
+function getOf({ residual, args: [object, key], world }: PrimSite): Known | null {
+  const name = keyOf(key);
+  if (name === null || object === undefined) return null;
+  if (object.kind === "host") {
+    const value = world.property(object.value, name);
+    return value === undefined ? null : ofHost(value);
+  }
+  const contents = residual.virtual(object);
+  if (contents === null) {
+    // Methods of arrays and functions whose class is known.
+    const type = typeOfKnown(residual, object);
+    const prototype = type === "array" ? Array.prototype : type === "func" ? Function.prototype : null;
+    const method = prototype === null ? undefined : world.property(prototype, name);
+    return typeof method === "function" ? ofHost(method) : null;
+  }
+  switch (contents.kind) {
+    case "array": {
+      const index = indexOf(constantOf(key) === null ? undefined : ofConstant(Number(name)));
+      if (index !== null && String(index) === name) {
+        return index < contents.items.length ? (contents.items[index] ?? null) : knownUndefined;
+      }
+      if (name === "length") return ofConstant(contents.items.length);
+      const method = world.property(Array.prototype, name);
+      return method === undefined ? null : ofHost(method);
+    }
+    case "record": {
+      const k = contents.keys.indexOf(name);
+      if (k >= 0) return contents.items[k] as Known;
+      return name in Object.prototype ? null : knownUndefined;
+    }
+    case "closure": {
+      const method = world.property(Function.prototype, name);
+      return typeof method === "function" ? ofHost(method) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function setOf({ residual, args }: PrimSite): Known | null {
+  const [object, key, value] = args as readonly [Known, Known, Known];
+  const contents = residual.virtual(object);
+  const name = keyOf(key);
+  if (contents === null || name === null || object.kind !== "object") return null;
+  if (contents.kind === "array") {
+    const index = indexOf(key);
+    if (index === null || index > contents.items.length) return null;
+    const items = [...contents.items];
+    items[index] = value;
+    residual.heap.set(object.id, { kind: "array", items });
+    return knownUndefined;
+  }
+  if (contents.kind !== "record" || name === "__proto__" || /^\d+$/.test(name)) return null;
+  const k = contents.keys.indexOf(name);
+  const keys = k < 0 ? [...contents.keys, name] : contents.keys;
+  const items = [...contents.items];
+  items[k < 0 ? items.length : k] = value;
+  residual.heap.set(object.id, { kind: "record", keys, items });
+  return knownUndefined;
+}
+
+const arrayOf = ({ residual, id }: PrimSite, items: readonly (Known | null)[]): Known =>
+  residual.allocate(id, { kind: "array", items });
+
+const rules: { readonly [P in PrimName]?: Rule } = {
+  tuple: ({ args }) => ofTuple(args),
+  "tuple-get": ({ args: [t, k] }) => (t?.kind === "tuple" ? (t.parts[indexOf(k) ?? -1] ?? null) : null),
+  "tuple-length": ({ args: [t] }) => (t?.kind === "tuple" ? ofConstant(t.parts.length) : null),
+  "tuple-concat": ({ args: [a, b] }) => {
+    const [x, y] = [tupleParts(a), tupleParts(b)];
+    return x === null || y === null ? null : ofTuple([...x, ...y]);
+  },
+  part: ({ args: [t, k] }) => {
+    const index = indexOf(k);
+    return t === undefined || index === null ? null : part(t, index);
+  },
+  "parts-from": ({ args: [t, k] }) => {
+    const index = indexOf(k);
+    if (isZero(t)) return knownZero;
+    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(index)) : null;
+  },
+  "parts-to": ({ args: [t, k] }) => {
+    const index = indexOf(k);
+    if (isZero(t)) return knownZero;
+    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(0, index)) : null;
+  },
+  inject: ({ args: [k, g] }) => {
+    const index = indexOf(k);
+    if (isZero(g)) return knownZero;
+    return g === undefined || index === null ? null : ofTuple([...new Array<Known>(index).fill(knownZero), g]);
+  },
+  "inject-from": ({ args: [k, g] }) => {
+    const index = indexOf(k);
+    if (isZero(g)) return knownZero;
+    return g?.kind !== "tuple" || index === null
+      ? null
+      : ofTuple([...new Array<Known>(index).fill(knownZero), ...g.parts]);
+  },
+  sum: ({ residual, args: [a, b], span }) => sumOf(residual, a as Known, b as Known, span),
+  // The product with 1 is exact.
+  scale: ({ residual, args: [g, p], span }) => {
+    if (p === undefined || constantOf(g)?.value !== 1) return null;
+    return isNumber(typeOfKnown(residual, p)) ? p : residual.known("number", [residual.operand(p, span)], span);
+  },
+  gate: ({ args: [g, c] }) => {
+    if (isZero(g)) return knownZero;
+    const condition = constantOf(c);
+    return condition === null ? null : condition.value === true ? (g as Known) : knownZero;
+  },
+  select: ({ args: [c, a, b] }) => {
+    const condition = constantOf(c);
+    return condition === null ? null : ((condition.value === true ? a : b) as Known);
+  },
+  copy: ({ args: [x] }) => x as Known,
+  stop: ({ residual, args: [x] }) => {
+    const isInert = x?.kind !== "operand" || ["bool", "str", "undef", "null"].includes(residual.typeOf(x.operand));
+    return isInert && x?.kind !== "tuple" ? (x as Known) : null;
+  },
+
+  capture: ({ residual, args: [self, k] }) => {
+    const index = indexOf(k) ?? -1;
+    const contents = residual.virtual(self);
+    if (contents?.kind === "closure") return contents.env[index] ?? null;
+    return null;
+  },
+  "box-new": ({ residual, args: [value], id }) => residual.allocate(id, { kind: "box", value: value as Known }),
+  "box-get": ({ residual, args: [box] }) => {
+    const contents = residual.virtual(box);
+    return contents?.kind === "box" ? contents.value : null;
+  },
+  "box-set": ({ residual, args: [box, value] }) => {
+    if (box?.kind !== "object" || residual.virtual(box) === null) return null;
+    residual.heap.set(box.id, { kind: "box", value: value as Known });
+    return knownUndefined;
+  },
+
+  array: (site) => arrayOf(site, site.args),
+  "array-from": (site) => {
+    const items = tupleParts(site.args[0]);
+    return items === null ? null : arrayOf(site, items);
+  },
+  "array-new": (site) => {
+    const n = indexOf(site.args[0]);
+    return n === null || n > 64 ? null : arrayOf(site, new Array<null>(n).fill(null));
+  },
+  object: ({ residual, args, id }) => {
+    const keys = args.filter((_, k) => k % 2 === 0).map(keyOf);
+    const isPlain = keys.every((key) => key !== null && key !== "__proto__" && !/^\d+$/.test(key));
+    if (!isPlain || new Set(keys).size < keys.length) return null;
+    const items = args.filter((_, k) => k % 2 === 1);
+    return residual.allocate(id, { kind: "record", keys: keys as string[], items });
+  },
+  get: getOf,
+  set: setOf,
+  has: ({ residual, args: [object, key] }) => {
+    const contents = residual.virtual(object);
+    const name = keyOf(key);
+    if (name === null) return null;
+    if (contents?.kind === "record" && !(name in Object.prototype)) return ofConstant(contents.keys.includes(name));
+    const index = indexOf(key);
+    return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
+  },
+  keys: (site) => {
+    const contents = site.residual.virtual(site.args[0]);
+    return contents?.kind === "record" ? arrayOf(site, contents.keys.map(ofConstant)) : null;
+  },
+  length: lengthOf,
+  "array-length": lengthOf,
+  push: ({ residual, args: [array, value] }) => {
+    const contents = residual.virtual(array);
+    if (contents?.kind !== "array" || array?.kind !== "object") return null;
+    residual.heap.set(array.id, { kind: "array", items: [...contents.items, value as Known] });
+    return knownUndefined;
+  },
+  pop: ({ residual, args: [array] }) => {
+    const contents = residual.virtual(array);
+    if (contents?.kind !== "array" || array?.kind !== "object") return null;
+    const last = contents.items.at(-1);
+    if (last === null) return null;
+    residual.heap.set(array.id, { kind: "array", items: contents.items.slice(0, -1) });
+    return last ?? knownUndefined;
+  },
+  gather: ({ residual, args: [array, n] }) => {
+    const contents = residual.virtual(array);
+    const count = indexOf(n);
+    if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
+    return ofTuple(contents.items.slice(0, count).map((item) => item ?? knownUndefined));
+  },
+  iterable: ({ residual, args: [x] }) => (residual.virtual(x)?.kind === "array" ? (x as Known) : null),
+
+  global: ({ args: [name], world }) => {
+    const value = world.global(keyOf(name) ?? "");
+    return value === undefined ? null : ofHost(value);
+  },
+  typeof: ({ residual, args: [x] }) => {
+    const name = constantOf(x) === null && !isZero(x) ? typeofKnown(residual, x as Known) : null;
+    return name === null ? null : ofConstant(name);
+  },
+  "is-number": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
+  "is-nullish": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
+  "is-unset": ({ args: [x] }) => (x?.kind === "operand" && x.operand.kind !== "const" ? null : ofConstant(false)),
+  eq: ({ residual, args: [a, b] }) => boolean(identical(residual, a as Known, b as Known)),
+  ne: ({ residual, args: [a, b] }) => {
+    const same = identical(residual, a as Known, b as Known);
+    return same === null ? null : ofConstant(!same);
+  },
+  not: ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
+
+  structure: ({ residual, args: [x], id }) => (x === undefined ? null : structureOf(residual, x, id)),
+  overlaps: (site) => {
+    const { residual, args } = site;
+    const [given, argnums] = [residual.virtual(args[1]), residual.virtual(args[2])];
+
+    if (given?.kind !== "array" || argnums?.kind !== "array") return null;
+    const isNumeric = (k: Known | null): boolean => {
+      const index = indexOf(k ?? undefined);
+      const arg = index === null ? undefined : given.items[index];
+      return arg != null && isNumber(typeOfKnown(residual, arg));
+    };
+    return argnums.items.every(isNumeric)
+      ? arrayOf(
+          site,
+          argnums.items.map(() => ofConstant(false)),
+        )
+      : null;
+  },
+  // What has not been made has no shadow.
+  "is-touched": ({ residual, args: [, x] }) =>
+    residual.virtual(x) !== null || (x?.kind === "host" && !residual.hosts.includes(x.value))
+      ? ofConstant(false)
+      : null,
+  "foreign-call": ({ args: [f, , given], world }) => {
+    if (f?.kind !== "host" || given?.kind !== "tuple" || !world.isPure(f.value)) return null;
+    const constants = given.parts.map(constantOf);
+    if (constants.some((c) => c === null)) return null;
+    return ofHost((f.value as (...args: unknown[]) => unknown)(...constants.map((c) => c?.value)));
+  },
+};
+
+function lengthOf({ residual, args: [x] }: PrimSite): Known | null {
+  const contents = residual.virtual(x);
+  if (contents?.kind === "array") return ofConstant(contents.items.length);
+  if (contents?.kind === "record") {
+    const k = contents.keys.indexOf("length");
+    return k < 0 ? knownUndefined : (contents.items[k] as Known);
+  }
+  return null;
+}
+
+const boolean = (b: boolean | null): Known | null => (b === null ? null : ofConstant(b));

@@ -1,0 +1,211 @@
+// The function that the specialiser writes, and the heap of objects that it need not make yet.
+//
+// An object is made (`materialise`) where something unknown is to see it: it is passed to an unknown function, stored in
+// memory, or met by another object at a join. From then on it is an operand like any other.
+
+import {
+  FuncBuilder,
+  ZerothError,
+  constant,
+  noSpan,
+  operandType,
+  prims,
+  value,
+  type Code,
+  type FuncName,
+  type OpenBlock,
+  type Operand,
+  type PrimInstr,
+  type PrimName,
+  type Program,
+  type Span,
+  type Type,
+} from "../../ir/index.ts";
+import { rewritePrim, type Known as KnownOperands } from "../rewrites.ts";
+import { ofOperand, type Contents, type Known, type ObjectId } from "./known.ts";
+
+/** Thrown where a program cannot be specialised; it runs as it is then. */
+export class NotSpecialised extends Error {
+  readonly span: Span;
+  constructor(reason: string, span: Span = noSpan) {
+    super(reason);
+    this.name = "NotSpecialised";
+    this.span = span;
+  }
+}
+
+export type Heap = ReadonlyMap<ObjectId, Contents>;
+
+/** Gives the name that a function of another program has in the program of specialised code. */
+export type Adopt = (code: Code) => FuncName;
+
+export class Residual {
+  readonly builder: FuncBuilder;
+  readonly program: Program;
+  readonly #adopt: Adopt;
+  readonly #definitions = new Map<number, PrimInstr>();
+  /** JavaScript values that the function takes as further inputs, after those it was made with. */
+  readonly hosts: object[] = [];
+  readonly #hostInputs = new Map<object, Operand>();
+  heap: Map<ObjectId, Contents> = new Map();
+  /** How much has been written. */
+  size = 0;
+
+  constructor(sourceName: string, name: FuncName, program: Program, adopt: Adopt, span: Span) {
+    this.program = program;
+    this.#adopt = adopt;
+    this.builder = new FuncBuilder({ name, sourceName, params: [], span });
+  }
+
+  input(hint: string, type: Type): Operand {
+    return value(this.builder.param(this.builder.entry, hint, type));
+  }
+
+  typeOf(operand: Operand): Type {
+    return this.builder.typeOf(operand);
+  }
+
+  allocate(id: ObjectId, contents: Contents): Known {
+    this.heap.set(id, contents);
+    return { kind: "object", id };
+  }
+
+  contents(id: ObjectId): Contents {
+    const contents = this.heap.get(id);
+    if (contents === undefined) throw new ZerothError({ kind: "bug", message: `no object ${id} in the heap` });
+    return contents;
+  }
+
+  /** The contents of an object that has not been made; null for all other values. */
+  virtual(known: Known | undefined): Contents | null {
+    if (known?.kind !== "object") return null;
+    const contents = this.contents(known.id);
+    return contents.kind === "escaped" ? null : contents;
+  }
+
+  /** Writes a primitive, unless its result is known. */
+  prim(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Operand {
+    const known: KnownOperands = {
+      typeOf: (operand) => operandType(operand, () => this.typeOf(operand)),
+      definition: (operand) => (operand.kind === "value" ? this.#definitions.get(operand.id) : undefined),
+    };
+    let [name, operands]: [PrimName, readonly Operand[]] = [prim, args];
+    for (;;) {
+      const instr: PrimInstr = { kind: "prim", result: 0 as never, prim: name, args: operands, span };
+      const result = rewritePrim(instr, known);
+      if (result === null) break;
+      if (result === "nothing") return constant(undefined);
+      if (result.kind !== "prim") return result;
+      [name, operands] = [result.prim, result.args];
+    }
+    this.size++;
+    const made = this.builder.prim(name, operands, span, hint, name === prim ? type : undefined);
+    if (made.kind === "value" && prims[name].effect === "pure") {
+      this.#definitions.set(made.id, { kind: "prim", result: made.id, prim: name, args: operands, span });
+    }
+    return made;
+  }
+
+  /** The operand that a value is, made if need be. */
+  operand(known: Known, span: Span): Operand {
+    switch (known.kind) {
+      case "operand":
+        return known.operand;
+      case "tuple":
+        return this.prim(
+          "tuple",
+          known.parts.map((part) => this.operand(part, span)),
+          span,
+        );
+      case "host":
+        return this.#hostInput(known.value);
+      case "object":
+        return this.#materialise(known.id, span);
+    }
+  }
+
+  #hostInput(host: object): Operand {
+    let operand = this.#hostInputs.get(host);
+    if (operand === undefined) {
+      const hint = typeof host === "function" ? host.name : "host";
+      operand = this.input(hint, typeof host === "function" ? "func" : "any");
+      this.#hostInputs.set(host, operand);
+      this.hosts.push(host);
+    }
+    return operand;
+  }
+
+  #materialise(id: ObjectId, span: Span): Operand {
+    const contents = this.contents(id);
+    if (contents.kind === "escaped") return contents.operand;
+    this.size++;
+    switch (contents.kind) {
+      case "closure": {
+        const captures = this.#fields(id, contents.env, span);
+        return this.#escape(id, this.builder.closure(this.#adopt(contents.code), captures, span));
+      }
+      case "box":
+        return this.#escape(id, this.builder.prim("box-new", this.#fields(id, [contents.value], span), span));
+      case "record": {
+        const values = this.#fields(id, contents.items, span);
+        const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
+        return this.#escape(id, this.builder.prim("object", args, span));
+      }
+      case "array":
+        return this.#array(id, contents.items, span);
+    }
+  }
+
+  #array(id: ObjectId, items: readonly (Known | null)[], span: Span): Operand {
+    if (items.every((item) => item !== null)) {
+      return this.#escape(id, this.builder.prim("array", this.#fields(id, items, span), span));
+    }
+    const values = items.map((item) => (item === null ? null : (this.#fields(id, [item], span)[0] as Operand)));
+    const made = this.#escape(id, this.builder.prim("array-new", [constant(items.length)], span));
+    values.forEach((item, k) => {
+      if (item !== null) this.builder.prim("set", [made, constant(k), item], span);
+    });
+    return made;
+  }
+
+  /** The operands of an object's fields. What refers back to itself cannot be made in one step. */
+  #fields(id: ObjectId, fields: readonly Known[], span: Span): readonly Operand[] {
+    if (this.#making.has(id)) throw new NotSpecialised("objects that refer to each other escape", span);
+    this.#making.add(id);
+    const operands = fields.map((field) => this.operand(field, span));
+    this.#making.delete(id);
+    return operands;
+  }
+  readonly #making = new Set<ObjectId>();
+
+  #escape(id: ObjectId, operand: Operand): Operand {
+    this.heap.set(id, { kind: "escaped", operand });
+    return operand;
+  }
+
+  /** A block whose code is taken back if nothing comes to jump to it. */
+  block(): OpenBlock {
+    return this.builder.block();
+  }
+
+  known(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Known {
+    return ofOperand(this.prim(prim, args, span, hint, type));
+  }
+}
+
+/** The type of an operand outside of any function. */
+export function typeOfKnown(residual: Residual, known: Known): Type {
+  switch (known.kind) {
+    case "operand":
+      return residual.typeOf(known.operand);
+    case "tuple":
+      return "tuple";
+    case "host":
+      return typeof known.value === "function" ? "func" : "any";
+    case "object": {
+      const contents = residual.contents(known.id);
+      if (contents.kind === "escaped") return residual.typeOf(contents.operand);
+      return ({ closure: "func", array: "array", record: "object", box: "box" } as const)[contents.kind];
+    }
+  }
+}

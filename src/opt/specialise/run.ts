@@ -1,0 +1,370 @@
+// Runs a function on partly known values and writes what is left of it.
+//
+// Blocks are visited in reverse postorder; a branch on a known condition leads one way only. Paths wait at their target
+// until all that lead there have come. A loop whose end is known in each iteration is unrolled, within a budget; others
+// are written as loops (loop.ts).
+
+import {
+  firstParam,
+  naturalLoops,
+  type Block,
+  type Code,
+  type Func,
+  type Instr,
+  type Loop,
+  type Operand,
+  type Program,
+  type Span,
+  type Terminator,
+  type Type,
+  type ValueId,
+} from "../../ir/index.ts";
+import { collect, writeLoop, type Changes } from "./loop.ts";
+import { joinPaths, type Path } from "./join.ts";
+import { constantOf, isZero, knownUndefined, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
+import { neededValues, type Needed } from "../needed-values.ts";
+import { NotSpecialised, type Residual } from "./residual.ts";
+
+/** What the run of a function asks of the specialiser for instructions. Null: control does not go on. */
+export interface Interpreter {
+  readonly residual: Residual;
+  readonly prim: (
+    frame: Frame,
+    instr: Extract<Instr, { readonly kind: "prim" }>,
+    args: readonly Known[],
+  ) => Known | null;
+  readonly call: (frame: Frame, instr: Extract<Instr, { readonly kind: "call" }>, site: CallSite) => Known | null;
+  /** Changes in loops by where they are: attempts at the code around a loop share what they found. */
+  readonly changes: Map<string, Changes>;
+  /** Loops that could not be unrolled. */
+  readonly rolled: Set<string>;
+}
+
+export interface CallSite {
+  readonly callee: Known;
+  readonly receiver: Known;
+  readonly args: readonly Known[];
+}
+
+/** An unrolled loop may have so many iterations, and so much code. */
+const mostIterations = 64;
+const mostUnrolled = 400;
+const deepest = 200;
+
+const analyses = new WeakMap<Func, Analysis>();
+
+interface Analysis {
+  readonly loops: readonly Loop[];
+  readonly headers: ReadonlyMap<number, Loop>;
+  readonly needed: Needed;
+}
+
+function analyse(func: Func): Analysis {
+  let analysis = analyses.get(func);
+  if (analysis === undefined) {
+    const loops = naturalLoops(func).list;
+    analysis = { loops, headers: new Map(loops.map((loop) => [loop.header, loop])), needed: neededValues(func) };
+    analyses.set(func, analysis);
+  }
+  return analysis;
+}
+
+export class Frame {
+  readonly func: Func;
+  readonly code: Code;
+  readonly program: Program;
+  readonly caller: Frame | null;
+  readonly depth: number;
+  /** Which functions the callee and the arguments are. */
+  readonly functions: string;
+  /** Where this run is: the calls that led to it, and the iterations of unrolled loops. */
+  path: string;
+  readonly #interpreter: Interpreter;
+  readonly #analysis: Analysis;
+  #values = new Map<ValueId, Known>();
+  #waiting = new Map<number, Path[]>();
+  /** Objects that are needed after the call that is being made. */
+  #kept: ReadonlySet<ObjectId> = new Set();
+  #result: (Path & { readonly known: Known }) | null = null;
+
+  constructor(interpreter: Interpreter, code: Code, caller: Frame | null, path: string, functions: string) {
+    this.functions = functions;
+    this.#interpreter = interpreter;
+    this.code = code;
+    this.program = code.program;
+    this.func = code.program.func(code.name);
+    this.caller = caller;
+    this.depth = caller === null ? 0 : caller.depth + 1;
+    this.path = path;
+    this.#analysis = analyse(this.func);
+    if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.func.span);
+  }
+
+  get residual(): Residual {
+    return this.#interpreter.residual;
+  }
+
+  /** What a call of the function gives; null if it never returns. */
+  run(self: Known, receiver: Known, args: readonly Known[]): Known | null {
+    const { residual } = this;
+    const params = this.func.blocks[0]?.params ?? [];
+    const own = params.slice(firstParam);
+    const fixed = this.func.rest ? own.slice(0, -1) : own;
+    this.#values = new Map<ValueId, Known>([
+      [params[0] as ValueId, self],
+      [params[1] as ValueId, receiver],
+      ...fixed.map((id, k): [ValueId, Known] => [id, args[k] ?? knownUndefined]),
+    ]);
+    if (this.func.rest) this.#values.set(own.at(-1) as ValueId, ofTuple(args.slice(fixed.length)));
+    this.#block(0);
+    this.#blocks(
+      this.func.blocks.keys(),
+      null,
+      this.#analysis.loops.filter((loop) => loop.parent === -1),
+    );
+    if (this.#result === null) return null;
+    residual.builder.switchTo(this.#result.block);
+    residual.heap = new Map(this.#result.heap);
+    return this.#result.known;
+  }
+
+  operand(operand: Operand): Known {
+    return operand.kind === "value" ? (this.#values.get(operand.id) as Known) : ofOperand(operand);
+  }
+
+  /** The objects that runs further out need. */
+  #roots(): Set<ObjectId> {
+    const roots = new Set<ObjectId>();
+    for (let frame = this.caller; frame !== null; frame = frame.caller) for (const id of frame.#kept) roots.add(id);
+    return roots;
+  }
+
+  /** Visits blocks in order, those of inner loops by loop. The entry, and the header of the loop itself, have been. */
+  #blocks(order: Iterable<number>, header: number | null, inner: readonly Loop[]): void {
+    const inside = new Set(inner.flatMap((loop) => loop.blocks as readonly number[]));
+    for (const b of order) {
+      const loop = this.#analysis.headers.get(b);
+      if (b === header || b === 0) continue;
+      if (loop !== undefined && inner.includes(loop)) this.#loop(loop);
+      else if (!inside.has(b)) {
+        const paths = this.#arrivals(b);
+        if (paths.length === 0) continue;
+        this.#values = this.#joined(b, paths);
+        this.#block(b);
+      }
+    }
+  }
+
+  #arrivals(b: number): readonly Path[] {
+    const paths = this.#waiting.get(b) ?? [];
+    this.#waiting.delete(b);
+    return paths;
+  }
+
+  #joined(b: number, paths: readonly Path[]): Map<ValueId, Known> {
+    const live = [...(this.#analysis.needed.atStart[b] ?? [])];
+    return joinPaths(this.residual, paths, live, this.#roots(), this.#spanOf(b));
+  }
+
+  #spanOf(b: number): Span {
+    const block = this.func.blocks[b] as Block;
+    return block.instrs[0]?.span ?? block.terminator.span;
+  }
+
+  #loop(loop: Loop): void {
+    const paths = this.#arrivals(loop.header);
+    if (paths.length === 0) return;
+    const { residual } = this;
+    const values = this.#joined(loop.header, paths);
+    const entry: Path = { block: residual.builder.current, values, heap: residual.heap };
+    const waiting = copyOf(this.#waiting);
+    const place = `${this.path}/${loop.header}`;
+    if (!this.#interpreter.rolled.has(place)) {
+      if (this.#unrolled(loop, entry)) return;
+      this.#interpreter.rolled.add(place);
+      this.#waiting = copyOf(waiting);
+    }
+    const changes = this.#interpreter.changes.get(place) ?? new Map<string, Type>();
+    this.#interpreter.changes.set(place, changes);
+    const declared = new Map(
+      (this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),
+    );
+    writeLoop({
+      residual,
+      entry,
+      declared,
+      roots: this.#roots(),
+      changes,
+      span: this.#spanOf(loop.header),
+      body: (assumed) => this.#iteration(loop, assumed),
+      reset: () => {
+        this.#waiting = copyOf(waiting);
+      },
+    });
+  }
+
+  /** Runs the body once. The path back to the header, if there is one. */
+  #iteration(loop: Loop, values: Map<ValueId, Known>): Path | null {
+    this.#values = values;
+    this.#block(loop.header);
+    const inner = this.#analysis.loops.filter((other) => this.#analysis.loops[other.parent] === loop);
+    this.#blocks(loop.blocks, loop.header, inner);
+    return this.#arrivals(loop.header)[0] ?? null;
+  }
+
+  /** Writes iteration after iteration, if each knows whether there is another. */
+  #unrolled(loop: Loop, entry: Path): boolean {
+    const { residual } = this;
+    const [path, size] = [this.path, residual.size];
+    const start = residual.block();
+    residual.builder.switchTo(start);
+    residual.heap = new Map(entry.heap);
+    let next: Path | null = { block: start, values: entry.values, heap: residual.heap };
+    for (let k = 0; next !== null; k++) {
+      if (k >= mostIterations || (k > 4 && residual.size - size > mostUnrolled)) next = null;
+      else {
+        this.path = `${path}~${k}`;
+        residual.builder.switchTo(next.block);
+        residual.heap = new Map(next.heap);
+        const exits = this.#exitsOf(loop);
+        const back = this.#iteration(loop, new Map(next.values));
+        // Where it may go on or not, it is no matter of unrolling.
+        if (back !== null && this.#exitsOf(loop) > exits) next = null;
+        else {
+          next = back;
+          continue;
+        }
+      }
+      this.path = path;
+      return false;
+    }
+    this.path = path;
+    residual.builder.switchTo(entry.block);
+    residual.builder.jump(start, this.#spanOf(loop.header));
+    start.sealed = true;
+    return true;
+  }
+
+  /** How many paths wait where the latch leaves the loop. */
+  #exitsOf(loop: Loop): number {
+    const { terminator } = this.func.blocks[loop.latch] as Block;
+    if (terminator.kind !== "branch") return 0;
+    const exit = terminator.then.target === loop.header ? terminator.else.target : terminator.then.target;
+    return this.#waiting.get(exit)?.length ?? 0;
+  }
+
+  #block(b: number): void {
+    const block = this.func.blocks[b] as Block;
+    for (const [k, instr] of block.instrs.entries()) {
+      const result = this.#instr(instr, b, k);
+      if (result === null) return;
+      this.#values.set(instr.result, result);
+    }
+    this.#leave(block.terminator);
+  }
+
+  #instr(instr: Instr, b: number, k: number): Known | null {
+    switch (instr.kind) {
+      case "prim":
+        return this.#interpreter.prim(
+          this,
+          instr,
+          instr.args.map((arg) => this.operand(arg)),
+        );
+      case "closure": {
+        const env = instr.captures.map((capture) => this.operand(capture));
+        const code = this.program.code(instr.func);
+        return this.residual.allocate(this.idOf(instr), { kind: "closure", code, env });
+      }
+      case "call": {
+        const kept = new Set<ObjectId>();
+        for (const id of this.#analysis.needed.after(b, k)) {
+          const known = this.#values.get(id);
+          if (known !== undefined) collect(known, kept);
+        }
+        this.#kept = kept;
+        const args = instr.args.map((arg) => this.operand(arg));
+        return this.#interpreter.call(this, instr, {
+          callee: this.operand(instr.callee),
+          receiver: this.operand(instr.receiver),
+          args,
+        });
+      }
+    }
+  }
+
+  idOf(instr: Instr): ObjectId {
+    return `${this.path}:${instr.result}`;
+  }
+
+  #leave(terminator: Terminator): void {
+    const { residual } = this;
+    const { builder } = residual;
+    switch (terminator.kind) {
+      case "jump":
+        this.#wait(terminator.edge.target, terminator.edge.args);
+        break;
+      case "branch": {
+        const condition = this.operand(terminator.condition);
+        const way = truthOf(residual, condition);
+        if (way !== null) {
+          const edge = way ? terminator.then : terminator.else;
+          this.#wait(edge.target, edge.args);
+          break;
+        }
+        const operand = residual.operand(condition, terminator.span);
+        const [then, otherwise] = [residual.block(), residual.block()];
+        const heap = residual.heap;
+        builder.branch(operand, then, otherwise, terminator.span);
+        residual.size++;
+        for (const [block, edge] of [
+          [then, terminator.then],
+          [otherwise, terminator.else],
+        ] as const) {
+          block.sealed = true;
+          builder.switchTo(block);
+          residual.heap = new Map(heap);
+          this.#wait(edge.target, edge.args);
+        }
+        break;
+      }
+      case "return":
+        this.#result = {
+          block: builder.current,
+          values: this.#values,
+          heap: residual.heap,
+          known: this.operand(terminator.value),
+        };
+        break;
+      case "throw":
+        builder.throw(residual.operand(this.operand(terminator.value), terminator.span), terminator.span);
+        break;
+    }
+  }
+
+  #wait(target: number, args: readonly Operand[]): void {
+    const values = new Map<ValueId, Known>();
+    const params = this.func.blocks[target]?.params ?? [];
+    for (const id of this.#analysis.needed.atStart[target] ?? []) {
+      const known = this.#values.get(id);
+      if (known !== undefined) values.set(id, known);
+    }
+    params.forEach((param, k) => values.set(param, this.operand(args[k] as Operand)));
+    const path: Path = { block: this.residual.builder.current, values, heap: this.residual.heap };
+    this.#waiting.set(target, [...(this.#waiting.get(target) ?? []), path]);
+  }
+}
+
+const copyOf = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path[]> =>
+  new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
+
+/** Which way a branch goes; null if that is not known. */
+export function truthOf(residual: Residual, known: Known): boolean | null {
+  const constant = constantOf(known);
+  if (constant !== null) return Boolean(constant.value);
+  if (isZero(known)) return false;
+  if (known.kind !== "operand") return true;
+  const type = residual.typeOf(known.operand);
+  if (type === "undef" || type === "null") return false;
+  return type === "array" || type === "typed" || type === "object" || type === "func" ? true : null;
+}
