@@ -8,7 +8,7 @@
 import { engine } from "./enter.ts";
 import { builtIns } from "./built-ins.ts";
 import { nativeCounterpart } from "./resolve.ts";
-import { explainError } from "../codegen/index.ts";
+import { emitFunction, explainError } from "../codegen/index.ts";
 import {
   ZerothError,
   noSpan,
@@ -47,14 +47,17 @@ const specialiser = new Specialiser(
   optimising,
 );
 
-/** Compiled code for a form of calls; null where there is none. */
+/** Compiled code for a form of calls. */
 interface Plan {
   readonly run: AnyFunction;
   readonly hosts: readonly object[];
+  /** The function that runs first. */
+  readonly name: FuncName;
 }
 
 const mostPlans = 1000;
-const plans = new Map<string, Plan | null>();
+/** By the text of the form; where there is none, why. */
+const plans = new Map<string, Plan | NotSpecialised>();
 /** Makers of entries, by their text. */
 const makers = new Map<string, (...args: unknown[]) => Entry>();
 
@@ -64,7 +67,7 @@ export function specialised<F>(operator: F): F {
   const made = (...args: unknown[]): AnyFunction => entryOf(make(...args));
   const stamp = stampOf(operator);
   if (stamp !== undefined) stampFunction(made, stamp);
-  return made as F;
+  return named(made, operator as AnyFunction) as F;
 }
 
 type Entry = (args: readonly unknown[]) => unknown;
@@ -88,10 +91,32 @@ function entryOf(general: AnyFunction): AnyFunction {
   const stamp = stampOf(general);
   if (stamp === undefined) return general;
   stampFunction(entry, stamp);
-  return entry;
+  generals.set(entry, general);
+  return named(entry, general);
+}
+
+/** The function that an entry stands for. */
+const generals = new WeakMap<AnyFunction, AnyFunction>();
+
+function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
+  Object.defineProperties(f, { name: { value: name }, length: { value: length } });
+  return f;
+}
+
+/** The JavaScript that a call runs; why it runs general code, if it does. */
+export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string {
+  const found = planOf(generals.get(entry) ?? entry, args);
+  return found instanceof NotSpecialised
+    ? `not specialised: ${found.message}`
+    : emitFunction(program, found[0].name).text;
 }
 
 function findEntry(general: AnyFunction, args: readonly unknown[]): Entry | null {
+  const found = planOf(general, args);
+  return found instanceof NotSpecialised ? null : found[1].entry(found[0], args.length);
+}
+
+function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
   const leaves: Leaf[] = [];
   const guards = new Guards();
   let forms: readonly Form[];
@@ -103,7 +128,7 @@ function findEntry(general: AnyFunction, args: readonly unknown[]): Entry | null
       ...args.map((arg, k) => guards.argument(arg, `args[${k}]`, leaves)),
     ];
   } catch (error) {
-    if (error instanceof NotSpecialised) return null;
+    if (error instanceof NotSpecialised) return error;
     throw error;
   }
   const types = leaves.map(({ type }) => type);
@@ -114,40 +139,47 @@ function findEntry(general: AnyFunction, args: readonly unknown[]): Entry | null
     plan = makePlan(forms, leaves);
     plans.set(key, plan);
   }
-  return plan === null ? null : guards.entry(plan, args.length);
+  return plan instanceof NotSpecialised ? plan : [plan, guards];
 }
 
-function makePlan(forms: readonly Form[], leaves: readonly Leaf[]): Plan | null {
+function makePlan(forms: readonly Form[], leaves: readonly Leaf[]): Plan | NotSpecialised {
   try {
     const flat = specialiser.specialise(forms, leaves, noSpan);
-    if (flat.result.kind !== "input") return null;
-    return { run: runOf(flat), hosts: flat.hosts };
+    if (flat.result.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
+    return { ...runOf(flat), hosts: flat.hosts };
   } catch (error) {
-    if (error instanceof NotSpecialised || (error instanceof ZerothError && error.kind !== "bug")) return null;
+    if (error instanceof NotSpecialised) return error;
+    // What cannot be differentiated is an error where the general code meets it, if it does.
+    if (error instanceof ZerothError && error.kind !== "bug") return new NotSpecialised(error.message);
     throw error;
   }
 }
 
 /** Runs a flat function with plain products; and again as it is, if its number is NaN or a zero of unknown sign. */
-function runOf(flat: Specialised): AnyFunction {
+function runOf(flat: Specialised): Pick<Plan, "run" | "name"> {
   const exact: Module = { functions: { [flat.name]: program.func(flat.name) }, sources: {} };
   const plain = plainProducts.run(exact);
-  const fast = finished(plain, flat.name, "plain");
-  if (plain === exact) return fast;
+  const name = finished(plain, flat.name, "plain");
+  const fast = linked(name);
+  if (plain === exact) return { run: fast, name };
   let careful: AnyFunction | null = null;
-  return (...args) => {
+  const run: AnyFunction = (...args) => {
     const result = fast(...args);
     // oxlint-disable-next-line no-self-compare -- NaN
-    return result !== result || result === 0 ? (careful ??= finished(exact, flat.name, "careful"))(...args) : result;
+    if (result === result && result !== 0) return result;
+    return (careful ??= linked(finished(exact, flat.name, "careful")))(...args);
   };
+  return { run, name };
 }
 
-/** Links a function that is not differentiated any more. */
-function finished(module: Module, from: FuncName, suffix: string): AnyFunction {
+const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
+
+/** Adds a function that is not differentiated any more; its name. */
+function finished(module: Module, from: FuncName, suffix: string): FuncName {
   const name = `${from}/${suffix}`;
   const func = optimising.run(planTapes.run(module)).functions[from] as Func;
   program.add({ ...func, name, base: name });
-  return engine.factoryOf(program.code(name))(null, []);
+  return name;
 }
 
 function capturedNow(env: Environment, k: number): unknown {

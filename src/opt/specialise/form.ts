@@ -5,7 +5,7 @@
 
 import { isNumber, type Code, type Constant, type Span, type Type } from "../../ir/index.ts";
 import { constantOf, knownZero, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
-import type { Residual } from "./residual.ts";
+import type { Writer } from "./writer.ts";
 
 export type Form =
   | { readonly kind: "input"; readonly index: number }
@@ -27,36 +27,36 @@ export interface Leaf {
  * captured whole numbers say what code there is to be.
  */
 export function takeApart(
-  residual: Residual,
+  writer: Writer,
   known: Known,
   leaves: Leaf[],
   span: Span,
   isOption: (code: Code) => boolean,
   isWithin = false,
 ): Form {
-  const inner = (part: Known, within = false): Form => takeApart(residual, part, leaves, span, isOption, within);
+  const inner = (part: Known, within = false): Form => takeApart(writer, part, leaves, span, isOption, within);
   if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
-  const contents = residual.virtual(known);
+  const contents = writer.virtual(known);
   if (contents?.kind === "closure") {
     const within = isOption(contents.code);
     return { kind: "closure", code: contents.code, env: contents.env.map((captured) => inner(captured, within)) };
   }
-  const operand = residual.operand(known, span);
+  const operand = writer.operand(known, span);
   const c = constantOf(ofOperand(operand));
   // Other numbers may be differentiated with respect to.
   if (c !== null && (typeof c.value !== "number" || (isWithin && Number.isInteger(c.value)))) {
     return { kind: "constant", value: c.value };
   }
   if (operand.kind === "zero") return { kind: "zero" };
-  const type = residual.typeOf(operand);
-  const hint = residual.builder.hintOf(operand);
+  const type = writer.typeOf(operand);
+  const hint = writer.builder.hintOf(operand);
   leaves.push({ known: ofOperand(operand), type: isNumber(type) ? "num" : type, hint });
   return { kind: "input", index: leaves.length - 1 };
 }
 
 /** The value of a form whose inputs are given. */
-export function putTogether(residual: Residual, form: Form, inputs: readonly Known[], id: ObjectId): Known {
+export function putTogether(writer: Writer, form: Form, inputs: readonly Known[], id: ObjectId): Known {
   switch (form.kind) {
     case "input":
       return inputs[form.index] as Known;
@@ -67,10 +67,10 @@ export function putTogether(residual: Residual, form: Form, inputs: readonly Kno
     case "host":
       return { kind: "host", value: form.value };
     case "tuple":
-      return ofTuple(form.parts.map((part, k) => putTogether(residual, part, inputs, `${id}.${k}`)));
+      return ofTuple(form.parts.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`)));
     case "closure": {
-      const env = form.env.map((part, k) => putTogether(residual, part, inputs, `${id}.${k}`));
-      return residual.allocate(id, { kind: "closure", code: form.code, env });
+      const env = form.env.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`));
+      return writer.allocate(id, { kind: "closure", code: form.code, env });
     }
   }
 }

@@ -4,5 +4,5 @@ export type { Form, Leaf } from "./form.ts";
 export { textOf } from "./form.ts";
 export type { Specialised } from "./interpreter.ts";
 export type { World } from "./primitives.ts";
-export { NotSpecialised } from "./residual.ts";
+export { NotSpecialised } from "./writer.ts";
 export { Specialiser } from "./specialise.ts";

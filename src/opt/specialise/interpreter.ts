@@ -17,7 +17,7 @@ import { carriedApart, carriedBy, numberOf, putTogether, takeApart, type Form, t
 import { constantOf, indexOf, knownUndefined, knownZero, ofConstant, ofOperand, ofTuple, type Known } from "./known.ts";
 import type { Changes } from "./loop.ts";
 import { applyPrim, ofHost, type World } from "./primitives.ts";
-import { NotSpecialised, type Residual } from "./residual.ts";
+import { NotSpecialised, type Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 
 export interface Border extends World {
@@ -51,28 +51,28 @@ export interface FlatFunctions {
 }
 
 /** Code that is longer is not worth to be specialised. */
-const largest = 20_000;
+const largest = 4_000;
 
-/** One residual function being written. */
+/** One writer function being written. */
 export class Run implements Interpreter {
   readonly #flat: FlatFunctions;
   readonly #border: Border;
-  readonly residual: Residual;
+  readonly writer: Writer;
   readonly changes: Map<string, Changes> = new Map();
   readonly rolled: Set<string> = new Set();
 
-  constructor(flat: FlatFunctions, border: Border, residual: Residual) {
+  constructor(flat: FlatFunctions, border: Border, writer: Writer) {
     this.#flat = flat;
     this.#border = border;
-    this.residual = residual;
+    this.writer = writer;
   }
 
   prim(frame: Frame, instr: PrimInstr, args: readonly Known[]): Known {
-    const { residual } = this;
-    if (residual.size > largest) throw new NotSpecialised("more code than is worth specialising", instr.span);
+    const { writer } = this;
+    if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", instr.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1], instr.span);
-    const site = { residual, args, span: instr.span, id: frame.idOf(instr), world: this.#border };
+    const site = { writer, args, span: instr.span, id: frame.idOf(instr), world: this.#border };
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
   }
 
@@ -96,14 +96,14 @@ export class Run implements Interpreter {
         if (result !== undefined) return result;
       }
     }
-    const { residual } = this;
-    const operands = args.map((arg) => residual.operand(arg, instr.span));
+    const { writer } = this;
+    const operands = args.map((arg) => writer.operand(arg, instr.span));
     const { word, spread, span } = instr;
     const hint = frame.func.values[instr.result]?.hint ?? "";
-    residual.size++;
+    writer.size++;
     return ofOperand(
-      residual.builder.call(residual.operand(callee, span), operands, span, {
-        receiver: residual.operand(receiver, span),
+      writer.builder.call(writer.operand(callee, span), operands, span, {
+        receiver: writer.operand(receiver, span),
         word,
         spread,
         hint,
@@ -146,8 +146,8 @@ export class Run implements Interpreter {
     const same: Frame[] = [];
     for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) same.push(f);
     if (same.length === 0) return false;
-    if (this.#border.isPrelude(code) && args.some((arg) => this.residual.virtual(arg)?.kind === "record")) return false;
-    const functions = functionsIn(this.residual, [self, ...args]);
+    if (this.#border.isPrelude(code) && args.some((arg) => this.writer.virtual(arg)?.kind === "record")) return false;
+    const functions = functionsIn(this.writer, [self, ...args]);
     return same.some((f) => f.functions === functions);
   }
 
@@ -162,7 +162,7 @@ export class Run implements Interpreter {
   }
 
   #plain(known: Known): { readonly value: unknown } | null {
-    const contents = this.residual.virtual(known);
+    const contents = this.writer.virtual(known);
     if (contents?.kind !== "array") return constantOf(known);
     const items = contents.items.map((item) => (item === null ? null : this.#plain(item)));
     return items.every((item) => item !== null) ? { value: items.map((item) => item.value) } : null;
@@ -180,7 +180,7 @@ export class Run implements Interpreter {
         ? null
         : [other.code, { kind: "host", value: counterpart }];
     }
-    const contents = this.residual.virtual(callee);
+    const contents = this.writer.virtual(callee);
     return contents?.kind === "closure" ? [contents.code, callee] : null;
   }
 
@@ -206,7 +206,7 @@ export class Run implements Interpreter {
     args: readonly Known[],
   ): Known | null {
     this.#flat.meet(code.program);
-    return new Frame(this, code, caller, path, functionsIn(this.residual, [self, ...args])).run(self, receiver, args);
+    return new Frame(this, code, caller, path, functionsIn(this.writer, [self, ...args])).run(self, receiver, args);
   }
 
   #derivative(
@@ -225,10 +225,10 @@ export class Run implements Interpreter {
     const rule = func.rules[word.charAt(0)];
     if (rule !== undefined) return this.#run(code.program.code(rule), frame, path, self, receiver, args);
     const carried = word === "J" ? 0 : 2;
-    const { residual } = this;
+    const { writer } = this;
     const leaves: Leaf[] = [];
     const forms = [self, receiver, ...args.slice(carried)].map((known) =>
-      takeApart(residual, known, leaves, span, this.#border.isPrelude),
+      takeApart(writer, known, leaves, span, this.#border.isPrelude),
     );
     const flat = this.#flat.specialise(forms, leaves, span);
     const derived = this.#flat.program.code(this.#flat.program.derived(flat.name, word));
@@ -240,10 +240,10 @@ export class Run implements Interpreter {
     const valueOf = (known: Known, k: number): Known => this.#component(known, k, span);
     const parts = (known: Known): readonly Known[] =>
       flat.results === 1 ? [known] : Array.from({ length: flat.results }, (_, k) => valueOf(known, k));
-    const result = putTogether(residual, flat.result, parts(valueOf(out, 0)), `${path}=`);
+    const result = putTogether(writer, flat.result, parts(valueOf(out, 0)), `${path}=`);
     if (word === "J") {
       const adapter = this.#flat.program.code(this.#flat.pullbackOf(flat, forms, span));
-      const back = residual.allocate(`${path}*`, { kind: "closure", code: adapter, env: [valueOf(out, 1)] });
+      const back = writer.allocate(`${path}*`, { kind: "closure", code: adapter, env: [valueOf(out, 1)] });
       return ofTuple([result, back]);
     }
     const count = word.length === 1 ? 1 : Number(word.slice(1));
@@ -272,14 +272,14 @@ export class Run implements Interpreter {
   }
 
   #component(of: Known, k: number, span: Span): Known {
-    const { residual } = this;
-    const site = { residual, args: [of, ofConstant(k)], span, id: "", world: this.#border };
+    const { writer } = this;
+    const site = { writer, args: [of, ofConstant(k)], span, id: "", world: this.#border };
     return applyPrim("tuple-get", site, "", "any");
   }
 
   #part(of: Known, k: number, span: Span): Known {
-    const { residual } = this;
-    const site = { residual, args: [of, ofConstant(k)], span, id: "", world: this.#border };
+    const { writer } = this;
+    const site = { writer, args: [of, ofConstant(k)], span, id: "", world: this.#border };
     return applyPrim("part", site, "", "any");
   }
 }
@@ -288,13 +288,13 @@ export class Run implements Interpreter {
 const asCotangent = (known: Known): Known => (Object.is(constantOf(known)?.value, 0) ? knownZero : known);
 
 /** Which functions values are, and hold, as far as that is known and not too deep. */
-function functionsIn(residual: Residual, values: readonly Known[], depth = 6): string {
+function functionsIn(writer: Writer, values: readonly Known[], depth = 6): string {
   return values
     .map((known): string => {
       if (known.kind === "host") return `#${numberOf(known.value)}`;
-      const contents = residual.virtual(known);
+      const contents = writer.virtual(known);
       if (contents?.kind !== "closure" || depth === 0) return "_";
-      return `@${numberOf(contents.code)}[${functionsIn(residual, contents.env, depth - 1)}]`;
+      return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 1)}]`;
     })
     .join(",");
 }

@@ -14,7 +14,7 @@ import {
   type Known,
   type ObjectId,
 } from "./known.ts";
-import { type Heap, type Residual } from "./residual.ts";
+import { type Heap, type Writer } from "./writer.ts";
 
 /** What is known where a path leaves a block: the block that is being written, values by id, the heap. */
 export interface Path {
@@ -26,9 +26,9 @@ export interface Path {
 const isUnset = (known: Known): boolean => known.kind === "operand" && known.operand.kind === "unset";
 
 /** Continues at the end of a path. */
-export function continueOn(residual: Residual, path: Path): void {
-  residual.builder.switchTo(path.block);
-  residual.heap = new Map(path.heap);
+export function continueOn(writer: Writer, path: Path): void {
+  writer.builder.switchTo(path.block);
+  writer.heap = new Map(path.heap);
 }
 
 /**
@@ -36,7 +36,7 @@ export function continueOn(residual: Residual, path: Path): void {
  * suspended callers need.
  */
 export function joinPaths(
-  residual: Residual,
+  writer: Writer,
   paths: readonly Path[],
   live: readonly ValueId[],
   roots: ReadonlySet<ObjectId>,
@@ -44,26 +44,26 @@ export function joinPaths(
 ): Map<ValueId, Known> {
   const [only] = paths;
   if (paths.length === 1 && only !== undefined) {
-    continueOn(residual, only);
+    continueOn(writer, only);
     return new Map(only.values);
   }
   const heaps = paths.map((path) => new Map(path.heap));
   for (;;) {
-    const attempt = new Joining(residual, paths, heaps);
+    const attempt = new Joining(writer, paths, heaps);
     const values = new Map(live.map((id) => [id, attempt.join(paths.map((path) => path.values.get(id) as Known))]));
     for (const id of roots) attempt.root(id);
     attempt.contents();
     if (attempt.escapes.length === 0) return attempt.finish(values, span);
     for (const [k, id] of attempt.escapes) {
-      residual.builder.switchTo((paths[k] as Path).block);
-      residual.heap = heaps[k] as Map<ObjectId, Contents>;
-      residual.operand({ kind: "object", id }, span);
+      writer.builder.switchTo((paths[k] as Path).block);
+      writer.heap = heaps[k] as Map<ObjectId, Contents>;
+      writer.operand({ kind: "object", id }, span);
     }
   }
 }
 
 class Joining {
-  readonly #residual: Residual;
+  readonly #writer: Writer;
   readonly #paths: readonly Path[];
   readonly #heaps: readonly Map<ObjectId, Contents>[];
   readonly #block: OpenBlock;
@@ -77,11 +77,11 @@ class Joining {
   /** Objects that do not fit, by path. */
   readonly escapes: (readonly [path: number, id: ObjectId])[] = [];
 
-  constructor(residual: Residual, paths: readonly Path[], heaps: readonly Map<ObjectId, Contents>[]) {
-    this.#residual = residual;
+  constructor(writer: Writer, paths: readonly Path[], heaps: readonly Map<ObjectId, Contents>[]) {
+    this.#writer = writer;
     this.#paths = paths;
     this.#heaps = heaps;
-    this.#block = residual.block();
+    this.#block = writer.block();
     this.#becomes = paths.map(() => new Map());
   }
 
@@ -160,7 +160,7 @@ class Joining {
   #param(column: readonly Known[]): Known {
     const same = this.#columns.findIndex((other) => other.every((known, k) => sameKnown(known, column[k] as Known)));
     if (same >= 0) return ofOperand(this.#params[same] as Operand);
-    const { builder } = this.#residual;
+    const { builder } = this.#writer;
     const types = column.map((known, k) => this.#typeOn(k, known));
     const hint = column.map((known) => (known.kind === "operand" ? builder.hintOf(known.operand) : "")).find(Boolean);
     const id = builder.param(this.#block, hint ?? "", types.reduce(joinTypes));
@@ -169,26 +169,26 @@ class Joining {
     return ofOperand({ kind: "value", id });
   }
 
-  #typeOn(path: number, known: Known): ReturnType<Residual["typeOf"]> {
+  #typeOn(path: number, known: Known): ReturnType<Writer["typeOf"]> {
     if (known.kind === "tuple") return "tuple";
     if (known.kind === "host") return typeof known.value === "function" ? "func" : "any";
-    if (known.kind === "operand") return this.#residual.typeOf(known.operand);
+    if (known.kind === "operand") return this.#writer.typeOf(known.operand);
     const contents = this.#heaps[path]?.get(known.id);
-    return contents?.kind === "escaped" ? this.#residual.typeOf(contents.operand) : "any";
+    return contents?.kind === "escaped" ? this.#writer.typeOf(contents.operand) : "any";
   }
 
   /** Jumps from all paths to the new block, where writing goes on. */
   finish(values: Map<ValueId, Known>, span: Span): Map<ValueId, Known> {
-    const residual = this.#residual;
+    const writer = this.#writer;
     this.#paths.forEach((path, k) => {
-      residual.builder.switchTo(path.block);
-      residual.heap = this.#heaps[k] as Map<ObjectId, Contents>;
-      const args = this.#columns.map((column) => residual.operand(column[k] as Known, span));
-      residual.builder.jump(this.#block, span, args);
+      writer.builder.switchTo(path.block);
+      writer.heap = this.#heaps[k] as Map<ObjectId, Contents>;
+      const args = this.#columns.map((column) => writer.operand(column[k] as Known, span));
+      writer.builder.jump(this.#block, span, args);
     });
     this.#block.sealed = true;
-    residual.builder.switchTo(this.#block);
-    residual.heap = this.#heap;
+    writer.builder.switchTo(this.#block);
+    writer.heap = this.#heap;
     return values;
   }
 }

@@ -16,7 +16,7 @@ import {
   type ObjectId,
 } from "./known.ts";
 import { continueOn, type Path } from "./join.ts";
-import { NotSpecialised, typeOfKnown, type Residual } from "./residual.ts";
+import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 
 /** What changes, by place in the state: the type of the parameter; for an object, that it has to be made before. */
 export type Changes = Map<string, Type>;
@@ -25,7 +25,7 @@ export type Changes = Map<string, Type>;
 const mostAttempts = 60;
 
 export interface LoopRequest {
-  readonly residual: Residual;
+  readonly writer: Writer;
   /** Where the loop is entered. */
   readonly entry: Path;
   /** Types of the header's own parameters that are declared. */
@@ -47,7 +47,7 @@ export function writeLoop(request: LoopRequest): void {
 
 class Attempt {
   readonly #request: LoopRequest;
-  readonly #residual: Residual;
+  readonly #writer: Writer;
   readonly #header: OpenBlock;
   /** The parameters of the header with their arguments from before the loop. */
   readonly #params = new Map<string, { readonly type: Type; readonly entry: Operand; readonly param: Operand }>();
@@ -60,37 +60,37 @@ class Attempt {
 
   constructor(request: LoopRequest) {
     this.#request = request;
-    this.#residual = request.residual;
-    this.#header = request.residual.block();
+    this.#writer = request.writer;
+    this.#header = request.writer.block();
   }
 
   isWritten(): boolean {
     const { entry, body, reset, roots, changes, declared, span } = this.#request;
-    const residual = this.#residual;
-    continueOn(residual, entry);
+    const writer = this.#writer;
+    continueOn(writer, entry);
     this.#declare(declared);
     for (const [place] of changes) {
       const id = place.startsWith("#") && place.endsWith("#") ? place.slice(1, -1) : null;
-      if (id !== null && residual.heap.has(id)) residual.operand({ kind: "object", id }, span);
+      if (id !== null && writer.heap.has(id)) writer.operand({ kind: "object", id }, span);
     }
     const values = new Map([...entry.values].map(([id, known]) => [id, this.#assume(String(id), known)]));
     const met = new Set<ObjectId>(roots);
     for (const known of values.values()) collect(known, met);
     // Objects are added while they are walked.
     for (const id of met) {
-      const contents = residual.contents(id);
+      const contents = writer.contents(id);
       const fields = fieldsOf(contents).map(([name, known]) => this.#assume(`#${id}.${name}`, known));
       for (const known of fields) collect(known, met);
       this.#assumed.set(id, withFields(contents, fields));
     }
     // What was made for one place in the state is made for all.
     for (const [id] of this.#assumed) {
-      const contents = residual.contents(id);
+      const contents = writer.contents(id);
       if (contents.kind === "escaped") this.#assumed.set(id, contents);
     }
-    const entryHeap = new Map(residual.heap);
-    residual.builder.switchTo(this.#header);
-    for (const [id, contents] of this.#assumed) residual.heap.set(id, contents);
+    const entryHeap = new Map(writer.heap);
+    writer.builder.switchTo(this.#header);
+    for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
     const back = body(new Map(values));
     if (back === null) {
       this.#header.sealed = false;
@@ -98,7 +98,7 @@ class Attempt {
       this.#header.sealed = true;
       return true;
     }
-    continueOn(residual, back);
+    continueOn(writer, back);
     for (const id of roots) this.#pair(id, id, `#${id}#`);
     for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as Known);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
@@ -107,18 +107,18 @@ class Attempt {
       return false;
     }
     const args = [...this.#params].map(([place, { param }]) =>
-      residual.operand(this.#back.get(place) ?? ofOperand(param), span),
+      writer.operand(this.#back.get(place) ?? ofOperand(param), span),
     );
-    residual.builder.jump(this.#header, span, args);
+    writer.builder.jump(this.#header, span, args);
     this.#enter(entry, entryHeap);
     this.#header.sealed = true;
     return true;
   }
 
   #enter(entry: Path, heap: Map<ObjectId, Contents>): void {
-    const { builder } = this.#residual;
+    const { builder } = this.#writer;
     builder.switchTo(entry.block);
-    this.#residual.heap = heap;
+    this.#writer.heap = heap;
     builder.jump(
       this.#header,
       this.#request.span,
@@ -132,7 +132,7 @@ class Attempt {
       const known = this.#request.entry.values.get(id);
       if (known?.kind !== "operand" || known.operand.kind === "unset" || this.#request.changes.has(String(id)))
         continue;
-      const own = this.#residual.typeOf(known.operand);
+      const own = this.#writer.typeOf(known.operand);
       this.#request.changes.set(String(id), join(type, own) === type && type !== "any" ? type : own);
     }
   }
@@ -140,9 +140,9 @@ class Attempt {
   #assume(place: string, known: Known): Known {
     const type = this.#request.changes.get(place);
     if (type !== undefined) {
-      const entry = this.#residual.operand(known, this.#request.span);
-      const hint = this.#residual.builder.hintOf(entry);
-      const id = this.#residual.builder.param(this.#header, hint, type);
+      const entry = this.#writer.operand(known, this.#request.span);
+      const hint = this.#writer.builder.hintOf(entry);
+      const id = this.#writer.builder.param(this.#header, hint, type);
       const param: Operand = { kind: "value", id };
       this.#params.set(place, { type, entry, param });
       return ofOperand(param);
@@ -160,7 +160,7 @@ class Attempt {
   #compare(place: string, assumed: Known, actual: Known): void {
     const param = this.#params.get(place);
     if (param !== undefined) {
-      const type = typeOfKnown(this.#residual, actual);
+      const type = typeOfKnown(this.#writer, actual);
       if (join(param.type, type) === param.type) this.#back.set(place, actual);
       else this.#change(place, type);
     } else if (assumed.kind === "tuple" && actual.kind === "tuple" && assumed.parts.length === actual.parts.length) {
@@ -175,14 +175,14 @@ class Attempt {
   }
 
   #typeOf(known: Known): Type {
-    return isZero(known) ? "zero" : typeOfKnown(this.#residual, known);
+    return isZero(known) ? "zero" : typeOfKnown(this.#writer, known);
   }
 
   #pair(id: ObjectId, actual: ObjectId, place: string): void {
     const before = this.#latch.get(id);
     if (before === actual) return;
     const assumed = this.#assumed.get(id) as Contents;
-    const contents = this.#residual.contents(actual);
+    const contents = this.#writer.contents(actual);
     const fits =
       before === undefined &&
       (id === actual || (assumed.kind !== "escaped" && sameLayout(assumed, contents))) &&
@@ -196,8 +196,8 @@ class Attempt {
       this.#change(
         place,
         join(
-          typeOfKnown(this.#residual, { kind: "object", id }),
-          typeOfKnown(this.#residual, { kind: "object", id: actual }),
+          typeOfKnown(this.#writer, { kind: "object", id }),
+          typeOfKnown(this.#writer, { kind: "object", id: actual }),
         ),
       );
     }
@@ -205,7 +205,7 @@ class Attempt {
 
   #compareContents(id: ObjectId, latch: ObjectId): void {
     const assumed = this.#assumed.get(id) as Contents;
-    const actual = this.#residual.contents(latch);
+    const actual = this.#writer.contents(latch);
     if (assumed.kind === "escaped") return;
     if (!sameLayout(assumed, actual)) {
       this.#change(`#${id}#`, "any");

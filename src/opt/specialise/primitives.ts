@@ -13,11 +13,11 @@ import {
   type Known,
   type ObjectId,
 } from "./known.ts";
-import { NotSpecialised, typeOfKnown, type Residual } from "./residual.ts";
+import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 import { structureOf } from "./structures.ts";
 
 export interface PrimSite {
-  readonly residual: Residual;
+  readonly writer: Writer;
   readonly args: readonly Known[];
   readonly span: Span;
   /** The name for an object that is made here. */
@@ -41,9 +41,9 @@ type Rule = (site: PrimSite) => Known | null;
 export function applyPrim(prim: PrimName, site: PrimSite, hint: string, type: Type): Known {
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
-  const { residual, args, span } = site;
-  const operands = args.map((arg) => residual.operand(arg, span));
-  return ofOperand(residual.prim(prim, operands, span, hint, type === "any" ? undefined : type));
+  const { writer, args, span } = site;
+  const operands = args.map((arg) => writer.operand(arg, span));
+  return ofOperand(writer.prim(prim, operands, span, hint, type === "any" ? undefined : type));
 }
 
 /** A JavaScript value as it is known to be. */
@@ -60,22 +60,22 @@ const part = (known: Known, k: number): Known | null =>
   known.kind === "tuple" ? (known.parts[k] ?? knownZero) : isZero(known) ? knownZero : null;
 
 /** The sum of two cotangents, tuples by component. */
-export function sumOf(residual: Residual, a: Known, b: Known, span: Span): Known {
+export function sumOf(writer: Writer, a: Known, b: Known, span: Span): Known {
   if (isZero(a)) return b;
   if (isZero(b)) return a;
   if (a.kind === "tuple" && b.kind === "tuple") {
     const n = Math.max(a.parts.length, b.parts.length);
     return ofTuple(
-      Array.from({ length: n }, (_, k) => sumOf(residual, a.parts[k] ?? knownZero, b.parts[k] ?? knownZero, span)),
+      Array.from({ length: n }, (_, k) => sumOf(writer, a.parts[k] ?? knownZero, b.parts[k] ?? knownZero, span)),
     );
   }
-  return residual.known("sum", [residual.operand(a, span), residual.operand(b, span)], span);
+  return writer.known("sum", [writer.operand(a, span), writer.operand(b, span)], span);
 }
 
 /** What `typeof` says of a value that is known not to be a constant. */
-function typeofKnown(residual: Residual, known: Known): string | null {
+function typeofKnown(writer: Writer, known: Known): string | null {
   if (known.kind === "host") return typeof known.value;
-  const type = typeOfKnown(residual, known);
+  const type = typeOfKnown(writer, known);
   if (isNumber(type)) return "number";
   const names: Partial<Record<Type, string>> = {
     bool: "boolean",
@@ -91,15 +91,15 @@ function typeofKnown(residual: Residual, known: Known): string | null {
 }
 
 /** Whether two values are identical; null if that is not known. */
-function identical(residual: Residual, a: Known, b: Known): boolean | null {
+function identical(writer: Writer, a: Known, b: Known): boolean | null {
   const [x, y] = [constantOf(a), constantOf(b)];
   if (x !== null && y !== null) return x.value === y.value;
   if (a.kind === "host" && b.kind === "host") return a.value === b.value;
-  const [u, v] = [residual.virtual(a), residual.virtual(b)];
+  const [u, v] = [writer.virtual(a), writer.virtual(b)];
   if (u !== null && v !== null) return a.kind === "object" && b.kind === "object" && a.id === b.id;
   // What has not been made is met by nothing else, but a closure may be one that the caller holds.
   if ((u !== null && u.kind !== "closure") || (v !== null && v.kind !== "closure")) return false;
-  const [s, t] = [typeofKnown(residual, a), typeofKnown(residual, b)];
+  const [s, t] = [typeofKnown(writer, a), typeofKnown(writer, b)];
   return s !== null && t !== null && s !== t ? false : null;
 }
 
@@ -108,17 +108,17 @@ const keyOf = (known: Known | undefined): string | null => {
   return c !== null && (typeof c.value === "string" || typeof c.value === "number") ? String(c.value) : null;
 };
 
-function getOf({ residual, args: [object, key], world }: PrimSite): Known | null {
+function getOf({ writer, args: [object, key], world }: PrimSite): Known | null {
   const name = keyOf(key);
   if (name === null || object === undefined) return null;
   if (object.kind === "host") {
     const value = world.property(object.value, name);
     return value === undefined ? null : ofHost(value);
   }
-  const contents = residual.virtual(object);
+  const contents = writer.virtual(object);
   if (contents === null) {
     // Methods of arrays and functions whose class is known.
-    const type = typeOfKnown(residual, object);
+    const type = typeOfKnown(writer, object);
     const prototype = type === "array" ? Array.prototype : type === "func" ? Function.prototype : null;
     const method = prototype === null ? undefined : world.property(prototype, name);
     return typeof method === "function" ? ofHost(method) : null;
@@ -147,9 +147,9 @@ function getOf({ residual, args: [object, key], world }: PrimSite): Known | null
   }
 }
 
-function setOf({ residual, args }: PrimSite): Known | null {
+function setOf({ writer, args }: PrimSite): Known | null {
   const [object, key, value] = args as readonly [Known, Known, Known];
-  const contents = residual.virtual(object);
+  const contents = writer.virtual(object);
   const name = keyOf(key);
   if (contents === null || name === null || object.kind !== "object") return null;
   if (contents.kind === "array") {
@@ -157,7 +157,7 @@ function setOf({ residual, args }: PrimSite): Known | null {
     if (index === null || index > contents.items.length) return null;
     const items = [...contents.items];
     items[index] = value;
-    residual.heap.set(object.id, { kind: "array", items });
+    writer.heap.set(object.id, { kind: "array", items });
     return knownUndefined;
   }
   if (contents.kind !== "record" || name === "__proto__" || /^\d+$/.test(name)) return null;
@@ -165,12 +165,12 @@ function setOf({ residual, args }: PrimSite): Known | null {
   const keys = k < 0 ? [...contents.keys, name] : contents.keys;
   const items = [...contents.items];
   items[k < 0 ? items.length : k] = value;
-  residual.heap.set(object.id, { kind: "record", keys, items });
+  writer.heap.set(object.id, { kind: "record", keys, items });
   return knownUndefined;
 }
 
-const arrayOf = ({ residual, id }: PrimSite, items: readonly (Known | null)[]): Known =>
-  residual.allocate(id, { kind: "array", items });
+const arrayOf = ({ writer, id }: PrimSite, items: readonly (Known | null)[]): Known =>
+  writer.allocate(id, { kind: "array", items });
 
 const rules: { readonly [P in PrimName]?: Rule } = {
   tuple: ({ args }) => ofTuple(args),
@@ -206,11 +206,11 @@ const rules: { readonly [P in PrimName]?: Rule } = {
       ? null
       : ofTuple([...new Array<Known>(index).fill(knownZero), ...g.parts]);
   },
-  sum: ({ residual, args: [a, b], span }) => sumOf(residual, a as Known, b as Known, span),
+  sum: ({ writer, args: [a, b], span }) => sumOf(writer, a as Known, b as Known, span),
   // The product with 1 is exact.
-  scale: ({ residual, args: [g, p], span }) => {
+  scale: ({ writer, args: [g, p], span }) => {
     if (p === undefined || constantOf(g)?.value !== 1) return null;
-    return isNumber(typeOfKnown(residual, p)) ? p : residual.known("number", [residual.operand(p, span)], span);
+    return isNumber(typeOfKnown(writer, p)) ? p : writer.known("number", [writer.operand(p, span)], span);
   },
   gate: ({ args: [g, c] }) => {
     if (isZero(g)) return knownZero;
@@ -222,25 +222,25 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return condition === null ? null : ((condition.value === true ? a : b) as Known);
   },
   copy: ({ args: [x] }) => x as Known,
-  stop: ({ residual, args: [x] }) => {
-    const isInert = x?.kind !== "operand" || ["bool", "str", "undef", "null"].includes(residual.typeOf(x.operand));
+  stop: ({ writer, args: [x] }) => {
+    const isInert = x?.kind !== "operand" || ["bool", "str", "undef", "null"].includes(writer.typeOf(x.operand));
     return isInert && x?.kind !== "tuple" ? (x as Known) : null;
   },
 
-  capture: ({ residual, args: [self, k] }) => {
+  capture: ({ writer, args: [self, k] }) => {
     const index = indexOf(k) ?? -1;
-    const contents = residual.virtual(self);
+    const contents = writer.virtual(self);
     if (contents?.kind === "closure") return contents.env[index] ?? null;
     return null;
   },
-  "box-new": ({ residual, args: [value], id }) => residual.allocate(id, { kind: "box", value: value as Known }),
-  "box-get": ({ residual, args: [box] }) => {
-    const contents = residual.virtual(box);
+  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", value: value as Known }),
+  "box-get": ({ writer, args: [box] }) => {
+    const contents = writer.virtual(box);
     return contents?.kind === "box" ? contents.value : null;
   },
-  "box-set": ({ residual, args: [box, value] }) => {
-    if (box?.kind !== "object" || residual.virtual(box) === null) return null;
-    residual.heap.set(box.id, { kind: "box", value: value as Known });
+  "box-set": ({ writer, args: [box, value] }) => {
+    if (box?.kind !== "object" || writer.virtual(box) === null) return null;
+    writer.heap.set(box.id, { kind: "box", value: value as Known });
     return knownUndefined;
   },
 
@@ -253,17 +253,17 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const n = indexOf(site.args[0]);
     return n === null || n > 64 ? null : arrayOf(site, new Array<null>(n).fill(null));
   },
-  object: ({ residual, args, id }) => {
+  object: ({ writer, args, id }) => {
     const keys = args.filter((_, k) => k % 2 === 0).map(keyOf);
     const isPlain = keys.every((key) => key !== null && key !== "__proto__" && !/^\d+$/.test(key));
     if (!isPlain || new Set(keys).size < keys.length) return null;
     const items = args.filter((_, k) => k % 2 === 1);
-    return residual.allocate(id, { kind: "record", keys: keys as string[], items });
+    return writer.allocate(id, { kind: "record", keys: keys as string[], items });
   },
   get: getOf,
   set: setOf,
-  has: ({ residual, args: [object, key] }) => {
-    const contents = residual.virtual(object);
+  has: ({ writer, args: [object, key] }) => {
+    const contents = writer.virtual(object);
     const name = keyOf(key);
     if (name === null) return null;
     if (contents?.kind === "record" && !(name in Object.prototype)) return ofConstant(contents.keys.includes(name));
@@ -271,61 +271,61 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
   keys: (site) => {
-    const contents = site.residual.virtual(site.args[0]);
+    const contents = site.writer.virtual(site.args[0]);
     return contents?.kind === "record" ? arrayOf(site, contents.keys.map(ofConstant)) : null;
   },
   length: lengthOf,
   "array-length": lengthOf,
-  push: ({ residual, args: [array, value] }) => {
-    const contents = residual.virtual(array);
+  push: ({ writer, args: [array, value] }) => {
+    const contents = writer.virtual(array);
     if (contents?.kind !== "array" || array?.kind !== "object") return null;
-    residual.heap.set(array.id, { kind: "array", items: [...contents.items, value as Known] });
+    writer.heap.set(array.id, { kind: "array", items: [...contents.items, value as Known] });
     return knownUndefined;
   },
-  pop: ({ residual, args: [array] }) => {
-    const contents = residual.virtual(array);
+  pop: ({ writer, args: [array] }) => {
+    const contents = writer.virtual(array);
     if (contents?.kind !== "array" || array?.kind !== "object") return null;
     const last = contents.items.at(-1);
     if (last === null) return null;
-    residual.heap.set(array.id, { kind: "array", items: contents.items.slice(0, -1) });
+    writer.heap.set(array.id, { kind: "array", items: contents.items.slice(0, -1) });
     return last ?? knownUndefined;
   },
-  gather: ({ residual, args: [array, n] }) => {
-    const contents = residual.virtual(array);
+  gather: ({ writer, args: [array, n] }) => {
+    const contents = writer.virtual(array);
     const count = indexOf(n);
     if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
     return ofTuple(contents.items.slice(0, count).map((item) => item ?? knownUndefined));
   },
-  iterable: ({ residual, args: [x] }) => (residual.virtual(x)?.kind === "array" ? (x as Known) : null),
+  iterable: ({ writer, args: [x] }) => (writer.virtual(x)?.kind === "array" ? (x as Known) : null),
 
   global: ({ args: [name], world }) => {
     const value = world.global(keyOf(name) ?? "");
     return value === undefined ? null : ofHost(value);
   },
-  typeof: ({ residual, args: [x] }) => {
-    const name = constantOf(x) === null && !isZero(x) ? typeofKnown(residual, x as Known) : null;
+  typeof: ({ writer, args: [x] }) => {
+    const name = constantOf(x) === null && !isZero(x) ? typeofKnown(writer, x as Known) : null;
     return name === null ? null : ofConstant(name);
   },
   "is-number": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-nullish": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-unset": ({ args: [x] }) => (x?.kind === "operand" && x.operand.kind !== "const" ? null : ofConstant(false)),
-  eq: ({ residual, args: [a, b] }) => boolean(identical(residual, a as Known, b as Known)),
-  ne: ({ residual, args: [a, b] }) => {
-    const same = identical(residual, a as Known, b as Known);
+  eq: ({ writer, args: [a, b] }) => boolean(identical(writer, a as Known, b as Known)),
+  ne: ({ writer, args: [a, b] }) => {
+    const same = identical(writer, a as Known, b as Known);
     return same === null ? null : ofConstant(!same);
   },
   not: ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
 
-  structure: ({ residual, args: [x], id }) => (x === undefined ? null : structureOf(residual, x, id)),
+  structure: ({ writer, args: [x], id }) => (x === undefined ? null : structureOf(writer, x, id)),
   overlaps: (site) => {
-    const { residual, args } = site;
-    const [given, argnums] = [residual.virtual(args[1]), residual.virtual(args[2])];
+    const { writer, args } = site;
+    const [given, argnums] = [writer.virtual(args[1]), writer.virtual(args[2])];
 
     if (given?.kind !== "array" || argnums?.kind !== "array") return null;
     const isNumeric = (k: Known | null): boolean => {
       const index = indexOf(k ?? undefined);
       const arg = index === null ? undefined : given.items[index];
-      return arg != null && isNumber(typeOfKnown(residual, arg));
+      return arg != null && isNumber(typeOfKnown(writer, arg));
     };
     return argnums.items.every(isNumeric)
       ? arrayOf(
@@ -335,10 +335,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
       : null;
   },
   // What has not been made has no shadow.
-  "is-touched": ({ residual, args: [, x] }) =>
-    residual.virtual(x) !== null || (x?.kind === "host" && !residual.hosts.includes(x.value))
-      ? ofConstant(false)
-      : null,
+  "is-touched": ({ writer, args: [, x] }) =>
+    writer.virtual(x) !== null || (x?.kind === "host" && !writer.hosts.includes(x.value)) ? ofConstant(false) : null,
   "foreign-call": ({ args: [f, , given], world }) => {
     if (f?.kind !== "host" || given?.kind !== "tuple" || !world.isPure(f.value)) return null;
     const constants = given.parts.map(constantOf);
@@ -347,8 +345,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
 };
 
-function lengthOf({ residual, args: [x] }: PrimSite): Known | null {
-  const contents = residual.virtual(x);
+function lengthOf({ writer, args: [x] }: PrimSite): Known | null {
+  const contents = writer.virtual(x);
   if (contents?.kind === "array") return ofConstant(contents.items.length);
   if (contents?.kind === "record") {
     const k = contents.keys.indexOf("length");

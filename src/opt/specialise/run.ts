@@ -23,11 +23,11 @@ import { collect, writeLoop, type Changes } from "./loop.ts";
 import { joinPaths, type Path } from "./join.ts";
 import { constantOf, isZero, knownUndefined, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
 import { neededValues, type Needed } from "../needed-values.ts";
-import { NotSpecialised, type Residual } from "./residual.ts";
+import { NotSpecialised, type Writer } from "./writer.ts";
 
 /** What the run of a function asks of the specialiser for instructions. Null: control does not go on. */
 export interface Interpreter {
-  readonly residual: Residual;
+  readonly writer: Writer;
   readonly prim: (
     frame: Frame,
     instr: Extract<Instr, { readonly kind: "prim" }>,
@@ -100,13 +100,13 @@ export class Frame {
     if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.func.span);
   }
 
-  get residual(): Residual {
-    return this.#interpreter.residual;
+  get writer(): Writer {
+    return this.#interpreter.writer;
   }
 
   /** What a call of the function gives; null if it never returns. */
   run(self: Known, receiver: Known, args: readonly Known[]): Known | null {
-    const { residual } = this;
+    const { writer } = this;
     const params = this.func.blocks[0]?.params ?? [];
     const own = params.slice(firstParam);
     const fixed = this.func.rest ? own.slice(0, -1) : own;
@@ -123,8 +123,8 @@ export class Frame {
       this.#analysis.loops.filter((loop) => loop.parent === -1),
     );
     if (this.#result === null) return null;
-    residual.builder.switchTo(this.#result.block);
-    residual.heap = new Map(this.#result.heap);
+    writer.builder.switchTo(this.#result.block);
+    writer.heap = new Map(this.#result.heap);
     return this.#result.known;
   }
 
@@ -163,7 +163,7 @@ export class Frame {
 
   #joined(b: number, paths: readonly Path[]): Map<ValueId, Known> {
     const live = [...(this.#analysis.needed.atStart[b] ?? [])];
-    return joinPaths(this.residual, paths, live, this.#roots(), this.#spanOf(b));
+    return joinPaths(this.writer, paths, live, this.#roots(), this.#spanOf(b));
   }
 
   #spanOf(b: number): Span {
@@ -174,9 +174,9 @@ export class Frame {
   #loop(loop: Loop): void {
     const paths = this.#arrivals(loop.header);
     if (paths.length === 0) return;
-    const { residual } = this;
+    const { writer } = this;
     const values = this.#joined(loop.header, paths);
-    const entry: Path = { block: residual.builder.current, values, heap: residual.heap };
+    const entry: Path = { block: writer.builder.current, values, heap: writer.heap };
     const waiting = copyOf(this.#waiting);
     const place = `${this.path}/${loop.header}`;
     if (!this.#interpreter.rolled.has(place)) {
@@ -190,7 +190,7 @@ export class Frame {
       (this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),
     );
     writeLoop({
-      residual,
+      writer,
       entry,
       declared,
       roots: this.#roots(),
@@ -214,18 +214,18 @@ export class Frame {
 
   /** Writes iteration after iteration, if each knows whether there is another. */
   #unrolled(loop: Loop, entry: Path): boolean {
-    const { residual } = this;
-    const [path, size] = [this.path, residual.size];
-    const start = residual.block();
-    residual.builder.switchTo(start);
-    residual.heap = new Map(entry.heap);
-    let next: Path | null = { block: start, values: entry.values, heap: residual.heap };
+    const { writer } = this;
+    const [path, size] = [this.path, writer.size];
+    const start = writer.block();
+    writer.builder.switchTo(start);
+    writer.heap = new Map(entry.heap);
+    let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
-      if (k >= mostIterations || (k > 4 && residual.size - size > mostUnrolled)) next = null;
+      if (k >= mostIterations || (k > 4 && writer.size - size > mostUnrolled)) next = null;
       else {
         this.path = `${path}~${k}`;
-        residual.builder.switchTo(next.block);
-        residual.heap = new Map(next.heap);
+        writer.builder.switchTo(next.block);
+        writer.heap = new Map(next.heap);
         const exits = this.#exitsOf(loop);
         const back = this.#iteration(loop, new Map(next.values));
         // Where it may go on or not, it is no matter of unrolling.
@@ -239,8 +239,8 @@ export class Frame {
       return false;
     }
     this.path = path;
-    residual.builder.switchTo(entry.block);
-    residual.builder.jump(start, this.#spanOf(loop.header));
+    writer.builder.switchTo(entry.block);
+    writer.builder.jump(start, this.#spanOf(loop.header));
     start.sealed = true;
     return true;
   }
@@ -274,7 +274,7 @@ export class Frame {
       case "closure": {
         const env = instr.captures.map((capture) => this.operand(capture));
         const code = this.program.code(instr.func);
-        return this.residual.allocate(this.idOf(instr), { kind: "closure", code, env });
+        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, env });
       }
       case "call": {
         const kept = new Set<ObjectId>();
@@ -298,32 +298,32 @@ export class Frame {
   }
 
   #leave(terminator: Terminator): void {
-    const { residual } = this;
-    const { builder } = residual;
+    const { writer } = this;
+    const { builder } = writer;
     switch (terminator.kind) {
       case "jump":
         this.#wait(terminator.edge.target, terminator.edge.args);
         break;
       case "branch": {
         const condition = this.operand(terminator.condition);
-        const way = truthOf(residual, condition);
+        const way = truthOf(writer, condition);
         if (way !== null) {
           const edge = way ? terminator.then : terminator.else;
           this.#wait(edge.target, edge.args);
           break;
         }
-        const operand = residual.operand(condition, terminator.span);
-        const [then, otherwise] = [residual.block(), residual.block()];
-        const heap = residual.heap;
+        const operand = writer.operand(condition, terminator.span);
+        const [then, otherwise] = [writer.block(), writer.block()];
+        const heap = writer.heap;
         builder.branch(operand, then, otherwise, terminator.span);
-        residual.size++;
+        writer.size++;
         for (const [block, edge] of [
           [then, terminator.then],
           [otherwise, terminator.else],
         ] as const) {
           block.sealed = true;
           builder.switchTo(block);
-          residual.heap = new Map(heap);
+          writer.heap = new Map(heap);
           this.#wait(edge.target, edge.args);
         }
         break;
@@ -332,12 +332,12 @@ export class Frame {
         this.#result = {
           block: builder.current,
           values: this.#values,
-          heap: residual.heap,
+          heap: writer.heap,
           known: this.operand(terminator.value),
         };
         break;
       case "throw":
-        builder.throw(residual.operand(this.operand(terminator.value), terminator.span), terminator.span);
+        builder.throw(writer.operand(this.operand(terminator.value), terminator.span), terminator.span);
         break;
     }
   }
@@ -350,7 +350,7 @@ export class Frame {
       if (known !== undefined) values.set(id, known);
     }
     params.forEach((param, k) => values.set(param, this.operand(args[k] as Operand)));
-    const path: Path = { block: this.residual.builder.current, values, heap: this.residual.heap };
+    const path: Path = { block: this.writer.builder.current, values, heap: this.writer.heap };
     this.#waiting.set(target, [...(this.#waiting.get(target) ?? []), path]);
   }
 }
@@ -359,12 +359,12 @@ const copyOf = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path
   new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
 
 /** Which way a branch goes; null if that is not known. */
-export function truthOf(residual: Residual, known: Known): boolean | null {
+export function truthOf(writer: Writer, known: Known): boolean | null {
   const constant = constantOf(known);
   if (constant !== null) return Boolean(constant.value);
   if (isZero(known)) return false;
   if (known.kind !== "operand") return true;
-  const type = residual.typeOf(known.operand);
+  const type = writer.typeOf(known.operand);
   if (type === "undef" || type === "null") return false;
   return type === "array" || type === "typed" || type === "object" || type === "func" ? true : null;
 }

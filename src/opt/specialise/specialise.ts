@@ -32,7 +32,7 @@ import {
 import { carriedApart, carriedBy, putTogether, takeApart, textOf, type Form, type Leaf } from "./form.ts";
 import { Run, type Border, type FlatFunctions, type Specialised } from "./interpreter.ts";
 import { ofOperand, type Known } from "./known.ts";
-import { NotSpecialised, Residual } from "./residual.ts";
+import { NotSpecialised, Writer } from "./writer.ts";
 
 export class Specialiser implements FlatFunctions {
   readonly program: Program;
@@ -74,25 +74,25 @@ export class Specialiser implements FlatFunctions {
 
   #flat(forms: readonly Form[], leaves: readonly Leaf[], span: Span): Specialised {
     const title = titleOf(forms[0] as Form);
-    const residual = new Residual(title, `${title}:${++this.#count}`, this.program, (code) => this.#adopt(code), span);
-    const inputs = leaves.map(({ hint, type }) => ofOperand(residual.input(hint, type)));
-    const [callee, receiver, ...args] = forms.map((form, k) => putTogether(residual, form, inputs, `in${k}`));
-    const run = new Run(this, this.#border, residual);
+    const writer = new Writer(title, `${title}:${++this.#count}`, this.program, (code) => this.#adopt(code), span);
+    const inputs = leaves.map(({ hint, type }) => ofOperand(writer.input(hint, type)));
+    const [callee, receiver, ...args] = forms.map((form, k) => putTogether(writer, form, inputs, `in${k}`));
+    const run = new Run(this, this.#border, writer);
     const result = run.callKnown(callee as Known, receiver as Known, args, null, "f", span);
     if (result === null) throw new NotSpecialised("a function that never returns", span);
     const parts: Leaf[] = [];
-    const form = takeApart(residual, result, parts, span, this.#border.isPrelude);
+    const form = takeApart(writer, result, parts, span, this.#border.isPrelude);
     const operands = parts.map(({ known }) => (known as { readonly operand: Operand }).operand);
     const [only] = operands;
-    residual.builder.ret(
-      operands.length === 1 && only !== undefined ? only : residual.builder.prim("tuple", operands, span),
+    writer.builder.ret(
+      operands.length === 1 && only !== undefined ? only : writer.builder.prim("tuple", operands, span),
       span,
     );
-    const func = residual.builder.finish();
+    const func = writer.builder.finish();
     const cleaned = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func])).functions[func.name] as Func;
     this.#verify(cleaned);
     this.program.add(cleaned);
-    return { name: func.name, hosts: residual.hosts, result: form, results: operands.length, pullback: null };
+    return { name: func.name, hosts: writer.hosts, result: form, results: operands.length, pullback: null };
   }
 
   /** Code that is not canonical would be differentiated wrongly, so this is looked at always. */

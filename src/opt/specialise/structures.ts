@@ -2,35 +2,35 @@
 
 import { isNumber, numberStructure, stampOf, type Structure } from "../../ir/index.ts";
 import { constantOf, ofConstant, type Known, type ObjectId } from "./known.ts";
-import { typeOfKnown, type Residual } from "./residual.ts";
+import { typeOfKnown, type Writer } from "./writer.ts";
 
 /** The structure of `x`, made under the name `id`; null where it is known at run time only. */
-export function structureOf(residual: Residual, x: Known, id: ObjectId): Known | null {
-  if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(residual, id, "none");
-  if (isNumber(typeOfKnown(residual, x))) return structureRecord(residual, id, numberStructure.kind);
-  const type = typeOfKnown(residual, x);
+export function structureOf(writer: Writer, x: Known, id: ObjectId): Known | null {
+  if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
+  if (isNumber(typeOfKnown(writer, x))) return structureRecord(writer, id, numberStructure.kind);
+  const type = typeOfKnown(writer, x);
   if (type === "bool" || type === "str" || type === "undef" || type === "null")
-    return structureRecord(residual, id, "none");
-  const contents = residual.virtual(x);
+    return structureRecord(writer, id, "none");
+  const contents = writer.virtual(x);
   if (x.kind === "host") {
     const stamp = stampOf(x.value);
     if (stamp === undefined || Object.keys(x.value).length > 0) return null;
     const { captures } = stamp.code.program.func(stamp.code.name);
-    return captures.some(({ from }) => from === "scope") ? null : structureRecord(residual, id, "none", x);
+    return captures.some(({ from }) => from === "scope") ? null : structureRecord(writer, id, "none", x);
   }
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
-  if (shown.length === 0) return structureRecord(residual, id, "none", x);
+  if (shown.length === 0) return structureRecord(writer, id, "none", x);
   const items: Known[] = [];
   for (const { k } of shown) {
-    const item = structureOf(residual, contents.env[k] as Known, `${id}.${k}`);
+    const item = structureOf(writer, contents.env[k] as Known, `${id}.${k}`);
     if (item === null) return null;
     items.push(item);
   }
   const list = (suffix: string, values: readonly Known[]): Known =>
-    residual.allocate(`${id}.${suffix}`, { kind: "array", items: values });
-  return structureRecord(residual, id, "closure", x, {
+    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
+  return structureRecord(writer, id, "closure", x, {
     keys: list(
       "keys",
       shown.map(({ name }) => ofConstant(name)),
@@ -44,13 +44,13 @@ export function structureOf(residual: Residual, x: Known, id: ObjectId): Known |
 }
 
 function structureRecord(
-  residual: Residual,
+  writer: Writer,
   id: ObjectId,
   kind: Structure["kind"],
   ref: Known = ofConstant(null),
   fields: Readonly<Record<string, Known>> = {},
 ): Known {
-  const empty = residual.allocate(`${id}.empty`, { kind: "array", items: [] });
+  const empty = writer.allocate(`${id}.empty`, { kind: "array", items: [] });
   const entries: Readonly<Record<keyof Structure, Known>> = {
     kind: ofConstant(kind),
     ref,
@@ -62,5 +62,5 @@ function structureRecord(
     isCyclic: ofConstant(false),
     ...fields,
   };
-  return residual.allocate(id, { kind: "record", keys: Object.keys(entries), items: Object.values(entries) });
+  return writer.allocate(id, { kind: "record", keys: Object.keys(entries), items: Object.values(entries) });
 }

@@ -39,7 +39,7 @@ export type Heap = ReadonlyMap<ObjectId, Contents>;
 /** Gives the name that a function of another program has in the program of specialised code. */
 export type Adopt = (code: Code) => FuncName;
 
-export class Residual {
+export class Writer {
   readonly builder: FuncBuilder;
   readonly program: Program;
   readonly #adopt: Adopt;
@@ -194,17 +194,17 @@ export class Residual {
 }
 
 /** The type of an operand outside of any function. */
-export function typeOfKnown(residual: Residual, known: Known): Type {
+export function typeOfKnown(writer: Writer, known: Known): Type {
   switch (known.kind) {
     case "operand":
-      return residual.typeOf(known.operand);
+      return writer.typeOf(known.operand);
     case "tuple":
       return "tuple";
     case "host":
       return typeof known.value === "function" ? "func" : "any";
     case "object": {
-      const contents = residual.contents(known.id);
-      if (contents.kind === "escaped") return residual.typeOf(contents.operand);
+      const contents = writer.contents(known.id);
+      if (contents.kind === "escaped") return writer.typeOf(contents.operand);
       return ({ closure: "func", array: "array", record: "object", box: "box" } as const)[contents.kind];
     }
   }
