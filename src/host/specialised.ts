@@ -75,18 +75,26 @@ type Entry = (args: readonly unknown[]) => unknown;
 /** What an entry gives if the call is not of the form that it was made for. */
 const miss: unique symbol = Symbol("zeroth.miss");
 
+/** After so many calls that could not be specialised, an entry does not try again. */
+const mostRefusals = 4;
+
 function entryOf(general: AnyFunction): AnyFunction {
   let latest: Entry | null = null;
+  let refusals = 0;
   const entry = (...args: unknown[]): unknown => {
     if (latest !== null) {
       const result = latest(args);
       if (result !== miss) return result;
     }
+    if (refusals === mostRefusals || args.some(isMemory)) return general(...(args as never[]));
     const found = findEntry(general, args);
-    if (found === null) return general(...(args as never[]));
+    if (found === null) {
+      refusals++;
+      return general(...(args as never[]));
+    }
+    refusals = 0;
     latest = found;
-    const result = found(args);
-    return result === miss ? general(...(args as never[])) : result;
+    return found(args);
   };
   const stamp = stampOf(general);
   if (stamp === undefined) return general;
@@ -94,6 +102,9 @@ function entryOf(general: AnyFunction): AnyFunction {
   generals.set(entry, general);
   return named(entry, general);
 }
+
+/** Calls with memory are not specialised. */
+const isMemory = (x: unknown): boolean => typeof x === "object" && x !== null;
 
 /** The function that an entry stands for. */
 const generals = new WeakMap<AnyFunction, AnyFunction>();
