@@ -8,6 +8,7 @@ import "./second-order.prop.ts";
 import "./meanings.prop.ts";
 import "./cost.prop.ts";
 import "./scalars.prop.ts";
+import "./lengths.prop.ts";
 import "./bundles.prop.ts";
 import "./invariance.prop.ts";
 import "./programs.prop.ts";

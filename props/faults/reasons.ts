@@ -72,4 +72,16 @@ export const reasons: readonly Reason[] = [
     after: "if (functions.every((func) => func.parent === null && func.name === moduleFunction)) return module;",
     why: "Harmless: no pipeline converts a module whose functions are closed already.",
   },
+  {
+    file: "src/closure/convert.ts",
+    before: "else for (const v of environment.variables) if (v.owner !== moduleFunction) resolve(v, state);",
+    after: "else for (const v of environment.variables) if (!(v.owner !== moduleFunction)) resolve(v, state);",
+    why: "Wrong, and found by a test: functions that call each other, one from two branches, which capture a variable around them and one of the module (`src/programs/rare.test.ts`).",
+  },
+  {
+    file: "src/ad/index.ts",
+    before: "",
+    after: "derivative: no clear (last)",
+    why: "Harmless to programs: what `push` appends is part of the tuple of its arguments, whose zeros are put where something moved before; `props/lengths.prop.ts` is about such arrays.",
+  },
 ];

@@ -3,6 +3,9 @@
 import { describe, test } from "vitest";
 import { checkProgram, program, type AnyProgram } from "../test-support/check-program.ts";
 
+let half = 0.5;
+half /= 2;
+
 const programs: readonly AnyProgram[] = [
   program(
     "a variable that varies only from the second iteration on, used before it is assigned",
@@ -89,6 +92,23 @@ const programs: readonly AnyProgram[] = [
     },
     [[0.5]],
     (x) => [Math.sin(x) + x * Math.cos(x)],
+  ),
+  program(
+    "functions that call each other, one from two branches, with a variable around them and one of the module",
+    (x: number) => {
+      const k = x * x;
+      function down(n: number): number {
+        return n <= 0 ? k * half : across(n - 1);
+      }
+      function across(n: number): number {
+        if (n > 4) return down(n - 2) * 2;
+        if (n > 2) return down(n - 1) * 3;
+        return down(n - 1);
+      }
+      return across(6) + across(5) + across(1);
+    },
+    [[0.5]],
+    (x) => [9 * 2 * x * 0.25],
   ),
 ];
 
