@@ -49,7 +49,9 @@ const specialiser = new Specialiser(
 
 /** Compiled code for a form of calls. */
 interface Plan {
-  readonly run: AnyFunction;
+  readonly fast: AnyFunction;
+  /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
+  readonly careful: AnyFunction | null;
   readonly hosts: readonly object[];
   /** The function that runs first. */
   readonly name: FuncName;
@@ -157,7 +159,7 @@ function makePlan(forms: readonly Form[], leaves: readonly Leaf[]): Plan | NotSp
   try {
     const flat = specialiser.specialise(forms, leaves, noSpan);
     if (flat.result.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
-    return { ...runOf(flat), hosts: flat.hosts };
+    return linkedPlan(flat);
   } catch (error) {
     if (error instanceof NotSpecialised) return error;
     // What cannot be differentiated is an error where the general code meets it, if it does.
@@ -166,21 +168,17 @@ function makePlan(forms: readonly Form[], leaves: readonly Leaf[]): Plan | NotSp
   }
 }
 
-/** Runs a flat function with plain products; and again as it is, if its number is NaN or a zero of unknown sign. */
-function runOf(flat: Specialised): Pick<Plan, "run" | "name"> {
+/** A flat function with plain products, and as it is. */
+function linkedPlan(flat: Specialised): Plan {
+  const { hosts } = flat;
   const exact: Module = { functions: { [flat.name]: program.func(flat.name) }, sources: {} };
   const plain = plainProducts.run(exact);
   const name = finished(plain, flat.name, "plain");
   const fast = linked(name);
-  if (plain === exact) return { run: fast, name };
-  let careful: AnyFunction | null = null;
-  const run: AnyFunction = (...args) => {
-    const result = fast(...args);
-    // oxlint-disable-next-line no-self-compare -- NaN
-    if (result === result && result !== 0) return result;
-    return (careful ??= linked(finished(exact, flat.name, "careful")))(...args);
-  };
-  return { run, name };
+  if (plain === exact) return { fast, careful: null, hosts, name };
+  let exactly: AnyFunction | null = null;
+  const careful: AnyFunction = (...args) => (exactly ??= linked(finished(exact, flat.name, "careful")))(...args);
+  return { fast, careful, hosts, name };
 }
 
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
@@ -280,14 +278,20 @@ class Guards {
     return { kind: "closure", code, env: inner };
   }
 
-  entry({ run, hosts }: Plan, count: number): Entry {
-    const given = hosts.map((host) => this.#value(host));
+  entry({ fast, careful, hosts }: Plan, count: number): Entry {
+    const inputs = [...this.#inputs, ...hosts.map((host) => this.#value(host))].join(", ");
+    const run =
+      careful === null
+        ? [`return fast(${inputs});`]
+        : [`const r = fast(${inputs});`, `return r === r && r !== 0 ? r : careful(${inputs});`];
     const text = [
       `"use strict";`,
       `return (function (args) {`,
       `if (args.length !== ${count}) return miss;`,
       ...this.#lines,
-      `try { return run(${[...this.#inputs, ...given].join(", ")}); } catch (error) { throw explain(error); }`,
+      `try {`,
+      ...run,
+      `} catch (error) { throw explain(error); }`,
       `});`,
     ].join("\n");
     let make = makers.get(text);
@@ -295,9 +299,9 @@ class Guards {
       if (makers.size >= mostPlans) makers.clear();
       const names = this.#values.map((_, k) => `v${k}`);
       // oxlint-disable-next-line no-new-func, no-implied-eval
-      make = new Function("run", "miss", "explain", ...names, text) as (...args: unknown[]) => Entry;
+      make = new Function("fast", "careful", "miss", "explain", ...names, text) as (...args: unknown[]) => Entry;
       makers.set(text, make);
     }
-    return make(run, miss, explainError, ...this.#values);
+    return make(fast, careful, miss, explainError, ...this.#values);
   }
 }
