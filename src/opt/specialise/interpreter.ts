@@ -232,6 +232,8 @@ export class Run implements Interpreter {
     );
     const flat = this.#flat.specialise(forms, leaves, span);
     const derived = this.#flat.program.code(this.#flat.program.derived(flat.name, word));
+    // The derivative of recursion calls itself.
+    for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === derived) return undefined;
     const inputs = [...leaves.map((leaf) => leaf.known), ...flat.hosts.map(ofHost)];
     const given =
       word === "J" ? inputs : [args[0] as Known, this.#tangents(word, forms, args[1] as Known, span), ...inputs];

@@ -24,6 +24,8 @@ export type Changes = Map<string, Type>;
 /** Attempts before a loop is given up. */
 const mostAttempts = 60;
 
+export type AtLatch = (values: ReadonlyMap<ValueId, Known>) => void;
+
 export interface LoopRequest {
   readonly writer: Writer;
   /** Where the loop is entered. */
@@ -34,8 +36,11 @@ export interface LoopRequest {
   /** What was found to change when the loop was written before, in another attempt at what is around it. */
   readonly changes: Changes;
   readonly span: Span;
-  /** Runs the body on a state; gives the path of the latch back to the header, null if nothing goes back. */
-  readonly body: (values: Map<ValueId, Known>) => Path | null;
+  /**
+   * Runs the body on a state; gives the path of the latch back to the header, null if nothing goes back. `atLatch` is called
+   * with the values that would go back, before the latch branches.
+   */
+  readonly body: (values: Map<ValueId, Known>, atLatch: AtLatch) => Path | null;
   /** Takes back what running the body has left outside of the loop. */
   readonly reset: () => void;
 }
@@ -91,7 +96,10 @@ class Attempt {
     const entryHeap = new Map(writer.heap);
     writer.builder.switchTo(this.#header);
     for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
-    const back = body(new Map(values));
+    // What has to be made is made before the latch branches: a block behind the branch would be the latch instead.
+    const back = body(new Map(values), (latch) => {
+      for (const [id, known] of latch) this.#make(String(id), known);
+    });
     if (back === null) {
       this.#header.sealed = false;
       this.#enter(entry, entryHeap);
@@ -149,6 +157,11 @@ class Attempt {
     }
     if (known.kind !== "tuple") return known;
     return { kind: "tuple", parts: known.parts.map((part, k) => this.#assume(`${place}.${k}`, part)) };
+  }
+
+  #make(place: string, known: Known): void {
+    if (this.#params.has(place)) this.#writer.operand(known, this.#request.span);
+    else if (known.kind === "tuple") known.parts.forEach((part, k) => this.#make(`${place}.${k}`, part));
   }
 
   #change(place: string, type: Type): void {

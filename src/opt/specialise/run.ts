@@ -19,7 +19,7 @@ import {
   type Type,
   type ValueId,
 } from "../../ir/index.ts";
-import { collect, writeLoop, type Changes } from "./loop.ts";
+import { collect, writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { joinPaths, type Path } from "./join.ts";
 import { constantOf, isZero, knownUndefined, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
 import { neededValues, type Needed } from "../needed-values.ts";
@@ -83,6 +83,8 @@ export class Frame {
   readonly #analysis: Analysis;
   #values = new Map<ValueId, Known>();
   #waiting = new Map<number, Path[]>();
+  /** Latches of the loops that are being written: the header, and what is to be done before the latch branches. */
+  readonly #latches = new Map<number, readonly [header: number, atLatch: AtLatch]>();
   /** Objects that are needed after the call that is being made. */
   #kept: ReadonlySet<ObjectId> = new Set();
   #result: (Path & { readonly known: Known }) | null = null;
@@ -196,7 +198,7 @@ export class Frame {
       roots: this.#roots(),
       changes,
       span: this.#spanOf(loop.header),
-      body: (assumed) => this.#iteration(loop, assumed),
+      body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
       reset: () => {
         this.#waiting = copyOf(waiting);
       },
@@ -204,8 +206,10 @@ export class Frame {
   }
 
   /** Runs the body once. The path back to the header, if there is one. */
-  #iteration(loop: Loop, values: Map<ValueId, Known>): Path | null {
+  #iteration(loop: Loop, values: Map<ValueId, Known>, atLatch: AtLatch | null): Path | null {
     this.#values = values;
+    if (atLatch === null) this.#latches.delete(loop.latch);
+    else this.#latches.set(loop.latch, [loop.header, atLatch]);
     this.#block(loop.header);
     const inner = this.#analysis.loops.filter((other) => this.#analysis.loops[other.parent] === loop);
     this.#blocks(loop.blocks, loop.header, inner);
@@ -227,7 +231,7 @@ export class Frame {
         writer.builder.switchTo(next.block);
         writer.heap = new Map(next.heap);
         const exits = this.#exitsOf(loop);
-        const back = this.#iteration(loop, new Map(next.values));
+        const back = this.#iteration(loop, new Map(next.values), null);
         // Where it may go on or not, it is no matter of unrolling.
         if (back !== null && this.#exitsOf(loop) > exits) next = null;
         else {
@@ -260,6 +264,7 @@ export class Frame {
       if (result === null) return;
       this.#values.set(instr.result, result);
     }
+    this.#prepare(b, block.terminator);
     this.#leave(block.terminator);
   }
 
@@ -295,6 +300,16 @@ export class Frame {
 
   idOf(instr: Instr): ObjectId {
     return `${this.path}:${instr.result}`;
+  }
+
+  /** Makes what the header of the loop wants as a parameter, where a latch is to branch. */
+  #prepare(b: number, terminator: Terminator): void {
+    const latch = this.#latches.get(b);
+    if (latch === undefined || terminator.kind !== "branch") return;
+    if (truthOf(this.writer, this.operand(terminator.condition)) !== null) return;
+    const [header, atLatch] = latch;
+    const edge = terminator.then.target === header ? terminator.then : terminator.else;
+    atLatch(this.#valuesAt(edge.target, edge.args));
   }
 
   #leave(terminator: Terminator): void {
@@ -342,7 +357,8 @@ export class Frame {
     }
   }
 
-  #wait(target: number, args: readonly Operand[]): void {
+  /** The values that a block needs, on an edge from here. */
+  #valuesAt(target: number, args: readonly Operand[]): Map<ValueId, Known> {
     const values = new Map<ValueId, Known>();
     const params = this.func.blocks[target]?.params ?? [];
     for (const id of this.#analysis.needed.atStart[target] ?? []) {
@@ -350,6 +366,11 @@ export class Frame {
       if (known !== undefined) values.set(id, known);
     }
     params.forEach((param, k) => values.set(param, this.operand(args[k] as Operand)));
+    return values;
+  }
+
+  #wait(target: number, args: readonly Operand[]): void {
+    const values = this.#valuesAt(target, args);
     const path: Path = { block: this.writer.builder.current, values, heap: this.writer.heap };
     this.#waiting.set(target, [...(this.#waiting.get(target) ?? []), path]);
   }
