@@ -161,6 +161,23 @@ describe("what general code gives", () => {
     });
   }
 
+  test("what a function writes, it writes once, whatever its gradient is", () => {
+    let calls = 0;
+    const seen: number[] = [];
+    const f = (x: number): number => {
+      calls++;
+      seen.push(x);
+      return x * x * x;
+    };
+    expect([grad(f)(0), grad(f)(NaN), grad(f)(2), calls, seen.length]).toEqual([0, NaN, 12, 3, 3]);
+  });
+
+  test("texts are inputs", () => {
+    const f = grad((x: number, key: string): number => ({ a: x, b: x * x })[key] ?? key.length * x);
+    expect(["a", "b", "long"].map((key) => f(3, key))).toEqual([1, 6, 4]);
+    expect(codeOf(f as never, 1, "a")).toBe(codeOf(f as never, 1, "b"));
+  });
+
   test("a variable that is assigned between calls", () => {
     let k = 2;
     const g = grad((x: number) => k * x);

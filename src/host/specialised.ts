@@ -21,6 +21,7 @@ import {
   type Func,
   type FuncName,
   type Module,
+  type Type,
 } from "../ir/index.ts";
 import {
   NotSpecialised,
@@ -203,6 +204,9 @@ function capturedNow(env: Environment, k: number): unknown {
 /** Functions are looked into so deep. */
 const deepest = 8;
 
+/** What there are too many of to have code for each. */
+const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
+
 /** The checks that a call is of a form, as JavaScript, and its inputs. */
 class Guards {
   readonly #lines: string[] = [];
@@ -221,17 +225,18 @@ class Guards {
 
   /** The form of an argument, which `at` reads. */
   argument(x: unknown, at: string, leaves: Leaf[]): Form {
-    if (typeof x === "number") {
-      this.#check(`typeof ${at} === "number"`);
-      return this.#input(at, leaves);
+    const input = inputTypes[typeof x];
+    if (input !== undefined) {
+      this.#check(`typeof ${at} === "${typeof x}"`);
+      return this.#input(at, leaves, input);
     }
     this.#check(`${at} === ${this.#value(x)}`);
     return this.captured(x, leaves, 0);
   }
 
-  #input(text: string, leaves: Leaf[]): Form {
+  #input(text: string, leaves: Leaf[], type: Type): Form {
     this.#inputs.push(text);
-    leaves.push({ known: { kind: "host", value: {} }, type: "num", hint: "x" });
+    leaves.push({ known: { kind: "host", value: {} }, type, hint: "x" });
     return { kind: "input", index: leaves.length - 1 };
   }
 
@@ -239,9 +244,9 @@ class Guards {
   captured(x: unknown, leaves: Leaf[], depth: number): Form {
     switch (typeof x) {
       case "number":
-        return this.#input(this.#value(x), leaves);
-      case "boolean":
       case "string":
+        return this.#input(this.#value(x), leaves, inputTypes[typeof x] as Type);
+      case "boolean":
       case "undefined":
         return { kind: "constant", value: x as Constant };
       case "function":
@@ -272,7 +277,8 @@ class Guards {
         return { kind: "host", value: captured };
       }
       // Options of operators, such as which argument, say what code there is to be.
-      if (isPrelude(code) && Number.isInteger(captured)) return { kind: "constant", value: captured as number };
+      const isOption = Number.isInteger(captured) || typeof captured === "string";
+      if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
       return this.captured(captured, leaves, depth + 1);
     });
     return { kind: "closure", code, env: inner };

@@ -5,7 +5,7 @@
 // may be computed instead: if the result is no NaN, it is right; if it is, the function is run as it was.
 //
 // **Requires** closed code without alphas.
-// **Guarantees** where the result is not NaN, it is what the function gives, but for the sign of a zero.
+// **Guarantees** a function with effects that others may see stays as it is, since it must not run twice. Of others: where the result is not NaN, it is what the function gives, but for the sign of a zero.
 //
 // **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared,
 // stored, passed on, divided by; or it flows into an opaque value. Products that are not opaque become plain.
@@ -13,7 +13,7 @@
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
 import type { Func, Instr, Operand, Pass, PrimName, ValueId } from "../ir/index.ts";
-import { edgesOf, isNumber, mapFunctions, operandType, operandsOf } from "../ir/index.ts";
+import { edgesOf, isNumber, mapFunctions, operandType, operandsOf, prims } from "../ir/index.ts";
 
 /** Whose result is NaN if any operand is, and whose operands' zeros may have any sign. */
 const strict: ReadonlySet<PrimName> = new Set<PrimName>([
@@ -24,6 +24,23 @@ const strict: ReadonlySet<PrimName> = new Set<PrimName>([
   // These only pass on.
   ..."tuple tuple-get part tape-push tape-pop copy stop".split(" "),
 ] as PrimName[]);
+
+/** Writes to the stores that derivative code makes for itself. */
+const ownWrites: ReadonlySet<PrimName> = new Set<PrimName>([
+  "accum",
+  "accum-all",
+  "take",
+  "put",
+  "clear",
+  "arena-give",
+]);
+
+/** Whether others may see that an instruction runs. */
+function isSeen(instr: Instr): boolean {
+  if (instr.kind !== "prim") return instr.kind === "call";
+  const { effect } = prims[instr.prim];
+  return effect === "call" || (effect === "write" && !ownWrites.has(instr.prim));
+}
 
 /** The operands of which the same holds, of other primitives. */
 function flowing({ prim, args }: Extract<Instr, { readonly kind: "prim" }>): readonly Operand[] {
@@ -48,6 +65,7 @@ function flowing({ prim, args }: Extract<Instr, { readonly kind: "prim" }>): rea
 export const plainProducts: Pass = { name: "plain-products", run: (module) => mapFunctions(module, plainIn) };
 
 function plainIn(func: Func): Func {
+  if (func.blocks.some(({ instrs }) => instrs.some(isSeen))) return func;
   const opaque = opaqueValues(func);
   let changed = false;
   const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
