@@ -9,7 +9,7 @@ import { engine } from "../src/host/enter.ts";
 import { resolve } from "../src/host/resolve.ts";
 import { checkShapes, interpretedClosure } from "../src/interp/index.ts";
 import { Program as Code, runPasses, type Pass } from "../src/ir/index.ts";
-import { cleaningPasses, closing } from "../src/pipeline.ts";
+import { closing, optimisingPasses } from "../src/pipeline.ts";
 import { generated, interpreted } from "../src/test-support/meanings.ts";
 import { renderClosed, type Program } from "./arbitrary/index.ts";
 import { law } from "./law.ts";
@@ -46,9 +46,9 @@ law("without any pass that cleans", { except: [], share: 0.4, turns: 4 }, ({ f, 
 /** One of the passes, another for another text. */
 law("with one pass alone, and without it", { except: [], share: 0.4, turns: 4 }, ({ f, program, args }) => {
   const expected = outcome(f, args());
-  const k = renderClosed(program).length % cleaningPasses.length;
-  const others = cleaningPasses.filter((_, i) => i !== k);
-  for (const passes of [cleaningPasses.slice(k, k + 1), others]) {
+  const k = renderClosed(program).length % optimisingPasses.length;
+  const others = optimisingPasses.filter((_, i) => i !== k);
+  for (const passes of [optimisingPasses.slice(k, k + 1), others]) {
     const [meaning] = meaningsAfter(program, passes) as [Callable];
     deepStrictEqual(outcome(meaning, args()), expected, passes.map(({ name }) => name).join(", "));
   }
