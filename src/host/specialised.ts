@@ -30,7 +30,7 @@ import {
   planTapes,
   textOf,
   type Form,
-  type Leaf,
+  type Input,
   type Specialised,
 } from "../opt/index.ts";
 import { createProgram, optimising } from "../pipeline.ts";
@@ -131,34 +131,29 @@ function findEntry(general: AnyFunction, args: readonly unknown[]): Entry | null
 }
 
 function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
-  const leaves: Leaf[] = [];
   const guards = new Guards();
   let forms: readonly Form[];
   try {
-    const self = guards.captured(general, leaves, 0);
-    forms = [
-      self,
-      { kind: "constant", value: undefined },
-      ...args.map((arg, k) => guards.argument(arg, `args[${k}]`, leaves)),
-    ];
+    const self = guards.captured(general, 0);
+    forms = [self, { kind: "constant", value: undefined }, ...args.map((arg, k) => guards.argument(arg, `args[${k}]`))];
   } catch (error) {
     if (error instanceof NotSpecialised) return error;
     throw error;
   }
-  const types = leaves.map(({ type }) => type);
+  const types = guards.inputs.map(({ type }) => type);
   const key = forms.map((form) => textOf(form, types)).join(" ");
   let plan = plans.get(key);
   if (plan === undefined) {
     if (plans.size >= mostPlans) plans.clear();
-    plan = makePlan(forms, leaves);
+    plan = makePlan(forms, guards.inputs);
     plans.set(key, plan);
   }
   return plan instanceof NotSpecialised ? plan : [plan, guards];
 }
 
-function makePlan(forms: readonly Form[], leaves: readonly Leaf[]): Plan | NotSpecialised {
+function makePlan(forms: readonly Form[], inputs: readonly Input[]): Plan | NotSpecialised {
   try {
-    const flat = specialiser.specialise(forms, leaves, noSpan);
+    const flat = specialiser.specialise(forms, inputs, noSpan);
     if (flat.result.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
     return linkedPlan(flat);
   } catch (error) {
@@ -210,7 +205,9 @@ const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str
 /** The checks that a call is of a form, as JavaScript, and its inputs. */
 class Guards {
   readonly #lines: string[] = [];
-  readonly #inputs: string[] = [];
+  readonly inputs: Input[] = [];
+  /** How each input is read. */
+  readonly #reads: string[] = [];
   readonly #values: unknown[] = [];
 
   #value(x: unknown): string {
@@ -224,40 +221,40 @@ class Guards {
   }
 
   /** The form of an argument, which `at` reads. */
-  argument(x: unknown, at: string, leaves: Leaf[]): Form {
+  argument(x: unknown, at: string): Form {
     const input = inputTypes[typeof x];
     if (input !== undefined) {
       this.#check(`typeof ${at} === "${typeof x}"`);
-      return this.#input(at, leaves, input);
+      return this.#input(at, input);
     }
     this.#check(`${at} === ${this.#value(x)}`);
-    return this.captured(x, leaves, 0);
+    return this.captured(x, 0);
   }
 
-  #input(text: string, leaves: Leaf[], type: Type): Form {
-    this.#inputs.push(text);
-    leaves.push({ known: { kind: "host", value: {} }, type, hint: "x" });
-    return { kind: "input", index: leaves.length - 1 };
+  #input(text: string, type: Type): Form {
+    this.#reads.push(text);
+    this.inputs.push({ type, hint: "x" });
+    return { kind: "input", index: this.inputs.length - 1 };
   }
 
   /** The form of the callee, or of what a closure captured: it is the same in each call. */
-  captured(x: unknown, leaves: Leaf[], depth: number): Form {
+  captured(x: unknown, depth: number): Form {
     switch (typeof x) {
       case "number":
       case "string":
-        return this.#input(this.#value(x), leaves, inputTypes[typeof x] as Type);
+        return this.#input(this.#value(x), inputTypes[typeof x] as Type);
       case "boolean":
       case "undefined":
         return { kind: "constant", value: x as Constant };
       case "function":
-        return this.#function(x as AnyFunction, leaves, depth);
+        return this.#function(x as AnyFunction, depth);
       default:
         if (x !== null) throw new NotSpecialised("an argument that is no number");
         return { kind: "constant", value: null };
     }
   }
 
-  #function(f: AnyFunction, leaves: Leaf[], depth: number): Form {
+  #function(f: AnyFunction, depth: number): Form {
     const stamp = stampOf(f);
     if (stamp === undefined) {
       if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
@@ -279,13 +276,13 @@ class Guards {
       // Options of operators, such as which argument, say what code there is to be.
       const isOption = Number.isInteger(captured) || typeof captured === "string";
       if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
-      return this.captured(captured, leaves, depth + 1);
+      return this.captured(captured, depth + 1);
     });
     return { kind: "closure", code, env: inner };
   }
 
   entry({ fast, careful, hosts }: Plan, count: number): Entry {
-    const inputs = [...this.#inputs, ...hosts.map((host) => this.#value(host))].join(", ");
+    const inputs = [...this.#reads, ...hosts.map((host) => this.#value(host))].join(", ");
     const run =
       careful === null
         ? [`return fast(${inputs});`]

@@ -16,10 +16,14 @@ export type Form =
   | { readonly kind: "host"; readonly value: object };
 
 /** What a form takes in, in order. */
-export interface Leaf {
-  readonly known: Known;
+export interface Input {
   readonly type: Type;
   readonly hint: string;
+}
+
+/** An input as it is known where it is given. */
+export interface Leaf extends Input {
+  readonly known: Known;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Specialisation, from a program to flat functions of known types.
 
-export type { Form, Leaf } from "./form.ts";
+export type { Form, Input } from "./form.ts";
 export { textOf } from "./form.ts";
 export type { Specialised } from "./interpreter.ts";
 export type { World } from "./primitives.ts";

@@ -13,7 +13,7 @@ import {
   type Span,
   type Word,
 } from "../../ir/index.ts";
-import { carriedApart, carriedBy, numberOf, putTogether, takeApart, type Form, type Leaf } from "./form.ts";
+import { carriedApart, carriedBy, numberOf, putTogether, takeApart, type Form, type Input, type Leaf } from "./form.ts";
 import { constantOf, indexOf, knownUndefined, knownZero, ofConstant, ofOperand, ofTuple, type Known } from "./known.ts";
 import type { Changes } from "./loop.ts";
 import { applyPrim, ofHost, type World } from "./primitives.ts";
@@ -43,7 +43,7 @@ export interface Specialised {
 export interface FlatFunctions {
   readonly program: Program;
   /** The flat function for a callee, a receiver and arguments of these forms; throws `NotSpecialised`. */
-  readonly specialise: (forms: readonly Form[], leaves: readonly Leaf[], span: Span) => Specialised;
+  readonly specialise: (forms: readonly Form[], inputs: readonly Input[], span: Span) => Specialised;
   /** A function that captures the flat function's pullback and is called like that of the function as it was. */
   readonly pullbackOf: (specialised: Specialised, forms: readonly Form[], span: Span) => FuncName;
   /** Takes over the source texts of a program, for errors. */

@@ -29,7 +29,7 @@ import {
   type Program,
   type Span,
 } from "../../ir/index.ts";
-import { carriedApart, carriedBy, putTogether, takeApart, textOf, type Form, type Leaf } from "./form.ts";
+import { carriedApart, carriedBy, putTogether, takeApart, textOf, type Form, type Input, type Leaf } from "./form.ts";
 import { Run, type Border, type FlatFunctions, type Specialised } from "./interpreter.ts";
 import { ofOperand, type Known } from "./known.ts";
 import { NotSpecialised, Writer } from "./writer.ts";
@@ -49,19 +49,14 @@ export class Specialiser implements FlatFunctions {
     this.#clean = clean;
   }
 
-  /** Why what was asked for could not be specialised. */
-  reasons(): readonly string[] {
-    return [...this.#made].flatMap(([key, made]) => (made instanceof Error ? [`${key}: ${made.message}`] : []));
-  }
-
   /** The flat function for a callee, a receiver and arguments of these forms; throws `NotSpecialised`. */
-  specialise(forms: readonly Form[], leaves: readonly Leaf[], span: Span): Specialised {
-    const types = leaves.map((leaf) => leaf.type);
+  specialise(forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
+    const types = inputs.map(({ type }) => type);
     const key = forms.map((form) => textOf(form, types)).join(" ");
     let made = this.#made.get(key);
     if (made === undefined) {
       try {
-        made = this.#flat(forms, leaves, span);
+        made = this.#flat(forms, inputs, span);
       } catch (error) {
         if (!(error instanceof NotSpecialised)) throw error;
         made = error;
@@ -72,11 +67,11 @@ export class Specialiser implements FlatFunctions {
     return made;
   }
 
-  #flat(forms: readonly Form[], leaves: readonly Leaf[], span: Span): Specialised {
+  #flat(forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
     const title = titleOf(forms[0] as Form);
     const writer = new Writer(title, `${title}:${++this.#count}`, this.program, (code) => this.#adopt(code), span);
-    const inputs = leaves.map(({ hint, type }) => ofOperand(writer.input(hint, type)));
-    const [callee, receiver, ...args] = forms.map((form, k) => putTogether(writer, form, inputs, `in${k}`));
+    const given = inputs.map(({ hint, type }) => ofOperand(writer.input(hint, type)));
+    const [callee, receiver, ...args] = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     const result = run.callKnown(callee as Known, receiver as Known, args, null, "f", span);
     if (result === null) throw new NotSpecialised("a function that never returns", span);
