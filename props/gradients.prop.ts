@@ -59,7 +59,7 @@ const units = (args: readonly unknown[]): readonly (readonly unknown[])[] =>
     ),
   );
 
-law("gradients are those of forward mode", { options, share: 0.6 }, (subject) => {
+law("gradients are those of forward mode", { options, share: 0.6, turns: 2 }, (subject) => {
   const { f, args } = subject;
   const gradient = gradientOf(subject)(...args());
   for (const { name, along } of pushforwards) {
@@ -95,7 +95,7 @@ law("gradients by the interpreter are those of generated code", { options, excep
   deepStrictEqual(outcome(interpreted(gradient as never) as Callable, subject.args()), expected);
 });
 
-law("specialised code gives what general code gives", { options, except: [], share: 0.4, turns: 2 }, ({ f, args }) => {
+law("specialised code gives what general code gives", { options, except: [], share: 0.4, turns: 4 }, ({ f, args }) => {
   const argnums = args().map((_, k) => k);
   const by = (operator: unknown): Callable => (operator as (g: unknown, options: unknown) => Callable)(f, { argnums });
   deepStrictEqual(outcome(by(grad), args()), outcome(by(general), args()));
