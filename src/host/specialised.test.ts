@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { derivative, grad, hvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
+import { choose, chosen } from "../test-support/live-import.ts";
 import { codeOf } from "./specialised.ts";
 
 type Numeric = (...args: readonly number[]) => number;
@@ -11,6 +12,8 @@ type Numeric = (...args: readonly number[]) => number;
 const none = 0;
 
 let calls = 0;
+
+const called = (x: number): number => chosen(x) * 4;
 
 /** The body of the function that a call runs. */
 function bodyOf(f: unknown, ...args: readonly unknown[]): string {
@@ -146,6 +149,11 @@ describe("what general code gives", () => {
     "a gradient within, divided by": (x = 0) => 1 / grad((v: number) => v * v * none)(x),
     "a gradient within, compared": (x = 0) => (grad((v: number) => none * Math.sqrt(v))(x) > -1 ? x : 3 * x),
   };
+  test("captured zeros of either sign", () => {
+    const quotients = (a: number, b: number) => (x: number) => x / a + (x * 2) / b;
+    expect([grad(quotients(0, -0))(1), grad(quotients(-0, -0))(1)]).toEqual([NaN, -Infinity]);
+  });
+
   const points = [0, -0, 1, -2, Infinity, -Infinity, NaN];
   for (const [name, f] of Object.entries(functions)) {
     test(`to the sign of a zero: ${name}`, () => {
@@ -184,6 +192,19 @@ describe("what general code gives", () => {
     const before = g(1);
     k = 3;
     expect([before, g(1)]).toEqual([2, 3]);
+  });
+
+  test("an import that its module assigns between calls", () => {
+    const scale = 2;
+    const cube = (x: number): number => x * x * x;
+    for (const f of [(x: number) => chosen(x), (x: number) => scale * chosen(x), (x: number) => called(x)]) {
+      choose((x) => x * x);
+      const g = grad(f);
+      const first = g(3);
+      choose(cube);
+      const second = g(3);
+      expect([second / first, grad(f)(3) / first, grad(g)(3) / first]).toEqual([27 / 6, 27 / 6, 18 / 6]);
+    }
   });
 
   test("a constant that is not initialised yet", () => {

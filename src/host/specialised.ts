@@ -17,7 +17,6 @@ import {
   type AnyFunction,
   type Code,
   type Constant,
-  type Environment,
   type Func,
   type FuncName,
   type Module,
@@ -29,6 +28,9 @@ import {
   plainProducts,
   planTapes,
   textOf,
+  capturedNow,
+  holds,
+  type Assumption,
   type Form,
   type Input,
   type Specialised,
@@ -54,6 +56,7 @@ interface Plan {
   /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
   readonly careful: AnyFunction | null;
   readonly hosts: readonly object[];
+  readonly assumed: readonly Assumption[];
   /** The function that runs first. */
   readonly name: FuncName;
 }
@@ -143,7 +146,7 @@ function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan,
   const types = guards.inputs.map(({ type }) => type);
   const key = forms.map((form) => textOf(form, types)).join(" ");
   let plan = plans.get(key);
-  if (plan === undefined) {
+  if (plan === undefined || !(plan instanceof NotSpecialised || plan.assumed.every(holds))) {
     if (plans.size >= mostPlans) plans.clear();
     plan = makePlan(forms, guards.inputs);
     plans.set(key, plan);
@@ -166,15 +169,15 @@ function makePlan(forms: readonly Form[], inputs: readonly Input[]): Plan | NotS
 
 /** A flat function with plain products, and as it is. */
 function linkedPlan(flat: Specialised): Plan {
-  const { hosts } = flat;
+  const { hosts, assumed } = flat;
   const exact: Module = { functions: { [flat.name]: program.func(flat.name) }, sources: {} };
   const plain = plainProducts.run(exact);
   const name = finished(plain, flat.name, "plain");
   const fast = linked(name);
-  if (plain === exact) return { fast, careful: null, hosts, name };
+  if (plain === exact) return { fast, careful: null, hosts, assumed, name };
   let exactly: AnyFunction | null = null;
   const careful: AnyFunction = (...args) => (exactly ??= linked(finished(exact, flat.name, "careful")))(...args);
-  return { fast, careful, hosts, name };
+  return { fast, careful, hosts, assumed, name };
 }
 
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
@@ -185,15 +188,6 @@ function finished(module: Module, from: FuncName, suffix: string): FuncName {
   const func = optimising.run(planTapes.run(module)).functions[from] as Func;
   program.add({ ...func, name, base: name });
   return name;
-}
-
-function capturedNow(env: Environment, k: number): unknown {
-  try {
-    return env[k];
-  } catch (error) {
-    if (error instanceof ReferenceError) throw new NotSpecialised("a captured variable that is not initialised");
-    throw error;
-  }
 }
 
 /** Functions are looked into so deep. */
@@ -211,13 +205,17 @@ class Guards {
   readonly #values: unknown[] = [];
 
   #value(x: unknown): string {
-    let k = this.#values.indexOf(x);
+    let k = this.#values.findIndex((value) => Object.is(value, x));
     if (k < 0) k = this.#values.push(x) - 1;
     return `v${k}`;
   }
 
   #check(condition: string): void {
     this.#lines.push(`if (!(${condition})) return miss;`);
+  }
+
+  #assume({ env, slot, value }: Assumption): void {
+    this.#check(`${this.#value(env)}[${slot}] === ${this.#value(value)}`);
   }
 
   /** The form of an argument, which `at` reads. */
@@ -276,12 +274,15 @@ class Guards {
       // Options of operators, such as which argument, say what code there is to be.
       const isOption = Number.isInteger(captured) || typeof captured === "string";
       if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
+      const isImport = from === "module" && typeof captured === "function" && !isPrelude(code);
+      if (isImport) this.#assume({ env, slot: k, value: captured });
       return this.captured(captured, depth + 1);
     });
     return { kind: "closure", code, env: inner };
   }
 
-  entry({ fast, careful, hosts }: Plan, count: number): Entry {
+  entry({ fast, careful, hosts, assumed }: Plan, count: number): Entry {
+    for (const assumption of assumed) this.#assume(assumption);
     const inputs = [...this.#reads, ...hosts.map((host) => this.#value(host))].join(", ");
     const run =
       careful === null

@@ -12,7 +12,7 @@
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
-import type { Func, Instr, Operand, Pass, PrimName, ValueId } from "../ir/index.ts";
+import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import { edgesOf, isNumber, mapFunctions, operandType, operandsOf, prims } from "../ir/index.ts";
 
 /** Whose result is NaN if any operand is, and whose operands' zeros may have any sign. */
@@ -42,23 +42,20 @@ function isSeen(instr: Instr): boolean {
   return effect === "call" || (effect === "write" && !ownWrites.has(instr.prim));
 }
 
-/** The operands of which the same holds, of other primitives. */
-function flowing({ prim, args }: Extract<Instr, { readonly kind: "prim" }>): readonly Operand[] {
-  if (strict.has(prim)) return args;
+/** Whether the same holds of operand `k`, of other primitives. */
+function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
   switch (prim) {
     case "div":
-      return args.slice(0, 1);
     case "gate":
-      return args.slice(0, 1);
+      return k === 0;
     case "select":
-      return args.slice(1);
+      return k > 0;
     case "pow": {
       const [, exponent] = args;
-      const isPositive = exponent?.kind === "const" && typeof exponent.value === "number" && exponent.value > 0;
-      return isPositive ? args.slice(0, 1) : [];
+      return k === 0 && exponent?.kind === "const" && typeof exponent.value === "number" && exponent.value > 0;
     }
     default:
-      return [];
+      return strict.has(prim);
   }
 }
 
@@ -95,11 +92,10 @@ function opaqueValues(func: Func): ReadonlySet<ValueId> {
   };
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) {
-      const flows = instr.kind === "prim" ? flowing(instr) : [];
-      for (const operand of operandsOf(instr)) {
-        if (flows.includes(operand)) flow(operand, instr.result);
+      operandsOf(instr).forEach((operand, k) => {
+        if (instr.kind === "prim" && isFlowing(instr, k)) flow(operand, instr.result);
         else mark(operand);
-      }
+      });
     }
     for (const { target, args } of edgesOf(terminator)) {
       args.forEach((arg, k) => {

@@ -125,6 +125,7 @@ export function textOf(form: Form, types: readonly Type[]): string {
     case "input":
       return types[form.index] as string;
     case "constant":
+      if (Object.is(form.value, -0)) return "=-0";
       return typeof form.value === "string" ? JSON.stringify(form.value) : `=${String(form.value)}`;
     case "zero":
       return "zero";

@@ -4,5 +4,5 @@ export type { Form, Input } from "./form.ts";
 export { textOf } from "./form.ts";
 export type { Specialised } from "./interpreter.ts";
 export type { World } from "./primitives.ts";
-export { NotSpecialised } from "./writer.ts";
+export { NotSpecialised, capturedNow, holds, type Assumption } from "./writer.ts";
 export { Specialiser } from "./specialise.ts";

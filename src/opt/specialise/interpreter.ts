@@ -17,7 +17,7 @@ import { carriedApart, carriedBy, numberOf, putTogether, takeApart, type Form, t
 import { constantOf, indexOf, knownUndefined, knownZero, ofConstant, ofOperand, ofTuple, type Known } from "./known.ts";
 import type { Changes } from "./loop.ts";
 import { applyPrim, ofHost, type World } from "./primitives.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised, capturedNow, type Assumption, type Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 
 export interface Border extends World {
@@ -35,6 +35,8 @@ export interface Specialised {
   /** How its result is put together from the parts it returns: several are a tuple. */
   readonly result: Form;
   readonly results: number;
+  /** What must hold for it to be right. */
+  readonly assumed: readonly Assumption[];
   /** Adapts pullbacks of the flat function to what they are called with, once made. */
   pullback: FuncName | null;
 }
@@ -53,7 +55,7 @@ export interface FlatFunctions {
 /** Code that is longer is not worth to be specialised. */
 const largest = 4_000;
 
-/** One writer function being written. */
+/** One flat function being written. */
 export class Run implements Interpreter {
   readonly #flat: FlatFunctions;
   readonly #border: Border;
@@ -81,7 +83,11 @@ export class Run implements Interpreter {
     const stamp = stampOf(f);
     const k = indexOf(slot);
     if (stamp === undefined || k === null) throw new NotSpecialised("a capture of an unknown function", span);
-    return ofHost(stamp.env[k]);
+    const value = capturedNow(stamp.env, k);
+    if (typeof value === "function" && !this.#border.isPrelude(stamp.code)) {
+      this.writer.assumed.push({ env: stamp.env, slot: k, value });
+    }
+    return ofHost(value);
   }
 
   call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): Known | null {
@@ -231,6 +237,7 @@ export class Run implements Interpreter {
       takeApart(writer, known, leaves, span, this.#border.isPrelude),
     );
     const flat = this.#flat.specialise(forms, leaves, span);
+    writer.assumed.push(...flat.assumed);
     const derived = this.#flat.program.code(this.#flat.program.derived(flat.name, word));
     // The derivative of recursion calls itself.
     for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === derived) return undefined;

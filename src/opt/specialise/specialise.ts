@@ -32,7 +32,7 @@ import {
 import { carriedApart, carriedBy, putTogether, takeApart, textOf, type Form, type Input, type Leaf } from "./form.ts";
 import { Run, type Border, type FlatFunctions, type Specialised } from "./interpreter.ts";
 import { ofOperand, type Known } from "./known.ts";
-import { NotSpecialised, Writer } from "./writer.ts";
+import { NotSpecialised, Writer, holds } from "./writer.ts";
 
 export class Specialiser implements FlatFunctions {
   readonly program: Program;
@@ -54,7 +54,7 @@ export class Specialiser implements FlatFunctions {
     const types = inputs.map(({ type }) => type);
     const key = forms.map((form) => textOf(form, types)).join(" ");
     let made = this.#made.get(key);
-    if (made === undefined) {
+    if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
       try {
         made = this.#flat(forms, inputs, span);
       } catch (error) {
@@ -87,7 +87,14 @@ export class Specialiser implements FlatFunctions {
     const cleaned = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func])).functions[func.name] as Func;
     this.#verify(cleaned);
     this.program.add(cleaned);
-    return { name: func.name, hosts: writer.hosts, result: form, results: operands.length, pullback: null };
+    return {
+      name: func.name,
+      hosts: writer.hosts,
+      result: form,
+      results: operands.length,
+      assumed: writer.assumed,
+      pullback: null,
+    };
   }
 
   /** Code that is not canonical would be differentiated wrongly, so this is looked at always. */

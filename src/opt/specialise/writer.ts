@@ -12,6 +12,7 @@ import {
   prims,
   value,
   type Code,
+  type Environment,
   type FuncName,
   type OpenBlock,
   type Operand,
@@ -34,6 +35,25 @@ export class NotSpecialised extends Error {
   }
 }
 
+/** A function that a function of a module has captured: what an import means may change, where it is assigned. */
+export interface Assumption {
+  readonly env: Environment;
+  readonly slot: number;
+  readonly value: unknown;
+}
+
+/** A captured value as it is now; what is not initialised is no matter of specialisation. */
+export function capturedNow(env: Environment, k: number): unknown {
+  try {
+    return env[k];
+  } catch (error) {
+    if (error instanceof ReferenceError) throw new NotSpecialised("a captured variable that is not initialised");
+    throw error;
+  }
+}
+
+export const holds = ({ env, slot, value }: Assumption): boolean => env[slot] === value;
+
 export type Heap = ReadonlyMap<ObjectId, Contents>;
 
 /** Gives the name that a function of another program has in the program of specialised code. */
@@ -47,6 +67,8 @@ export class Writer {
   /** JavaScript values that the function takes as further inputs, after those it was made with. */
   readonly hosts: object[] = [];
   readonly #hostInputs = new Map<object, Operand>();
+  /** What was found in the environments of functions, and must still be there. */
+  readonly assumed: Assumption[] = [];
   heap: Map<ObjectId, Contents> = new Map();
   /** How much has been written. */
   size = 0;
