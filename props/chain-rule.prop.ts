@@ -26,7 +26,7 @@ const pulled = (f: unknown, ...args: readonly unknown[]): Pulled => (J as unknow
 
 law(
   "J of a composition is the composition of Js",
-  { options: { size: 70 }, share: 0.4, turns: 2, extra: composition },
+  { options: { size: 70 }, share: 0.4, turns: 3, extra: composition },
   (subject) => {
     const { exports, f, args } = subject;
     const [moved, backBefore] = pulled(exports["before"], ...args());

@@ -18,7 +18,7 @@ import { dropDead } from "../src/opt/index.ts";
 import { law } from "./law.ts";
 import { demand, type Subject } from "./subject.ts";
 
-const options = { share: 0.3, turns: 4 };
+const options = { share: 0.3, turns: 6 };
 
 const moduleOf = ({ f }: Subject): Module => stampOf(f)?.code.program.module ?? { functions: {}, sources: {} };
 

@@ -1,7 +1,6 @@
 // Gradients are those of every oracle: forward mode, differences wherever no branch is near, the complex step wherever a
 // program is analytic. The interpreter gives the same as generated code.
 
-import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { grad, ZerothError } from "zeroth";
 import { complexStep } from "../src/interp/index.ts";
@@ -14,7 +13,7 @@ import { watchBranches } from "./branches.ts";
 import { agrees, slopeOf } from "./differences.ts";
 import { law } from "./law.ts";
 import { pushforwards } from "./pushforwards.ts";
-import { demand, demandClose, gradientOf, outcome, type Callable, type Subject } from "./subject.ts";
+import { demand, demandAlike, demandClose, gradientOf, outcome, type Callable, type Subject } from "./subject.ts";
 
 const options = { size: 70 };
 const exact: readonly Trait[] = ["throws", "stops", "rounds"];
@@ -59,7 +58,7 @@ const units = (args: readonly unknown[]): readonly (readonly unknown[])[] =>
     ),
   );
 
-law("gradients are those of forward mode", { options, share: 0.6, turns: 2 }, (subject) => {
+law("gradients are those of forward mode", { options, share: 0.6, turns: 3 }, (subject) => {
   const { f, args } = subject;
   const gradient = gradientOf(subject)(...args());
   for (const { name, along } of pushforwards) {
@@ -92,11 +91,11 @@ function analyticSlope(f: Callable, args: readonly unknown[], tangents: readonly
 law("gradients by the interpreter are those of generated code", { options, except: [], share: 0.4 }, (subject) => {
   const gradient = gradientOf(subject);
   const expected = outcome(gradient, subject.args());
-  deepStrictEqual(outcome(interpreted(gradient as never) as Callable, subject.args()), expected);
+  demandAlike(outcome(interpreted(gradient) as Callable, subject.args()), expected);
 });
 
-law("specialised code gives what general code gives", { options, except: [], share: 0.4, turns: 4 }, ({ f, args }) => {
+law("specialised code gives what general code gives", { options, except: [], share: 0.4, turns: 6 }, ({ f, args }) => {
   const argnums = args().map((_, k) => k);
   const by = (operator: unknown): Callable => (operator as (g: unknown, options: unknown) => Callable)(f, { argnums });
-  deepStrictEqual(outcome(by(grad), args()), outcome(by(general), args()));
+  demandAlike(outcome(by(grad), args()), outcome(by(general), args()));
 });

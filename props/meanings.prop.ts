@@ -38,13 +38,13 @@ function meaningsAfter(program: Program, passes: readonly Pass[]): readonly Call
   return made.map((make) => (make as unknown as Callable)(operators) as Callable);
 }
 
-law("without any pass that cleans", { except: [], share: 0.4, turns: 4 }, ({ f, program, args }) => {
+law("without any pass that cleans", { except: [], share: 0.4, turns: 6 }, ({ f, program, args }) => {
   const expected = outcome(f, args());
   for (const meaning of meaningsAfter(program, [])) deepStrictEqual(outcome(meaning, args()), expected);
 });
 
 /** One of the passes, another for another text. */
-law("with one pass alone, and without it", { except: [], share: 0.4, turns: 4 }, ({ f, program, args }) => {
+law("with one pass alone, and without it", { except: [], share: 0.4, turns: 6 }, ({ f, program, args }) => {
   const expected = outcome(f, args());
   const k = renderClosed(program).length % optimisingPasses.length;
   const others = optimisingPasses.filter((_, i) => i !== k);

@@ -1,5 +1,6 @@
 // A random program as functions that JavaScript runs, and what laws ask of them.
 
+import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { compile, grad, ZerothError } from "zeroth";
 import { stripTypes } from "../src/host/transform-file.ts";
@@ -48,6 +49,19 @@ export function demandClose(actual: unknown, expected: unknown, tolerance: numbe
   for (const [i, x] of a.entries()) {
     const y = b[i] as number;
     demand(isClose(x, y, tolerance), () => `${what}: component ${i} is ${x}, not ${y}`);
+  }
+}
+
+/** Demands that two values are alike but for rounding: sums may be in another order. */
+export function demandAlike(actual: unknown, expected: unknown, path = ""): void {
+  if (typeof actual === "number" && typeof expected === "number") {
+    demand(isClose(actual, expected, 1e-9), () => `${path}: ${actual}, not ${expected}`);
+  } else if (typeof actual === "object" && actual !== null && typeof expected === "object" && expected !== null) {
+    const keys = Reflect.ownKeys(expected);
+    deepStrictEqual([Object.getPrototypeOf(actual), Reflect.ownKeys(actual)], [Object.getPrototypeOf(expected), keys]);
+    for (const key of keys) demandAlike(Reflect.get(actual, key), Reflect.get(expected, key), `${path}.${String(key)}`);
+  } else {
+    deepStrictEqual(actual, expected);
   }
 }
 

@@ -14,7 +14,19 @@ import {
   type Module,
   type Pass,
 } from "./ir/index.ts";
-import { dropDead, foldLoopParams, mergeBlocks, numberValues, simplify, threadJumps } from "./opt/index.ts";
+import {
+  branchParams,
+  closeLoops,
+  dropDead,
+  foldLoopParams,
+  forwardLengths,
+  mergeBlocks,
+  numberValues,
+  sameParams,
+  settleLoads,
+  simplify,
+  threadJumps,
+} from "./opt/index.ts";
 
 /** From functions as lowered to closed functions. */
 export const closing: readonly Pass[] = [boxAssigned, convertClosures];
@@ -24,7 +36,17 @@ export const cleaningPasses: readonly Pass[] = [inferTypesEverywhere, simplify, 
 /** What every function goes through before it runs, derivatives included. */
 export const cleaning: Pass = untilStable("clean", cleaningPasses);
 
-export const optimisingPasses: readonly Pass[] = [...cleaningPasses, numberValues, threadJumps, foldLoopParams];
+export const optimisingPasses: readonly Pass[] = [
+  ...cleaningPasses,
+  sameParams,
+  numberValues,
+  threadJumps,
+  foldLoopParams,
+  closeLoops,
+  branchParams,
+  forwardLengths,
+  settleLoads,
+];
 
 /** What specialised functions go through. */
 export const optimising: Pass = untilStable("optimise", optimisingPasses);

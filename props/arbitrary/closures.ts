@@ -83,10 +83,13 @@ export function unusualCall(context: Context): Node {
     ],
     [
       1,
-      () =>
-        call(
+      () => {
+        // A variable that a closure of its own parameter list captures may not be assigned.
+        const [d, e] = [bind(context, "num"), bind(context, "num")];
+        return call(
           "array pattern parameter",
-        )`(${f("([a, b], c)")`([${declared(a)} = 0, ${declared(b)} = 1]: number[], ${declared(c)} = ${value(a, b)}) => ${value(a, b, c)}`})(${nums(inside)})`,
+        )`(${f("([a, b], c)")`([${declared(d)} = 0, ${declared(e)} = 1]: number[], ${declared(c)} = ${value(d, e)}) => ${value(d, e, c)}`})(${nums(inside)})`;
+      },
     ],
     [
       1,

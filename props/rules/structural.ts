@@ -38,6 +38,7 @@ export type StructuralPrim =
   | "array-from"
   | "object"
   | "get"
+  | "load"
   | "length"
   | "set"
   | "delete"
@@ -132,6 +133,7 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
     ),
   ],
   get: [body(...pair, "%v = get %a, 0", "%w = get %a, 0", ...product("%v", "%w"))],
+  load: [body(...pair, "%v = load %a, 0", "%w = load %a, 0", ...product("%v", "%w"))],
   length: [body("%p = mul %x, %y", '%a = object "length", %p', "%v = length %a", ...squared("%v"))],
   set: [
     body(...pair, "%v = get %a, 0", "set %a, 0, %x", "%w = get %a, 0", ...cubic("%v", "%w")),

@@ -6,7 +6,7 @@ import { operandsOf } from "../ir/index.ts";
 import { rules } from "./rules/index.ts";
 
 /** Primitives whose result comes out of memory or a call: it may carry a cotangent whatever the operands are. */
-const sources = new Set(["get", "length", "pop", "box-get", "shadow-get", "take", "gather"]);
+const sources = new Set(["get", "load", "length", "pop", "box-get", "shadow-get", "take", "gather"]);
 
 /** Value operands that move into memory: they receive cotangents whatever becomes of the result. */
 const stored: { readonly [prim: string]: (args: readonly Operand[]) => readonly Operand[] } = {

@@ -9,7 +9,7 @@
 // not an induction variable: counting back would not give the same numbers.
 
 import type { Func, Instr, Loops, Operand, PrimName, ValueId } from "../ir/index.ts";
-import { edgesOf, isNumeric, naturalLoops, predecessors } from "../ir/index.ts";
+import { edgesOf, isArray, isNumeric, isTyped, naturalLoops, predecessors } from "../ir/index.ts";
 
 export type Field =
   | { readonly kind: "value"; readonly id: ValueId }
@@ -31,7 +31,7 @@ export type Kept =
   /** Whether iteration k was entered by the latch: k > 0. */
   | { readonly kind: "again"; readonly loop: number };
 
-/** Primitives that are cheaper to compute again than to store, on numbers. */
+/** Primitives that are cheaper to compute again than to store, on numbers and on arrays that nobody writes. */
 const cheap: ReadonlySet<PrimName> = new Set([
   "add",
   "sub",
@@ -48,6 +48,10 @@ const cheap: ReadonlySet<PrimName> = new Set([
   "bitor",
   "shl",
   "shr",
+  "load",
+  "expect-number",
+  "expect-array",
+  "expect-float64",
 ]);
 
 export class Keeper {
@@ -135,7 +139,8 @@ export class Keeper {
   #isFree(operand: Operand, of: ValueId): boolean {
     if (operand.kind !== "value") return operand.kind === "const" && typeof operand.value === "number";
     const { id } = operand;
-    if (!isNumeric(this.#primal.values[id]?.type ?? "any")) return false;
+    const type = this.#primal.values[id]?.type ?? "any";
+    if (!isNumeric(type) && !isArray(type) && !isTyped(type) && !this.#isLoaded(id)) return false;
     if (this.#inductions.has(id)) return true;
     const level = this.#definedIn[id] ?? -1;
     const inner = this.#definedIn[of] ?? -1;
@@ -146,6 +151,12 @@ export class Keeper {
     const free = instr.args.every((arg) => this.#isFree(arg, of));
     this.#depth--;
     return free;
+  }
+
+  /** What was read of memory that nobody writes, before it is known to be what was expected. */
+  #isLoaded(id: ValueId): boolean {
+    const instr = this.#instrOf.get(id);
+    return instr?.kind === "prim" && instr.prim === "load";
   }
 
   /** Header parameters that start at an integer constant and step by one. */

@@ -68,6 +68,7 @@ export const tangentsOf: { readonly [prim in PrimName]?: Pushforward } = {
   "inject-from": linear("inject-from", 1),
 
   get: readSlot,
+  load: readSlot,
   // A record's property of that name; arrays' shadows do not look at that slot.
   length: (f, [reference]) => f.emit("shadow-get", f.shadow(reference as Operand), constant("length")),
   "shadow-get": readSlot,
@@ -171,6 +172,7 @@ function mayRepeat(args: Args, i: number): boolean {
 /** The operand whose shadow a rule uses. */
 export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([
   "get",
+  "load",
   "length",
   "shadow-get",
   "box-get",

@@ -111,6 +111,7 @@ export const structuralPullbacks: { readonly [prim in PrimName]?: Pullback } = {
   },
 
   get: readSlot,
+  load: readSlot,
   // A record's property of that name; arrays' shadows do not look at that slot.
   length: linear((r, g, [reference]) => {
     r.emit("accum", shadowOf(r, reference as Operand), constant("length"), g);

@@ -1,11 +1,11 @@
 // Converting an object to a number would lose its derivative: refused, where types tell.
 
-import { ZerothError, type Span, type Type } from "../ir/index.ts";
+import { ZerothError, isTyped, type Span, type Type } from "../ir/index.ts";
 
 export function usedAsNumber(span: Span, type: Type): ZerothError {
   return new ZerothError({
     kind: "unsupported",
-    message: `${type === "typed" ? "a typed array" : `an ${type}`} used as a number, in differentiated code`,
+    message: `${isTyped(type) ? "a typed array" : `an ${type}`} used as a number, in differentiated code`,
     span,
     remedy: "use the number that it stands for",
   });

@@ -6,16 +6,16 @@
 //
 //     %a = get %o, "x";  %b = call %f(%a);  %c = mul %b, 2;  return %c          return f(o.x) * 2;
 
-import type { Block, BlockId, Edge, Func, Instr, Operand, Span, Type, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Edge, Func, Instr, Operand, PrimInstr, Span, Type, ValueId } from "../ir/index.ts";
 import { assertInvariant, edgesOf, prims, typeOfConstant, valuesIn } from "../ir/index.ts";
 import { callSpelling } from "./call.ts";
 import { captureExpr, isOwnCapture } from "./capture.ts";
 import type { Classes } from "./coalesce.ts";
 import { slotsFor, waitingLimit } from "./compact.ts";
-import { constantExpr, type Expr, plain } from "./expression.ts";
+import { constantExpr, type Expr, plain, strength, textOf } from "./expression.ts";
 import { codeOperands, isMovable, type Liveness } from "./liveness.ts";
 import type { Scope } from "./scope.ts";
-import { evaluatesBackward, spell, type Spelling } from "./spelling.ts";
+import { evaluatesBackward, expectation, spell, type Spelling } from "./spelling.ts";
 import type { Statement, Variable } from "./statement.ts";
 
 export interface BlockCode {
@@ -110,6 +110,7 @@ class BlockEmitter {
     );
     const expr: Expr = { text, strength, ordered, reads, place, slots, object, constructs, negation };
     this.#overwrite(this.#classOf(instr.result));
+    if (instr.kind === "prim" && this.#expect(instr, exprs)) return;
     if (folds && text.length <= longest) {
       this.#pending.set(instr.result, { expr, span: instr.span });
       if (ordered) this.#queue.push(instr.result);
@@ -118,6 +119,17 @@ class BlockEmitter {
     if (folds && ordered) this.#flush(this.#queue.length);
     if ((live.uses[instr.result] ?? 0) === 0) this.#statements.push({ kind: "effect", expr, span: instr.span });
     else this.#assign(this.#classOf(instr.result), expr, instr.span);
+  }
+
+  /** A value that is checked gets a variable, and a statement after it. */
+  #expect({ prim, result, span }: PrimInstr, [value]: readonly Expr[]): boolean {
+    const variable = this.#classOf(result);
+    const condition = expectation(prim, textOf(this.#context.scope.variable(variable), strength.unary));
+    if (condition === null) return false;
+    this.#assign(variable, value as Expr, span);
+    const text = `${condition} || $.failExpectation()`;
+    this.#statements.push({ kind: "effect", expr: { ...plain(text, strength.or, [variable]), ordered: true }, span });
+    return true;
   }
 
   #spell(instr: Instr, operands: readonly Operand[], exprs: readonly Expr[]): Spelling {

@@ -2,7 +2,16 @@
 // finds derivatives.
 
 import type { AnyFunction, Code, Environment, Resolve, Span, Target, Word } from "../ir/index.ts";
-import { Box, environmentOf, prims, stampFunction, stampOf, unsetValue, ZerothError } from "../ir/index.ts";
+import {
+  Box,
+  environmentOf,
+  failExpectation,
+  prims,
+  stampFunction,
+  stampOf,
+  unsetValue,
+  ZerothError,
+} from "../ir/index.ts";
 import { helperName } from "./spelling.ts";
 
 /** The place of a derivative call. */
@@ -67,7 +76,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   const primitives = Object.fromEntries(
     Object.entries(prims).map(([name, { evaluate }]) => [helperName(name), evaluate]),
   );
-  return { ...primitives, Box, unset: unsetValue, closure, derivative, instance };
+  return { ...primitives, Box, failExpectation, unset: unsetValue, closure, derivative, instance };
 }
 
 function isDerived(base: Code, word: Word, code: Code): boolean {

@@ -68,6 +68,20 @@ const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
   "cell-set",
 ]);
 
+/** What must hold of a variable that was given a value, for primitives that check it; in line, so that it costs little. */
+export function expectation(prim: PrimName, name: string): string | null {
+  switch (prim) {
+    case "expect-number":
+      return `typeof ${name} === "number"`;
+    case "expect-array":
+      return `Array.isArray(${name})`;
+    case "expect-float64":
+      return `${name} instanceof Float64Array`;
+    default:
+      return null;
+  }
+}
+
 /** Whether JavaScript evaluates the operands of a primitive, as spelled here, last first. */
 export function evaluatesBackward(prim: PrimName): boolean {
   return prim === "has";
@@ -102,6 +116,7 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
         strength: strength.relational,
       };
     case "get":
+    case "load":
       return { text: property(operands), strength: strength.member, object: (a as SpelledOperand).operand };
     case "set":
       return { text: `${property(operands)} = ${at(2, strength.assignment)}`, strength: strength.assignment };
@@ -135,6 +150,15 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
     case "select":
       if (operands.slice(1).some(({ expr }) => expr.ordered)) break;
       return spellChoice(a as SpelledOperand, at(1, strength.assignment), at(2, strength.assignment));
+    case "expect-slot":
+      if (![a, b].every((operand) => isName(operand as SpelledOperand))) break;
+      return { text: `${at(0, 0)}[${at(1, 0)}] !== undefined || $.failExpectation()`, strength: strength.or };
+    case "expect-element":
+      if (![a, b].every((operand) => isName(operand as SpelledOperand))) break;
+      return {
+        text: `${at(1, 0)} >= ${at(0, 0)}.length || ${at(0, 0)}[${at(1, 0)}] !== undefined || $.failExpectation()`,
+        strength: strength.or,
+      };
     case "typed-new":
       return {
         text: `new ${classText(a as SpelledOperand)}(${at(1, strength.assignment)})`,
@@ -210,6 +234,8 @@ function spellGlobal(name: SpelledOperand): Spelling {
   }
   return { text: `$.global(${textOf(expr, strength.assignment)})`, strength: strength.member };
 }
+
+const isName = ({ expr }: SpelledOperand): boolean => isIdentifier(withoutMarks(expr.text));
 
 /** A class behind `new`: anything but a name could take the parentheses of the arguments for its own. */
 function classText({ expr }: SpelledOperand): string {

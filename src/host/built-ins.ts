@@ -6,6 +6,9 @@ import { callerOf } from "./word-callers.ts";
 
 const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Array", Array],
+  ["ArrayBuffer", ArrayBuffer],
+  ["Float32Array", Float32Array],
+  ["Float64Array", Float64Array],
   ["Function", Function],
   ["Infinity", Infinity],
   ["Math", Math],
@@ -14,12 +17,25 @@ const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Object", Object],
 ]);
 
-const owners: ReadonlySet<object> = new Set<object>([Array, Array.prototype, Function.prototype, Math, Number, Object]);
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
+
+const owners: ReadonlySet<object> = new Set<object>([
+  Array,
+  Array.prototype,
+  ArrayBuffer,
+  Float64Array,
+  Function.prototype,
+  Math,
+  Number,
+  Object,
+  typedPrototype,
+]);
 
 /* oxlint-disable typescript/unbound-method -- called with a receiver */
 const pure: ReadonlySet<object> = new Set<object>([
   callerOf,
   Array.isArray,
+  ArrayBuffer.isView,
   Array.prototype.includes,
   Array.prototype.indexOf,
 ]);
@@ -27,7 +43,9 @@ const pure: ReadonlySet<object> = new Set<object>([
 export const builtIns: World = {
   global: (name) => globals.get(name),
   property: (host, key) => {
-    const own = owners.has(host) ? Object.getOwnPropertyDescriptor(host, key) : undefined;
+    // What is Float64Array's own is of no use here.
+    const owner = host === Float64Array.prototype ? typedPrototype : host;
+    const own = owners.has(owner) ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
     const value: unknown = own?.value;
     return typeof value === "function" || typeof value === "number" ? value : undefined;
   },

@@ -50,43 +50,42 @@ describe("generated code", () => {
       return r;
     };
     expect(bodyOf(grad(power), 2, 3)).toMatchInlineSnapshot(`
-      "const data = $.arenaForLoop($.arenaTake(), 0, 1, x_1);
-      let count, t_2, tape;
-      if (0 < x_1) {
-      let t = 1;
-      let t_1 = 0;
+      "const t = 0 < x_1;
+      const data_1 = $.arenaForLoop($.arenaTake(), 0, 1, x_1);
+      let count, tape;
+      if (t) {
+      let t_1 = 1;
+      let t_2 = 0;
       for (;;) {
-      count = t_1 + 1;
-      data[t_1] = t;
+      count = t_2 + 1;
+      data_1[t_2] = t_1;
       if (!(count < x_1)) {
-      t_2 = true;
       tape = count;
       break;
       }
-      t = t * x;
-      t_1 = count;
+      t_1 = t_1 * x;
+      t_2 = count;
       }
       } else {
-      t_2 = false;
       count = 0;
       tape = 0;
       }
-      let t_4;
-      if (t_2) {
-      let t_3 = 1;
-      t_4 = 0;
+      let t_9;
+      if (t) {
+      let t_6 = 1;
+      t_9 = 0;
       for (;;) {
       count = count - 1;
       tape = tape - 1;
-      t_4 = t_4 + t_3 * data[tape];
+      t_9 = t_9 + t_6 * data_1[tape];
       if (!(count > 0)) break;
-      t_3 = t_3 * x;
+      t_6 = t_6 * x;
       }
       } else {
-      t_4 = 0;
+      t_9 = 0;
       }
-      $.arenaGive(data);
-      return t_4;"
+      $.arenaGive(data_1);
+      return t_9;"
     `);
   });
 

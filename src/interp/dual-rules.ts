@@ -145,6 +145,7 @@ export type SmoothPrim =
   | "numeric"
   | "number"
   | "copy"
+  | "expect-number"
   | "abs"
   | "acos"
   | "acosh"
@@ -199,6 +200,7 @@ export const dualRules: Readonly<Record<SmoothPrim, DualRule>> = {
   numeric: identity,
   number: identity,
   copy: identity,
+  "expect-number": identity,
   abs: unary((x) => signOf(standardOf(x))),
   acos: unary((x) => neg(div(1, sineOfArcCosine(x)))),
   acosh: unary((_, r) => div(1, math("sinh", r))),

@@ -38,6 +38,7 @@ type MovePrim =
   | "object"
   | "tuple-get"
   | "get"
+  | "load"
   | "set"
   | "push"
   | "pop"
@@ -69,6 +70,7 @@ const moves: Readonly<Record<MovePrim, Move>> = {
     ),
   "tuple-get": (_, [tuple, k]) => asIs("tuple-get", [tuple, observe(k)]),
   get: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
+  load: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
   set(memory, [object, k, value]) {
     writeSlot(memory, plain(object) as object, key(k), value);
   },
@@ -165,6 +167,13 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "is-touched": "derived",
   "accum-all": "derived",
   structure: "derived",
+  // Only in specialised code.
+  "expect-array": "derived",
+  "expect-float64": "derived",
+  "expect-numbers": "derived",
+  "expect-element": "derived",
+  "expect-slot": "derived",
+  "shadow-numbers": "derived",
   overlaps: "derived",
 };
 

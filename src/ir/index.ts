@@ -19,6 +19,7 @@ export * from "./values/shadow-kind.ts";
 export * from "./values/shadow.ts";
 export * from "./values/reference.ts";
 export * from "./values/structure.ts";
+export * from "./values/unexpected.ts";
 export * from "./values/overlap.ts";
 export * from "./values/closure.ts";
 export * from "./values/program.ts";

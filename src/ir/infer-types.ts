@@ -11,7 +11,7 @@ import { impliedType, operandType } from "./names.ts";
 import type { Pass } from "./pass.ts";
 import { mapFunctions } from "./pass.ts";
 import { prims } from "./prims.ts";
-import { join, type Type } from "./types.ts";
+import { isArray, isTyped, join, type Type } from "./types.ts";
 import { edgesOf } from "./walk.ts";
 
 export const inferTypesEverywhere: Pass = { name: "infer-types", run: (module) => mapFunctions(module, inferTypes) };
@@ -91,7 +91,7 @@ function resultOf(instr: Instr, typeOf: (operand: Operand) => Type): Type {
     case "imul":
       return "int";
     case "length":
-      return a === "array" || a === "typed" || a === "str" || a === "tuple" ? "int" : "any";
+      return isArray(a) || isTyped(a) || a === "str" || a === "tuple" ? "int" : "any";
     default:
       break;
   }

@@ -3,6 +3,8 @@
 // `unset` is the bottom: it never widens a type. `any` is the top. `int` is a number that is an exact integer of
 // magnitude below 2^53; `num` any number; `numeric` a number or a bigint (what `*` yields on unknown operands).
 // `zero` is the structural zero of cotangents, a number at run time, and joins with any cotangent type.
+// `numbers` is an array whose elements are expected to be numbers, `rows` one of such, `float64` a Float64Array and
+// `float64-rows` an array of those: what is read of an array is checked to be what was expected (`expect-number`, …).
 
 export const types = [
   "unset",
@@ -15,7 +17,11 @@ export const types = [
   "undef",
   "null",
   "array",
+  "numbers",
+  "rows",
   "typed",
+  "float64",
+  "float64-rows",
   "object",
   "func",
   "tuple",
@@ -36,6 +42,8 @@ export function join(a: Type, b: Type): Type {
   if (b === "zero") return join(b, a);
   if (isNumber(a) && isNumber(b)) return "num";
   if (isNumeric(a) && isNumeric(b)) return "numeric";
+  if (isArray(a) && isArray(b)) return "array";
+  if (isTyped(a) && isTyped(b)) return "typed";
   return "any";
 }
 
@@ -47,9 +55,34 @@ export function isNumeric(type: Type): boolean {
   return isNumber(type) || type === "numeric";
 }
 
+export function isArray(type: Type): boolean {
+  return type === "array" || type in elements;
+}
+
+export function isTyped(type: Type): boolean {
+  return type === "typed" || type === "float64";
+}
+
+const elements: { readonly [type in Type]?: Type } = {
+  numbers: "num",
+  rows: "numbers",
+  "float64-rows": "float64",
+};
+
+/** What the elements of an array or typed array are expected to be; undefined if that is not known. */
+export function elementOf(type: Type): Type | undefined {
+  return type === "float64" ? "num" : elements[type];
+}
+
+/** The arrays whose elements are expected to be of a type. */
+export function arrayOf(element: Type): Type {
+  const type = (Object.keys(elements) as Type[]).find((array) => elements[array] === element);
+  return type ?? "array";
+}
+
 /** Whether a value of this type has identity and contents: its cotangent lives in a shadow, not in a value. */
 export function isReference(type: Type): boolean {
-  return type === "array" || type === "typed" || type === "object" || type === "box";
+  return isArray(type) || isTyped(type) || type === "object" || type === "box";
 }
 
 /** Whether no derivative can pass through a value of this type. */

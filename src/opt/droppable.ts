@@ -4,7 +4,7 @@
 // user's values do so on `null`, by getters and by proxies; they are droppable only on arrays and strings with plain keys.
 
 import type { Instr, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
-import { isSafeAllocation, prims } from "../ir/index.ts";
+import { isArray, isSafeAllocation, isTyped, prims } from "../ir/index.ts";
 
 /** Reads of closures, boxes, shadows and tuples. */
 const silentReads: ReadonlySet<PrimName> = new Set([
@@ -45,7 +45,7 @@ function isDroppablePrim(instr: PrimInstr, typeOf: (operand: Operand) => Type): 
 
 function isPlainRead(prim: PrimName, [object, key]: readonly Operand[], typeOf: (operand: Operand) => Type): boolean {
   const type = object === undefined ? "any" : typeOf(object);
-  if (type !== "array" && type !== "typed" && type !== "str") return false;
+  if (!isArray(type) && !isTyped(type) && type !== "str") return false;
   if (prim === "length" || prim === "array-length" || prim === "iterable") return true;
   return prim === "get" && key !== undefined && isPlainKey(typeOf(key));
 }

@@ -1,11 +1,19 @@
 // The optimiser's passes.
 
+export { branchParams } from "./branch-params.ts";
+export { closeLoops } from "./close-loops.ts";
 export { dropDead } from "./drop-dead.ts";
 export { foldLoopParams } from "./fold-loop-params.ts";
+export { forwardLengths } from "./forward-lengths.ts";
 export { mergeBlocks } from "./merge-blocks.ts";
 export { numberValues } from "./number-values.ts";
 export { plainProducts } from "./plain-products.ts";
 export { planTapes } from "./plan-tapes.ts";
+export { pointsTo } from "./points-to.ts";
+export { resolveShadows } from "./resolve-shadows.ts";
+export { sameParams } from "./same-params.ts";
+export { settleLoads } from "./settle-loads.ts";
 export { simplify } from "./simplify.ts";
 export { threadJumps } from "./thread-jumps.ts";
+export { typeTapes } from "./type-tapes.ts";
 export * from "./specialise/index.ts";

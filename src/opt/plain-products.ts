@@ -8,12 +8,14 @@
 // **Guarantees** a function with effects that others may see stays as it is, since it must not run twice. Of others: where the result is not NaN, it is what the function gives, but for the sign of a zero.
 //
 // **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared,
-// stored, passed on, divided by; or it flows into an opaque value. Products that are not opaque become plain.
+// passed on, divided by; or it flows into an opaque value. What is stored in memory made here flows into what is read
+// from there, by points-to.ts. Products that are not opaque become plain.
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
 import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { edgesOf, isNumber, mapFunctions, operandType, operandsOf, prims } from "../ir/index.ts";
+import { edgesOf, isNumber, mapFunctions, operandType, operandsOf, reachesReturn, value } from "../ir/index.ts";
+import { pointsTo, type PointsTo } from "./points-to.ts";
 
 /** Whose result is NaN if any operand is, and whose operands' zeros may have any sign. */
 const strict: ReadonlySet<PrimName> = new Set<PrimName>([
@@ -22,25 +24,20 @@ const strict: ReadonlySet<PrimName> = new Set<PrimName>([
   ),
   ..."fround log log10 log1p log2 max min round sin sinh sqrt tan tanh trunc".split(" "),
   // These only pass on.
-  ..."tuple tuple-get part tape-push tape-pop copy stop".split(" "),
+  ..."tuple tuple-get part tape-push tape-pop copy stop expect-number".split(" "),
 ] as PrimName[]);
 
-/** Writes to the stores that derivative code makes for itself. */
-const ownWrites: ReadonlySet<PrimName> = new Set<PrimName>([
-  "accum",
-  "accum-all",
-  "take",
-  "put",
-  "clear",
-  "arena-give",
+/** What moves numbers out of arrays and into them. */
+const slotReads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load"]);
+const slotWrites: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
+/** What does not look at elements. */
+const blind: ReadonlySet<PrimName> = new Set<PrimName>([
+  "length",
+  "array-length",
+  "expect-array",
+  "expect-float64",
+  "expect-numbers",
 ]);
-
-/** Whether others may see that an instruction runs. */
-function isSeen(instr: Instr): boolean {
-  if (instr.kind !== "prim") return instr.kind === "call";
-  const { effect } = prims[instr.prim];
-  return effect === "call" || (effect === "write" && !ownWrites.has(instr.prim));
-}
 
 /** Whether the same holds of operand `k`, of other primitives. */
 function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
@@ -62,8 +59,11 @@ function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
 export const plainProducts: Pass = { name: "plain-products", run: (module) => mapFunctions(module, plainIn) };
 
 function plainIn(func: Func): Func {
-  if (func.blocks.some(({ instrs }) => instrs.some(isSeen))) return func;
-  const opaque = opaqueValues(func);
+  const memory = pointsTo(func);
+  // Where an exception is thrown nothing runs again.
+  const reaches = reachesReturn(func);
+  if (func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(memory.isSeen))) return func;
+  const opaque = opaqueValues(func, memory);
   let changed = false;
   const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
   const blocks = func.blocks.map((block) => ({
@@ -78,33 +78,56 @@ function plainIn(func: Func): Func {
   return changed ? { ...func, blocks } : func;
 }
 
-function opaqueValues(func: Func): ReadonlySet<ValueId> {
-  const opaque = new Set<ValueId>();
-  const sources = new Map<ValueId, Operand[]>();
-  const work: ValueId[] = [];
-  const mark = (operand: Operand): void => {
-    if (operand.kind !== "value" || opaque.has(operand.id)) return;
-    opaque.add(operand.id);
-    work.push(operand.id);
+/** A value, or what the objects of a place hold. */
+type Node = string;
+
+function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
+  const opaque = new Set<Node>();
+  const sources = new Map<Node, Node[]>();
+  const work: Node[] = [];
+  const mark = (node: Node): void => {
+    if (opaque.has(node)) return;
+    opaque.add(node);
+    work.push(node);
+  };
+  const contentsOf = (operand: Operand): readonly Node[] => [...memory.of(operand)].map((place) => `in ${place}`);
+  const nodesOf = (operand: Operand): readonly Node[] =>
+    operand.kind === "value" ? [String(operand.id), ...contentsOf(operand)] : [];
+  const markAll = (operand: Operand): void => nodesOf(operand).forEach(mark);
+  const flowInto = (nodes: readonly Node[], into: Node): void => {
+    sources.set(into, [...(sources.get(into) ?? []), ...nodes]);
   };
   const flow = (operand: Operand, into: ValueId): void => {
-    sources.set(into, [...(sources.get(into) ?? []), operand]);
+    flowInto(nodesOf(operand), String(into));
   };
-  for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) {
+  const visit = (instr: Instr): void => {
+    if (instr.kind === "prim" && slotReads.has(instr.prim)) {
+      flowInto(contentsOf(instr.args[0] as Operand), String(instr.result));
+      instr.args.slice(1).forEach(markAll);
+    } else if (instr.kind === "prim" && slotWrites.has(instr.prim)) {
+      const [target, ...rest] = instr.args as readonly [Operand, ...Operand[]];
+      const stored = rest.pop() as Operand;
+      for (const node of contentsOf(target)) flowInto(nodesOf(stored), node);
+      rest.forEach(markAll);
+    } else if (instr.kind === "prim" && (instr.prim === "array" || instr.prim === "object")) {
+      for (const node of contentsOf(value(instr.result))) flowInto(instr.args.flatMap(nodesOf), node);
+    } else if (instr.kind !== "prim" || !blind.has(instr.prim)) {
       operandsOf(instr).forEach((operand, k) => {
         if (instr.kind === "prim" && isFlowing(instr, k)) flow(operand, instr.result);
-        else mark(operand);
+        else markAll(operand);
       });
     }
+  };
+  for (const { instrs, terminator } of func.blocks) {
+    instrs.forEach(visit);
     for (const { target, args } of edgesOf(terminator)) {
       args.forEach((arg, k) => {
         flow(arg, func.blocks[target]?.params[k] as ValueId);
       });
     }
-    if (terminator.kind === "branch") mark(terminator.condition);
-    else if (terminator.kind === "throw") mark(terminator.value);
+    if (terminator.kind === "branch") markAll(terminator.condition);
+    else if (terminator.kind === "throw") markAll(terminator.value);
   }
-  for (let id = work.pop(); id !== undefined; id = work.pop()) sources.get(id)?.forEach(mark);
-  return opaque;
+  for (let node = work.pop(); node !== undefined; node = work.pop()) sources.get(node)?.forEach(mark);
+  return new Set(func.values.flatMap((_, id) => (opaque.has(String(id)) ? [id as ValueId] : [])));
 }

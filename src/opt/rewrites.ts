@@ -5,7 +5,7 @@
 // derivative: `carry` and `stop` stay where an operand is not a constant.
 
 import type { Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
-import { constant, isNumber, sameOperand, zero } from "../ir/index.ts";
+import { constant, elementOf, isArray, isNumber, sameOperand, zero } from "../ir/index.ts";
 import { foldConstants } from "./fold-constants.ts";
 
 export interface Known {
@@ -82,14 +82,33 @@ const table = {
   ],
   div: [when(both(firstIsNumber, secondIs(1)), first)],
   sub: [when(both(firstIsNumber, secondIs(0)), first)],
-  add: [when(both(firstIsNumber, secondIs(-0)), first)],
+  add: [
+    when(both(firstIsNumber, secondIs(-0)), first),
+    // Of integers, none is −0.
+    when(([a, b], { typeOf }) => isConst(b, 0) && a !== undefined && typeOf(a) === "int", first),
+    when(([a, b], { typeOf }) => isConst(a, 0) && b !== undefined && typeOf(b) === "int", second),
+  ],
+  // A length is not negative.
+  max: [([a, b], known) => (isConst(b, 0) && a !== undefined && isLength(a, known) ? a : null)],
+  // 0 & 0 = 0, 1 & 1 = 1.
+  bitand: [
+    ([a, b], known) =>
+      a !== undefined && b !== undefined && sameOperand(a, b) && truthBehind(a, known) !== null ? a : null,
+  ],
   // ToNumber of a number is itself.
   plus: [when(firstIsNumber, first)],
   numeric: [when(firstIsNumber, first)],
   number: [when(firstIsNumber, first)],
   // A copy only gave a captured variable a value of its own.
   copy: [first],
+  // What is known need not be expected.
+  "expect-number": [when(firstIsNumber, first)],
+  "expect-array": [
+    when(([a], { typeOf }) => a !== undefined && elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first),
+  ],
+  "expect-float64": [when(([a], { typeOf }) => a !== undefined && typeOf(a) === "float64", first)],
   // What types tell.
+  typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],
   "is-nullish": [([a], { typeOf }) => (a === undefined ? null : asNullish(typeOf(a)))],
   "is-unset": [
@@ -105,6 +124,14 @@ const table = {
   // Derivatives: a constant has none to stop, or to carry.
   stop: [when(([a]) => a?.kind === "const" || isZero(a), first)],
   carry: [when(([, x]) => x?.kind === "const" || isZero(x), first)],
+  // The length of a new typed array.
+  length: [
+    ([x], { definition, typeOf }) => {
+      const made = x === undefined ? undefined : definition(x);
+      const n = made?.prim === "typed-new" ? made.args[1] : undefined;
+      return n !== undefined && typeOf(n) === "int" ? n : null;
+    },
+  ],
   // Components.
   "tuple-get": [([t, k], known) => (isIndex(k) ? (parts("tuple", t, known)?.[k.value] ?? null) : null)],
   "tuple-length": [([t], known) => mapped(parts("tuple", t, known), (items) => constant(items.length))],
@@ -159,6 +186,19 @@ const table = {
   accum: [when(([, , g]) => isZero(g), nothing)],
   "accum-all": [when(secondIsZero, nothing)],
 } satisfies { readonly [P in PrimName]?: readonly Equation[] };
+
+function isLength(operand: Operand, { definition, typeOf }: Known): boolean {
+  const instr = definition(operand);
+  const isRead = instr?.prim === "length" || (instr?.prim === "load" && isConst(instr.args[1], "length"));
+  return isRead && typeOf(operand) === "int";
+}
+
+/** The truth value that an operand is as the number 0 or 1; null for others. */
+export function truthBehind(operand: Operand, { definition, typeOf }: Known): Operand | null {
+  const instr = definition(operand);
+  const [truth] = instr?.prim === "plus" ? instr.args : [];
+  return truth !== undefined && typeOf(truth) === "bool" ? truth : null;
+}
 
 const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entries(table));
 

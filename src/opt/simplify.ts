@@ -36,7 +36,7 @@ import {
   terminatorOperands,
   value,
 } from "../ir/index.ts";
-import { rewritePrim } from "./rewrites.ts";
+import { rewritePrim, truthBehind, type Known } from "./rewrites.ts";
 
 export const simplify: Pass = { name: "simplify", run: (module) => mapFunctions(module, simplifyIn) };
 
@@ -100,7 +100,7 @@ function walk(func: Func): Func {
     const mapped = terminatorOperands(block.terminator).some(isReplaced)
       ? mapTerminator(block.terminator, resolve)
       : block.terminator;
-    const terminator = decided(mapped);
+    const terminator = decided(mapped, known);
     if (terminator !== mapped) changed = true;
     return { ...block, terminator };
   });
@@ -133,10 +133,12 @@ function onlyArgument(
   return only;
 }
 
-/** A branch on a constant is a jump. */
-function decided(terminator: Terminator): Terminator {
+/** A branch on a constant is a jump, one on a truth value as a number is one on the truth value. */
+function decided(terminator: Terminator, known: Known): Terminator {
   if (terminator.kind !== "branch") return terminator;
   const { condition, span } = terminator;
+  const truth = truthBehind(condition, known);
+  if (truth !== null) return { ...terminator, condition: truth };
   if (condition.kind === "zero") return { kind: "jump", edge: terminator.else, span };
   if (condition.kind !== "const") return terminator;
   return { kind: "jump", edge: condition.value ? terminator.then : terminator.else, span };

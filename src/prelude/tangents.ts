@@ -4,7 +4,19 @@
 // Tangents of memory stand in the context's shadows, as cotangents do in a reverse pass. `null` and `undefined` mean
 // that a value does not move.
 
-import { inject, isTouched, keys, part, push, put, shadow, shadowGet, sum, typedNew } from "../host/intrinsics.ts";
+import {
+  arrayNew,
+  inject,
+  isTouched,
+  keys,
+  part,
+  push,
+  put,
+  shadow,
+  shadowGet,
+  sum,
+  typedNew,
+} from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -115,10 +127,10 @@ export function tangentTree(s: Structure, context: Context, t: Cotangent): unkno
 
 function tangentArray(s: Structure, context: Context): unknown[] {
   const slots = shadow(context, s.ref);
-  const tangent: unknown[] = [];
+  const tangent: unknown[] = arrayNew(s.length);
   for (let i = 0; i < s.length; i++) {
     const slot = shadowGet(slots, i);
-    push(tangent, s.uniform ? slot : tangentTree(s.items[i] as Structure, context, slot));
+    tangent[i] = s.uniform ? slot : tangentTree(s.items[i] as Structure, context, slot);
   }
   return tangent;
 }

@@ -5,6 +5,7 @@
 
 import {
   accum,
+  arrayNew,
   foreignCall,
   inject,
   isTouched,
@@ -134,11 +135,11 @@ function lostInInstance(x: object): ZerothError {
 
 function mirrorArray(s: Structure, context: Context): unknown[] {
   const slots = shadow(context, s.ref);
-  const gradient: unknown[] = [];
+  const gradient: unknown[] = arrayNew(s.length);
   if (s.uniform) {
-    for (let i = 0; i < s.length; i++) push(gradient, take(slots, i));
+    for (let i = 0; i < s.length; i++) gradient[i] = take(slots, i);
   } else {
-    for (let i = 0; i < s.length; i++) push(gradient, mirror(s.items[i] as Structure, context, take(slots, i)));
+    for (let i = 0; i < s.length; i++) gradient[i] = mirror(s.items[i] as Structure, context, take(slots, i));
   }
   return gradient;
 }
@@ -226,10 +227,10 @@ export function copyTree(s: Structure, x: unknown): unknown {
 function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
   if (s.kind === "none") return copyOfReference(s, x, outer);
   if (s.kind === "array") {
-    const copy: unknown[] = [];
+    const copy: unknown[] = arrayNew(s.length);
     const around: Open = { ref: s.ref, copy, outer };
     for (let i = 0; i < s.length; i++) {
-      push(copy, s.uniform ? (x as unknown[])[i] : copyWithin(s.items[i] as Structure, (x as unknown[])[i], around));
+      copy[i] = s.uniform ? (x as unknown[])[i] : copyWithin(s.items[i] as Structure, (x as unknown[])[i], around);
     }
     return copy;
   }
@@ -286,11 +287,11 @@ function stopWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     });
   }
   if (s.kind === "array") {
-    const copy: unknown[] = [];
+    const copy: unknown[] = arrayNew(s.length);
     const around: Open = { ref: s.ref, copy, outer };
     for (let i = 0; i < s.length; i++) {
       const item = (x as unknown[])[i];
-      push(copy, s.uniform ? stop(item) : stopWithin(s.items[i] as Structure, item, around));
+      copy[i] = s.uniform ? stop(item) : stopWithin(s.items[i] as Structure, item, around);
     }
     return copy;
   }

@@ -42,6 +42,7 @@ export type ScalarPrim =
   | "numeric"
   | "number"
   | "copy"
+  | "expect-number"
   | "abs"
   | "acos"
   | "acosh"
@@ -93,6 +94,7 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   numeric: rule(1),
   number: rule(1),
   copy: rule(1),
+  "expect-number": rule(1),
   abs: rule((s) => s.emit("sign", s.x)),
   acos: rule((s) => s.emit("neg", reciprocal(s, s.emit("sqrt", oneMinusSquare(s))))),
   acosh: rule((s) =>

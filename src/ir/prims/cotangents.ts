@@ -87,6 +87,10 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
     (context: Context, primal: unknown) => context.shadow(primal),
     (c = "", p = "") => `${c}.shadow(${p})`,
   ),
+  /** The shadow of an array of numbers as an array, of its length: one for each array, the same each time. */
+  "shadow-numbers": prim(2, "read", "float64", (context: Context, primal: ArrayLike<number>) =>
+    context.numbers(primal),
+  ),
   "shadow-get": prim(
     2,
     "read",

@@ -4,6 +4,14 @@ import { Box } from "../values/box.ts";
 import { constructorFunction, environmentOf } from "../values/closure.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../values/reference.ts";
 import { isShadow, type Shadow } from "../values/shadow-kind.ts";
+import {
+  expectArray,
+  expectElement,
+  expectFloat64,
+  expectNumber,
+  expectNumbers,
+  expectSlot,
+} from "../values/unexpected.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
@@ -64,6 +72,25 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
   ),
+  /** `get` of memory that nobody writes as long as the program runs, or a derivative of it may. */
+  load: prim(
+    2,
+    "pure",
+    "any",
+    (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
+    (o = "", k = "") => `${o}[${k}]`,
+  ),
+
+  // What specialised code takes for granted: the value itself if it is of that kind. Else the run was in vain
+  // (values/unexpected.ts), and nothing must have been done by then that others could see.
+  "expect-number": prim(1, "pure", "num", expectNumber),
+  "expect-array": prim(1, "pure", "array", expectArray),
+  "expect-float64": prim(1, "pure", "float64", expectFloat64),
+  /** An array whose elements are all numbers. */
+  "expect-numbers": prim(1, "read", "numbers", expectNumbers),
+  /** `expect-element a, k`: there is an element, unless k is beyond the end. */
+  "expect-element": prim(2, "read", "none", expectElement),
+  "expect-slot": prim(2, "read", "none", expectSlot),
   set: prim(
     3,
     "write",

@@ -113,6 +113,7 @@ const copyingMethods: ReadonlySet<unknown> = new Set([
 /** Results that may be references. */
 const maybeReference: ReadonlySet<string> = new Set([
   "get",
+  "load",
   "capture",
   "box-get",
   "pop",

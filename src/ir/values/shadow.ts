@@ -52,6 +52,7 @@ export class Context {
   readonly ofTangents: boolean;
   readonly #shadows: Table<Shadow>;
   readonly #buffers: Table<BufferShadow>;
+  readonly #numbers = new Map<object, Float64Array>();
 
   constructor(ofTangents = false) {
     this.ofTangents = ofTangents;
@@ -66,6 +67,13 @@ export class Context {
       if (shadow !== nowhere) this.#shadows.set(primal as never, shadow);
     }
     return shadow;
+  }
+
+  /** The shadow of an array of numbers, where all of a context are of such, of the length that it has now. */
+  numbers(primal: ArrayLike<number>): Float64Array {
+    let numbers = this.#numbers.get(primal);
+    if (numbers === undefined) this.#numbers.set(primal, (numbers = new Float64Array(primal.length)));
+    return numbers;
   }
 
   /** Whether a reference, or one that its properties lead to, has received a cotangent other than zero. */

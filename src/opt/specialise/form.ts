@@ -13,17 +13,34 @@ export type Form =
   | { readonly kind: "zero" }
   | { readonly kind: "tuple"; readonly parts: readonly Form[] }
   | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Form[] }
+  /** A record that was there before, by its properties. It is record `index` of those that are given. */
+  | {
+      readonly kind: "record";
+      readonly index: number;
+      readonly keys: readonly string[];
+      readonly items: readonly Form[];
+    }
+  /** A list that nobody else can see. */
+  | { readonly kind: "array"; readonly items: readonly Form[] }
   | { readonly kind: "host"; readonly value: object };
 
 /** What a form takes in, in order. */
 export interface Input {
   readonly type: Type;
   readonly hint: string;
+  /** Whether it is memory that was there before, which nobody writes while the program runs. */
+  readonly outer: boolean;
 }
 
 /** An input as it is known where it is given. */
 export interface Leaf extends Input {
   readonly known: Known;
+}
+
+/** What was found in values that were taken apart. */
+export interface Taken {
+  readonly leaves: Leaf[];
+  readonly records: Known[];
 }
 
 /**
@@ -33,18 +50,22 @@ export interface Leaf extends Input {
 export function takeApart(
   writer: Writer,
   known: Known,
-  leaves: Leaf[],
+  taken: Taken,
   span: Span,
   isOption: (code: Code) => boolean,
   isWithin = false,
 ): Form {
-  const inner = (part: Known, within = false): Form => takeApart(writer, part, leaves, span, isOption, within);
+  const inner = (part: Known, within = false): Form => takeApart(writer, part, taken, span, isOption, within);
   if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
   if (contents?.kind === "closure") {
     const within = isOption(contents.code);
     return { kind: "closure", code: contents.code, env: contents.env.map((captured) => inner(captured, within)) };
+  }
+  if (contents?.kind === "given") {
+    const index = taken.records.push(known) - 1;
+    return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
   const operand = writer.operand(known, span);
   const c = constantOf(ofOperand(operand));
@@ -55,8 +76,9 @@ export function takeApart(
   if (operand.kind === "zero") return { kind: "zero" };
   const type = writer.typeOf(operand);
   const hint = writer.builder.hintOf(operand);
-  leaves.push({ known: ofOperand(operand), type: isNumber(type) ? "num" : type, hint });
-  return { kind: "input", index: leaves.length - 1 };
+  const outer = writer.isOuter(operand);
+  taken.leaves.push({ known: ofOperand(operand), type: isNumber(type) ? "num" : type, hint, outer });
+  return { kind: "input", index: taken.leaves.length - 1 };
 }
 
 /** The value of a form whose inputs are given. */
@@ -72,6 +94,14 @@ export function putTogether(writer: Writer, form: Form, inputs: readonly Known[]
       return { kind: "host", value: form.value };
     case "tuple":
       return ofTuple(form.parts.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`)));
+    case "record": {
+      const items = form.items.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`));
+      return writer.allocate(id, { kind: "given", keys: form.keys, items });
+    }
+    case "array": {
+      const items = form.items.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`));
+      return writer.allocate(id, { kind: "array", items });
+    }
     case "closure": {
       const env = form.env.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`));
       return writer.allocate(id, { kind: "closure", code: form.code, env });
@@ -79,7 +109,7 @@ export function putTogether(writer: Writer, form: Form, inputs: readonly Known[]
   }
 }
 
-/** The (co)tangent of a form: that of its inputs, in tuples where values are nested. */
+/** The (co)tangent of a form: that of its inputs, in tuples where values are nested. Those of records are in shadows. */
 export function carriedBy<T>(form: Form, input: (index: number) => T, nothing: T, nest: (parts: readonly T[]) => T): T {
   switch (form.kind) {
     case "input":
@@ -103,6 +133,25 @@ export function carriedApart<T>(form: Form, carried: T, part: (of: T, k: number)
   }
 }
 
+/** Visits what given records hold of inputs. */
+export function eachProperty(form: Form, visit: (record: number, key: string, input: number) => void): void {
+  switch (form.kind) {
+    case "tuple":
+      for (const part of form.parts) eachProperty(part, visit);
+      break;
+    case "closure":
+      for (const part of form.env) eachProperty(part, visit);
+      break;
+    case "record":
+      form.items.forEach((item, k) => {
+        if (item.kind === "input") visit(form.index, form.keys[k] as string, item.index);
+        else eachProperty(item, visit);
+      });
+      break;
+    default:
+  }
+}
+
 function hasInput(form: Form): boolean {
   if (form.kind === "tuple") return form.parts.some(hasInput);
   if (form.kind === "closure") return form.env.some(hasInput);
@@ -119,11 +168,13 @@ export function numberOf(object: object): number {
   return n;
 }
 
+const textOfInput = ({ type, outer }: Input): string => (outer ? `${type}!` : type);
+
 /** A text that two forms share only if they are alike. */
-export function textOf(form: Form, types: readonly Type[]): string {
+export function textOf(form: Form, inputs: readonly Input[]): string {
   switch (form.kind) {
     case "input":
-      return types[form.index] as string;
+      return textOfInput(inputs[form.index] as Input);
     case "constant":
       if (Object.is(form.value, -0)) return "=-0";
       return typeof form.value === "string" ? JSON.stringify(form.value) : `=${String(form.value)}`;
@@ -132,8 +183,14 @@ export function textOf(form: Form, types: readonly Type[]): string {
     case "host":
       return `#${numberOf(form.value)}`;
     case "tuple":
-      return `(${form.parts.map((part) => textOf(part, types)).join(",")})`;
+      return `(${form.parts.map((part) => textOf(part, inputs)).join(",")})`;
+    case "record": {
+      const items = form.items.map((part, k) => `${JSON.stringify(form.keys[k])}:${textOf(part, inputs)}`);
+      return `{${items.join(",")}}`;
+    }
+    case "array":
+      return `[${form.items.map((part) => textOf(part, inputs)).join(",")}]`;
     case "closure":
-      return `@${numberOf(form.code)}[${form.env.map((part) => textOf(part, types)).join(",")}]`;
+      return `@${numberOf(form.code)}[${form.env.map((part) => textOf(part, inputs)).join(",")}]`;
   }
 }

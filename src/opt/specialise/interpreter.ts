@@ -2,6 +2,8 @@
 // the flat function of the callee.
 
 import {
+  isArray,
+  isTyped,
   lettersOf,
   stampOf,
   type AnyFunction,
@@ -9,15 +11,29 @@ import {
   type Code,
   type FuncName,
   type PrimInstr,
+  type PrimName,
   type Program,
   type Span,
   type Word,
 } from "../../ir/index.ts";
-import { carriedApart, carriedBy, numberOf, putTogether, takeApart, type Form, type Input, type Leaf } from "./form.ts";
+import {
+  carriedApart,
+  carriedBy,
+  eachProperty,
+  numberOf,
+  putTogether,
+  takeApart,
+  type Form,
+  type Input,
+  type Leaf,
+  type Taken,
+} from "./form.ts";
 import { constantOf, indexOf, knownUndefined, knownZero, ofConstant, ofOperand, ofTuple, type Known } from "./known.ts";
 import type { Changes } from "./loop.ts";
-import { applyPrim, ofHost, type World } from "./primitives.ts";
-import { NotSpecialised, capturedNow, type Assumption, type Writer } from "./writer.ts";
+import { applyPrim } from "./primitives.ts";
+import { ofHost, type World } from "./site.ts";
+import { requireDistinct } from "./distinct.ts";
+import { NotSpecialised, capturedNow, typeOfKnown, type Assumption, type Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 
 export interface Border extends World {
@@ -37,6 +53,8 @@ export interface Specialised {
   readonly results: number;
   /** What must hold for it to be right. */
   readonly assumed: readonly Assumption[];
+  /** The inputs that may share no memory with others. */
+  readonly distinct: readonly number[];
   /** Adapts pullbacks of the flat function to what they are called with, once made. */
   pullback: FuncName | null;
 }
@@ -160,6 +178,12 @@ export class Run implements Interpreter {
   /** What a pure native gives for constants, and for arrays of them. */
   #computed(callee: Known, receiver: Known, args: readonly Known[]): Known | null {
     if (callee.kind !== "host" || !this.#border.isPure(callee.value)) return null;
+    const [x] = args;
+    const type = x === undefined ? "any" : typeOfKnown(this.writer, x);
+    if (isArray(type) || isTyped(type) || (type === "object" && this.writer.virtual(x) !== null)) {
+      if (callee.value === Array.isArray) return ofConstant(isArray(type));
+      if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
+    }
     const plain = [receiver, ...args].map((known) => this.#plain(known));
     if (plain.some((value) => value === null)) return null;
     const [self, ...given] = plain.map((value) => value?.value);
@@ -232,27 +256,40 @@ export class Run implements Interpreter {
     if (rule !== undefined) return this.#run(code.program.code(rule), frame, path, self, receiver, args);
     const carried = word === "J" ? 0 : 2;
     const { writer } = this;
-    const leaves: Leaf[] = [];
+    const taken: Taken = { leaves: [], records: [] };
+    const { leaves, records } = taken;
     const forms = [self, receiver, ...args.slice(carried)].map((known) =>
-      takeApart(writer, known, leaves, span, this.#border.isPrelude),
+      takeApart(writer, known, taken, span, this.#border.isPrelude),
     );
     const flat = this.#flat.specialise(forms, leaves, span);
     writer.assumed.push(...flat.assumed);
+    for (const k of flat.distinct) {
+      const others = [...leaves.filter((_, j) => j !== k).map((leaf) => leaf.known), ...flat.hosts.map(ofHost)];
+      requireDistinct(writer, (leaves[k] as Leaf).known, others, span);
+    }
     const derived = this.#flat.program.code(this.#flat.program.derived(flat.name, word));
     // The derivative of recursion calls itself.
     for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === derived) return undefined;
     const inputs = [...leaves.map((leaf) => leaf.known), ...flat.hosts.map(ofHost)];
     const given =
-      word === "J" ? inputs : [args[0] as Known, this.#tangents(word, forms, args[1] as Known, span), ...inputs];
+      word === "J"
+        ? inputs
+        : [args[0] as Known, this.#tangents(word, forms, args as readonly [Known, Known], records, span), ...inputs];
+    // Nobody else may need the records any more, but the pullback does; they do not change.
+    const before = records.map((record) => [record, writer.virtual(record)] as const);
     const out = this.#run(derived, frame, `${path}!`, knownUndefined, knownUndefined, given);
     if (out === null) return null;
+    for (const [record, contents] of before) {
+      if (record.kind === "object" && contents !== null && !writer.heap.has(record.id))
+        writer.heap.set(record.id, contents);
+    }
     const valueOf = (known: Known, k: number): Known => this.#component(known, k, span);
     const parts = (known: Known): readonly Known[] =>
       flat.results === 1 ? [known] : Array.from({ length: flat.results }, (_, k) => valueOf(known, k));
     const result = putTogether(writer, flat.result, parts(valueOf(out, 0)), `${path}=`);
     if (word === "J") {
       const adapter = this.#flat.program.code(this.#flat.pullbackOf(flat, forms, span));
-      const back = writer.allocate(`${path}*`, { kind: "closure", code: adapter, env: [valueOf(out, 1)] });
+      const back = writer.allocate(`${path}*`, { kind: "closure", code: adapter, env: [valueOf(out, 1), ...records] });
       return ofTuple([result, back]);
     }
     const count = word.length === 1 ? 1 : Number(word.slice(1));
@@ -266,12 +303,23 @@ export class Run implements Interpreter {
   }
 
   /** The tangents of the flat function's inputs, out of those of the callee, the receiver and the arguments. */
-  #tangents(word: Word, forms: readonly Form[], tangents: Known, span: Span): Known {
+  #tangents(
+    word: Word,
+    forms: readonly Form[],
+    [context, tangents]: readonly [Known, Known],
+    records: readonly Known[],
+    span: Span,
+  ): Known {
     const count = 1 + Math.max(-1, ...forms.map(lastInput));
     const flat = (of: Known): Known => {
       const parts = new Array<Known>(count).fill(knownZero);
       forms.forEach((form, k) => {
         carriedApart(form, this.#part(of, k, span), (from, j) => this.#part(from, j, span), parts);
+        eachProperty(form, (record, key, input) => {
+          if (word !== "D") throw new NotSpecialised("several tangents of a record", span);
+          const shadow = this.#applied("shadow", [context, records[record] as Known], span);
+          parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)], span);
+        });
       });
       return ofTuple([knownZero, knownZero, ...parts.map(asCotangent)]);
     };
@@ -281,15 +329,15 @@ export class Run implements Interpreter {
   }
 
   #component(of: Known, k: number, span: Span): Known {
-    const { writer } = this;
-    const site = { writer, args: [of, ofConstant(k)], span, id: "", world: this.#border };
-    return applyPrim("tuple-get", site, "", "any");
+    return this.#applied("tuple-get", [of, ofConstant(k)], span);
   }
 
   #part(of: Known, k: number, span: Span): Known {
-    const { writer } = this;
-    const site = { writer, args: [of, ofConstant(k)], span, id: "", world: this.#border };
-    return applyPrim("part", site, "", "any");
+    return this.#applied("part", [of, ofConstant(k)], span);
+  }
+
+  #applied(prim: PrimName, args: readonly Known[], span: Span): Known {
+    return applyPrim(prim, { writer: this.writer, args, span, id: "", world: this.#border }, "", "any");
   }
 }
 
@@ -311,5 +359,6 @@ function functionsIn(writer: Writer, values: readonly Known[], depth = 6): strin
 function lastInput(form: Form): number {
   if (form.kind === "input") return form.index;
   if (form.kind === "tuple") return Math.max(-1, ...form.parts.map(lastInput));
+  if (form.kind === "record") return Math.max(-1, ...form.items.map(lastInput));
   return form.kind === "closure" ? Math.max(-1, ...form.env.map(lastInput)) : -1;
 }

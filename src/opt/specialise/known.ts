@@ -20,7 +20,18 @@ export type Contents =
   | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Known[] }
   | { readonly kind: "array"; readonly items: readonly (Known | null)[] }
   | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly Known[] }
+  /** A record that was there before, of which only the properties count: nobody writes them while the program runs. */
+  | { readonly kind: "given"; readonly keys: readonly string[]; readonly items: readonly Known[] }
+  /** A context, with the shadows of given records. */
+  | {
+      readonly kind: "context";
+      readonly operand: Operand;
+      readonly records: readonly ObjectId[];
+      readonly shadows: readonly Known[];
+    }
   | { readonly kind: "box"; readonly value: Known }
+  /** The structures of the elements of an array. */
+  | { readonly kind: "structures"; readonly of: Known }
   | { readonly kind: "escaped"; readonly operand: Operand };
 
 export const ofOperand = (operand: Operand): Known => ({ kind: "operand", operand });
@@ -69,9 +80,14 @@ export function fieldsOf(contents: Contents): readonly (readonly [name: string, 
     case "array":
       return contents.items.flatMap((value, k) => (value === null ? [] : [[String(k), value] as const]));
     case "record":
+    case "given":
       return contents.keys.map((key, k) => [key, contents.items[k] as Known]);
+    case "context":
+      return contents.records.map((id, k) => [id, contents.shadows[k] as Known]);
     case "box":
       return [["v", contents.value]];
+    case "structures":
+      return [["of", contents.of]];
     case "escaped":
       return [];
   }
@@ -87,9 +103,14 @@ export function withFields(contents: Contents, values: readonly Known[]): Conten
     case "array":
       return { ...contents, items: contents.items.map((item) => (item === null ? null : take())) };
     case "record":
+    case "given":
       return { ...contents, items: contents.items.map(take) };
+    case "context":
+      return { ...contents, shadows: contents.shadows.map(take) };
     case "box":
       return { ...contents, value: take() };
+    case "structures":
+      return { ...contents, of: take() };
     case "escaped":
       return contents;
   }
@@ -107,9 +128,18 @@ export function sameLayout(a: Contents, b: Contents): boolean {
         a.items.every((item, k) => (item === null) === (b.items[k] === null))
       );
     case "record":
-      return b.kind === "record" && a.keys.length === b.keys.length && a.keys.every((key, k) => key === b.keys[k]);
+    case "given":
+      return b.kind === a.kind && a.keys.length === b.keys.length && a.keys.every((key, k) => key === b.keys[k]);
+    case "context":
+      return (
+        b.kind === "context" &&
+        sameOperand(a.operand, b.operand) &&
+        a.records.length === b.records.length &&
+        a.records.every((id, k) => id === b.records[k])
+      );
     case "box":
-      return b.kind === "box";
+    case "structures":
+      return b.kind === a.kind;
     case "escaped":
       return b.kind === "escaped";
   }

@@ -16,7 +16,7 @@ import {
   type ObjectId,
 } from "./known.ts";
 import { continueOn, type Path } from "./join.ts";
-import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+import { NotSpecialised, typeOfContents, typeOfKnown, type Writer } from "./writer.ts";
 
 /** What changes, by place in the state: the type of the parameter; for an object, that it has to be made before. */
 export type Changes = Map<string, Type>;
@@ -141,7 +141,8 @@ class Attempt {
       if (known?.kind !== "operand" || known.operand.kind === "unset" || this.#request.changes.has(String(id)))
         continue;
       const own = this.#writer.typeOf(known.operand);
-      this.#request.changes.set(String(id), join(type, own) === type && type !== "any" ? type : own);
+      const isDeclared = join(type, own) === type && type !== "any" && type !== "numeric";
+      this.#request.changes.set(String(id), isDeclared ? type : own);
     }
   }
 
@@ -208,10 +209,7 @@ class Attempt {
     } else {
       this.#change(
         place,
-        join(
-          typeOfKnown(this.#writer, { kind: "object", id }),
-          typeOfKnown(this.#writer, { kind: "object", id: actual }),
-        ),
+        join(typeOfContents(this.#writer, assumed), typeOfKnown(this.#writer, { kind: "object", id: actual })),
       );
     }
   }

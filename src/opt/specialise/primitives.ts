@@ -1,6 +1,6 @@
 // Primitives on partly known values: what can be said without writing code. The rest is written, on operands.
 
-import { isNumber, type Constant, type PrimName, type Span, type Type } from "../../ir/index.ts";
+import { constructorFunction, isNumber, type PrimName, type Span, type Type } from "../../ir/index.ts";
 import {
   constantOf,
   indexOf,
@@ -11,46 +11,24 @@ import {
   ofOperand,
   ofTuple,
   type Known,
-  type ObjectId,
 } from "./known.ts";
+import { arrayOperand, hasElement, lengthOfArray, newArray, newTyped, noteStore, readArray } from "./memory.ts";
+import { requireDistinct } from "./distinct.ts";
+import { inShadow, shadowOf } from "./shadows.ts";
 import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 import { structureOf } from "./structures.ts";
-
-export interface PrimSite {
-  readonly writer: Writer;
-  readonly args: readonly Known[];
-  readonly span: Span;
-  /** The name for an object that is made here. */
-  readonly id: ObjectId;
-  /** Contents of objects that were there before, and of globals. */
-  readonly world: World;
-}
-
-/** What is known of JavaScript values that are there already. */
-export interface World {
-  /** The value of a global that programs do not replace, such as `Math`; undefined for others. */
-  readonly global: (name: string) => unknown;
-  /** A property of a host value that never changes: a method of a built-in class. */
-  readonly property: (host: object, key: string) => unknown;
-  /** Whether a native may be called at compile time: it depends on nothing but its arguments and changes nothing. */
-  readonly isPure: (native: object) => boolean;
-}
+import { identical, instanceOf, typeofKnown } from "./questions.ts";
+import { ofHost, type PrimSite } from "./site.ts";
 
 type Rule = (site: PrimSite) => Known | null;
 
-export function applyPrim(prim: PrimName, site: PrimSite, hint: string, type: Type): Known {
+export function applyPrim(prim: PrimName, given: Omit<PrimSite, "prim">, hint: string, type: Type): Known {
+  const site: PrimSite = { ...given, prim };
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const { writer, args, span } = site;
   const operands = args.map((arg) => writer.operand(arg, span));
   return ofOperand(writer.prim(prim, operands, span, hint, type === "any" ? undefined : type));
-}
-
-/** A JavaScript value as it is known to be. */
-export function ofHost(x: unknown): Known {
-  if ((typeof x === "object" && x !== null) || typeof x === "function") return { kind: "host", value: x };
-  if (typeof x === "symbol") throw new NotSpecialised("a symbol");
-  return ofConstant(x as Constant);
 }
 
 const tupleParts = (known: Known | undefined): readonly Known[] | null =>
@@ -72,43 +50,24 @@ export function sumOf(writer: Writer, a: Known, b: Known, span: Span): Known {
   return writer.known("sum", [writer.operand(a, span), writer.operand(b, span)], span);
 }
 
-/** What `typeof` says of a value that is known not to be a constant. */
-function typeofKnown(writer: Writer, known: Known): string | null {
-  if (known.kind === "host") return typeof known.value;
-  const type = typeOfKnown(writer, known);
-  if (isNumber(type)) return "number";
-  const names: Partial<Record<Type, string>> = {
-    bool: "boolean",
-    str: "string",
-    undef: "undefined",
-    null: "object",
-    array: "object",
-    typed: "object",
-    object: "object",
-    func: "function",
-  };
-  return names[type] ?? null;
-}
-
-/** Whether two values are identical; null if that is not known. */
-function identical(writer: Writer, a: Known, b: Known): boolean | null {
-  const [x, y] = [constantOf(a), constantOf(b)];
-  if (x !== null && y !== null) return x.value === y.value;
-  if (a.kind === "host" && b.kind === "host") return a.value === b.value;
-  const [u, v] = [writer.virtual(a), writer.virtual(b)];
-  if (u !== null && v !== null) return a.kind === "object" && b.kind === "object" && a.id === b.id;
-  // What has not been made is met by nothing else, but a closure may be one that the caller holds.
-  if ((u !== null && u.kind !== "closure") || (v !== null && v.kind !== "closure")) return false;
-  const [s, t] = [typeofKnown(writer, a), typeofKnown(writer, b)];
-  return s !== null && t !== null && s !== t ? false : null;
-}
-
 const keyOf = (known: Known | undefined): string | null => {
   const c = constantOf(known);
   return c !== null && (typeof c.value === "string" || typeof c.value === "number") ? String(c.value) : null;
 };
 
-function getOf({ writer, args: [object, key], world }: PrimSite): Known | null {
+function getOf(site: PrimSite): Known | null {
+  const {
+    writer,
+    args: [object, key],
+    world,
+  } = site;
+  const read = readArray(site);
+  if (read !== null) return read;
+  const shapes = writer.virtual(object);
+  if (shapes?.kind === "structures") {
+    const element = readArray({ ...site, args: [shapes.of, key as Known] });
+    return element === null ? null : structureOf(writer, element, site.id, site.span);
+  }
   const name = keyOf(key);
   if (name === null || object === undefined) return null;
   if (object.kind === "host") {
@@ -117,10 +76,8 @@ function getOf({ writer, args: [object, key], world }: PrimSite): Known | null {
   }
   const contents = writer.virtual(object);
   if (contents === null) {
-    // Methods of arrays and functions whose class is known.
-    const type = typeOfKnown(writer, object);
-    const prototype = type === "array" ? Array.prototype : type === "func" ? Function.prototype : null;
-    const method = prototype === null ? undefined : world.property(prototype, name);
+    // Methods of functions.
+    const method = typeOfKnown(writer, object) === "func" ? world.property(Function.prototype, name) : undefined;
     return typeof method === "function" ? ofHost(method) : null;
   }
   switch (contents.kind) {
@@ -133,6 +90,7 @@ function getOf({ writer, args: [object, key], world }: PrimSite): Known | null {
       const method = world.property(Array.prototype, name);
       return method === undefined ? null : ofHost(method);
     }
+    case "given":
     case "record": {
       const k = contents.keys.indexOf(name);
       if (k >= 0) return contents.items[k] as Known;
@@ -147,10 +105,13 @@ function getOf({ writer, args: [object, key], world }: PrimSite): Known | null {
   }
 }
 
-function setOf({ writer, args }: PrimSite): Known | null {
+function setOf(site: PrimSite): Known | null {
+  const { writer, args } = site;
   const [object, key, value] = args as readonly [Known, Known, Known];
+  noteStore(site, value);
   const contents = writer.virtual(object);
   const name = keyOf(key);
+  if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", site.span);
   if (contents === null || name === null || object.kind !== "object") return null;
   if (contents.kind === "array") {
     const index = indexOf(key);
@@ -171,6 +132,16 @@ function setOf({ writer, args }: PrimSite): Known | null {
 
 const arrayOf = ({ writer, id }: PrimSite, items: readonly (Known | null)[]): Known =>
   writer.allocate(id, { kind: "array", items });
+
+/** A context that has shadows of the records that are given. */
+function newContext({ writer, span, id, prim }: PrimSite): Known {
+  const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
+  const shadows = records.map((record): Known => {
+    const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
+    return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => knownZero) });
+  });
+  return writer.allocate(id, { kind: "context", operand: writer.prim(prim, [], span), records, shadows });
+}
 
 const rules: { readonly [P in PrimName]?: Rule } = {
   tuple: ({ args }) => ofTuple(args),
@@ -251,7 +222,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   "array-new": (site) => {
     const n = indexOf(site.args[0]);
-    return n === null || n > 64 ? null : arrayOf(site, new Array<null>(n).fill(null));
+    return n === null || n > 64 ? newArray(site) : arrayOf(site, new Array<null>(n).fill(null));
   },
   object: ({ writer, args, id }) => {
     const keys = args.filter((_, k) => k % 2 === 0).map(keyOf);
@@ -260,23 +231,38 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const items = args.filter((_, k) => k % 2 === 1);
     return writer.allocate(id, { kind: "record", keys: keys as string[], items });
   },
+  "typed-new": newTyped,
   get: getOf,
+  load: getOf,
   set: setOf,
-  has: ({ writer, args: [object, key] }) => {
+  has: (site) => {
+    const {
+      writer,
+      args: [object, key],
+    } = site;
+    const element = hasElement(site);
+    if (element !== null) return element;
     const contents = writer.virtual(object);
     const name = keyOf(key);
     if (name === null) return null;
-    if (contents?.kind === "record" && !(name in Object.prototype)) return ofConstant(contents.keys.includes(name));
+    const isRecord = contents?.kind === "record" || contents?.kind === "given";
+    if (isRecord && !(name in Object.prototype)) return ofConstant(contents.keys.includes(name));
     const index = indexOf(key);
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
   keys: (site) => {
     const contents = site.writer.virtual(site.args[0]);
-    return contents?.kind === "record" ? arrayOf(site, contents.keys.map(ofConstant)) : null;
+    const isRecord = contents?.kind === "record" || contents?.kind === "given";
+    return isRecord ? arrayOf(site, contents.keys.map(ofConstant)) : null;
   },
   length: lengthOf,
   "array-length": lengthOf,
-  push: ({ writer, args: [array, value] }) => {
+  push: (site) => {
+    const {
+      writer,
+      args: [array, value],
+    } = site;
+    noteStore(site, value);
     const contents = writer.virtual(array);
     if (contents?.kind !== "array" || array?.kind !== "object") return null;
     writer.heap.set(array.id, { kind: "array", items: [...contents.items, value as Known] });
@@ -296,7 +282,11 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
     return ofTuple(contents.items.slice(0, count).map((item) => item ?? knownUndefined));
   },
-  iterable: ({ writer, args: [x] }) => (writer.virtual(x)?.kind === "array" ? (x as Known) : null),
+  iterable: ({ writer, args: [x], span }) => {
+    const isWalked = writer.virtual(x)?.kind === "array" || arrayOperand(writer, x, span) !== null;
+    return isWalked ? (x as Known) : null;
+  },
+  construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
 
   global: ({ args: [name], world }) => {
     const value = world.global(keyOf(name) ?? "");
@@ -309,6 +299,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "is-number": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-nullish": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-unset": ({ args: [x] }) => (x?.kind === "operand" && x.operand.kind !== "const" ? null : ofConstant(false)),
+  instanceof: instanceOf,
   eq: ({ writer, args: [a, b] }) => boolean(identical(writer, a as Known, b as Known)),
   ne: ({ writer, args: [a, b] }) => {
     const same = identical(writer, a as Known, b as Known);
@@ -316,39 +307,48 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   not: ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
 
-  structure: ({ writer, args: [x], id }) => (x === undefined ? null : structureOf(writer, x, id)),
+  structure: ({ writer, args: [x], id, span }) => (x === undefined ? null : structureOf(writer, x, id, span)),
   overlaps: (site) => {
-    const { writer, args } = site;
+    const { writer, args, span } = site;
     const [given, argnums] = [writer.virtual(args[1]), writer.virtual(args[2])];
-
     if (given?.kind !== "array" || argnums?.kind !== "array") return null;
-    const isNumeric = (k: Known | null): boolean => {
-      const index = indexOf(k ?? undefined);
-      const arg = index === null ? undefined : given.items[index];
-      return arg != null && isNumber(typeOfKnown(writer, arg));
-    };
-    return argnums.items.every(isNumeric)
-      ? arrayOf(
-          site,
-          argnums.items.map(() => ofConstant(false)),
-        )
-      : null;
+    const indices = argnums.items.map((k) => indexOf(k ?? undefined));
+    for (const index of indices) {
+      const arg = index === null ? null : given.items[index];
+      if (arg == null) return null;
+      const others = [args[0] as Known, ...given.items.filter((other, k) => other !== null && k !== index)];
+      requireDistinct(writer, arg, others as readonly Known[], span);
+    }
+    return arrayOf(
+      site,
+      indices.map(() => ofConstant(false)),
+    );
   },
+  "new-context": newContext,
+  "new-tangents": newContext,
+  shadow: shadowOf,
+  "shadow-get": (site) => inShadow(site, (g) => [g, g]),
+  take: (site) => inShadow(site, (g) => [g, knownZero]),
+  put: (site) => inShadow(site, () => [knownUndefined, site.args[2] as Known]),
+  accum: (site) => inShadow(site, (g) => [knownUndefined, sumOf(site.writer, g, site.args[2] as Known, site.span)]),
   // What has not been made has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.hosts.includes(x.value)) ? ofConstant(false) : null,
-  "foreign-call": ({ args: [f, , given], world }) => {
+  "foreign-call": ({ args: [f, receiver, given], world }) => {
     if (f?.kind !== "host" || given?.kind !== "tuple" || !world.isPure(f.value)) return null;
+    if (constantOf(receiver)?.value !== undefined || constantOf(receiver) === null) return null;
     const constants = given.parts.map(constantOf);
     if (constants.some((c) => c === null)) return null;
     return ofHost((f.value as (...args: unknown[]) => unknown)(...constants.map((c) => c?.value)));
   },
 };
 
-function lengthOf({ writer, args: [x] }: PrimSite): Known | null {
+function lengthOf({ writer, args: [x], span }: PrimSite): Known | null {
+  const array = arrayOperand(writer, x, span);
+  if (array !== null) return lengthOfArray(writer, array, span);
   const contents = writer.virtual(x);
   if (contents?.kind === "array") return ofConstant(contents.items.length);
-  if (contents?.kind === "record") {
+  if (contents?.kind === "record" || contents?.kind === "given") {
     const k = contents.keys.indexOf("length");
     return k < 0 ? knownUndefined : (contents.items[k] as Known);
   }

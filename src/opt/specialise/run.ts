@@ -6,6 +6,8 @@
 
 import {
   firstParam,
+  isArray,
+  isTyped,
   naturalLoops,
   type Block,
   type Code,
@@ -387,5 +389,5 @@ export function truthOf(writer: Writer, known: Known): boolean | null {
   if (known.kind !== "operand") return true;
   const type = writer.typeOf(known.operand);
   if (type === "undef" || type === "null") return false;
-  return type === "array" || type === "typed" || type === "object" || type === "func" ? true : null;
+  return isArray(type) || isTyped(type) || type === "object" || type === "func" ? true : null;
 }

@@ -28,11 +28,26 @@ import {
   type Pass,
   type Program,
   type Span,
+  type Type,
 } from "../../ir/index.ts";
-import { carriedApart, carriedBy, putTogether, takeApart, textOf, type Form, type Input, type Leaf } from "./form.ts";
+import { resolveShadows } from "../resolve-shadows.ts";
+import {
+  carriedApart,
+  carriedBy,
+  eachProperty,
+  putTogether,
+  takeApart,
+  textOf,
+  type Form,
+  type Input,
+  type Leaf,
+} from "./form.ts";
 import { Run, type Border, type FlatFunctions, type Specialised } from "./interpreter.ts";
-import { ofOperand, type Known } from "./known.ts";
-import { NotSpecialised, Writer, holds } from "./writer.ts";
+import { type Known, type ObjectId } from "./known.ts";
+import { NotSpecialised, Relearn, Writer, holds } from "./writer.ts";
+
+/** How often a program is run to find out what arrays hold. */
+const mostRuns = 10;
 
 export class Specialiser implements FlatFunctions {
   readonly program: Program;
@@ -51,8 +66,7 @@ export class Specialiser implements FlatFunctions {
 
   /** The flat function for a callee, a receiver and arguments of these forms; throws `NotSpecialised`. */
   specialise(forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
-    const types = inputs.map(({ type }) => type);
-    const key = forms.map((form) => textOf(form, types)).join(" ");
+    const key = forms.map((form) => textOf(form, inputs)).join(" ");
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
       try {
@@ -67,16 +81,31 @@ export class Specialiser implements FlatFunctions {
     return made;
   }
 
+  /** Runs the program until what arrays hold is known. */
   #flat(forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
+    const learned = new Map<ObjectId, Type>();
+    for (let k = 0; k < mostRuns; k++) {
+      try {
+        return this.#run(forms, inputs, learned, span);
+      } catch (error) {
+        if (!(error instanceof Relearn)) throw error;
+      }
+    }
+    throw new NotSpecialised("arrays whose elements keep changing their type", span);
+  }
+
+  #run(forms: readonly Form[], inputs: readonly Input[], learned: Map<ObjectId, Type>, span: Span): Specialised {
     const title = titleOf(forms[0] as Form);
-    const writer = new Writer(title, `${title}:${++this.#count}`, this.program, (code) => this.#adopt(code), span);
-    const given = inputs.map(({ hint, type }) => ofOperand(writer.input(hint, type)));
+    const name = `${title}:${++this.#count}`;
+    const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
+    const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     const [callee, receiver, ...args] = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     const result = run.callKnown(callee as Known, receiver as Known, args, null, "f", span);
     if (result === null) throw new NotSpecialised("a function that never returns", span);
     const parts: Leaf[] = [];
-    const form = takeApart(writer, result, parts, span, this.#border.isPrelude);
+    const form = takeApart(writer, result, { leaves: parts, records: [] }, span, this.#border.isPrelude);
+    if (mentionsRecord(form)) throw new NotSpecialised("a record of an argument as a result", span);
     const operands = parts.map(({ known }) => (known as { readonly operand: Operand }).operand);
     const [only] = operands;
     writer.builder.ret(
@@ -84,7 +113,12 @@ export class Specialiser implements FlatFunctions {
       span,
     );
     const func = writer.builder.finish();
-    const cleaned = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func])).functions[func.name] as Func;
+    const distinct = given.flatMap(({ operand }, k) =>
+      operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
+    );
+    const module = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func]));
+    const resolved = resolveShadows(distinct).run(module);
+    const cleaned = (resolved === module ? module : this.#clean.run(resolved)).functions[func.name] as Func;
     this.#verify(cleaned);
     this.program.add(cleaned);
     return {
@@ -93,6 +127,7 @@ export class Specialiser implements FlatFunctions {
       result: form,
       results: operands.length,
       assumed: writer.assumed,
+      distinct,
       pullback: null,
     };
   }
@@ -144,10 +179,17 @@ export class Specialiser implements FlatFunctions {
   pullbackOf(specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
     if (specialised.pullback !== null) return specialised.pullback;
     const name = `${specialised.name}.back`;
+    const records = new Set<number>();
+    for (const form of forms) eachProperty(form, (record) => records.add(record));
+    const count = 1 + Math.max(-1, ...records);
     const builder = new FuncBuilder({
       name,
       params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
-      captures: [{ name: "back", from: "scope", boxed: false }],
+      captures: ["back", ...Array.from({ length: count }, (_, k) => `record${k}`)].map((captured) => ({
+        name: captured,
+        from: "scope" as const,
+        boxed: false,
+      })),
       span: synthetic(span),
     });
     const [ctx, dy] = builder.params as readonly [Operand, Operand];
@@ -158,6 +200,13 @@ export class Specialiser implements FlatFunctions {
     const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
     const back = builder.prim("capture", [builder.self, constant(0)], span);
     const parts = builder.call(back, [ctx, seed], span);
+    for (const form of forms) {
+      eachProperty(form, (record, key, input) => {
+        const given = builder.prim("capture", [builder.self, constant(record + 1)], span);
+        const shadow = builder.prim("shadow", [ctx, given], span);
+        builder.prim("accum", [shadow, constant(key), emitPart(parts, input + firstParam)], span);
+      });
+    }
     const tuple = (items: readonly Operand[]): Operand => builder.prim("tuple", items, span);
     const all = forms.map((form) => carriedBy(form, (k) => emitPart(parts, k + firstParam), zero, tuple));
     builder.ret(tuple(all), span);
@@ -165,6 +214,14 @@ export class Specialiser implements FlatFunctions {
     specialised.pullback = name;
     return name;
   }
+}
+
+function mentionsRecord(form: Form): boolean {
+  let isMentioned = form.kind === "record";
+  eachProperty(form, () => {
+    isMentioned = true;
+  });
+  return isMentioned;
 }
 
 /** What stack traces call a flat function: `loss_grad` for the operator's result on a function. */

@@ -1,16 +1,27 @@
 // The structure of a value, as a record that is known: what gradients mirror (ir/values/structure.ts).
 
-import { isNumber, numberStructure, stampOf, type Structure } from "../../ir/index.ts";
-import { constantOf, ofConstant, type Known, type ObjectId } from "./known.ts";
+import {
+  elementOf,
+  isNumber,
+  numberStructure,
+  stampOf,
+  type Operand,
+  type Span,
+  type Structure,
+} from "../../ir/index.ts";
+import { arrayOperand, lengthOfArray } from "./memory.ts";
+import { constantOf, ofConstant, ofOperand, type Known, type ObjectId } from "./known.ts";
 import { typeOfKnown, type Writer } from "./writer.ts";
 
 /** The structure of `x`, made under the name `id`; null where it is known at run time only. */
-export function structureOf(writer: Writer, x: Known, id: ObjectId): Known | null {
+export function structureOf(writer: Writer, x: Known, id: ObjectId, span: Span): Known | null {
   if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
   if (isNumber(typeOfKnown(writer, x))) return structureRecord(writer, id, numberStructure.kind);
   const type = typeOfKnown(writer, x);
   if (type === "bool" || type === "str" || type === "undef" || type === "null")
     return structureRecord(writer, id, "none");
+  const array = arrayOperand(writer, x, span);
+  if (array !== null) return structureOfArray(writer, array, id, span);
   const contents = writer.virtual(x);
   if (x.kind === "host") {
     const stamp = stampOf(x.value);
@@ -18,13 +29,14 @@ export function structureOf(writer: Writer, x: Known, id: ObjectId): Known | nul
     const { captures } = stamp.code.program.func(stamp.code.name);
     return captures.some(({ from }) => from === "scope") ? null : structureRecord(writer, id, "none", x);
   }
+  if (contents?.kind === "given") return structureOfRecord(writer, x, contents, id, span);
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
   if (shown.length === 0) return structureRecord(writer, id, "none", x);
   const items: Known[] = [];
   for (const { k } of shown) {
-    const item = structureOf(writer, contents.env[k] as Known, `${id}.${k}`);
+    const item = structureOf(writer, contents.env[k] as Known, `${id}.${k}`, span);
     if (item === null) return null;
     items.push(item);
   }
@@ -41,6 +53,38 @@ export function structureOf(writer: Writer, x: Known, id: ObjectId): Known | nul
     ),
     items: list("items", items),
   });
+}
+
+function structureOfRecord(
+  writer: Writer,
+  x: Known,
+  { keys, items }: { readonly keys: readonly string[]; readonly items: readonly Known[] },
+  id: ObjectId,
+  span: Span,
+): Known | null {
+  const inner = items.map((item, k) => structureOf(writer, item, `${id}.${k}`, span));
+  if (!inner.every((item) => item !== null)) return null;
+  const list = (suffix: string, values: readonly Known[]): Known =>
+    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
+  return structureRecord(writer, id, "object", x, {
+    keys: list("keys", keys.map(ofConstant)),
+    items: list("items", inner),
+  });
+}
+
+function structureOfArray(writer: Writer, array: Operand, id: ObjectId, span: Span): Known | null {
+  const ref = ofOperand(array);
+  const length = lengthOfArray(writer, array, span);
+  const element = elementOf(writer.typeOf(array));
+  if (element === undefined) return null;
+  const uniform = ofConstant(true);
+  if (writer.typeOf(array) === "float64") return structureRecord(writer, id, "typed", ref, { length, uniform });
+  if (element === "num") {
+    writer.prim("expect-numbers", [array], span);
+    return structureRecord(writer, id, "array", ref, { length, uniform });
+  }
+  const items = writer.allocate(`${id}.items`, { kind: "structures", of: ref });
+  return structureRecord(writer, id, "array", ref, { length, items });
 }
 
 function structureRecord(

@@ -8,6 +8,11 @@ import {
   ZerothError,
   constant,
   noSpan,
+  arrayOf,
+  elementOf,
+  isArray,
+  isNumber,
+  join,
   operandType,
   prims,
   value,
@@ -21,8 +26,10 @@ import {
   type Program,
   type Span,
   type Type,
+  type ValueId,
 } from "../../ir/index.ts";
 import { rewritePrim, type Known as KnownOperands } from "../rewrites.ts";
+import type { Input } from "./form.ts";
 import { ofOperand, type Contents, type Known, type ObjectId } from "./known.ts";
 
 /** Thrown where a program cannot be specialised; it runs as it is then. */
@@ -34,6 +41,9 @@ export class NotSpecialised extends Error {
     this.span = span;
   }
 }
+
+/** Thrown where the elements of an array were expected to be what they are not: it is known now, and all is run again. */
+export class Relearn extends Error {}
 
 /** A function that a function of a module has captured: what an import means may change, where it is assigned. */
 export interface Assumption {
@@ -69,18 +79,77 @@ export class Writer {
   readonly #hostInputs = new Map<object, Operand>();
   /** What was found in the environments of functions, and must still be there. */
   readonly assumed: Assumption[] = [];
+  /** Inputs that must share no memory with anything else that the call can reach. */
+  readonly distinct: Set<ValueId> = new Set();
   heap: Map<ObjectId, Contents> = new Map();
+  /** References to memory that was there before, which is only read. */
+  readonly #outer = new Set<ValueId>();
+  /** Where arrays were made. */
+  readonly #sites = new Map<ValueId, ObjectId>();
+  /** The types of the elements of arrays made here, where another run found them. */
+  readonly #learned: Map<ObjectId, Type>;
   /** How much has been written. */
   size = 0;
 
-  constructor(sourceName: string, name: FuncName, program: Program, adopt: Adopt, span: Span) {
+  constructor(
+    sourceName: string,
+    name: FuncName,
+    program: Program,
+    adopt: Adopt,
+    learned: Map<ObjectId, Type>,
+    span: Span,
+  ) {
     this.program = program;
+    this.#learned = learned;
     this.#adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
   }
 
-  input(hint: string, type: Type): Operand {
-    return value(this.builder.param(this.builder.entry, hint, type));
+  input({ hint, type, outer }: Input): Operand {
+    const id = this.builder.param(this.builder.entry, hint, type);
+    if (outer) this.#outer.add(id);
+    return value(id);
+  }
+
+  isOuter(operand: Operand): boolean {
+    return operand.kind === "value" && this.#outer.has(operand.id);
+  }
+
+  isInput(operand: Operand): boolean {
+    return operand.kind === "value" && this.builder.entry.params.includes(operand.id);
+  }
+
+  /** Whether an array was made here. */
+  isMade(operand: Operand): boolean {
+    return operand.kind === "value" && this.#sites.has(operand.id);
+  }
+
+  setOuter(operand: Operand): void {
+    if (operand.kind === "value") this.#outer.add(operand.id);
+  }
+
+  /** A new array, of elements whose types an earlier run may have found. */
+  array(prim: "array" | "array-new", args: readonly Operand[], id: ObjectId, element: Type, span: Span): Operand {
+    const operand = this.prim(prim, args, span, "", arrayOf(this.#learned.get(id) ?? element));
+    this.setMade(operand, id);
+    return operand;
+  }
+
+  /** Notes that a value is memory made here. */
+  setMade(operand: Operand, id: ObjectId): void {
+    if (operand.kind === "value") this.#sites.set(operand.id, id);
+  }
+
+  /** Something is stored in an array. */
+  store(array: Operand, type: Type): void {
+    const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
+    const arrayType = this.typeOf(array);
+    const element = isArray(arrayType) ? elementOf(arrayType) : undefined;
+    // What is of unknown type is found out when it is read.
+    if (type === "any" || type === "numeric" || type === "unset") return;
+    if (site === undefined || element === undefined || join(element, elementType(type)) === element) return;
+    this.#learned.set(site, this.#learned.has(site) ? "any" : elementType(type));
+    throw new Relearn();
   }
 
   typeOf(operand: Operand): Type {
@@ -121,7 +190,9 @@ export class Writer {
       [name, operands] = [result.prim, result.args];
     }
     this.size++;
-    const made = this.builder.prim(name, operands, span, hint, name === prim ? type : undefined);
+    // What was declared of unknown operands may say less than what these say.
+    const declared = name === prim && type !== "numeric" ? type : undefined;
+    const made = this.builder.prim(name, operands, span, hint, declared);
     if (made.kind === "value" && prims[name].effect === "pure") {
       this.#definitions.set(made.id, { kind: "prim", result: made.id, prim: name, args: operands, span });
     }
@@ -150,7 +221,7 @@ export class Writer {
     let operand = this.#hostInputs.get(host);
     if (operand === undefined) {
       const hint = typeof host === "function" ? host.name : "host";
-      operand = this.input(hint, typeof host === "function" ? "func" : "any");
+      operand = this.input({ hint, type: typeOfMemory(host), outer: true });
       this.#hostInputs.set(host, operand);
       this.hosts.push(host);
     }
@@ -159,7 +230,8 @@ export class Writer {
 
   #materialise(id: ObjectId, span: Span): Operand {
     const contents = this.contents(id);
-    if (contents.kind === "escaped") return contents.operand;
+    // A context is there; of given records, what it holds stays apart.
+    if (contents.kind === "escaped" || contents.kind === "context") return contents.operand;
     this.size++;
     switch (contents.kind) {
       case "closure": {
@@ -175,12 +247,18 @@ export class Writer {
       }
       case "array":
         return this.#array(id, contents.items, span);
+      case "given":
+        throw new NotSpecialised("a record of an argument that is used as a whole", span);
+      case "structures":
+        throw new NotSpecialised("the shape of an array, elsewhere than in an operator", span);
     }
   }
 
   #array(id: ObjectId, items: readonly (Known | null)[], span: Span): Operand {
     if (items.every((item) => item !== null)) {
-      return this.#escape(id, this.builder.prim("array", this.#fields(id, items, span), span));
+      const operands = this.#fields(id, items, span);
+      const types = operands.map((operand) => elementType(this.typeOf(operand)));
+      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "num" : types.reduce(join), span));
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item], span)[0] as Operand)));
     const made = this.#escape(id, this.builder.prim("array-new", [constant(items.length)], span));
@@ -215,6 +293,32 @@ export class Writer {
   }
 }
 
+/** Elements are of few types: whole numbers and zeros are numbers among others. */
+const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
+
+/** The type of what is there already. What its elements are is a guess, by the first. */
+export function typeOfMemory(x: object): Type {
+  if (typeof x === "function") return "func";
+  if (x instanceof Float64Array) return "float64";
+  if (!Array.isArray(x)) return "any";
+  if (x.length === 0) return "numbers";
+  const first: unknown = x[0];
+  if (typeof first === "number") return "numbers";
+  if (typeof first !== "object" || first === null) return "array";
+  const element = typeOfMemory(first);
+  return arrayOf(element);
+}
+
+const typesOfContents = {
+  closure: "func",
+  array: "array",
+  record: "object",
+  given: "object",
+  context: "context",
+  box: "box",
+  structures: "array",
+} as const;
+
 /** The type of an operand outside of any function. */
 export function typeOfKnown(writer: Writer, known: Known): Type {
   switch (known.kind) {
@@ -223,11 +327,11 @@ export function typeOfKnown(writer: Writer, known: Known): Type {
     case "tuple":
       return "tuple";
     case "host":
-      return typeof known.value === "function" ? "func" : "any";
-    case "object": {
-      const contents = writer.contents(known.id);
-      if (contents.kind === "escaped") return writer.typeOf(contents.operand);
-      return ({ closure: "func", array: "array", record: "object", box: "box" } as const)[contents.kind];
-    }
+      return typeOfMemory(known.value);
+    case "object":
+      return typeOfContents(writer, writer.contents(known.id));
   }
 }
+
+export const typeOfContents = (writer: Writer, contents: Contents): Type =>
+  contents.kind === "escaped" ? writer.typeOf(contents.operand) : typesOfContents[contents.kind];

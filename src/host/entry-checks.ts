@@ -1,0 +1,76 @@
+// What entries of specialised code ask of arguments and results.
+
+/** Whether a result has no NaN. */
+export function isClean(x: unknown): boolean {
+  if (typeof x === "number") return !Number.isNaN(x);
+  if (x instanceof Float64Array) {
+    for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
+    return true;
+  }
+  if (Array.isArray(x)) {
+    for (let i = 0; i < x.length; i++) {
+      const item: unknown = x[i];
+      if (typeof item === "number" ? Number.isNaN(item) : !isClean(item)) return false;
+    }
+    return true;
+  }
+  return typeof x !== "object" || x === null || Object.values(x).every(isClean);
+}
+
+/** Whether one of `own` shares memory with another, with one of `others`, or an array in it is there twice. */
+export function shares(own: readonly object[], others: readonly object[]): boolean {
+  const all = [...own, ...others];
+  if (all.every(isFlat)) {
+    return own.some((x, k) => all.some((other, j) => j !== k && memoryOf(x) === memoryOf(other)));
+  }
+  const met = new Set<object>();
+  for (const x of own) if (!isNew(x, met)) return true;
+  return others.some((x) => meets(x, met, new Set()));
+}
+
+/** Whether there is no memory in an array but its own. */
+const isFlat = (x: object): boolean =>
+  x instanceof Float64Array || (Array.isArray(x) && (x.length === 0 || typeof x[0] === "number"));
+
+const memoryOf = (x: object): object => (ArrayBuffer.isView(x) ? x.buffer : x);
+
+const isMemory = (x: unknown): x is object => typeof x === "object" && x !== null;
+
+/** Enters all memory of `x`; false if some has been entered before. */
+function isNew(x: object, met: Set<object>): boolean {
+  const memory = memoryOf(x);
+  if (met.has(memory)) return false;
+  met.add(memory);
+  return ArrayBuffer.isView(x) || Object.values(x).every((item) => !isMemory(item) || isNew(item, met));
+}
+
+/** Whether `x` leads to memory of a set. */
+function meets(x: object, met: ReadonlySet<object>, seen: Set<object>): boolean {
+  if (met.has(memoryOf(x))) return true;
+  if (seen.has(x) || ArrayBuffer.isView(x)) return false;
+  seen.add(x);
+  const items: readonly unknown[] = Array.isArray(x) ? x : Object.values(x);
+  return items.some((item) => isMemory(item) && meets(item, met, seen));
+}
+
+/** Records whose properties are data; they are looked at once. */
+const plainRecords = new WeakSet<object>();
+
+/** Whether `x` is a plain record of data: numbers, and what can hold them. */
+export function isPlainRecord(x: object): x is Record<string, unknown> {
+  if (plainRecords.has(x)) return true;
+  if (Object.getPrototypeOf(x) !== Object.prototype || Object.getOwnPropertySymbols(x).length > 0) return false;
+  const isPlain = Object.values(Object.getOwnPropertyDescriptors(x)).every(
+    ({ enumerable, writable }) => enumerable === true && writable === true,
+  );
+  if (isPlain) plainRecords.add(x);
+  return isPlain;
+}
+
+/** Whether `x` is a plain record with these properties, in this order. */
+export function isRecordOf(x: unknown, keys: readonly string[]): boolean {
+  if (typeof x !== "object" || x === null || !isPlainRecord(x)) return false;
+  let k = 0;
+  for (const key in x) if (key !== keys[k++]) return false;
+  return k === keys.length;
+}

@@ -1,0 +1,237 @@
+// The checks that a call is of the form that code was made for, written as JavaScript, and what they read for the code.
+
+import { isClean, isPlainRecord, isRecordOf, shares } from "./entry-checks.ts";
+import { nativeCounterpart } from "./resolve.ts";
+import { explainError } from "../codegen/index.ts";
+import {
+  elementOf,
+  isReference,
+  stampOf,
+  unexpected,
+  type AnyFunction,
+  type Code,
+  type Constant,
+  type FuncName,
+  type Type,
+} from "../ir/index.ts";
+import { NotSpecialised, capturedNow, typeOfMemory, type Assumption, type Form, type Input } from "../opt/index.ts";
+
+export const isPrelude = ({ program, name }: Code): boolean => program.func(name).span.file.startsWith("zeroth/");
+
+/** Compiled code for a form of calls. */
+export interface Plan {
+  readonly fast: AnyFunction;
+  /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
+  readonly careful: AnyFunction | null;
+  readonly hosts: readonly object[];
+  readonly assumed: readonly Assumption[];
+  readonly distinct: readonly number[];
+  /** The function that runs first. */
+  readonly name: FuncName;
+}
+
+const mostMakers = 1000;
+/** Makers of entries, by their text. */
+const makers = new Map<string, (...args: unknown[]) => Entry>();
+
+export type Entry = (args: readonly unknown[]) => unknown;
+
+/** What an entry gives if the call is not of the form that it was made for. */
+export const miss: unique symbol = Symbol("zeroth.miss");
+
+/** Functions are looked into so deep. */
+const deepest = 8;
+
+/** What the text of entries names. */
+const names = { miss, unexpected, explain: explainError, isClean, isRecordOf, shares };
+const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
+
+/** What there are too many of to have code for each. */
+const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
+
+/** The checks that a call is of a form, as JavaScript, and its inputs. */
+export class Guards {
+  readonly #lines: string[] = [];
+  readonly inputs: Input[] = [];
+  /** How each input is read. */
+  readonly #reads: string[] = [];
+  readonly #values: unknown[] = [];
+  #records = 0;
+  #names = 0;
+
+  #value(x: unknown): string {
+    let k = this.#values.findIndex((value) => Object.is(value, x));
+    if (k < 0) k = this.#values.push(x) - 1;
+    return `v${k}`;
+  }
+
+  #check(condition: string): void {
+    this.#lines.push(`if (!(${condition})) return miss;`);
+  }
+
+  #assume({ env, slot, value }: Assumption): void {
+    this.#check(`${this.#value(env)}[${slot}] === ${this.#value(value)}`);
+  }
+
+  /** The form of an argument, which `at` reads. */
+  argument(x: unknown, at: string): Form {
+    const input = inputTypes[typeof x];
+    if (input !== undefined) {
+      this.#check(`typeof ${at} === "${typeof x}"`);
+      return this.#input(at, input);
+    }
+    if (typeof x === "object" && x !== null) return this.#memory(x, at);
+    this.#check(`${at} === ${this.#value(x)}`);
+    return this.captured(x, 0);
+  }
+
+  /** An array: what it holds is checked where it is read. */
+  #memory(x: object, at: string): Form {
+    if (isPlainRecord(x)) return this.#record(x, at);
+    const type = typeOfMemory(x);
+    if (type === "float64") this.#check(`${at} instanceof Float64Array`);
+    else if (elementOf(type) !== undefined) this.#check(`Array.isArray(${at})`);
+    else throw new NotSpecialised("an argument that is no number, nor array of numbers");
+    return this.#input(at, type);
+  }
+
+  /** A record, by its properties. */
+  #record(x: Record<string, unknown>, at: string): Form {
+    const keys = Object.keys(x);
+    if (keys.some((key) => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key)))
+      throw new NotSpecialised("a record with unusual names");
+    this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
+    const index = this.#records++;
+    const items = keys.map((key) => {
+      const name = `p${this.#names++}`;
+      this.#lines.push(`const ${name} = ${at}[${JSON.stringify(key)}];`);
+      return this.property(x[key], name);
+    });
+    return { kind: "record", index, keys, items };
+  }
+
+  /** The form of a property of a record. */
+  property(x: unknown, at: string): Form {
+    if (typeof x === "boolean" || x === undefined || x === null) {
+      this.#check(`${at} === ${String(x)}`);
+      return { kind: "constant", value: x };
+    }
+    return this.argument(x, at);
+  }
+
+  #input(text: string, type: Type): Form {
+    this.#reads.push(text);
+    this.inputs.push({ type, hint: "x", outer: true });
+    return { kind: "input", index: this.inputs.length - 1 };
+  }
+
+  /** The form of the callee, or of what a closure captured: it is the same in each call. */
+  captured(x: unknown, depth: number): Form {
+    switch (typeof x) {
+      case "number":
+      case "string":
+        return this.#input(this.#value(x), inputTypes[typeof x] as Type);
+      case "boolean":
+      case "undefined":
+        return { kind: "constant", value: x as Constant };
+      case "function":
+        return this.#function(x as AnyFunction, depth);
+      default:
+        return x === null ? { kind: "constant", value: null } : this.#memory(x as object, this.#value(x));
+    }
+  }
+
+  #function(f: AnyFunction, depth: number): Form {
+    const stamp = stampOf(f);
+    if (stamp === undefined) {
+      if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
+      return { kind: "host", value: f };
+    }
+    const { code, env } = stamp;
+    const { captures } = code.program.func(code.name);
+    if (captures.every(({ from, boxed }) => from === "module" && !boxed)) return { kind: "host", value: f };
+    if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
+    const inner = captures.map(({ from, boxed }, k): Form => {
+      const captured = capturedNow(env, k);
+      if (boxed) {
+        if (from !== "module") throw new NotSpecialised("a captured variable that is assigned");
+        return { kind: "host", value: captured as object };
+      }
+      if (from === "module" && typeof captured === "object" && captured !== null) {
+        return { kind: "host", value: captured };
+      }
+      // Options of operators, such as which argument, say what code there is to be.
+      const isOption = Number.isInteger(captured) || typeof captured === "string";
+      if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
+      if (isPrelude(code) && Array.isArray(captured)) return this.#options(captured);
+      const isImport = from === "module" && typeof captured === "function" && !isPrelude(code);
+      if (isImport) this.#assume({ env, slot: k, value: captured });
+      return this.captured(captured, depth + 1);
+    });
+    return { kind: "closure", code, env: inner };
+  }
+
+  /** A list of options of an operator, such as which arguments. */
+  #options(list: readonly unknown[]): Form {
+    const at = this.#value(list);
+    this.#check(`${at}.length === ${list.length}`);
+    const items = list.map((item, k): Form => {
+      if (!Number.isInteger(item)) throw new NotSpecialised("an option that is no whole number");
+      this.#check(`${at}[${k}] === ${String(item)}`);
+      return { kind: "constant", value: item as number };
+    });
+    return { kind: "array", items };
+  }
+
+  /** Memory that is differentiated may not be shared: general code makes copies of it. */
+  #checkShared(distinct: readonly number[], inputs: readonly string[], types: readonly Type[]): void {
+    const memory = inputs.flatMap((text, k) =>
+      isReference(types[k] ?? "any") || types[k] === "any" ? [{ text, k }] : [],
+    );
+    const own = memory.filter(({ k }) => distinct.includes(k));
+    const others = memory.filter(({ k }) => !distinct.includes(k));
+    if (own.length === 0) return;
+    const isNested = own.some(({ k }) => types[k] !== "numbers" && types[k] !== "float64");
+    if (memory.length === 1 && !isNested) return;
+    const list = (of: typeof memory): string => `[${of.map(({ text }) => text).join(", ")}]`;
+    this.#check(`!shares(${list(own)}, ${list(others)})`);
+  }
+
+  entry({ fast, careful, hosts, assumed, distinct }: Plan, count: number): Entry {
+    for (const assumption of assumed) this.#assume(assumption);
+    const list = [...this.#reads, ...hosts.map((host) => this.#value(host))];
+    const types = [...this.inputs.map(({ type }) => type), ...hosts.map(typeOfMemory)];
+    this.#checkShared(distinct, list, types);
+    const inputs = list.join(", ");
+    const run =
+      careful === null
+        ? [`return fast(${inputs});`]
+        : [
+            `const r = fast(${inputs});`,
+            `if (typeof r === "number" ? r === r && r !== 0 : isClean(r)) return r;`,
+            `return careful(${inputs});`,
+          ];
+    const text = [
+      `"use strict";`,
+      `return (function (args) {`,
+      `if (args.length !== ${count}) return miss;`,
+      ...this.#lines,
+      `try {`,
+      ...run,
+      `} catch (error) {`,
+      `if (error === unexpected) return miss;`,
+      `throw explain(error);`,
+      `}`,
+      `});`,
+    ].join("\n");
+    let make = makers.get(text);
+    if (make === undefined) {
+      if (makers.size >= mostMakers) makers.clear();
+      const valueNames = this.#values.map((_, k) => `v${k}`);
+      // oxlint-disable-next-line no-new-func, no-implied-eval
+      make = new Function(...helperNames, "fast", "careful", ...valueNames, text) as (...args: unknown[]) => Entry;
+      makers.set(text, make);
+    }
+    return make(...helpers, fast, careful, ...this.#values);
+  }
+}

@@ -1,0 +1,339 @@
+// Arrays, typed arrays and records under operators: specialised code gives what general code gives, call after call of
+// one entry, whatever the calls before were like.
+
+import { describe, expect, test } from "vitest";
+import { grad, hvp, valueAndGrad } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
+import { expectClose } from "../test-support/expect-close.ts";
+import { codeOf } from "./specialised.ts";
+
+/** The functions take what the calls pass. */
+type Fn = (...args: never[]) => unknown;
+type Call = (...args: unknown[]) => unknown;
+type Operator = (f: Fn, options?: unknown) => Call;
+
+const f64 = (...xs: number[]): Float64Array => Float64Array.from(xs);
+
+interface Case {
+  readonly f: Fn;
+  /** Arguments of calls, one after another, made anew for each operator. */
+  readonly calls: () => readonly (readonly unknown[])[];
+  /** Whether the first call runs specialised code. */
+  readonly isSpecialised?: boolean;
+  readonly argnums?: readonly number[];
+  readonly order?: 1;
+}
+
+const sum = (xs: ArrayLike<number>): number => {
+  let s = 0;
+  for (let i = 0; i < xs.length; i++) s += xs[i]! * xs[i]!;
+  return s;
+};
+
+const data = [1, 2, 3];
+const rows = [
+  [1, 2],
+  [3, 4],
+];
+let scale = 2;
+const shared = new Float64Array(4);
+
+const cases: Readonly<Record<string, Case>> = {
+  "arrays and typed arrays by turns": {
+    f: sum,
+    calls: () => [[[1, 2, 3]], [f64(4, 5)], [[]], [[7]], [f64()], [[1, 2, 3]]],
+    isSpecialised: true,
+  },
+  "arrays with holes, and what is no number": {
+    f: (xs: number[]) => xs.reduce((a, x) => a + (typeof x === "number" ? x * x : 0), 0),
+    // oxlint-disable-next-line no-sparse-arrays
+    calls: () => [[[1, 2]], [[1, , 2]], [[1, undefined, 3]], [[1, "2", 3]], [[4, 5]]],
+    isSpecialised: true,
+  },
+  "reads beyond the end": {
+    f: (xs: number[]) => xs[0]! * (xs[1] ?? 7) + (xs[-1] ?? xs[0]!),
+    calls: () => [[[1, 2]], [[3]], [[2, 5]]],
+    isSpecialised: true,
+    order: 1,
+  },
+  "an array read past its end in one call": {
+    f: (xs: number[], n: number) => {
+      let s = 0;
+      for (let i = 0; i < n; i++) s += (xs[i] ?? 10) * xs[0]!;
+      return s;
+    },
+    calls: () => [
+      [[1, 2, 3], 3],
+      [[1, 2, 3], 5],
+      [[1, 2, 3], 2],
+    ],
+    argnums: [0],
+    isSpecialised: true,
+  },
+  "a function that writes to its argument": {
+    f: (xs: number[]) => {
+      xs[0]! *= 3;
+      return sum(xs);
+    },
+    calls: () => [[[1, 2]], [[3, 4]]],
+    isSpecialised: false,
+  },
+  "a function that adds to its argument": {
+    f: (xs: number[]) => {
+      xs.push(xs[0]! * 2);
+      return sum(xs);
+    },
+    calls: () => [[[1, 2]], [[3, 4]]],
+    isSpecialised: false,
+    order: 1,
+  },
+  "one array twice": {
+    f: (xs: number[], ys: number[]) => xs[0]! * ys[0]! + sum(ys),
+    calls: () => {
+      const xs = [2, 3];
+      return [
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        [xs, xs],
+        [[5, 6], xs],
+      ];
+    },
+    argnums: [0, 1],
+    isSpecialised: true,
+  },
+  "views of one buffer": {
+    f: (xs: Float64Array, ys: Float64Array) => sum(xs) * ys[0]! + sum(ys),
+    calls: () => {
+      const all = f64(1, 2, 3, 4);
+      return [
+        [f64(1, 2), f64(3)],
+        [all.subarray(0, 3), all.subarray(1)],
+        [all.subarray(1, 3), f64(2)],
+      ];
+    },
+    argnums: [0, 1],
+    isSpecialised: true,
+    order: 1,
+  },
+  "a typed array that is a view of the captured one": {
+    f: (xs: Float64Array) => sum(xs) * shared[0]!,
+    calls: () => {
+      shared.set([1, 2, 3, 4]);
+      return [[f64(1, 2)], [shared.subarray(0, 2)], [f64(3)]];
+    },
+    isSpecialised: true,
+    order: 1,
+  },
+  "rows, with one row twice": {
+    f: (m: number[][]) => m.reduce((s, row) => s + row[0]! * row[1]!, 0),
+    calls: () => {
+      const row = [5, 6];
+      return [
+        [
+          [
+            [1, 2],
+            [3, 4],
+          ],
+        ],
+        [[row, row]],
+        [[[7, 8]]],
+        [[]],
+      ];
+    },
+    isSpecialised: true,
+  },
+  "rows of typed arrays, then of arrays": {
+    f: (m: number[][]) => {
+      let s = 0;
+      for (const row of m) for (const x of row) s += x * x * x;
+      return s;
+    },
+    calls: () => [[[f64(1, 2), f64(3)]], [[[1, 2], [3]]], [[f64(1), [2]]]],
+    isSpecialised: true,
+    order: 1,
+  },
+  "a captured array that changes": {
+    f: (x: number) => data.reduce((s, d) => s + Math.sin(d * x), 0),
+    calls: () => {
+      data[0] = 1;
+      return [[0.5], [0.7]];
+    },
+    isSpecialised: true,
+  },
+  "captured rows and a variable of the module": {
+    f: (xs: number[]) => rows.reduce((s, row) => s + scale * row[0]! * xs[0]! + row[1]! * xs[1]! * xs[1]!, 0),
+    calls: () => [[[1, 2]], [[3, 4]]],
+  },
+  "a record of numbers and arrays": {
+    f: ({ a, w, inner }: { a: number; w: number[]; inner: { b: number } }) => a * sum(w) * inner.b + a * a,
+    calls: () => [
+      [{ a: 2, w: [1, 2], inner: { b: 3 } }],
+      [{ a: 3, w: [1, 2, 3], inner: { b: -1 } }],
+      // Other keys, another order, and more of them.
+      [{ w: [1], a: 1, inner: { b: 2 } }],
+      [{ a: 3, w: [1], inner: { b: -1 }, more: 4 }],
+      [{ a: 2, w: f64(1, 2), inner: { b: 3 } }],
+    ],
+    isSpecialised: true,
+  },
+  "records that are written, compared and counted": {
+    f: (p: { a: number; n: number }, q: { a: number; n: number }) => {
+      if (p === q) return p.a * 7;
+      p.a *= 2;
+      return p.a * q.a * Object.keys(p).length;
+    },
+    calls: () => {
+      const one = { a: 2, n: 1 };
+      return [
+        [
+          { a: 1, n: 1 },
+          { a: 3, n: 1 },
+        ],
+        [one, one],
+      ];
+    },
+    argnums: [0, 1],
+    order: 1,
+  },
+  "the same array in two records": {
+    f: (p: { w: number[] }, q: { w: number[] }) => p.w[0]! * q.w[0]! * q.w[1]!,
+    calls: () => {
+      const w = [2, 3];
+      return [
+        [{ w: [1, 2] }, { w: [3, 4] }],
+        [{ w }, { w }],
+        [{ w: [1] }, { w }],
+      ];
+    },
+    argnums: [0, 1],
+    isSpecialised: true,
+  },
+  "numbers that are not finite": {
+    f: (xs: number[]) => xs.reduce((s, x) => s + Math.sqrt(x) * xs[0]!, 0),
+    calls: () => [[[1, 2]], [[0, 4]], [[NaN, 1]], [[Infinity, 1]], [[4, 0]]],
+    isSpecialised: true,
+    order: 1,
+  },
+  "arrays made and filled in the function": {
+    f: (xs: number[]) => {
+      const ys = xs.map((x) => x * x).filter((y) => y > 1);
+      const zs = new Float64Array(ys.length);
+      for (let i = 0; i < zs.length; i++) zs[i] = (zs[i - 1] ?? 1) * ys[i]!;
+      const list: number[] = [];
+      for (const z of zs) list.push(z, z + 1);
+      return list.reduce((a, b) => a + b, 0) + xs.slice(1).reverse().concat(ys)[0]!;
+    },
+    calls: () => [[[1, 2, 3]], [[3, 0.5, 2]]],
+  },
+  "an array of arrays that is made and written": {
+    f: (xs: number[]) => {
+      const m = xs.map((x) => [x, x * x]);
+      for (const row of m) row[0]! += row[1]!;
+      m[0]![1] = 3 * xs[1]!;
+      return m.flat().reduce((a, b) => a + b * b, 0);
+    },
+    calls: () => [[[1, 2]], [[2, 3]]],
+  },
+  "an array that shrinks": {
+    f: (xs: number[]) => {
+      const ys = xs.map((x) => 2 * x);
+      let s = 0;
+      while (ys.length > 1) s += ys.pop()! * ys[0]!;
+      return s;
+    },
+    calls: () => [[[1, 2, 3]], [[4, 5]]],
+  },
+  "in place, back and forth": {
+    f: (xs: Float64Array) => {
+      const u = xs.slice();
+      for (let t = 0; t < 3; t++) for (let i = 1; i + 1 < u.length; i++) u[i]! += 0.1 * (u[i - 1]! + u[i + 1]!) * u[i]!;
+      return sum(u);
+    },
+    calls: () => [[f64(1, 2, 3, 4)], [f64(1, 2)], [f64(2, 1, 0.5)]],
+    isSpecialised: true,
+  },
+  "strings, flags and null beside arrays": {
+    f: (xs: number[], how: string, isTwice: boolean, more: number[] | null) =>
+      (how === "sum" ? xs.reduce((a, b) => a + b * b, 0) : xs[0]! * 3) * (isTwice ? 2 : 1) + (more?.[0] ?? 0),
+    calls: () => [
+      [[1, 2], "sum", true, null],
+      [[1, 2], "first", false, [4]],
+      [[1, 2], "sum", false, null],
+    ],
+    argnums: [0],
+    isSpecialised: true,
+  },
+};
+
+function outcome(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** What calls give, and what they leave of their arguments. */
+function run(make: () => Call, calls: () => readonly (readonly unknown[])[]): unknown {
+  const g = make();
+  return calls().map((args) => [outcome(() => g(...args)), args]);
+}
+
+describe("specialised code gives what general code gives", () => {
+  test.each(Object.entries(cases))("%s", (name, { f, calls, isSpecialised, argnums, order }) => {
+    const [first = []] = calls();
+    const options = { argnums: argnums ?? first.map((_, k) => k) };
+    const same = (one: () => Call, other: () => Call, tolerance: number): void => {
+      for (let round = 0; round < 2; round++) {
+        const [actual, expected] = [run(one, calls), run(other, calls)];
+        expectClose(actual, expected, tolerance, name);
+      }
+    };
+    const by = (operator: unknown) => (): Call => (operator as Operator)(f, options);
+    const isSo = !codeOf(by(grad)(), ...first).startsWith("not specialised");
+    expect(isSpecialised ?? isSo, `whether ${name} is specialised`).toBe(isSo);
+    same(by(grad), by(general.grad), 1e-13);
+    same(by(valueAndGrad), by(general.valueAndGrad), 1e-13);
+    if (order === 1) return;
+    const product = (operator: unknown) => (): Call => {
+      const along = (operator as Operator)(f);
+      return (...args) => along(args[0], args[0], ...args.slice(1));
+    };
+    same(product(hvp), product(general.hvp), 1e-12);
+  });
+});
+
+test("a record whose getter computes is refused, also after a plain one", () => {
+  const g = grad((p: { readonly a: number; readonly b: number }) => p.a * p.b);
+  expect(g({ a: 2, b: 3 })).toEqual({ a: 3, b: 2 });
+  const computed = {
+    a: 2,
+    get b() {
+      return this.a * 2;
+    },
+  };
+  expect(() => g(computed)).toThrow("accessor");
+});
+
+test("what a module or a caller changes between calls is seen", () => {
+  const weights = [1, 2];
+  const g = grad((x: number) => weights.reduce((s, w) => s + w * x * scale, 0));
+  const before = g(1);
+  weights[0] = 5;
+  scale = 3;
+  const after = g(1);
+  weights.push(10);
+  expect([before, after, g(1)]).toEqual([6, 21, 51]);
+  scale = 2;
+});
+
+test("an array that changes after its gradient was taken does not change it", () => {
+  const g = grad((xs: number[]) => sum(xs));
+  const xs = [1, 2];
+  const gradient = g(xs);
+  xs[0] = 100;
+  g(xs);
+  expect(gradient).toEqual([2, 4]);
+});

@@ -1,0 +1,34 @@
+// What specialised code throws where a value is not what was expected of it. Its caller runs general code then.
+
+/** Thrown; never seen by programs. */
+export const unexpected: unique symbol = Symbol("zeroth.unexpected");
+
+export function failExpectation(): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- it is caught by identity, and a stack trace would be costly
+  throw unexpected;
+}
+
+export function expectNumber(x: unknown): number {
+  return typeof x === "number" ? x : failExpectation();
+}
+
+export function expectArray(x: unknown): readonly unknown[] {
+  return Array.isArray(x) ? x : failExpectation();
+}
+
+export function expectFloat64(x: unknown): Float64Array {
+  return x instanceof Float64Array ? x : failExpectation();
+}
+
+export function expectNumbers(x: readonly unknown[]): readonly unknown[] {
+  for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") failExpectation();
+  return x;
+}
+
+export function expectElement(a: ArrayLike<unknown>, k: number): void {
+  if (k < a.length && a[k] === undefined) failExpectation();
+}
+
+export function expectSlot(a: ArrayLike<unknown>, k: number): void {
+  if (a[k] === undefined) failExpectation();
+}

@@ -1,0 +1,81 @@
+// Arrays that are there already, and arrays that are made when the program runs: reads and writes by a key that is known
+// when the program runs. What is read is checked to be what the type of the array says of its elements.
+
+import { elementOf, isArray, isNumber, isTyped, type Operand, type Span, type Type } from "../../ir/index.ts";
+import { constantOf, knownUndefined, ofOperand, type Known } from "./known.ts";
+import { ofHost, type PrimSite } from "./site.ts";
+import { typeOfKnown, type Writer } from "./writer.ts";
+
+const isMemory = (type: Type): boolean => isArray(type) || isTyped(type);
+
+/** The operand of an array that is not known element by element; null for all other values. */
+export function arrayOperand(writer: Writer, known: Known | undefined, span: Span): Operand | null {
+  if (known === undefined || known.kind === "tuple" || writer.virtual(known) !== null) return null;
+  return isMemory(typeOfKnown(writer, known)) ? writer.operand(known, span) : null;
+}
+
+/** A value that was read, as what it is expected to be. */
+function expected(writer: Writer, read: Operand, type: Type, isOuter: boolean, span: Span): Known {
+  if (isNumber(type)) return writer.known("expect-number", [read], span);
+  const operand =
+    type === "float64"
+      ? writer.prim("expect-float64", [read], span)
+      : writer.prim("expect-array", [read], span, "", type);
+  if (isOuter) writer.setOuter(operand);
+  return ofOperand(operand);
+}
+
+/** Reads an element, or a property of arrays. */
+export function readArray({ writer, args: [object, key], span, world }: PrimSite): Known | null {
+  const array = arrayOperand(writer, object, span);
+  if (array === null || key === undefined) return null;
+  const type = writer.typeOf(array);
+  const isOuter = writer.isOuter(array);
+  const name = constantOf(key)?.value;
+  if (name === "length") return lengthOfArray(writer, array, span);
+  if (typeof name === "string") {
+    if (type === "float64" && name === "constructor") return ofHost(Float64Array);
+    const method = world.property(type === "float64" ? Float64Array.prototype : Array.prototype, name);
+    return typeof method === "function" && type !== "typed" ? ofHost(method) : null;
+  }
+  const element = elementOf(type);
+  if (element === undefined || !isNumber(typeOfKnown(writer, key))) return null;
+  const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key, span)], span);
+  return expected(writer, read, element, isOuter, span);
+}
+
+export function lengthOfArray(writer: Writer, array: Operand, span: Span): Known {
+  return writer.isOuter(array)
+    ? writer.known("load", [array, { kind: "const", value: "length" }], span, "", "int")
+    : writer.known("length", [array], span, "", "int");
+}
+
+/** Whether there is an element: there is one up to the end, or specialised code does not go on. */
+export function hasElement({ writer, args: [object, key], span }: PrimSite): Known | null {
+  const array = arrayOperand(writer, object, span);
+  if (array === null || key === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
+  if (!isNumber(typeOfKnown(writer, key))) return null;
+  const index = writer.operand(key, span);
+  writer.prim("expect-element", [array, index], span);
+  const length = writer.operand(lengthOfArray(writer, array, span), span);
+  return writer.known("lt", [index, length], span);
+}
+
+/** Notes what is stored. */
+export function noteStore({ writer, args, span }: PrimSite, stored: Known | undefined): void {
+  const array = arrayOperand(writer, args[0], span);
+  if (array !== null && stored !== undefined) writer.store(array, typeOfKnown(writer, stored));
+}
+
+/** A new array of a number of elements that is known when the program runs. */
+export function newArray({ writer, args: [n], span, id }: PrimSite): Known {
+  return ofOperand(writer.array("array-new", [writer.operand(n ?? knownUndefined, span)], id, "num", span));
+}
+
+export function newTyped({ writer, args: [type, n], span, id }: PrimSite): Known | null {
+  if (type?.kind !== "host" || type.value !== Float64Array || n === undefined) return null;
+  const constructor = writer.prim("global", [{ kind: "const", value: "Float64Array" }], span);
+  const operand = writer.prim("typed-new", [constructor, writer.operand(n, span)], span, "", "float64");
+  writer.setMade(operand, id);
+  return ofOperand(operand);
+}

@@ -1,0 +1,253 @@
+// Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (plan-tapes.ts).
+
+import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../ir/index.ts";
+import { edgesOf, isNumber, naturalLoops, operandType, operandsOf, terminatorOperands, value } from "../ir/index.ts";
+import { neededValues } from "./needed-values.ts";
+
+export interface Web {
+  readonly push: PrimInstr;
+  /** The fields of a record. */
+  readonly fields: readonly Operand[];
+  readonly loop: Loop;
+  /** Whether the array is free when the loop begins. */
+  readonly begins: boolean;
+  readonly key: number;
+  /** The block before the loop. */
+  readonly entry: number;
+  readonly times: Times | null;
+}
+
+/** Whether an instruction takes a component of a tuple. */
+export const isComponent = ({ prim }: PrimInstr): boolean => prim === "tuple-get" || prim === "part";
+
+/** How often a loop runs: as often as `init + step, init + 2·step, …` is below the limit, and once more. */
+interface Times {
+  readonly init: Operand;
+  readonly step: number;
+  readonly limit: Operand;
+}
+
+/** The number of iterations of a loop that counts up to a limit that it does not change. */
+function timesOf(func: Func, loop: Loop, entry: number): Times | null {
+  const { terminator } = func.blocks[loop.latch] as Block;
+  if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return null;
+  const definitions = new Map<ValueId, PrimInstr>();
+  const inside = new Set<ValueId>();
+  for (const b of loop.blocks) {
+    const { params, instrs } = func.blocks[b] as Block;
+    params.forEach((param) => inside.add(param));
+    for (const instr of instrs) {
+      inside.add(instr.result);
+      if (instr.kind === "prim") definitions.set(instr.result, instr);
+    }
+  }
+  const definitionOf = (operand: Operand | undefined): PrimInstr | undefined =>
+    operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+  const isInvariant = (operand: Operand): boolean => operand.kind !== "value" || !inside.has(operand.id);
+  const condition = definitionOf(terminator.condition);
+  if (condition === undefined) return null;
+  const [next, limit] =
+    condition.prim === "lt" ? condition.args : condition.prim === "gt" ? [...condition.args].reverse() : [];
+  const sum = definitionOf(next);
+  if (sum?.prim !== "add" || limit === undefined || !isInvariant(limit)) return null;
+  const [counter, step] = sum.args;
+  const isStep = step?.kind === "const" && typeof step.value === "number" && step.value > 0;
+  if (counter?.kind !== "value" || !isStep) return null;
+  const k = (func.blocks[loop.header] as Block).params.indexOf(counter.id);
+  const back = terminator.then.args[k];
+  const isCounted = k >= 0 && back?.kind === "value" && sum.result === back.id;
+  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const init = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header)?.args[k];
+  // Integers only: steps of others are rounded, and there may be one more than there seem to be.
+  const isExact = typeOf(next as Operand) === "int" && Number.isInteger(step.value);
+  if (!isCounted || !isExact || init === undefined || typeOf(init) !== "int" || !isNumber(typeOf(limit))) return null;
+  return { init, step: step.value, limit };
+}
+
+/** The web of each tape value whose web fits. */
+export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
+  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const parent = new Map<ValueId, ValueId>();
+  const find = (id: ValueId): ValueId => {
+    let root = id;
+    for (let up = parent.get(root); up !== undefined; up = parent.get(root)) root = up;
+    return root;
+  };
+  const unite = (a: Operand | undefined, b: Operand | undefined): void => {
+    if (a?.kind !== "value" || b?.kind !== "value") return;
+    const [x, y] = [find(a.id), find(b.id)];
+    if (x !== y) parent.set(x, y);
+  };
+  const definitions = new Map<ValueId, Instr>();
+  for (const block of func.blocks) for (const instr of block.instrs) definitions.set(instr.result, instr);
+  const prim = (operand: Operand | undefined, name: PrimInstr["prim"]): PrimInstr | null => {
+    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+    return instr?.kind === "prim" && instr.prim === name ? instr : null;
+  };
+  const component = (instr: PrimInstr): number => {
+    const [, k] = instr.args;
+    return k?.kind === "const" && typeof k.value === "number" ? k.value : -1;
+  };
+  /** Pushes, pops and what is taken from a popped pair and record. */
+  const pushes: PrimInstr[] = [];
+  const fieldReads: { readonly read: PrimInstr; readonly tape: Operand; readonly k: number }[] = [];
+  const rests: { readonly rest: PrimInstr; readonly tape: Operand }[] = [];
+  for (const instr of definitions.values()) {
+    if (instr.kind !== "prim") continue;
+    if (instr.prim === "tape-push") pushes.push(instr);
+    if (!isComponent(instr)) continue;
+    const pair = prim(instr.args[0], "tape-pop");
+    if (pair !== null && component(instr) === 0) rests.push({ rest: instr, tape: pair.args[0] as Operand });
+    const record = prim(instr.args[0], "tuple-get") ?? prim(instr.args[0], "part");
+    const pop = record === null ? null : prim(record.args[0], "tape-pop");
+    if (record !== null && pop !== null && component(record) === 1)
+      fieldReads.push({ read: instr, tape: pop.args[0] as Operand, k: component(instr) });
+  }
+  if (pushes.length === 0) return new Map();
+  for (const push of pushes) unite(value(push.result), push.args[0]);
+  for (const { rest, tape } of rests) unite(value(rest.result), tape);
+  for (const { terminator } of func.blocks) {
+    for (const { target, args } of edgesOf(terminator)) {
+      args.forEach((arg, k) => {
+        const param = value(func.blocks[target]?.params[k] as ValueId);
+        if (typeOf(param) === "tape" || typeOf(arg) === "tape") unite(param, arg);
+      });
+    }
+  }
+  const fieldsOf = (push: PrimInstr): readonly Operand[] | null => prim(push.args[1], "tuple")?.args ?? null;
+  const hidden: PrimInstr[] = [];
+  // A tape in a record is of the web of what is read there.
+  for (const { read, tape, k } of fieldReads) {
+    for (const push of pushes) {
+      if (tape.kind !== "value" || find(push.result) !== find(tape.id)) continue;
+      const field = fieldsOf(push)?.[k];
+      unite(value(read.result), field);
+      // What happens to a tape that is not known to be one is not looked at.
+      if (field !== undefined && typeOf(field) === "tape" && typeOf(value(read.result)) !== "tape") hidden.push(push);
+    }
+  }
+
+  const refused = new Set<ValueId>(hidden.map((push) => find(push.result)));
+  const refuse = (operand: Operand | undefined): void => {
+    if (operand?.kind === "value") refused.add(find(operand.id));
+  };
+  const nested = new Set<ValueId>();
+  const isTape = (operand: Operand): operand is Operand & { readonly kind: "value" } =>
+    operand.kind === "value" && typeOf(operand) === "tape";
+  checkUses(func, { isTape, refuse, pushes, prim, component, fieldsOf });
+  const byWeb = new Map<ValueId, PrimInstr[]>();
+  for (const push of pushes) byWeb.set(find(push.result), [...(byWeb.get(find(push.result)) ?? []), push]);
+
+  const loops = naturalLoops(func);
+  const needed = neededValues(func);
+  const webs = new Map<ValueId, Web>();
+  for (const [root, [push, ...others]] of byWeb) {
+    if (push === undefined || others.length > 0) {
+      refused.add(root);
+      continue;
+    }
+    const loop = loops.list.find((l) => isHeadersTape(func, l, push));
+    const fields = fieldsOf(push);
+    if (loop === undefined || fields === null || fields.some((field) => !isField(typeOf(field)))) {
+      refused.add(root);
+      continue;
+    }
+    for (const field of fields) if (isTape(field)) nested.add(find(field.id));
+    const own = (func.blocks[loop.header] as Block).params;
+    const isAlive = [...(needed.atStart[loop.header] ?? [])].some(
+      (id) => find(id) === root && !own.includes(id) && typeOf(value(id)) === "tape",
+    );
+    const entry = func.blocks.findIndex(
+      ({ terminator }, b) => b !== loop.latch && edgesOf(terminator).some(({ target }) => target === loop.header),
+    );
+    const times = timesOf(func, loop, entry);
+    webs.set(root, { push, fields, loop, begins: !isAlive, key: webs.size, entry, times });
+  }
+  // What holds a tape that does not fit does not fit, nor does the tape in it.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [root, { fields }] of webs) {
+      const inner = fields.filter(isTape).map((field) => find(field.id));
+      const fits = !refused.has(root) && inner.every((id) => webs.has(id) && !refused.has(id));
+      if (fits) continue;
+      webs.delete(root);
+      for (const id of [root, ...inner]) refused.add(id);
+      changed = true;
+    }
+  }
+  const result = new Map<ValueId, Web>();
+  func.values.forEach(({ type }, id) => {
+    const root = find(id as ValueId);
+    const web = webs.get(root);
+    if (web === undefined || type !== "tape") return;
+    result.set(id as ValueId, nested.has(root) && web.begins ? withTop(webs, root) : web);
+  });
+  return result;
+}
+
+/** A tape that a record holds outlives the next one. */
+function withTop(webs: Map<ValueId, Web>, root: ValueId): Web {
+  const web: Web = { ...(webs.get(root) as Web), begins: false };
+  webs.set(root, web);
+  return web;
+}
+
+/** Whether a push is in a loop's latch, on the tape that the header takes. */
+function isHeadersTape(func: Func, loop: Loop, push: PrimInstr): boolean {
+  const [tape] = push.args;
+  const params = (func.blocks[loop.header] as Block).params;
+  const k = params.findIndex((id) => tape?.kind === "value" && tape.id === id);
+  const isInLatch = func.blocks[loop.latch]?.instrs.includes(push) ?? false;
+  if (k < 0 || !isInLatch) return false;
+  return func.blocks.every(({ terminator }, b) =>
+    edgesOf(terminator).every(({ target, args }) => {
+      if (target !== loop.header) return true;
+      const arg = args[k] as Operand;
+      return b === loop.latch ? arg.kind === "value" && arg.id === push.result : arg.kind === "zero";
+    }),
+  );
+}
+
+function isField(type: Type): boolean {
+  return type === "num" || type === "int" || type === "zero" || type === "bool" || type === "tape" || type === "unset";
+}
+
+interface Uses {
+  readonly isTape: (operand: Operand) => boolean;
+  readonly refuse: (operand: Operand | undefined) => void;
+  readonly pushes: readonly PrimInstr[];
+  readonly prim: (operand: Operand | undefined, name: PrimInstr["prim"]) => PrimInstr | null;
+  readonly component: (instr: PrimInstr) => number;
+  readonly fieldsOf: (push: PrimInstr) => readonly Operand[] | null;
+}
+
+/** Refuses the webs of tapes that anything else happens to than pushing, popping, and passing on. */
+function checkUses(func: Func, { isTape, refuse, pushes, prim, component, fieldsOf }: Uses): void {
+  const records = new Set<ValueId>(pushes.flatMap((push) => prim(push.args[1], "tuple")?.result ?? []));
+  /** The tape whose popped pair or record an operand is. */
+  const poppedFrom = (operand: Operand): Operand | undefined => {
+    const pair = prim(operand, "tape-pop");
+    if (pair !== null) return pair.args[0];
+    const record = prim(operand, "tuple-get") ?? prim(operand, "part");
+    return record === null || component(record) !== 1 ? undefined : prim(record.args[0], "tape-pop")?.args[0];
+  };
+  const refuseHeld = (operand: Operand): void => {
+    if (isTape(operand)) refuse(operand);
+    refuse(poppedFrom(operand));
+    if (operand.kind === "value" && records.has(operand.id))
+      prim(operand, "tuple")?.args.filter(isTape).forEach(refuse);
+  };
+  for (const { instrs, terminator } of func.blocks) {
+    for (const instr of instrs) {
+      const name = instr.kind === "prim" ? instr.prim : null;
+      if (name === "tape-pop" || (name === "tuple" && records.has(instr.result))) continue;
+      if (instr.kind === "prim" && isComponent(instr) && component(instr) >= 0) continue;
+      if (name !== "tape-push") operandsOf(instr).forEach(refuseHeld);
+      else if (fieldsOf(instr as PrimInstr) === null) refuse((instr as PrimInstr).args[0]);
+    }
+    // Tapes may be passed on along edges; what is popped, or pushed, is not.
+    const passed = terminatorOperands(terminator);
+    const isEnd = terminator.kind === "return" || terminator.kind === "throw";
+    for (const operand of passed) if (isEnd || !isTape(operand)) refuseHeld(operand);
+  }
+}
