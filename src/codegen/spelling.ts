@@ -74,9 +74,9 @@ export function expectation(prim: PrimName, name: string): string | null {
     case "expect-number":
       return `typeof ${name} === "number"`;
     case "expect-array":
-      return `Array.isArray(${name})`;
+      return `(Array.isArray(${name}) && ${name}.constructor === Array)`;
     case "expect-float64":
-      return `${name} instanceof Float64Array`;
+      return `(${name} instanceof Float64Array && ${name}.constructor === Float64Array)`;
     default:
       return null;
   }

@@ -1,5 +1,7 @@
 // What entries of specialised code ask of arguments and results.
 
+import { isBox, unlessUninitialised } from "../ir/index.ts";
+
 /** Whether a result has no NaN. */
 export function isClean(x: unknown): boolean {
   if (typeof x === "number") return !Number.isNaN(x);
@@ -41,16 +43,21 @@ function isNew(x: object, met: Set<object>): boolean {
   const memory = memoryOf(x);
   if (met.has(memory)) return false;
   met.add(memory);
-  return ArrayBuffer.isView(x) || Object.values(x).every((item) => !isMemory(item) || isNew(item, met));
+  return isFlat(x) || contentsOf(x).every((item) => !isMemory(item) || isNew(item, met));
+}
+
+function contentsOf(x: object): readonly unknown[] {
+  if (ArrayBuffer.isView(x)) return [];
+  if (isBox(x)) return [unlessUninitialised(() => x.v)];
+  return Array.isArray(x) ? x : Object.values(x);
 }
 
 /** Whether `x` leads to memory of a set. */
 function meets(x: object, met: ReadonlySet<object>, seen: Set<object>): boolean {
   if (met.has(memoryOf(x))) return true;
-  if (seen.has(x) || ArrayBuffer.isView(x)) return false;
+  if (isFlat(x) || seen.has(x)) return false;
   seen.add(x);
-  const items: readonly unknown[] = Array.isArray(x) ? x : Object.values(x);
-  return items.some((item) => isMemory(item) && meets(item, met, seen));
+  return contentsOf(x).some((item) => isMemory(item) && meets(item, met, seen));
 }
 
 /** Records whose properties are data; they are looked at once. */

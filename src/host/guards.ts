@@ -5,6 +5,8 @@ import { nativeCounterpart } from "./resolve.ts";
 import { explainError } from "../codegen/index.ts";
 import {
   elementOf,
+  isFloat64Array,
+  isPlainArray,
   isReference,
   stampOf,
   unexpected,
@@ -43,7 +45,7 @@ export const miss: unique symbol = Symbol("zeroth.miss");
 const deepest = 8;
 
 /** What the text of entries names. */
-const names = { miss, unexpected, explain: explainError, isClean, isRecordOf, shares };
+const names = { miss, unexpected, explain: explainError, isClean, isFloat64Array, isPlainArray, isRecordOf, shares };
 const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
 
 /** What there are too many of to have code for each. */
@@ -89,8 +91,8 @@ export class Guards {
   #memory(x: object, at: string): Form {
     if (isPlainRecord(x)) return this.#record(x, at);
     const type = typeOfMemory(x);
-    if (type === "float64") this.#check(`${at} instanceof Float64Array`);
-    else if (elementOf(type) !== undefined) this.#check(`Array.isArray(${at})`);
+    if (type === "float64") this.#check(`isFloat64Array(${at})`);
+    else if (elementOf(type) !== undefined) this.#check(`isPlainArray(${at})`);
     else throw new NotSpecialised("an argument that is no number, nor array of numbers");
     return this.#input(at, type);
   }

@@ -36,7 +36,14 @@ const rows = [
   [3, 4],
 ];
 let scale = 2;
+let variable: unknown[] = [];
 const shared = new Float64Array(4);
+
+class Doubled extends Array<number> {
+  override reduce(): never {
+    return 1000 as never;
+  }
+}
 
 const cases: Readonly<Record<string, Case>> = {
   "arrays and typed arrays by turns": {
@@ -49,6 +56,20 @@ const cases: Readonly<Record<string, Case>> = {
     // oxlint-disable-next-line no-sparse-arrays
     calls: () => [[[1, 2]], [[1, , 2]], [[1, undefined, 3]], [[1, "2", 3]], [[4, 5]]],
     isSpecialised: true,
+  },
+  "an array with methods of its own": {
+    f: (xs: number[]) => xs.reduce((a, x) => a + x * x, 0) + xs[0]!,
+    calls: () => [[[1, 2]], [Doubled.from([1, 2])], [[3]]],
+    isSpecialised: true,
+    order: 1,
+  },
+  "an array in a variable of the module": {
+    f: (xs: number[]) => xs[0]! * (variable[0] as number),
+    calls: () => {
+      variable = [3];
+      return [[[1, 2]], [variable], [[4]]];
+    },
+    order: 1,
   },
   "reads beyond the end": {
     f: (xs: number[]) => xs[0]! * (xs[1] ?? 7) + (xs[-1] ?? xs[0]!),
@@ -254,6 +275,122 @@ const cases: Readonly<Record<string, Case>> = {
     calls: () => [[f64(1, 2, 3, 4)], [f64(1, 2)], [f64(2, 1, 0.5)]],
     isSpecialised: true,
   },
+  "rows: the largest of each, then what is left": {
+    f: (m: number[][]) =>
+      m
+        .map((row) => {
+          const max = row.reduce((a, x) => (x > a ? x : a), -Infinity);
+          return row.map((x) => Math.exp(x - max)).reduce((s, t) => s + t * t, 0) + max * row[1]!;
+        })
+        .reduce((s, t) => s + t, 0),
+    calls: () => [
+      [
+        [
+          [1, 2],
+          [4, 3],
+        ],
+      ],
+      [
+        [
+          [1, 2, 1],
+          [4, 3, 5],
+          [0, 1, 0],
+        ],
+      ],
+    ],
+    isSpecialised: true,
+  },
+  "rows: a product of matrices, with loops": {
+    f: (a: number[][], b: number[][]) => {
+      let s = 0;
+      const c: number[][] = [];
+      for (let i = 0; i < a.length; i++) {
+        const row: number[] = [];
+        for (let j = 0; j < b[0]!.length; j++) {
+          let z = 0;
+          for (let k = 0; k < b.length; k++) z += a[i]![k]! * b[k]![j]!;
+          row.push(z > 0 ? z * z : z);
+        }
+        c.push(row);
+      }
+      for (const row of c) for (const z of row) s += Math.sin(z);
+      return s;
+    },
+    calls: () => [
+      [
+        [
+          [1, 2],
+          [3, -4],
+          [0.5, 1],
+        ],
+        [
+          [0.1, 0.2],
+          [0.3, 0.4],
+        ],
+      ],
+      [[[1]], [[2, 3]]],
+    ],
+    argnums: [0, 1],
+  },
+  "rows: a network of two layers over examples": {
+    f: (net: { w1: number[][]; b1: number[]; w2: number[][]; b2: number[] }, images: number[][], labels: number[]) => {
+      const dense = (w: number[][], b: number[], x: number[]): number[] =>
+        w.map((row, i) => row.reduce((z, v, j) => z + v * x[j]!, b[i]!));
+      const lossOf = (image: number[], label: number): number => {
+        const hidden = dense(net.w1, net.b1, image).map(Math.tanh);
+        const logits = dense(net.w2, net.b2, hidden);
+        const max = logits.reduce((m, z) => (z > m ? z : m), -Infinity);
+        return Math.log(logits.map((z) => Math.exp(z - max)).reduce((s, t) => s + t, 0)) + max - logits[label]!;
+      };
+      return images.map((image, e) => lossOf(image, labels[e]!)).reduce((s, t) => s + t, 0) / images.length;
+    },
+    calls: () => {
+      const row = (n: number, k: number): number[] => Array.from({ length: n }, (_, i) => Math.sin(i + 7 * k));
+      const matrix = (n: number, m: number, k: number): number[][] =>
+        Array.from({ length: n }, (_, i) => row(m, k + i));
+      const net = (): object => ({ w1: matrix(3, 4, 1), b1: row(3, 2), w2: matrix(2, 3, 5), b2: row(2, 9) });
+      return [
+        [net(), matrix(1, 4, 20), [1]],
+        [net(), matrix(3, 4, 30), [0, 1, 0]],
+      ];
+    },
+    argnums: [0],
+    isSpecialised: true,
+    order: 1,
+  },
+  "rows: typed, with a loop that is left early in each": {
+    f: (m: Float64Array[]) => {
+      let s = 0;
+      for (const row of m) {
+        let p = 1;
+        for (let i = 0; i < row.length; i++) {
+          if (row[i]! < 0) break;
+          p *= row[i]!;
+          if (p > 50) continue;
+          s += p;
+        }
+        s += p * row[0]!;
+      }
+      return s;
+    },
+    calls: () => [[[f64(1, 2, 3), f64(4, -1, 5), f64(7, 8, 9)]], [[f64(-2)]]],
+    isSpecialised: true,
+    order: 1,
+  },
+  "rows: each made of the one before": {
+    f: (xs: number[]) => {
+      let row = xs.map((x) => x * 0.5);
+      let s = 0;
+      for (let t = 0; t < 3; t++) {
+        const next = row.map((x, i) => x + Math.sin(row[(i + 1) % row.length]!));
+        s += next.reduce((a, x) => a + x * x, 0);
+        row = next;
+      }
+      return s;
+    },
+    calls: () => [[[1, 2, 3]], [[0.5]]],
+    isSpecialised: true,
+  },
   "strings, flags and null beside arrays": {
     f: (xs: number[], how: string, isTwice: boolean, more: number[] | null) =>
       (how === "sum" ? xs.reduce((a, b) => a + b * b, 0) : xs[0]! * 3) * (isTwice ? 2 : 1) + (more?.[0] ?? 0),
@@ -299,7 +436,7 @@ describe("specialised code gives what general code gives", () => {
     if (order === 1) return;
     const product = (operator: unknown) => (): Call => {
       const along = (operator as Operator)(f);
-      return (...args) => along(args[0], args[0], ...args.slice(1));
+      return (...args) => along(args[0], structuredClone(args[0]), ...args.slice(1));
     };
     same(product(hvp), product(general.hvp), 1e-12);
   });

@@ -138,18 +138,23 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const byWeb = new Map<ValueId, PrimInstr[]>();
   for (const push of pushes) byWeb.set(find(push.result), [...(byWeb.get(find(push.result)) ?? []), push]);
 
+  /** A tape that does not fit keeps those in its records alive, beyond where they would end. */
+  const refuseWith = (root: ValueId, all: readonly PrimInstr[]): void => {
+    refused.add(root);
+    for (const push of all) (fieldsOf(push) ?? []).filter(isTape).forEach(refuse);
+  };
   const loops = naturalLoops(func);
   const needed = neededValues(func);
   const webs = new Map<ValueId, Web>();
   for (const [root, [push, ...others]] of byWeb) {
     if (push === undefined || others.length > 0) {
-      refused.add(root);
+      refuseWith(root, push === undefined ? others : [push, ...others]);
       continue;
     }
     const loop = loops.list.find((l) => isHeadersTape(func, l, push));
     const fields = fieldsOf(push);
     if (loop === undefined || fields === null || fields.some((field) => !isField(typeOf(field)))) {
-      refused.add(root);
+      refuseWith(root, [push]);
       continue;
     }
     for (const field of fields) if (isTape(field)) nested.add(find(field.id));

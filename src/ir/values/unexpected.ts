@@ -12,12 +12,21 @@ export function expectNumber(x: unknown): number {
   return typeof x === "number" ? x : failExpectation();
 }
 
+/** Instances of other classes may have methods of their own. */
+export function isPlainArray(x: unknown): x is readonly unknown[] {
+  return Array.isArray(x) && x.constructor === Array;
+}
+
+export function isFloat64Array(x: unknown): x is Float64Array {
+  return x instanceof Float64Array && x.constructor === Float64Array;
+}
+
 export function expectArray(x: unknown): readonly unknown[] {
-  return Array.isArray(x) ? x : failExpectation();
+  return isPlainArray(x) ? x : failExpectation();
 }
 
 export function expectFloat64(x: unknown): Float64Array {
-  return x instanceof Float64Array ? x : failExpectation();
+  return isFloat64Array(x) ? x : failExpectation();
 }
 
 export function expectNumbers(x: readonly unknown[]): readonly unknown[] {

@@ -71,7 +71,7 @@ export interface FlatFunctions {
 }
 
 /** Code that is longer is not worth to be specialised. */
-const largest = 4_000;
+const largest = 20_000;
 
 /** One flat function being written. */
 export class Run implements Interpreter {

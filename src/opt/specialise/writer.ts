@@ -11,7 +11,9 @@ import {
   arrayOf,
   elementOf,
   isArray,
+  isFloat64Array,
   isNumber,
+  isPlainArray,
   join,
   operandType,
   prims,
@@ -299,14 +301,12 @@ const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
 /** The type of what is there already. What its elements are is a guess, by the first. */
 export function typeOfMemory(x: object): Type {
   if (typeof x === "function") return "func";
-  if (x instanceof Float64Array) return "float64";
-  if (!Array.isArray(x)) return "any";
-  if (x.length === 0) return "numbers";
-  const first: unknown = x[0];
-  if (typeof first === "number") return "numbers";
-  if (typeof first !== "object" || first === null) return "array";
-  const element = typeOfMemory(first);
-  return arrayOf(element);
+  if (isFloat64Array(x)) return "float64";
+  if (!isPlainArray(x)) return "any";
+  const [first] = x;
+  if (x.length === 0 || typeof first === "number") return "numbers";
+  if (isFloat64Array(first)) return "float64-rows";
+  return isPlainArray(first) && (first.length === 0 || typeof first[0] === "number") ? "rows" : "array";
 }
 
 const typesOfContents = {
