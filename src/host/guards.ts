@@ -41,7 +41,7 @@ export type Entry = (args: readonly unknown[]) => unknown;
 /** What an entry gives if the call is not of the form that it was made for. */
 export const miss: unique symbol = Symbol("zeroth.miss");
 
-/** Functions are looked into so deep. */
+/** Functions, and records, are looked into so deep. */
 const deepest = 8;
 
 /** What the text of entries names. */
@@ -59,6 +59,8 @@ export class Guards {
   readonly #reads: string[] = [];
   readonly #values: unknown[] = [];
   #records = 0;
+  /** In how many records the one is that is looked at. */
+  #nesting = 0;
   #names = 0;
 
   #value(x: unknown): string {
@@ -102,13 +104,17 @@ export class Guards {
     const keys = Object.keys(x);
     if (keys.some((key) => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key)))
       throw new NotSpecialised("a record with unusual names");
+    // It may be inside of itself.
+    if (this.#nesting >= deepest) throw new NotSpecialised("records in records, too deep");
     this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
     const index = this.#records++;
+    this.#nesting++;
     const items = keys.map((key) => {
       const name = `p${this.#names++}`;
       this.#lines.push(`const ${name} = ${at}[${JSON.stringify(key)}];`);
       return this.property(x[key], name);
     });
+    this.#nesting--;
     return { kind: "record", index, keys, items };
   }
 

@@ -13,7 +13,9 @@ import { emitFunction } from "../codegen/index.ts";
 import {
   ZerothError,
   noSpan,
+  isChecked,
   reachesReturn,
+  runPasses,
   stampFunction,
   stampOf,
   type AnyFunction,
@@ -21,11 +23,14 @@ import {
   type FuncName,
   type Instr,
   type Module,
+  type Pass,
 } from "../ir/index.ts";
 import {
   NotSpecialised,
   Specialiser,
+  hoistInvariants,
   plainProducts,
+  reuseArrays,
   planTapes,
   typeTapes,
   pointsTo,
@@ -182,10 +187,13 @@ function linkedPlan(flat: Specialised): Plan {
 
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
 
+/** What is done to functions that are not differentiated any more. */
+const last: readonly Pass[] = [hoistInvariants, reuseArrays, planTapes];
+
 /** Adds a function that is not differentiated any more; its name. */
 function finished(module: Module, from: FuncName, suffix: string): FuncName {
   const name = `${from}/${suffix}`;
-  const func = optimising.run(planTapes.run(module)).functions[from] as Func;
+  const func = optimising.run(runPasses(last, module, { verify: isChecked })).functions[from] as Func;
   program.add({ ...func, name, base: name });
   return name;
 }

@@ -174,6 +174,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "expect-element": "derived",
   "expect-slot": "derived",
   "shadow-numbers": "derived",
+  "array-zeros": "derived",
   overlaps: "derived",
 };
 

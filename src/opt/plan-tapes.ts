@@ -59,15 +59,16 @@ function planIn(func: Func): Func {
       const web = webs.get(instr.result);
       if (web === undefined) return undefined;
       const start = web.begins ? operand(instr.args[0] as Operand) : vars().read(`top ${web.key}`);
-      const end = int("add", start, web.fields.length);
+      const end = int("add", start, web.kept.length);
       let data = vars().read(`data ${web.key}`);
       if (web.times === null) {
         data = builder.prim("arena-room", [data, end], span, "data", "typed");
         vars().write(`data ${web.key}`, data);
       }
-      web.fields.forEach((field, k) => {
+      web.kept.forEach((k, slot) => {
+        const field = web.fields[k] as Operand;
         if (operandType(field, (id) => typed.values[id]?.type) !== "unset")
-          builder.prim("set", [data, int("add", start, k), operand(field)], span);
+          builder.prim("set", [data, int("add", start, slot), operand(field)], span);
       });
       if (!web.begins) vars().write(`top ${web.key}`, end);
       return end;
@@ -87,7 +88,7 @@ function planIn(func: Func): Func {
       const cursor = operand(pair[0].args[0] as Operand);
       const isRest = (instr.args[1] as { readonly value?: unknown }).value === 0;
       if (!isRest) return constant(undefined);
-      const rest = int("sub", cursor, pair[1].fields.length);
+      const rest = int("sub", cursor, pair[1].kept.length);
       return instr.prim === "part" ? builder.prim("max", [rest, constant(0)], span, "", "int") : rest;
     }
     const record = isComponent(from) ? definitionOf(from.args[0]) : undefined;
@@ -99,7 +100,7 @@ function planIn(func: Func): Func {
     const own = typed.values[instr.result]?.type ?? "num";
     const type = own === "any" ? fieldType(web.fields[k] as Operand) : own;
     const cursor = operand(pop.args[0] as Operand);
-    const at = int("sub", cursor, web.fields.length - k);
+    const at = int("sub", cursor, web.kept.length - web.kept.indexOf(k));
     const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", type === "int" ? "int" : "num");
     if (type === "bool") return builder.prim("ne", [read, constant(0)], span);
     return orZero(cursor, read, type === "int" ? "int" : "num");
@@ -124,12 +125,13 @@ function planIn(func: Func): Func {
     leave: (terminator, { builder, operand }, b) => {
       for (const web of all) {
         if (web.times === null || web.entry !== b) continue;
-        const { init, step, limit } = web.times;
+        const { init, step, ahead, limit } = web.times;
         const { span } = terminator;
-        const range = builder.prim("sub", [operand(limit), operand(init)], span);
+        const whole = builder.prim("sub", [operand(limit), operand(init)], span);
+        const range = ahead === 0 ? whole : builder.prim("sub", [whole, constant(ahead)], span);
         const times = step === 1 ? range : builder.prim("div", [range, constant(step)], span);
         const start = web.begins ? constant(0) : vars().read(`top ${web.key}`);
-        const args = [vars().read(`data ${web.key}`), start, constant(web.fields.length), times];
+        const args = [vars().read(`data ${web.key}`), start, constant(web.kept.length), times];
         vars().write(`data ${web.key}`, builder.prim("arena-for-loop", args, span, "data", "typed"));
       }
       if (terminator.kind === "return") {

@@ -224,9 +224,21 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
     const { primal } = r.class;
     if (primal !== null && isKept(r)) byPrimal.set(primal, (byPrimal.get(primal) ?? new Set()).add(r));
   }
+  /** Inputs that nobody writes, as their reads say. */
+  const given = new Set<ValueId>();
+  const inputs = new Set(func.blocks[0]?.params);
+  for (const { instrs } of func.blocks) {
+    for (const instr of instrs) {
+      const [memory] = instr.kind === "prim" && instr.prim === "load" ? instr.args : [];
+      if (memory?.kind === "value" && inputs.has(memory.id)) given.add(memory.id);
+    }
+  }
   const make = ({ class: group }: Resolved, primal: Operand, { builder }: Rebuild, span: Instr["span"]): void => {
     if (arrays.has(group)) return;
-    const length = builder.prim("length", [primal], span, "", "int");
+    const length =
+      group.primal !== null && given.has(group.primal)
+        ? builder.prim("load", [primal, constant("length")], span, "", "int")
+        : builder.prim("length", [primal], span, "", "int");
     const type = builder.prim("global", [constant("Float64Array")], span);
     arrays.set(group, builder.prim("typed-new", [type, length], span, "", "float64"));
   };

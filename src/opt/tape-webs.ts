@@ -1,13 +1,24 @@
 // Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (plan-tapes.ts).
 
 import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../ir/index.ts";
-import { edgesOf, isNumber, naturalLoops, operandType, operandsOf, terminatorOperands, value } from "../ir/index.ts";
+import {
+  edgesOf,
+  isNumber,
+  naturalLoops,
+  operandType,
+  operandsOf,
+  sameOperand,
+  terminatorOperands,
+  value,
+} from "../ir/index.ts";
 import { neededValues } from "./needed-values.ts";
 
 export interface Web {
   readonly push: PrimInstr;
   /** The fields of a record. */
   readonly fields: readonly Operand[];
+  /** Which of them are read: the others are not kept. */
+  readonly kept: readonly number[];
   readonly loop: Loop;
   /** Whether the array is free when the loop begins. */
   readonly begins: boolean;
@@ -20,10 +31,11 @@ export interface Web {
 /** Whether an instruction takes a component of a tuple. */
 export const isComponent = ({ prim }: PrimInstr): boolean => prim === "tuple-get" || prim === "part";
 
-/** How often a loop runs: as often as `init + step, init + 2·step, …` is below the limit, and once more. */
+/** How often a loop runs: as often as `init + step + ahead, init + 2·step + ahead, …` is below the limit, and once more. */
 interface Times {
   readonly init: Operand;
   readonly step: number;
+  readonly ahead: number;
   readonly limit: Operand;
 }
 
@@ -48,20 +60,31 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   if (condition === undefined) return null;
   const [next, limit] =
     condition.prim === "lt" ? condition.args : condition.prim === "gt" ? [...condition.args].reverse() : [];
-  const sum = definitionOf(next);
-  if (sum?.prim !== "add" || limit === undefined || !isInvariant(limit)) return null;
-  const [counter, step] = sum.args;
-  const isStep = step?.kind === "const" && typeof step.value === "number" && step.value > 0;
-  if (counter?.kind !== "value" || !isStep) return null;
-  const k = (func.blocks[loop.header] as Block).params.indexOf(counter.id);
-  const back = terminator.then.args[k];
-  const isCounted = k >= 0 && back?.kind === "value" && sum.result === back.id;
+  if (next === undefined || limit === undefined || !isInvariant(limit)) return null;
   const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const intOf = (operand: Operand | undefined): number =>
+    operand?.kind === "const" && Number.isInteger(operand.value) ? (operand.value as number) : NaN;
+  const params = (func.blocks[loop.header] as Block).params;
+  /** The place of the counter whose next value an operand is, and its step. */
+  const counterOf = (operand: Operand): readonly [k: number, step: number] | null => {
+    const sum = definitionOf(operand);
+    const [counter, step] = sum?.prim === "add" ? sum.args : [];
+    const k = counter?.kind === "value" ? params.indexOf(counter.id) : -1;
+    const isNext = k >= 0 && sameOperand(terminator.then.args[k] as Operand, operand);
+    return isNext && intOf(step) > 0 ? [k, intOf(step)] : null;
+  };
+  // What is compared may be some steps ahead of the counter: `i + 1 < n`.
+  const further = definitionOf(next);
+  const isAhead = counterOf(next) === null && further?.prim === "add" && intOf(further.args[1]) > 0;
+  const passed = isAhead ? (further.args[0] as Operand) : next;
+  const counted = counterOf(passed);
+  const ahead = isAhead ? intOf(further.args[1]) : 0;
+  if (counted === null) return null;
+  const [k, step] = counted;
   const init = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header)?.args[k];
   // Integers only: steps of others are rounded, and there may be one more than there seem to be.
-  const isExact = typeOf(next as Operand) === "int" && Number.isInteger(step.value);
-  if (!isCounted || !isExact || init === undefined || typeOf(init) !== "int" || !isNumber(typeOf(limit))) return null;
-  return { init, step: step.value, limit };
+  if (typeOf(next) !== "int" || init === undefined || typeOf(init) !== "int" || !isNumber(typeOf(limit))) return null;
+  return { init, step, ahead, limit };
 }
 
 /** The web of each tape value whose web fits. */
@@ -145,6 +168,10 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   };
   const loops = naturalLoops(func);
   const needed = neededValues(func);
+  const readFields = new Map<ValueId, Set<number>>();
+  for (const { tape, k } of fieldReads) {
+    if (tape.kind === "value") readFields.set(find(tape.id), (readFields.get(find(tape.id)) ?? new Set()).add(k));
+  }
   const webs = new Map<ValueId, Web>();
   for (const [root, [push, ...others]] of byWeb) {
     if (push === undefined || others.length > 0) {
@@ -166,7 +193,8 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
       ({ terminator }, b) => b !== loop.latch && edgesOf(terminator).some(({ target }) => target === loop.header),
     );
     const times = timesOf(func, loop, entry);
-    webs.set(root, { push, fields, loop, begins: !isAlive, key: webs.size, entry, times });
+    const kept = [...fields.keys()].filter((k) => readFields.get(root)?.has(k));
+    webs.set(root, { push, fields, kept, loop, begins: !isAlive, key: webs.size, entry, times });
   }
   // What holds a tape that does not fit does not fit, nor does the tape in it.
   for (let changed = true; changed;) {

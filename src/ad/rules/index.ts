@@ -68,6 +68,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   overlaps: none,
   "foreign-call": none,
   // Arenas come after differentiation; cells are gone before it.
+  "array-zeros": none,
   "arena-take": none,
   "arena-room": none,
   "arena-for-loop": none,

@@ -82,6 +82,7 @@ export const referencePrimNames = [
   "array",
   "array-from",
   "array-new",
+  "array-zeros",
   "typed-new",
   "object",
   "get",

@@ -45,6 +45,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (n: number) => new Array<unknown>(n),
     (n = "") => `new Array(${n})`,
   ),
+  /** An array of n zeros, in code that is not differentiated any more. */
+  "array-zeros": prim(1, "alloc", "numbers", (n: number) => new Array<number>(n).fill(0)),
   /** `typed-new F, n`: a typed array of class `F` with n zeros. */
   "typed-new": prim(
     2,

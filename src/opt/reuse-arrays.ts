@@ -1,0 +1,142 @@
+// An array that is copied and not needed any more is its copy.
+//
+// **Requires** closed code without alphas, that is not differentiated afterwards.
+// **Guarantees** results are the same. Running it twice changes nothing more.
+//
+// **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length: it is
+// what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it nothing the second. So the
+// second is the first; where an array is wanted, the first is made as one.
+//
+// **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
+
+import type { Block, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import {
+  edgesOf,
+  mapFunctions,
+  mapOperands,
+  mapTerminator,
+  naturalLoops,
+  operandsOf,
+  renumber,
+  sameOperand,
+  successorsOf,
+  terminatorOperands,
+} from "../ir/index.ts";
+
+export const reuseArrays: Pass = { name: "reuse-arrays", run: (module) => mapFunctions(module, reuseIn) };
+
+function reuseIn(func: Func): Func {
+  for (const loop of naturalLoops(func).list) {
+    const copy = copyIn(func, loop);
+    if (copy !== null) return reuseIn(withoutCopy(func, copy));
+  }
+  return func;
+}
+
+/** A copy from one array to another. */
+interface Copy {
+  readonly from: PrimInstr;
+  readonly to: PrimInstr;
+  /** The writes of the loop. */
+  readonly writes: ReadonlySet<Instr>;
+}
+
+const isValue = (operand: Operand | undefined, id: ValueId): boolean => operand?.kind === "value" && operand.id === id;
+
+function copyIn(func: Func, { header, latch }: Loop): Copy | null {
+  if (header !== latch) return null;
+  const { params, instrs, terminator } = func.blocks[header] as Block;
+  const [counter, ...others] = params;
+  if (counter === undefined || others.length > 0 || terminator.kind !== "branch") return null;
+  const prims = instrs.filter((instr) => instr.kind === "prim");
+  const sets = prims.filter(({ prim }) => prim === "set");
+  const [read, ...moreReads] = prims.filter(({ prim }) => prim === "get" || prim === "load");
+  if (prims.length < instrs.length || sets.length !== 2 || read === undefined || moreReads.length > 0) return null;
+  const known: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "expect-number", "set", "add", "lt"]);
+  if (!prims.every(({ prim }) => known.has(prim)) || !isValue(read.args[1], counter)) return null;
+  const passed = prims.find(({ prim, args }) => prim === "expect-number" && isValue(args[0], read.result)) ?? read;
+  const isZero = (operand: Operand | undefined): boolean => operand?.kind === "const" && Object.is(operand.value, 0);
+  const clearing = sets.find(({ args }) => sameOperand(args[0] as Operand, read.args[0] as Operand) && isZero(args[2]));
+  const copying = sets.find(({ args }) => isValue(args[2], passed.result));
+  if (clearing === undefined || copying === undefined || !sets.every(({ args }) => isValue(args[1], counter)))
+    return null;
+  const made = (operand: Operand | undefined, names: readonly PrimName[]): PrimInstr | undefined =>
+    func.blocks
+      .flatMap((block) => block.instrs)
+      .filter((instr) => instr.kind === "prim")
+      .find((instr) => isValue(operand, instr.result) && names.includes(instr.prim));
+  const [from, to] = [made(read.args[0], ["typed-new"]), made(copying.args[0], ["typed-new", "array-new"])];
+  if (from === undefined || to === undefined || func.values[from.result]?.type !== "float64") return null;
+  const lengths = [from.args.at(-1), to.args.at(-1)] as readonly [Operand, Operand];
+  const isAlike = to.prim === "array-new" || func.values[to.result]?.type === "float64";
+  if (!isAlike || !sameOperand(...lengths) || !coversAll(func, header, counter, lengths[0])) return null;
+  const writes = new Set<Instr>(sets);
+  return isDone(func, header, from, to, writes) ? { from, to, writes } : null;
+}
+
+/** Whether a loop of one block counts from 0 up to a limit. */
+function coversAll(func: Func, header: number, counter: ValueId, limit: Operand): boolean {
+  const definitions = new Map<ValueId, Instr>();
+  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
+  const prim = (operand: Operand | undefined, name: PrimName): readonly Operand[] => {
+    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+    return instr?.kind === "prim" && instr.prim === name ? instr.args : [];
+  };
+  const isConst = (operand: Operand | undefined, n: number): boolean =>
+    operand?.kind === "const" && operand.value === n;
+  return func.blocks.every(({ terminator }, b) => {
+    const edge = edgesOf(terminator).find(({ target }) => target === header);
+    if (edge === undefined) return true;
+    if (terminator.kind !== "branch" || terminator.then !== edge) return false;
+    const [passed, bound] = prim(terminator.condition, "lt");
+    if (passed === undefined || bound === undefined || !sameOperand(bound, limit)) return false;
+    if (!sameOperand(edge.args[0] as Operand, passed)) return false;
+    if (b !== header) return isConst(passed, 0);
+    const [before, step] = prim(passed, "add");
+    return isValue(before, counter) && isConst(step, 1);
+  });
+}
+
+/** Whether the loop is the last to use the one, and the first to use the other; nothing else gets hold of the one. */
+function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, writes: ReadonlySet<Instr>): boolean {
+  const behind = new Set<number>();
+  const work = [...successorsOf((func.blocks[header] as Block).terminator)];
+  for (let b = work.pop(); b !== undefined; b = work.pop()) {
+    if (b === header || behind.has(b)) continue;
+    behind.add(b);
+    work.push(...successorsOf((func.blocks[b] as Block).terminator));
+  }
+  const uses = (operand: Operand, { result }: PrimInstr): boolean => isValue(operand, result);
+  return func.blocks.every(({ instrs, terminator }, b) => {
+    const ends = terminatorOperands(terminator);
+    if (ends.some((operand) => uses(operand, from))) return false;
+    if (!behind.has(b) && ends.some((operand) => uses(operand, to))) return false;
+    return instrs.every((instr) => {
+      const operands = operandsOf(instr);
+      if (operands.some((operand) => uses(operand, from))) {
+        const isSlot = instr.kind === "prim" && (instr.prim === "get" || instr.prim === "set" || instr.prim === "load");
+        if (!isSlot || behind.has(b) || operands.slice(1).some((operand) => uses(operand, from))) return false;
+      }
+      return behind.has(b) || writes.has(instr) || !operands.some((operand) => uses(operand, to));
+    });
+  });
+}
+
+function withoutCopy(func: Func, { from, to, writes }: Copy): Func {
+  const resolve = (operand: Operand): Operand =>
+    isValue(operand, to.result) ? { kind: "value", id: from.result } : operand;
+  const isArray = to.prim === "array-new";
+  const blocks = func.blocks.map((block): Block => ({
+    params: block.params,
+    instrs: block.instrs.flatMap((instr): readonly Instr[] => {
+      if (instr === to || writes.has(instr)) return [];
+      if (instr === from && isArray) return [{ ...from, prim: "array-zeros", args: to.args }];
+      return [mapOperands(instr, resolve)];
+    }),
+    terminator: mapTerminator(block.terminator, resolve),
+  }));
+  const values = isArray
+    ? func.values.map((info, id) => (id === (from.result as number) ? { ...info, type: "numbers" as const } : info))
+    : func.values;
+  return renumber({ ...func, blocks, values });
+}
