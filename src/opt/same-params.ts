@@ -10,7 +10,7 @@
 // **Example** `bb1(0); bb1(%a): jump bb2(%a); bb2(%b): branch %c, bb2(%b), bb1(0)` → `%a` and `%b` are 0.
 
 import type { Block, Func, Operand, Pass, ValueId } from "../ir/index.ts";
-import { constant, edgesOf, mapFunctions, mapOperands, mapTerminator, renumber, sameOperand } from "../ir/index.ts";
+import { edgesOf, mapFunctions, mapOperands, mapTerminator, renumber, sameOperand } from "../ir/index.ts";
 
 export const sameParams: Pass = { name: "same-params", run: (module) => mapFunctions(module, sameIn) };
 
@@ -69,5 +69,5 @@ function meet(a: Operand, b: Operand): Standing {
   // A structural zero is the number 0 when the program runs.
   const isZero = (operand: Operand): boolean =>
     operand.kind === "zero" || (operand.kind === "const" && Object.is(operand.value, 0));
-  return isZero(a) && isZero(b) ? constant(0) : "itself";
+  return isZero(a) && isZero(b) ? (a.kind === "const" ? a : b) : "itself";
 }
