@@ -152,7 +152,9 @@ function makePlan(forms: readonly Form[], inputs: readonly Input[]): Plan | NotS
     if (error instanceof NotSpecialised) return error;
     // What cannot be differentiated is an error where the general code meets it, if it does.
     if (error instanceof ZerothError && error.kind !== "bug") return new NotSpecialised(error.message);
-    throw error;
+    // General code does not need what cannot be made.
+    if (isChecked) throw error;
+    return new NotSpecialised(`a bug in zeroth: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
