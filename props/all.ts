@@ -9,6 +9,7 @@ import "./meanings.prop.ts";
 import "./cost.prop.ts";
 import "./scalars.prop.ts";
 import "./lengths.prop.ts";
+import "./rows.prop.ts";
 import "./bundles.prop.ts";
 import "./invariance.prop.ts";
 import "./programs.prop.ts";

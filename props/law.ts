@@ -31,7 +31,7 @@ export interface ProgramLaw extends Shape {
 
 export interface SeedLaw extends Shape {
   readonly kind: "seed";
-  readonly check: (seed: number) => void;
+  readonly check: (seed: number) => void | Promise<void>;
 }
 
 export type Law = ProgramLaw | SeedLaw;
@@ -92,9 +92,9 @@ export function law(name: string, given: LawOptions, check: ProgramLaw["check"])
 /** Defines a law of what a seed stands for; counterexamples are printed as seeds, which do not shrink. */
 export function seedLaw(name: string, { share = 1, turns = 8 }: Partial<Shape>, check: SeedLaw["check"]): void {
   laws.push({ kind: "seed", name, share, turns, check });
-  vitest?.test(name, { timeout: 600_000 }, () => {
-    const property = fc.property(fc.noShrink(fc.nat()), check);
-    fc.assert<[number]>(property, runsFor(share));
+  vitest?.test(name, { timeout: 600_000 }, async () => {
+    const property = fc.asyncProperty(fc.noShrink(fc.nat()), async (n) => check(n));
+    await fc.assert<[number]>(property, runsFor(share));
   });
 }
 

@@ -2,21 +2,21 @@
 
 import { isBox, unlessUninitialised } from "../ir/index.ts";
 
-/** Whether a result has no NaN. */
-export function isClean(x: unknown): boolean {
+/** Whether a result has no NaN. What is beside a gradient may be inside of itself. */
+export function isClean(x: unknown, seen: Set<object> = new Set()): boolean {
   if (typeof x === "number") return !Number.isNaN(x);
+  if (typeof x !== "object" || x === null || seen.has(x)) return true;
   if (x instanceof Float64Array) {
     for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
     return true;
   }
-  if (Array.isArray(x)) {
-    for (let i = 0; i < x.length; i++) {
-      const item: unknown = x[i];
-      if (typeof item === "number" ? Number.isNaN(item) : !isClean(item)) return false;
-    }
-    return true;
+  seen.add(x);
+  if (!Array.isArray(x)) return Object.values(x).every((item) => isClean(item, seen));
+  for (let i = 0; i < x.length; i++) {
+    const item: unknown = x[i];
+    if (typeof item === "number" ? Number.isNaN(item) : !isClean(item, seen)) return false;
   }
-  return typeof x !== "object" || x === null || Object.values(x).every(isClean);
+  return true;
 }
 
 /** Whether one of `own` shares memory with another, with one of `others`, or an array in it is there twice. */
@@ -60,18 +60,13 @@ function meets(x: object, met: ReadonlySet<object>, seen: Set<object>): boolean 
   return contentsOf(x).some((item) => isMemory(item) && meets(item, met, seen));
 }
 
-/** Records whose properties are data; they are looked at once. */
-const plainRecords = new WeakSet<object>();
-
-/** Whether `x` is a plain record of data: numbers, and what can hold them. */
+/** Whether `x` is a plain record whose properties are data. */
 export function isPlainRecord(x: object): x is Record<string, unknown> {
-  if (plainRecords.has(x)) return true;
   if (Object.getPrototypeOf(x) !== Object.prototype || Object.getOwnPropertySymbols(x).length > 0) return false;
-  const isPlain = Object.values(Object.getOwnPropertyDescriptors(x)).every(
-    ({ enumerable, writable }) => enumerable === true && writable === true,
-  );
-  if (isPlain) plainRecords.add(x);
-  return isPlain;
+  return Object.getOwnPropertyNames(x).every((key) => {
+    const property = Object.getOwnPropertyDescriptor(x, key);
+    return property?.enumerable === true && property.writable === true;
+  });
 }
 
 /** Whether `x` is a plain record with these properties, in this order. */
@@ -80,4 +75,10 @@ export function isRecordOf(x: unknown, keys: readonly string[]): boolean {
   let k = 0;
   for (const key in x) if (key !== keys[k++]) return false;
   return k === keys.length;
+}
+
+/** Whether one of these records is there twice, or one of `others` leads to it. */
+export function sharesRecord(records: readonly object[], others: readonly object[]): boolean {
+  const met = new Set(records);
+  return met.size < records.length || others.some((x) => meets(x, met, new Set()));
 }

@@ -1,6 +1,6 @@
 // The checks that a call is of the form that code was made for, written as JavaScript, and what they read for the code.
 
-import { isClean, isPlainRecord, isRecordOf, shares } from "./entry-checks.ts";
+import { isClean, isPlainRecord, isRecordOf, shares, sharesRecord } from "./entry-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { explainError } from "../codegen/index.ts";
 import {
@@ -45,7 +45,17 @@ export const miss: unique symbol = Symbol("zeroth.miss");
 const deepest = 8;
 
 /** What the text of entries names. */
-const names = { miss, unexpected, explain: explainError, isClean, isFloat64Array, isPlainArray, isRecordOf, shares };
+const names = {
+  miss,
+  unexpected,
+  explain: explainError,
+  isClean,
+  isFloat64Array,
+  isPlainArray,
+  isRecordOf,
+  shares,
+  sharesRecord,
+};
 const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
 
 /** What there are too many of to have code for each. */
@@ -58,7 +68,8 @@ export class Guards {
   /** How each input is read. */
   readonly #reads: string[] = [];
   readonly #values: unknown[] = [];
-  #records = 0;
+  /** How each given record is read. */
+  readonly #records: string[] = [];
   /** In how many records the one is that is looked at. */
   #nesting = 0;
   #names = 0;
@@ -107,7 +118,7 @@ export class Guards {
     // It may be inside of itself.
     if (this.#nesting >= deepest) throw new NotSpecialised("records in records, too deep");
     this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
-    const index = this.#records++;
+    const index = this.#records.push(at) - 1;
     this.#nesting++;
     const items = keys.map((key) => {
       const name = `p${this.#names++}`;
@@ -196,6 +207,10 @@ export class Guards {
     const memory = inputs.flatMap((text, k) =>
       isReference(types[k] ?? "any") || types[k] === "any" ? [{ text, k }] : [],
     );
+    // The slots of records are values of each by itself.
+    const elsewhere = memory.filter(({ k }) => elementOf(types[k] ?? "any") === undefined);
+    if (this.#records.length > 1 || (this.#records.length > 0 && elsewhere.length > 0))
+      this.#check(`!sharesRecord([${this.#records.join(", ")}], [${elsewhere.map(({ text }) => text).join(", ")}])`);
     const own = memory.filter(({ k }) => distinct.includes(k));
     const others = memory.filter(({ k }) => !distinct.includes(k));
     if (own.length === 0) return;

@@ -218,6 +218,20 @@ const cases: Readonly<Record<string, Case>> = {
     argnums: [0, 1],
     order: 1,
   },
+  "a record twice, where what is in both is compared": {
+    f: (p: { a: number; m: string }, q: { a: number; m: string }) => (p.m === q.m ? p.a * q.a : 0) + p.a,
+    calls: () => {
+      const one = { a: 3, m: "x" };
+      return [
+        [
+          { a: 1, m: "x" },
+          { a: 2, m: "x" },
+        ],
+        [one, one],
+      ];
+    },
+    argnums: [0, 1],
+  },
   "the same array in two records": {
     f: (p: { w: number[] }, q: { w: number[] }) => p.w[0]! * q.w[0]! * q.w[1]!,
     calls: () => {
@@ -442,9 +456,10 @@ describe("specialised code gives what general code gives", () => {
   });
 });
 
-test("a record whose getter computes is refused, also after a plain one", () => {
+test("a record whose getter computes is refused, also after a plain one, and where it was plain before", () => {
   const g = grad((p: { readonly a: number; readonly b: number }) => p.a * p.b);
-  expect(g({ a: 2, b: 3 })).toEqual({ a: 3, b: 2 });
+  const plain = { a: 2, b: 3 };
+  expect(g(plain)).toEqual({ a: 3, b: 2 });
   const computed = {
     a: 2,
     get b() {
@@ -452,6 +467,8 @@ test("a record whose getter computes is refused, also after a plain one", () => 
     },
   };
   expect(() => g(computed)).toThrow("accessor");
+  Object.defineProperty(plain, "b", { get: () => plain.a * 2 });
+  expect(() => g(plain)).toThrow("accessor");
 });
 
 test("what a module or a caller changes between calls is seen", () => {

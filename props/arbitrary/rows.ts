@@ -1,0 +1,177 @@
+// Functions of arrays, of arrays of arrays, and of records of them, with calls of them: the number of rows, their lengths and
+// what they are made of change from call to call.
+
+import fc from "fast-check";
+import { choicesFrom, type Choices } from "./choices.ts";
+
+export interface RowsProgram {
+  /** A module that exports `f(m, xs, p)`, which gives a number. */
+  readonly source: string;
+  readonly calls: readonly (readonly unknown[])[];
+}
+
+class RowsArbitrary extends fc.Arbitrary<RowsProgram> {
+  generate(random: fc.Random): fc.Value<RowsProgram> {
+    const choices = choicesFrom(random);
+    const source = new Text(choices).source();
+    return new fc.Value({ source, calls: [1, 2, 3].map(() => makeArguments(choices)) }, undefined);
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is RowsProgram {
+    return false;
+  }
+
+  shrink(): fc.Stream<fc.Value<RowsProgram>> {
+    return fc.Stream.nil();
+  }
+}
+
+export const arbRows: fc.Arbitrary<RowsProgram> = new RowsArbitrary();
+
+/** What there is by now, by name. */
+interface Known {
+  readonly numbers: string[];
+  readonly rows: string[];
+  readonly scalars: string[];
+}
+
+class Text {
+  readonly #choices: Choices;
+  readonly #known: Known = { numbers: ["xs", "p.w"], rows: ["m"], scalars: ["p.a"] };
+  readonly #lines: string[] = [];
+  #count = 0;
+
+  constructor(choices: Choices) {
+    this.#choices = choices;
+  }
+
+  /** The source of a function `f(m, xs, p)` that gives a number. */
+  source(): string {
+    const count = 2 + this.#choices.below(5);
+    for (let k = 0; k < count; k++) this.#statement();
+    const { numbers, rows, scalars } = this.#known;
+    const sums = [
+      ...scalars.slice(-3).map((s) => `Math.tanh(${s})`),
+      ...numbers.slice(-2).map((a) => `${a}.reduce((s, x) => s + Math.sin(x), 0)`),
+      ...rows.slice(-2).map((r) => `${r}.reduce((s, row) => s + row.reduce((t, x) => t + x * x, 0), 0)`),
+    ];
+    const params = "m: number[][], xs: number[], p: { w: number[]; a: number }";
+    return `export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n`;
+  }
+
+  #name(kind: keyof Known, value: string): void {
+    const name = `v${this.#count++}`;
+    this.#lines.push(`const ${name} = ${value};`);
+    this.#known[kind].push(name);
+  }
+
+  #pick(kind: keyof Known): string {
+    return this.#choices.pick(this.#known[kind]);
+  }
+
+  /** A smooth number of what is in reach. */
+  #number(...names: readonly string[]): string {
+    const { pick, below } = this.#choices;
+    const atom = (): string => pick([...names, this.#pick("scalars"), `${1 + below(9)} / 8`]);
+    const forms = [
+      () => `Math.sin(${atom()} + ${atom()})`,
+      () => `${atom()} * ${atom()} * 0.3`,
+      () => `Math.tanh(${atom()} - 0.5 * ${atom()})`,
+      () => `Math.exp(-(${atom()} ** 2))`,
+      () => `(${atom()} > ${atom()} ? ${atom()} : 0.5 * ${atom()})`,
+      () => atom(),
+    ];
+    return pick(forms)();
+  }
+
+  #statement(): void {
+    const a = (): string => this.#pick("numbers");
+    const r = (): string => this.#pick("rows");
+    const { chance, pick } = this.#choices;
+    const numbers = (value: string): void => {
+      this.#name("numbers", value);
+    };
+    const rows = (value: string): void => {
+      this.#name("rows", value);
+    };
+    const loop = (kind: keyof Known, init: string, body: (v: string) => string): void => {
+      const name = `v${this.#count++}`;
+      this.#lines.push(`let ${name} = ${init};`, body(name));
+      this.#known[kind].push(name);
+    };
+    const forms: (() => void)[] = [
+      () => numbers(`${a()}.map((x, i) => ${this.#number("x", "i / 4")})`),
+      () => numbers(`${r()}.map((row) => row.reduce((s, x) => s + ${this.#number("x")}, 0))`),
+      () =>
+        numbers(
+          `${r()}.map((row) => { const top = row.reduce((b, x) => (x > b ? x : b), -9); return row.map((x) => x - top).reduce((s, x) => s + ${this.#number("x", "top")}, 0); })`,
+        ),
+      () => numbers(`${a()}.filter((x) => x > ${pick(["0", "0.3", "-9"])}).concat(${a()}.slice(0, 2))`),
+      () => numbers(`[...${a()}, ${this.#number()}].reverse()`),
+      () => rows(`${r()}.map((row, i) => row.map((x, j) => ${this.#number("x", "i / 3", "j / 5")}))`),
+      () => rows(`${a()}.map((x) => [x, ${this.#number("x")}])`),
+      () => rows(`${r()}.slice(${chance(0.5) ? "1" : "0, 2"})`),
+      () => this.#name("scalars", this.#number(`${r()}[0]![0]!`, `${a()}[0]!`)),
+      () =>
+        loop("scalars", "0", (v) => {
+          const [row, end] = [r(), chance(0.5) ? "break" : "continue"];
+          return `for (const row of ${row}) { let q = 1; for (let j = 0; j < row.length; j++) { if (row[j]! < ${pick(["-0.5", "0", "-9"])}) ${end}; q *= ${this.#number("row[j]!")}; ${v} += q; } ${v} += 0.1 * q * row[0]!; }`;
+        }),
+      () =>
+        loop("numbers", `${a()}.slice()`, (v) => {
+          const neighbours = `(${v}[i - 1]! + ${v}[i + 1]!)`;
+          return `for (let t = 0; t < ${pick(["1", "2", "3"])}; t++) for (let i = 1; i + 1 < ${v}.length; i++) ${v}[i]! ${pick(["+=", "-=", "="])} ${this.#number(neighbours, `${v}[i]!`)};`;
+        }),
+      () =>
+        loop(
+          "numbers",
+          a(),
+          (v) =>
+            `for (let t = 0; t < 2; t++) { const before = ${v}; ${v} = before.map((x, i) => ${this.#number("x", "before[(i + 1) % before.length]!")}); }`,
+        ),
+      () =>
+        loop("rows", `${r()}.map((row) => row.slice())`, (v) =>
+          pick([
+            `for (const row of ${v}) row[0] = ${this.#number("row[0]!", "row[row.length - 1]!")};`,
+            `for (let i = 1; i < ${v}.length; i++) for (let j = 0; j < ${v}[i]!.length; j++) ${v}[i]![j]! += ${this.#number(`(${v}[i - 1]![j] ?? 0.5)`)};`,
+            `${v}[0] = ${v}[${v}.length - 1]!; ${v}[0]![0] = ${this.#number(`${v}[0]![0]!`)};`,
+          ]),
+        ),
+      () =>
+        loop(
+          "numbers",
+          "new Float64Array(3)",
+          (v) => `${v}.forEach((_, i) => { ${v}[i] = ${this.#number(`(${a()}[i] ?? 0.2)`)}; });`,
+        ),
+      () => {
+        const list = `v${this.#count++}`;
+        this.#lines.push(
+          `const ${list}: number[] = [];`,
+          `for (const row of ${r()}) for (const x of row) if (x > ${pick(["-9", "0.2"])}) ${list}.push(${this.#number("x")});`,
+        );
+        this.#known.numbers.push(list);
+      },
+      () =>
+        loop(
+          "scalars",
+          "0",
+          (v) =>
+            `let k${v} = ${a()}.length; while (k${v}-- > 0) { const x = ${a()}[k${v}] ?? 0.1; ${v} = ${this.#number("x", v)}; }`,
+        ),
+    ];
+    pick(forms)();
+  }
+}
+
+/** Arguments of a kind: how many rows, of which lengths, as arrays or typed arrays. */
+function makeArguments(choices: Choices): unknown[] {
+  const number = (): number => Math.round((choices.below(4001) / 1000 - 2) * 1000) / 1000;
+  const isTyped = choices.chance(0.3);
+  const numbers = (n: number): unknown => {
+    const list = Array.from({ length: n }, number);
+    return isTyped ? Float64Array.from(list) : list;
+  };
+  const n = 1 + choices.below(3);
+  const m = Array.from({ length: 1 + choices.below(3) }, () => numbers(choices.chance(0.2) ? 1 : n));
+  return [m, Array.from({ length: 1 + choices.below(4) }, number), { w: numbers(1 + choices.below(3)), a: number() }];
+}
