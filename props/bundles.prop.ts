@@ -36,7 +36,7 @@ const turnOf = ({ program }: Subject): number => renderClosed(program).length;
 
 law(
   "columns of any number at once are the gradients",
-  { options, share: 0.15, turns: 32, extra: withSeries },
+  { options, share: 0.15, turns: 48, extra: withSeries },
   (subject) => {
     const { exports, args } = subject;
     const turn = turnOf(subject);

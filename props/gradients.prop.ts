@@ -2,9 +2,9 @@
 // program is analytic. The interpreter gives the same as generated code.
 
 import fc from "fast-check";
-import { grad, ZerothError } from "zeroth";
+import { grad, hvp, ZerothError } from "zeroth";
 import { complexStep } from "../src/interp/index.ts";
-import { grad as general } from "../src/prelude/derivatives.ts";
+import * as general from "../src/prelude/derivatives.ts";
 import { interpreted } from "../src/test-support/meanings.ts";
 import { valueHost } from "../src/testing/oracle-host.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
@@ -94,8 +94,21 @@ law("gradients by the interpreter are those of generated code", { options, excep
   demandAlike(outcome(interpreted(gradient) as Callable, subject.args()), expected);
 });
 
-law("specialised code gives what general code gives", { options, except: [], share: 0.4, turns: 6 }, ({ f, args }) => {
+law("specialised code gives what general code gives", { options, except: [], share: 0.4, turns: 8 }, ({ f, args }) => {
   const argnums = args().map((_, k) => k);
   const by = (operator: unknown): Callable => (operator as (g: unknown, options: unknown) => Callable)(f, { argnums });
-  demandAlike(outcome(by(grad), args()), outcome(by(general), args()));
+  demandAlike(outcome(by(grad), args()), outcome(by(general.grad), args()));
 });
+
+const smooth = { size: 45, isSmooth: true };
+
+law(
+  "specialised code gives the second derivatives that general code gives",
+  { options: smooth, share: 0.2, turns: 16 },
+  ({ f, args }) => {
+    const [x, ...rest] = args();
+    const by = (operator: unknown): unknown =>
+      (operator as (g: unknown) => Callable)(f)(...structuredClone([x, x, ...rest]));
+    demandClose(by(hvp), by(general.hvp), 1e-8, "hvp");
+  },
+);

@@ -90,13 +90,17 @@ const nestings: readonly (readonly [name: string, second: (f: Callable) => unkno
   ["forward over forward", (f) => slope(slope(f))(...point)],
 ];
 
-seedLaw("numbers alone: second derivatives are those of dual numbers in every nesting", { share: 0.4 }, (seed) => {
-  const text = scalarCode(seed, false);
-  const f = engine.closureOf(compiled(text), []) as Callable;
-  const expected = hessianByDuals(f, point, oracleHost);
-  const [name, second] = nestings[seed % nestings.length] as (typeof nestings)[number];
-  demandClose(second(f), expected, 1e-9, `the second derivative in x, ${name}, of ${text}`);
-});
+seedLaw(
+  "numbers alone: second derivatives are those of dual numbers in every nesting",
+  { share: 0.4, turns: 16 },
+  (seed) => {
+    const text = scalarCode(seed, false);
+    const f = engine.closureOf(compiled(text), []) as Callable;
+    const expected = hessianByDuals(f, point, oracleHost);
+    const [name, second] = nestings[seed % nestings.length] as (typeof nestings)[number];
+    demandClose(second(f), expected, 1e-9, `the second derivative in x, ${name}, of ${text}`);
+  },
+);
 
 const order = 3;
 

@@ -1,8 +1,9 @@
 // Products with the Hessian are the same in every nesting of modes and agree with differences of gradients, and the Hessian
 // is symmetric.
 
-import { grad, hvp, J } from "zeroth";
+import { J } from "zeroth";
 import { directional } from "../src/interp/index.ts";
+import { grad, hvp } from "../src/prelude/derivatives.ts";
 import { oracleHost } from "../src/testing/oracle-host.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
 import { renderClosed } from "./arbitrary/index.ts";
@@ -40,7 +41,7 @@ const smooth = { size: 45, isSmooth: true, weights: { derivatives: 0.3 } };
 
 law(
   "second derivatives agree with differences of gradients and are symmetric",
-  { options: smooth, except: ["throws", "stops", "rounds"], share: 0.3, turns: 3 },
+  { options: smooth, except: ["throws", "stops", "rounds"], share: 0.3, turns: 4 },
   (subject) => {
     const { f, args } = subject;
     const [v, w] = directions(args()[0]);
@@ -114,7 +115,7 @@ law("two tapes of a loop are read in their own order", { options: looping, share
   demandClose(expected(subject, v), twice(subject, v), 1e-8, "reverse over reverse");
 });
 
-law("second derivatives are the same in every nesting", { options: { size: 45 }, share: 0.3, turns: 8 }, (subject) => {
+law("second derivatives are the same in every nesting", { options: { size: 45 }, share: 0.3, turns: 12 }, (subject) => {
   const [v] = directions(subject.args()[0]);
   const twice = product(subject, v);
   // Each takes time to compile: they take turns, another for another text.

@@ -2,8 +2,9 @@
 
 import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
-import { compile, grad, ZerothError } from "zeroth";
+import { compile, ZerothError } from "zeroth";
 import { stripTypes } from "../src/host/transform-file.ts";
+import { grad } from "../src/prelude/derivatives.ts";
 import { isClose, leavesOf } from "../src/testing/trees.ts";
 import { renderClosed, type Program } from "./arbitrary/index.ts";
 import type { RenderOptions } from "./arbitrary/render.ts";
@@ -75,7 +76,10 @@ export function outcome(f: Callable, args: readonly unknown[]): readonly unknown
   }
 }
 
-/** The function that gives the gradients of all arguments. */
+/**
+ * The function that gives the gradients of all arguments, by general code: to specialise takes much time, so it is compared
+ * with general code by laws of its own.
+ */
 export function gradientOf({ f, program }: Pick<Subject, "f" | "program">): Callable {
   const argnums = program.params.map((_, i) => i);
   return (grad as unknown as (f: Callable, options: { readonly argnums: readonly number[] }) => Callable)(f, {

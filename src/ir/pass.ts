@@ -53,14 +53,19 @@ export function mapFunctions(module: Module, map: (func: Func) => Func): Module 
   return changed ? { ...module, functions } : module;
 }
 
-/** Repeats passes until nothing changes. They must have a common fixpoint: each makes the code smaller, say. */
+/**
+ * Repeats passes until nothing changes. They must have a common fixpoint (each makes the code smaller, say), and change
+ * nothing more when they are run on what they gave.
+ */
 export function untilStable(name: string, passes: readonly Pass[]): Pass {
   const run = (module: Module): Module => {
-    for (let current = module; ;) {
-      const next = passes.reduce((m, pass) => pass.run(m), current);
-      if (next === current) return current;
+    let current = module;
+    for (let k = 0, stable = 0; stable < passes.length; k = (k + 1) % passes.length) {
+      const next = (passes[k] as Pass).run(current);
+      stable = next === current ? stable + 1 : 1;
       current = next;
     }
+    return current;
   };
   return { name, run };
 }

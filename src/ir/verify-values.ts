@@ -24,11 +24,11 @@ interface Inspection {
   readonly idom: readonly BlockId[];
   readonly show: (id: ValueId) => string;
   /** Whether closures are not yet converted. */
-  readonly open: boolean;
+  readonly isOpen: () => boolean;
 }
 
 export function verifyValues(func: Func, module: Module, options: VerifyOptions, report: Report): void {
-  const names = valueNames(func);
+  let names: ReturnType<typeof valueNames> | null = null;
   const inspection: Inspection = {
     func,
     module,
@@ -36,8 +36,8 @@ export function verifyValues(func: Func, module: Module, options: VerifyOptions,
     report,
     definitions: definitionsOf(func, report),
     idom: immediateDominators(func),
-    show: (id) => `%${names[id] ?? `#${id}`}`,
-    open: Object.values(module.functions).some(({ parent }) => parent !== null),
+    show: (id) => `%${(names ??= valueNames(func))[id] ?? `#${id}`}`,
+    isOpen: () => Object.values(module.functions).some(({ parent }) => parent !== null),
   };
   func.blocks.forEach((block, b) => {
     block.instrs.forEach((instr, i) => {
@@ -78,7 +78,12 @@ function verifyInstr(inspection: Inspection, instr: Instr, b: number, i: number)
   }
 }
 
-function verifyPrim({ func, module, report, open }: Inspection, { prim, args }: PrimInstr, b: number, i: number): void {
+function verifyPrim(
+  { func, module, report, isOpen }: Inspection,
+  { prim, args }: PrimInstr,
+  b: number,
+  i: number,
+): void {
   const { arity } = prims[prim];
   if (typeof arity === "number" ? args.length !== arity : args.length < arity.atLeast) {
     report(
@@ -88,7 +93,7 @@ function verifyPrim({ func, module, report, open }: Inspection, { prim, args }: 
       `${prim} takes ${typeof arity === "number" ? arity : `at least ${arity.atLeast}`} operands, here are ${args.length}`,
     );
   }
-  if (!open && (prim === "cell" || prim === "cell-get" || prim === "cell-set"))
+  if ((prim === "cell" || prim === "cell-get" || prim === "cell-set") && !isOpen())
     report("cell", b, i, `${prim} after closure conversion`);
   const [environment, slot] = args;
   if (prim !== "capture" || environment?.kind !== "value" || environment.id !== func.blocks[0]?.params[0]) return;
@@ -100,15 +105,16 @@ function verifyPrim({ func, module, report, open }: Inspection, { prim, args }: 
 }
 
 function verifyClosure(
-  { module, report, open }: Inspection,
+  { module, report }: Inspection,
   { func: name, captures }: ClosureInstr,
   b: number,
   i: number,
 ): void {
   const target = module.functions[name];
   if (target === undefined) report("closure", b, i, `@${name} is not in the module`);
-  else if (open && captures.length > 0) report("closure", b, i, "environments are filled by closure conversion");
-  else if (!open && captures.length !== target.captures.length) {
+  else if (target.parent !== null && captures.length > 0)
+    report("closure", b, i, "environments are filled by closure conversion");
+  else if (target.parent === null && captures.length !== target.captures.length) {
     report("closure", b, i, `@${name} captures ${target.captures.length} values, here are ${captures.length}`);
   }
 }
@@ -126,7 +132,7 @@ function verifyCall({ module, report, definitions }: Inspection, instr: CallInst
 }
 
 function verifyOperand(inspection: Inspection, operand: Operand, b: number, i: number): void {
-  const { func, module, options, report, definitions, idom, show, open } = inspection;
+  const { func, module, options, report, definitions, idom, show, isOpen } = inspection;
   switch (operand.kind) {
     case "value": {
       const definition = definitions[operand.id];
@@ -146,7 +152,7 @@ function verifyOperand(inspection: Inspection, operand: Operand, b: number, i: n
     case "outer": {
       let scope: Func | undefined = func;
       for (let d = 0; d < operand.depth; d++) scope = module.functions[scope?.parent ?? ""];
-      if (!open) report("outer", b, i, "a free variable after closure conversion");
+      if (!isOpen()) report("outer", b, i, "a free variable after closure conversion");
       else if (scope === undefined)
         report("outer", b, i, `no function encloses @${func.name} ${operand.depth} levels up`);
       else if (scope.values[operand.id] === undefined)

@@ -93,9 +93,15 @@ describe("passes", () => {
   });
 
   test("repeat until nothing changes", () => {
+    // The first has something to do whenever the second has done something.
     let left = 3;
-    const count: Pass = { name: "count", run: (module) => (left-- > 0 ? { ...module } : module) };
-    untilStable("counts", [count, keep]).run(moduleOf(f));
-    expect(left).toBe(-1);
+    let isDue = true;
+    const first: Pass = { name: "first", run: (module) => (isDue ? ((isDue = false), { ...module }) : module) };
+    const second: Pass = {
+      name: "second",
+      run: (module) => (left > 0 ? (left--, (isDue = true), { ...module }) : module),
+    };
+    untilStable("both", [first, keep, second]).run(moduleOf(f));
+    expect([left, isDue]).toEqual([0, false]);
   });
 });

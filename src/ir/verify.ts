@@ -100,10 +100,18 @@ export function verifyModule(module: Module, options?: VerifyOptions): readonly 
 
 /** Throws if the result of a pass is not well formed; functions that `before` has too are taken as verified. */
 export function assertVerified(module: Module, passName: string, before?: Module, options?: VerifyOptions): void {
-  const problems: Problem[] = [];
-  for (const func of Object.values(module.functions)) {
-    if (before?.functions[func.name] !== func) problems.push(...verifyFunc(func, module, options));
-  }
+  const changed = Object.values(module.functions).filter((func) => before?.functions[func.name] !== func);
+  assertFunctionsVerified(changed, module, passName, options);
+}
+
+/** Throws if one of these functions of a module is not well formed. */
+export function assertFunctionsVerified(
+  functions: readonly Func[],
+  module: Module,
+  passName: string,
+  options?: VerifyOptions,
+): void {
+  const problems = functions.flatMap((func) => verifyFunc(func, module, options));
   if (problems.length === 0) return;
   throw new ZerothError({
     kind: "bug",

@@ -28,31 +28,35 @@ import { isDroppable } from "./droppable.ts";
 export const closeLoops: Pass = { name: "close-loops", run: (module) => mapFunctions(module, closeIn) };
 
 function closeIn(func: Func): Func {
-  let current = func;
   const { list } = naturalLoops(func);
+  if (list.length === 0) return func;
+  const definitions = new Map<ValueId, Instr>();
+  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
   // Inner loops first: what is around one may only count once it is gone.
   for (const loop of list.toReversed()) {
-    const closed = new Counting(current, loop).closed();
-    if (closed !== current) return closeIn(closed);
-    current = closed;
+    const closed = new Counting(func, list, loop, definitions).closed();
+    if (closed !== func) return closeIn(closed);
   }
-  return current;
+  return func;
 }
 
 class Counting {
   readonly #func: Func;
+  readonly #loops: readonly Loop[];
   readonly #loop: Loop;
-  readonly #definitions = new Map<ValueId, Instr>();
+  readonly #definitions: ReadonlyMap<ValueId, Instr>;
   readonly #inside = new Set<ValueId>();
 
-  constructor(func: Func, loop: Loop) {
+  constructor(func: Func, loops: readonly Loop[], loop: Loop, definitions: ReadonlyMap<ValueId, Instr>) {
     this.#func = func;
+    this.#loops = loops;
     this.#loop = loop;
-    const blocks = new Set<number>(loop.blocks);
-    func.blocks.forEach(({ params, instrs }, b) => {
-      for (const instr of instrs) this.#definitions.set(instr.result, instr);
-      if (blocks.has(b)) for (const id of [...params, ...instrs.map((instr) => instr.result)]) this.#inside.add(id);
-    });
+    this.#definitions = definitions;
+    for (const b of loop.blocks) {
+      const { params, instrs } = func.blocks[b] as Block;
+      for (const id of params) this.#inside.add(id);
+      for (const instr of instrs) this.#inside.add(instr.result);
+    }
   }
 
   closed(): Func {
@@ -156,9 +160,8 @@ class Counting {
   #isIdle(): boolean {
     const typeOf = (operand: Operand): Type => this.#typeOf(operand);
     const inLoop = new Set<number>(this.#loop.blocks);
-    const { list } = naturalLoops(this.#func);
     // An inner loop may be without end.
-    if (list.some((other) => other.header !== this.#loop.header && inLoop.has(other.header))) return false;
+    if (this.#loops.some((other) => other.header !== this.#loop.header && inLoop.has(other.header))) return false;
     const isQuiet = this.#loop.blocks.every((b) => {
       const { instrs, terminator } = this.#func.blocks[b] as Block;
       return edgesOf(terminator).length > 0 && instrs.every((instr) => isDroppable(instr, typeOf));

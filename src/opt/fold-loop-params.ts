@@ -9,7 +9,7 @@
 //
 // **Example** `bb1(%a, %b): %s = sum %a, %b; …, bb1(%p, zero)` entered by `bb1(zero, 1)` → `bb1(%s): …, bb1(%p)` by `bb1(1)`.
 
-import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
+import type { Block, Edge, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
 import {
   countUses,
   edgesOf,
@@ -28,15 +28,16 @@ export const foldLoopParams: Pass = {
   run: (module) => mapFunctions(module, (func) => mergeCounters(joinSums(func))),
 };
 
-/** The arguments that edges pass for a parameter. */
-function argumentsOf(func: Func, block: number, k: number): readonly Operand[] {
-  return func.blocks.flatMap(({ terminator }) =>
-    edgesOf(terminator).flatMap(({ target, args }) => (target === block ? [args[k] as Operand] : [])),
-  );
+/** The edges that lead to each block. */
+function edgesTo(func: Func): readonly (readonly Edge[])[] {
+  const edges: Edge[][] = func.blocks.map(() => []);
+  for (const { terminator } of func.blocks) for (const edge of edgesOf(terminator)) edges[edge.target]?.push(edge);
+  return edges;
 }
 
 function joinSums(func: Func): Func {
   const uses = countUses(func);
+  const edges = edgesTo(func);
   const places = new Map<ValueId, readonly [block: number, k: number]>();
   func.blocks.forEach(({ params }, b) => {
     if (b > 0) params.forEach((param, k) => places.set(param, [b, k]));
@@ -48,8 +49,8 @@ function joinSums(func: Func): Func {
       if (p.kind !== "value" || q.kind !== "value" || uses[p.id] !== 1 || uses[q.id] !== 1) continue;
       const [at, other] = [places.get(p.id), places.get(q.id)];
       if (at === undefined || other === undefined || at[0] !== other[0]) continue;
-      const [first, second] = [argumentsOf(func, ...at), argumentsOf(func, ...other)];
-      if (first.every((arg, e) => arg.kind === "zero" || second[e]?.kind === "zero")) {
+      const isOneZero = ({ args }: Edge): boolean => args[at[1]]?.kind === "zero" || args[other[1]]?.kind === "zero";
+      if ((edges[at[0]] ?? []).every(isOneZero)) {
         return joinSums(joined(func, at[0], instr, at[1], other[1]));
       }
     }
@@ -93,12 +94,13 @@ function mergeCounters(func: Func): Func {
   for (const { instrs } of func.blocks)
     for (const instr of instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
   const replaced = new Map<ValueId, Operand>();
+  const edges = edgesTo(func);
   const isCounter = (id: ValueId): boolean => isNumber(operandType(value(id), (v) => func.values[v]?.type));
   for (const [b, { params }] of func.blocks.entries()) {
     if (b === 0) continue;
     const counters = params.flatMap((param, k) => {
       if (!isCounter(param)) return [];
-      const args = argumentsOf(func, b, k);
+      const args = (edges[b] ?? []).map((edge) => edge.args[k] as Operand);
       if (args.length !== 2) return [];
       const steps = args.map((arg) => stepOf(arg, param, definitions));
       const latch = steps.findIndex((step) => step !== null);

@@ -1,44 +1,46 @@
 // A program: closed functions, to which derivatives are added when they are first asked for. The differentiator is a
 // parameter, so that nothing that runs programs depends on it.
 
+import { isChecked } from "../edit.ts";
 import { ZerothError } from "../diagnostics.ts";
 import type { Func, FuncName, Module, Word } from "../model.ts";
-import { withFunctions } from "../builder.ts";
 import { lettersOf } from "../names.ts";
+import { assertFunctionsVerified } from "../verify.ts";
 import type { Code } from "./closure.ts";
 
 /** Gives the functions that the derivative of `name` by one letter of a word needs, the derivative itself first. */
 export type Differentiate = (module: Module, name: FuncName, letter: string) => readonly Func[];
 
 export class Program {
-  #module: Module;
+  /** Grows: functions and sources are added to it, none is ever replaced. */
+  readonly module: Module;
+  readonly #functions: Record<FuncName, Func>;
+  readonly #sources: Record<string, string>;
   readonly #differentiate: Differentiate;
   readonly #codes = new Map<FuncName, Code>();
   readonly #derived = new Map<string, FuncName>();
 
-  constructor(module: Module, differentiate: Differentiate) {
-    this.#module = module;
+  constructor({ functions, sources }: Module, differentiate: Differentiate) {
+    this.#functions = { ...functions };
+    this.#sources = { ...sources };
+    this.module = { functions: this.#functions, sources: this.#sources };
     this.#differentiate = differentiate;
   }
 
-  get module(): Module {
-    return this.#module;
-  }
-
   func(name: FuncName): Func {
-    const func = this.#module.functions[name];
+    const func = this.#functions[name];
     if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} in the program` });
     return func;
   }
 
   /** Adds a function. */
   add(func: Func): void {
-    this.#module = withFunctions(this.#module, [func]);
+    this.#functions[func.name] = func;
   }
 
   /** Adds source texts, by file name, for code frames. */
   addSources(sources: Module["sources"]): void {
-    this.#module = { ...this.#module, sources: { ...this.#module.sources, ...sources } };
+    Object.assign(this.#sources, sources);
   }
 
   code(name: FuncName): Code {
@@ -64,8 +66,9 @@ export class Program {
       if (next === undefined) {
         const given = this.func(current).rules[letter.charAt(0)];
         if (given === undefined) {
-          const functions = this.#differentiate(this.#module, current, letter);
-          this.#module = withFunctions(this.#module, functions);
+          const functions = this.#differentiate(this.module, current, letter);
+          for (const func of functions) this.add(func);
+          if (isChecked) assertFunctionsVerified(functions, this.module, `differentiate @${current}`);
           next = (functions[0] as Func).name;
         } else {
           next = given;

@@ -51,7 +51,7 @@ export interface CallSite {
 /** An unrolled loop may have so many iterations, and so much code. */
 const mostIterations = 64;
 const mostUnrolled = 400;
-const deepest = 200;
+const deepest = 60;
 
 const analyses = new WeakMap<Func, Analysis>();
 

@@ -16,7 +16,7 @@ import {
   constant,
   firstParam,
   isChecked,
-  assertVerified,
+  assertFunctionsVerified,
   stampOf,
   synthetic,
   withFunctions,
@@ -119,8 +119,8 @@ export class Specialiser implements FlatFunctions {
     const module = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func]));
     const resolved = resolveShadows(distinct).run(module);
     const cleaned = (resolved === module ? module : this.#clean.run(resolved)).functions[func.name] as Func;
-    this.#verify(cleaned);
     this.program.add(cleaned);
+    this.#verify(cleaned);
     return {
       name: func.name,
       hosts: writer.hosts,
@@ -135,7 +135,7 @@ export class Specialiser implements FlatFunctions {
   /** Code that is not canonical would be differentiated wrongly, so this is looked at always. */
   #verify(func: Func): void {
     try {
-      assertVerified(withFunctions(this.program.module, [func]), "specialise", this.program.module);
+      assertFunctionsVerified([func], this.program.module, "specialise");
     } catch (error) {
       if (isChecked || !(error instanceof ZerothError)) throw error;
       throw new NotSpecialised(error.message, func.span);
