@@ -69,7 +69,7 @@ export async function watchBranches(program: Program): Promise<Branches> {
 /** The second rendering as a function; compiled only if the program takes derivatives itself. */
 async function watchedBy(near: object, program: Program): Promise<Callable> {
   const text = render(program, { isNear: true });
-  if (text.includes('from "zeroth"')) return (await subjectOf(program, text, near)).f;
+  if (text.includes('from "zeroth"')) return (await subjectOf(program, text, { near: { near } })).f;
   // oxlint-disable-next-line no-new-func, no-implied-eval
   const make = new Function("near", `return ${closedText(program, { isNear: true })};`) as (near: object) => Callable;
   return make(near)({}) as Callable;

@@ -2,7 +2,6 @@
 // with none, with each alone and without each: results by Object.is, exceptions, and what is left of the arguments.
 
 import { deepStrictEqual } from "node:assert/strict";
-import * as operators from "zeroth";
 import { differentiate } from "../src/ad/index.ts";
 import { lowerFunction } from "../src/front/index.ts";
 import { engine } from "../src/host/enter.ts";
@@ -13,7 +12,7 @@ import { closing, optimisingPasses } from "../src/pipeline.ts";
 import { generated, interpreted } from "../src/test-support/meanings.ts";
 import { renderClosed, type Program } from "./arbitrary/index.ts";
 import { law } from "./law.ts";
-import { closedText, outcome, type Callable } from "./subject.ts";
+import { closedText, generalOperators, outcome, type Callable } from "./subject.ts";
 
 /** What a run leaves in the variables of the module; functions apart. */
 function stateOf({ state }: Program): string {
@@ -35,7 +34,7 @@ function meaningsAfter(program: Program, passes: readonly Pass[]): readonly Call
   const { module, func } = lowerFunction(closedText(program), "program.js");
   const code = new Code(runPasses([...closing, ...passes], module, { verify: true }), differentiate).code(func);
   const made = [interpretedClosure(code, [], { resolve, onReturn: checkShapes }), engine.closureOf(code, [])];
-  return made.map((make) => (make as unknown as Callable)(operators) as Callable);
+  return made.map((make) => (make as unknown as Callable)(generalOperators) as Callable);
 }
 
 law("without any pass that cleans", { except: [], share: 0.4, turns: 6 }, ({ f, program, args }) => {

@@ -12,8 +12,6 @@ import { law } from "./law.ts";
 import { forward, type Pushforward } from "./pushforwards.ts";
 import { demand, demandClose, type Callable, type Subject } from "./subject.ts";
 
-type Operator = (f: Callable) => Callable;
-
 /** Two directions with the shape of an argument. */
 const directions = (x: unknown): readonly [unknown, unknown] => {
   const leaves = leavesOf(x);
@@ -34,7 +32,7 @@ const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((s,
 /** The Hessian in argument 0 times a direction. */
 function product({ f, args }: Subject, direction: unknown): readonly number[] {
   const [x, ...rest] = args();
-  return leavesOf((hvp as unknown as Operator)(f)(x, structuredClone(direction), ...rest));
+  return leavesOf(hvp(f)(x, structuredClone(direction), ...rest));
 }
 
 const smooth = { size: 45, isSmooth: true, weights: { derivatives: 0.3 } };
@@ -53,7 +51,7 @@ law(
     const gradientAt = (t: number): readonly number[] => {
       const [x, ...rest] = args();
       const moved = leavesOf(x).map((leaf, i) => leaf + t * (leavesOf(v)[i] as number));
-      return leavesOf((grad as unknown as Operator)(f)(withLeaves(x, moved), ...rest));
+      return leavesOf(grad(f)(withLeaves(x, moved), ...rest));
     };
     for (const [i, second] of alongV.entries()) {
       const slope = slopeOf((t) => gradientAt(t)[i] as number);
@@ -67,13 +65,10 @@ type Nesting = readonly [name: string, product: (subject: Subject, v: unknown) =
 
 const byDuals: Nesting = [
   "dual numbers of dual numbers",
-  ({ f, args }, v) => directional((grad as unknown as Operator)(f), args(), [v], oracleHost).tangent,
+  ({ f, args }, v) => directional(grad(f), args(), [v], oracleHost).tangent,
 ];
 
-const reverseOverReverse: Nesting = [
-  "reverse over reverse",
-  ({ f, args }, v) => pulledBack((grad as unknown as Operator)(f), args(), v),
-];
+const reverseOverReverse: Nesting = ["reverse over reverse", ({ f, args }, v) => pulledBack(grad(f), args(), v)];
 
 /** Products with the Hessian by the nestings of forward and reverse mode besides that of `hvp`. */
 const nestings: readonly Nesting[] = forward === undefined ? [] : nestingsWith(forward);
@@ -90,7 +85,6 @@ function nestingsWith({ along }: Pushforward): readonly Nesting[] {
     (f: Callable, v: unknown): Callable =>
     (x, ...rest) =>
       along(f, [x, ...rest], [v, ...rest.map(() => null)]);
-  const gradient = grad as unknown as Operator;
   const unit = (x: unknown, i: number): unknown =>
     withLeaves(
       x,
@@ -98,7 +92,7 @@ function nestingsWith({ along }: Pushforward): readonly Nesting[] {
     );
   return [
     reverseOverReverse,
-    ["reverse over forward", ({ f, args }, v) => gradient(slope(f, v))(...args())],
+    ["reverse over forward", ({ f, args }, v) => grad(slope(f, v))(...args())],
     [
       "forward over forward",
       ({ f, args }, v) => leavesOf(args()[0]).map((_, i) => slope(slope(f, v), unit(args()[0], i))(...args())),

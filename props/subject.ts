@@ -2,14 +2,18 @@
 
 import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
+import * as zeroth from "zeroth";
 import { compile, ZerothError } from "zeroth";
 import { stripTypes } from "../src/host/transform-file.ts";
-import { grad } from "../src/prelude/derivatives.ts";
+import { grad, hvp, valueAndGrad, vhp } from "../src/prelude/derivatives.ts";
+import { derivative, taylor } from "../src/prelude/jvp.ts";
 import { isClose, leavesOf } from "../src/testing/trees.ts";
 import { renderClosed, type Program } from "./arbitrary/index.ts";
 import type { RenderOptions } from "./arbitrary/render.ts";
 
 export type Callable = (...args: readonly unknown[]) => unknown;
+
+export type Imports = NonNullable<zeroth.CompileOptions["imports"]>;
 
 export interface Subject {
   readonly program: Program;
@@ -20,9 +24,15 @@ export interface Subject {
   readonly args: () => unknown[];
 }
 
-/** The module compiled. */
-export async function subjectOf(program: Program, source: string, near?: object): Promise<Subject> {
-  const exports = await compile(source, near === undefined ? {} : { imports: { near: { near } } }).catch(skipInvalid);
+/**
+ * The operators without those that specialise: what laws of derivatives are about are the transforms. To specialise takes
+ * much longer than to run a small program once; that it changes nothing is what other laws say.
+ */
+export const generalOperators: object = { ...zeroth, derivative, grad, hvp, taylor, valueAndGrad, vhp };
+
+/** The module compiled; `imports` in addition to, or instead of, operators that run general code. */
+export async function subjectOf(program: Program, source: string, imports: Imports = {}): Promise<Subject> {
+  const exports = await compile(source, { imports: { zeroth: generalOperators, ...imports } }).catch(skipInvalid);
   const args = (): unknown[] => structuredClone(program.params.map(({ argument }) => argument));
   return { program, f: exports["f"] as Callable, exports, args };
 }
@@ -76,10 +86,7 @@ export function outcome(f: Callable, args: readonly unknown[]): readonly unknown
   }
 }
 
-/**
- * The function that gives the gradients of all arguments, by general code: to specialise takes much time, so it is compared
- * with general code by laws of its own.
- */
+/** The function that gives the gradients of all arguments, by general code. */
 export function gradientOf({ f, program }: Pick<Subject, "f" | "program">): Callable {
   const argnums = program.params.map((_, i) => i);
   return (grad as unknown as (f: Callable, options: { readonly argnums: readonly number[] }) => Callable)(f, {

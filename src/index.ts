@@ -13,6 +13,7 @@ import type {
 import { ZerothError, noSpan, printFunc, stampOf } from "./ir/index.ts";
 import { installSourceCompiler } from "./host/source-compiler.ts";
 import type { CompileOptions, Exports } from "./host/compile.ts";
+import { explanationOf } from "./host/explain.ts";
 import { installPrelude } from "./host/install.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
 import { specialised } from "./host/specialised.ts";
@@ -32,6 +33,7 @@ import type {
   CustomVjpOperator,
   DefineRuleOperator,
   DerivativeOperator,
+  ExplainOperator,
   GradOperator,
   HvpOperator,
   IrOperator,
@@ -305,6 +307,23 @@ export const ir: IrOperator = (f) => {
 };
 
 /**
+ * What a call runs, as text: what its loops store for the way back and why, what is not known before it runs (unknown
+ * callees, dynamic properties, mixed types, what escapes), the JavaScript, and the code at each stage. Or why the call is
+ * not specialised, and where. Nothing is called.
+ *
+ * @example
+ * ```ts
+ * explain(grad((x: number) => 5 * x + 3), 2); // Stored for the way back, in each iteration: nothing. …
+ * ```
+ */
+export const explain: ExplainOperator = (f, ...args) => {
+  if (stampOf(f) === undefined) {
+    throw new ZerothError({ kind: "invalid", message: "the function has no intermediate representation" });
+  }
+  return explanationOf(f, args);
+};
+
+/**
  * Compiles and runs the text of a TypeScript module; gives its exports, differentiable. Not for browsers.
  *
  * @example
@@ -327,6 +346,7 @@ const operators = {
   customVjp,
   defineRule,
   derivative,
+  explain,
   fixedPoint,
   grad,
   hessian,

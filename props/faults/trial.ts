@@ -84,23 +84,18 @@ async function byLaws(kind: Law["kind"], times: number): Promise<Verdict> {
 async function brokenBy(law: Law, times: number): Promise<string | null> {
   const counter = new Counter();
   const parameters = { numRuns: Math.max(1, Math.round(times * law.share)), seed, endOnFailure: true };
-  const details =
+  const property =
     law.kind === "seed"
-      ? fc.check(
-          fc.property(fc.nat(), (n) => {
-            send({ kind: "alive" });
-            law.check(n);
-          }),
-          parameters,
-        )
-      : await fc.check(
-          fc.asyncProperty(arbProgram(law.options), async (program: PrintedProgram) => {
-            send({ kind: "alive" });
-            fc.pre(isAbout(law, program));
-            await law.check(await subjectOf(program, render(program) + law.extra(program)), counter);
-          }),
-          parameters,
-        );
+      ? fc.asyncProperty(fc.nat(), async (n) => {
+          send({ kind: "alive" });
+          await law.check(n);
+        })
+      : fc.asyncProperty(arbProgram(law.options), async (program: PrintedProgram) => {
+          send({ kind: "alive" });
+          fc.pre(isAbout(law, program));
+          await law.check(await subjectOf(program, render(program) + law.extra(program)), counter);
+        });
+  const details = await fc.check(property as fc.IAsyncProperty<unknown>, parameters);
   if (!details.failed) return null;
   const error: unknown = details.errorInstance;
   return firstLines(error instanceof Error ? error.message : String(error));

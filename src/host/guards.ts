@@ -28,6 +28,8 @@ export interface Plan {
   readonly hosts: readonly object[];
   readonly assumed: readonly Assumption[];
   readonly distinct: readonly number[];
+  /** The function that was specialised. */
+  readonly flat: FuncName;
   /** The function that runs first. */
   readonly name: FuncName;
 }

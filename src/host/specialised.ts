@@ -108,12 +108,31 @@ function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
   return f;
 }
 
+/** The code of a call from stage to stage. */
+export interface Stages {
+  /** Specialised and optimised. */
+  readonly optimised: Func;
+  /** What is left to plan are tapes. */
+  readonly unplanned: Func;
+  readonly planned: Func;
+  readonly module: Module;
+  readonly javaScript: string;
+}
+
+/** The code that a call runs; why it runs general code, if it does. */
+export function stagesOf(entry: AnyFunction, args: readonly unknown[]): Stages | NotSpecialised {
+  const found = planOf(generals.get(entry) ?? entry, args);
+  if (found instanceof NotSpecialised) return found;
+  const { flat, name } = found[0];
+  const unplanned = runPasses(beforeTapes, plainly(flat), { verify: isChecked }).functions[flat] as Func;
+  const javaScript = emitFunction(program, name).text;
+  return { optimised: program.func(flat), unplanned, planned: program.func(name), module: program.module, javaScript };
+}
+
 /** The JavaScript that a call runs; why it runs general code, if it does. */
 export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string {
-  const found = planOf(generals.get(entry) ?? entry, args);
-  return found instanceof NotSpecialised
-    ? `not specialised: ${found.message}${found.span.line === 0 ? "" : ` (${found.span.file}:${found.span.line}:${found.span.column})`}`
-    : emitFunction(program, found[0].name).text;
+  const stages = stagesOf(entry, args);
+  return stages instanceof NotSpecialised ? `not specialised: ${stages.message}` : stages.javaScript;
 }
 
 function findEntry(general: AnyFunction, args: readonly unknown[]): Entry | null {
@@ -177,20 +196,23 @@ const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of
 /** A flat function with plain products, and as it is. */
 function linkedPlan(flat: Specialised): Plan {
   const { hosts, assumed, distinct } = flat;
-  const exact = typeTapes.run({ functions: { [flat.name]: program.func(flat.name) }, sources: {} });
+  const exact = exactly(flat.name);
   const plain = plainProducts.run(exact);
   const name = finished(plain, flat.name, "plain");
-  const fast = linked(name);
-  if (plain === exact) return { fast, careful: null, hosts, assumed, distinct, name };
-  let exactly: AnyFunction | null = null;
-  const careful: AnyFunction = (...args) => (exactly ??= linked(finished(exact, flat.name, "careful")))(...args);
-  return { fast, careful, hosts, assumed, distinct, name };
+  const plan = { fast: linked(name), careful: null, hosts, assumed, distinct, flat: flat.name, name };
+  if (plain === exact) return plan;
+  let kept: AnyFunction | null = null;
+  return { ...plan, careful: (...args) => (kept ??= linked(finished(exact, flat.name, "careful")))(...args) };
 }
+
+const exactly = (flat: FuncName): Module => typeTapes.run({ functions: { [flat]: program.func(flat) }, sources: {} });
+const plainly = (flat: FuncName): Module => plainProducts.run(exactly(flat));
 
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
 
 /** What is done to functions that are not differentiated any more. */
-const last: readonly Pass[] = [hoistInvariants, reuseArrays, planTapes];
+const beforeTapes: readonly Pass[] = [hoistInvariants, reuseArrays];
+const last: readonly Pass[] = [...beforeTapes, planTapes];
 
 /** Adds a function that is not differentiated any more; its name. */
 function finished(module: Module, from: FuncName, suffix: string): FuncName {

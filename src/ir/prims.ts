@@ -7,7 +7,7 @@ import { numberPrims } from "./prims/numbers.ts";
 import type { Prim } from "./prims/prim.ts";
 import { referencePrims } from "./prims/references.ts";
 
-export { mathPrimNames } from "./prims/names.ts";
+export { mathPrimNames, numberPrimNames } from "./prims/names.ts";
 export type { PrimName } from "./prims/names.ts";
 export type { Effect, Prim } from "./prims/prim.ts";
 

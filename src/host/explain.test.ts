@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { explain, grad } from "../index.ts";
+
+/** The lines of a section, without the places. */
+function section(text: string, title: string): readonly string[] {
+  const [, after = ""] = text.split(`${title}:`);
+  const [, ...lines] = after.split("\n\n")[0]?.split("\n") ?? [];
+  return lines.map((line) => line.trim().replace(/ ?(\(|at )\S*explain\.test\.ts:\d+:\d+\)?/g, ""));
+}
+
+const stored = "Stored for the way back, in each iteration";
+const dynamic = "Not known before it runs";
+
+test("what is known stores nothing and looks nothing up", () => {
+  const text = explain(
+    grad((x: number) => 5 * x + 3),
+    2,
+  );
+  expect(text).toContain(`${stored}: nothing.\n\n${dynamic}: nothing.\n\nWhat runs:\n\n"use strict";`);
+  expect(text).toContain("return 5");
+});
+
+test("what a loop stores, and why", () => {
+  const pow = (x: number, n: number): number => {
+    let r = 1;
+    while (n-- > 0) r *= x;
+    return r;
+  };
+  expect(section(explain(grad(pow), 2, 5), stored)).toEqual([
+    "8 bytes by the loop: %1: num, which each iteration changes",
+  ]);
+  const sums = (xs: number[]): number => xs.reduce((s, x) => s + Math.sin(x * s), 0);
+  expect(section(explain(grad(sums), [1, 2]), stored)).toEqual([expect.stringMatching(/^16 bytes by the loop/)]);
+});
+
+test("what is not known, and where", () => {
+  const tree = (x: number, n: number): number => (n === 0 ? x : tree(x * 0.5, n - 1) * tree(x + 1, n - 1));
+  expect(section(explain(grad(tree), 2, 5), dynamic)).toContain("unknown callee: a derivative of %tree");
+  const keyed = (xs: number[], k: string): number => {
+    const record: Record<string, number> = {};
+    for (const x of xs) record[`${k}${x}`] = x * x;
+    return Object.values(record)[0]!;
+  };
+  const causes = section(explain(grad(keyed), [1, 2], "a"), dynamic).map((line) => line.split(":")[0]);
+  expect(new Set(causes)).toEqual(new Set(["escapes", "dynamic property", "cotangents looked up", "mixed types"]));
+});
+
+test("why a call is not specialised, and where", () => {
+  const doubled = (xs: number[]): number => {
+    xs[0]! *= 2;
+    return xs[0]! * xs[1]!;
+  };
+  expect(explain(grad(doubled), [1, 2])).toMatch(
+    /^General code runs.*\nWhy: the effect of `set`.* \(\S+explain\.test\.ts:\d+:\d+\)\n$/,
+  );
+});
+
+test("functions that are not compiled have nothing to explain", () => {
+  expect(() => explain(Math.hypot, 1)).toThrow("no intermediate representation");
+});

@@ -1,0 +1,39 @@
+// What a call runs, for reading: what its loops store, what stayed dynamic and why, the code at each stage.
+
+import { NotSpecialised, dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
+import { printFunc, type AnyFunction, type Span } from "../ir/index.ts";
+import { stagesOf } from "./specialised.ts";
+
+const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;
+
+/** The text for `explain` (src/index.ts). */
+export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
+  const stages = stagesOf(f, args);
+  if (stages instanceof NotSpecialised) {
+    const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
+    return `General code runs, which finds out about types, calls and cotangents as it goes.\nWhy: ${stages.message}${at}\n`;
+  }
+  const { optimised, unplanned, planned, module, javaScript } = stages;
+  const dynamic = dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`);
+  return [
+    section("Stored for the way back, in each iteration", storedBy(unplanned).map(storedText)),
+    section("Not known before it runs", [...new Set(dynamic)]),
+    code("What runs", javaScript),
+    code("Specialised and optimised", printFunc(optimised, module)),
+    code("With tapes planned and arrays reused", printFunc(planned, module)),
+  ].join("\n");
+}
+
+const section = (title: string, lines: readonly string[]): string =>
+  `${title}: ${lines.length === 0 ? "nothing.\n" : `\n${lines.map((line) => `  ${line}\n`).join("")}`}`;
+
+const code = (title: string, text: string): string => `${title}:\n\n${text.trimEnd()}\n`;
+
+function storedText({ span, how, values }: Stored): string {
+  const size = how === "numbers" ? `${8 * values.length} bytes` : "a record";
+  return `${size} by the loop at ${placeOf(span)}: ${values.map(valueText).join(", ")}`;
+}
+
+/** Constants, counters and what the way back can compute from what it has are not stored, so this is why one is. */
+const valueText = ({ name, type, computed }: StoredValue): string =>
+  `%${name}: ${type}, ${computed === null ? "which each iteration changes" : `computed at ${placeOf(computed)}`}`;
