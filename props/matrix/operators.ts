@@ -114,6 +114,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   compile: "makes functions of text; what it makes is compiled like any other",
   defineRule:
     "is for functions that zeroth does not see, which cannot use an operator; customVjp and customJvp are its rules",
+  explain: "gives text",
   ir: "gives text",
   ZerothError: "is a class",
 };
