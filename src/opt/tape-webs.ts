@@ -31,7 +31,10 @@ export interface Web {
 /** Whether an instruction takes a component of a tuple. */
 export const isComponent = ({ prim }: PrimInstr): boolean => prim === "tuple-get" || prim === "part";
 
-/** How often a loop runs: as often as `init + step + ahead, init + 2·step + ahead, …` is below the limit, and once more. */
+/**
+ * How often a loop runs: once, and once more for each of `init + step + ahead, init + 2·step + ahead, …` that has not come to
+ * the limit, from below or, where the step is negative, from above.
+ */
 interface Times {
   readonly init: Operand;
   readonly step: number;
@@ -39,7 +42,15 @@ interface Times {
   readonly limit: Operand;
 }
 
-/** The number of iterations of a loop that counts up to a limit that it does not change. */
+/** What a comparison says is less, and what is more. */
+function comparedBy(condition: PrimInstr | undefined): readonly [less?: Operand, more?: Operand] {
+  const [a, b] = condition?.args ?? [];
+  if (a === undefined || b === undefined) return [];
+  if (condition?.prim === "lt" || condition?.prim === "le") return [a, b];
+  return condition?.prim === "gt" || condition?.prim === "ge" ? [b, a] : [];
+}
+
+/** The number of iterations of a loop that counts up or down to a limit that it does not change, or a few more. */
 function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   const { terminator } = func.blocks[loop.latch] as Block;
   if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return null;
@@ -57,10 +68,11 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
     operand?.kind === "value" ? definitions.get(operand.id) : undefined;
   const isInvariant = (operand: Operand): boolean => operand.kind !== "value" || !inside.has(operand.id);
   const condition = definitionOf(terminator.condition);
-  if (condition === undefined) return null;
-  const [next, limit] =
-    condition.prim === "lt" ? condition.args : condition.prim === "gt" ? [...condition.args].reverse() : [];
-  if (next === undefined || limit === undefined || !isInvariant(limit)) return null;
+  const [less, more] = comparedBy(condition);
+  if (condition === undefined || less === undefined || more === undefined) return null;
+  const isUp = isInvariant(more);
+  const [compared, limit] = isUp ? [less, more] : [more, less];
+  if (!isInvariant(limit)) return null;
   const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
   const intOf = (operand: Operand | undefined): number =>
     operand?.kind === "const" && Number.isInteger(operand.value) ? (operand.value as number) : NaN;
@@ -68,23 +80,30 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   /** The place of the counter whose next value an operand is, and its step. */
   const counterOf = (operand: Operand): readonly [k: number, step: number] | null => {
     const sum = definitionOf(operand);
-    const [counter, step] = sum?.prim === "add" ? sum.args : [];
+    const [counter, by] = sum?.prim === "add" || sum?.prim === "sub" ? sum.args : [];
+    const step = sum?.prim === "sub" ? -intOf(by) : intOf(by);
     const k = counter?.kind === "value" ? params.indexOf(counter.id) : -1;
     const isNext = k >= 0 && sameOperand(terminator.then.args[k] as Operand, operand);
-    return isNext && intOf(step) > 0 ? [k, intOf(step)] : null;
+    return isNext && (isUp ? step > 0 : step < 0) ? [k, step] : null;
   };
-  // What is compared may be some steps ahead of the counter: `i + 1 < n`.
-  const further = definitionOf(next);
-  const isAhead = counterOf(next) === null && further?.prim === "add" && intOf(further.args[1]) > 0;
-  const passed = isAhead ? (further.args[0] as Operand) : next;
-  const counted = counterOf(passed);
-  const ahead = isAhead ? intOf(further.args[1]) : 0;
-  if (counted === null) return null;
+  // What is compared may be the counter before its step, or some steps ahead of it: `i + 1 < n`.
+  const before = compared.kind === "value" ? params.indexOf(compared.id) : -1;
+  const further = definitionOf(compared);
+  const isAhead = counterOf(compared) === null && further?.prim === "add" && intOf(further.args[1]) > 0;
+  const passed = before >= 0 ? terminator.then.args[before] : isAhead ? further.args[0] : compared;
+  const counted = passed === undefined ? null : counterOf(passed);
+  if (passed === undefined || counted === null) return null;
   const [k, step] = counted;
+  // At the limit there is one more if it is included.
+  const last = condition.prim === "le" || condition.prim === "ge" ? -step : 0;
+  const ahead = last + (before >= 0 ? -step : isAhead ? intOf(further.args[1]) : 0);
   const init = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header)?.args[k];
-  // Integers only: steps of others are rounded, and there may be one more than there seem to be.
-  if (typeOf(next) !== "int" || init === undefined || typeOf(init) !== "int" || !isNumber(typeOf(limit))) return null;
-  return { init, step, ahead, limit };
+  if (init === undefined || !isNumber(typeOf(limit))) return null;
+  if (typeOf(passed) === "int" && typeOf(init) === "int") return { init, step, ahead, limit };
+  // Steps of other numbers are rounded, and there may be more of them than there seem to be; but not on the way down to
+  // zero, where no sum is less exact than what it is of. How many there are is rounded itself, hence one more.
+  const isExact = !isUp && !isAhead && intOf(limit) >= 0 && isNumber(typeOf(init));
+  return isExact ? { init, step, ahead: ahead - step, limit } : null;
 }
 
 /** The web of each tape value whose web fits. */
