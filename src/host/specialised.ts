@@ -28,6 +28,7 @@ import {
 import {
   NotSpecialised,
   Specialiser,
+  fullTapes,
   hoistInvariants,
   plainProducts,
   reuseArrays,
@@ -205,7 +206,8 @@ function linkedPlan(flat: Specialised): Plan {
   return { ...plan, careful: (...args) => (kept ??= linked(finished(exact, flat.name, "careful")))(...args) };
 }
 
-const exactly = (flat: FuncName): Module => typeTapes.run({ functions: { [flat]: program.func(flat) }, sources: {} });
+const exactly = (flat: FuncName): Module =>
+  runPasses([fullTapes, typeTapes], { functions: { [flat]: program.func(flat) }, sources: {} }, { verify: isChecked });
 const plainly = (flat: FuncName): Module => plainProducts.run(exactly(flat));
 
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);

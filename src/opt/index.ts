@@ -6,6 +6,7 @@ export * from "./costs.ts";
 export { dropDead } from "./drop-dead.ts";
 export { foldLoopParams } from "./fold-loop-params.ts";
 export { forwardLengths } from "./forward-lengths.ts";
+export { fullTapes } from "./full-tapes.ts";
 export { hoistInvariants } from "./hoist-invariants.ts";
 export { mergeBlocks } from "./merge-blocks.ts";
 export { numberValues } from "./number-values.ts";

@@ -30,6 +30,8 @@ const strict: ReadonlySet<PrimName> = new Set<PrimName>([
 /** What moves numbers out of arrays and into them. */
 const slotReads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load"]);
 const slotWrites: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
+/** What does not look at the numbers in an array, but at a key. */
+const keyed: ReadonlySet<PrimName> = new Set<PrimName>(["expect-slot", "expect-element"]);
 /** What does not look at elements. */
 const blind: ReadonlySet<PrimName> = new Set<PrimName>([
   "length",
@@ -103,6 +105,8 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
   const visit = (instr: Instr): void => {
     if (instr.kind === "prim" && slotReads.has(instr.prim)) {
       flowInto(contentsOf(instr.args[0] as Operand), String(instr.result));
+      instr.args.slice(1).forEach(markAll);
+    } else if (instr.kind === "prim" && keyed.has(instr.prim)) {
       instr.args.slice(1).forEach(markAll);
     } else if (instr.kind === "prim" && slotWrites.has(instr.prim)) {
       const [target, ...rest] = instr.args as readonly [Operand, ...Operand[]];

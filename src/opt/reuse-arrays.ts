@@ -3,9 +3,9 @@
 // **Requires** closed code without alphas, that is not differentiated afterwards.
 // **Guarantees** results are the same. Running it twice changes nothing more.
 //
-// **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length: it is
-// what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it nothing the second. So the
-// second is the first; where an array is wanted, the first is made as one.
+// **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length, and may
+// clear it: it is what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it nothing the second,
+// in it nothing else does. So the second is the first; where an array is wanted, the first is made as one.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
@@ -28,7 +28,7 @@ export const reuseArrays: Pass = { name: "reuse-arrays", run: (module) => mapFun
 function reuseIn(func: Func): Func {
   for (const loop of naturalLoops(func).list) {
     const copy = copyIn(func, loop);
-    if (copy !== null) return reuseIn(withoutCopy(func, copy));
+    if (copy !== undefined) return reuseIn(withoutCopy(func, copy));
   }
   return func;
 }
@@ -37,41 +37,53 @@ function reuseIn(func: Func): Func {
 interface Copy {
   readonly from: PrimInstr;
   readonly to: PrimInstr;
-  /** The writes of the loop. */
-  readonly writes: ReadonlySet<Instr>;
+  /** The writes of the loop, and what looks whether they can be. */
+  readonly gone: ReadonlySet<Instr>;
 }
 
 const isValue = (operand: Operand | undefined, id: ValueId): boolean => operand?.kind === "value" && operand.id === id;
 
-function copyIn(func: Func, { header, latch }: Loop): Copy | null {
-  if (header !== latch) return null;
+function copyIn(func: Func, { header, latch }: Loop): Copy | undefined {
+  if (header !== latch) return undefined;
   const { params, instrs, terminator } = func.blocks[header] as Block;
   const [counter, ...others] = params;
-  if (counter === undefined || others.length > 0 || terminator.kind !== "branch") return null;
+  if (counter === undefined || others.length > 0 || terminator.kind !== "branch") return undefined;
   const prims = instrs.filter((instr) => instr.kind === "prim");
-  const sets = prims.filter(({ prim }) => prim === "set");
-  const [read, ...moreReads] = prims.filter(({ prim }) => prim === "get" || prim === "load");
-  if (prims.length < instrs.length || sets.length !== 2 || read === undefined || moreReads.length > 0) return null;
-  const known: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "expect-number", "set", "add", "lt"]);
-  if (!prims.every(({ prim }) => known.has(prim)) || !isValue(read.args[1], counter)) return null;
-  const passed = prims.find(({ prim, args }) => prim === "expect-number" && isValue(args[0], read.result)) ?? read;
-  const isZero = (operand: Operand | undefined): boolean => operand?.kind === "const" && Object.is(operand.value, 0);
-  const clearing = sets.find(({ args }) => sameOperand(args[0] as Operand, read.args[0] as Operand) && isZero(args[2]));
-  const copying = sets.find(({ args }) => isValue(args[2], passed.result));
-  if (clearing === undefined || copying === undefined || !sets.every(({ args }) => isValue(args[1], counter)))
-    return null;
+  const own = new Map(prims.map((instr) => [instr.result, instr]));
+  const inLoop = (operand: Operand | undefined): PrimInstr | undefined =>
+    operand?.kind === "value" ? own.get(operand.id) : undefined;
   const made = (operand: Operand | undefined, names: readonly PrimName[]): PrimInstr | undefined =>
     func.blocks
       .flatMap((block) => block.instrs)
       .filter((instr) => instr.kind === "prim")
       .find((instr) => isValue(operand, instr.result) && names.includes(instr.prim));
-  const [from, to] = [made(read.args[0], ["typed-new"]), made(copying.args[0], ["typed-new", "array-new"])];
-  if (from === undefined || to === undefined || func.values[from.result]?.type !== "float64") return null;
-  const lengths = [from.args.at(-1), to.args.at(-1)] as readonly [Operand, Operand];
-  const isAlike = to.prim === "array-new" || func.values[to.result]?.type === "float64";
-  if (!isAlike || !sameOperand(...lengths) || !coversAll(func, header, counter, lengths[0])) return null;
-  const writes = new Set<Instr>(sets);
-  return isDone(func, header, from, to, writes) ? { from, to, writes } : null;
+  const isSlot = ({ prim, args }: PrimInstr, name: PrimName, array: PrimInstr): boolean =>
+    prim === name && isValue(args[0], array.result) && isValue(args[1], counter);
+  const isZero = (operand: Operand | undefined): boolean => operand?.kind === "const" && Object.is(operand.value, 0);
+  const copyBy = (copying: PrimInstr): Copy | undefined => {
+    const passed = inLoop(copying.args[2]);
+    const read = passed?.prim === "expect-number" ? inLoop(passed.args[0]) : passed;
+    if (read?.prim !== "get" && read?.prim !== "load") return undefined;
+    const [from, to] = [made(read.args[0], ["typed-new"]), made(copying.args[0], ["typed-new", "array-new"])];
+    if (from === undefined || to === undefined || from === to || func.values[from.result]?.type !== "float64")
+      return undefined;
+    if (!isSlot(read, read.prim, from) || !isSlot(copying, "set", to)) return undefined;
+    const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from) && isZero(instr.args[2]);
+    const isLook = (instr: PrimInstr): boolean => isSlot(instr, "expect-slot", to);
+    const gone = new Set<Instr>([copying, ...prims.filter((instr) => isClearing(instr) || isLook(instr))]);
+    const uses = ({ result }: PrimInstr): readonly Instr[] =>
+      instrs.filter((instr) => operandsOf(instr).some((operand) => isValue(operand, result)));
+    if (!uses(from).every((instr) => instr === read || gone.has(instr)) || !uses(to).every((instr) => gone.has(instr)))
+      return undefined;
+    const lengths = [from.args.at(-1), to.args.at(-1)] as readonly [Operand, Operand];
+    const isAlike = to.prim === "array-new" || func.values[to.result]?.type === "float64";
+    if (!isAlike || !sameOperand(...lengths) || !coversAll(func, header, counter, lengths[0])) return undefined;
+    return isDone(func, header, from, to, gone) ? { from, to, gone } : undefined;
+  };
+  return prims
+    .filter(({ prim }) => prim === "set")
+    .map(copyBy)
+    .find((copy) => copy !== undefined);
 }
 
 /** Whether a loop of one block counts from 0 up to a limit. */
@@ -97,8 +109,11 @@ function coversAll(func: Func, header: number, counter: ValueId, limit: Operand)
   });
 }
 
+/** What does not pass an array on. */
+const keeping: ReadonlySet<PrimName> = new Set<PrimName>(["get", "set", "load", "expect-slot"]);
+
 /** Whether the loop is the last to use the one, and the first to use the other; nothing else gets hold of the one. */
-function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, writes: ReadonlySet<Instr>): boolean {
+function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {
   const behind = new Set<number>();
   const work = [...successorsOf((func.blocks[header] as Block).terminator)];
   for (let b = work.pop(); b !== undefined; b = work.pop()) {
@@ -114,22 +129,22 @@ function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, writ
     return instrs.every((instr) => {
       const operands = operandsOf(instr);
       if (operands.some((operand) => uses(operand, from))) {
-        const isSlot = instr.kind === "prim" && (instr.prim === "get" || instr.prim === "set" || instr.prim === "load");
+        const isSlot = instr.kind === "prim" && keeping.has(instr.prim);
         if (!isSlot || behind.has(b) || operands.slice(1).some((operand) => uses(operand, from))) return false;
       }
-      return behind.has(b) || writes.has(instr) || !operands.some((operand) => uses(operand, to));
+      return behind.has(b) || gone.has(instr) || !operands.some((operand) => uses(operand, to));
     });
   });
 }
 
-function withoutCopy(func: Func, { from, to, writes }: Copy): Func {
+function withoutCopy(func: Func, { from, to, gone }: Copy): Func {
   const resolve = (operand: Operand): Operand =>
     isValue(operand, to.result) ? { kind: "value", id: from.result } : operand;
   const isArray = to.prim === "array-new";
   const blocks = func.blocks.map((block): Block => ({
     params: block.params,
     instrs: block.instrs.flatMap((instr): readonly Instr[] => {
-      if (instr === to || writes.has(instr)) return [];
+      if (instr === to || gone.has(instr)) return [];
       if (instr === from && isArray) return [{ ...from, prim: "array-zeros", args: to.args }];
       return [mapOperands(instr, resolve)];
     }),
