@@ -17,6 +17,7 @@ import {
   branchParams,
   closeLoops,
   dropDead,
+  dropExpectations,
   foldLoopParams,
   forwardLengths,
   mergeBlocks,
@@ -45,6 +46,7 @@ export const optimisingPasses: readonly Pass[] = [
   branchParams,
   forwardLengths,
   settleLoads,
+  dropExpectations,
 ];
 
 /** What specialised functions go through. */

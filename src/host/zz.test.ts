@@ -1,14 +1,8 @@
 import { test } from "vitest";
-import { explain, hvp } from "../index.ts";
+import { explain, grad } from "../index.ts";
 test("x", () => {
-  const rosenbrock = (x: Float64Array): number => {
-    let sum = 0;
-    for (let i = 0; i + 1 < x.length; i++) {
-      const a = 1 - x[i]!;
-      const b = x[i + 1]! - x[i]! * x[i]!;
-      sum += a * a + 100 * b * b;
-    }
-    return sum;
-  };
-  console.log(explain(hvp(rosenbrock), Float64Array.from([1, 2, 3]), Float64Array.from([1, 2, 3])));
+const modelled = (xs: number[], a: number, b: number): number =>
+  xs.map((x) => a * x + b).reduce((sum, y) => sum + y * y * a, 0);
+  console.log(explain(grad(modelled, { argnums: [0, 1, 2] }), [1, 2, 3], 1, 2));
+  console.log(explain(grad(modelled, { argnums: [0, 1, 2] }), Float64Array.from([1, 2, 3]) as never, 1, 2));
 });

@@ -11,7 +11,6 @@
 
 import type { Block, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import {
-  edgesOf,
   mapFunctions,
   mapOperands,
   mapTerminator,
@@ -22,6 +21,7 @@ import {
   successorsOf,
   terminatorOperands,
 } from "../ir/index.ts";
+import { counterThatCovers } from "./covering-loops.ts";
 
 export const reuseArrays: Pass = { name: "reuse-arrays", run: (module) => mapFunctions(module, reuseIn) };
 
@@ -43,7 +43,8 @@ interface Copy {
 
 const isValue = (operand: Operand | undefined, id: ValueId): boolean => operand?.kind === "value" && operand.id === id;
 
-function copyIn(func: Func, { header, latch }: Loop): Copy | undefined {
+function copyIn(func: Func, loop: Loop): Copy | undefined {
+  const { header, latch } = loop;
   if (header !== latch) return undefined;
   const { params, instrs, terminator } = func.blocks[header] as Block;
   const [counter, ...others] = params;
@@ -77,36 +78,13 @@ function copyIn(func: Func, { header, latch }: Loop): Copy | undefined {
       return undefined;
     const lengths = [from.args.at(-1), to.args.at(-1)] as readonly [Operand, Operand];
     const isAlike = to.prim === "array-new" || func.values[to.result]?.type === "float64";
-    if (!isAlike || !sameOperand(...lengths) || !coversAll(func, header, counter, lengths[0])) return undefined;
+    if (!isAlike || !sameOperand(...lengths) || counterThatCovers(func, loop, lengths[0]) !== counter) return undefined;
     return isDone(func, header, from, to, gone) ? { from, to, gone } : undefined;
   };
   return prims
     .filter(({ prim }) => prim === "set")
     .map(copyBy)
     .find((copy) => copy !== undefined);
-}
-
-/** Whether a loop of one block counts from 0 up to a limit. */
-function coversAll(func: Func, header: number, counter: ValueId, limit: Operand): boolean {
-  const definitions = new Map<ValueId, Instr>();
-  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
-  const prim = (operand: Operand | undefined, name: PrimName): readonly Operand[] => {
-    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-    return instr?.kind === "prim" && instr.prim === name ? instr.args : [];
-  };
-  const isConst = (operand: Operand | undefined, n: number): boolean =>
-    operand?.kind === "const" && operand.value === n;
-  return func.blocks.every(({ terminator }, b) => {
-    const edge = edgesOf(terminator).find(({ target }) => target === header);
-    if (edge === undefined) return true;
-    if (terminator.kind !== "branch" || terminator.then !== edge) return false;
-    const [passed, bound] = prim(terminator.condition, "lt");
-    if (passed === undefined || bound === undefined || !sameOperand(bound, limit)) return false;
-    if (!sameOperand(edge.args[0] as Operand, passed)) return false;
-    if (b !== header) return isConst(passed, 0);
-    const [before, step] = prim(passed, "add");
-    return isValue(before, counter) && isConst(step, 1);
-  });
 }
 
 /** What does not pass an array on. */

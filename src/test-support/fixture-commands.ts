@@ -17,6 +17,7 @@ import { cleaning, closing, createProgram } from "../pipeline.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 import {
   dropDead,
+  dropExpectations,
   foldLoopParams,
   mergeBlocks,
   branchParams,
@@ -127,6 +128,7 @@ export const passes: readonly Pass[] = [
   reuseArrays,
   sameParams,
   settleLoads,
+  dropExpectations,
   fullTapes,
   typeTapes,
   numberValues,

@@ -1,0 +1,38 @@
+// Loops whose counter takes each value from 0 up to a limit.
+
+import type { Block, Func, Instr, Loop, Operand, PrimName, ValueId } from "../ir/index.ts";
+import { edgesOf, sameOperand } from "../ir/index.ts";
+
+/** The block before a loop. */
+export function entryOf(func: Func, { header, latch }: Loop): number {
+  return func.blocks.findIndex(
+    ({ terminator }, b) => b !== latch && edgesOf(terminator).some(({ target }) => target === header),
+  );
+}
+
+/** The counter that is 0 in the first iteration, one more in each, and below the limit; the loop runs if 0 is below it. */
+export function counterThatCovers(func: Func, loop: Loop, limit: Operand): ValueId | undefined {
+  const definitions = new Map<ValueId, Instr>();
+  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
+  const prim = (operand: Operand | undefined, name: PrimName): readonly Operand[] => {
+    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+    return instr?.kind === "prim" && instr.prim === name ? instr.args : [];
+  };
+  const isConst = (operand: Operand | undefined, n: number): boolean =>
+    operand?.kind === "const" && operand.value === n;
+  const { params } = func.blocks[loop.header] as Block;
+  /** What is passed for a parameter where the branch to the header asks whether it is below the limit. */
+  const passedFrom = (b: number, k: number): Operand | undefined => {
+    const { terminator } = func.blocks[b] as Block;
+    if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return undefined;
+    const [passed, bound] = prim(terminator.condition, "lt");
+    const isSame = passed !== undefined && sameOperand(terminator.then.args[k] as Operand, passed);
+    return isSame && bound !== undefined && sameOperand(bound, limit) ? passed : undefined;
+  };
+  const entry = entryOf(func, loop);
+  return params.find((counter, k) => {
+    const [before, step] = prim(passedFrom(loop.latch, k), "add");
+    const isStep = before?.kind === "value" && before.id === counter && isConst(step, 1);
+    return isStep && isConst(passedFrom(entry, k), 0);
+  });
+}
