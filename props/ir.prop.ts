@@ -14,7 +14,7 @@ import {
   renumber,
   verifyModule,
 } from "../src/ir/index.ts";
-import { fullTapes, hoistInvariants, planTapes, reuseArrays, typeTapes } from "../src/opt/index.ts";
+import { floatArrays, fullTapes, hoistInvariants, planTapes, reuseArrays, typeTapes } from "../src/opt/index.ts";
 import { cleaning, optimising, optimisingPasses } from "../src/pipeline.ts";
 import { resolveStamped } from "../src/test-support/run-line.ts";
 import { seedLaw } from "./law.ts";
@@ -60,7 +60,17 @@ seedLaw("functions from the builder are canonical", {}, (seed) => {
   if (func !== undefined) equal(renumber(func), func);
 });
 
-for (const pass of [...optimisingPasses, cleaning, optimising, hoistInvariants, reuseArrays, fullTapes, typeTapes, planTapes]) {
+for (const pass of [
+  ...optimisingPasses,
+  cleaning,
+  optimising,
+  hoistInvariants,
+  reuseArrays,
+  floatArrays,
+  fullTapes,
+  typeTapes,
+  planTapes,
+]) {
   seedLaw(`${pass.name} keeps code well formed and canonical`, {}, (seed) => {
     const module = moduleFrom(seed);
     const after = pass.run(module);

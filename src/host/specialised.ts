@@ -12,10 +12,10 @@ import { nativeCounterpart } from "./resolve.ts";
 import { emitFunction } from "../codegen/index.ts";
 import {
   ZerothError,
+  assertFunctionsVerified,
   noSpan,
   isChecked,
   reachesReturn,
-  runPasses,
   stampFunction,
   stampOf,
   type AnyFunction,
@@ -28,6 +28,7 @@ import {
 import {
   NotSpecialised,
   Specialiser,
+  floatArrays,
   fullTapes,
   hoistInvariants,
   plainProducts,
@@ -125,7 +126,7 @@ export function stagesOf(entry: AnyFunction, args: readonly unknown[]): Stages |
   const found = planOf(generals.get(entry) ?? entry, args);
   if (found instanceof NotSpecialised) return found;
   const { flat, name } = found[0];
-  const unplanned = runPasses(beforeTapes, plainly(flat), { verify: isChecked }).functions[flat] as Func;
+  const unplanned = after(beforeTapes, plainly(flat)).functions[flat] as Func;
   const javaScript = emitFunction(program, name).text;
   return { optimised: program.func(flat), unplanned, planned: program.func(name), module: program.module, javaScript };
 }
@@ -207,19 +208,23 @@ function linkedPlan(flat: Specialised): Plan {
 }
 
 const exactly = (flat: FuncName): Module =>
-  runPasses([fullTapes, typeTapes], { functions: { [flat]: program.func(flat) }, sources: {} }, { verify: isChecked });
+  after([fullTapes, typeTapes], { functions: { [flat]: program.func(flat) }, sources: {} });
 const plainly = (flat: FuncName): Module => plainProducts.run(exactly(flat));
+
+/** What passes make of a function; what it mentions is elsewhere, so it is verified when it is added to the program. */
+const after = (passes: readonly Pass[], module: Module): Module => passes.reduce((m, pass) => pass.run(m), module);
 
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
 
 /** What is done to functions that are not differentiated any more. */
-const beforeTapes: readonly Pass[] = [hoistInvariants, reuseArrays];
+const beforeTapes: readonly Pass[] = [hoistInvariants, reuseArrays, floatArrays];
 const last: readonly Pass[] = [...beforeTapes, planTapes];
 
 /** Adds a function that is not differentiated any more; its name. */
 function finished(module: Module, from: FuncName, suffix: string): FuncName {
   const name = `${from}/${suffix}`;
-  const func = optimising.run(runPasses(last, module, { verify: isChecked })).functions[from] as Func;
+  const func = optimising.run(after(last, module)).functions[from] as Func;
   program.add({ ...func, name, base: name });
+  if (isChecked) assertFunctionsVerified([program.func(name)], program.module, "the last passes");
   return name;
 }

@@ -10,21 +10,9 @@
 //
 // **Example** `expect-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; expect-number %v` → without.
 
-import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import {
-  dominates,
-  immediateDominators,
-  isNumber,
-  mapFunctions,
-  naturalLoops,
-  operandType,
-  operandsOf,
-  prims,
-  sameOperand,
-  successorsOf,
-  terminatorOperands,
-} from "../ir/index.ts";
-import { counterThatCovers, entryOf } from "./covering-loops.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import { mapFunctions, prims, sameOperand } from "../ir/index.ts";
+import { filledArrays, type Filled } from "./filled-arrays.ts";
 
 export const dropExpectations: Pass = {
   name: "drop-expectations",
@@ -91,95 +79,5 @@ function isChecked(
   return false;
 }
 
-/** The blocks where all elements of an array are there. */
-type Filled = ReadonlyMap<ValueId, (block: number) => boolean>;
-
-const isFilled = (filled: Filled, { args: [array] }: PrimInstr, block: number): boolean =>
-  array?.kind === "value" && filled.get(array.id)?.(block) === true;
-
-/** What neither passes an array on nor changes how long it is. */
-const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "set",
-  "length",
-  "array-length",
-  "expect-element",
-  "expect-slot",
-  "expect-numbers",
-]);
-
-function filledArrays(func: Func): Filled {
-  const loops = naturalLoops(func);
-  const idom = immediateDominators(func);
-  const filled = new Map<ValueId, (block: number) => boolean>();
-  func.blocks.forEach(({ instrs }, made) => {
-    for (const instr of instrs) {
-      if (instr.kind !== "prim" || instr.prim !== "array-new") continue;
-      const loop = loopThatFills(func, instr, loops.list, loops.of, idom);
-      if (loop === undefined) continue;
-      const entry = entryOf(func, loop);
-      if (!dominates(idom, made as BlockId, entry as BlockId) || loop.blocks.includes(made as BlockId)) continue;
-      const escapes = escapesOf(func, instr.result);
-      const mayHaveEscaped = reachableFrom(func, escapes);
-      filled.set(
-        instr.result,
-        (block) =>
-          dominates(idom, entry as BlockId, block as BlockId) &&
-          !loop.blocks.includes(block as BlockId) &&
-          !mayHaveEscaped.has(block),
-      );
-    }
-  });
-  return filled;
-}
-
-/** The loop that stores a number in each element of an array, where nothing else stores anything. */
-function loopThatFills(
-  func: Func,
-  { result, args: [length] }: PrimInstr,
-  list: readonly Loop[],
-  of: readonly number[],
-  idom: readonly BlockId[],
-): Loop | undefined {
-  const stores = func.blocks.flatMap(({ instrs }, b) =>
-    instrs.flatMap((instr) => {
-      const [array] = operandsOf(instr);
-      const isStore = instr.kind === "prim" && instr.prim === "set" && array?.kind === "value" && array.id === result;
-      return isStore ? [{ store: instr, b }] : [];
-    }),
-  );
-  const [first, ...others] = stores;
-  if (first === undefined || others.length > 0 || length === undefined) return undefined;
-  const { store, b } = first;
-  const [, key, stored] = store.args;
-  const loop = list[of[b] as number];
-  if (loop === undefined || stored === undefined || !dominates(idom, b as BlockId, loop.latch)) return undefined;
-  const counter = counterThatCovers(func, loop, length);
-  const isStored = isNumber(operandType(stored, (id) => func.values[id]?.type));
-  return key?.kind === "value" && key.id === counter && isStored ? loop : undefined;
-}
-
-/** The blocks where an array is passed on. */
-function escapesOf(func: Func, array: ValueId): readonly number[] {
-  const isArray = (operand: Operand): boolean => operand.kind === "value" && operand.id === array;
-  return func.blocks.flatMap(({ instrs, terminator }, b) => {
-    const isPassed = instrs.some((instr) => {
-      const operands = operandsOf(instr);
-      const own = instr.kind === "prim" && keeping.has(instr.prim) ? operands.slice(1) : operands;
-      return own.some(isArray);
-    });
-    return isPassed || terminatorOperands(terminator).some(isArray) ? [b] : [];
-  });
-}
-
-function reachableFrom(func: Func, blocks: readonly number[]): ReadonlySet<number> {
-  const reached = new Set<number>();
-  const work = [...blocks];
-  for (let b = work.pop(); b !== undefined; b = work.pop()) {
-    if (reached.has(b)) continue;
-    reached.add(b);
-    work.push(...successorsOf((func.blocks[b] as Block).terminator));
-  }
-  return reached;
-}
+const isFilled = (filled: ReadonlyMap<ValueId, Filled>, { args: [array] }: PrimInstr, block: number): boolean =>
+  array?.kind === "value" && filled.get(array.id)?.isFull(block) === true;

@@ -5,6 +5,7 @@ export { closeLoops } from "./close-loops.ts";
 export * from "./costs.ts";
 export { dropExpectations } from "./drop-expectations.ts";
 export { dropDead } from "./drop-dead.ts";
+export { floatArrays } from "./float-arrays.ts";
 export { foldLoopParams } from "./fold-loop-params.ts";
 export { forwardLengths } from "./forward-lengths.ts";
 export { fullTapes } from "./full-tapes.ts";

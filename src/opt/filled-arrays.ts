@@ -1,0 +1,107 @@
+// Arrays made here that a loop fills with numbers, from their beginning to their end.
+
+import type { Block, BlockId, Func, Loop, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import {
+  dominates,
+  immediateDominators,
+  isNumber,
+  naturalLoops,
+  operandType,
+  operandsOf,
+  successorsOf,
+  terminatorOperands,
+} from "../ir/index.ts";
+import { counterThatCovers, entryOf } from "./covering-loops.ts";
+
+export interface Filled {
+  readonly instr: PrimInstr;
+  /** Whether all elements are there, in a block. */
+  readonly isFull: (block: number) => boolean;
+  /** Whether the array is passed on anywhere. */
+  readonly escapes: boolean;
+}
+
+/** What neither passes an array on nor changes how long it is. */
+const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "load",
+  "set",
+  "length",
+  "array-length",
+  "expect-element",
+  "expect-slot",
+  "expect-numbers",
+]);
+
+export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
+  const loops = naturalLoops(func);
+  const idom = immediateDominators(func);
+  const filled = new Map<ValueId, Filled>();
+  func.blocks.forEach(({ instrs }, made) => {
+    for (const instr of instrs) {
+      if (instr.kind !== "prim" || instr.prim !== "array-new") continue;
+      const loop = loopThatFills(func, instr, loops.list, loops.of, idom);
+      if (loop === undefined) continue;
+      const entry = entryOf(func, loop);
+      if (!dominates(idom, made as BlockId, entry as BlockId) || loop.blocks.includes(made as BlockId)) continue;
+      const escapes = escapesOf(func, instr.result);
+      const mayHaveEscaped = reachableFrom(func, escapes);
+      const isFull = (block: number): boolean =>
+        dominates(idom, entry as BlockId, block as BlockId) &&
+        !loop.blocks.includes(block as BlockId) &&
+        !mayHaveEscaped.has(block);
+      filled.set(instr.result, { instr, isFull, escapes: escapes.length > 0 });
+    }
+  });
+  return filled;
+}
+
+/** The loop that stores a number in each element of an array, where nothing else stores anything. */
+function loopThatFills(
+  func: Func,
+  { result, args: [length] }: PrimInstr,
+  list: readonly Loop[],
+  of: readonly number[],
+  idom: readonly BlockId[],
+): Loop | undefined {
+  const stores = func.blocks.flatMap(({ instrs }, b) =>
+    instrs.flatMap((instr) => {
+      const [array] = operandsOf(instr);
+      const isStore = instr.kind === "prim" && instr.prim === "set" && array?.kind === "value" && array.id === result;
+      return isStore ? [{ store: instr, b }] : [];
+    }),
+  );
+  const [first, ...others] = stores;
+  if (first === undefined || others.length > 0 || length === undefined) return undefined;
+  const { store, b } = first;
+  const [, key, stored] = store.args;
+  const loop = list[of[b] as number];
+  if (loop === undefined || stored === undefined || !dominates(idom, b as BlockId, loop.latch)) return undefined;
+  const counter = counterThatCovers(func, loop, length);
+  const isStored = isNumber(operandType(stored, (id) => func.values[id]?.type));
+  return key?.kind === "value" && key.id === counter && isStored ? loop : undefined;
+}
+
+/** The blocks where an array is passed on. */
+function escapesOf(func: Func, array: ValueId): readonly number[] {
+  const isArray = (operand: Operand): boolean => operand.kind === "value" && operand.id === array;
+  return func.blocks.flatMap(({ instrs, terminator }, b) => {
+    const isPassed = instrs.some((instr) => {
+      const operands = operandsOf(instr);
+      const own = instr.kind === "prim" && keeping.has(instr.prim) ? operands.slice(1) : operands;
+      return own.some(isArray);
+    });
+    return isPassed || terminatorOperands(terminator).some(isArray) ? [b] : [];
+  });
+}
+
+function reachableFrom(func: Func, blocks: readonly number[]): ReadonlySet<number> {
+  const reached = new Set<number>();
+  const work = [...blocks];
+  for (let b = work.pop(); b !== undefined; b = work.pop()) {
+    if (reached.has(b)) continue;
+    reached.add(b);
+    work.push(...successorsOf((func.blocks[b] as Block).terminator));
+  }
+  return reached;
+}
