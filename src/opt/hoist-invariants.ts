@@ -3,7 +3,7 @@
 // **Requires** closed code without alphas, that is not differentiated afterwards.
 // **Guarantees** results and effects are the same. Running it twice changes nothing more.
 //
-// **How** Reads of memory that nobody writes, checks of what was read, and dear functions of numbers, where every iteration
+// **How** Reads of memory that nobody writes, checks of what was read, look-ups of shadows, and dear functions of numbers, where every iteration
 // computes them from values that the loop does not change. They go to the edge into the loop, so a loop that does not run
 // computes nothing.
 //
@@ -37,6 +37,7 @@ const dear: ReadonlySet<string> = new Set<string>([
   "expect-number",
   "expect-array",
   "expect-float64",
+  "shadow",
   "div",
   "pow",
 ]);
@@ -75,6 +76,8 @@ function isMovable(instr: Instr, func: Func): boolean {
   if (instr.kind !== "prim" || !dear.has(instr.prim) || instr.prim === "random") return false;
   const types = instr.args.map((arg: Operand) => operandType(arg, (id) => func.values[id]?.type));
   const [type = "any"] = types;
+  // An object has one shadow, as long as the object itself becomes.
+  if (instr.prim === "shadow") return true;
   // Others may throw, or convert by calling functions.
   if (instr.prim === "load") return isArray(type) || isTyped(type);
   if (instr.prim.startsWith("expect-")) return true;
