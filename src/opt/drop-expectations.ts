@@ -7,11 +7,23 @@
 // - before a branch that leads to a read of this element only if k is below the length: what is read is checked there, and
 //   nothing that others could see happens in between;
 // - of an array made here that a loop has filled from its beginning to its end with numbers.
+// `expect-numbers a` is not needed of an argument that was looked at before (who writes to arguments does not run such code), nor
+// of an array of zeros in which only numbers are stored.
 //
 // **Example** `expect-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; expect-number %v` → without.
 
-import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { mapFunctions, prims, sameOperand } from "../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import {
+  dominates,
+  immediateDominators,
+  isNumber,
+  mapFunctions,
+  operandType,
+  operandsOf,
+  prims,
+  sameOperand,
+  terminatorOperands,
+} from "../ir/index.ts";
 import { filledArrays, type Filled } from "./filled-arrays.ts";
 
 export const dropExpectations: Pass = {
@@ -19,17 +31,20 @@ export const dropExpectations: Pass = {
   run: (module) => mapFunctions(module, dropIn),
 };
 
-const isExpectation = (instr: Instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "expect-element";
+const isPrim = (instr: Instr, name: PrimName): instr is PrimInstr => instr.kind === "prim" && instr.prim === name;
 
 function dropIn(func: Func): Func {
+  const isExpectation = (instr: Instr): boolean => isPrim(instr, "expect-element") || isPrim(instr, "expect-numbers");
   if (!func.blocks.some(({ instrs }) => instrs.some(isExpectation))) return func;
   const definitions = new Map<ValueId, Instr>();
   for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
   const filled = filledArrays(func);
+  const numbers = needlessLooks(func, definitions);
   let changed = false;
   const blocks = func.blocks.map((block, b) => {
     const isNeedless = (instr: Instr): boolean =>
-      isExpectation(instr) && (isChecked(func, block, instr, definitions) || isFilled(filled, instr, b));
+      numbers.has(instr) ||
+      (isPrim(instr, "expect-element") && (isChecked(func, block, instr, definitions) || isFilled(filled, instr, b)));
     const instrs = block.instrs.filter((instr) => !isNeedless(instr));
     if (instrs.length === block.instrs.length) return block;
     changed = true;
@@ -81,3 +96,51 @@ function isChecked(
 
 const isFilled = (filled: ReadonlyMap<ValueId, Filled>, { args: [array] }: PrimInstr, block: number): boolean =>
   array?.kind === "value" && filled.get(array.id)?.isFull(block) === true;
+
+/** What neither passes an array on nor stores in it. */
+const reading: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "length", "array-length", "expect-slot"]);
+
+/** The `expect-numbers` that are not needed; their results are not used. */
+function needlessLooks(func: Func, definitions: ReadonlyMap<ValueId, Instr>): ReadonlySet<Instr> {
+  const looks = func.blocks.flatMap(({ instrs }, b) =>
+    instrs.flatMap((instr) => (isPrim(instr, "expect-numbers") ? [{ instr, b }] : [])),
+  );
+  const isUsed = new Set<ValueId>();
+  const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
+  /** Arrays that may hold something else. */
+  const doubtful = new Set<ValueId>();
+  const use = (operand: Operand, into: Set<ValueId>): void => {
+    if (operand.kind === "value") into.add(operand.id);
+  };
+  for (const { instrs, terminator } of func.blocks) {
+    for (const instr of instrs) {
+      const [first, ...rest] = operandsOf(instr);
+      operandsOf(instr).forEach((operand) => use(operand, isUsed));
+      const prim = instr.kind === "prim" ? instr.prim : null;
+      const keeps = prim === "set" ? isNumeric(rest[1] as Operand) : prim !== null && reading.has(prim);
+      if (!keeps && prim !== "expect-numbers" && first !== undefined) use(first, doubtful);
+      for (const operand of rest) use(operand, doubtful);
+    }
+    for (const operand of terminatorOperands(terminator)) {
+      use(operand, isUsed);
+      if (terminator.kind !== "return") use(operand, doubtful);
+    }
+  }
+  const idom = immediateDominators(func);
+  const params = new Set(func.blocks[0]?.params);
+  const needless = new Set<Instr>();
+  looks.forEach(({ instr, b }, k) => {
+    const [array] = instr.args;
+    if (array?.kind !== "value" || isUsed.has(instr.result)) return;
+    const made = definitions.get(array.id);
+    const isZeros = made?.kind === "prim" && made.prim === "array-zeros" && !doubtful.has(array.id);
+    const isAgain = looks
+      .slice(0, k)
+      .some(
+        (other) =>
+          sameOperand(other.instr.args[0] as Operand, array) && dominates(idom, other.b as BlockId, b as BlockId),
+      );
+    if (isZeros || (params.has(array.id) && isAgain)) needless.add(instr);
+  });
+  return needless;
+}
