@@ -4,6 +4,7 @@ import { View, parse } from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { format, resolveConfig } from "prettier";
 import { fileURLToPath } from "node:url";
+import { reasonFor } from "./reasons.ts";
 import type { Times } from "./row-process.ts";
 
 export interface Result extends Times {
@@ -39,6 +40,16 @@ const line = (texts: readonly string[]): string =>
 export const titles: string = line(heads);
 export const lineOf = (result: Result): string => line(cells(result));
 
+/** The rows that take too long, with the reason, as a list. */
+function missed(results: readonly Result[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const { title, zeroth, byHand, most } of results) {
+    const reason = reasonFor(title) ?? "Not explained.";
+    if (zeroth / byHand > most) byReason.set(reason, [...(byReason.get(reason) ?? []), title]);
+  }
+  return [...byReason].map(([reason, titles]) => `- **${titles.join("; ")}**: ${reason}`).join("\n");
+}
+
 /** The document: what was measured, and how. */
 export async function documentOf(results: readonly Result[], rounds: number): Promise<string> {
   const table = [heads, heads.map((_, k) => (k === 0 ? "---" : "--:")), ...results.map(cells)];
@@ -52,6 +63,10 @@ are compared with those by hand to 1e-10 before anything is timed; each row runs
 the derivative by hand was expected to take, "at most" what zeroth is to take of the time by hand.
 
 ${table.map((row) => `| ${row.join(" | ")} |`).join("\n")}
+
+Rows that take more than they should:
+
+${missed(results)}
 
 ![zeroth / by hand for each row](performance.svg)
 `;

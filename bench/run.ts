@@ -1,13 +1,14 @@
 /**
- * What derivatives cost: `npm run bench -- [--quick] [--only text] [--json file] [--write]`.
+ * What derivatives cost: `npm run bench -- [--quick] [--only text] [--json file] [--from file] [--write]`.
  *
  * Each row runs in a process of its own, which compares the derivative with the one by hand before it times the
  * function, its derivative by zeroth and the one by hand, in at least fifteen rounds. `--quick` takes shorter rounds,
- * `--only` rows whose title contains the text. `--write` writes docs/performance.md and its picture.
+ * `--only` rows whose title contains the text. `--json` keeps the results, which `--from` takes instead of measuring.
+ * `--write` writes docs/performance.md and its picture.
  */
 
 import { fork } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { documentOf, drawn, lineOf, titles, type Result } from "./report.ts";
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     json: { type: "string" },
+    from: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -38,9 +40,10 @@ function timesOf(index: number): Promise<Times> {
   });
 }
 
-const results: Result[] = [];
+const results: Result[] = values.from === undefined ? [] : (JSON.parse(readFileSync(values.from, "utf8")) as Result[]);
 console.log(titles);
-for (const [index, row] of rows.entries()) {
+for (const result of results) console.log(lineOf(result));
+for (const [index, row] of values.from === undefined ? rows.entries() : []) {
   if (!titleOf(row).includes(values.only)) continue;
   const { derivative, byHandOverPrimal, most } = row;
   const result: Result = { title: titleOf(row), derivative, byHandOverPrimal, most, ...(await timesOf(index)) };
