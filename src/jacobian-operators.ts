@@ -31,8 +31,8 @@ export const jacrev: JacobianOperator = transposes.jacrev as never;
 /**
  * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over
  * the argument's, as `jacobian` gives it. One run of the function carries up to `width` directions (4 by default), each of
- * which is a number of the argument; it runs on copies of its arguments, and one that gives another value when run again
- * is refused.
+ * which is a number of the argument; it runs on copies of its arguments if it may write to them, and one that gives another
+ * value when run again is refused.
  *
  * @example
  * ```ts

@@ -1,9 +1,11 @@
 // Jacobians by forward mode, some columns at a time: the function is run once for each group of numbers of the argument,
-// on copies of its arguments, so that what it writes to them is not seen by the next run. A function that gives another
-// value when it is run again has no one Jacobian that could be had so, and is refused.
+// on copies of its arguments if it may write to them, so that this is not seen by the next run. A function that gives another
+// value when it is run again has no one Jacobian that could be had so, and is refused. A run is an entry of its own, so
+// that its code is specialised.
 
-import { push, structure } from "../host/intrinsics.ts";
-import { ZerothError, type Structure } from "../ir/index.ts";
+import { foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
+import { specialised } from "../host/specialised.ts";
+import { ZerothError, mayWriteOrCompare, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
 import { countNumbers, treeOf, unit } from "./pairing.ts";
@@ -34,7 +36,7 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacfwd");
     const jacobians: unknown[] = [];
-    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, args, list[k] as number, width));
+    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, f, args, list[k] as number, width));
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -46,7 +48,7 @@ export function hessian(f: AnyFunction, options?: ColumnOptions): AnyFunction {
   const width = widthOf(options, "hessian");
   return (...args: unknown[]): unknown => {
     requireArguments(args, [0], "hessian");
-    return columns(gradient, args, 0, width);
+    return columns(gradient, f, args, 0, width);
   };
 }
 
@@ -59,45 +61,54 @@ function widthOf(options: ColumnOptions | undefined, operator: string): number {
   });
 }
 
-/** The Jacobian in argument `i`, with `width` columns at most from one run. */
-function columns(f: AnyFunction, args: readonly unknown[], i: number, width: number): unknown {
+/** The Jacobian in argument `i` of `f`, with `width` columns at most from one run; `own` is the user's function in it. */
+function columns(f: AnyFunction, own: AnyFunction, args: readonly unknown[], i: number, width: number): unknown {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
   const runs = Math.max(1, Math.ceil(count / width));
   // All runs alike: they share their code.
   const each = Math.max(1, Math.ceil(count / runs));
-  const [value, carried] = run(f, args, i, shape, 0, each);
+  const mayWrite = foreignCall(mayWriteOrCompare, undefined, tuple([own, ...args])) as boolean;
+  const columnsFrom = specialisedColumns(f, i, each) as (...given: unknown[]) => [unknown, unknown[]];
+  const [value, carried] = columnsFrom(0, ...(mayWrite ? copies(args) : args));
   // A list of its own: writing to one that was made elsewhere would count as writing to anybody's memory.
   const tangents: unknown[] = [];
   for (let j = 0; j < carried.length; j++) push(tangents, carried[j]);
   const result = structure(value);
   for (let first = each; first < count; first += each) {
-    const [again, more] = run(f, args, i, shape, first, each);
+    const [again, more] = columnsFrom(first, ...(mayWrite ? copies(args) : args));
     requireSame(result, structure(again), value, again);
     for (let j = 0; j < more.length; j++) push(tangents, more[j]);
   }
   return rows(result, shape, tangents);
 }
 
-/** One run, with a column for each of the `count` numbers of argument `i` from `first` on; beyond the last, nothing moves. */
-function run(
-  f: AnyFunction,
-  args: readonly unknown[],
-  i: number,
-  shape: Structure,
-  first: number,
-  count: number,
-): [value: unknown, tangents: unknown[]] {
+/** What a function that writes to its arguments writes to in one run is not seen by the next. */
+function copies(args: readonly unknown[]): unknown[] {
   const xs: unknown[] = [];
   for (let k = 0; k < args.length; k++) push(xs, copyTree(structure(args[k]), args[k]));
-  const bundle: unknown[][] = [];
-  for (let j = first; j < first + count; j++) {
-    const tangents: unknown[] = [];
-    for (let k = 0; k < args.length; k++) push(tangents, k === i ? unit(shape, j) : null);
-    push(bundle, tangents);
-  }
-  return pushAll(f, xs, bundle, [i], count === 1 ? "D" : "V");
+  return xs;
 }
+
+/**
+ * One run, as a function of a first number of argument `i` and of the arguments: the value, and a column for each of `count`
+ * numbers; beyond the last, nothing moves.
+ */
+function columnsOf(f: AnyFunction, i: number, count: number): AnyFunction {
+  return (...given: unknown[]): unknown => {
+    const [first, ...args] = given as [number, ...unknown[]];
+    const shape = structure(args[i]);
+    const bundle: unknown[][] = [];
+    for (let j = 0; j < count; j++) {
+      const tangents: unknown[] = [];
+      for (let k = 0; k < args.length; k++) push(tangents, k === i ? unit(shape, first + j) : null);
+      push(bundle, tangents);
+    }
+    return pushAll(f, args, bundle, [i], count === 1 ? "D" : "V");
+  };
+}
+
+const specialisedColumns = specialised(columnsOf);
 
 /** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */
 function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unknown {

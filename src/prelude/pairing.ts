@@ -1,6 +1,6 @@
 // The product of tangents and cotangents, by which a pullback gives the tangent map.
 
-import { newContext, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
+import { arrayNew, newContext, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../ir/index.ts";
 import { seed, takeProperty } from "./trees.ts";
 
@@ -79,7 +79,7 @@ function treeFrom(s: Structure, leaf: (index: number) => unknown, first: number)
   }
   let next = first;
   if (s.kind === "array") {
-    const tree: unknown[] = [];
+    const tree = arrayNew(s.length);
     for (let i = 0; i < s.length; i++) {
       tree[i] = s.uniform ? leaf(next) : treeFrom(s.items[i] as Structure, leaf, next);
       next += s.uniform ? 1 : countNumbers(s.items[i] as Structure);
