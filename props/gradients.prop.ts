@@ -107,7 +107,7 @@ law("gradients by the interpreter are those of generated code", { options, excep
 
 law(
   "specialised code gives what general code gives",
-  { options, except: [], share: 0.4, turns: 8 },
+  { options, except: [], share: 0.2, turns: 8 },
   async ({ program, f, args }) => {
     const own = await subjectOf(program, render(program), { zeroth });
     demandAlike(outcome(own.f, args()), outcome(f, args()));
@@ -122,7 +122,7 @@ const smooth = { size: 45, isSmooth: true };
 
 law(
   "specialised code gives the second derivatives that general code gives",
-  { options: smooth, share: 0.2, turns: 16 },
+  { options: smooth, share: 0.1, turns: 16 },
   ({ f, args }) => {
     const [x, ...rest] = args();
     const by = (operator: unknown): unknown =>

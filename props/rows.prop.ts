@@ -19,7 +19,7 @@ const outcome = (f: Callable, args: readonly unknown[]): unknown => {
 const by = (operator: unknown, f: unknown, options?: unknown): Callable =>
   (operator as (f: unknown, options?: unknown) => Callable)(f, options);
 
-seedLaw("specialised code over rows gives what general code gives", { share: 0.1, turns: 64 }, async (seed) => {
+seedLaw("specialised code over rows gives what general code gives", { share: 0.05, turns: 64 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;

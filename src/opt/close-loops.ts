@@ -21,7 +21,6 @@ import {
   operandsOf,
   renumber,
   sameOperand,
-  terminatorOperands,
 } from "../ir/index.ts";
 import { isDroppable } from "./droppable.ts";
 
@@ -30,28 +29,62 @@ export const closeLoops: Pass = { name: "close-loops", run: (module) => mapFunct
 function closeIn(func: Func): Func {
   const { list } = naturalLoops(func);
   if (list.length === 0) return func;
-  const definitions = new Map<ValueId, Instr>();
-  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
+  const facts = factsOf(func, list);
   // Inner loops first: what is around one may only count once it is gone.
   for (const loop of list.toReversed()) {
-    const closed = new Counting(func, list, loop, definitions).closed();
+    const closed = new Counting(func, loop, facts).closed();
     if (closed !== func) return closeIn(closed);
   }
   return func;
 }
 
+/** What is the same for all loops of a function. */
+interface Facts {
+  readonly loops: readonly Loop[];
+  readonly definitions: ReadonlyMap<ValueId, Instr>;
+  /** Where values are used: in a block, or on an edge from it. */
+  readonly uses: ReadonlyMap<ValueId, readonly Use[]>;
+}
+
+interface Use {
+  readonly block: number;
+  readonly target: number | null;
+}
+
+function factsOf(func: Func, loops: readonly Loop[]): Facts {
+  const definitions = new Map<ValueId, Instr>();
+  const uses = new Map<ValueId, Use[]>();
+  const use = (operand: Operand, block: number, target: number | null): void => {
+    if (operand.kind !== "value") return;
+    const known = uses.get(operand.id);
+    if (known === undefined) uses.set(operand.id, [{ block, target }]);
+    else known.push({ block, target });
+  };
+  func.blocks.forEach(({ instrs, terminator }, b) => {
+    for (const instr of instrs) {
+      definitions.set(instr.result, instr);
+      for (const operand of operandsOf(instr)) use(operand, b, null);
+    }
+    const edges = edgesOf(terminator);
+    for (const { target, args } of edges) for (const arg of args) use(arg, b, target);
+    if (terminator.kind === "branch") use(terminator.condition, b, null);
+    else if (terminator.kind !== "jump") use(terminator.value, b, null);
+  });
+  return { loops, definitions, uses };
+}
+
 class Counting {
   readonly #func: Func;
-  readonly #loops: readonly Loop[];
+  readonly #facts: Facts;
   readonly #loop: Loop;
-  readonly #definitions: ReadonlyMap<ValueId, Instr>;
+  readonly #blocks: ReadonlySet<number>;
   readonly #inside = new Set<ValueId>();
 
-  constructor(func: Func, loops: readonly Loop[], loop: Loop, definitions: ReadonlyMap<ValueId, Instr>) {
+  constructor(func: Func, loop: Loop, facts: Facts) {
     this.#func = func;
-    this.#loops = loops;
+    this.#facts = facts;
     this.#loop = loop;
-    this.#definitions = definitions;
+    this.#blocks = new Set<number>(loop.blocks);
     for (const b of loop.blocks) {
       const { params, instrs } = func.blocks[b] as Block;
       for (const id of params) this.#inside.add(id);
@@ -70,7 +103,7 @@ class Counting {
   }
 
   #prim(operand: Operand | undefined): PrimInstr | undefined {
-    const instr = operand?.kind === "value" ? this.#definitions.get(operand.id) : undefined;
+    const instr = operand?.kind === "value" ? this.#facts.definitions.get(operand.id) : undefined;
     return instr?.kind === "prim" ? instr : undefined;
   }
 
@@ -121,29 +154,14 @@ class Counting {
     );
   }
 
-  /** The operands of what is outside of the loop, edges out of it among them. */
-  #outside(visit: (operand: Operand) => void): void {
-    const blocks = new Set<number>(this.#loop.blocks);
-    this.#func.blocks.forEach(({ instrs, terminator }, b) => {
-      if (blocks.has(b)) {
-        for (const { target, args } of edgesOf(terminator)) if (!blocks.has(target)) args.forEach(visit);
-      } else {
-        for (const instr of instrs) operandsOf(instr).forEach(visit);
-        terminatorOperands(terminator).forEach(visit);
-      }
-    });
-  }
-
+  /** Whether a value is used outside of the loop, or on an edge out of it. */
   #isSeenOutside(operand: Operand): boolean {
-    let isSeen = false;
-    this.#outside((other) => {
-      if (sameOperand(other, operand)) isSeen = true;
-    });
-    return isSeen;
+    const uses = operand.kind === "value" ? (this.#facts.uses.get(operand.id) ?? []) : [];
+    return uses.some(({ block, target }) => !this.#blocks.has(block) || (target !== null && !this.#blocks.has(target)));
   }
 
   #withLimit(next: Operand, limit: Operand): Func {
-    const inLoop = new Set<number>(this.#loop.blocks);
+    const inLoop = this.#blocks;
     const resolve = (operand: Operand): Operand => (sameOperand(operand, next) ? limit : operand);
     const blocks = this.#func.blocks.map((block, b): Block => {
       if (!inLoop.has(b)) {
@@ -159,19 +177,15 @@ class Counting {
   /** Whether nothing comes of the loop: no effect, no exception, no value. */
   #isIdle(): boolean {
     const typeOf = (operand: Operand): Type => this.#typeOf(operand);
-    const inLoop = new Set<number>(this.#loop.blocks);
+    const inLoop = this.#blocks;
     // An inner loop may be without end.
-    if (this.#loops.some((other) => other.header !== this.#loop.header && inLoop.has(other.header))) return false;
+    if (this.#facts.loops.some((other) => other.header !== this.#loop.header && inLoop.has(other.header))) return false;
     const isQuiet = this.#loop.blocks.every((b) => {
       const { instrs, terminator } = this.#func.blocks[b] as Block;
       return edgesOf(terminator).length > 0 && instrs.every((instr) => isDroppable(instr, typeOf));
     });
     if (!isQuiet) return false;
-    let isSeen = false;
-    this.#outside((operand) => {
-      if (operand.kind === "value" && this.#inside.has(operand.id)) isSeen = true;
-    });
-    return !isSeen;
+    return ![...this.#inside].some((id) => this.#isSeenOutside({ kind: "value", id }));
   }
 
   #without(exit: Edge): Func {
