@@ -86,7 +86,7 @@ export async function drawn(results: readonly Result[]): Promise<string> {
     data: { values },
     mark: { type: "point", filled: true, size: 60 },
     encoding: {
-      y: { field: "title", type: "nominal", sort: null, title: null, axis: { labelLimit: 400 } },
+      y: { field: "title", type: "nominal", sort: null, title: null, axis: { labelLimit: 0 } },
       x: { field: "ratio", type: "quantitative", scale: { type: "log" }, title: "time / time by hand" },
       color: { field: "what", type: "nominal", title: null },
     },
