@@ -3,13 +3,13 @@
 // **Requires** closed code without alphas, that is not differentiated afterwards.
 // **Guarantees** results are the same. Running it twice changes nothing more.
 //
-// **How** An array that a loop fills with numbers, and that nothing gets hold of, is only read and measured; its length is that of
-// another array, so there is an array so long.
+// **How** An array that a loop fills with numbers, and that nothing gets hold of, is only read by numbers and measured; its length
+// is that of another array, so there is an array so long.
 //
 // **Example** `%n = load %x, "length"; %a = array-new %n; loop: set %a, %i, %v` → `%a = typed-new Float64Array, %n`.
 
 import type { Func, Instr, Operand, Pass, ValueId } from "../ir/index.ts";
-import { constant, mapFunctions, rebuild } from "../ir/index.ts";
+import { constant, isNumber, mapFunctions, operandType, rebuild } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 
 export const floatArrays: Pass = { name: "float-arrays", run: (module) => mapFunctions(module, floatIn) };
@@ -17,15 +17,26 @@ export const floatArrays: Pass = { name: "float-arrays", run: (module) => mapFun
 function floatIn(func: Func): Func {
   const definitions = new Map<ValueId, Instr>();
   for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
-  const isLength = (operand: Operand | undefined): boolean => {
-    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+  const definitionOf = (operand: Operand | undefined): Instr | undefined =>
+    operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+  const isLength = (instr: Instr | undefined): boolean => {
     if (instr?.kind !== "prim") return false;
     const [, key] = instr.args;
     return instr.prim === "length" || (instr.prim === "load" && key?.kind === "const" && key.value === "length");
   };
+  /** Arrays that are asked for properties. */
+  const asked = new Set<ValueId>();
+  for (const instr of definitions.values()) {
+    const [array, key] = instr.kind === "prim" && (instr.prim === "get" || instr.prim === "load") ? instr.args : [];
+    const isIndex = key !== undefined && isNumber(operandType(key, (id) => func.values[id]?.type));
+    if (array?.kind === "value" && !isIndex && !isLength(instr)) asked.add(array.id);
+  }
   const chosen = new Set<Instr>();
-  for (const { instr, escapes } of filledArrays(func).values())
-    if (!escapes && func.values[instr.result]?.type === "numbers" && isLength(instr.args[0])) chosen.add(instr);
+  for (const { instr, escapes } of filledArrays(func).values()) {
+    const isSeen = escapes || asked.has(instr.result);
+    if (!isSeen && func.values[instr.result]?.type === "numbers" && isLength(definitionOf(instr.args[0])))
+      chosen.add(instr);
+  }
   if (chosen.size === 0) return func;
   return rebuild(func, {
     instr: (instr, { builder, operand }) => {
