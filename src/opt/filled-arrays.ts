@@ -46,7 +46,9 @@ export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
       if (!dominates(idom, made as BlockId, entry as BlockId) || loop.blocks.includes(made as BlockId)) continue;
       const escapes = escapesOf(func, instr.result);
       const mayHaveEscaped = reachableFrom(func, escapes);
+      // The block before the loop comes before it, too.
       const isFull = (block: number): boolean =>
+        block !== entry &&
         dominates(idom, entry as BlockId, block as BlockId) &&
         !loop.blocks.includes(block as BlockId) &&
         !mayHaveEscaped.has(block);

@@ -3,8 +3,8 @@
 // **Requires** closed code without alphas, that is not differentiated afterwards.
 // **Guarantees** results are the same. Running it twice changes nothing more.
 //
-// **How** An array that a loop fills with numbers, and that nothing gets hold of, is only read by numbers and measured; its length
-// is that of another array, so there is an array so long.
+// **How** An array that a loop fills with numbers, and that nothing gets hold of, is only measured, and read by numbers once all of
+// it is there; its length is that of another array, so there is an array so long.
 //
 // **Example** `%n = load %x, "length"; %a = array-new %n; loop: set %a, %i, %v` → `%a = typed-new Float64Array, %n`.
 
@@ -24,15 +24,19 @@ function floatIn(func: Func): Func {
     const [, key] = instr.args;
     return instr.prim === "length" || (instr.prim === "load" && key?.kind === "const" && key.value === "length");
   };
-  /** Arrays that are asked for properties. */
+  const filled = filledArrays(func);
+  /** Arrays that are asked for properties, or for elements before all are there: a Float64Array has zeros for holes. */
   const asked = new Set<ValueId>();
-  for (const instr of definitions.values()) {
-    const [array, key] = instr.kind === "prim" && (instr.prim === "get" || instr.prim === "load") ? instr.args : [];
-    const isIndex = key !== undefined && isNumber(operandType(key, (id) => func.values[id]?.type));
-    if (array?.kind === "value" && !isIndex && !isLength(instr)) asked.add(array.id);
-  }
+  func.blocks.forEach(({ instrs }, b) => {
+    for (const instr of instrs) {
+      const [array, key] = instr.kind === "prim" && (instr.prim === "get" || instr.prim === "load") ? instr.args : [];
+      if (array?.kind !== "value" || isLength(instr)) continue;
+      const isIndex = key !== undefined && isNumber(operandType(key, (id) => func.values[id]?.type));
+      if (!isIndex || filled.get(array.id)?.isFull(b) !== true) asked.add(array.id);
+    }
+  });
   const chosen = new Set<Instr>();
-  for (const { instr, escapes } of filledArrays(func).values()) {
+  for (const { instr, escapes } of filled.values()) {
     const isSeen = escapes || asked.has(instr.result);
     if (!isSeen && func.values[instr.result]?.type === "numbers" && isLength(definitionOf(instr.args[0])))
       chosen.add(instr);

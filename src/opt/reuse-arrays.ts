@@ -5,7 +5,8 @@
 //
 // **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length, and may
 // clear it: it is what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it nothing the second,
-// in it nothing else does. So the second is the first; where an array is wanted, the first is made as one.
+// in it nothing else does, and it is not in another loop, which would copy again. So the second is the first; where an array is
+// wanted, the first is made as one.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
@@ -93,9 +94,11 @@ const keeping: ReadonlySet<PrimName> = new Set<PrimName>(["get", "set", "load", 
 /** Whether the loop is the last to use the one, and the first to use the other; nothing else gets hold of the one. */
 function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {
   const behind = new Set<number>();
-  const work = [...successorsOf((func.blocks[header] as Block).terminator)];
+  const work = successorsOf((func.blocks[header] as Block).terminator).filter((b) => b !== header) as number[];
   for (let b = work.pop(); b !== undefined; b = work.pop()) {
-    if (b === header || behind.has(b)) continue;
+    // The loop is in another one, and copies again.
+    if (b === header) return false;
+    if (behind.has(b)) continue;
     behind.add(b);
     work.push(...successorsOf((func.blocks[b] as Block).terminator));
   }
