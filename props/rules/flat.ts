@@ -70,6 +70,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "expect-numbers": other([1]),
   "expect-element": other([1], 0),
   "expect-slot": other([1], 0),
+  "expect-anyway": other(1),
   "shadow-numbers": other(new Context(), [1]),
   "new-context": other(),
   "new-tangents": other(),

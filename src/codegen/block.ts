@@ -93,6 +93,9 @@ class BlockEmitter {
     const movable = isMovable(instr, func);
     if (movable && live.needed[instr.result] !== true) return;
     const operands = codeOperands(this.#context.func, instr);
+    // What has a variable was checked when it was given.
+    if (instr.kind === "prim" && instr.prim === "expect-anyway" && !valuesIn(operands).some((id) => this.#pending.has(id)))
+      return;
     const folds = this.#usedHere.has(instr.result);
     const ordered = !movable || operands.some((o) => o.kind === "value" && this.#queue.includes(o.id));
     if (compact) this.#takeApart(instr, operands);

@@ -173,6 +173,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "expect-numbers": "derived",
   "expect-element": "derived",
   "expect-slot": "derived",
+  "expect-anyway": "derived",
   "shadow-numbers": "derived",
   "array-zeros": "derived",
   overlaps: "derived",

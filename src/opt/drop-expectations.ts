@@ -3,7 +3,7 @@
 // **Requires** closed code without alphas.
 // **Guarantees** results are the same, and a run is given up wherever it was. Running it twice changes nothing more.
 //
-// **How** `expect-element a, k` says that element k is there, unless k is beyond the end. It is not needed
+// **How** `expect-anyway x` is not needed where nothing was expected of `x`, or where that was said before. `expect-element a, k` says that element k is there, unless k is beyond the end. It is not needed
 // - before a branch that leads to a read of this element only if k is below the length: what is read is checked there, and
 //   nothing that others could see happens in between;
 // - of an array made here that a loop has filled from its beginning to its end with numbers.
@@ -34,7 +34,8 @@ export const dropExpectations: Pass = {
 const isPrim = (instr: Instr, name: PrimName): instr is PrimInstr => instr.kind === "prim" && instr.prim === name;
 
 function dropIn(func: Func): Func {
-  const isExpectation = (instr: Instr): boolean => isPrim(instr, "expect-element") || isPrim(instr, "expect-numbers");
+  const isExpectation = (instr: Instr): boolean =>
+    isPrim(instr, "expect-anyway") || isPrim(instr, "expect-element") || isPrim(instr, "expect-numbers");
   if (!func.blocks.some(({ instrs }) => instrs.some(isExpectation))) return func;
   const definitions = new Map<ValueId, Instr>();
   for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
@@ -42,8 +43,16 @@ function dropIn(func: Func): Func {
   const numbers = needlessLooks(func, definitions);
   let changed = false;
   const blocks = func.blocks.map((block, b) => {
+    const said = new Set<ValueId>();
+    const isSaid = (operand: Operand | undefined): boolean => {
+      if (operand?.kind !== "value" || said.has(operand.id)) return true;
+      said.add(operand.id);
+      const checked = definitions.get(operand.id);
+      return checked?.kind !== "prim" || !checks.has(checked.prim);
+    };
     const isNeedless = (instr: Instr): boolean =>
       numbers.has(instr) ||
+      (isPrim(instr, "expect-anyway") && isSaid(instr.args[0])) ||
       (isPrim(instr, "expect-element") && (isChecked(func, block, instr, definitions) || isFilled(filled, instr, b)));
     const instrs = block.instrs.filter((instr) => !isNeedless(instr));
     if (instrs.length === block.instrs.length) return block;
@@ -84,7 +93,9 @@ function isChecked(
   for (const instr of instrs) {
     if (instr.kind !== "prim") return false;
     const [first, second] = instr.args;
-    if (checks.has(instr.prim) && first?.kind === "value" && read.has(first.id)) return true;
+    const isRead = first?.kind === "value" && read.has(first.id);
+    if (instr.prim === "expect-anyway" && isRead) return true;
+    if (checks.has(instr.prim) && isRead) read.add(instr.result);
     if (instr.prim === "load" && first !== undefined && sameOperand(first, array) && isKey(second))
       read.add(instr.result);
     // Whatever else happens may be an exception, which would come instead.
@@ -98,7 +109,7 @@ const isFilled = (filled: ReadonlyMap<ValueId, Filled>, { args: [array] }: PrimI
   array?.kind === "value" && filled.get(array.id)?.isFull(block) === true;
 
 /** What neither passes an array on nor stores in it. */
-const reading: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "length", "array-length", "expect-slot"]);
+const reading: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "length", "array-length", "expect-slot", "expect-anyway"]);
 
 /** The `expect-numbers` that are not needed; their results are not used. */
 function needlessLooks(func: Func, definitions: ReadonlyMap<ValueId, Instr>): ReadonlySet<Instr> {

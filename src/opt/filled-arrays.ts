@@ -31,6 +31,7 @@ const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
   "expect-element",
   "expect-slot",
   "expect-numbers",
+  "expect-anyway",
 ]);
 
 export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {

@@ -36,6 +36,7 @@ const harmless: ReadonlySet<PrimName> = new Set<PrimName>([
   "expect-element",
   "expect-numbers",
   "expect-slot",
+  "expect-anyway",
 ]);
 
 function forwardIn(func: Func): Func {

@@ -39,6 +39,7 @@ const blind: ReadonlySet<PrimName> = new Set<PrimName>([
   "expect-array",
   "expect-float64",
   "expect-numbers",
+  "expect-anyway",
 ]);
 
 /** Whether the same holds of operand `k`, of other primitives. */

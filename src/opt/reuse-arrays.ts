@@ -89,7 +89,7 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
 }
 
 /** What does not pass an array on. */
-const keeping: ReadonlySet<PrimName> = new Set<PrimName>(["get", "set", "load", "expect-slot"]);
+const keeping: ReadonlySet<PrimName> = new Set<PrimName>(["get", "set", "load", "expect-slot", "expect-anyway"]);
 
 /** Whether the loop is the last to use the one, and the first to use the other; nothing else gets hold of the one. */
 function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {

@@ -25,6 +25,7 @@ export const settleLoads: Pass = { name: "settle-loads", run: (module) => mapFun
 
 /** What does not give a reference to others. */
 const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
+  "expect-anyway",
   "get",
   "load",
   "length",

@@ -53,6 +53,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "expect-numbers": none,
   "expect-element": none,
   "expect-slot": none,
+  "expect-anyway": none,
   "shadow-numbers": none,
   has: none,
   keys: none,

@@ -93,6 +93,7 @@ export const referencePrimNames = [
   "expect-numbers",
   "expect-element",
   "expect-slot",
+  "expect-anyway",
   "set",
   "delete",
   "has",

@@ -93,6 +93,14 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `expect-element a, k`: there is an element, unless k is beyond the end. */
   "expect-element": prim(2, "read", "none", expectElement),
   "expect-slot": prim(2, "read", "none", expectSlot),
+  /** What was expected of `x` is checked even where nothing needs `x`: the program that was written would have used it. */
+  "expect-anyway": prim(
+    1,
+    "read",
+    "none",
+    () => undefined,
+    (x = "") => x,
+  ),
   set: prim(
     3,
     "write",

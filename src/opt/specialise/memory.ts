@@ -16,12 +16,14 @@ export function arrayOperand(writer: Writer, known: Known | undefined, span: Spa
 
 /** A value that was read, as what it is expected to be. */
 function expected(writer: Writer, read: Operand, type: Type, isOuter: boolean, span: Span): Known {
-  if (isNumber(type)) return writer.known("expect-number", [read], span);
-  const operand =
-    type === "float64"
+  const operand = isNumber(type)
+    ? writer.prim("expect-number", [read], span)
+    : type === "float64"
       ? writer.prim("expect-float64", [read], span)
       : writer.prim("expect-array", [read], span, "", type);
-  if (isOuter) writer.setOuter(operand);
+  // What is known of the value may decide questions that then need it no more.
+  writer.prim("expect-anyway", [operand], span);
+  if (isOuter && !isNumber(type)) writer.setOuter(operand);
   return ofOperand(operand);
 }
 
