@@ -1,11 +1,11 @@
 // Functions of arrays, of arrays of arrays, and of records of them, with calls of them: the number of rows, their lengths and
-// what they are made of change from call to call.
+// what they are made of change from call to call. They ask what is there, too, of a list of anything.
 
 import fc from "fast-check";
 import { choicesFrom, type Choices } from "./choices.ts";
 
 export interface RowsProgram {
-  /** A module that exports `f(m, xs, p)`, which gives a number. */
+  /** A module that exports `f(m, xs, p, d)`, which gives a number. */
   readonly source: string;
   readonly calls: readonly (readonly unknown[])[];
 }
@@ -45,7 +45,7 @@ class Text {
     this.#choices = choices;
   }
 
-  /** The source of a function `f(m, xs, p)` that gives a number. */
+  /** The source of a function `f(m, xs, p, d)` that gives a number. */
   source(): string {
     const count = 2 + this.#choices.below(5);
     for (let k = 0; k < count; k++) this.#statement();
@@ -55,7 +55,7 @@ class Text {
       ...numbers.slice(-2).map((a) => `${a}.reduce((s, x) => s + Math.sin(x), 0)`),
       ...rows.slice(-2).map((r) => `${r}.reduce((s, row) => s + row.reduce((t, x) => t + x * x, 0), 0)`),
     ];
-    const params = "m: number[][], xs: number[], p: { w: number[]; a: number }";
+    const params = "m: number[][], xs: number[], p: { w: number[]; a: number }, d: any[]";
     return `export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n`;
   }
 
@@ -82,6 +82,30 @@ class Text {
       () => atom(),
     ];
     return pick(forms)();
+  }
+
+  /** A number that depends on what is there. */
+  #question(): string {
+    const { below, pick } = this.#choices;
+    const k = below(4);
+    const [some, row] = [`d[${k}]`, `${this.#pick("rows")}[${k}]`];
+    const x = pick([some, some, row, `${this.#pick("numbers")}[${k}]`]);
+    const test = pick([
+      `${x} === undefined`,
+      `${x} == null`,
+      `typeof ${x} === "${pick(["string", "number", "object"])}"`,
+      `Array.isArray(${x})`,
+      `${x}`,
+      `!${x}`,
+      `${x} !== ${pick(["d[0]", "1", "null"])}`,
+      `${k} in d`,
+      `d.length > ${k}`,
+      `d.some((e) => e === undefined)`,
+    ]);
+    const choice = `(${test} ? ${this.#number()} : ${this.#number()})`;
+    const given = `(${row}?.[0] ?? ${this.#number()})`;
+    const counted = `d.reduce((s, e) => s + ${this.#pick("scalars")} * (${pick(["typeof e === 'number'", "e", "e == null"])} ? 0.3 : 0.7), 0)`;
+    return pick([choice, choice, given, counted]);
   }
 
   #statement(): void {
@@ -112,6 +136,8 @@ class Text {
       () => rows(`${a()}.map((x) => [x, ${this.#number("x")}])`),
       () => rows(`${r()}.slice(${chance(0.5) ? "1" : "0, 2"})`),
       () => this.#name("scalars", this.#number(`${r()}[0]![0]!`, `${a()}[0]!`)),
+      () => this.#name("scalars", this.#question()),
+      () => this.#name("scalars", this.#question()),
       () =>
         loop("scalars", "0", (v) => {
           const [row, end] = [r(), chance(0.5) ? "break" : "continue"];
@@ -173,5 +199,14 @@ function makeArguments(choices: Choices): unknown[] {
   };
   const n = 1 + choices.below(3);
   const m = Array.from({ length: 1 + choices.below(3) }, () => numbers(choices.chance(0.2) ? 1 : n));
-  return [m, Array.from({ length: 1 + choices.below(4) }, number), { w: numbers(1 + choices.below(3)), a: number() }];
+  const anything = (): unknown =>
+    choices.pick<unknown>([number(), number(), number(), undefined, null, "", "text", true, [1], { a: 1 }, 0]);
+  const d = Array.from({ length: choices.below(5) }, choices.chance(0.6) ? number : anything);
+  if (choices.chance(0.1)) d.length = 4;
+  return [
+    m,
+    Array.from({ length: 1 + choices.below(4) }, number),
+    { w: numbers(1 + choices.below(3)), a: number() },
+    d,
+  ];
 }

@@ -3,7 +3,8 @@
 // **Requires** closed code without alphas.
 // **Guarantees** results are the same, and a run is given up wherever it was. Running it twice changes nothing more.
 //
-// **How** `expect-anyway x` is not needed where nothing was expected of `x`, or where that was said before. `expect-element a, k` says that element k is there, unless k is beyond the end. It is not needed
+// **How** `expect-anyway x` is not needed where nothing was expected of `x`, or where that was said before.
+// `expect-element a, k` says that element k is there, unless k is beyond the end. It is not needed
 // - before a branch that leads to a read of this element only if k is below the length: what is read is checked there, and
 //   nothing that others could see happens in between;
 // - of an array made here that a loop has filled from its beginning to its end with numbers.
@@ -109,7 +110,14 @@ const isFilled = (filled: ReadonlyMap<ValueId, Filled>, { args: [array] }: PrimI
   array?.kind === "value" && filled.get(array.id)?.isFull(block) === true;
 
 /** What neither passes an array on nor stores in it. */
-const reading: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "length", "array-length", "expect-slot", "expect-anyway"]);
+const reading: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "load",
+  "length",
+  "array-length",
+  "expect-slot",
+  "expect-anyway",
+]);
 
 /** The `expect-numbers` that are not needed; their results are not used. */
 function needlessLooks(func: Func, definitions: ReadonlyMap<ValueId, Instr>): ReadonlySet<Instr> {

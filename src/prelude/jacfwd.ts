@@ -5,7 +5,7 @@
 
 import { foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
 import { specialised } from "../host/specialised.ts";
-import { ZerothError, mayWriteOrCompare, type Structure } from "../ir/index.ts";
+import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
 import { countNumbers, treeOf, unit } from "./pairing.ts";
@@ -68,7 +68,7 @@ function columns(f: AnyFunction, own: AnyFunction, args: readonly unknown[], i: 
   const runs = Math.max(1, Math.ceil(count / width));
   // All runs alike: they share their code.
   const each = Math.max(1, Math.ceil(count / runs));
-  const mayWrite = foreignCall(mayWriteOrCompare, undefined, tuple([own, ...args])) as boolean;
+  const mayWrite = foreignCall(mightWriteOrCompare, undefined, tuple([own, ...args])) as boolean;
   const columnsFrom = specialisedColumns(f, i, each) as (...given: unknown[]) => [unknown, unknown[]];
   const [value, carried] = columnsFrom(0, ...(mayWrite ? copies(args) : args));
   // A list of its own: writing to one that was made elsewhere would count as writing to anybody's memory.

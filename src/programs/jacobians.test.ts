@@ -45,6 +45,14 @@ describe("jacfwd", () => {
     expect(x).toEqual([2, 3]);
   });
 
+  test("of a function without a build step that writes its argument", () => {
+    const closed = (0, eval)("(xs) => { xs[0] *= 2; return xs[0] ** 3 * xs[1] + xs[5]; }") as (xs: number[]) => number;
+    const xs = (): number[] => [1, 2, 3, 4, 5, 6];
+    const product = [96, 24, 0, 0, 0, 0];
+    expect(hessian(closed)(xs())[0]).toEqual(product);
+    expect(jacfwd((x: number[]) => [closed(x)])(xs())).toEqual([[48, 8, 0, 0, 0, 1]]);
+  });
+
   test("of nothing that moves", () => {
     expect(jacfwd((x: number[]) => [x.length, 1])([])).toEqual([[], []]);
     expect(() => jacfwd((x: string) => x.length)("a")).toThrow(/jacfwd differentiates argument 0, which is/);

@@ -131,8 +131,15 @@ export function mayWriteOrCompare(roots: readonly unknown[]): boolean {
   return reached.hidesMemory || reached.codes.some(writesOrCompares);
 }
 
+/** The same, where a function that is not compiled yet may be one that does. */
+export function mightWriteOrCompare(roots: readonly unknown[]): boolean {
+  return reachableFrom(roots).hasUnknown || mayWriteOrCompare(roots);
+}
+
 interface Reached {
   readonly codes: readonly Code[];
+  /** A function that is not compiled, or not yet, or cannot be. */
+  readonly hasUnknown: boolean;
   /** A bare buffer, which new views may share, or a method of a record that goes by the name of one that copies. */
   readonly hidesMemory: boolean;
 }
@@ -140,7 +147,7 @@ interface Reached {
 function reachableFrom(roots: readonly unknown[]): Reached {
   const codes = new Set<Code>();
   const seen = new Set<unknown>();
-  let hidesMemory = false;
+  let [hasUnknown, hidesMemory] = [false, false];
   const work = [...roots];
   while (work.length > 0) {
     const x = work.pop();
@@ -148,12 +155,15 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     seen.add(x);
     const stamp = stampOf(x);
     if (stamp !== undefined) codes.add(stamp.code);
+    hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
     hidesMemory ||=
       x instanceof ArrayBuffer || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     work.push(...(typeof x === "function" ? capturedValues(x) : contents(x)));
   }
-  return { codes: [...codes], hidesMemory };
+  return { codes: [...codes], hasUnknown, hidesMemory };
 }
+
+const isRefused = ({ program, name }: Code): boolean => program.func(name).refusal !== null;
 
 const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isView(x);
 
