@@ -95,7 +95,7 @@ class Text {
       `${x} == null`,
       `typeof ${x} === "${pick(["string", "number", "object"])}"`,
       `Array.isArray(${x})`,
-      `${x}`,
+      x,
       `!${x}`,
       `${x} !== ${pick(["d[0]", "1", "null"])}`,
       `${k} in d`,

@@ -6,39 +6,46 @@ import { grad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 
 type Call = (...args: unknown[]) => unknown;
-// oxlint-disable-next-line typescript/no-explicit-any -- arguments of all kinds are what this is about
-type Fn = (...args: any[]) => number;
+/** The functions take what the calls pass. */
+type Fn = (...args: never[]) => number;
+type Operator = (f: Fn) => Call;
+const gradientOf = grad as unknown as Operator;
 
 /** Calls one entry again and again, with what general code gives. */
 function alike(f: Fn, ...calls: readonly (readonly unknown[])[]): void {
-  const [gradient, expected] = [grad(f) as Call, (general.grad as unknown as (f: Fn) => Call)(f)];
+  const [gradient, expected] = [gradientOf(f), (general.grad as unknown as Operator)(f)];
   for (const args of calls) expect(gradient(...structuredClone(args))).toEqual(expected(...structuredClone(args)));
 }
 
 describe("questions about elements of arguments", () => {
   const numbers = [1, [1, 2]];
   const rows = [1, [[1], [2]]];
-  const cases: readonly (readonly [string, Fn, ...(readonly (readonly unknown[])[])])[] = [
-    ["=== undefined", (x, d) => x * (d[1] === undefined ? 2 : 3), numbers, [1, [1]]],
-    ["typeof", (x, d) => x * (typeof d[1] === "string" ? 2 : 3), numbers, [1, [1, "a"]]],
-    ["as a condition", (x, d) => x * (d[1] ? 3 : 2), rows, [1, [[1]]]],
-    ["not", (x, d) => x * (!d[1] ? 3 : 2), rows, [1, [[1]]]],
-    ["Array.isArray", (x, d) => x * (Array.isArray(d[1]) ? 3 : 2), rows, [1, [[1], 4]]],
-    ["== null", (x, d) => x * (d[1] == null ? 3 : 2), rows, [1, [[1], null]]],
-    ["instanceof", (x, d) => x * (d[1] instanceof Array ? 3 : 2), rows, [1, [[1], null]]],
-    ["?.", (x, d) => x * (d[1]?.length ?? 4), rows, [1, [[1]]]],
-    ["identity", (x, d) => x * (d[1] === d[0] ? 3 : 2), rows, [1, [undefined, undefined]]],
+  const cases: readonly (readonly [string, Fn, readonly unknown[], readonly unknown[]])[] = [
+    ["=== undefined", (x: number, d: unknown[]) => x * (d[1] === undefined ? 2 : 3), numbers, [1, [1]]],
+    ["typeof", (x: number, d: unknown[]) => x * (typeof d[1] === "string" ? 2 : 3), numbers, [1, [1, "a"]]],
+    ["as a condition", (x: number, d: unknown[]) => x * (d[1] ? 3 : 2), rows, [1, [[1]]]],
+    ["not", (x: number, d: unknown[]) => x * (!d[1] ? 3 : 2), rows, [1, [[1]]]],
+    ["Array.isArray", (x: number, d: unknown[]) => x * (Array.isArray(d[1]) ? 3 : 2), rows, [1, [[1], 4]]],
+    ["== null", (x: number, d: unknown[]) => x * (d[1] == null ? 3 : 2), rows, [1, [[1], null]]],
+    ["instanceof", (x: number, d: unknown[]) => x * (d[1] instanceof Object ? 3 : 2), rows, [1, [[1], null]]],
+    ["?.", (x: number, d: number[][]) => x * (d[1]?.length ?? 4), rows, [1, [[1]]]],
+    ["identity", (x: number, d: unknown[]) => x * (d[1] === d[0] ? 3 : 2), rows, [1, [undefined, undefined]]],
     [
       "in a loop",
-      (x, d) => d.reduce((s: number, e: unknown) => s + (e === undefined ? x : x * x), 0),
+      (x: number, d: unknown[]) => d.reduce((s: number, e) => s + (e === undefined ? x : x * x), 0),
       numbers,
       [3, [1, undefined]],
     ],
-    ["after arithmetic", (x, d) => x * (typeof (d[1] + 1) === "string" ? 2 : 3), numbers, [1, [1, "a"]]],
+    [
+      "after arithmetic",
+      (x: number, d: number[]) => x * (typeof (d[1]! + 1) === "string" ? 2 : 3),
+      numbers,
+      [1, [1, "a"]],
+    ],
   ];
-  test.each(cases)("%s", (_, f, ...calls) => {
-    alike(f, ...calls);
-    expect(grad(f)(...(calls[0] as unknown[]))).not.toEqual(grad(f)(...(calls[1] as unknown[])));
+  test.each(cases)("%s", (_, f, first, second) => {
+    alike(f, first, second);
+    expect(gradientOf(f)(...first)).not.toEqual(gradientOf(f)(...second));
   });
 });
 
@@ -46,26 +53,26 @@ describe("holes of arrays that are being filled", () => {
   test.each<readonly [string, Fn]>([
     [
       "read in the loop that fills",
-      (xs) => {
-        const ys: number[] = new Array(xs.length);
-        for (let i = 0; i < xs.length; i++) ys[i] = xs[i] * (ys[i + 1] ?? 5);
+      (xs: number[]) => {
+        const ys = new Array<number>(xs.length);
+        for (let i = 0; i < xs.length; i++) ys[i] = xs[i]! * (ys[i + 1] ?? 5);
         return ys.reduce((s, y) => s + y, 0);
       },
     ],
     [
       "compared in the loop that fills",
-      (xs) => {
-        const ys: number[] = new Array(xs.length);
-        for (let i = 0; i < xs.length; i++) ys[i] = xs[i] * (ys[xs.length - 1 - i] === undefined ? 2 : 3);
+      (xs: number[]) => {
+        const ys = new Array<number>(xs.length);
+        for (let i = 0; i < xs.length; i++) ys[i] = xs[i]! * (ys[xs.length - 1 - i] === undefined ? 2 : 3);
         return ys.reduce((s, y) => s + y * y, 0);
       },
     ],
     [
       "read before",
-      (xs) => {
-        const ys: number[] = new Array(xs.length);
+      (xs: number[]) => {
+        const ys = new Array<number>(xs.length);
         const first = ys[0] ?? 7;
-        for (let i = 0; i < xs.length; i++) ys[i] = xs[i] * first;
+        for (let i = 0; i < xs.length; i++) ys[i] = xs[i]! * first;
         return ys.reduce((s, y) => s + y * y, 0);
       },
     ],
