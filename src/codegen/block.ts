@@ -94,7 +94,11 @@ class BlockEmitter {
     if (movable && live.needed[instr.result] !== true) return;
     const operands = codeOperands(this.#context.func, instr);
     // What has a variable was checked when it was given.
-    if (instr.kind === "prim" && instr.prim === "expect-anyway" && !valuesIn(operands).some((id) => this.#pending.has(id)))
+    if (
+      instr.kind === "prim" &&
+      instr.prim === "expect-anyway" &&
+      !valuesIn(operands).some((id) => this.#pending.has(id))
+    )
       return;
     const folds = this.#usedHere.has(instr.result);
     const ordered = !movable || operands.some((o) => o.kind === "value" && this.#queue.includes(o.id));
