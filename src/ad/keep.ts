@@ -31,8 +31,11 @@ export type Kept =
   /** Whether iteration k was entered by the latch: k > 0. */
   | { readonly kind: "again"; readonly loop: number };
 
+/** Reads of memory that nobody writes, and what is expected of them. */
+const reads: ReadonlySet<PrimName> = new Set<PrimName>(["load", "expect-number", "expect-array", "expect-float64"]);
+
 /** Primitives that are cheaper to compute again than to store, on numbers and on arrays that nobody writes. */
-const cheap: ReadonlySet<PrimName> = new Set([
+const cheap: ReadonlySet<PrimName> = new Set<PrimName>([
   "add",
   "sub",
   "mul",
@@ -48,10 +51,7 @@ const cheap: ReadonlySet<PrimName> = new Set([
   "bitor",
   "shl",
   "shr",
-  "load",
-  "expect-number",
-  "expect-array",
-  "expect-float64",
+  ...reads,
 ]);
 
 export class Keeper {
@@ -120,14 +120,12 @@ export class Keeper {
 
   #recompute(id: ValueId, at: number): Kept | undefined {
     const instr = this.#instrOf.get(id);
-    if (instr?.kind !== "prim" || this.#depth > 3) return undefined;
+    if (instr?.kind !== "prim" || (this.#depth > 3 && !reads.has(instr.prim))) return undefined;
     if (instr.prim === "capture")
       return { kind: "recompute", prim: "capture", args: instr.args.map((arg) => this.#operand(arg, at)), of: id };
     if ((this.#definedIn[id] ?? -1) < 0 || !cheap.has(instr.prim) || !instr.args.every((arg) => this.#isFree(arg, id)))
       return undefined;
-    this.#depth++;
-    const args = instr.args.map((arg) => this.#operand(arg, at));
-    this.#depth--;
+    const args = this.#within(instr.prim, () => instr.args.map((arg) => this.#operand(arg, at)));
     return { kind: "recompute", prim: instr.prim, args, of: id };
   }
 
@@ -146,11 +144,18 @@ export class Keeper {
     const inner = this.#definedIn[of] ?? -1;
     if (level !== inner) return this.#encloses(level, inner);
     const instr = this.#instrOf.get(id);
-    if (instr?.kind !== "prim" || !cheap.has(instr.prim) || this.#depth > 2) return false;
-    this.#depth++;
-    const free = instr.args.every((arg) => this.#isFree(arg, of));
-    this.#depth--;
-    return free;
+    if (instr?.kind !== "prim" || !cheap.has(instr.prim)) return false;
+    if (this.#depth > 2 && !reads.has(instr.prim)) return false;
+    return this.#within(instr.prim, () => instr.args.every((arg) => this.#isFree(arg, of)));
+  }
+
+  /** What is done for the operands of a primitive that is computed again. To read again costs next to nothing. */
+  #within<T>(prim: PrimName, operands: () => T): T {
+    const cost = reads.has(prim) ? 0 : 1;
+    this.#depth += cost;
+    const result = operands();
+    this.#depth -= cost;
+    return result;
   }
 
   /** What was read of memory that nobody writes, before it is known to be what was expected. */

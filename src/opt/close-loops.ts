@@ -1,7 +1,8 @@
 // Loops that only count.
 //
 // **Requires** closed code without alphas.
-// **Guarantees** results are the same. Behind a loop that steps up to a limit by ones, the counter is the limit. A loop that
+// **Guarantees** results are the same. Behind a loop that steps up to a limit by ones, the counter is the limit, or so much
+// less as it is ahead when it is compared. A loop that
 // counts and does nothing else that is needed is gone. Running it twice changes nothing more.
 //
 // **How** The latch compares the counter, one more than in the iteration before, with a limit that does not change; the
@@ -10,8 +11,21 @@
 //
 // **Example** `branch lt 0, %n, bb1(0), bb2(0); bb1(%i): %j = add %i, 1; branch lt %j, %n, bb1(%j), bb2(%j)` → `bb2(%n)`.
 
-import type { Block, Edge, Func, Instr, Loop, Operand, Pass, PrimInstr, Type, ValueId } from "../ir/index.ts";
+import type {
+  Block,
+  Edge,
+  Func,
+  Instr,
+  Loop,
+  Operand,
+  Pass,
+  PrimInstr,
+  Type,
+  ValueId,
+  ValueInfo,
+} from "../ir/index.ts";
 import {
+  constant,
   edgesOf,
   mapFunctions,
   mapOperands,
@@ -73,6 +87,14 @@ function factsOf(func: Func, loops: readonly Loop[]): Facts {
   return { loops, definitions, uses };
 }
 
+interface Counted {
+  readonly next: Operand;
+  /** Behind the loop, the counter and what it is ahead are the limit, if that is known. */
+  readonly limit: Operand | null;
+  /** How many more than the counter is compared. */
+  readonly ahead: number;
+}
+
 class Counting {
   readonly #func: Func;
   readonly #facts: Facts;
@@ -97,8 +119,8 @@ class Counting {
     if (terminator.kind !== "branch" || terminator.then.target !== this.#loop.header) return this.#func;
     const counted = this.#counted(terminator.condition, terminator.then);
     if (counted === null) return this.#func;
-    const { next, limit } = counted;
-    if (limit !== null && this.#isSeenOutside(next)) return this.#withLimit(next, limit);
+    const { next, limit, ahead } = counted;
+    if (limit !== null && this.#isSeenOutside(next)) return this.#withLimit(next, limit, ahead);
     return this.#isIdle() ? this.#without(terminator.else) : this.#func;
   }
 
@@ -115,20 +137,32 @@ class Counting {
     return operand !== undefined && (operand.kind !== "value" || !this.#inside.has(operand.id));
   }
 
-  /** The counter of the loop, one step on, and what it is behind the loop, if that is known; null if it does not count. */
-  #counted(condition: Operand, back: Edge): { readonly next: Operand; readonly limit: Operand | null } | null {
+  /** The counter of the loop, one step on, and what it is compared with; null if it does not count. */
+  #counted(condition: Operand, back: Edge): Counted | null {
     const compared = this.#prim(condition);
-    const [a, b] = compared?.args ?? [];
+    const [of, b] = compared?.args ?? [];
     const isUp = compared?.prim === "lt";
-    if (compared === undefined || !(isUp || compared.prim === "gt") || a === undefined || !this.#isInvariant(b))
+    if (compared === undefined || !(isUp || compared.prim === "gt") || of === undefined || !this.#isInvariant(b))
       return null;
+    const [a, ahead] = isUp && !this.#isNext(of, back) ? this.#behind(of) : [of, 0];
     const step = this.#prim(a);
     const [counter, by] = step?.args ?? [];
     if (step?.prim !== (isUp ? "add" : "sub") || by?.kind !== "const" || by.value !== 1) return null;
     if (counter?.kind !== "value" || this.#typeOf(a) !== "int" || this.#typeOf(b) !== "int") return null;
     const k = (this.#func.blocks[this.#loop.header] as Block).params.indexOf(counter.id);
     if (k < 0 || !sameOperand(back.args[k] as Operand, a)) return null;
-    return { next: a, limit: isUp && this.#isGuarded(k, b) ? b : null };
+    return { next: a, limit: isUp && this.#isGuarded(k, b, ahead) ? b : null, ahead };
+  }
+
+  #isNext(operand: Operand, back: Edge): boolean {
+    return back.args.some((arg) => sameOperand(arg, operand));
+  }
+
+  /** A whole number that is some more than another, and how many more. */
+  #behind(operand: Operand): readonly [Operand, number] {
+    const [less, more] = this.#prim(operand)?.prim === "add" ? (this.#prim(operand)?.args ?? []) : [];
+    const ahead = more?.kind === "const" && this.#typeOf(more) === "int" ? (more.value as number) : null;
+    return less === undefined || ahead === null || this.#typeOf(less) !== "int" ? [operand, 0] : [less, ahead];
   }
 
   #entry(): readonly [block: Block, edge: Edge] {
@@ -140,18 +174,18 @@ class Counting {
     return [block, edgesOf(block.terminator).find(({ target }) => target === header) as Edge];
   }
 
-  /** Whether the loop is entered only with a start that is below the limit. */
-  #isGuarded(k: number, limit: Operand): boolean {
+  /** Whether the loop is entered only with a start that is below the limit, also when it is so many more. */
+  #isGuarded(k: number, limit: Operand, ahead: number): boolean {
     const [{ terminator }, edge] = this.#entry();
     if (terminator.kind !== "branch" || terminator.then !== edge) return false;
     const compared = this.#prim(terminator.condition);
     const [start, end] = compared?.args ?? [];
-    return (
-      compared?.prim === "lt" &&
-      sameOperand(start as Operand, edge.args[k] as Operand) &&
-      sameOperand(end as Operand, limit) &&
-      this.#typeOf(start) === "int"
-    );
+    if (compared?.prim !== "lt" || start === undefined || !sameOperand(end as Operand, limit)) return false;
+    const first = edge.args[k] as Operand;
+    if (ahead === 0) return sameOperand(start, first) && this.#typeOf(start) === "int";
+    const [less, more] = this.#behind(start);
+    const isConstant = start.kind === "const" && first.kind === "const" && this.#typeOf(first) === "int";
+    return isConstant ? start.value === (first.value as number) + ahead : sameOperand(less, first) && more === ahead;
   }
 
   /** Whether a value is used outside of the loop, or on an edge out of it. */
@@ -160,10 +194,16 @@ class Counting {
     return uses.some(({ block, target }) => !this.#blocks.has(block) || (target !== null && !this.#blocks.has(target)));
   }
 
-  #withLimit(next: Operand, limit: Operand): Func {
+  #withLimit(next: Operand, limit: Operand, ahead: number): Func {
     const inLoop = this.#blocks;
-    const resolve = (operand: Operand): Operand => (sameOperand(operand, next) ? limit : operand);
+    const id = this.#func.values.length as ValueId;
+    const last: Operand = ahead === 0 ? limit : { kind: "value", id };
+    const resolve = (operand: Operand): Operand => (sameOperand(operand, next) ? last : operand);
+    const [entry] = this.#entry();
+    const { span } = entry.terminator;
+    const less: Instr = { kind: "prim", result: id, prim: "sub", args: [limit, constant(ahead)], span };
     const blocks = this.#func.blocks.map((block, b): Block => {
+      if (block === entry && ahead !== 0) return { ...block, instrs: [...block.instrs, less] };
       if (!inLoop.has(b)) {
         const instrs = block.instrs.map((instr) => mapOperands(instr, resolve));
         return { ...block, instrs, terminator: mapTerminator(block.terminator, resolve) };
@@ -171,7 +211,8 @@ class Counting {
       const edge = (e: Edge): Edge => (inLoop.has(e.target) ? e : { ...e, args: e.args.map(resolve) });
       return { ...block, terminator: mapTerminator(block.terminator, (operand) => operand, edge) };
     });
-    return { ...this.#func, blocks };
+    const values: readonly ValueInfo[] = [...this.#func.values, { hint: "", type: "int" }];
+    return ahead === 0 ? { ...this.#func, blocks } : renumber({ ...this.#func, blocks, values });
   }
 
   /** Whether nothing comes of the loop: no effect, no exception, no value. */

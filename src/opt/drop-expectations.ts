@@ -3,29 +3,18 @@
 // **Requires** closed code without alphas.
 // **Guarantees** results are the same, and a run is given up wherever it was. Running it twice changes nothing more.
 //
-// **How** `expect-anyway x` is not needed where nothing was expected of `x`, or where that was said before.
-// `expect-element a, k` says that element k is there, unless k is beyond the end. It is not needed
-// - before a branch that leads to a read of this element only if k is below the length: what is read is checked there, and
-//   nothing that others could see happens in between;
-// - of an array made here that a loop has filled from its beginning to its end with numbers.
-// `expect-numbers a` is not needed of an argument that was looked at before (who writes to arguments does not run such code), nor
-// of an array of zeros in which only numbers are stored.
+// **How** `expect-anyway x` is not needed where nothing was expected of `x`, where that was said before, or where it is for
+// sure. `expect-element a, k` says that element k is there, unless k is beyond the end; before a branch that leads to a read
+// of this element only if k is below the length, what is read is checked, and nothing that others could see happens in
+// between. Otherwise an element is there for sure in a Float64Array, an array of zeros, one that a loop has filled or an
+// argument that was looked at before, where the key is within bounds (known-elements.ts). So for `expect-slot` and
+// `expect-numbers`; who writes to arguments does not run such code.
 //
 // **Example** `expect-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; expect-number %v` → without.
 
-import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import {
-  dominates,
-  immediateDominators,
-  isNumber,
-  mapFunctions,
-  operandType,
-  operandsOf,
-  prims,
-  sameOperand,
-  terminatorOperands,
-} from "../ir/index.ts";
-import { filledArrays, type Filled } from "./filled-arrays.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import { mapFunctions, operandsOf, prims, sameOperand, terminatorOperands } from "../ir/index.ts";
+import { knownElements, type KnownElements } from "./known-elements.ts";
 
 export const dropExpectations: Pass = {
   name: "drop-expectations",
@@ -34,33 +23,58 @@ export const dropExpectations: Pass = {
 
 const isPrim = (instr: Instr, name: PrimName): instr is PrimInstr => instr.kind === "prim" && instr.prim === name;
 
+const expectations: readonly PrimName[] = ["expect-anyway", "expect-element", "expect-numbers", "expect-slot"];
+
 function dropIn(func: Func): Func {
-  const isExpectation = (instr: Instr): boolean =>
-    isPrim(instr, "expect-anyway") || isPrim(instr, "expect-element") || isPrim(instr, "expect-numbers");
+  const isExpectation = (instr: Instr): boolean => expectations.some((name) => isPrim(instr, name));
   if (!func.blocks.some(({ instrs }) => instrs.some(isExpectation))) return func;
-  const definitions = new Map<ValueId, Instr>();
-  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
-  const filled = filledArrays(func);
-  const numbers = needlessLooks(func, definitions);
+  const definitions = new Map<ValueId, readonly [instr: Instr, block: number]>();
+  func.blocks.forEach(({ instrs }, b) => {
+    for (const instr of instrs) definitions.set(instr.result, [instr, b]);
+  });
+  const elements = knownElements(func);
+  const looks = needlessLooks(func, elements);
   let changed = false;
   const blocks = func.blocks.map((block, b) => {
     const said = new Set<ValueId>();
-    const isSaid = (operand: Operand | undefined): boolean => {
-      if (operand?.kind !== "value" || said.has(operand.id)) return true;
-      said.add(operand.id);
-      const checked = definitions.get(operand.id);
-      return checked?.kind !== "prim" || !checks.has(checked.prim);
+    const isNeedless = (instr: Instr): boolean => {
+      if (instr.kind !== "prim") return false;
+      const [x, key] = instr.args;
+      switch (instr.prim) {
+        case "expect-anyway":
+          if (x?.kind !== "value" || said.has(x.id)) return true;
+          said.add(x.id);
+          return isKnown(x.id, definitions, elements);
+        case "expect-element":
+          return (
+            isChecked(func, block, instr, definitions) || elements.isNumberOrBeyond(x as Operand, key as Operand, b)
+          );
+        case "expect-slot":
+          return elements.isNumber(x as Operand, key as Operand, b);
+        default:
+          return looks.has(instr);
+      }
     };
-    const isNeedless = (instr: Instr): boolean =>
-      numbers.has(instr) ||
-      (isPrim(instr, "expect-anyway") && isSaid(instr.args[0])) ||
-      (isPrim(instr, "expect-element") && (isChecked(func, block, instr, definitions) || isFilled(filled, instr, b)));
     const instrs = block.instrs.filter((instr) => !isNeedless(instr));
     if (instrs.length === block.instrs.length) return block;
     changed = true;
     return { ...block, instrs };
   });
   return changed ? { ...func, blocks } : func;
+}
+
+type Definitions = ReadonlyMap<ValueId, readonly [instr: Instr, block: number]>;
+
+/** Whether a value is for sure what it is expected to be. */
+function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownElements): boolean {
+  const [checked] = definitions.get(id) ?? [];
+  if (checked?.kind !== "prim" || !checks.has(checked.prim)) return true;
+  const [of] = checked.args;
+  const [read, b] = (of?.kind === "value" ? definitions.get(of.id) : undefined) ?? [];
+  if (checked.prim !== "expect-number" || read?.kind !== "prim" || b === undefined) return false;
+  const [array, key] = read.args;
+  const isRead = read.prim === "get" || read.prim === "load";
+  return isRead && array !== undefined && key !== undefined && isNumber(array, key, b);
 }
 
 const checks: ReadonlySet<PrimName> = new Set<PrimName>(["expect-number", "expect-array", "expect-float64"]);
@@ -70,11 +84,11 @@ function isChecked(
   func: Func,
   { terminator }: Block,
   { args: [array, key] }: PrimInstr,
-  definitions: ReadonlyMap<ValueId, Instr>,
+  definitions: Definitions,
 ): boolean {
   if (array === undefined || key === undefined || terminator.kind !== "branch") return false;
   const prim = (operand: Operand | undefined): PrimInstr | undefined => {
-    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+    const instr = operand?.kind === "value" ? definitions.get(operand.id)?.[0] : undefined;
     return instr?.kind === "prim" ? instr : undefined;
   };
   const compared = prim(terminator.condition);
@@ -106,60 +120,26 @@ function isChecked(
   return false;
 }
 
-const isFilled = (filled: ReadonlyMap<ValueId, Filled>, { args: [array] }: PrimInstr, block: number): boolean =>
-  array?.kind === "value" && filled.get(array.id)?.isFull(block) === true;
-
-/** What neither passes an array on nor stores in it. */
-const reading: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "length",
-  "array-length",
-  "expect-slot",
-  "expect-anyway",
-]);
-
 /** The `expect-numbers` that are not needed; their results are not used. */
-function needlessLooks(func: Func, definitions: ReadonlyMap<ValueId, Instr>): ReadonlySet<Instr> {
-  const looks = func.blocks.flatMap(({ instrs }, b) =>
-    instrs.flatMap((instr) => (isPrim(instr, "expect-numbers") ? [{ instr, b }] : [])),
-  );
+function needlessLooks(func: Func, { areNumbers }: KnownElements): ReadonlySet<Instr> {
   const isUsed = new Set<ValueId>();
-  const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
-  /** Arrays that may hold something else. */
-  const doubtful = new Set<ValueId>();
-  const use = (operand: Operand, into: Set<ValueId>): void => {
-    if (operand.kind === "value") into.add(operand.id);
+  const use = (operand: Operand): void => {
+    if (operand.kind === "value") isUsed.add(operand.id);
   };
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) {
-      const [first, ...rest] = operandsOf(instr);
-      operandsOf(instr).forEach((operand) => use(operand, isUsed));
-      const prim = instr.kind === "prim" ? instr.prim : null;
-      const keeps = prim === "set" ? isNumeric(rest[1] as Operand) : prim !== null && reading.has(prim);
-      if (!keeps && prim !== "expect-numbers" && first !== undefined) use(first, doubtful);
-      for (const operand of rest) use(operand, doubtful);
-    }
-    for (const operand of terminatorOperands(terminator)) {
-      use(operand, isUsed);
-      if (terminator.kind !== "return") use(operand, doubtful);
-    }
+    for (const instr of instrs) operandsOf(instr).forEach(use);
+    terminatorOperands(terminator).forEach(use);
   }
-  const idom = immediateDominators(func);
-  const params = new Set(func.blocks[0]?.params);
-  const needless = new Set<Instr>();
-  looks.forEach(({ instr, b }, k) => {
-    const [array] = instr.args;
-    if (array?.kind !== "value" || isUsed.has(instr.result)) return;
-    const made = definitions.get(array.id);
-    const isZeros = made?.kind === "prim" && made.prim === "array-zeros" && !doubtful.has(array.id);
-    const isAgain = looks
-      .slice(0, k)
-      .some(
-        (other) =>
-          sameOperand(other.instr.args[0] as Operand, array) && dominates(idom, other.b as BlockId, b as BlockId),
-      );
-    if (isZeros || (params.has(array.id) && isAgain)) needless.add(instr);
-  });
-  return needless;
+  return new Set(
+    func.blocks.flatMap(({ instrs }, b) => {
+      const looked = new Set<ValueId>();
+      return instrs.filter((instr) => {
+        if (!isPrim(instr, "expect-numbers") || isUsed.has(instr.result)) return false;
+        const [array] = instr.args as readonly [Operand];
+        const isAgain = array.kind === "value" && looked.has(array.id);
+        if (array.kind === "value" && func.blocks[0]?.params.includes(array.id) === true) looked.add(array.id);
+        return isAgain || areNumbers(array, b);
+      });
+    }),
+  );
 }

@@ -43,7 +43,11 @@ function isDroppablePrim(instr: PrimInstr, typeOf: (operand: Operand) => Type): 
   }
 }
 
+/** Names that stand for something everywhere. */
+const constructors: ReadonlySet<unknown> = new Set(["Array", "Float64Array"]);
+
 function isPlainRead(prim: PrimName, [object, key]: readonly Operand[], typeOf: (operand: Operand) => Type): boolean {
+  if (prim === "global") return object?.kind === "const" && constructors.has(object.value);
   const type = object === undefined ? "any" : typeOf(object);
   if (!isArray(type) && !isTyped(type) && type !== "str") return false;
   if (prim === "length" || prim === "array-length" || prim === "iterable") return true;

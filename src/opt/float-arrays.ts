@@ -11,6 +11,7 @@
 import type { Func, Instr, Operand, Pass, ValueId } from "../ir/index.ts";
 import { constant, isNumber, mapFunctions, operandType, rebuild } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
+import { measured } from "./measured.ts";
 
 export const floatArrays: Pass = { name: "float-arrays", run: (module) => mapFunctions(module, floatIn) };
 
@@ -19,11 +20,7 @@ function floatIn(func: Func): Func {
   for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
   const definitionOf = (operand: Operand | undefined): Instr | undefined =>
     operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-  const isLength = (instr: Instr | undefined): boolean => {
-    if (instr?.kind !== "prim") return false;
-    const [, key] = instr.args;
-    return instr.prim === "length" || (instr.prim === "load" && key?.kind === "const" && key.value === "length");
-  };
+  const isLength = (instr: Instr | undefined): boolean => measured(instr, func) !== undefined;
   const filled = filledArrays(func);
   /** Arrays that are asked for properties, or for elements before all are there: a Float64Array has zeros for holes. */
   const asked = new Set<ValueId>();

@@ -1,0 +1,102 @@
+// Elements of arrays that are numbers for sure: of Float64Arrays, of arrays that were filled with numbers or looked at whole,
+// where the key is within bounds.
+
+import type { Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import {
+  dominates,
+  immediateDominators,
+  isNumber,
+  operandType,
+  operandsOf,
+  terminatorOperands,
+  type BlockId,
+  type PrimName,
+} from "../ir/index.ts";
+import { filledArrays } from "./filled-arrays.ts";
+import { indexRanges } from "./index-ranges.ts";
+import { measured } from "./measured.ts";
+
+export interface KnownElements {
+  /** Whether in a block all elements of an array are numbers. */
+  readonly areNumbers: (array: Operand, block: number) => boolean;
+  /** Whether in a block an array has an element at a key, which is a number. */
+  readonly isNumber: (array: Operand, key: Operand, block: number) => boolean;
+  /** Whether in a block it is a number unless the key is beyond the end. */
+  readonly isNumberOrBeyond: (array: Operand, key: Operand, block: number) => boolean;
+}
+
+/** What neither passes an array on nor stores in it. */
+const reading: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "load",
+  "length",
+  "array-length",
+  "expect-element",
+  "expect-slot",
+]);
+
+export function knownElements(func: Func): KnownElements {
+  const ranges = indexRanges(func);
+  const filled = filledArrays(func);
+  const idom = immediateDominators(func);
+  const doubtful = doubtfulArrays(func);
+  const definitions = new Map<ValueId, PrimInstr>();
+  const lengths = new Map<ValueId, Operand[]>();
+  const looks = new Map<ValueId, number[]>();
+  const note = <V>(map: Map<ValueId, V[]>, array: Operand | undefined, value: V): void => {
+    if (array?.kind === "value") map.set(array.id, [...(map.get(array.id) ?? []), value]);
+  };
+  func.blocks.forEach(({ instrs }, b) => {
+    for (const instr of instrs) {
+      if (instr.kind !== "prim") continue;
+      definitions.set(instr.result, instr);
+      const [array, key] = instr.args;
+      const result: Operand = { kind: "value", id: instr.result };
+      const of = measured(instr, func);
+      if (of !== undefined) note(lengths, of, result);
+      else if (instr.prim === "array-new" || instr.prim === "array-zeros") note(lengths, result, array as Operand);
+      else if (instr.prim === "typed-new" && key !== undefined) note(lengths, result, key);
+      else if (instr.prim === "expect-numbers") note(looks, array, b);
+    }
+  });
+  const areNumbers = (array: Operand, block: number): boolean => {
+    if (array.kind !== "value") return false;
+    if (func.values[array.id]?.type === "float64") return true;
+    if (definitions.get(array.id)?.prim === "array-zeros" && !doubtful.has(array.id)) return true;
+    if (filled.get(array.id)?.isFull(block) === true) return true;
+    const isInput = func.blocks[0]?.params.includes(array.id) === true;
+    return (
+      isInput && (looks.get(array.id) ?? []).some((b) => b !== block && dominates(idom, b as BlockId, block as BlockId))
+    );
+  };
+  return {
+    areNumbers,
+    isNumber: (array, key, block) =>
+      array.kind === "value" &&
+      areNumbers(array, block) &&
+      (lengths.get(array.id) ?? []).some((length) => ranges.isBelow(key, length, block)),
+    isNumberOrBeyond: (array, key, block) => areNumbers(array, block) && ranges.isIndex(key, block),
+  };
+}
+
+/** Arrays that are passed on, or in which something is stored that may be no number. */
+function doubtfulArrays(func: Func): ReadonlySet<ValueId> {
+  const doubtful = new Set<ValueId>();
+  const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
+  const doubt = (operand: Operand | undefined): void => {
+    if (operand?.kind === "value") doubtful.add(operand.id);
+  };
+  const visit = (instr: Instr): void => {
+    const [first, ...rest] = operandsOf(instr);
+    const prim = instr.kind === "prim" ? instr.prim : null;
+    const keeps = prim === "set" ? isNumeric(rest[1] as Operand) : prim !== null && reading.has(prim);
+    if (!keeps && prim !== "expect-numbers" && prim !== "expect-anyway") doubt(first);
+    rest.forEach(doubt);
+  };
+  for (const { instrs, terminator } of func.blocks) {
+    instrs.forEach(visit);
+    // Who gets it when the function is done writes nothing before.
+    if (terminator.kind !== "return") terminatorOperands(terminator).forEach(doubt);
+  }
+  return doubtful;
+}
