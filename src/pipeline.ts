@@ -20,6 +20,8 @@ import {
   dropExpectations,
   foldLoopParams,
   forwardLengths,
+  forwardStores,
+  fuseLoops,
   mergeBlocks,
   numberValues,
   sameParams,
@@ -46,6 +48,8 @@ export const optimisingPasses: readonly Pass[] = [
   branchParams,
   forwardLengths,
   settleLoads,
+  fuseLoops,
+  forwardStores,
   dropExpectations,
 ];
 

@@ -1,7 +1,7 @@
 // Arrays that a function makes, and that it only reads and writes by index: nobody else gets hold of them.
 
-import type { Func, Instr, Operand, PrimInstr, PrimName, Type, ValueId } from "../ir/index.ts";
-import { isNumber, operandsOf, operandType, terminatorOperands } from "../ir/index.ts";
+import type { Block, Func, Instr, Operand, PrimInstr, PrimName, Type, ValueId } from "../ir/index.ts";
+import { isNumber, operandsOf, operandType, successorsOf, terminatorOperands } from "../ir/index.ts";
 
 const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
 /** What does not pass its first operand on. */
@@ -14,29 +14,66 @@ const reading: ReadonlySet<PrimName> = new Set<PrimName>([
   "expect-slot",
 ]);
 
-/** What is stored in private arrays, by array: numbers, at indices. */
-export function privateStores(func: Func): ReadonlyMap<ValueId, readonly PrimInstr[]> {
-  const stores = new Map<ValueId, PrimInstr[]>();
-  for (const { instrs } of func.blocks) {
-    for (const instr of instrs) if (instr.kind === "prim" && making.has(instr.prim)) stores.set(instr.result, []);
-  }
-  if (stores.size === 0) return stores;
+/** Where an array is made, read and written, and passed on; and what is stored in it. */
+interface Uses {
+  readonly made: number;
+  readonly accessed: Set<number>;
+  readonly passed: Set<number>;
+  readonly stores: PrimInstr[];
+}
+
+/**
+ * What is stored in private arrays, by array: numbers, at indices. With `mayLeave` others may get hold of an array when it is
+ * neither read nor written any more.
+ */
+export function privateStores(
+  func: Func,
+  { mayLeave = false }: { readonly mayLeave?: boolean } = {},
+): ReadonlyMap<ValueId, readonly PrimInstr[]> {
+  const arrays = usesOf(func);
+  const isPrivate = ({ made, accessed, passed }: Uses): boolean =>
+    passed.size === 0 || (mayLeave && ![...passed].some((b) => reaches(func, b, made, accessed)));
+  return new Map([...arrays].flatMap(([array, uses]) => (isPrivate(uses) ? [[array, uses.stores]] : [])));
+}
+
+function usesOf(func: Func): ReadonlyMap<ValueId, Uses> {
+  const arrays = new Map<ValueId, Uses>();
+  func.blocks.forEach(({ instrs }, made) => {
+    for (const instr of instrs) {
+      if (instr.kind === "prim" && making.has(instr.prim))
+        arrays.set(instr.result, { made, accessed: new Set(), passed: new Set(), stores: [] });
+    }
+  });
+  if (arrays.size === 0) return arrays;
   const typeOf = (operand: Operand | undefined): Type =>
     operand === undefined ? "any" : operandType(operand, (id) => func.values[id]?.type);
-  const pass = (operand: Operand): void => {
-    if (operand.kind === "value") stores.delete(operand.id);
-  };
-  const visit = (instr: Instr): void => {
+  const usesOfArray = (operand: Operand | undefined): Uses | undefined =>
+    operand?.kind === "value" ? arrays.get(operand.id) : undefined;
+  const visit = (instr: Instr, b: number): void => {
     const [first, ...rest] = operandsOf(instr);
-    rest.forEach(pass);
-    if (first === undefined || (instr.kind === "prim" && reading.has(instr.prim))) return;
-    if (instr.kind === "prim" && instr.prim === "set" && rest.every((operand) => isNumber(typeOf(operand)))) {
-      if (first.kind === "value") stores.get(first.id)?.push(instr);
-    } else pass(first);
+    for (const operand of rest) usesOfArray(operand)?.passed.add(b);
+    const own = usesOfArray(first);
+    if (own === undefined) return;
+    const isStore = instr.kind === "prim" && instr.prim === "set" && rest.every((operand) => isNumber(typeOf(operand)));
+    if (isStore) own.stores.push(instr);
+    if (isStore || (instr.kind === "prim" && reading.has(instr.prim))) own.accessed.add(b);
+    else own.passed.add(b);
   };
-  for (const { instrs, terminator } of func.blocks) {
-    instrs.forEach(visit);
-    terminatorOperands(terminator).forEach(pass);
+  func.blocks.forEach(({ instrs, terminator }, b) => {
+    for (const instr of instrs) visit(instr, b);
+    for (const operand of terminatorOperands(terminator)) usesOfArray(operand)?.passed.add(b);
+  });
+  return arrays;
+}
+
+/** Whether control may come from a block to one of others before it comes to another. */
+function reaches(func: Func, from: number, before: number, blocks: ReadonlySet<number>): boolean {
+  const seen = new Set([before]);
+  const work = [from];
+  for (let b = work.pop(); b !== undefined; b = work.pop()) {
+    if (blocks.has(b)) return true;
+    seen.add(b);
+    work.push(...successorsOf((func.blocks[b] as Block).terminator).filter((next) => !seen.has(next)));
   }
-  return stores;
+  return false;
 }

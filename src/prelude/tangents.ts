@@ -40,9 +40,11 @@ export function enterTangent(s: Structure, context: Context, v: unknown, what: s
 
 function enterElements(s: Structure, context: Context, from: Keyed, what: string): void {
   const slots = shadow(context, s.ref);
-  for (let i = s.length - 1; i >= 0; i--) {
-    if (s.uniform) put(slots, i, tangentNumber(from[i], what));
-    else put(slots, i, enterTangent(s.items[i] as Structure, context, from[i], what));
+  if (s.uniform) {
+    for (let i = 0; i < s.length; i++) put(slots, i, tangentNumber(from[i], what));
+  } else {
+    for (let i = s.length - 1; i >= 0; i--)
+      put(slots, i, enterTangent(s.items[i] as Structure, context, from[i], what));
   }
 }
 

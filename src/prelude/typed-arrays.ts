@@ -58,7 +58,7 @@ export function typedEvery(this: Typed, callback: Callback, thisArg?: unknown): 
 export function typedReduce(this: Typed, callback: Reducer, ...initial: readonly unknown[]): unknown {
   const n = this.length;
   if (typeof callback !== "function") throw notFunction(callback);
-  if (n === 0 && initial.length === 0) throw new TypeError("Reduce of empty array with no initial value");
+  if (initial.length === 0 && n === 0) throw new TypeError("Reduce of empty array with no initial value");
   let result = initial.length > 0 ? initial[0] : this[0];
   for (let k = initial.length > 0 ? 0 : 1; k < n; k++) result = callWith(callback, undefined, result, this[k], k, this);
   return result;
@@ -67,7 +67,7 @@ export function typedReduce(this: Typed, callback: Reducer, ...initial: readonly
 export function typedReduceRight(this: Typed, callback: Reducer, ...initial: readonly unknown[]): unknown {
   const n = this.length;
   if (typeof callback !== "function") throw notFunction(callback);
-  if (n === 0 && initial.length === 0) throw new TypeError("Reduce of empty array with no initial value");
+  if (initial.length === 0 && n === 0) throw new TypeError("Reduce of empty array with no initial value");
   let result = initial.length > 0 ? initial[0] : this[n - 1];
   for (let k = initial.length > 0 ? n - 1 : n - 2; k >= 0; k--) {
     result = callWith(callback, undefined, result, this[k], k, this);

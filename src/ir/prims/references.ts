@@ -12,6 +12,7 @@ import {
   expectNumbers,
   expectSlot,
 } from "../values/unexpected.ts";
+import { arrayOfZeros } from "../values/zeros.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
@@ -46,7 +47,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (n = "") => `new Array(${n})`,
   ),
   /** An array of n zeros, in code that is not differentiated any more. */
-  "array-zeros": prim(1, "alloc", "numbers", (n: number) => new Array<number>(n).fill(0)),
+  "array-zeros": prim(1, "alloc", "numbers", arrayOfZeros),
   /** `typed-new F, n`: a typed array of class `F` with n zeros. */
   "typed-new": prim(
     2,

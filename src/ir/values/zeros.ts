@@ -1,0 +1,22 @@
+// Arrays of zeros, which engines hold as floating-point numbers from the start: those that are filled with 0 hold small
+// integers, and are converted at the first other number.
+
+/** Longer ones are not worth a template. */
+const longest = 4096;
+let template: number[] = [];
+
+export function arrayOfZeros(n: number): number[] {
+  if (!(n >= 0 && n <= longest)) {
+    const zeros = new Array<number>(n);
+    zeros[0] = 0.5;
+    return zeros.fill(0);
+  }
+  if (template.length < n) grow(n);
+  return template.slice(0, n);
+}
+
+function grow(n: number): void {
+  const zeros: number[] = [];
+  for (let k = 0; k < 2 * n; k++) zeros.push(0.5);
+  template = zeros.fill(0);
+}
