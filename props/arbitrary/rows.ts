@@ -111,7 +111,7 @@ class Text {
   #statement(): void {
     const a = (): string => this.#pick("numbers");
     const r = (): string => this.#pick("rows");
-    const { chance, pick } = this.#choices;
+    const { below, chance, pick } = this.#choices;
     const numbers = (value: string): void => {
       this.#name("numbers", value);
     };
@@ -177,6 +177,37 @@ class Text {
         );
         this.#known.numbers.push(list);
       },
+      () => {
+        const list = `v${this.#count++}`;
+        this.#lines.push(
+          `const ${list} = ${a()}.slice();`,
+          `const first${list} = ${list}[0]!;`,
+          pick([
+            `${list}.length = ${1 + below(3)};`,
+            `if (${list}.length > 1) ${list}[0]! += ${list}.pop()!;`,
+            `${list}[0] = ${this.#number(`${list}[0]!`)}; ${list}.push(${this.#number()});`,
+          ]),
+        );
+        this.#known.numbers.push(list);
+        this.#known.scalars.push(`(${list}[${list}.length - 1] ?? 0.3)`, `first${list}`);
+      },
+      () => {
+        const box = `v${this.#count++}`;
+        this.#lines.push(
+          `const ${box} = { at: ${a()}, rest: [${r()}[0]!, ${a()}] };`,
+          `${box}.rest[1] = ${box}.at.map((x) => ${this.#number("x")});`,
+        );
+        this.#known.numbers.push(`${box}.at`, `${box}.rest[${below(2)}]!`);
+      },
+      () => {
+        const total = `v${this.#count++}`;
+        const [row, other] = [r(), a()];
+        this.#lines.push(
+          `let ${total} = 0;`,
+          `for (let i = 0; i < ${row}.length; i++) { const x = ${row}[i]!; if (${this.#number("x[0]!", "i / 2")} > ${pick(["0.2", "-9"])}) { const y = x.map((e) => ${this.#number("e", total)}); for (let j = ${other}.length - 1; j >= 0; j--) ${total} = ${this.#number(total, `${other}[j]!`, "(y[j] ?? 0.1)")}; } else ${total} += ${this.#number()}; }`,
+        );
+        this.#known.scalars.push(total);
+      },
       () =>
         loop(
           "scalars",
@@ -191,7 +222,11 @@ class Text {
 
 /** Arguments of a kind: how many rows, of which lengths, as arrays or typed arrays. */
 function makeArguments(choices: Choices): unknown[] {
-  const number = (): number => Math.round((choices.below(4001) / 1000 - 2) * 1000) / 1000;
+  const isExtreme = choices.chance(0.1);
+  const number = (): number =>
+    isExtreme && choices.chance(0.2)
+      ? choices.pick([0, -0, Infinity, -Infinity, NaN, 1e300])
+      : Math.round((choices.below(4001) / 1000 - 2) * 1000) / 1000;
   const isTyped = choices.chance(0.3);
   const numbers = (n: number): unknown => {
     const list = Array.from({ length: n }, number);
