@@ -4,7 +4,7 @@
 // V. Sarkar, "ABCD: eliminating array bounds checks on demand", 2000). A parameter that leads back to itself is proved by
 // induction: what was to be shown of it may be taken for granted of the iteration before.
 
-import type { BlockId, Edge, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Edge, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { dominates, edgesOf, immediateDominators, operandType, predecessors, sameOperand } from "../ir/index.ts";
 import { measured } from "./measured.ts";
 
@@ -97,7 +97,7 @@ export function indexRanges(func: Func): IndexRanges {
   const paramOf = (x: Operand): readonly [block: number, k: number] | null => {
     const b = x.kind === "value" ? definedIn.get(x.id) : undefined;
     if (b === undefined || b === 0 || x.kind !== "value" || definitions.has(x.id)) return null;
-    return [b, (func.blocks[b]?.params as readonly ValueId[]).indexOf(x.id)];
+    return [b, (func.blocks[b] as Block).params.indexOf(x.id)];
   };
   /** Whether a value is the same as long as control stays in a block, and in the loop of which it is the header. */
   const isAbove = (x: Operand, b: number): boolean => {
@@ -117,7 +117,7 @@ export function indexRanges(func: Func): IndexRanges {
     return (preds[b] as readonly BlockId[]).every((from) => {
       const there = [...new Set([...factsOnEdges(from, b), ...factsIn(from), ...lasting])];
       if (isImpossible(there)) return true;
-      const edges: readonly Edge[] = edgesOf((func.blocks[from] as Func["blocks"][number]).terminator);
+      const edges: readonly Edge[] = edgesOf((func.blocks[from] as Block).terminator);
       return edges.every(({ target, args }) => target !== b || proof(args[k] as Operand, c, there, more));
     });
   };

@@ -1,17 +1,8 @@
 // Elements of arrays that are numbers for sure: of Float64Arrays, of arrays that were filled with numbers or looked at whole,
 // where the key is within bounds.
 
-import type { Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
-import {
-  dominates,
-  immediateDominators,
-  isNumber,
-  operandType,
-  operandsOf,
-  terminatorOperands,
-  type BlockId,
-  type PrimName,
-} from "../ir/index.ts";
+import type { BlockId, Func, Instr, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import { dominates, immediateDominators, isNumber, operandType, operandsOf, terminatorOperands } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { measured } from "./measured.ts";
