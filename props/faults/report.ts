@@ -2,7 +2,7 @@
 
 import type { Fault } from "./faults.ts";
 import { reasons } from "./reasons.ts";
-import type { Result } from "./results.ts";
+import { fixtures, type Result } from "./results.ts";
 
 export interface Judged {
   readonly fault: Fault;
@@ -45,14 +45,23 @@ function countsBy(all: readonly Judged[], what: string, keyOf: (fault: Fault) =>
   const hasOpen = openOf(all).length > 0;
   const counts = (group: readonly Judged[]): readonly (string | number)[] => [
     group.length,
-    group.filter(({ tests }) => catches(tests)).length,
+    group.filter(({ tests }) => catches(tests) && tests?.law !== fixtures).length,
+    group.filter(({ tests }) => catches(tests) && tests?.law === fixtures).length,
     group.filter(({ programs }) => catches(programs)).length,
     survivorsOf(group).length,
     ...(hasOpen ? [openOf(group).length] : []),
   ];
   const rows = [...groups].map(([key, group]) => [key, ...counts(group)]);
   return table(
-    [what, "planted", "caught as in `npm test`", "only by more programs", "survived", ...(hasOpen ? ["open"] : [])],
+    [
+      what,
+      "planted",
+      "caught by laws",
+      "only by fixtures",
+      "only by more programs",
+      "survived",
+      ...(hasOpen ? ["open"] : []),
+    ],
     [...rows, ["**all**", ...counts(all)]],
   );
 }
@@ -81,6 +90,7 @@ export function reportOf(all: readonly Judged[], { runs, programs, seed }: Sizes
   const survivors = survivorsOf(all);
   const open = openOf(all).length;
   const caught = all.length - survivors.length - open;
+  const byFixtures = all.filter(({ tests }) => tests?.law === fixtures).length;
   const waiting = open === 0 ? "" : ` ${open} are not judged to the end yet.`;
   const longer = all.filter((judged) => judged.programs !== null).length;
   const further =
@@ -93,9 +103,10 @@ export function reportOf(all: readonly Judged[], { runs, programs, seed }: Sizes
 
 The laws of \`props\` are only worth something if a wrong compiler breaks them. \`npm run faults\` plants faults, one at a
 time, each in a process of its own. The laws judge each faulty compiler at the size that they have in \`npm test\`
-(${runs} programs, or a law's share of them); ${further} Seed ${seed}.
+(${runs} programs, or a law's share of them). What they let through is judged by the textual fixtures beside the code, which say
+what passes make of pieces of IR; ${further} Seed ${seed}.
 
-**${caught} of ${all.length} faults are caught, ${percent(caught, all.length)}.**${waiting}
+**${caught} of ${all.length} faults are caught, ${percent(caught, all.length)}**: ${caught - byFixtures} by laws, ${byFixtures} only by fixtures.${waiting}
 
 ## What is planted
 
@@ -114,6 +125,7 @@ Left out is what cannot be a wrong derivative or a wrong pass:
 - conditions that let less through: a part is dropped of \`a && b\` before something is done, and of \`a || b\` before it is
   left alone, not the other way round;
 - the order of work lists, and how deep a search goes;
+- what \`explain\` counts (\`src/opt/costs.ts\`);
 - edits that do not pass the type check, since no build would let them through.
 
 Faults that only make derivatives slower are planted like all others: the laws of cost are there to catch them.
@@ -129,7 +141,7 @@ ${countsBy(all, "place", ({ group }) => group)}
 ## What caught them
 
 The first law that failed. Laws that need no program are asked first, then programs are judged by all laws, then each law by
-programs of its own.
+programs of its own, and the fixtures last.
 
 ${catchers(all)}
 

@@ -9,6 +9,9 @@ export type Stage = "first" | "tests" | "programs";
 /** In order; what is caught at one is not judged at the next. */
 export const stages: readonly Stage[] = ["first", "tests", "programs"];
 
+/** What stands for the fixtures beside the code where a law's name would. */
+export const fixtures = "fixtures";
+
 export interface Result {
   /** The fault's. */
   readonly id: string;
