@@ -14,7 +14,15 @@ import {
   renumber,
   verifyModule,
 } from "../src/ir/index.ts";
-import { floatArrays, fullTapes, hoistInvariants, planTapes, reuseArrays, typeTapes } from "../src/opt/index.ts";
+import {
+  floatArrays,
+  fullTapes,
+  hoistInvariants,
+  planTapes,
+  reuseArrays,
+  thinTapes,
+  typeTapes,
+} from "../src/opt/index.ts";
 import { cleaning, optimising, optimisingPasses } from "../src/pipeline.ts";
 import { resolveStamped } from "../src/test-support/run-line.ts";
 import { seedLaw } from "./law.ts";
@@ -67,6 +75,7 @@ for (const pass of [
   hoistInvariants,
   reuseArrays,
   floatArrays,
+  thinTapes,
   fullTapes,
   typeTapes,
   planTapes,

@@ -3,32 +3,70 @@
 import { isBox, unlessUninitialised } from "../ir/index.ts";
 
 /** Whether a result has no NaN. What is beside a gradient may be inside of itself. */
-export function isClean(x: unknown, seen: Set<object> = new Set()): boolean {
-  if (typeof x === "number") return !Number.isNaN(x);
-  if (typeof x !== "object" || x === null || seen.has(x)) return true;
-  if (x instanceof Float64Array) {
-    for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
-    return true;
-  }
-  seen.add(x);
-  if (!Array.isArray(x)) return Object.values(x).every((item) => isClean(item, seen));
-  for (let i = 0; i < x.length; i++) {
-    const item: unknown = x[i];
-    if (typeof item === "number" ? Number.isNaN(item) : !isClean(item, seen)) return false;
+export function isClean(x: unknown): boolean {
+  if (typeof x !== "object" || x === null) return x === x;
+  if (x instanceof Float64Array) return isCleanTyped(x);
+  return Array.isArray(x) ? isCleanArray(x, null) : isCleanRecord(x, new Set());
+}
+
+// A loop for each kind of array: engines compile one for all kinds to slow reads.
+
+function isCleanTyped(x: Float64Array): boolean {
+  for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
+  return true;
+}
+
+function isCleanNumbers(x: readonly number[]): boolean {
+  for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
+  return true;
+}
+
+/** `seen` is made where there is something to be seen again. */
+function isCleanArray(x: readonly unknown[], seen: Set<object> | null): boolean {
+  if (typeof x[0] === "number" && typeof x.at(-1) === "number" && !isCleanNumbers(x as readonly number[])) return false;
+  let met = seen;
+  for (const item of x) {
+    if (typeof item === "number" ? Number.isNaN(item) : item instanceof Float64Array && !isCleanTyped(item))
+      return false;
+    if (typeof item !== "object" || item === null || item instanceof Float64Array || met?.has(item) === true) continue;
+    met ??= new Set<object>([x]);
+    met.add(item);
+    if (!(Array.isArray(item) ? isCleanArray(item, met) : isCleanRecord(item, met))) return false;
   }
   return true;
 }
 
+function isCleanRecord(x: object, seen: Set<object>): boolean {
+  return isCleanArray(Object.values(x), seen.add(x));
+}
+
 /** Whether one of `own` shares memory with another, with one of `others`, or an array in it is there twice. */
 export function shares(own: readonly object[], others: readonly object[]): boolean {
-  const all = [...own, ...others];
-  if (all.every(isFlat)) {
-    return own.some((x, k) => all.some((other, j) => j !== k && memoryOf(x) === memoryOf(other)));
+  if (own.every(isFlat)) {
+    return own.some(
+      (x, k) =>
+        own.some((other, j) => j > k && memoryOf(x) === memoryOf(other)) || others.some((other) => reaches(other, x)),
+    );
   }
   const met = new Set<object>();
   for (const x of own) if (!isNew(x, met)) return true;
   return others.some((x) => meets(x, met, new Set()));
 }
+
+/** Whether `x` is, or leads to, the memory of a flat array. */
+function reaches(x: object, flat: object): boolean {
+  if (isFlat(x)) return isOneMemory(x, flat);
+  if (!Array.isArray(x)) return meets(x, new Set([memoryOf(flat)]), new Set());
+  for (const row of x as readonly unknown[]) {
+    if (isMemory(row) && (isFlat(row) ? isOneMemory(row, flat) : meets(row, new Set([memoryOf(flat)]), new Set())))
+      return true;
+  }
+  return false;
+}
+
+/** To ask a view for its buffer takes time, and no array has one. */
+const isOneMemory = (x: object, y: object): boolean =>
+  x === y || (x instanceof Float64Array && y instanceof Float64Array && x.buffer === y.buffer);
 
 /** Whether there is no memory in an array but its own. */
 const isFlat = (x: object): boolean =>

@@ -11,6 +11,9 @@ import { builtIns } from "./built-ins.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { emitFunction } from "../codegen/index.ts";
 import {
+  isInactive,
+  isNumeric,
+  operandType,
   ZerothError,
   assertFunctionsVerified,
   noSpan,
@@ -23,6 +26,7 @@ import {
   type FuncName,
   type Instr,
   type Module,
+  type Operand,
   type Pass,
 } from "../ir/index.ts";
 import {
@@ -31,9 +35,11 @@ import {
   floatArrays,
   fullTapes,
   hoistInvariants,
+  numberValues,
   plainProducts,
   reuseArrays,
   planTapes,
+  thinTapes,
   typeTapes,
   pointsTo,
   textOf,
@@ -197,18 +203,39 @@ const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of
 
 /** A flat function with plain products, and as it is. */
 function linkedPlan(flat: Specialised): Plan {
-  const { hosts, assumed, distinct } = flat;
+  const { hosts, assumed } = flat;
   const exact = exactly(flat.name);
   const plain = plainProducts.run(exact);
   const name = finished(plain, flat.name, "plain");
+  const distinct = tellsMemoryApart(program.func(name)) ? flat.distinct : [];
   const plan = { fast: linked(name), careful: null, hosts, assumed, distinct, flat: flat.name, name };
   if (plain === exact) return plan;
   let kept: AnyFunction | null = null;
   return { ...plan, careful: (...args) => (kept ??= linked(finished(exact, flat.name, "careful")))(...args) };
 }
 
+/**
+ * Whether it matters to a function if two of its inputs are the same memory: to shadows that are looked up, to whom it calls
+ * and to comparisons. Otherwise each input has a shadow of its own, as if what is shared had been copied.
+ */
+function tellsMemoryApart(func: Func): boolean {
+  const reaches = reachesReturn(func);
+  const isReference = (operand: Operand): boolean => {
+    const type = operandType(operand, (id) => func.values[id]?.type);
+    return type === "any" || (!isInactive(type) && !isNumeric(type));
+  };
+  const tells = (instr: Instr): boolean => {
+    if (instr.kind !== "prim") return true;
+    const { prim, result, args } = instr;
+    const type = func.values[result]?.type;
+    if (type === "context" || type === "shadow" || prim === "shadow-numbers" || prim === "foreign-call") return true;
+    return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
+  };
+  return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
+}
+
 const exactly = (flat: FuncName): Module =>
-  after([fullTapes, typeTapes], { functions: { [flat]: program.func(flat) }, sources: {} });
+  after([fullTapes, typeTapes, thinTapes, numberValues], { functions: { [flat]: program.func(flat) }, sources: {} });
 const plainly = (flat: FuncName): Module => plainProducts.run(exactly(flat));
 
 /** What passes make of a function; what it mentions is elsewhere, so it is verified when it is added to the program. */

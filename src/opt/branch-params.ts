@@ -5,7 +5,7 @@
 //
 // **How** A block where the two ways of a branch meet may take `true` by one and `false` by the other: that parameter is the
 // condition. Where the same condition is known again, behind another branch on it, what the block took on that way is known
-// too, if it is there on the other way as well.
+// too, if it is there on the other way as well. A length where it is above zero, and zero elsewhere, is that length.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
 
@@ -24,6 +24,7 @@ import {
   sameOperand,
   value,
 } from "../ir/index.ts";
+import { measured } from "./measured.ts";
 
 export const branchParams: Pass = { name: "branch-params", run: (module) => mapFunctions(module, branchIn) };
 
@@ -69,6 +70,14 @@ function branchIn(func: Func): Func {
       const b = definedIn.get(param) as number;
       negated.set(b, [...(negated.get(b) ?? []), { param, condition: choice.condition }]);
     }
+  }
+  // `n` if n is above 0, and else 0, is n, where n is a length.
+  for (const [param, choice] of choices) {
+    const compared = definitions.get(choice.condition);
+    const [low, n] = compared?.prim === "lt" ? compared.args : [];
+    if (n?.kind !== "value" || !isNothing(low) || !isNothing(choice.else) || !sameOperand(choice.then, n)) continue;
+    const isLength = measured(definitions.get(n.id), func) !== undefined;
+    if (isLength && isThere(n, definedIn.get(param) as BlockId)) replaced.set(param, n);
   }
   /** What is known at the start of a block of the ways that branches went. */
   const known = (b: number): ReadonlyMap<ValueId, boolean> => {
@@ -154,6 +163,7 @@ function sameBothWays(
   return then === otherwise ? then : null;
 }
 
+const isNothing = (operand: Operand | undefined): boolean => operand?.kind === "const" && Object.is(operand.value, 0);
 const isConstant = (operand: Operand, c: boolean): boolean => operand.kind === "const" && operand.value === c;
 
 interface Ways {

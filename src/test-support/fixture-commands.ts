@@ -23,6 +23,7 @@ import {
   branchParams,
   closeLoops,
   forwardLengths,
+  hoistComparisons,
   hoistInvariants,
   numberValues,
   plainProducts,
@@ -37,6 +38,7 @@ import {
   settleLoads,
   typeTapes,
   simplify,
+  thinTapes,
   threadJumps,
 } from "../opt/index.ts";
 
@@ -126,6 +128,7 @@ export const passes: readonly Pass[] = [
   branchParams,
   closeLoops,
   forwardLengths,
+  hoistComparisons,
   hoistInvariants,
   resolveShadows([]),
   reuseArrays,
@@ -138,6 +141,7 @@ export const passes: readonly Pass[] = [
   fullTapes,
   typeTapes,
   numberValues,
+  thinTapes,
   threadJumps,
   foldLoopParams,
   planTapes,

@@ -1,0 +1,60 @@
+// Arguments that share memory: specialised code gives what general code gives, which copies what is shared.
+
+import { expect, test } from "vitest";
+import { grad, hvp } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
+
+type Call = (...args: unknown[]) => unknown;
+/** The functions take what the calls pass. */
+type Operator = (f: (...args: never[]) => number, options?: unknown) => Call;
+
+const [gradient, product, expectedGradient, expectedProduct] = [grad, hvp, general.grad, general.hvp] as unknown as [
+  Operator,
+  Operator,
+  Operator,
+  Operator,
+];
+
+const dot = (x: readonly number[], y: readonly number[]): number => {
+  let s = 0;
+  for (let i = 0; i < x.length; i++) s += x[i]! * y[i]! * y[i]!;
+  return s;
+};
+const rowsSum = (w: readonly number[], rows: readonly (readonly number[])[]): number => {
+  let s = 0;
+  for (const row of rows) s += dot(w, row);
+  return s;
+};
+const captured = [1, 2, 3];
+const withCaptured = (x: readonly number[]): number => dot(x, captured) + dot(captured, x);
+const whole = Float64Array.of(1, 2, 3, 4);
+const [start, end] = [whole.subarray(0, 3), whole.subarray(1)];
+const [list, other] = [
+  [1, 2, 3],
+  [4, 5, 6],
+];
+
+test.each<readonly [string, (...args: never[]) => number, readonly unknown[], readonly unknown[]]>([
+  ["two arguments", dot, [list, other], [list, list]],
+  ["views of one buffer", dot, [start, other], [start, end]],
+  ["an argument and a row", rowsSum, [list, [other, other]], [list, [other, list]]],
+  ["a view and a row", rowsSum, [start, [whole]], [start, [end, start]]],
+  ["an argument and what is captured", withCaptured, [list], [captured]],
+  ["compared", (x: unknown[], y: unknown[]) => (x === y ? 2 : 3) * (x[0] as number), [list, other], [list, list]],
+])("%s", (_, f, apart, shared) => {
+  for (const argnums of [0, [0], apart.length > 1 ? [0, 1] : [0]]) {
+    const [own, expected] = [gradient(f, { argnums }), expectedGradient(f, { argnums })];
+    for (const args of [apart, shared]) expect(own(...args)).toEqual(expected(...args));
+  }
+});
+
+test("the direction is the argument", () => {
+  const [own, expected] = [product(dot), expectedProduct(dot)];
+  for (const args of [
+    [list, other, other],
+    [list, list, list],
+    [start, start, end],
+    [list, [1, 2, 3], list],
+  ])
+    expect(own(...args)).toEqual(expected(...args));
+});
