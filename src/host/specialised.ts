@@ -67,7 +67,24 @@ const plans = new Map<string, Plan | NotSpecialised>();
 /** `operator` whose results run specialised code. */
 export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
-  const made = (...args: unknown[]): AnyFunction => entryOf(make(...args));
+  return standingFor((...args) => entryOf(make(...args)), operator);
+}
+
+/** The same for an operator of a function and numbers, whose result for the same ones is the same function. */
+export function specialisedOnce<F>(operator: F): F {
+  const make = operator as (...args: unknown[]) => AnyFunction;
+  const all = new WeakMap<object, Map<string, AnyFunction>>();
+  return standingFor((f, ...numbers) => {
+    let known = all.get(f as object);
+    if (known === undefined) all.set(f as object, (known = new Map()));
+    const key = numbers.join();
+    let entry = known.get(key);
+    if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers))));
+    return entry;
+  }, operator);
+}
+
+function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
   const stamp = stampOf(operator);
   if (stamp !== undefined) stampFunction(made, stamp);
   return named(made, operator as AnyFunction) as F;

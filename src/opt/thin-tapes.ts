@@ -5,7 +5,8 @@
 //
 // **How** Where all records of a tape come from one push (tape-webs.ts), a field that is the same for all of them, and is there
 // where records are popped, is that value. A field that is computed from such values and other fields by an operation that costs
-// no more than to store it is computed again, if the other fields are popped anyway. What is not read any more is not kept.
+// no more than to store it is computed again, if the other fields are popped anyway. Of fields that are the same, the first is
+// popped. What is not read any more is not kept.
 //
 // **Example** `%r = tuple %e, (add 1, %e), %n` in a loop that does not change %n: of what is popped, the second is `add 1` of the
 // first, the third is %n.
@@ -86,11 +87,14 @@ function thinIn(func: Func): Func {
         ? web.fields.findIndex((field) => field.kind === "value" && field.id === operand.id)
         : -1;
     const known = new Set<number>();
+    /** Fields that are fields before them. */
+    const again = (k: number): boolean => fieldOf(web.fields[k] as Operand) < k && web.fields[k]?.kind === "value";
     const isEverywhere = (operand: Operand): boolean => own.every(({ block }) => isThere(operand, web, block));
     for (const k of new Set(own.map((read) => read.k))) if (isEverywhere(web.fields[k] as Operand)) known.add(k);
     const kept = new Set(own.map((read) => read.k).filter((k) => !known.has(k)));
     const computed = new Set<number>();
     for (const k of kept) {
+      if (again(k)) continue;
       const made = prim(web.fields[k]);
       const isHad = (operand: Operand): boolean =>
         isEverywhere(operand) ||
@@ -101,6 +105,7 @@ function thinIn(func: Func): Func {
     for (const { instr, record, k } of own) {
       const field = web.fields[k] as Operand;
       if (known.has(k)) replaced.set(instr.result, field);
+      else if (again(k)) added.set(instr, [{ ...instr, args: [record, constant(fieldOf(field))] }]);
       if (!computed.has(k)) continue;
       const made = prim(field) as PrimInstr;
       const before: Instr[] = [];

@@ -4,7 +4,7 @@
 // that its code is specialised.
 
 import { foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
-import { specialised } from "../host/specialised.ts";
+import { specialisedOnce } from "../host/specialised.ts";
 import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
@@ -24,8 +24,8 @@ export interface JacfwdOptions extends ColumnOptions {
   readonly argnums?: number | readonly number[];
 }
 
-/** Most of what directions can share is shared by four; code for more takes longer to compile, and spills. */
-const defaultWidth = 4;
+/** Most of what directions can share is shared by six; code for more takes longer to compile, and spills. */
+const defaultWidth = 6;
 
 /** The result's structure over the argument's. */
 export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
@@ -108,7 +108,7 @@ function columnsOf(f: AnyFunction, i: number, count: number): AnyFunction {
   };
 }
 
-const specialisedColumns = specialised(columnsOf);
+const specialisedColumns = specialisedOnce(columnsOf);
 
 /** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */
 function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unknown {

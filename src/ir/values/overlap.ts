@@ -158,9 +158,15 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
     hidesMemory ||=
       x instanceof ArrayBuffer || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
-    work.push(...(typeof x === "function" ? capturedValues(x) : contents(x)));
+    if (!isNumbers(x)) work.push(...(typeof x === "function" ? capturedValues(x) : contents(x)));
   }
   return { codes: [...codes], hasUnknown, hidesMemory };
+}
+
+function isNumbers(x: object): boolean {
+  if (!Array.isArray(x)) return false;
+  for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") return false;
+  return true;
 }
 
 const isRefused = ({ program, name }: Code): boolean => program.func(name).refusal !== null;
