@@ -5,11 +5,11 @@
 //
 // **How** A block where the two ways of a branch meet may take `true` by one and `false` by the other: that parameter is the
 // condition. Where the same condition is known again, behind another branch on it, what the block took on that way is known
-// too, if it is there on the other way as well. A length where it is above zero, and zero elsewhere, is that length.
+// too, if it is there on the other way as well; and the branch itself goes the way that it went. A length where it is above zero, and zero elsewhere, is that length.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
 
-import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, Terminator, ValueId } from "../ir/index.ts";
 import {
   constant,
   countUses,
@@ -19,6 +19,7 @@ import {
   mapFunctions,
   mapOperands,
   mapTerminator,
+  naturalLoops,
   predecessors,
   renumber,
   sameOperand,
@@ -57,7 +58,8 @@ function branchIn(func: Func): Func {
       choices.set(param, { condition: ways.condition, then, else: otherwise });
     });
   });
-  if (choices.size === 0) return func;
+  const isAskedAgain = conditionsOf(func).some((id, k, all) => all.indexOf(id) !== k);
+  if (choices.size === 0 && !isAskedAgain) return func;
 
   const definitions = new Map<ValueId, PrimInstr>();
   for (const { instrs } of func.blocks)
@@ -114,6 +116,17 @@ function branchIn(func: Func): Func {
     const outcome = sameBothWays(instr, choices, definitions);
     if (outcome !== null && isUsed(instr.result)) replaced.set(instr.result, constant(outcome));
   }
+  const headers = new Set<number>(naturalLoops(func).list.map(({ header }) => header));
+  /** A branch of which is known which way it goes. A loop keeps the question before it. */
+  const settled = (terminator: Terminator, ways: ReadonlyMap<ValueId, boolean>): Terminator => {
+    if (terminator.kind !== "branch" || edgesOf(terminator).some(({ target }) => headers.has(target)))
+      return terminator;
+    const condition = resolve(terminator.condition);
+    const way = condition.kind === "value" ? ways.get(condition.id) : undefined;
+    if (way === undefined) return terminator;
+    changed = true;
+    return { kind: "jump", edge: way ? terminator.then : terminator.else, span: terminator.span };
+  };
   const values = [...func.values];
   const blocks = func.blocks.map((block, b): Block => {
     const ways = known(b);
@@ -127,7 +140,7 @@ function branchIn(func: Func): Func {
     return {
       params: block.params,
       instrs: [...nots, ...block.instrs.map((instr) => mapOperands(instr, inside))],
-      terminator: mapTerminator(block.terminator, inside, ({ target, args }) => {
+      terminator: mapTerminator(settled(block.terminator, ways), inside, ({ target, args }) => {
         const onEdge = new Map(ways);
         const twice = edgesOf(block.terminator).every((edge) => edge.target === target);
         if (!twice) note(block.terminator, target, onEdge);
@@ -137,6 +150,11 @@ function branchIn(func: Func): Func {
   });
   return changed || replaced.size > 0 ? renumber({ ...func, values, blocks }) : func;
 }
+
+const conditionsOf = (func: Func): readonly ValueId[] =>
+  func.blocks.flatMap(({ terminator }) =>
+    terminator.kind === "branch" && terminator.condition.kind === "value" ? [terminator.condition.id] : [],
+  );
 
 /** What a comparison gives, if it gives the same whichever way the branch went. */
 function sameBothWays(
