@@ -6,12 +6,24 @@ import { format, resolveConfig } from "prettier";
 import { fileURLToPath } from "node:url";
 import { reasonFor } from "./reasons.ts";
 import type { Times } from "./row-process.ts";
+import type { ScalePoint } from "./scale-process.ts";
 
 export interface Result extends Times {
   readonly title: string;
   readonly derivative: string;
   readonly byHandOverPrimal: number | null;
   readonly most: number;
+}
+
+/** A gradient at one size. */
+export interface ScaleResult extends ScalePoint {
+  readonly title: string;
+  readonly n: number;
+}
+
+export interface Results {
+  readonly rows: Result[];
+  readonly scale: ScaleResult[];
 }
 
 const two = (x: number): string => (x < 100 ? x.toPrecision(3) : x.toFixed(0));
@@ -40,6 +52,27 @@ const line = (texts: readonly string[]): string =>
 export const titles: string = line(heads);
 export const lineOf = (result: Result): string => line(cells(result));
 
+const scaleHeads = ["gradient of", "size", "time", "time / size", "memory", "memory / size"];
+const scaleWidths = [48, 10, 9, 12, 10, 14];
+const scaleCells = ({ title, n, time, memory }: ScaleResult): readonly string[] => [
+  title,
+  n.toLocaleString("en"),
+  duration(time),
+  `${two(time / n)} ns`,
+  `${two(memory / 2 ** 20)} MB`,
+  // What a process needs anyway is not worth dividing.
+  n < 1e5 ? "" : `${two(memory / n)} bytes`,
+];
+const scaleLine = (texts: readonly string[]): string =>
+  texts.map((text, k) => (k === 0 ? text.padEnd(48) : text.padStart(scaleWidths[k] as number))).join("  ");
+export const scaleTitles: string = scaleLine(scaleHeads);
+export const scaleLineOf = (point: ScaleResult): string => scaleLine(scaleCells(point));
+
+const tableOf = (titleCells: readonly string[], all: readonly (readonly string[])[]): string =>
+  [titleCells, titleCells.map((_, k) => (k === 0 ? "---" : "--:")), ...all]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
+
 /** The rows that take too long, with the reason, as a list. */
 function missed(results: readonly Result[]): string {
   const byReason = new Map<string, string[]>();
@@ -51,8 +84,7 @@ function missed(results: readonly Result[]): string {
 }
 
 /** The document: what was measured, and how. */
-export async function documentOf(results: readonly Result[], rounds: number): Promise<string> {
-  const table = [heads, heads.map((_, k) => (k === 0 ? "---" : "--:")), ...results.map(cells)];
+export async function documentOf({ rows, scale }: Results, rounds: number): Promise<string> {
   const text = `# Performance
 
 <!-- Written by \`npm run bench -- --write\`. -->
@@ -62,13 +94,20 @@ What a derivative costs: the function, its derivative by zeroth and the one that
 are compared with those by hand to 1e-10 before anything is timed; each row runs in a process of its own. "Given" is what
 the derivative by hand was expected to take, "at most" what zeroth is to take of the time by hand.
 
-${table.map((row) => `| ${row.join(" | ")} |`).join("\n")}
+${tableOf(heads, rows.map(cells))}
 
 Rows that take more than they should:
 
-${missed(results)}
+${missed(rows)}
 
 ![zeroth / by hand for each row](performance.svg)
+
+## Size
+
+Time and memory grow with the size, and no faster. Memory is what the first call adds to the process at most, compiled code and
+results included; each size runs in a process of its own, and its result is compared with the one by hand.
+
+${tableOf(scaleHeads, scale.map(scaleCells))}
 `;
   const file = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
   return format(text, { ...(await resolveConfig(file)), filepath: file });

@@ -3,7 +3,8 @@
  *
  * Each row runs in a process of its own, which compares the derivative with the one by hand before it times the
  * function, its derivative by zeroth and the one by hand, in at least fifteen rounds. `--quick` takes shorter rounds,
- * `--only` rows whose title contains the text. `--json` keeps the results, which `--from` takes instead of measuring.
+ * `--only` rows whose title contains the text. Without either, time and memory of many sizes are measured, too. `--json` keeps
+ * the results, which `--from` takes instead of measuring.
  * `--write` writes docs/performance.md and its picture.
  */
 
@@ -11,9 +12,11 @@ import { fork } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { documentOf, drawn, lineOf, titles, type Result } from "./report.ts";
+import { documentOf, drawn, lineOf, scaleLineOf, scaleTitles, titles, type Result, type Results } from "./report.ts";
 import type { Times } from "./row-process.ts";
 import { rows, titleOf } from "./rows/index.ts";
+import type { ScalePoint } from "./scale-process.ts";
+import { scaled } from "./scale.ts";
 
 const { values } = parseArgs({
   options: {
@@ -26,33 +29,42 @@ const { values } = parseArgs({
 });
 const [rounds, seconds] = values.quick ? [15, 0.02] : [25, 0.1];
 
-function timesOf(index: number): Promise<Times> {
-  const child = fork(fileURLToPath(new URL("row-process.ts", import.meta.url)), [index, rounds, seconds].map(String));
+/** What a process says of itself. */
+function answerOf<T>(file: string, given: readonly number[]): Promise<T> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), given.map(String));
   return new Promise((resolve, reject) => {
-    let times: Times | null = null;
+    let answer: T | null = null;
     child.on("message", (message) => {
-      times = message as Times;
+      answer = message as T;
     });
     child.on("exit", () => {
-      if (times === null) reject(new Error(`no times of row ${index}`));
-      else resolve(times);
+      if (answer === null) reject(new Error(`${file} ${given.join(" ")} gave no answer`));
+      else resolve(answer);
     });
   });
 }
 
-const results: Result[] = values.from === undefined ? [] : (JSON.parse(readFileSync(values.from, "utf8")) as Result[]);
+const kept = values.from === undefined ? null : (JSON.parse(readFileSync(values.from, "utf8")) as Results);
+const results: Results = kept ?? { rows: [], scale: [] };
 console.log(titles);
-for (const result of results) console.log(lineOf(result));
-for (const [index, row] of values.from === undefined ? rows.entries() : []) {
+for (const result of results.rows) console.log(lineOf(result));
+for (const [index, row] of kept === null ? rows.entries() : []) {
   if (!titleOf(row).includes(values.only)) continue;
   const { derivative, byHandOverPrimal, most } = row;
-  const result: Result = { title: titleOf(row), derivative, byHandOverPrimal, most, ...(await timesOf(index)) };
-  results.push(result);
+  const times = await answerOf<Times>("row-process.ts", [index, rounds, seconds]);
+  const result: Result = { title: titleOf(row), derivative, byHandOverPrimal, most, ...times };
+  results.rows.push(result);
   console.log(lineOf(result));
 }
+for (const [index, { title, sizes }] of kept === null && !values.quick && values.only === "" ? scaled.entries() : []) {
+  for (const n of sizes)
+    results.scale.push({ title, n, ...(await answerOf<ScalePoint>("scale-process.ts", [index, n])) });
+}
+if (results.scale.length > 0) console.log(`\n${scaleTitles}`);
+for (const point of results.scale) console.log(scaleLineOf(point));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 if (values.write) {
   const at = (path: string): URL => new URL(`../docs/${path}`, import.meta.url);
   writeFileSync(at("performance.md"), await documentOf(results, rounds));
-  writeFileSync(at("performance.svg"), await drawn(results));
+  writeFileSync(at("performance.svg"), await drawn(results.rows));
 }
