@@ -47,6 +47,9 @@ const when =
 const first: Equation = ([a]) => a ?? null;
 const second: Equation = ([, b]) => b ?? null;
 const third: Equation = ([, , c]) => c ?? null;
+/** A constant by which zero is zero. */
+const isPositive = (operand: Operand | undefined): boolean =>
+  operand?.kind === "const" && typeof operand.value === "number" && operand.value > 0 && operand.value < Infinity;
 const toZero: Equation = () => zero;
 const nothing: Equation = () => "nothing";
 
@@ -79,8 +82,10 @@ const table = {
       both(secondIsNumber, ([a]) => isConst(a, 1)),
       second,
     ),
+    when(([a, b]) => isZero(a) && isPositive(b), toZero),
+    when(([a, b]) => isZero(b) && isPositive(a), toZero),
   ],
-  div: [when(both(firstIsNumber, secondIs(1)), first)],
+  div: [when(both(firstIsNumber, secondIs(1)), first), when(([a, b]) => isZero(a) && isPositive(b), toZero)],
   sub: [when(both(firstIsNumber, secondIs(0)), first)],
   add: [
     when(both(firstIsNumber, secondIs(-0)), first),
