@@ -10,6 +10,7 @@ import "./cost.prop.ts";
 import "./scalars.prop.ts";
 import "./lengths.prop.ts";
 import "./rows.prop.ts";
+import "./specialised.prop.ts";
 import "./bundles.prop.ts";
 import "./invariance.prop.ts";
 import "./programs.prop.ts";

@@ -84,4 +84,42 @@ export const reasons: readonly Reason[] = [
     after: "derivative: no clear (last)",
     why: "Harmless to programs: what `push` appends is part of the tuple of its arguments, whose zeros are put where something moved before; `props/lengths.prop.ts` is about such arrays.",
   },
+  {
+    file: "src/ad/series.ts",
+    before: 'if (prim === "pow" && values[1] === 0) return 1;',
+    after: 'if (prim === "pow" && values[1] === 1) return 1;',
+    why: "Harmless: exponents of a chain are chosen by `select`, so they are values here, and no constant gets so far.",
+  },
+  {
+    file: "src/ad/structural-tangents.ts",
+    before:
+      'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([ "get", "load", "length", "shadow-get", "box-get", "gather", "set", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear", ]);',
+    after:
+      'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "length", "shadow-get", "box-get", "gather", "set", "box-set", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear"]);',
+    why: "Changes no result: the shadow of what is only deleted from is looked up where that is done, not once.",
+  },
+  {
+    file: "src/opt/index-ranges.ts",
+    before: "return holds ? less(y, x, -1) : less(x, y, 0);",
+    after: "return holds ? less(y, x, -1) : less(x, y, 1);",
+    why: "Harmless: less is known of the values, so more is checked.",
+  },
+  {
+    file: "src/opt/points-to.ts",
+    before: 'held.set("unknown", new Set(["unknown"]));',
+    after: 'held.set("unknown", new Set([]));',
+    why: "Harmless: who asks takes what may refer to nothing known for what may refer to anything.",
+  },
+  {
+    file: "src/opt/reuse-arrays.ts",
+    before: 'const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from) && isZero(instr.args[2]);',
+    after: 'const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from);',
+    why: "Harmless: what is stored in an array that nobody reads any more does not matter.",
+  },
+  {
+    file: "src/opt/plan-tapes.ts",
+    before: 'return type === "bool" ? constant(false) : isNumber(type) ? constant(0) : arg;',
+    after: 'return type === "bool" ? constant(false) : isNumber(type) ? constant(1) : arg;',
+    why: "Harmless: a number that does not exist on a path is stored, and never used.",
+  },
 ];
