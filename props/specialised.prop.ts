@@ -30,6 +30,21 @@ export const branches = (x: number, way: string): number => {
   for (let i = 0; i < 3; i++) o.a = o.a * 0.5 + o.more.length;
   return o.a * o.a;
 };
+export const kept = (x: number, n: number): number => {
+  let best: number[] = [x];
+  for (let i = 0; i < n; i++) { if (x * i > 1) best = [x * i, i]; else best = [x]; }
+  return best.reduce((s, v) => s + v * v, 0);
+};
+export const composed = (x: number, n: number): number => {
+  let f = (y: number): number => y;
+  for (let i = 0; i < n; i++) { const g = f; f = (y) => g(y) * x; }
+  return f(x);
+};
+export const grown = (x: number, n: number): number => {
+  let p: number[] = [];
+  for (let i = 0; i < n; i++) p = [...p, x * i];
+  return p.reduce((s, v) => s + v * v, 0);
+};
 export const first = (x: number): number => { let g = { dx: x, k: 0 }; for (let i = 0; i < 100; i++) g = { dx: g.dx * 0.9 * x + x, k: g.k + 1 }; return g.dx + g.k; };
 `;
 
@@ -52,8 +67,13 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   closures: [3],
   filled: [[0.1, 0.2, 0.3]],
   branches: [0.5, "cosine"],
+  kept: [1.1, 70],
+  composed: [1.1, 70],
+  grown: [1.1, 70],
   first: [0.3],
 };
+/** Directions of records are entered by general code; tangents of what a loop makes anew are made there, too. */
+const byGradient = ["record", "kept", "composed", "grown"];
 const inner = ["power", "closures", "branches", "first"];
 
 seedLaw("what can be specialised is", { share: 0.01, turns: 500 }, async () => {
@@ -68,8 +88,7 @@ seedLaw("what can be specialised is", { share: 0.01, turns: 500 }, async () => {
     ask(grad, general.grad, name, ...args);
     ask(valueAndGrad, general.valueAndGrad, name, ...args);
     const [x, ...rest] = args;
-    // Directions of records are entered by general code.
-    if (name !== "record") ask(hvp, general.hvp, name, x, x, ...rest);
+    if (!byGradient.includes(name)) ask(hvp, general.hvp, name, x, x, ...rest);
   }
   for (const name of inner) {
     const f = functions[name] as Callable;
