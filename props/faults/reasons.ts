@@ -146,4 +146,10 @@ export const reasons: readonly Reason[] = [
     after: ";",
     why: "Harmless: the mark only keeps more edges from being led into a block, and none are.",
   },
+  {
+    file: "src/opt/specialise/specialise.ts",
+    before: "this.program.addSources(program.module.sources);",
+    after: ";",
+    why: "Harmless to derivatives: source texts are what errors quote.",
+  },
 ];
