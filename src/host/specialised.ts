@@ -76,7 +76,7 @@ export function specialisedOnce<F>(operator: F): F {
   const all = new WeakMap<object, Map<string, AnyFunction>>();
   return standingFor((f, ...numbers) => {
     let known = all.get(f as object);
-    if (known === undefined) all.set(f as object, (known = new Map()));
+    if (known === undefined) all.set(f as object, (known = new Map<string, AnyFunction>()));
     const key = numbers.join();
     let entry = known.get(key);
     if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers))));
