@@ -108,6 +108,59 @@ class Text {
     return pick([choice, choice, given, counted]);
   }
 
+  /** Loops over the indices of an array, one behind the other, which store in arrays of its length and read what others stored. */
+  #loops(): void {
+    const { below, pick, chance } = this.#choices;
+    const [name, from] = [`v${this.#count++}`, this.#pick("numbers")];
+    const n = `${from}.length`;
+    const made: string[] = [];
+    const scalars: string[] = [];
+    const element = (): string => {
+      const array = pick([from, ...made]);
+      const key = pick(["i", "i", "i", `${n} - 1 - i`, "i + 1", "i - 1", "0"]);
+      return `(${array}[${key}] ?? 0.4)`;
+    };
+    for (let k = 0; k < 2 + below(3); k++) {
+      const [array, total] = [`${name}a${k}`, `${name}s${k}`];
+      const stored = this.#number(element(), element(), ...scalars.slice(-1));
+      const make = pick([`new Float64Array(${n})`, `new Array<number>(${n})`, `${from}.map((x) => x * 0.5)`]);
+      const count = pick([`let i = 0; i < ${n}; i++`, `let i = 0; i < ${n}; i++`, `let i = ${n} - 1; i >= 0; i--`]);
+      const store = `${array}[i] = ${stored};`;
+      const around = chance(0.2) ? "for (let t = 0; t < 2; t++) " : "";
+      if (chance(0.6)) {
+        this.#lines.push(
+          `const ${array} = ${make};`,
+          `${around}for (${count}) { ${chance(0.2) ? `if (${element()} > 0) ` : ""}${store} }`,
+        );
+        made.push(array);
+      } else {
+        this.#lines.push(
+          `let ${total} = 0.1;`,
+          `${around}for (${count}) ${total} = ${total} * 0.5 + ${this.#number(element(), "i / 3", total)};`,
+        );
+        scalars.push(total);
+      }
+      const last = made.at(-1);
+      if (last === undefined || chance(0.4)) continue;
+      const between = `${name}b${k}`;
+      const key = pick(["0", `${n} - 1`, "1"]);
+      this.#lines.push(
+        pick([
+          `const ${between} = ${last}[${key}] ?? 0.2;`,
+          `${last}[0] = ${this.#number(`(${last}[0] ?? 0.3)`)}; const ${between} = 0.5;`,
+          `const ${between} = ${last}[${key}] === undefined ? 0.2 : ${last}.length / 7;`,
+        ]),
+      );
+      scalars.push(between);
+    }
+    this.#known.scalars.push(...scalars);
+    for (const array of made) {
+      const sum = `${array}t`;
+      this.#lines.push(`let ${sum} = 0;`, `for (const x of ${array}) ${sum} += (x ?? 0.1) * (x ?? 0.3);`);
+      this.#known.scalars.push(sum);
+    }
+  }
+
   #statement(): void {
     const a = (): string => this.#pick("numbers");
     const r = (): string => this.#pick("rows");
@@ -138,6 +191,9 @@ class Text {
       () => this.#name("scalars", this.#number(`${r()}[0]![0]!`, `${a()}[0]!`)),
       () => this.#name("scalars", this.#question()),
       () => this.#name("scalars", this.#question()),
+      () => this.#loops(),
+      () => this.#loops(),
+      () => this.#loops(),
       () =>
         loop("scalars", "0", (v) => {
           const [row, end] = [r(), chance(0.5) ? "break" : "continue"];

@@ -158,7 +158,7 @@ function arrayOf(instr: Instr): readonly ValueId[] {
 }
 
 /** What the second loop needs of the block between; null if that cannot go before the first. */
-function hoisted(func: Func, { second, between }: Omit<Pair, "before">): ReadonlySet<Instr> | null {
+function hoisted(func: Func, { first, second, between }: Omit<Pair, "before">): ReadonlySet<Instr> | null {
   const { params, instrs, terminator } = func.blocks[between] as Block;
   const needed = new Set<ValueId>();
   const need = (operand: Operand): void => {
@@ -178,8 +178,11 @@ function hoisted(func: Func, { second, between }: Omit<Pair, "before">): Readonl
   const isParam = (operand: Operand): boolean => operand.kind === "value" && params.includes(operand.id);
   [...over.else.args, ...out.else.args].filter((operand) => !isParam(operand)).forEach(need);
   const before = new Set<Instr>();
+  const writtenBefore = writtenBy(instrsOf(func, first));
   for (const instr of instrs.toReversed()) {
     if (!needed.has(instr.result)) continue;
+    // Pure as it is, a `load` is of what the first loop has stored.
+    if (arrayOf(instr).some((array) => writtenBefore.has(array))) return null;
     const isMovable = instr.kind === "prim" && ["pure", "alloc"].includes(prims[instr.prim].effect);
     if (!isMovable && !(instr.kind === "prim" && instr.prim === "global")) return null;
     before.add(instr);
@@ -193,9 +196,9 @@ function hoisted(func: Func, { second, between }: Omit<Pair, "before">): Readonl
 /** Whether it is all the same if an instruction runs after a loop that writes to some arrays. */
 function isLate(instr: Instr, written: ReadonlySet<ValueId>): boolean {
   if (instr.kind !== "prim") return instr.kind === "closure";
+  if (instr.args.some((arg) => arg.kind === "value" && written.has(arg.id))) return false;
   if (["pure", "alloc"].includes(prims[instr.prim].effect)) return true;
-  const isRead = instr.prim !== "set" && (arrayOf(instr).length > 0 || instr.prim.startsWith("expect-"));
-  return isRead && !instr.args.some((arg) => arg.kind === "value" && written.has(arg.id));
+  return instr.prim !== "set" && (arrayOf(instr).length > 0 || instr.prim.startsWith("expect-"));
 }
 
 const writtenBy = (instrs: readonly Instr[]): ReadonlySet<ValueId> =>
