@@ -117,12 +117,13 @@ class Text {
     const scalars: string[] = [];
     const element = (): string => {
       const array = pick([from, ...made]);
-      const key = pick(["i", "i", "i", `${n} - 1 - i`, "i + 1", "i - 1", "0"]);
-      return `(${array}[${key}] ?? 0.4)`;
+      const key = pick(["i", "i", "i", "i", `${n} - 1 - i`, "i + 1", "i - 1", "0"]);
+      return key === "i" ? `${array}[i]!` : `(${array}[${key}] ?? 0.4)`;
     };
     for (let k = 0; k < 2 + below(3); k++) {
       const [array, total] = [`${name}a${k}`, `${name}s${k}`];
-      const stored = this.#number(element(), element(), ...scalars.slice(-1));
+      const latest = scalars.length > 0 && chance(0.6) ? ` * ${scalars.at(-1)}` : "";
+      const stored = `${this.#number(element(), element())}${latest}`;
       const make = pick([`new Float64Array(${n})`, `new Array<number>(${n})`, `${from}.map((x) => x * 0.5)`]);
       const count = pick([`let i = 0; i < ${n}; i++`, `let i = 0; i < ${n}; i++`, `let i = ${n} - 1; i >= 0; i--`]);
       const store = `${array}[i] = ${stored};`;
@@ -136,7 +137,7 @@ class Text {
       } else {
         this.#lines.push(
           `let ${total} = 0.1;`,
-          `${around}for (${count}) ${total} = ${total} * 0.5 + ${this.#number(element(), "i / 3", total)};`,
+          `${around}for (${count}) ${total} = ${total} * 0.5 + ${this.#number(element(), "i / 3", total)}${latest};`,
         );
         scalars.push(total);
       }
@@ -147,6 +148,7 @@ class Text {
       this.#lines.push(
         pick([
           `const ${between} = ${last}[${key}] ?? 0.2;`,
+          `const ${between} = ${last}[0]!;`,
           `${last}[0] = ${this.#number(`(${last}[0] ?? 0.3)`)}; const ${between} = 0.5;`,
           `const ${between} = ${last}[${key}] === undefined ? 0.2 : ${last}.length / 7;`,
         ]),
@@ -156,7 +158,12 @@ class Text {
     this.#known.scalars.push(...scalars);
     for (const array of made) {
       const sum = `${array}t`;
-      this.#lines.push(`let ${sum} = 0;`, `for (const x of ${array}) ${sum} += (x ?? 0.1) * (x ?? 0.3);`);
+      const walk = pick([
+        `for (let i = 0; i < ${n}; i++) ${sum} += ${array}[i]! * ${array}[i]!;`,
+        `for (let i = 0; i < ${n}; i++) ${sum} += ${array}[i]! * ${array}[i]!;`,
+        `for (const x of ${array}) ${sum} += (x ?? 0.1) * (x ?? 0.3);`,
+      ]);
+      this.#lines.push(`let ${sum} = 0;`, walk);
       this.#known.scalars.push(sum);
     }
   }
