@@ -4,6 +4,7 @@ import { View, parse } from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { format, resolveConfig } from "prettier";
 import { fileURLToPath } from "node:url";
+import { peerNames, type PeerName } from "./peers/peer.ts";
 import { reasonFor } from "./reasons.ts";
 import type { Times } from "./row-process.ts";
 import type { ScalePoint } from "./scale-process.ts";
@@ -21,8 +22,17 @@ export interface ScaleResult extends ScalePoint {
   readonly n: number;
 }
 
+/** Another library at one row. */
+export interface PeerResult {
+  readonly title: string;
+  readonly name: PeerName;
+  readonly peer: number;
+  readonly byHand: number;
+}
+
 export interface Results {
   readonly rows: Result[];
+  readonly peers: PeerResult[];
   readonly scale: ScaleResult[];
 }
 
@@ -51,6 +61,33 @@ const line = (texts: readonly string[]): string =>
 
 export const titles: string = line(heads);
 export const lineOf = (result: Result): string => line(cells(result));
+
+const peerHeads = ["time / by hand", "zeroth", ...peerNames];
+
+/** Each row that another library can express, and how long each takes. */
+function peerCells({ rows, peers }: Results): readonly (readonly string[])[] {
+  const titles = [...new Set(peers.map(({ title }) => title))];
+  return titles.map((title) => {
+    const own = rows.find((row) => row.title === title);
+    const ratioOf = (name: PeerName): string => {
+      const found = peers.find((peer) => peer.title === title && peer.name === name);
+      return found === undefined ? "" : two(found.peer / found.byHand);
+    };
+    return [title, own === undefined ? "" : two(own.zeroth / own.byHand), ...peerNames.map(ratioOf)];
+  });
+}
+
+/** The table of other libraries as lines of text; none if there are none. */
+export function peerLines(results: Results): readonly string[] {
+  const all = peerCells(results);
+  if (all.length === 0) return [];
+  return [
+    "",
+    ...[peerHeads, ...all].map((texts) =>
+      texts.map((text, k) => (k === 0 ? text.padEnd(58) : text.padStart(11))).join(""),
+    ),
+  ];
+}
 
 const scaleHeads = ["gradient of", "size", "time", "time / size", "memory", "memory / size"];
 const scaleWidths = [48, 10, 9, 12, 10, 14];
@@ -84,7 +121,8 @@ function missed(results: readonly Result[]): string {
 }
 
 /** The document: what was measured, and how. */
-export async function documentOf({ rows, scale }: Results, rounds: number): Promise<string> {
+export async function documentOf(results: Results, rounds: number): Promise<string> {
+  const { rows, scale } = results;
   const text = `# Performance
 
 <!-- Written by \`npm run bench -- --write\`. -->
@@ -101,6 +139,14 @@ Rows that take more than they should:
 ${missed(rows)}
 
 ![zeroth / by hand for each row](performance.svg)
+
+## Other libraries
+
+What others take of the time by hand at the rows that can be written in them, results included as plain numbers. Those of
+TensorFlow.js and jax-js have single precision and are compared to 1e-4, those of Rose to 1e-10. The inputs are in their own
+arrays before the time begins.
+
+${tableOf(peerHeads, peerCells(results))}
 
 ## Size
 

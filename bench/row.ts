@@ -18,6 +18,8 @@ export interface Row {
   readonly primal: Contender;
   readonly zeroth: Contender;
   readonly byHand: Contender;
+  /** What it is called with, for other libraries (peers); absent where they are not compared. */
+  readonly data?: unknown;
   /** What the derivative by hand should take, as a multiple of the primal; null where none is given. */
   readonly byHandOverPrimal: number | null;
   /** What zeroth may take at most, as a multiple of the derivative by hand. */

@@ -3,16 +3,29 @@
  *
  * Each row runs in a process of its own, which compares the derivative with the one by hand before it times the
  * function, its derivative by zeroth and the one by hand, in at least fifteen rounds. `--quick` takes shorter rounds,
- * `--only` rows whose title contains the text. Without either, time and memory of many sizes are measured, too. `--json` keeps
+ * `--only` rows whose title contains the text. Without either, time and memory of many sizes are measured, too, and other
+ * libraries where they are installed (`npm install --prefix bench/peers`) and can express a row. `--json` keeps
  * the results, which `--from` takes instead of measuring.
  * `--write` writes docs/performance.md and its picture.
  */
 
 import { fork } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { documentOf, drawn, lineOf, scaleLineOf, scaleTitles, titles, type Result, type Results } from "./report.ts";
+import type { PeerTimes } from "./peer-process.ts";
+import { peerNames } from "./peers/peer.ts";
+import {
+  documentOf,
+  drawn,
+  lineOf,
+  peerLines,
+  scaleLineOf,
+  scaleTitles,
+  titles,
+  type Result,
+  type Results,
+} from "./report.ts";
 import type { Times } from "./row-process.ts";
 import { rows, titleOf } from "./rows/index.ts";
 import type { ScalePoint } from "./scale-process.ts";
@@ -30,7 +43,7 @@ const { values } = parseArgs({
 const [rounds, seconds] = values.quick ? [15, 0.02] : [25, 0.1];
 
 /** What a process says of itself. */
-function answerOf<T>(file: string, given: readonly number[]): Promise<T> {
+function answerOf<T>(file: string, given: readonly (number | string)[]): Promise<T> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), given.map(String));
   return new Promise((resolve, reject) => {
     let answer: T | null = null;
@@ -45,7 +58,7 @@ function answerOf<T>(file: string, given: readonly number[]): Promise<T> {
 }
 
 const kept = values.from === undefined ? null : (JSON.parse(readFileSync(values.from, "utf8")) as Results);
-const results: Results = kept ?? { rows: [], scale: [] };
+const results: Results = kept ?? { rows: [], peers: [], scale: [] };
 console.log(titles);
 for (const result of results.rows) console.log(lineOf(result));
 for (const [index, row] of kept === null ? rows.entries() : []) {
@@ -56,7 +69,18 @@ for (const [index, row] of kept === null ? rows.entries() : []) {
   results.rows.push(result);
   console.log(lineOf(result));
 }
-for (const [index, { title, sizes }] of kept === null && !values.quick && values.only === "" ? scaled.entries() : []) {
+const isWhole = kept === null && !values.quick && values.only === "";
+const hasPeers = existsSync(new URL("peers/node_modules", import.meta.url));
+for (const [index, row] of isWhole && hasPeers ? rows.entries() : []) {
+  if (row.data === undefined || row.arrays === "number[]") continue;
+  for (const name of peerNames) {
+    const { peer, byHand } = await answerOf<PeerTimes>("peer-process.ts", [name, index, rounds, seconds]);
+    if (peer !== null) results.peers.push({ title: titleOf(row), name, peer, byHand });
+  }
+}
+if (isWhole && !hasPeers) console.log("\nOther libraries are not installed: npm install --prefix bench/peers");
+for (const line of peerLines(results)) console.log(line);
+for (const [index, { title, sizes }] of isWhole ? scaled.entries() : []) {
   for (const n of sizes)
     results.scale.push({ title, n, ...(await answerOf<ScalePoint>("scale-process.ts", [index, n])) });
 }

@@ -1,12 +1,25 @@
-// The hooks of on-build.mjs: sources that were built are looked up in dist, all else is loaded as zeroth's loader does.
+// The hooks of on-build.mjs: sources that were built, and the package itself, are
+// looked up in dist as single modules, all else is loaded as zeroth's loader does.
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { load, resolve as resolveWithZeroth } from "../dist/host/hooks.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+/** What the package's entries are bundled from: `dist/bundle/ir.js` → `dist/ir/index.js`. */
+const unbundled = (path) => {
+  const name = /dist\/bundle\/([\w-]+)\.js$/.exec(path.replaceAll("\\", "/"))?.[1];
+  if (name === undefined || !path.startsWith(root)) return null;
+  return [`${name}.js`, `${name}/index.js`, `host/${name}.js`]
+    .map((file) => join(root, "dist", file))
+    .find((file) => existsSync(file));
+};
+
 const built = (url) => {
   const path = url.startsWith("file:") ? fileURLToPath(url) : "";
+  const entry = unbundled(path);
+  if (entry) return pathToFileURL(entry).href;
   if (!path.startsWith(`${root}src/`) || !path.endsWith(".ts")) return null;
   const target = path.replace(`${root}src/`, `${root}dist/`).replace(/\.ts$/, ".js");
   return existsSync(target) ? pathToFileURL(target).href : null;

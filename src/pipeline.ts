@@ -22,6 +22,7 @@ import {
   forwardLengths,
   forwardStores,
   fuseLoops,
+  fuseReversed,
   hoistComparisons,
   mergeBlocks,
   numberValues,
@@ -51,6 +52,7 @@ export const optimisingPasses: readonly Pass[] = [
   hoistComparisons,
   settleLoads,
   fuseLoops,
+  fuseReversed,
   forwardStores,
   dropExpectations,
 ];

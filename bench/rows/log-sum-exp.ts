@@ -2,6 +2,7 @@
 
 import { grad } from "zeroth";
 import { inputs, numbers, pick, zerosLike, type Arrays, type Numbers, type Row } from "../row.ts";
+import type { Points } from "../row-data.ts";
 
 const logSumExp = (xs: Numbers): number => {
   let max = -Infinity;
@@ -35,6 +36,7 @@ const row = (arrays: Arrays): Row => {
     name: "LogSumExp, 1,000 numbers",
     derivative: "gradient",
     arrays,
+    data: { points } satisfies Points,
     primal: (call) => logSumExp(pick(points, call)),
     zeroth: (call) => gradient(pick(points, call)),
     byHand: (call) => byHand(pick(points, call)),

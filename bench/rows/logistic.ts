@@ -2,6 +2,7 @@
 
 import { grad, hessian } from "zeroth";
 import { inputs, numbers, pick, zerosLike, type Arrays, type Numbers, type Row } from "../row.ts";
+import type { Examples } from "../row-data.ts";
 
 const examples = 100;
 const features = 10;
@@ -59,11 +60,13 @@ const rowsOf = (arrays: Arrays): readonly Row[] => {
   const xs = Array.from({ length: examples }, (_, i) => numbers(arrays, features, (j) => Math.sin(1 + 3 * i + 7 * j)));
   const ys = numbers(arrays, examples, (i) => (i % 3 === 0 ? 1 : 0));
   const weights = inputs((k) => numbers(arrays, features, (j) => 0.3 * Math.cos(j + k)));
+  const data = { weights, bias: 0.1, xs, ys } satisfies Examples;
   return [
     {
       name: "Logistic regression, 100 × 10",
       derivative: "gradient of weights and bias",
       arrays,
+      data,
       primal: (call) => loss(pick(weights, call), 0.1, xs, ys),
       zeroth: (call) => lossGradient(pick(weights, call), 0.1, xs, ys),
       byHand: (call) => gradientByHand(pick(weights, call), 0.1, xs, ys),
@@ -74,6 +77,7 @@ const rowsOf = (arrays: Arrays): readonly Row[] => {
       name: "Logistic regression, 10 parameters",
       derivative: "full Hessian",
       arrays,
+      data,
       primal: (call) => loss(pick(weights, call), 0.1, xs, ys),
       zeroth: (call) => lossHessian(pick(weights, call), 0.1, xs, ys),
       byHand: (call) => hessianByHand(pick(weights, call), 0.1, xs),

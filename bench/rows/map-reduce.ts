@@ -2,6 +2,7 @@
 
 import { grad } from "zeroth";
 import { inputs, numbers, pick, zerosLike, type Arrays, type Numbers, type Row } from "../row.ts";
+import type { Line } from "../row-data.ts";
 
 const squares = (a: number, b: number, xs: Numbers): number =>
   (xs as number[]).map((x) => a * x + b).reduce((sum, y) => sum + y * y, 0);
@@ -27,6 +28,7 @@ const row = (arrays: Arrays): Row => {
     name: "xs.map(closure).reduce(closure), 1,000 numbers",
     derivative: "gradient of data and captures",
     arrays,
+    data: { a: 1.5, b: 0.25, points } satisfies Line,
     primal: (call) => squares(1.5, 0.25, pick(points, call)),
     zeroth: (call) => gradient(1.5, 0.25, pick(points, call)),
     byHand: (call) => byHand(1.5, 0.25, pick(points, call)),

@@ -5,6 +5,7 @@
 
 import { grad } from "zeroth";
 import { inputs, numbers, pick, zerosLike, type Arrays, type Numbers, type Row } from "../row.ts";
+import type { Nets } from "../row-data.ts";
 
 const [pixels, hiddenUnits, classes] = [784, 32, 10];
 
@@ -183,6 +184,7 @@ const rowsOf = (arrays: Arrays, batch: number): readonly Row[] => {
     {
       ...common,
       name: `MLP 784–32–10 by loops, batch ${batch}`,
+      data: { nets: flat, images, labels } satisfies Nets,
       primal: (call) => lossOfLoops(pick(flat, call), images, labels),
       zeroth: (call) => gradientOfLoops(pick(flat, call), images, labels),
       byHand: (call) => loopsByHand(pick(flat, call), images, labels),

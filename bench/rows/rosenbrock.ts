@@ -2,6 +2,7 @@
 
 import { hvp } from "zeroth";
 import { inputs, numbers, pick, zerosLike, type Arrays, type Numbers, type Row } from "../row.ts";
+import type { Directions } from "../row-data.ts";
 
 const rosenbrock = (x: Numbers): number => {
   let total = 0;
@@ -33,6 +34,7 @@ const row = (arrays: Arrays): Row => {
     name: "Rosenbrock, 100 dimensions",
     derivative: "Hessian times vector",
     arrays,
+    data: { points, directions } satisfies Directions,
     primal: (call) => rosenbrock(pick(points, call)),
     zeroth: (call) => product(pick(points, call), pick(directions, call)),
     byHand: (call) => byHand(pick(points, call), pick(directions, call)),

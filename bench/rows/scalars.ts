@@ -2,6 +2,7 @@
 
 import { derivative, grad } from "zeroth";
 import { inputs, pick, type Row } from "../row.ts";
+import type { ScalarPoints } from "../row-data.ts";
 
 const sinCos = (x: number): number => Math.sin(Math.cos(x));
 const sinCosByHand = (x: number): number => -Math.cos(Math.cos(x)) * Math.sin(x);
@@ -52,6 +53,7 @@ export const rows: readonly Row[] = [
     name: "SinCos",
     derivative: "gradient",
     calls,
+    data: { points, calls } satisfies ScalarPoints,
     primal: (call) => {
       let sum = 0;
       for (let i = 0; i < calls; i++) sum += sinCos(pick(points, call + i));
@@ -83,6 +85,7 @@ export const rows: readonly Row[] = [
     name: "sin(x²)·exp(−x)",
     derivative: "third derivative",
     calls,
+    data: { points, calls } satisfies ScalarPoints,
     primal: (call) => {
       let sum = 0;
       for (let i = 0; i < calls; i++) sum += wave(pick(points, call + i));

@@ -8,7 +8,7 @@ const reserved = new Set(
     "extends false finally for function get if implements import in instanceof interface let new null of package " +
     "private protected public return set static super switch this throw true try typeof var void while with yield " +
     // What generated text mentions.
-    "undefined NaN Infinity Math Object Number self env codes sites made $"
+    "undefined NaN Infinity Math Object Number self env codes sites made $ $k"
   ).split(" "),
 );
 

@@ -55,6 +55,7 @@ describe("structure", () => {
     ],
     ["nested loops", [[1], [2], [2, 3], [1, 4], []], "0 loop0(1 loop1(2 if(@1 | ^1)) 3 if(@0 | ^0)) 4 ."],
     ["a join inside a loop", [[1], [2, 3], [3], [1, 4], []], "0 loop0(block1(1 if(2 ^1 | ^1)) 3 if(@0 | ^0)) 4 ."],
+    ["a loop right behind another", [[1], [1, 2], [2, 3], []], "0 loop0(1 if(@0 | ^0)) loop1(2 if(@1 | ^1)) 3 ."],
     ["an endless loop", [[1], [1]], "0 loop0(1 @0)"],
     [
       "a switch with fall-through",

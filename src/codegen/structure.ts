@@ -58,7 +58,9 @@ class Structurer {
     const afterSome = new Set<BlockId>();
     for (const [header, blocks] of this.#loopBlocks) {
       const exits = [...blocks].flatMap((b) => this.#successors(b).map((to) => ({ from: b, to })));
-      const candidates = exits.filter(({ to }) => !blocks.has(to) && (preds[to] ?? []).every((p) => blocks.has(p)));
+      // What is behind may be a loop, which leads back to its header.
+      const isOnly = (to: BlockId): boolean => (preds[to] ?? []).every((p) => blocks.has(p) || p >= to);
+      const candidates = exits.filter(({ to }) => !blocks.has(to) && isOnly(to));
       const isLatch = (b: BlockId): boolean => this.#successors(b).includes(header);
       const exit = candidates.find(({ to }) => returns[to]) ?? candidates.find(({ from }) => isLatch(from));
       if (exit === undefined || afterSome.has(exit.to)) {

@@ -16,16 +16,24 @@ function isCleanTyped(x: Float64Array): boolean {
   return true;
 }
 
-function isCleanNumbers(x: readonly number[]): boolean {
-  for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
-  return true;
+/** The place of the first element that is no number, or NaN. */
+function cleanNumbers(x: readonly unknown[]): number {
+  for (let i = 0; i < x.length; i++) {
+    const item = x[i];
+    if (typeof item !== "number" || Number.isNaN(item)) return i;
+  }
+  return x.length;
 }
+
+/** Shorter ones are tuples, as often as not, and would have `cleanNumbers` compiled for these too. */
+const shortestList = 16;
 
 /** `seen` is made where there is something to be seen again. */
 function isCleanArray(x: readonly unknown[], seen: Set<object> | null): boolean {
-  if (typeof x[0] === "number" && typeof x.at(-1) === "number" && !isCleanNumbers(x as readonly number[])) return false;
+  const isList = x.length >= shortestList && typeof x[0] === "number" && typeof x.at(-1) === "number";
   let met = seen;
-  for (const item of x) {
+  for (let i = isList ? cleanNumbers(x) : 0; i < x.length; i++) {
+    const item = x[i];
     if (typeof item === "number" ? Number.isNaN(item) : item instanceof Float64Array && !isCleanTyped(item))
       return false;
     if (typeof item !== "object" || item === null || item instanceof Float64Array || met?.has(item) === true) continue;

@@ -28,6 +28,8 @@ export interface Plan {
   readonly hosts: readonly object[];
   readonly assumed: readonly Assumption[];
   readonly distinct: readonly number[];
+  /** What asks whether its result may be given, as JavaScript (result-checks.ts). */
+  readonly checks: readonly string[];
   /** The function that was specialised. */
   readonly flat: FuncName;
   /** The function that runs first. */
@@ -38,7 +40,25 @@ const mostMakers = 1000;
 /** Makers of entries, by their text. */
 const makers = new Map<string, (...args: unknown[]) => Entry>();
 
-export type Entry = (args: readonly unknown[]) => unknown;
+/** Gets its arguments one by one if there are few, else in the list. */
+export type Entry = (
+  count: number,
+  args: readonly unknown[],
+  a0?: unknown,
+  a1?: unknown,
+  a2?: unknown,
+  a3?: unknown,
+) => unknown;
+
+export const mostByName = 4;
+
+/** How the text of an entry reads argument `k` of so many. */
+export const argumentText = (k: number, count: number): string => (count > mostByName ? `args[${k}]` : `a${k}`);
+
+/** What an entry gives for a list of arguments. */
+export function called(entry: Entry, args: readonly unknown[]): unknown {
+  return entry(args.length, args, args[0], args[1], args[2], args[3]);
+}
 
 /** What an entry gives if the call is not of the form that it was made for. */
 export const miss: unique symbol = Symbol("zeroth.miss");
@@ -222,7 +242,7 @@ export class Guards {
     this.#check(`!shares(${list(own)}, ${list(others)})`);
   }
 
-  entry({ fast, careful, hosts, assumed, distinct }: Plan, count: number): Entry {
+  entry({ fast, careful, checks, hosts, assumed, distinct, name }: Plan, count: number): Entry {
     for (const assumption of assumed) this.#assume(assumption);
     const list = [...this.#reads, ...hosts.map((host) => this.#value(host))];
     const types = [...this.inputs.map(({ type }) => type), ...hosts.map(typeOfMemory)];
@@ -232,14 +252,17 @@ export class Guards {
       careful === null
         ? [`return fast(${inputs});`]
         : [
-            `const r = fast(${inputs});`,
-            `if (typeof r === "number" ? r === r && r !== 0 : isClean(r)) return r;`,
+            `const result = fast(${inputs});`,
+            `unclean: {`,
+            ...checks,
+            `return result;`,
+            `}`,
             `return careful(${inputs});`,
           ];
     const text = [
       `"use strict";`,
-      `return (function (args) {`,
-      `if (args.length !== ${count}) return miss;`,
+      `return (function (count, args, a0, a1, a2, a3) {`,
+      `if (count !== ${count}) return miss;`,
       ...this.#lines,
       `try {`,
       ...run,
@@ -248,6 +271,8 @@ export class Guards {
       `throw explain(error);`,
       `}`,
       `});`,
+      // Engines optimise functions of the same text together.
+      `// ${encodeURI(name)}`,
     ].join("\n");
     let make = makers.get(text);
     if (make === undefined) {

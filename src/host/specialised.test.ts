@@ -250,6 +250,17 @@ test("values, products with the Hessian", () => {
   expect(hvp(f)(0, 3)).toBe(12);
 });
 
+test("a NaN that is none, in one number of several", () => {
+  const f = (a: number, b: number, c: number): number => c * Math.sqrt(a) + a * b;
+  expect(grad(f, { argnums: [0, 1] })(0, 3, 0)).toEqual([3, 0]);
+  interface Point {
+    readonly a: number;
+    readonly b: number;
+    readonly c: number;
+  }
+  expect(grad((p: Point) => f(p.a, p.b, p.c))({ a: 0, b: 3, c: 0 })).toEqual({ a: 3, b: 0, c: 0 });
+});
+
 test("operators and what they give keep their names", () => {
   expect([grad.name, grad(Math.sin as never).name]).toEqual(["grad", ""]);
 });

@@ -6,8 +6,9 @@
 // runs as it did before.
 
 import { engine } from "./enter.ts";
-import { Guards, isPrelude, miss, type Entry, type Plan } from "./guards.ts";
+import { Guards, argumentText, called, isPrelude, miss, mostByName, type Entry, type Plan } from "./guards.ts";
 import { builtIns } from "./built-ins.ts";
+import { resultChecks } from "./result-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { emitFunction } from "../codegen/index.ts";
 import {
@@ -28,6 +29,7 @@ import {
   type Module,
   type Operand,
   type Pass,
+  type Stamp,
 } from "../ir/index.ts";
 import {
   NotSpecialised,
@@ -85,38 +87,64 @@ export function specialisedOnce<F>(operator: F): F {
 }
 
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
-  const stamp = stampOf(operator);
-  if (stamp !== undefined) stampFunction(made, stamp);
+  // Read when it is asked for: to import the package parses nothing.
+  stampFunction(made, () => stampOf(operator) as Stamp);
   return named(made, operator as AnyFunction) as F;
 }
 
 /** After so many calls that could not be specialised, an entry does not try again. */
 const mostRefusals = 4;
 
+/** An entry answers calls of so many forms without asking what they are. */
+const mostForms = 8;
+
 function entryOf(general: AnyFunction): AnyFunction {
-  let latest: Entry | null = null;
+  let latest: Entry = () => miss;
+  /** By the plans they follow; what answered last is first. */
+  let known: readonly KnownEntry[] = [];
   let refusals = 0;
-  const entry = (...args: unknown[]): unknown => {
-    if (latest !== null) {
-      const result = latest(args);
-      if (result !== miss) return result;
+  const prefer = (first: KnownEntry): void => {
+    latest = first.run;
+    known = [first, ...known.filter(({ plan }) => plan !== first.plan)].slice(0, mostForms);
+  };
+  const forget = (plan: Plan | undefined): void => {
+    known = known.filter((one) => one.plan !== plan);
+    latest = known[0]?.run ?? (() => miss);
+  };
+  /** The call is of another form than the one before. */
+  const otherwise = (args: readonly unknown[]): unknown => {
+    for (const one of known.slice(1)) {
+      const result = called(one.run, args);
+      if (result === miss) continue;
+      prefer(one);
+      return result;
     }
     if (refusals === mostRefusals) return general(...(args as never[]));
     const found = findEntry(general, args);
-    if (found === null) {
-      refusals++;
-      return general(...(args as never[]));
-    }
-    latest = found;
-    const result = found(args);
+    const result = found === null ? miss : called(found.run, args);
     if (result !== miss) {
+      prefer(found as KnownEntry);
       refusals = 0;
       return result;
     }
-    // The call is of that form, and yet not what was expected.
+    // Where there is an entry, the call is of its form, and yet not what was expected.
+    forget(found?.plan);
     refusals++;
-    latest = null;
     return general(...(args as never[]));
+  };
+  // A list of arguments would be made in each call, of rest parameters as of `arguments` where it leaves the function.
+  const entry = function (a0: unknown, a1: unknown, a2: unknown, a3: unknown): unknown {
+    /* oxlint-disable prefer-rest-params */
+    const count = arguments.length;
+    let args = noArguments;
+    if (count > mostByName) {
+      const list: unknown[] = [];
+      for (let k = 0; k < count; k++) list.push(arguments[k]);
+      args = list;
+    }
+    const result = latest(count, args, a0, a1, a2, a3);
+    if (result !== miss) return result;
+    return otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
   };
   const stamp = stampOf(general);
   if (stamp === undefined) return general;
@@ -160,9 +188,18 @@ export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string 
   return stages instanceof NotSpecialised ? `not specialised: ${stages.message}` : stages.javaScript;
 }
 
-function findEntry(general: AnyFunction, args: readonly unknown[]): Entry | null {
+const noArguments: readonly unknown[] = [];
+
+interface KnownEntry {
+  readonly plan: Plan;
+  readonly run: Entry;
+}
+
+function findEntry(general: AnyFunction, args: readonly unknown[]): KnownEntry | null {
   const found = planOf(general, args);
-  return found instanceof NotSpecialised ? null : found[1].entry(found[0], args.length);
+  if (found instanceof NotSpecialised) return null;
+  const [plan, guards] = found;
+  return { plan, run: guards.entry(plan, args.length) };
 }
 
 function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
@@ -170,7 +207,11 @@ function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan,
   let forms: readonly Form[];
   try {
     const self = guards.captured(general, 0);
-    forms = [self, { kind: "constant", value: undefined }, ...args.map((arg, k) => guards.argument(arg, `args[${k}]`))];
+    forms = [
+      self,
+      { kind: "constant", value: undefined },
+      ...args.map((arg, k) => guards.argument(arg, argumentText(k, args.length))),
+    ];
   } catch (error) {
     if (error instanceof NotSpecialised) return error;
     throw error;
@@ -225,7 +266,8 @@ function linkedPlan(flat: Specialised): Plan {
   const plain = plainProducts.run(exact);
   const name = finished(plain, flat.name, "plain");
   const distinct = tellsMemoryApart(program.func(name)) ? flat.distinct : [];
-  const plan = { fast: linked(name), careful: null, hosts, assumed, distinct, flat: flat.name, name };
+  const checks = resultChecks(program.func(name));
+  const plan = { fast: linked(name), careful: null, checks, hosts, assumed, distinct, flat: flat.name, name };
   if (plain === exact) return plan;
   let kept: AnyFunction | null = null;
   return { ...plan, careful: (...args) => (kept ??= linked(finished(exact, flat.name, "careful")))(...args) };

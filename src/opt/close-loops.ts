@@ -6,7 +6,7 @@
 // counts and does nothing else that is needed is gone. Running it twice changes nothing more.
 //
 // **How** The latch compares the counter, one more than in the iteration before, with a limit that does not change; the
-// block before the loop has compared its start with the same limit. All are integers, so the first that is not below the
+// block before the loop has compared its start with the same limit, or both are constants. All are integers, so the first that is not below the
 // limit is the limit.
 //
 // **Example** `branch lt 0, %n, bb1(0), bb2(0); bb1(%i): %j = add %i, 1; branch lt %j, %n, bb1(%j), bb2(%j)` → `bb2(%n)`.
@@ -177,6 +177,9 @@ class Counting {
   /** Whether the loop is entered only with a start that is below the limit, also when it is so many more. */
   #isGuarded(k: number, limit: Operand, ahead: number): boolean {
     const [{ terminator }, edge] = this.#entry();
+    const init = edge.args[k];
+    if (init?.kind === "const" && limit.kind === "const" && this.#typeOf(init) === "int")
+      return (init.value as number) + ahead < (limit.value as number);
     if (terminator.kind !== "branch" || terminator.then !== edge) return false;
     const compared = this.#prim(terminator.condition);
     const [start, end] = compared?.args ?? [];

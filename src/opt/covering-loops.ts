@@ -1,6 +1,6 @@
 // Loops whose counter takes each value from 0 up to a limit.
 
-import type { Block, Func, Instr, Loop, Operand, PrimName, ValueId } from "../ir/index.ts";
+import type { Block, Func, Instr, Loop, Operand, PrimName, Terminator, ValueId } from "../ir/index.ts";
 import { edgesOf, sameOperand } from "../ir/index.ts";
 
 /** The block before a loop. */
@@ -8,6 +8,27 @@ export function entryOf(func: Func, { header, latch }: Loop): number {
   return func.blocks.findIndex(
     ({ terminator }, b) => b !== latch && edgesOf(terminator).some(({ target }) => target === header),
   );
+}
+
+export type Branch = Extract<Terminator, { readonly kind: "branch" }>;
+
+export const branchOf = (func: Func, b: number): Branch | null => {
+  const terminator = func.blocks[b]?.terminator;
+  return terminator?.kind === "branch" ? terminator : null;
+};
+
+export const isConst = (operand: Operand | undefined, n: number): boolean =>
+  operand?.kind === "const" && operand.value === n;
+
+/** What something is below if a condition holds. */
+export function limitOf(func: Func, condition: Operand): Operand | null {
+  for (const { instrs } of func.blocks) {
+    for (const instr of instrs) {
+      if (condition.kind !== "value" || instr.result !== condition.id) continue;
+      return instr.kind === "prim" && instr.prim === "lt" ? (instr.args[1] ?? null) : null;
+    }
+  }
+  return null;
 }
 
 /** The counter that is 0 in the first iteration, one more in each, and below the limit; the loop runs if 0 is below it. */
@@ -18,8 +39,6 @@ export function counterThatCovers(func: Func, loop: Loop, limit: Operand): Value
     const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
     return instr?.kind === "prim" && instr.prim === name ? instr.args : [];
   };
-  const isConst = (operand: Operand | undefined, n: number): boolean =>
-    operand?.kind === "const" && operand.value === n;
   const { params } = func.blocks[loop.header] as Block;
   /** What is passed for a parameter where the branch to the header asks whether it is below the limit. */
   const passedFrom = (b: number, k: number): Operand | undefined => {

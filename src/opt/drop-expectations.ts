@@ -13,7 +13,7 @@
 // **Example** `expect-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; expect-number %v` → without.
 
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { mapFunctions, operandsOf, prims, sameOperand, terminatorOperands } from "../ir/index.ts";
+import { mapFunctions, prims, sameOperand } from "../ir/index.ts";
 import { knownElements, type KnownElements } from "./known-elements.ts";
 
 export const dropExpectations: Pass = {
@@ -120,21 +120,13 @@ function isChecked(
   return false;
 }
 
-/** The `expect-numbers` that are not needed; their results are not used. */
+/** The `expect-numbers` that are not needed. */
 function needlessLooks(func: Func, { areNumbers }: KnownElements): ReadonlySet<Instr> {
-  const isUsed = new Set<ValueId>();
-  const use = (operand: Operand): void => {
-    if (operand.kind === "value") isUsed.add(operand.id);
-  };
-  for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) operandsOf(instr).forEach(use);
-    terminatorOperands(terminator).forEach(use);
-  }
   return new Set(
     func.blocks.flatMap(({ instrs }, b) => {
       const looked = new Set<ValueId>();
       return instrs.filter((instr) => {
-        if (!isPrim(instr, "expect-numbers") || isUsed.has(instr.result)) return false;
+        if (!isPrim(instr, "expect-numbers")) return false;
         const [array] = instr.args as readonly [Operand];
         const isAgain = array.kind === "value" && looked.has(array.id);
         if (array.kind === "value" && func.blocks[0]?.params.includes(array.id) === true) looked.add(array.id);

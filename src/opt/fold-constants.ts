@@ -54,13 +54,17 @@ const exact: ReadonlySet<PrimName> = new Set([
 /** Operands are cotangents, of which only numbers are folded. */
 const ofCotangents: ReadonlySet<PrimName> = new Set(["scale", "sum"]);
 
+const comparing: ReadonlySet<PrimName> = new Set(["lt", "le", "gt", "ge", "eq", "ne"]);
+
 /** Longer strings are not built at compile time. */
 const longestString = 1000;
 
 export function foldConstants(prim: PrimName, args: readonly Operand[]): Operand | null {
   if (!exact.has(prim)) return null;
   const constants: Constant[] = [];
-  for (const arg of args) {
+  for (const operand of args) {
+    // A structural zero is a number where it is compared.
+    const arg = operand.kind === "zero" && comparing.has(prim) ? constant(0) : operand;
     if (arg.kind !== "const" || typeof arg.value === "bigint") return null;
     constants.push(arg.value);
   }

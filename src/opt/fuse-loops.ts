@@ -25,7 +25,6 @@ import type {
   ValueId,
 } from "../ir/index.ts";
 import {
-  edgesOf,
   isArray,
   isTyped,
   mapFunctions,
@@ -37,11 +36,11 @@ import {
   predecessors,
   prims,
   renumber,
-  sameOperand,
   terminatorOperands,
   value,
 } from "../ir/index.ts";
-import { counterThatCovers, entryOf } from "./covering-loops.ts";
+import { branchOf, counterThatCovers, type Branch } from "./covering-loops.ts";
+import { instrsOf, isClosed, loopPair } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
 
 export const fuseLoops: Pass = { name: "fuse-loops", run: (module) => mapFunctions(module, fuseIn) };
@@ -68,28 +67,14 @@ interface Pair {
   readonly before: ReadonlySet<Instr>;
 }
 
-type Branch = Extract<Terminator, { readonly kind: "branch" }>;
-
-const branchOf = (func: Func, b: number): Branch | null => {
-  const terminator = func.blocks[b]?.terminator;
-  return terminator?.kind === "branch" ? terminator : null;
-};
-
 function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
-  const entry = entryOf(func, first);
-  const [into, again] = [branchOf(func, entry), branchOf(func, first.latch)];
-  if (into?.then.target !== first.header || again?.then.target !== first.header) return null;
-  const between = into.else.target;
-  const over = branchOf(func, between);
-  if (again.else.target !== between || over === null || !sameOperand(over.condition, into.condition)) return null;
-  const second = list.find(({ header }) => header === over.then.target);
+  const found = loopPair(func, first, list);
+  if (found === null) return null;
+  const { second, entry, between, over, limit } = found;
   const behind = over.else.target;
-  const out = second === undefined ? null : branchOf(func, second.latch);
-  if (second === undefined || out?.then.target !== second.header || out.else.target !== behind) return null;
-  const preds = predecessors(func);
-  if (preds[between]?.length !== 2 || preds[behind]?.length !== 2) return null;
-  const limit = limitOf(func, into.condition);
-  if (limit === null) return null;
+  const out = branchOf(func, second.latch);
+  if (out?.then.target !== second.header || out.else.target !== behind) return null;
+  if (predecessors(func)[behind]?.length !== 2) return null;
   const counters = [first, second].map((loop) => counterThatCovers(func, loop, limit));
   const [i, j] = counters;
   if (i === undefined || j === undefined) return null;
@@ -98,19 +83,6 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   const before = hoisted(func, pair);
   return before === null ? null : { ...pair, before };
 }
-
-function limitOf(func: Func, condition: Operand): Operand | null {
-  for (const { instrs } of func.blocks) {
-    for (const instr of instrs) {
-      if (condition.kind !== "value" || instr.result !== condition.id) continue;
-      return instr.kind === "prim" && instr.prim === "lt" ? (instr.args[1] ?? null) : null;
-    }
-  }
-  return null;
-}
-
-const instrsOf = (func: Func, { blocks }: Loop): readonly Instr[] =>
-  blocks.flatMap((b) => (func.blocks[b] as Block).instrs);
 
 const accesses: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "set", "expect-element", "expect-slot"]);
 const lengths: ReadonlySet<PrimName> = new Set<PrimName>(["length", "array-length"]);
@@ -127,15 +99,20 @@ function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">)
     const { prim } = instr;
     if (prim === "set") return [...stores.values()].some((own) => own.includes(instr));
     if (accesses.has(prim) && !isMemory(instr.args[0] as Operand)) return false;
-    return accesses.has(prim) || lengths.has(prim) || prim.startsWith("expect-") || prims[prim].effect === "pure";
+    return (
+      accesses.has(prim) ||
+      lengths.has(prim) ||
+      prim.startsWith("expect-") ||
+      ["pure", "alloc"].includes(prims[prim].effect)
+    );
   };
-  const isClosed = ({ blocks }: Loop): boolean =>
-    blocks.every((b) => edgesOf((func.blocks[b] as Block).terminator).length > 0);
   const [one, other] = [first, second].map((loop) => instrsOf(func, loop)) as [readonly Instr[], readonly Instr[]];
-  if (![first, second].every(isClosed) || ![...one, ...other].every(isQuiet)) return false;
+  if (![first, second].every((loop) => isClosed(func, loop)) || ![...one, ...other].every(isQuiet)) return false;
   const touched = (instrs: readonly Instr[]): ReadonlySet<ValueId> => new Set(instrs.flatMap(arrayOf));
-  const [byFirst, bySecond, inFirst] = [writtenBy(one), writtenBy(other), touched(one)];
+  const [bySecond, inFirst, inSecond] = [writtenBy(other), touched(one), touched(other)];
   if ([...bySecond].some((array) => inFirst.has(array))) return false;
+  // What the first stores for itself is no matter.
+  const byFirst = new Set([...writtenBy(one)].filter((array) => inSecond.has(array)));
   const [i, j] = counters;
   const isAt = (instr: Instr, counter: ValueId): boolean => {
     const [, key] = operandsOf(instr);

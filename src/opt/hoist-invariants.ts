@@ -38,6 +38,7 @@ const dear: ReadonlySet<string> = new Set<string>([
   "expect-array",
   "expect-float64",
   "shadow",
+  "shadow-numbers",
   "div",
   "pow",
 ]);
@@ -77,7 +78,7 @@ function isMovable(instr: Instr, func: Func): boolean {
   const types = instr.args.map((arg: Operand) => operandType(arg, (id) => func.values[id]?.type));
   const [type = "any"] = types;
   // An object has one shadow, as long as the object itself becomes.
-  if (instr.prim === "shadow") return true;
+  if (instr.prim === "shadow" || instr.prim === "shadow-numbers") return true;
   // Others may throw, or convert by calling functions.
   if (instr.prim === "load") return isArray(type) || isTyped(type);
   if (instr.prim.startsWith("expect-")) return true;

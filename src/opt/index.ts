@@ -10,6 +10,7 @@ export { foldLoopParams } from "./fold-loop-params.ts";
 export { forwardLengths } from "./forward-lengths.ts";
 export { forwardStores } from "./forward-stores.ts";
 export { fullTapes } from "./full-tapes.ts";
+export { fuseReversed } from "./fuse-reversed.ts";
 export { fuseLoops } from "./fuse-loops.ts";
 export { hoistComparisons } from "./hoist-comparisons.ts";
 export { hoistInvariants } from "./hoist-invariants.ts";

@@ -1,11 +1,12 @@
 // Elements of arrays that are numbers for sure: of Float64Arrays, of arrays that were filled with numbers or looked at whole,
 // where the key is within bounds.
 
-import type { BlockId, Func, Instr, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { dominates, immediateDominators, isNumber, operandType, operandsOf, terminatorOperands } from "../ir/index.ts";
+import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import { dominates, immediateDominators } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { measured } from "./measured.ts";
+import { privateStores } from "./private-arrays.ts";
 
 export interface KnownElements {
   /** Whether in a block all elements of an array are numbers. */
@@ -16,21 +17,11 @@ export interface KnownElements {
   readonly isNumberOrBeyond: (array: Operand, key: Operand, block: number) => boolean;
 }
 
-/** What neither passes an array on nor stores in it. */
-const reading: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "length",
-  "array-length",
-  "expect-element",
-  "expect-slot",
-]);
-
 export function knownElements(func: Func): KnownElements {
   const ranges = indexRanges(func);
   const filled = filledArrays(func);
   const idom = immediateDominators(func);
-  const doubtful = doubtfulArrays(func);
+  const stores = privateStores(func, { mayLeave: true });
   const definitions = new Map<ValueId, PrimInstr>();
   const lengths = new Map<ValueId, Operand[]>();
   const looks = new Map<ValueId, number[]>();
@@ -53,7 +44,7 @@ export function knownElements(func: Func): KnownElements {
   const areNumbers = (array: Operand, block: number): boolean => {
     if (array.kind !== "value") return false;
     if (func.values[array.id]?.type === "float64") return true;
-    if (definitions.get(array.id)?.prim === "array-zeros" && !doubtful.has(array.id)) return true;
+    if (definitions.get(array.id)?.prim === "array-zeros" && stores.has(array.id)) return true;
     if (filled.get(array.id)?.isFull(block) === true) return true;
     const isInput = func.blocks[0]?.params.includes(array.id) === true;
     return (
@@ -68,26 +59,4 @@ export function knownElements(func: Func): KnownElements {
       (lengths.get(array.id) ?? []).some((length) => ranges.isBelow(key, length, block)),
     isNumberOrBeyond: (array, key, block) => areNumbers(array, block) && ranges.isIndex(key, block),
   };
-}
-
-/** Arrays that are passed on, or in which something is stored that may be no number. */
-function doubtfulArrays(func: Func): ReadonlySet<ValueId> {
-  const doubtful = new Set<ValueId>();
-  const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
-  const doubt = (operand: Operand | undefined): void => {
-    if (operand?.kind === "value") doubtful.add(operand.id);
-  };
-  const visit = (instr: Instr): void => {
-    const [first, ...rest] = operandsOf(instr);
-    const prim = instr.kind === "prim" ? instr.prim : null;
-    const keeps = prim === "set" ? isNumeric(rest[1] as Operand) : prim !== null && reading.has(prim);
-    if (!keeps && prim !== "expect-numbers" && prim !== "expect-anyway") doubt(first);
-    rest.forEach(doubt);
-  };
-  for (const { instrs, terminator } of func.blocks) {
-    instrs.forEach(visit);
-    // Who gets it when the function is done writes nothing before.
-    if (terminator.kind !== "return") terminatorOperands(terminator).forEach(doubt);
-  }
-  return doubtful;
 }

@@ -40,6 +40,7 @@ const blind: ReadonlySet<PrimName> = new Set<PrimName>([
   "expect-float64",
   "expect-numbers",
   "expect-anyway",
+  "shadow-numbers",
 ]);
 
 /** Whether the same holds of operand `k`, of other primitives. */

@@ -23,13 +23,15 @@ import {
   rebuild,
   zero,
 } from "../ir/index.ts";
+import { withOwnEntries } from "./own-entries.ts";
 import { findWebs, isComponent, type Web } from "./tape-webs.ts";
 
 export const planTapes: Pass = { name: "plan-tapes", run: (module) => mapFunctions(module, planIn) };
 
-function planIn(func: Func): Func {
+function planIn(given: Func): Func {
+  if (findWebs(given).size === 0) return given;
+  const func = withOwnEntries(given);
   const webs = findWebs(func);
-  if (webs.size === 0) return func;
   const all = [...new Set(webs.values())];
   const typed: Func = {
     ...func,

@@ -55,7 +55,7 @@ const reads = new Set([
 /** The result is one of the operands, or holds them. */
 const passes = new Set(
   `tuple tuple-get tuple-concat tape-push tape-pop copy stop carry select gate iterable part parts-to parts-from
-   expect-array expect-float64 expect-numbers`.split(/\s+/),
+   expect-array expect-float64`.split(/\s+/),
 );
 
 export function pointsTo(func: Func): PointsTo {

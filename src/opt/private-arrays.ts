@@ -12,6 +12,8 @@ const reading: ReadonlySet<PrimName> = new Set<PrimName>([
   "array-length",
   "expect-element",
   "expect-slot",
+  "expect-numbers",
+  "expect-anyway",
 ]);
 
 /** Where an array is made, read and written, and passed on; and what is stored in it. */

@@ -18,7 +18,6 @@ import {
   inferTypes,
   isNumber,
   mapFunctions,
-  naturalLoops,
   operandType,
   operandsOf,
   rebuild,
@@ -96,6 +95,8 @@ function withNumbers(func: Func, contexts: readonly PrimInstr[], instrs: readonl
   return inferTypes({ ...func, values });
 }
 
+const writing: readonly PrimName[] = ["accum", "put"];
+
 /** The uses of one context. */
 class Uses {
   readonly #func: Func;
@@ -104,7 +105,6 @@ class Uses {
   readonly #params: ReadonlySet<Place>;
   /** Inputs that may be one another. */
   readonly #shared: ReadonlySet<Place>;
-  readonly #inLoop: ReadonlySet<ValueId>;
   readonly #uses: readonly number[];
 
   constructor(func: Func, context: PrimInstr, memory: PointsTo, distinct: readonly number[]) {
@@ -115,10 +115,6 @@ class Uses {
     this.#params = new Set(params);
     this.#shared = new Set(params.filter((_, k) => !distinct.includes(k)));
     this.#uses = countUses(func);
-    const { of } = naturalLoops(func);
-    this.#inLoop = new Set(
-      func.blocks.flatMap(({ instrs }, b) => ((of[b] ?? -1) < 0 ? [] : instrs.map((instr) => instr.result))),
-    );
   }
 
   resolve(into: Map<ValueId, Resolved>): void {
@@ -138,7 +134,7 @@ class Uses {
         if (!operandsOf(instr).some(isContext)) continue;
         const [context, primal] = operandsOf(instr);
         if (instr.kind !== "prim" || instr.prim !== "shadow" || !isContext(context as Operand)) return null;
-        if (elementOf(this.#typeOf(primal)) !== "num" || isContext(primal as Operand)) return null;
+        if (elementOf(this.#typeOf(primal)) === undefined || isContext(primal as Operand)) return null;
         shadows.set(instr.result, instr);
       }
       if (terminatorOperands(terminator).some(isContext)) return null;
@@ -148,7 +144,18 @@ class Uses {
       for (const instr of instrs) if (operandsOf(instr).some(isShadow) && !this.#isPlain(instr, isShadow)) return null;
       if (terminatorOperands(terminator).some(isShadow)) return null;
     }
-    return [...shadows.values()];
+    const all = [...shadows.values()];
+    return this.#isUsed(
+      all.filter((shadow) => this.#isOfRows(shadow)),
+      writing,
+    )
+      ? null
+      : all;
+  }
+
+  /** Whether the primal holds arrays, so that its shadow has no number but zeros. */
+  #isOfRows({ args: [, primal] }: PrimInstr): boolean {
+    return elementOf(this.#typeOf(primal)) !== "num";
   }
 
   /** Whether an instruction reads or writes one slot of a shadow, with a number. */
@@ -165,7 +172,8 @@ class Uses {
 
   #classes(shadows: readonly PrimInstr[]): ReadonlyMap<PrimInstr, Class> {
     const groups: { readonly places: Set<Place>; members: PrimInstr[] }[] = [];
-    for (const shadow of shadows) {
+    const [ofRows, ofNumbers] = [true, false].map((are) => shadows.filter((s) => this.#isOfRows(s) === are));
+    for (const shadow of ofNumbers ?? []) {
       const places = new Set(this.#memory.of(shadow.args[1] as Operand));
       // What may be one of several inputs may be any of them.
       const isShared = [...places].some((place) => this.#shared.has(place) || place === "unknown");
@@ -178,16 +186,18 @@ class Uses {
       }
       groups.push(group);
     }
-    return new Map(
-      groups.flatMap(({ members }) => {
+    const unwritten: Class = { primal: null, isRead: true, isWritten: false };
+    return new Map([
+      ...(ofRows ?? []).map((shadow) => [shadow, unwritten] as const),
+      ...groups.flatMap(({ members }) => {
         const made = {
           primal: this.#only(members),
           isRead: this.#isUsed(members, ["shadow-get", "take"]),
-          isWritten: this.#isUsed(members, ["accum", "put"]),
+          isWritten: this.#isUsed(members, writing),
         };
         return members.map((member) => [member, made] as const);
       }),
-    );
+    ]);
   }
 
   /** The one object that all shadows are of. */
@@ -196,7 +206,7 @@ class Uses {
     const primal = first?.args[1];
     if (primal?.kind !== "value" || !members.every(({ args }) => sameOperand(args[1] as Operand, primal))) return null;
     if (this.#params.has(primal.id)) return primal.id;
-    return this.#memory.isMade(primal.id) && !this.#inLoop.has(primal.id) ? primal.id : null;
+    return this.#memory.isMade(primal.id) ? primal.id : null;
   }
 
   /** Whether one of the primitives is applied to a shadow, and to some effect. */

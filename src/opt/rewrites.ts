@@ -65,6 +65,8 @@ const secondIsZero = ([, b]: readonly Operand[]): boolean => isZero(b);
 const firstIsNumber = ([a]: readonly Operand[], { typeOf }: Known): boolean => a !== undefined && isNumber(typeOf(a));
 const secondIsNumber = ([, b]: readonly Operand[], { typeOf }: Known): boolean =>
   b !== undefined && isNumber(typeOf(b));
+const isSameInteger = ([a, b]: readonly Operand[], { typeOf }: Known): boolean =>
+  a !== undefined && b !== undefined && sameOperand(a, b) && typeOf(a) === "int";
 const secondIs =
   (c: unknown) =>
   ([, b]: readonly Operand[]): boolean =>
@@ -100,6 +102,9 @@ const table = {
     ([a, b], known) =>
       a !== undefined && b !== undefined && sameOperand(a, b) && truthBehind(a, known) !== null ? a : null,
   ],
+  // An integer is no NaN.
+  eq: [when(isSameInteger, () => constant(true))],
+  ne: [when(isSameInteger, () => constant(false))],
   // ToNumber of a number is itself.
   plus: [when(firstIsNumber, first)],
   numeric: [when(firstIsNumber, first)],

@@ -39,7 +39,7 @@ const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
   "expect-numbers",
   "expect-slot",
 ]);
-const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "delete", "set-length"]);
+const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
 
 function settleIn(func: Func): Func {
   const instrs = func.blocks.flatMap((block) => block.instrs);

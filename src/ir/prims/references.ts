@@ -89,8 +89,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "expect-number": prim(1, "pure", "num", expectNumber),
   "expect-array": prim(1, "pure", "array", expectArray),
   "expect-float64": prim(1, "pure", "float64", expectFloat64),
-  /** An array whose elements are all numbers. */
-  "expect-numbers": prim(1, "read", "numbers", expectNumbers),
+  /** All elements of an array are numbers. */
+  "expect-numbers": prim(1, "read", "none", expectNumbers),
   /** `expect-element a, k`: there is an element, unless k is beyond the end. */
   "expect-element": prim(2, "read", "none", expectElement),
   "expect-slot": prim(2, "read", "none", expectSlot),

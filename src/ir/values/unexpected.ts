@@ -29,9 +29,8 @@ export function expectFloat64(x: unknown): Float64Array {
   return isFloat64Array(x) ? x : failExpectation();
 }
 
-export function expectNumbers(x: readonly unknown[]): readonly unknown[] {
+export function expectNumbers(x: readonly unknown[]): void {
   for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") failExpectation();
-  return x;
 }
 
 export function expectElement(a: ArrayLike<unknown>, k: number): void {

@@ -84,6 +84,7 @@ function getOf(site: PrimSite): Known | null {
     case "array": {
       const index = indexOf(constantOf(key) === null ? undefined : ofConstant(Number(name)));
       if (index !== null && String(index) === name) {
+        writer.indexed++;
         return index < contents.items.length ? (contents.items[index] ?? null) : knownUndefined;
       }
       if (name === "length") return ofConstant(contents.items.length);
@@ -116,6 +117,7 @@ function setOf(site: PrimSite): Known | null {
   if (contents.kind === "array") {
     const index = indexOf(key);
     if (index === null || index > contents.items.length) return null;
+    writer.indexed++;
     const items = [...contents.items];
     items[index] = value;
     writer.heap.set(object.id, { kind: "array", items });

@@ -51,6 +51,8 @@ export interface CallSite {
 /** An unrolled loop may have so many iterations, and so much code. */
 const mostIterations = 64;
 const mostUnrolled = 400;
+/** And so many if nothing is known in one of them that would not be in all. */
+const mostAlike = 8;
 const deepest = 60;
 
 const analyses = new WeakMap<Func, Analysis>();
@@ -221,13 +223,17 @@ export class Frame {
   /** Writes iteration after iteration, if each knows whether there is another. */
   #unrolled(loop: Loop, entry: Path): boolean {
     const { writer } = this;
-    const [path, size] = [this.path, writer.size];
+    const [path, size, indexed] = [this.path, writer.size, writer.indexed];
+    const { params } = this.func.blocks[loop.header] as Block;
+    const isAlike = (at: Path): boolean =>
+      writer.indexed === indexed && params.every((id) => at.values.get(id)?.kind !== "object");
     const start = writer.block();
     writer.builder.switchTo(start);
     writer.heap = new Map(entry.heap);
     let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
-      if (k >= mostIterations || (k > 4 && writer.size - size > mostUnrolled)) next = null;
+      const isLarge = k > 4 && writer.size - size > mostUnrolled;
+      if (k >= mostIterations || isLarge || (k >= mostAlike && isAlike(next))) next = null;
       else {
         this.path = `${path}~${k}`;
         writer.builder.switchTo(next.block);

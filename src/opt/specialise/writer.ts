@@ -92,6 +92,8 @@ export class Writer {
   readonly #learned: Map<ObjectId, Type>;
   /** How much has been written. */
   size = 0;
+  /** How often elements of known arrays were read or written by their index. */
+  indexed = 0;
 
   constructor(
     sourceName: string,

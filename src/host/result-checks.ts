@@ -1,0 +1,77 @@
+// What code for a form of calls asks of its result: that nothing in it is NaN.
+
+import { isNumber, operandsOf, terminatorOperands } from "../ir/index.ts";
+import type { Constant, Func, Instr, Operand, ValueId } from "../ir/index.ts";
+
+/** What is known of a result before the function runs. */
+type Shape =
+  | { readonly kind: "number" | "numbers" | "rows" | "any" }
+  | { readonly kind: "parts"; readonly keys: readonly Constant[]; readonly parts: readonly Shape[] };
+
+/**
+ * JavaScript statements that break from the block `unclean` if `result`, which `func` returned, has a NaN; a zero that is the
+ * result is of unknown sign, and none either. Loops are written out: engines compile one for all results to slow reads.
+ */
+export function resultChecks(func: Func): readonly string[] {
+  const shape = shapeOf(func);
+  if (shape.kind === "number") return [`if (result !== result || result === 0) break unclean;`];
+  if (shape.kind === "any")
+    return [`if (typeof result === "number" ? result !== result || result === 0 : !isClean(result)) break unclean;`];
+  return checksOf(shape, "result");
+}
+
+function checksOf(shape: Shape, at: string): readonly string[] {
+  switch (shape.kind) {
+    case "number":
+      return [`if (${at} !== ${at}) break unclean;`];
+    case "numbers":
+      return [`for (let k = 0, x = ${at}; k < x.length; k++) if (x[k] !== x[k]) break unclean;`];
+    case "rows":
+      // Of an argument that is passed on, the elements may be anything.
+      return [
+        `for (let i = 0, rows = ${at}; i < rows.length; i++)`,
+        `for (let k = 0, x = rows[i]; k < x?.length; k++) if (x[k] !== x[k]) break unclean;`,
+      ];
+    case "parts":
+      return shape.parts.flatMap((part, k) => checksOf(part, `${at}[${JSON.stringify(shape.keys[k])}]`));
+    case "any":
+      return [`if (!isClean(${at})) break unclean;`];
+  }
+}
+
+function shapeOf(func: Func): Shape {
+  const returned = func.blocks.flatMap(({ terminator }) => (terminator.kind === "return" ? [terminator.value] : []));
+  const [only, ...others] = returned;
+  if (only === undefined || others.length > 0) return { kind: "any" };
+  const definitions = new Map<ValueId, Instr>();
+  const uses = new Map<ValueId, number>();
+  const use = (operand: Operand): void => {
+    if (operand.kind === "value") uses.set(operand.id, (uses.get(operand.id) ?? 0) + 1);
+  };
+  for (const { instrs, terminator } of func.blocks) {
+    for (const instr of instrs) {
+      definitions.set(instr.result, instr);
+      operandsOf(instr).forEach(use);
+    }
+    terminatorOperands(terminator).forEach(use);
+  }
+  const shape = (operand: Operand): Shape => {
+    if (operand.kind === "zero") return { kind: "number" };
+    if (operand.kind === "const") return { kind: typeof operand.value === "number" ? "number" : "any" };
+    if (operand.kind !== "value") return { kind: "any" };
+    const type = func.values[operand.id]?.type ?? "any";
+    if (isNumber(type)) return { kind: "number" };
+    if (type === "numbers" || type === "float64") return { kind: "numbers" };
+    if (type === "rows" || type === "float64-rows") return { kind: "rows" };
+    const made = definitions.get(operand.id);
+    // Who else has it may have stored something in it.
+    if (made?.kind !== "prim" || uses.get(operand.id) !== 1) return { kind: "any" };
+    const { prim, args } = made;
+    if (prim === "array") return { kind: "parts", keys: [...args.keys()], parts: args.map(shape) };
+    if (prim !== "object") return { kind: "any" };
+    const keys = args.flatMap((arg, k) => (k % 2 === 0 && arg.kind === "const" ? [arg.value] : []));
+    if (keys.length * 2 < args.length) return { kind: "any" };
+    return { kind: "parts", keys, parts: args.filter((_, k) => k % 2 === 1).map(shape) };
+  };
+  return shape(only);
+}

@@ -1,0 +1,40 @@
+// Two loops, one right behind the other, that run under one condition.
+
+import type { Block, Func, Instr, Loop, Operand } from "../ir/index.ts";
+import { edgesOf, predecessors, sameOperand } from "../ir/index.ts";
+import { branchOf, entryOf, limitOf, type Branch } from "./covering-loops.ts";
+
+export interface LoopPair {
+  readonly first: Loop;
+  readonly second: Loop;
+  /** The block before both, and the one between them. */
+  readonly entry: number;
+  readonly between: number;
+  /** Into the first, back in it, and into the second; each goes on to the loop if its condition holds. */
+  readonly into: Branch;
+  readonly again: Branch;
+  readonly over: Branch;
+  /** What 0 is below if they run. */
+  readonly limit: Operand;
+}
+
+/** The first loop and the one behind it, if there is one. */
+export function loopPair(func: Func, first: Loop, list: readonly Loop[]): LoopPair | null {
+  const entry = entryOf(func, first);
+  const [into, again] = [branchOf(func, entry), branchOf(func, first.latch)];
+  if (into?.then.target !== first.header || again?.then.target !== first.header) return null;
+  const between = into.else.target;
+  const over = branchOf(func, between);
+  if (again.else.target !== between || over === null || !sameOperand(over.condition, into.condition)) return null;
+  const second = list.find(({ header }) => header === over.then.target);
+  const limit = limitOf(func, into.condition);
+  if (second === undefined || limit === null || predecessors(func)[between]?.length !== 2) return null;
+  return { first, second, entry, between, into, again, over, limit };
+}
+
+export const instrsOf = (func: Func, { blocks }: Loop): readonly Instr[] =>
+  blocks.flatMap((b) => (func.blocks[b] as Block).instrs);
+
+/** Whether the function does not end in a loop. */
+export const isClosed = (func: Func, { blocks }: Loop): boolean =>
+  blocks.every((b) => edgesOf((func.blocks[b] as Block).terminator).length > 0);
