@@ -5,6 +5,7 @@
 //     call %f(this %o; x, ...%t)     f.call(o, x, ...t)
 //     call (construct %C)(x)         new C(x)
 //     call.J %f(x)                   $.derivative(f, "J", sites[0])(x)
+//     call (closure @g)(x)           (g ??= $.linked(g_code))(x)
 //
 // In a function whose closures are closures of `@b`, a call of the function's own `self` with the word that leads
 // from `@b` to the function is a call of the generated function itself.
@@ -13,14 +14,18 @@ import type { CallInstr, Func } from "../ir/index.ts";
 import { sameOperand } from "../ir/index.ts";
 import { type Expr, quote, strength, textOf } from "./expression.ts";
 import { isSelf } from "./capture.ts";
+import { directCallee } from "./direct.ts";
 import type { Scope } from "./scope.ts";
 import type { Spelling } from "./spelling.ts";
 
 export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Func, scope: Scope): Spelling {
+  const listed = (given: readonly Expr[]): readonly string[] =>
+    given.map((arg, k) => `${instr.spread && k === given.length - 1 ? "..." : ""}${textOf(arg, strength.assignment)}`);
+  const direct = directCallee(func, instr);
+  if (direct !== null)
+    return { text: `${scope.direct(direct)}(${listed(exprs).join(", ")})`, strength: strength.member };
   const [callee, receiver, ...rest] = exprs as [Expr, Expr, ...Expr[]];
-  const args = rest.map(
-    (arg, k) => `${instr.spread && k === rest.length - 1 ? "..." : ""}${textOf(arg, strength.assignment)}`,
-  );
+  const args = listed(rest);
   const hasReceiver = !(instr.receiver.kind === "const" && instr.receiver.value === undefined);
 
   const { object } = callee;

@@ -7,13 +7,16 @@
 
 import { rootName, type Func, type FuncName, type Instr, type Program, type ValueId } from "../ir/index.ts";
 import { captureExpr, hasPlainEnvironment, isOwnCapture, isSelf } from "./capture.ts";
+import { directCallee } from "./direct.ts";
 import type { Expr } from "./expression.ts";
 import type { Liveness } from "./liveness.ts";
 
 /** Whether the function, or the one that it is a derivative of, calls itself. */
 export function isRecursive(program: Program, name: FuncName): boolean {
   const func = program.module.functions[rootName(name)] ?? program.func(name);
-  return func.blocks.some((block) => block.instrs.some((instr) => instr.kind === "call" && isSelf(func, instr.callee)));
+  const isRecursion = (instr: Instr): boolean =>
+    (instr.kind === "call" && isSelf(func, instr.callee)) || directCallee(func, instr) === func.name;
+  return func.blocks.some((block) => block.instrs.some(isRecursion));
 }
 
 /** The captured values that are read where they are used. */

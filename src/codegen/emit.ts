@@ -129,6 +129,7 @@ function finish(body: Lines, scope: Scope): Emitted {
   const head = [
     '"use strict";',
     ...codes.map(([name, identifier]) => `const ${identifier} = codes[${JSON.stringify(name)}];`),
+    ...[...scope.linked.values()].map((identifier) => `let ${identifier};`),
     "return (function (self, env) {",
   ];
   // A closure that is being made is its own `self`.

@@ -5,6 +5,7 @@
 
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, isSafeAllocation, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
+import { directCallee } from "./direct.ts";
 import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
 
 export interface Liveness {
@@ -26,10 +27,11 @@ export function isMovable(instr: Instr, func?: Func): boolean {
   return prims[instr.prim].effect === "pure" || isSafeAllocation(instr);
 }
 
-/** The operands that generated code reads: of `carry`, only the value; of `capture self, k`, not `self`. */
+/** The operands that generated code reads: of `carry`, only the value; of `capture self, k`, not `self`; of direct calls, the arguments. */
 export function codeOperands(func: Func, instr: Instr): readonly Operand[] {
   if (instr.kind === "prim" && instr.prim === "carry") return instr.args.slice(0, 1);
   if (isOwnCapture(func, instr)) return [];
+  if (instr.kind === "call" && directCallee(func, instr) !== null) return instr.args;
   return operandsOf(instr);
 }
 

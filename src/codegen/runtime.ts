@@ -30,6 +30,8 @@ export function siteAt(span: Span, source: string | undefined): Site {
 export interface Runtime {
   readonly [primitive: string]: unknown;
   readonly closure: (code: Code, env: Environment) => AnyFunction;
+  /** A function that captures nothing. */
+  readonly linked: (code: Code) => AnyFunction;
   readonly derivative: (callee: unknown, word: Word, site: Site) => AnyFunction;
   readonly instance: (target: Target, word: Word) => AnyFunction;
 }
@@ -40,6 +42,8 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
     stampFunction(made, { code, env, instances: null });
     return made;
   };
+
+  const linked = (code: Code): AnyFunction => closure(code, []);
 
   /** The generated function of a target; one per closure and word, as long as the target is that closure's own derivative. */
   const instance = (target: Target, word: Word): AnyFunction => {
@@ -76,7 +80,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   const primitives = Object.fromEntries(
     Object.entries(prims).map(([name, { evaluate }]) => [helperName(name), evaluate]),
   );
-  return { ...primitives, Box, failExpectation, unset: unsetValue, closure, derivative, instance };
+  return { ...primitives, Box, failExpectation, unset: unsetValue, closure, linked, derivative, instance };
 }
 
 function isDerived(base: Code, word: Word, code: Code): boolean {

@@ -23,6 +23,10 @@ export interface Scope {
   readonly closure: (func: FuncName, captures: readonly Expr[]) => Spelling;
   /** The functions closures are made of: name → identifier of their code. */
   readonly codes: ReadonlyMap<FuncName, string>;
+  /** The expression for a function that is called directly. */
+  readonly direct: (func: FuncName) => string;
+  /** Functions that are called directly: name → identifier. */
+  readonly linked: ReadonlyMap<FuncName, string>;
   /** Whether a call of `self` with this word is a call of the generated function itself. */
   readonly isItself: (word: Word) => boolean;
 }
@@ -51,6 +55,12 @@ export function createScope(
   const sites: Span[] = [];
   const siteNumbers = new Map<Span, number>();
   const codes = new Map<FuncName, string>();
+  const linked = new Map<FuncName, string>();
+  const codeOf = (name: FuncName): string => {
+    let code = codes.get(name);
+    if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(program.func(name))}_code`)));
+    return code;
+  };
   let temporaries = func.values.length;
 
   const nameOf = (variable: Variable): string => {
@@ -76,12 +86,19 @@ export function createScope(
     site: (span) => `sites[${numberIn(sites, siteNumbers, span)}]`,
     sites,
     closure: (name, captures) => {
-      let code = codes.get(name);
-      if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(program.func(name))}_code`)));
       const env = captures.map((capture) => textOf(capture, strength.assignment)).join(", ");
-      return { text: `$.closure(${code}, [${env}])`, strength: strength.member };
+      return { text: `$.closure(${codeOf(name)}, [${env}])`, strength: strength.member };
     },
     codes,
+    direct: (name) => {
+      if (name === func.name) return functionName;
+      let identifier = linked.get(name);
+      if (identifier === undefined)
+        linked.set(name, (identifier = names.fresh(functionIdentifier(program.func(name)))));
+      // Functions may call each other, so each is linked when it is called.
+      return `(${identifier} ??= $.linked(${codeOf(name)}))`;
+    },
+    linked,
     isItself,
   };
 }

@@ -30,6 +30,8 @@ import {
   type Operand,
   type Pass,
   type Stamp,
+  type ValueId,
+  operandsOf,
 } from "../ir/index.ts";
 import {
   NotSpecialised,
@@ -228,8 +230,8 @@ function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan,
 
 function makePlan(forms: readonly Form[], inputs: readonly Input[]): Plan | NotSpecialised {
   try {
-    const flat = specialiser.specialise(forms, inputs, noSpan);
-    if (flat.result.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
+    const flat = specialiser.specialise({ kind: "call" }, forms, inputs, noSpan);
+    if (flat.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
     const effect = effectInVain(program.func(flat.name));
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
     return linkedPlan(flat);
@@ -309,8 +311,41 @@ const last: readonly Pass[] = [...beforeTapes, planTapes];
 /** Adds a function that is not differentiated any more; its name. */
 function finished(module: Module, from: FuncName, suffix: string): FuncName {
   const name = `${from}/${suffix}`;
-  const func = optimising.run(after(last, module)).functions[from] as Func;
+  const func = withCalled(optimising.run(after(last, module)).functions[from] as Func);
   program.add({ ...func, name, base: name });
   if (isChecked) assertFunctionsVerified([program.func(name)], program.module, "the last passes");
   return name;
+}
+
+/** Flat functions that others call, by the name of what is not differentiated any more. */
+const finishedNames = new Map<FuncName, FuncName>();
+
+/** The function with what it calls directly finished, too. */
+function withCalled(func: Func): Func {
+  const differentiated = new Set<ValueId>();
+  const instrs = func.blocks.flatMap((block) => block.instrs);
+  for (const instr of instrs) {
+    const others = instr.kind === "call" && instr.word === "" ? operandsOf(instr).slice(1) : operandsOf(instr);
+    for (const operand of others) if (operand.kind === "value") differentiated.add(operand.id);
+  }
+  return {
+    ...func,
+    blocks: func.blocks.map((block) => ({
+      ...block,
+      instrs: block.instrs.map((instr) =>
+        instr.kind === "closure" && !differentiated.has(instr.result)
+          ? { ...instr, func: finishedName(instr.func) }
+          : instr,
+      ),
+    })),
+  };
+}
+
+function finishedName(flat: FuncName): FuncName {
+  if (specialiser.flatOf(program.code(flat)) === undefined) return flat;
+  const known = finishedNames.get(flat);
+  if (known !== undefined) return known;
+  // It may call itself.
+  finishedNames.set(flat, `${flat}/called`);
+  return finished(exactly(flat), flat, "called");
 }

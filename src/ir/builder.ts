@@ -8,6 +8,7 @@
 import type {
   BlockId,
   Block,
+  CallEffect,
   Capture,
   Edge,
   Func,
@@ -175,17 +176,20 @@ export class FuncBuilder {
       receiver = undef,
       word = "",
       spread = false,
+      effect = "any",
       hint = "",
       type = "any",
     }: {
       receiver?: Operand;
       word?: Word;
       spread?: boolean;
+      effect?: CallEffect;
       hint?: string;
       type?: Type;
     } = {},
   ): Operand {
-    return this.append({ kind: "call", result: this.fresh(hint, type), word, callee, receiver, args, spread, span });
+    const result = this.fresh(hint, type);
+    return this.append({ kind: "call", result, word, callee, receiver, args, spread, effect, span });
   }
 
   jump(to: OpenBlock, span: Span, args: readonly Operand[] = []): void {

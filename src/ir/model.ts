@@ -58,6 +58,12 @@ export interface ClosureInstr {
   readonly span: Span;
 }
 
+/**
+ * What a call may do that others than the caller could see: anything; nothing, so it may be left out if its result is not
+ * used; or write to what some arguments, by index, lead to.
+ */
+export type CallEffect = "any" | "pure" | readonly number[];
+
 /** `%r = call.w %f(this %o; %x, ...%xs)`. If `spread` is set, the last argument is a tuple of arguments. */
 export interface CallInstr {
   readonly kind: "call";
@@ -67,6 +73,7 @@ export interface CallInstr {
   readonly receiver: Operand;
   readonly args: readonly Operand[];
   readonly spread: boolean;
+  readonly effect: CallEffect;
   readonly span: Span;
 }
 

@@ -1,6 +1,6 @@
 // Instructions, terminators and operands of the text form.
 
-import type { Edge, FuncName, Instr, Operand, Terminator, ValueId } from "./model.ts";
+import type { CallEffect, Edge, FuncName, Instr, Operand, Terminator, ValueId } from "./model.ts";
 import { constant, unset, valueId, zero } from "./model.ts";
 import { hintOfName, impliedType, isFuncNameCode, isNameCode } from "./names.ts";
 import { lookUp, type Mutable, type Named, newName, type Scope, typeSoFar } from "./parse-scope.ts";
@@ -111,6 +111,7 @@ function parseCall(s: Scanner, scope: Scope, file: string): Instr {
     s.at++;
     derivative = word(s);
   }
+  const effect = parseEffect(s);
   const callee = parseOperand(s, scope);
   expect(s, "(");
   let receiver: Operand = constant(undefined);
@@ -137,8 +138,24 @@ function parseCall(s: Scanner, scope: Scope, file: string): Instr {
     receiver,
     args,
     spread,
+    effect,
     span: spanAfter(s, file),
   };
+}
+
+/** `pure`, `writes (0, 2)` */
+function parseEffect(s: Scanner): CallEffect {
+  if (takeWord(s, "pure")) return "pure";
+  if (!takeWord(s, "writes")) return "any";
+  expect(s, "(");
+  const written: number[] = [];
+  if (take(s, ")")) return written;
+  do {
+    skipBlanks(s);
+    written.push(integer(s));
+  } while (take(s, ","));
+  expect(s, ")");
+  return written;
 }
 
 export function parseFuncName(s: Scanner): FuncName {

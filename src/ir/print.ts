@@ -12,7 +12,19 @@
 // With `spans`, each line ends in its place in the source: ` ; 12:7+5` (line, column, length), `~` before the place
 // of what derived code inherits, and the file before that if it is not the function's.
 
-import type { Block, Capture, Constant, Edge, Func, Instr, Module, Operand, Terminator, ValueId } from "./model.ts";
+import type {
+  Block,
+  CallEffect,
+  Capture,
+  Constant,
+  Edge,
+  Func,
+  Instr,
+  Module,
+  Operand,
+  Terminator,
+  ValueId,
+} from "./model.ts";
 import {
   alphaSource,
   defaultSourceName,
@@ -114,6 +126,11 @@ const place = ({ line, column, length, synthetic }: Span): string =>
 const placeIn = (span: Span, file: string): string =>
   span.file === file ? place(span) : `${quote(span.file)} ${place(span)}`;
 
+function effectText(effect: CallEffect): string {
+  if (effect === "any") return "";
+  return effect === "pure" ? " pure" : ` writes (${effect.join(", ")})`;
+}
+
 function isNoSpan(span: Span): boolean {
   return (
     span.line === 0 && span.file === "" && span.column === 0 && span.length === 0 && span.synthetic === noSpan.synthetic
@@ -177,7 +194,7 @@ function printerOf(func: Func, module: Module | undefined, options: PrintOptions
         const args = instr.args.map(operand);
         if (instr.spread) args.push(`...${args.pop() ?? ""}`);
         const receiver = isUndefined(instr.receiver) ? "" : `this ${operand(instr.receiver)}; `;
-        return `call${instr.word === "" ? "" : `.${instr.word}`} ${operand(instr.callee)}(${receiver}${args.join(", ")})`;
+        return `call${instr.word === "" ? "" : `.${instr.word}`}${effectText(instr.effect)} ${operand(instr.callee)}(${receiver}${args.join(", ")})`;
       }
     }
   };

@@ -120,9 +120,12 @@ function verifyClosure(
 }
 
 function verifyCall({ module, report, definitions }: Inspection, instr: CallInstr, b: number, i: number): void {
-  const { word, callee, args, spread } = instr;
+  const { word, callee, args, spread, effect } = instr;
   if (!isWord(word)) report("word", b, i, `expected the letters J, D, V1…, T1…, found '${word}'`);
   if (spread && args.length === 0) report("callee-arity", b, i, "a spread call has a tuple to spread");
+  if (effect !== "any" && word !== "") report("effect", b, i, "what a derivative's call does is not known");
+  if (effect !== "any" && effect !== "pure" && effect.some((k) => k >= args.length))
+    report("effect", b, i, `the call writes to argument ${Math.max(...effect)}, and has ${args.length}`);
   const made = callee.kind === "value" ? definitions[callee.id]?.instr : undefined;
   if (made?.kind !== "closure" || !made.func.endsWith("*") || word !== "" || spread) return;
   const target = module.functions[made.func];

@@ -46,6 +46,7 @@ export type Rule =
   | "closure"
   | "capture"
   | "callee-arity"
+  | "effect"
   | "defined-once"
   | "dominance"
   | "outer"

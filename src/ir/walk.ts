@@ -26,9 +26,9 @@ export function mapOperands(instr: Instr, map: (operand: Operand) => Operand, re
     case "closure":
       return { kind: "closure", result, func: instr.func, captures: mapAll(instr.captures, map), span: instr.span };
     case "call": {
-      const { word, spread, span } = instr;
+      const { word, spread, effect, span } = instr;
       const [callee, receiver, args] = [map(instr.callee), map(instr.receiver), mapAll(instr.args, map)];
-      return { kind: "call", result, word, callee, receiver, args, spread, span };
+      return { kind: "call", result, word, callee, receiver, args, spread, effect, span };
     }
   }
 }

@@ -2,6 +2,7 @@
 //
 // Pure primitives count as such, by definition of the table. Reads of IR's own structures never throw. Reads of the
 // user's values do so on `null`, by getters and by proxies; they are droppable only on arrays and strings with plain keys.
+// Calls say of themselves whether they are.
 
 import type { Instr, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
 import { isArray, isSafeAllocation, isTyped, prims } from "../ir/index.ts";
@@ -22,7 +23,7 @@ export function isDroppable(instr: Instr, typeOf: (operand: Operand) => Type): b
     case "closure":
       return true;
     case "call":
-      return false;
+      return instr.effect === "pure";
     case "prim":
       return isDroppablePrim(instr, typeOf);
   }

@@ -24,6 +24,8 @@ export interface PointsTo {
   readonly isMade: (place: Place) => boolean;
   /** Whether an instruction does what others could see, who do not get the function's result. */
   readonly isSeen: (instr: Instr) => boolean;
+  /** The operands that lead to what an instruction writes; "any" if it may do anything. */
+  readonly writtenBy: (instr: Instr) => readonly Operand[] | "any";
 }
 
 const nothing: ReadonlySet<Place> = new Set();
@@ -129,18 +131,30 @@ export function pointsTo(func: Func): PointsTo {
     }
   }
   const isMade = (place: Place): boolean => made.has(place);
+  /** Whether an operand may be memory that was there before. */
+  const isForeign = (operand: Operand): boolean => {
+    const places = [...of(operand)];
+    return !(places.length > 0 && places.every(isMade));
+  };
   return {
     of,
     isMade,
+    writtenBy,
     isSeen: (instr) => {
-      if (instr.kind === "call") return true;
-      if (instr.kind !== "prim") return false;
-      const { effect } = prims[instr.prim];
-      if (effect === "call") return true;
-      const writes = stores[instr.prim] !== undefined || otherWrites.has(instr.prim);
-      if (!writes) return effect === "write";
-      const places = [...of(instr.args[0] as Operand)];
-      return instr.prim !== "arena-give" && !(places.length > 0 && places.every(isMade));
+      const written = writtenBy(instr);
+      return written === "any" || written.some(isForeign);
     },
   };
+}
+
+function writtenBy(instr: Instr): readonly Operand[] | "any" {
+  if (instr.kind === "closure") return [];
+  if (instr.kind === "call") {
+    if (instr.effect === "any") return "any";
+    return instr.effect === "pure" ? [] : instr.effect.map((k) => instr.args[k] as Operand);
+  }
+  const { effect } = prims[instr.prim];
+  if (effect === "call") return "any";
+  if (stores[instr.prim] === undefined && !otherWrites.has(instr.prim)) return effect === "write" ? "any" : [];
+  return instr.prim === "arena-give" ? [] : [instr.args[0] as Operand];
 }

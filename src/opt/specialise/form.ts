@@ -168,7 +168,7 @@ export function numberOf(object: object): number {
   return n;
 }
 
-const textOfInput = ({ type, outer }: Input): string => (outer ? `${type}!` : type);
+const textOfInput = ({ type, outer }: Input): string => (outer && !isNumber(type) ? `${type}!` : type);
 
 /** A text that two forms share only if they are alike. */
 export function textOf(form: Form, inputs: readonly Input[]): string {

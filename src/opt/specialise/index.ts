@@ -2,7 +2,7 @@
 
 export type { Form, Input } from "./form.ts";
 export { textOf } from "./form.ts";
-export type { Specialised } from "./interpreter.ts";
+export type { Specialised } from "./flat.ts";
 export type { World } from "./site.ts";
 export { NotSpecialised, capturedNow, holds, typeOfMemory, type Assumption } from "./writer.ts";
 export { Specialiser } from "./specialise.ts";

@@ -8,8 +8,9 @@ import {
   stampOf,
   type AnyFunction,
   type CallInstr,
+  type Operand,
+  zero,
   type Code,
-  type FuncName,
   type PrimInstr,
   type PrimName,
   type Program,
@@ -24,16 +25,15 @@ import {
   putTogether,
   takeApart,
   type Form,
-  type Input,
-  type Leaf,
   type Taken,
 } from "./form.ts";
+import { FlatCalls } from "./flat-calls.ts";
+import type { FlatFunctions, Specialised, Stored, Task } from "./flat.ts";
 import { constantOf, indexOf, knownUndefined, knownZero, ofConstant, ofOperand, ofTuple, type Known } from "./known.ts";
 import type { Changes } from "./loop.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
-import { requireDistinct } from "./distinct.ts";
-import { NotSpecialised, capturedNow, typeOfKnown, type Assumption, type Writer } from "./writer.ts";
+import { NotSpecialised, capturedNow, typeOfKnown, type Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 
 export interface Border extends World {
@@ -41,33 +41,6 @@ export interface Border extends World {
   readonly counterpart: (native: object) => AnyFunction | undefined;
   /** Whether recursion of a function only walks what is known. */
   readonly isPrelude: (code: Code) => boolean;
-}
-
-/** A flat function. */
-export interface Specialised {
-  readonly name: FuncName;
-  /** JavaScript values that it takes after its inputs. */
-  readonly hosts: readonly object[];
-  /** How its result is put together from the parts it returns: several are a tuple. */
-  readonly result: Form;
-  readonly results: number;
-  /** What must hold for it to be right. */
-  readonly assumed: readonly Assumption[];
-  /** The inputs that may share no memory with others. */
-  readonly distinct: readonly number[];
-  /** Adapts pullbacks of the flat function to what they are called with, once made. */
-  pullback: FuncName | null;
-}
-
-/** Where flat functions come from. */
-export interface FlatFunctions {
-  readonly program: Program;
-  /** The flat function for a callee, a receiver and arguments of these forms; throws `NotSpecialised`. */
-  readonly specialise: (forms: readonly Form[], inputs: readonly Input[], span: Span) => Specialised;
-  /** A function that captures the flat function's pullback and is called like that of the function as it was. */
-  readonly pullbackOf: (specialised: Specialised, forms: readonly Form[], span: Span) => FuncName;
-  /** Takes over the source texts of a program, for errors. */
-  readonly meet: (program: Program) => void;
 }
 
 /** Code that is longer is not worth to be specialised. */
@@ -80,11 +53,13 @@ export class Run implements Interpreter {
   readonly writer: Writer;
   readonly changes: Map<string, Changes> = new Map();
   readonly rolled: Set<string> = new Set();
+  readonly #calls: FlatCalls;
 
   constructor(flat: FlatFunctions, border: Border, writer: Writer) {
     this.#flat = flat;
     this.#border = border;
     this.writer = writer;
+    this.#calls = new FlatCalls(writer, flat, border.isPrelude);
   }
 
   prim(frame: Frame, instr: PrimInstr, args: readonly Known[]): Known {
@@ -155,10 +130,17 @@ export class Run implements Interpreter {
     const target = this.#codeOf(callee);
     if (target === null) return undefined;
     const [code, self] = target;
+    const contents = this.writer.virtual(self);
+    if (contents?.kind === "closure") {
+      const cotangents = this.#calls.pulledBack(code, contents.env, args, path, span);
+      if (cotangents !== undefined) return cotangents;
+    }
     const { refusal, rules } = code.program.func(code.name);
     // What is run in place would be differentiated by itself.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
-    if (this.#recurs(code, self, args, frame)) return undefined;
+    if (this.#recurs(code, self, args, frame)) {
+      return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path, span));
+    }
     return this.callKnown(self, receiver, args, frame, path, span);
   }
 
@@ -254,6 +236,9 @@ export class Run implements Interpreter {
     if (func.refusal !== null) return undefined;
     const rule = func.rules[word.charAt(0)];
     if (rule !== undefined) return this.#run(code.program.code(rule), frame, path, self, receiver, args);
+    const own = this.#flat.flatOf(code);
+    // The code of a flat function takes and gives what there is, as it is.
+    if (own !== undefined) return this.#raw(own, word, args, frame, path, span);
     const carried = word === "J" ? 0 : 2;
     const { writer } = this;
     const taken: Taken = { leaves: [], records: [] };
@@ -261,32 +246,31 @@ export class Run implements Interpreter {
     const forms = [self, receiver, ...args.slice(carried)].map((known) =>
       takeApart(writer, known, taken, span, this.#border.isPrelude),
     );
-    const flat = this.#flat.specialise(forms, leaves, span);
-    writer.assumed.push(...flat.assumed);
-    for (const k of flat.distinct) {
-      const others = [...leaves.filter((_, j) => j !== k).map((leaf) => leaf.known), ...flat.hosts.map(ofHost)];
-      requireDistinct(writer, (leaves[k] as Leaf).known, others, span);
-    }
-    const derived = this.#flat.program.code(this.#flat.program.derived(flat.name, word));
-    // The derivative of recursion calls itself.
-    for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === derived) return undefined;
-    const inputs = [...leaves.map((leaf) => leaf.known), ...flat.hosts.map(ofHost)];
+    const flat = this.#flat.specialise({ kind: "call" }, forms, leaves, span);
+    if (flat.result === null) throw new NotSpecialised("a derivative of a function within itself", span);
+    const inputs = this.#calls.inputsOf(
+      flat,
+      leaves.map(({ known }) => known),
+      span,
+    );
     const given =
       word === "J"
         ? inputs
         : [args[0] as Known, this.#tangents(word, forms, args as readonly [Known, Known], records, span), ...inputs];
     // Nobody else may need the records any more, but the pullback does; they do not change.
     const before = records.map((record) => [record, writer.virtual(record)] as const);
-    const out = this.#run(derived, frame, `${path}!`, knownUndefined, knownUndefined, given);
-    if (out === null) return null;
+    const out = this.#raw(flat, word, given, frame, path, span);
+    if (out === null || out === undefined) return out;
     for (const [record, contents] of before) {
       if (record.kind === "object" && contents !== null && !writer.heap.has(record.id))
         writer.heap.set(record.id, contents);
     }
+    const results = flat.types.length;
+    const { result: form } = flat;
     const valueOf = (known: Known, k: number): Known => this.#component(known, k, span);
     const parts = (known: Known): readonly Known[] =>
-      flat.results === 1 ? [known] : Array.from({ length: flat.results }, (_, k) => valueOf(known, k));
-    const result = putTogether(writer, flat.result, parts(valueOf(out, 0)), `${path}=`);
+      results === 1 ? [known] : Array.from({ length: results }, (_, k) => valueOf(known, k));
+    const result = putTogether(writer, form, parts(valueOf(out, 0)), `${path}=`);
     if (word === "J") {
       const adapter = this.#flat.program.code(this.#flat.pullbackOf(flat, forms, span));
       const back = writer.allocate(`${path}*`, { kind: "closure", code: adapter, env: [valueOf(out, 1), ...records] });
@@ -296,10 +280,71 @@ export class Run implements Interpreter {
     const carriedOut = Array.from({ length: count }, (_, k) => {
       const given = valueOf(out, k + 1);
       const components =
-        flat.results === 1 ? [given] : Array.from({ length: flat.results }, (_, j) => this.#part(given, j, span));
-      return carriedBy(flat.result, (j) => components[j] as Known, knownZero, ofTuple);
+        results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j, span));
+      return carriedBy(form, (j) => components[j] as Known, knownZero, ofTuple);
     });
     return ofTuple([result, ...carriedOut]);
+  }
+
+  /** What the derivative of a flat function gives for its inputs; undefined if it is not known. */
+  #raw(
+    flat: Specialised,
+    word: Word,
+    given: readonly Known[],
+    frame: Frame,
+    path: string,
+    span: Span,
+  ): Known | null | undefined {
+    if (this.#flat.isRunning(flat)) throw new NotSpecialised("a derivative of a function within itself", span);
+    if (flat.isRecursive && word === "J") return this.#calls.pair(flat, given, path, span);
+    const { program } = this.#flat;
+    const code = program.code(program.derived(flat.name, word));
+    if (flat.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, given, path, span));
+    // The derivative of recursion calls itself.
+    for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) return undefined;
+    return this.#run(code, frame, `${path}!`, knownUndefined, knownUndefined, given);
+  }
+
+  /** Does what a flat function is to do. */
+  perform(task: Task, known: readonly Known[], span: Span): Known | null {
+    const derived = (of: Specialised, given: readonly Known[]): Known | null =>
+      this.#runDerived(this.#flat.program.code(this.#flat.program.derived(of.name, "J")), given);
+    const back = (pullback: Known, [context, cotangent]: readonly Known[]): Known | null =>
+      this.callKnown(pullback, knownUndefined, [context as Known, cotangent as Known], null, "b", span);
+    const component = (of: Known, k: number): Known => this.#component(of, k, span);
+    switch (task.kind) {
+      case "call": {
+        const [callee, receiver, ...args] = known as readonly [Known, Known, ...Known[]];
+        return this.callKnown(callee, receiver, args, null, "f", span);
+      }
+      case "run":
+        return this.#runDerived(task.code, known);
+      case "gradient": {
+        const [args, inputs] = [known.slice(0, 2), known.slice(2)];
+        if (task.of.recursion?.isLate === false) return this.#calls.forthAndBack(task.of, inputs, args, span);
+        const out = derived(task.of, inputs);
+        return out === null ? null : back(component(out, 1), args);
+      }
+      case "forth": {
+        const [numbers, others] = operandsOf(known);
+        const tape = { numbers, others, left: null };
+        return this.#calls.storing(tape, () => derived(task.of, known.slice(2)), component, span);
+      }
+      case "back": {
+        const [numbers, others, left] = operandsOf(known);
+        const stored = task.forth.stored as Stored;
+        return back(this.#calls.restored({ numbers, others, left }, stored, span), known.slice(3));
+      }
+    }
+  }
+
+  #runDerived(code: Code, given: readonly Known[]): Known | null {
+    return this.#run(code, null, "f", knownUndefined, knownUndefined, given);
+  }
+
+  /** What was stored of the function, if it is one that stores. */
+  get stored(): Stored | null {
+    return this.#calls.stored;
   }
 
   /** The tangents of the flat function's inputs, out of those of the callee, the receiver and the arguments. */
@@ -338,6 +383,20 @@ export class Run implements Interpreter {
 
   #applied(prim: PrimName, args: readonly Known[], span: Span): Known {
     return applyPrim(prim, { writer: this.writer, args, span, id: "", world: this.#border }, "", "any");
+  }
+}
+
+/** The operands of a tape. */
+const operandsOf = (known: readonly Known[]): readonly [Operand, Operand, Operand] =>
+  known.map((one) => (one.kind === "operand" ? one.operand : zero)) as never;
+
+/** What is given; undefined, so that a call is made when the program runs, if that cannot be specialised. */
+function ifSpecialised(result: () => Known | null): Known | null | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (error instanceof NotSpecialised) return undefined;
+    throw error;
   }
 }
 

@@ -16,6 +16,7 @@ import {
   constant,
   firstParam,
   isChecked,
+  reachesReturn,
   assertFunctionsVerified,
   stampOf,
   synthetic,
@@ -31,20 +32,16 @@ import {
   type Type,
 } from "../../ir/index.ts";
 import { resolveShadows } from "../resolve-shadows.ts";
-import {
-  carriedApart,
-  carriedBy,
-  eachProperty,
-  putTogether,
-  takeApart,
-  textOf,
-  type Form,
-  type Input,
-  type Leaf,
-} from "./form.ts";
-import { Run, type Border, type FlatFunctions, type Specialised } from "./interpreter.ts";
-import { type Known, type ObjectId } from "./known.ts";
-import { NotSpecialised, Relearn, Writer, holds } from "./writer.ts";
+import { carriedApart, carriedBy, eachProperty, putTogether, textOf, type Form, type Input } from "./form.ts";
+import { Run, type Border } from "./interpreter.ts";
+import type { FlatFunctions, Recursion, Specialised, Task } from "./flat.ts";
+import type { Known, ObjectId } from "./known.ts";
+import { addLate, addNever, effectOf, withoutUnused } from "./finish.ts";
+import { agrees, returned, Stack, type Running } from "./recursion.ts";
+import { NotSpecialised, Relearn, Writer, holds, typeOfMemory } from "./writer.ts";
+
+/** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
+const taped = ".taped";
 
 /** How often a program is run to find out what arrays hold. */
 const mostRuns = 10;
@@ -54,6 +51,10 @@ export class Specialiser implements FlatFunctions {
   readonly #border: Border;
   readonly #clean: Pass;
   readonly #made = new Map<string, Specialised | Error>();
+  readonly #stack = new Stack();
+  /** Flat functions by name. */
+  readonly #flats = new Map<FuncName, Specialised>();
+  readonly #lates = new Map<Code, Specialised>();
   readonly #adopted = new Map<Program, number>();
   readonly #met = new Set<Program>();
   #count = 0;
@@ -64,13 +65,14 @@ export class Specialiser implements FlatFunctions {
     this.#clean = clean;
   }
 
-  /** The flat function for a callee, a receiver and arguments of these forms; throws `NotSpecialised`. */
-  specialise(forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
-    const key = forms.map((form) => textOf(form, inputs)).join(" ");
+  specialise(task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
+    const key = `${textOfTask(task)} ${forms.map((form) => textOf(form, inputs)).join(" ")}`;
+    const running = this.#stack.meet(key);
+    if (running !== undefined) return running;
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
       try {
-        made = this.#flat(forms, inputs, span);
+        made = this.#flat(key, task, forms, inputs, span);
       } catch (error) {
         if (!(error instanceof NotSpecialised)) throw error;
         made = error;
@@ -81,12 +83,49 @@ export class Specialiser implements FlatFunctions {
     return made;
   }
 
+  /** Writes the function until it is what its own calls take it for. */
+  #flat(key: string, task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
+    const title = titleOf(task, forms);
+    const entry = this.#stack.push(key, neverReturning(`${title}:${++this.#count}`, inputs), span);
+    try {
+      for (let k = 0; k < mostRuns; k++) {
+        entry.isMet = false;
+        for (const dependent of entry.dependents) this.#made.delete(dependent);
+        const [flat, func] = this.#learned(title, task, forms, entry, span);
+        const isRecursive = entry.isMet;
+        if (!isRecursive && flat.result === null && !this.#stack.isDependent(entry)) break;
+        if (!isRecursive || agrees(entry.flat, flat)) {
+          const made = { ...flat, isRecursive };
+          if (func !== null) this.#add(func);
+          this.#flats.set(made.name, made);
+          return made;
+        }
+        if (k > 0 && flat.result === null) break;
+        // Which inputs it does not use is known when it is finished.
+        entry.flat = { ...flat, unused: new Set() };
+      }
+      throw new NotSpecialised(
+        entry.flat.result === null ? "a function that never returns" : "recursion whose result keeps changing its form",
+        span,
+      );
+    } finally {
+      for (const dependent of entry.dependents) this.#made.delete(dependent);
+      this.#stack.pop();
+    }
+  }
+
   /** Runs the program until what arrays hold is known. */
-  #flat(forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
+  #learned(
+    title: string,
+    task: Task,
+    forms: readonly Form[],
+    entry: Running,
+    span: Span,
+  ): readonly [Specialised, Func | null] {
     const learned = new Map<ObjectId, Type>();
     for (let k = 0; k < mostRuns; k++) {
       try {
-        return this.#run(forms, inputs, learned, span);
+        return this.#run(title, task, forms, entry, learned, span);
       } catch (error) {
         if (!(error instanceof Relearn)) throw error;
       }
@@ -94,19 +133,25 @@ export class Specialiser implements FlatFunctions {
     throw new NotSpecialised("arrays whose elements keep changing their type", span);
   }
 
-  #run(forms: readonly Form[], inputs: readonly Input[], learned: Map<ObjectId, Type>, span: Span): Specialised {
-    const title = titleOf(forms[0] as Form);
-    const name = `${title}:${++this.#count}`;
+  #run(
+    title: string,
+    task: Task,
+    forms: readonly Form[],
+    entry: Running,
+    learned: Map<ObjectId, Type>,
+    span: Span,
+  ): readonly [Specialised, Func | null] {
+    const { name, inputs, hosts } = entry.flat;
     const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
-    const [callee, receiver, ...args] = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
+    for (const value of hosts) writer.operand({ kind: "host", value }, span);
+    const known = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
-    const result = run.callKnown(callee as Known, receiver as Known, args, null, "f", span);
-    if (result === null) throw new NotSpecialised("a function that never returns", span);
-    const parts: Leaf[] = [];
-    const form = takeApart(writer, result, { leaves: parts, records: [] }, span, this.#border.isPrelude);
+    const result = run.perform(task, known, span);
+    const { assumed } = writer;
+    if (result === null) return [{ ...entry.flat, hosts: writer.hosts, assumed }, null];
+    const { form, operands, types } = returned(writer, result, entry.flat, this.#border.isPrelude, span);
     if (mentionsRecord(form)) throw new NotSpecialised("a record of an argument as a result", span);
-    const operands = parts.map(({ known }) => (known as { readonly operand: Operand }).operand);
     const [only] = operands;
     writer.builder.ret(
       operands.length === 1 && only !== undefined ? only : writer.builder.prim("tuple", operands, span),
@@ -118,24 +163,45 @@ export class Specialiser implements FlatFunctions {
     );
     const module = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func]));
     const resolved = resolveShadows(distinct).run(module);
-    const cleaned = (resolved === module ? module : this.#clean.run(resolved)).functions[func.name] as Func;
-    this.program.add(cleaned);
-    this.#verify(cleaned);
-    return {
-      name: func.name,
-      hosts: writer.hosts,
-      result: form,
-      results: operands.length,
-      assumed: writer.assumed,
-      distinct,
-      pullback: null,
-    };
+    const [cleaned, unused] = withoutUnused(
+      (resolved === module ? module : this.#clean.run(resolved)).functions[func.name] as Func,
+    );
+    const effect = effectOf(cleaned);
+    const mayThrow = !writer.callsUnknown && reachesReturn(cleaned).includes(false);
+    const isQuiet = writer.isQuiet && effect !== "any" && effect.length === 0 && !mayThrow;
+    return [
+      {
+        ...entry.flat,
+        hosts: writer.hosts,
+        result: form,
+        types,
+        assumed,
+        distinct,
+        effect,
+        isQuiet,
+        unused,
+        stored: run.stored,
+      },
+      cleaned,
+    ];
+  }
+
+  #add(func: Func): void {
+    this.program.add(func);
+    this.#verify(func);
   }
 
   /** Code that is not canonical would be differentiated wrongly, so this is looked at always. */
   #verify(func: Func): void {
+    const { functions, sources } = this.program.module;
+    // What is not finished is called already.
+    const unfinished = this.#stack.names().filter((name) => functions[name] === undefined);
+    const module = {
+      functions: { ...functions, ...Object.fromEntries(unfinished.map((name) => [name, func])) },
+      sources,
+    };
     try {
-      assertFunctionsVerified([func], this.program.module, "specialise");
+      assertFunctionsVerified([func], unfinished.length === 0 ? this.program.module : module, "specialise");
     } catch (error) {
       if (isChecked || !(error instanceof ZerothError)) throw error;
       throw new NotSpecialised(error.message, func.span);
@@ -151,6 +217,7 @@ export class Specialiser implements FlatFunctions {
 
   /** A function of another program, with all that it mentions, under names of its own. */
   #adopt(code: Code): FuncName {
+    if (this.forthOf(code) !== undefined) throw new NotSpecialised("a pullback of a recursive call that is kept");
     if (code.program === this.program) return code.name;
     let n = this.#adopted.get(code.program);
     if (n === undefined) this.#adopted.set(code.program, (n = this.#adopted.size + 1));
@@ -175,6 +242,60 @@ export class Specialiser implements FlatFunctions {
     return nameOf(code.name);
   }
 
+  flatOf({ program, name }: Code): Specialised | undefined {
+    return program === this.program ? this.#flats.get(name) : undefined;
+  }
+
+  lateOf(code: Code): Specialised | undefined {
+    return this.#lates.get(code);
+  }
+
+  isRunning(flat: Specialised): boolean {
+    return this.#stack.isRunning(flat);
+  }
+
+  forthOf({ program, name }: Code): Specialised | undefined {
+    return program === this.program && name.endsWith(taped) ? this.#flats.get(name.slice(0, -taped.length)) : undefined;
+  }
+
+  tapedCode(forth: Specialised): Code {
+    const name = `${forth.name}${taped}`;
+    if (this.program.module.functions[name] === undefined) addNever(this.program, name);
+    return this.program.code(name);
+  }
+
+  recursion(flat: Specialised, span: Span): Recursion | null {
+    if (flat.recursion !== undefined) return flat.recursion;
+    flat.recursion = null;
+    if (flat.effect === "any" || flat.effect.length > 0) return null;
+    const late = this.program.code(addLate(this.program, flat, span));
+    this.#lates.set(late, flat);
+    flat.recursion = { late, isLate: true };
+    if (flat.isQuiet && this.#gradient(flat, span)?.every((name) => name !== flat.name) === true) return flat.recursion;
+    flat.recursion.isLate = false;
+    if (this.#gradient(flat, span) === null) flat.recursion = null;
+    return flat.recursion;
+  }
+
+  /** The functions that the gradient of a call mentions; null if it cannot be specialised. */
+  #gradient(flat: Specialised, span: Span): readonly FuncName[] | null {
+    const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
+    const input = (of: Input): Form => ({ kind: "input", index: inputs.push(of) - 1 });
+    const seeds = flat.types.map((type) => input({ type, hint: "dy", outer: false }));
+    const [only] = seeds;
+    const cotangent: Form = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
+    const hosts = flat.hosts.map((host) => ({ type: typeOfMemory(host), hint: "host", outer: true }));
+    const forms: readonly Form[] = [{ kind: "input", index: 0 }, cotangent, ...[...flat.inputs, ...hosts].map(input)];
+    try {
+      const gradient = this.specialise({ kind: "gradient", of: flat }, forms, inputs, span);
+      const { blocks } = this.program.func(gradient.name);
+      return blocks.flatMap(({ instrs }) => instrs.flatMap((instr) => (instr.kind === "closure" ? [instr.func] : [])));
+    } catch (error) {
+      if (error instanceof NotSpecialised) return null;
+      throw error;
+    }
+  }
+
   /** A function that captures the flat function's pullback and is called like that of the function as it was. */
   pullbackOf(specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
     if (specialised.pullback !== null) return specialised.pullback;
@@ -195,8 +316,8 @@ export class Specialiser implements FlatFunctions {
     const [ctx, dy] = builder.params as readonly [Operand, Operand];
     const emitPart = (of: Operand, k: number): Operand =>
       of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
-    const seeds: Operand[] = new Array<Operand>(specialised.results).fill(zero);
-    carriedApart(specialised.result, dy, emitPart, seeds);
+    const seeds: Operand[] = new Array<Operand>(specialised.types.length).fill(zero);
+    carriedApart(specialised.result as Form, dy, emitPart, seeds);
     const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
     const back = builder.prim("capture", [builder.self, constant(0)], span);
     const parts = builder.call(back, [ctx, seed], span);
@@ -224,8 +345,48 @@ function mentionsRecord(form: Form): boolean {
   return isMentioned;
 }
 
+/** What a flat function is before it has been written. */
+const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised => ({
+  name,
+  inputs,
+  hosts: [],
+  result: null,
+  types: [],
+  assumed: [],
+  distinct: [],
+  effect: [],
+  isQuiet: true,
+  isRecursive: false,
+  unused: new Set(),
+  pullback: null,
+  stored: null,
+  recursion: undefined,
+});
+
+function textOfTask(task: Task): string {
+  switch (task.kind) {
+    case "call":
+      return "";
+    case "run":
+      return `run ${task.code.name}`;
+    case "gradient":
+      return `gradient ${task.of.name} ${String(task.of.recursion?.isLate)}`;
+    case "forth":
+      return `forth ${task.of.name}`;
+    case "back":
+      return `back ${task.forth.name}`;
+  }
+}
+
+function titleOf(task: Task, forms: readonly Form[]): string {
+  if (task.kind === "call") return titleOfCallee(forms[0] as Form);
+  const of = task.kind === "run" ? task.code.name : task.kind === "back" ? task.forth.name : task.of.name;
+  const name = task.kind === "run" ? of : `${of}.${task.kind}`;
+  return name.replaceAll(/:\d+/g, "").replaceAll(".", "_");
+}
+
 /** What stack traces call a flat function: `loss_grad` for the operator's result on a function. */
-function titleOf(callee: Form): string {
+function titleOfCallee(callee: Form): string {
   const code =
     callee.kind === "closure" ? callee.code : callee.kind === "host" ? stampOf(callee.value)?.code : undefined;
   const name = code?.program.func(code.name).sourceName ?? "";
@@ -235,5 +396,5 @@ function titleOf(callee: Form): string {
     ({ kind }, k) => captures[k]?.from === "scope" && (kind === "closure" || kind === "host"),
   );
   const [operator] = callee.code.name.split(".");
-  return inner === undefined ? (operator ?? "") : `${titleOf(inner)}_${operator ?? ""}`;
+  return inner === undefined ? (operator ?? "") : `${titleOfCallee(inner)}_${operator ?? ""}`;
 }

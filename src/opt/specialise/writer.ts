@@ -90,6 +90,10 @@ export class Writer {
   readonly #sites = new Map<ValueId, ObjectId>();
   /** The types of the elements of arrays made here, where another run found them. */
   readonly #learned: Map<ObjectId, Type>;
+  /** Whether nothing that is called throws, or does what others could see. */
+  isQuiet = true;
+  /** Whether something is called of which it is not known yet what it gives. */
+  callsUnknown = false;
   /** How much has been written. */
   size = 0;
   /** How often elements of known arrays were read or written by their index. */

@@ -1,0 +1,102 @@
+// What is done to a flat function that has been written: what its effect is, which inputs matter, what stands for its pullback.
+
+import {
+  FuncBuilder,
+  constant,
+  firstParam,
+  noSpan,
+  operandsOf,
+  synthetic,
+  terminatorOperands,
+  undef,
+  type CallEffect,
+  type CallInstr,
+  type Func,
+  type FuncName,
+  type Instr,
+  type Operand,
+  type Program,
+  type Span,
+  type ValueId,
+} from "../../ir/index.ts";
+import { pointsTo } from "../points-to.ts";
+import type { Specialised } from "./flat.ts";
+
+/** The inputs that lead to what a function writes; "any" if it may do anything else. */
+export function effectOf(func: Func): CallEffect {
+  const { of, isMade, writtenBy } = pointsTo(func);
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const written = new Set<number>();
+  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+    const operands = writtenBy(instr);
+    if (operands === "any") return "any";
+    for (const operand of operands) {
+      const places = [...of(operand)];
+      if (places.length === 0 && operand.kind === "value") return "any";
+      for (const place of places) {
+        if (isMade(place)) continue;
+        const k = params.findIndex((id) => id === place);
+        if (k < 0) return "any";
+        written.add(k);
+      }
+    }
+  }
+  return [...written].toSorted((a, b) => a - b);
+}
+
+/** The function without the arguments of its own calls that serve for nothing but further calls; the inputs that do. */
+export function withoutUnused(func: Func): readonly [Func, ReadonlySet<number>] {
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const instrs = func.blocks.flatMap((block) => block.instrs);
+  const itself = new Set(
+    instrs.flatMap((instr) => (instr.kind === "closure" && instr.func === func.name ? [instr.result] : [])),
+  );
+  const isOwnCall = (instr: Instr): instr is CallInstr =>
+    instr.kind === "call" && instr.word === "" && instr.callee.kind === "value" && itself.has(instr.callee.id);
+  const used = new Set<ValueId>();
+  const use = (operand: Operand | undefined): void => {
+    if (operand?.kind === "value") used.add(operand.id);
+  };
+  for (const instr of instrs) {
+    if (!isOwnCall(instr)) operandsOf(instr).forEach(use);
+    else
+      instr.args.forEach((arg, k) => {
+        if (arg.kind !== "value" || arg.id !== params[k]) use(arg);
+      });
+  }
+  for (const { terminator } of func.blocks) terminatorOperands(terminator).forEach(use);
+  const unused = new Set([...params.keys()].filter((k) => !used.has(params[k] as ValueId)));
+  if (unused.size === 0) return [func, unused];
+  const blocks = func.blocks.map((block) => ({
+    ...block,
+    instrs: block.instrs.map((instr) =>
+      isOwnCall(instr) ? { ...instr, args: instr.args.map((arg, k) => (unused.has(k) ? undef : arg)) } : instr,
+    ),
+  }));
+  return [{ ...func, blocks }, unused];
+}
+
+/** Adds the function whose closures capture the inputs of a call, and go back over it when they are called; its name. */
+export function addLate(program: Program, flat: Specialised, span: Span): FuncName {
+  const name = `${flat.name}.late`;
+  const count = flat.inputs.length + flat.hosts.length;
+  const builder = new FuncBuilder({
+    name,
+    params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
+    captures: Array.from({ length: count }, (_, k) => ({ name: `input${k}`, from: "scope" as const, boxed: false })),
+    span: synthetic(span),
+  });
+  const inputs = Array.from({ length: count }, (_, k) => builder.prim("capture", [builder.self, constant(k)], span));
+  const pair = builder.call(builder.closure(flat.name, [], span), inputs, span, { word: "J", type: "tuple" });
+  const back = builder.prim("tuple-get", [pair, constant(1)], span);
+  builder.ret(builder.call(back, builder.params, span), span);
+  program.add(builder.finish());
+  return name;
+}
+
+/** Adds a function that only stands for something: it is never called. */
+export function addNever(program: Program, name: FuncName): void {
+  const builder = new FuncBuilder({ name, params: [], span: noSpan });
+  builder.throw(undef, noSpan);
+  program.add(builder.finish());
+}
