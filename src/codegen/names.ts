@@ -66,6 +66,7 @@ export function functionIdentifier({
   readonly sourceName: string;
 }): string {
   const word = suffixOf(name);
-  const root = isIdentifier(sourceName) ? sourceName : rootName(name);
+  // Numbers tell specialised functions apart.
+  const root = isIdentifier(sourceName) ? sourceName : rootName(name).replace(/:\d+(?:\/\w+)?$/, "");
   return identifierFor(root + word.replaceAll("*", "_pullback"));
 }

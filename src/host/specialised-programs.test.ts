@@ -271,18 +271,20 @@ describe("specialised code gives what general code gives", () => {
       const args = point.slice(0, f.length);
       const [x = 0, ...rest] = args;
       const argnums = args.map((_, k) => k);
-      const same = (call: (by: Operator) => unknown): void => {
-        expect(
-          outcome(() => call(grad as never)),
-          `${name} at ${String(args)}`,
-        ).toStrictEqual(outcome(() => call(general.grad as never)));
-      };
-      same((by) => by(f, { argnums })(...args));
-      same((by) => by(f)(...args));
-      // Sums are made in another order where derivatives nest.
+      // Sums are made in another order where derivatives nest, and what functions that call themselves capture is an argument.
       const near = (one: () => unknown, other: () => unknown): void => {
         expectClose(outcome(one), outcome(other), 1e-12, `${name} at ${String(args)}`);
       };
+      const same = (call: (by: Operator) => unknown): void => {
+        const [one, other] = [grad, general.grad].map((by) => () => call(by as never)) as [
+          () => unknown,
+          () => unknown,
+        ];
+        if (name.startsWith("recursion")) near(one, other);
+        else expect(outcome(one), `${name} at ${String(args)}`).toStrictEqual(outcome(other));
+      };
+      same((by) => by(f, { argnums })(...args));
+      same((by) => by(f)(...args));
       const twice =
         (by: unknown): (() => unknown) =>
         () =>

@@ -308,44 +308,44 @@ const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(na
 const beforeTapes: readonly Pass[] = [hoistInvariants, reuseArrays, floatArrays];
 const last: readonly Pass[] = [...beforeTapes, planTapes];
 
-/** Adds a function that is not differentiated any more; its name. */
-function finished(module: Module, from: FuncName, suffix: string): FuncName {
-  const name = `${from}/${suffix}`;
-  const func = withCalled(optimising.run(after(last, module)).functions[from] as Func);
-  program.add({ ...func, name, base: name });
-  if (isChecked) assertFunctionsVerified([program.func(name)], program.module, "the last passes");
-  return name;
-}
-
 /** Flat functions that others call, by the name of what is not differentiated any more. */
-const finishedNames = new Map<FuncName, FuncName>();
+const calledNames = new Map<FuncName, FuncName>();
 
-/** The function with what it calls directly finished, too. */
-function withCalled(func: Func): Func {
-  const differentiated = new Set<ValueId>();
-  const instrs = func.blocks.flatMap((block) => block.instrs);
-  for (const instr of instrs) {
-    const others = instr.kind === "call" && instr.word === "" ? operandsOf(instr).slice(1) : operandsOf(instr);
-    for (const operand of others) if (operand.kind === "value") differentiated.add(operand.id);
-  }
-  return {
-    ...func,
-    blocks: func.blocks.map((block) => ({
-      ...block,
-      instrs: block.instrs.map((instr) =>
-        instr.kind === "closure" && !differentiated.has(instr.result)
-          ? { ...instr, func: finishedName(instr.func) }
-          : instr,
-      ),
-    })),
+/** Adds a function that is not differentiated any more, with what it calls; its name. */
+function finished(module: Module, from: FuncName, suffix: string): FuncName {
+  const work: { readonly module: Module; readonly from: FuncName; readonly name: FuncName }[] = [];
+  const finish = (flat: Module, of: FuncName, as: string): FuncName => {
+    const name = `${of}/${as}`;
+    work.push({ module: flat, from: of, name });
+    return name;
   };
+  const calledName = (flat: FuncName): FuncName => {
+    if (specialiser.flatOf(program.code(flat)) === undefined) return flat;
+    let name = calledNames.get(flat);
+    if (name === undefined) calledNames.set(flat, (name = finish(exactly(flat), flat, "called")));
+    return name;
+  };
+  const result = finish(module, from, suffix);
+  // Functions are added while they are walked.
+  for (const { module: flat, from: of, name } of work) {
+    const func = optimising.run(after(last, flat)).functions[of] as Func;
+    program.add({ ...withCalled(func, calledName), name, base: name });
+  }
+  const names = work.map(({ name }) => program.func(name));
+  if (isChecked) assertFunctionsVerified(names, program.module, "the last passes");
+  return result;
 }
 
-function finishedName(flat: FuncName): FuncName {
-  if (specialiser.flatOf(program.code(flat)) === undefined) return flat;
-  const known = finishedNames.get(flat);
-  if (known !== undefined) return known;
-  // It may call itself.
-  finishedNames.set(flat, `${flat}/called`);
-  return finished(exactly(flat), flat, "called");
+/** The function with other functions for those that it only calls. */
+function withCalled(func: Func, nameOf: (flat: FuncName) => FuncName): Func {
+  const differentiated = new Set<ValueId>();
+  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+    const isCall = instr.kind === "call" && instr.word === "";
+    for (const operand of operandsOf(instr).slice(isCall ? 1 : 0)) {
+      if (operand.kind === "value") differentiated.add(operand.id);
+    }
+  }
+  const renamed = (instr: Instr): Instr =>
+    instr.kind === "closure" && !differentiated.has(instr.result) ? { ...instr, func: nameOf(instr.func) } : instr;
+  return { ...func, blocks: func.blocks.map((block) => ({ ...block, instrs: block.instrs.map(renamed) })) };
 }

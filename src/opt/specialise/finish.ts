@@ -6,6 +6,7 @@ import {
   firstParam,
   noSpan,
   operandsOf,
+  prims,
   synthetic,
   terminatorOperands,
   undef,
@@ -19,8 +20,9 @@ import {
   type Span,
   type ValueId,
 } from "../../ir/index.ts";
-import { pointsTo } from "../points-to.ts";
+import { pointsTo, type Place } from "../points-to.ts";
 import type { Specialised } from "./flat.ts";
+import type { Input } from "./form.ts";
 
 /** The inputs that lead to what a function writes; "any" if it may do anything else. */
 export function effectOf(func: Func): CallEffect {
@@ -42,6 +44,20 @@ export function effectOf(func: Func): CallEffect {
     }
   }
   return [...written].toSorted((a, b) => a - b);
+}
+
+/** Whether a function reads no memory but what it made, and what was there before, which nobody writes. */
+export function readsOnly(func: Func, inputs: readonly Input[]): boolean {
+  const { of, isMade } = pointsTo(func);
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const isOuter = new Set<Place>(params.filter((_, k) => inputs[k]?.outer === true));
+  return func.blocks.every(({ instrs }) =>
+    instrs.every((instr) => {
+      if (instr.kind !== "prim" || prims[instr.prim].effect !== "read") return true;
+      const places = [...of(instr.args[0] as Operand)];
+      return places.length > 0 && places.every((place) => isMade(place) || isOuter.has(place));
+    }),
+  );
 }
 
 /** The function without the arguments of its own calls that serve for nothing but further calls; the inputs that do. */

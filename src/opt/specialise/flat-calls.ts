@@ -1,7 +1,7 @@
 // Flat functions that are called, not run in place: those that call themselves, and their derivatives.
 //
 // The gradient of a call of such a function `f` runs `f` and goes back over it in one function. Where a pullback would be
-// there is a closure that makes the call when it is called, late, with the arguments that the call had. That is right since
+// there is a closure that makes the call when it is called, late, with the arguments that the call had. That is right where
 // nothing but the arguments decides what `f` does. Within `f`, calls are late, too, where their results are not needed before;
 // otherwise `f` runs forth, with what pullbacks need on a tape (tape.ts), and back.
 
@@ -74,11 +74,13 @@ export class FlatCalls {
   pair(flat: Specialised, inputs: readonly Known[], path: ObjectId, span: Span): Known | null | undefined {
     const recursion = this.#flat.recursion(flat, span);
     if (recursion === null) return undefined;
-    const tape = this.#tape;
-    if (tape !== null && tape.left === null && !recursion.isLate) {
+    const isShared = this.#tape !== null && this.#tape.left === null && !recursion.isLate;
+    if (isShared || !flat.isFixed) {
+      const tape = isShared ? (this.#tape as Tape) : newTape(this.#writer, span);
       const [forth, result] = this.#forth(flat, tape, inputs, path, span);
       if (result === null) return null;
-      return ofTuple([result, this.#closure(this.#flat.tapedCode(forth), [], path)]);
+      const own = isShared ? [] : [tape.numbers, tape.others].map(ofOperand);
+      return ofTuple([result, this.#closure(this.#flat.tapedCode(forth), own, path)]);
     }
     // What the call may throw, it throws now; the gradient makes it again.
     const raw = this.#call(flat, inputs, flat.isQuiet ? "pure" : flat.effect, false, span);
@@ -101,8 +103,13 @@ export class FlatCalls {
     if (late !== undefined) return this.done({ kind: "gradient", of: late }, [...args, ...env], path, span);
     const forth = this.#flat.forthOf(code);
     if (forth === undefined) return undefined;
-    if (this.#tape?.left == null) throw new NotSpecialised("a pullback that is called while the tape is written", span);
-    return this.#back(forth, this.#tape, args, path, span);
+    const [numbers, others] = env.map((known) => this.#writer.operand(known, span));
+    const tape =
+      numbers !== undefined && others !== undefined
+        ? goingBack(this.#writer, { numbers, others, left: null }, span)
+        : this.#tape;
+    if (tape?.left == null) throw new NotSpecialised("a pullback that is called while the tape is written", span);
+    return this.#back(forth, tape, args, path, span);
   }
 
   /** Goes forth and back over a function by a tape of its own. */
@@ -151,6 +158,7 @@ export class FlatCalls {
   #call(flat: Specialised, inputs: readonly Known[], effect: CallEffect, isTaped: boolean, span: Span): Operand | null {
     const writer = this.#writer;
     writer.isQuiet &&= flat.isQuiet;
+    writer.isFixed &&= flat.isFixed;
     if (flat.result === null) {
       writer.callsUnknown = true;
       writer.builder.throw(constant(undefined), span);

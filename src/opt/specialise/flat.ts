@@ -34,6 +34,8 @@ export interface Specialised {
   readonly effect: CallEffect;
   /** Whether it has no effect and throws nothing of its own. */
   readonly isQuiet: boolean;
+  /** Whether nothing but its inputs decides what it does: it reads no memory that others may have written. */
+  readonly isFixed: boolean;
   /** Whether it calls itself: then it and its derivatives are called, not run in place. */
   readonly isRecursive: boolean;
   /** The inputs, and hosts after them, that do not matter. */

@@ -146,6 +146,7 @@ export const agrees = (expected: Specialised, made: Specialised): boolean =>
   textOf(made.result, made.types.map(asInput)) === textOf(expected.result, expected.types.map(asInput)) &&
   String(made.effect) === String(expected.effect) &&
   made.isQuiet === expected.isQuiet &&
+  made.isFixed === expected.isFixed &&
   made.distinct.every((k) => expected.distinct.includes(k)) &&
   made.hosts.length === expected.hosts.length;
 

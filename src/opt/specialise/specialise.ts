@@ -16,6 +16,8 @@ import {
   constant,
   firstParam,
   isChecked,
+  isInactive,
+  isNumber,
   reachesReturn,
   assertFunctionsVerified,
   stampOf,
@@ -36,7 +38,7 @@ import { carriedApart, carriedBy, eachProperty, putTogether, textOf, type Form, 
 import { Run, type Border } from "./interpreter.ts";
 import type { FlatFunctions, Recursion, Specialised, Task } from "./flat.ts";
 import type { Known, ObjectId } from "./known.ts";
-import { addLate, addNever, effectOf, withoutUnused } from "./finish.ts";
+import { addLate, addNever, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { NotSpecialised, Relearn, Writer, holds, typeOfMemory } from "./writer.ts";
 
@@ -85,8 +87,8 @@ export class Specialiser implements FlatFunctions {
 
   /** Writes the function until it is what its own calls take it for. */
   #flat(key: string, task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
-    const title = titleOf(task, forms);
-    const entry = this.#stack.push(key, neverReturning(`${title}:${++this.#count}`, inputs), span);
+    const [name, title] = titlesOf(this.program, task, forms);
+    const entry = this.#stack.push(key, neverReturning(`${name}:${++this.#count}`, inputs), span);
     try {
       for (let k = 0; k < mostRuns; k++) {
         entry.isMet = false;
@@ -179,6 +181,7 @@ export class Specialiser implements FlatFunctions {
         distinct,
         effect,
         isQuiet,
+        isFixed: writer.isFixed && readsOnly(cleaned, inputs),
         unused,
         stored: run.stored,
       },
@@ -268,10 +271,13 @@ export class Specialiser implements FlatFunctions {
     if (flat.recursion !== undefined) return flat.recursion;
     flat.recursion = null;
     if (flat.effect === "any" || flat.effect.length > 0) return null;
+    // Another call would give another object, with a shadow of its own.
+    if (!flat.types.every((type) => isNumber(type) || isInactive(type))) return null;
     const late = this.program.code(addLate(this.program, flat, span));
     this.#lates.set(late, flat);
     flat.recursion = { late, isLate: true };
-    if (flat.isQuiet && this.#gradient(flat, span)?.every((name) => name !== flat.name) === true) return flat.recursion;
+    if (flat.isQuiet && flat.isFixed && this.#gradient(flat, span)?.every((name) => name !== flat.name) === true)
+      return flat.recursion;
     flat.recursion.isLate = false;
     if (this.#gradient(flat, span) === null) flat.recursion = null;
     return flat.recursion;
@@ -356,6 +362,7 @@ const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised =
   distinct: [],
   effect: [],
   isQuiet: true,
+  isFixed: true,
   isRecursive: false,
   unused: new Set(),
   pullback: null,
@@ -378,12 +385,20 @@ function textOfTask(task: Task): string {
   }
 }
 
-function titleOf(task: Task, forms: readonly Form[]): string {
-  if (task.kind === "call") return titleOfCallee(forms[0] as Form);
+/** What a flat function is called, for its name and in errors. */
+function titlesOf(program: Program, task: Task, forms: readonly Form[]): readonly [name: string, sourceName: string] {
+  if (task.kind === "call") {
+    const title = titleOfCallee(forms[0] as Form);
+    return [title, title];
+  }
   const of = task.kind === "run" ? task.code.name : task.kind === "back" ? task.forth.name : task.of.name;
-  const name = task.kind === "run" ? of : `${of}.${task.kind}`;
-  return name.replaceAll(/:\d+/g, "").replaceAll(".", "_");
+  const name = task.kind === "run" ? of : task.kind === "back" ? of.replace("_forth", "_back") : `${of}_${task.kind}`;
+  const { sourceName } = program.func(of);
+  const isDerived = sourceName.startsWith(derived);
+  return [name.replaceAll(/:\d+/g, "").replaceAll(".", "_"), isDerived ? sourceName : `${derived}${sourceName}`];
 }
+
+const derived = "a derivative of ";
 
 /** What stack traces call a flat function: `loss_grad` for the operator's result on a function. */
 function titleOfCallee(callee: Form): string {

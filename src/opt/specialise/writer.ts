@@ -92,6 +92,8 @@ export class Writer {
   readonly #learned: Map<ObjectId, Type>;
   /** Whether nothing that is called throws, or does what others could see. */
   isQuiet = true;
+  /** Whether nothing that is called reads memory that others may have written. */
+  isFixed = true;
   /** Whether something is called of which it is not known yet what it gives. */
   callsUnknown = false;
   /** How much has been written. */
