@@ -313,7 +313,7 @@ export const ir: IrOperator = (f) => {
  *
  * @example
  * ```ts
- * explain(grad((x: number) => 5 * x + 3), 2); // Stored for the way back, in each iteration: nothing. …
+ * explain(grad((x: number) => 5 * x + 3), 2); // Stored for the way back: nothing. …
  * ```
  */
 export const explain: ExplainOperator = (f, ...args) => {

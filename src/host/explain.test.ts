@@ -8,7 +8,7 @@ function section(text: string, title: string): readonly string[] {
   return lines.map((line) => line.trim().replace(/ ?(\(|at )\S*explain\.test\.ts:\d+:\d+\)?/g, ""));
 }
 
-const stored = "Stored for the way back, in each iteration";
+const stored = "Stored for the way back";
 const dynamic = "Not known before it runs";
 
 test("what is known stores nothing and looks nothing up", () => {

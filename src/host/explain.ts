@@ -2,7 +2,7 @@
 
 import { NotSpecialised, dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
 import { printFunc, type AnyFunction, type Span } from "../ir/index.ts";
-import { stagesOf } from "./specialised.ts";
+import { stagesOf, type Stages } from "./specialised.ts";
 
 const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;
 
@@ -13,14 +13,31 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
     return `General code runs, which finds out about types, calls and cotangents as it goes.\nWhy: ${stages.message}${at}\n`;
   }
-  const { optimised, unplanned, planned, module, javaScript } = stages;
-  const dynamic = dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`);
+  const dynamic = stages.flatMap(({ planned }) =>
+    dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`),
+  );
+  const stored = stages.flatMap(({ unplanned, stored: types }) => [
+    ...storedBy(unplanned).map(storedText),
+    ...(types.length === 0
+      ? []
+      : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
+  ]);
+  const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
   return [
-    section("Stored for the way back, in each iteration", storedBy(unplanned).map(storedText)),
+    section("Stored for the way back", stored),
     section("Not known before it runs", [...new Set(dynamic)]),
-    code("What runs", javaScript),
-    code("Specialised and optimised", printFunc(optimised, module)),
-    code("With tapes planned and arrays reused", printFunc(planned, module)),
+    code(
+      "What runs",
+      texts(({ javaScript }) => javaScript),
+    ),
+    code(
+      "Specialised and optimised",
+      texts(({ optimised }) => printFunc(optimised)),
+    ),
+    code(
+      "With tapes planned and arrays reused",
+      texts(({ planned }) => printFunc(planned)),
+    ),
   ].join("\n");
 }
 

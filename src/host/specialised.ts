@@ -30,11 +30,13 @@ import {
   type Operand,
   type Pass,
   type Stamp,
+  type Type,
   type ValueId,
   operandsOf,
 } from "../ir/index.ts";
 import {
   NotSpecialised,
+  mayFail,
   Specialiser,
   floatArrays,
   fullTapes,
@@ -163,31 +165,48 @@ function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
   return f;
 }
 
-/** The code of a call from stage to stage. */
+/** The code of a function from stage to stage. */
 export interface Stages {
   /** Specialised and optimised. */
   readonly optimised: Func;
   /** What is left to plan are tapes. */
   readonly unplanned: Func;
   readonly planned: Func;
-  readonly module: Module;
   readonly javaScript: string;
+  /** What a call stores for the one that goes back over it. */
+  readonly stored: readonly Type[];
 }
 
-/** The code that a call runs; why it runs general code, if it does. */
-export function stagesOf(entry: AnyFunction, args: readonly unknown[]): Stages | NotSpecialised {
+/** The code that a call runs, and after it that of all it calls; why it runs general code, if it does. */
+export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
   const found = planOf(generals.get(entry) ?? entry, args);
   if (found instanceof NotSpecialised) return found;
   const { flat, name } = found[0];
-  const unplanned = after(beforeTapes, plainly(flat)).functions[flat] as Func;
-  const javaScript = emitFunction(program, name).text;
-  return { optimised: program.func(flat), unplanned, planned: program.func(name), module: program.module, javaScript };
+  const functions = [{ flat, name, module: plainly(flat) }];
+  // Functions are added while they are walked.
+  for (const { name: caller } of functions) {
+    for (const [of, called] of calledNames) {
+      const isCalled = mentions(program.func(caller), called) && functions.every((one) => one.name !== called);
+      if (isCalled) functions.push({ flat: of, name: called, module: exactly(of) });
+    }
+  }
+  return functions.map(({ flat: of, name: as, module }) => ({
+    optimised: program.func(of),
+    unplanned: after(beforeTapes, module).functions[of] as Func,
+    planned: program.func(as),
+    javaScript: emitFunction(program, as).text,
+    stored: specialiser.flatOf(program.code(of))?.stored?.types ?? [],
+  }));
 }
 
-/** The JavaScript that a call runs; why it runs general code, if it does. */
+const mentions = (func: Func, name: FuncName): boolean =>
+  func.blocks.some(({ instrs }) => instrs.some((instr) => instr.kind === "closure" && instr.func === name));
+
+/** The JavaScript that a call runs, with that of what it calls; why it runs general code, if it does. */
 export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string {
   const stages = stagesOf(entry, args);
-  return stages instanceof NotSpecialised ? `not specialised: ${stages.message}` : stages.javaScript;
+  if (stages instanceof NotSpecialised) return `not specialised: ${stages.message}`;
+  return stages.map(({ javaScript }) => javaScript).join("\n\n");
 }
 
 const noArguments: readonly unknown[] = [];
@@ -250,8 +269,6 @@ function effectInVain(func: Func): Instr | undefined {
   const reaches = reachesReturn(func);
   const instrsWhere = (returns: boolean): readonly Instr[] =>
     func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));
-  const mayFail = (instr: Instr): boolean =>
-    instr.kind === "prim" && (instr.prim.startsWith("expect-") || instr.prim === "load");
   const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
   if (!onTheWay.some(mayFail) && !beforeThrows.some(mayFail)) return undefined;
   const { isSeen } = pointsTo(func);

@@ -111,11 +111,18 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
       : operand?.kind === "const"
         ? String(operand.value)
         : "0";
+  // Functions that capture nothing, for calls of what is known.
+  const called = new Set<ValueId>();
+  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+    if (instr.kind === "call" && instr.effect !== "any" && instr.callee.kind === "value") called.add(instr.callee.id);
+  }
   const causeOf = (instr: Instr): readonly [cause: Cause, what: string] | null => {
     switch (instr.kind) {
       case "call":
+        if (instr.effect !== "any") return null;
         return ["unknown callee", `${instr.word === "" ? "a call" : "a derivative"} of ${nameOf(instr.callee)}`];
       case "closure":
+        if (called.has(instr.result)) return null;
         return instr.func.includes("*")
           ? ["pullback kept", `@${instr.func}`]
           : ["escapes", `the function @${instr.func}`];

@@ -7,6 +7,7 @@ import {
   noSpan,
   operandsOf,
   prims,
+  reachesReturn,
   synthetic,
   terminatorOperands,
   undef,
@@ -24,12 +25,18 @@ import { pointsTo, type Place } from "../points-to.ts";
 import type { Specialised } from "./flat.ts";
 import type { Input } from "./form.ts";
 
-/** The inputs that lead to what a function writes; "any" if it may do anything else. */
+/**
+ * The inputs that lead to what a function writes; "any" if it may do anything else. What is done before an exception does not
+ * count, unless the run may be given up instead of thrown.
+ */
 export function effectOf(func: Func): CallEffect {
-  const { of, isMade, writtenBy } = pointsTo(func);
+  const { of, isMade, isSeen, writtenBy } = pointsTo(func);
+  const reaches = reachesReturn(func);
+  const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
+  if (beforeThrows.some(mayFail) && beforeThrows.some(isSeen)) return "any";
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const written = new Set<number>();
-  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+  for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {
     const operands = writtenBy(instr);
     if (operands === "any") return "any";
     for (const operand of operands) {
@@ -45,6 +52,10 @@ export function effectOf(func: Func): CallEffect {
   }
   return [...written].toSorted((a, b) => a - b);
 }
+
+/** Whether an instruction may find that the code was not to run. */
+export const mayFail = (instr: Instr): boolean =>
+  instr.kind === "prim" && (instr.prim.startsWith("expect-") || instr.prim === "load");
 
 /** Whether a function reads no memory but what it made, and what was there before, which nobody writes. */
 export function readsOnly(func: Func, inputs: readonly Input[]): boolean {

@@ -152,6 +152,14 @@ export function eachProperty(form: Form, visit: (record: number, key: string, in
   }
 }
 
+/** The greatest index of an input in a form; -1 if there is none. */
+export function lastInput(form: Form): number {
+  if (form.kind === "input") return form.index;
+  if (form.kind === "tuple") return Math.max(-1, ...form.parts.map(lastInput));
+  if (form.kind === "record") return Math.max(-1, ...form.items.map(lastInput));
+  return form.kind === "closure" ? Math.max(-1, ...form.env.map(lastInput)) : -1;
+}
+
 function hasInput(form: Form): boolean {
   if (form.kind === "tuple") return form.parts.some(hasInput);
   if (form.kind === "closure") return form.env.some(hasInput);

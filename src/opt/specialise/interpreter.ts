@@ -13,7 +13,6 @@ import {
   type Code,
   type PrimInstr,
   type PrimName,
-  type Program,
   type Span,
   type Word,
 } from "../../ir/index.ts";
@@ -21,7 +20,7 @@ import {
   carriedApart,
   carriedBy,
   eachProperty,
-  numberOf,
+  lastInput,
   putTogether,
   takeApart,
   type Form,
@@ -33,8 +32,9 @@ import { constantOf, indexOf, knownUndefined, knownZero, ofConstant, ofOperand, 
 import type { Changes } from "./loop.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
-import { NotSpecialised, capturedNow, typeOfKnown, type Writer } from "./writer.ts";
+import { NotSpecialised, capturedNow, ifSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
+import { functionsIn } from "./functions-in.ts";
 
 export interface Border extends World {
   /** The compiled function that a native stands for; undefined if there is none. */
@@ -390,34 +390,5 @@ export class Run implements Interpreter {
 const operandsOf = (known: readonly Known[]): readonly [Operand, Operand, Operand] =>
   known.map((one) => (one.kind === "operand" ? one.operand : zero)) as never;
 
-/** What is given; undefined, so that a call is made when the program runs, if that cannot be specialised. */
-function ifSpecialised(result: () => Known | null): Known | null | undefined {
-  try {
-    return result();
-  } catch (error) {
-    if (error instanceof NotSpecialised) return undefined;
-    throw error;
-  }
-}
-
 /** The number 0 as the zero that it is. */
 const asCotangent = (known: Known): Known => (Object.is(constantOf(known)?.value, 0) ? knownZero : known);
-
-/** Which functions values are, and hold, as far as that is known and not too deep. */
-function functionsIn(writer: Writer, values: readonly Known[], depth = 6): string {
-  return values
-    .map((known): string => {
-      if (known.kind === "host") return `#${numberOf(known.value)}`;
-      const contents = writer.virtual(known);
-      if (contents?.kind !== "closure" || depth === 0) return "_";
-      return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 1)}]`;
-    })
-    .join(",");
-}
-
-function lastInput(form: Form): number {
-  if (form.kind === "input") return form.index;
-  if (form.kind === "tuple") return Math.max(-1, ...form.parts.map(lastInput));
-  if (form.kind === "record") return Math.max(-1, ...form.items.map(lastInput));
-  return form.kind === "closure" ? Math.max(-1, ...form.env.map(lastInput)) : -1;
-}

@@ -20,7 +20,6 @@ import {
   isNumber,
   reachesReturn,
   assertFunctionsVerified,
-  stampOf,
   synthetic,
   withFunctions,
   zero,
@@ -37,10 +36,11 @@ import { resolveShadows } from "../resolve-shadows.ts";
 import { carriedApart, carriedBy, eachProperty, putTogether, textOf, type Form, type Input } from "./form.ts";
 import { Run, type Border } from "./interpreter.ts";
 import type { FlatFunctions, Recursion, Specialised, Task } from "./flat.ts";
-import type { Known, ObjectId } from "./known.ts";
+import type { ObjectId } from "./known.ts";
 import { addLate, addNever, effectOf, readsOnly, withoutUnused } from "./finish.ts";
+import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
-import { NotSpecialised, Relearn, Writer, holds, typeOfMemory } from "./writer.ts";
+import { NotSpecialised, Relearn, ifSpecialised, Writer, holds, typeOfMemory } from "./writer.ts";
 
 /** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
 const taped = ".taped";
@@ -292,14 +292,10 @@ export class Specialiser implements FlatFunctions {
     const cotangent: Form = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
     const hosts = flat.hosts.map((host) => ({ type: typeOfMemory(host), hint: "host", outer: true }));
     const forms: readonly Form[] = [{ kind: "input", index: 0 }, cotangent, ...[...flat.inputs, ...hosts].map(input)];
-    try {
-      const gradient = this.specialise({ kind: "gradient", of: flat }, forms, inputs, span);
-      const { blocks } = this.program.func(gradient.name);
-      return blocks.flatMap(({ instrs }) => instrs.flatMap((instr) => (instr.kind === "closure" ? [instr.func] : [])));
-    } catch (error) {
-      if (error instanceof NotSpecialised) return null;
-      throw error;
-    }
+    const gradient = ifSpecialised(() => this.specialise({ kind: "gradient", of: flat }, forms, inputs, span));
+    if (gradient === undefined) return null;
+    const { blocks } = this.program.func(gradient.name);
+    return blocks.flatMap(({ instrs }) => instrs.flatMap((instr) => (instr.kind === "closure" ? [instr.func] : [])));
   }
 
   /** A function that captures the flat function's pullback and is called like that of the function as it was. */
@@ -383,33 +379,4 @@ function textOfTask(task: Task): string {
     case "back":
       return `back ${task.forth.name}`;
   }
-}
-
-/** What a flat function is called, for its name and in errors. */
-function titlesOf(program: Program, task: Task, forms: readonly Form[]): readonly [name: string, sourceName: string] {
-  if (task.kind === "call") {
-    const title = titleOfCallee(forms[0] as Form);
-    return [title, title];
-  }
-  const of = task.kind === "run" ? task.code.name : task.kind === "back" ? task.forth.name : task.of.name;
-  const name = task.kind === "run" ? of : task.kind === "back" ? of.replace("_forth", "_back") : `${of}_${task.kind}`;
-  const { sourceName } = program.func(of);
-  const isDerived = sourceName.startsWith(derived);
-  return [name.replaceAll(/:\d+/g, "").replaceAll(".", "_"), isDerived ? sourceName : `${derived}${sourceName}`];
-}
-
-const derived = "a derivative of ";
-
-/** What stack traces call a flat function: `loss_grad` for the operator's result on a function. */
-function titleOfCallee(callee: Form): string {
-  const code =
-    callee.kind === "closure" ? callee.code : callee.kind === "host" ? stampOf(callee.value)?.code : undefined;
-  const name = code?.program.func(code.name).sourceName ?? "";
-  if (name !== "" || callee.kind !== "closure") return name === "" ? "anonymous" : name;
-  const { captures } = callee.code.program.func(callee.code.name);
-  const inner = callee.env.find(
-    ({ kind }, k) => captures[k]?.from === "scope" && (kind === "closure" || kind === "host"),
-  );
-  const [operator] = callee.code.name.split(".");
-  return inner === undefined ? (operator ?? "") : `${titleOfCallee(inner)}_${operator ?? ""}`;
 }

@@ -31,8 +31,6 @@ export function goingBack(writer: Writer, { numbers, others }: Tape, span: Span)
   return { numbers, others, left: builder.prim("array", ends, span, "left", "numbers") };
 }
 
-export const tapeTypes: readonly Type[] = ["numbers", "array", "numbers"];
-
 const isStoredAsNumber = (type: Type): boolean => isNumber(type) || type === "bool";
 
 /** Stores a value at the end. */

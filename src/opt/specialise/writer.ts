@@ -44,6 +44,16 @@ export class NotSpecialised extends Error {
   }
 }
 
+/** What is given; undefined, so that something else is done, if it cannot be specialised. */
+export function ifSpecialised<T>(result: () => T): T | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (error instanceof NotSpecialised) return undefined;
+    throw error;
+  }
+}
+
 /** Thrown where the elements of an array were expected to be what they are not: it is known now, and all is run again. */
 export class Relearn extends Error {}
 

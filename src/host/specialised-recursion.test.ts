@@ -1,0 +1,227 @@
+// Functions that call themselves run specialised code, and what they give is what general code gives.
+
+import { describe, expect, test } from "vitest";
+import { explain, grad, hvp, valueAndGrad } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
+import { expectClose } from "../test-support/expect-close.ts";
+import { codeOf } from "./specialised.ts";
+
+type Example = readonly [f: (...args: never[]) => number, ...args: readonly unknown[]];
+
+const tree = (x: number, depth: number): number =>
+  depth === 0 ? Math.sin(x) : tree(0.9 * x, depth - 1) + 0.5 * tree(x + 0.1, depth - 1);
+const chain = (x: number, n: number): number => (n === 0 ? x : Math.sin(chain(x, n - 1)) + 0.5);
+const product = (x: number, n: number): number => (n === 0 ? x : product(x * 1.1, n - 1) * product(x + 0.1, n - 1));
+const even = (x: number, n: number): number => (n === 0 ? x : Math.sin(odd(x, n - 1)) * x);
+const odd = (x: number, n: number): number => (n === 0 ? x * x : Math.cos(even(x, n - 1)) + x);
+const squares = (xs: ArrayLike<number>, k: number): number =>
+  k === xs.length ? 0 : xs[k]! * xs[k]! + squares(xs, k + 1);
+const horner = (xs: readonly number[], x: number, k: number): number =>
+  k === xs.length ? 0 : xs[k]! + x * horner(xs, x, k + 1);
+const ackermann = (x: number, m: number, n: number): number => {
+  if (m === 0) return x + n;
+  return n === 0 ? ackermann(x * 1.1, m - 1, 1) : ackermann(Math.sin(ackermann(x, m, n - 1)), m - 1, n - 1);
+};
+const thrice = (x: number, n: number): number => {
+  if (n <= 0) return x;
+  let sum = 0;
+  for (let k = 0; k < 3; k++) sum += thrice(x * (k + 0.5), n - 1) * x;
+  return sum;
+};
+const giving = (x: number, n: number): number => {
+  // oxlint-disable-next-line no-throw-literal, only-throw-error
+  if (n < 0) throw n;
+  return n === 0 ? x : giving(Math.sin(x), n - 1) + x;
+};
+const throwing = (x: number, n: number): number => {
+  if (n < 0) throw new RangeError(`${n} is below zero`);
+  return n === 0 ? x : x * throwing(Math.sin(x), n - 1);
+};
+
+const examples: { readonly [name: string]: Example } = {
+  "a tree of calls": [tree, 0.3, 5],
+  "a chain of calls": [chain, 0.3, 5],
+  "products of calls": [product, 0.8, 4],
+  "functions that call each other": [even, 0.8, 7],
+  "several calls of those": [(x: number) => even(x, 3) + odd(x, 4) * even(x, 2), 0.8],
+  "a list": [(xs: readonly number[]) => squares(xs, 0), [1, 2, 3]],
+  "a typed array": [(xs: Float64Array) => squares(xs, 0), Float64Array.of(1, 2, 3)],
+  "a list and a number": [(xs: readonly number[], x: number) => horner(xs, x, 0), [1, 2, 3], 0.7],
+  "calls in arguments of calls": [ackermann, 0.5, 2, 2],
+  "calls in a short loop": [thrice, 0.7, 3],
+  "an exception that is not thrown": [throwing, 0.7, 3],
+  "an exception": [throwing, 0.7, 2.5],
+  "the first of two exceptions": [(x: number) => throwing(x, 1.5) + throwing(x, 2.25), 0.7],
+  "the first of two numbers that are thrown": [(x: number) => giving(x, 1.5) + giving(x, 2.25), 0.7],
+  "a captured number": [
+    (x: number, w: number) => {
+      const go = (k: number, sum: number): number => (k === 0 ? sum : go(k - 1, sum * w + Math.sin(x * k)));
+      return go(4, x);
+    },
+    0.3,
+    0.9,
+  ],
+  "a flag": [
+    (x: number) => {
+      const go = (y: number, up: boolean, n: number): number =>
+        n === 0 ? y : up ? go(y * 2, !up, n - 1) : go(Math.sin(y), !up, n - 1);
+      return go(x, true, 5);
+    },
+    0.4,
+  ],
+  "a string that grows": [
+    (x: number) => {
+      const go = (y: number, s: string, n: number): number => (n === 0 ? y * s.length : go(y * 2, `${s}a`, n - 1));
+      return go(x, "", 5);
+    },
+    0.4,
+  ],
+  "functions that are passed on": [
+    (x: number) => {
+      const go = (n: number, k: (v: number) => number): number =>
+        n === 0 ? k(x) : go(n - 1, (v) => k(Math.sin(v) * x));
+      return go(5, (v) => v);
+    },
+    0.4,
+  ],
+  "an end that depends on a number": [
+    (x: number) => {
+      const go = (y: number): number => (y > 10 ? y : go(y * 1.5) * 0.9);
+      return go(x);
+    },
+    0.4,
+  ],
+  "calls in a long loop": [
+    (x: number) => {
+      let sum = 0;
+      for (let i = 0; i < 20; i++) sum += chain(x * i, 3);
+      return sum;
+    },
+    0.4,
+  ],
+  "memory that is written between calls": [
+    (x: number) => {
+      const xs = [x, x * 2];
+      const a = squares(xs, 0);
+      xs[0] = Math.sin(x);
+      const b = squares(xs, 0);
+      xs[1] = 3;
+      return a * b * xs[0];
+    },
+    0.5,
+  ],
+  "memory that is written between calls in a loop": [
+    (x: number) => {
+      const xs = [x, x * 2, 1];
+      let sum = 0;
+      for (let k = 0; k < 3; k++) {
+        sum += squares(xs, 0) * x;
+        xs[k] = sum;
+      }
+      return sum;
+    },
+    0.5,
+  ],
+  "a variable that is assigned between calls": [
+    (x: number) => {
+      let w = x;
+      const go = (n: number): number => (n === 0 ? w : go(n - 1) * w);
+      const a = go(3);
+      w = x * x;
+      const b = go(2);
+      w = 1;
+      return a + b * 2;
+    },
+    0.5,
+  ],
+  "a record that is written between calls": [
+    (x: number) => {
+      const record = { w: x };
+      const go = (n: number): number => (n === 0 ? record.w : go(n - 1) * record.w);
+      const a = go(3);
+      record.w = x * x;
+      const b = go(2);
+      record.w = 1;
+      return a + b * 2;
+    },
+    0.5,
+  ],
+  "nothing but effects": [
+    (x: number) => {
+      let sum = 0;
+      const go = (n: number): void => {
+        if (n === 0) return;
+        sum += x * n * sum + x;
+        go(n - 1);
+      };
+      go(4);
+      return sum;
+    },
+    0.5,
+  ],
+};
+
+/** By general code. */
+const slope = (f: unknown): ((...args: readonly number[]) => number) => general.grad(f as never) as never;
+
+const outcome = (call: () => unknown): unknown => {
+  try {
+    return call();
+  } catch (error) {
+    return String(error);
+  }
+};
+
+describe("what general code gives", () => {
+  test.each(Object.entries(examples))("%s", (name, [f, ...args]) => {
+    const same = (one: (of: never) => unknown, other: (of: never) => unknown, ...more: readonly unknown[]): void => {
+      const given = [...args.slice(0, 1), ...more, ...args.slice(1)] as never[];
+      const [mine, theirs] = [one, other].map((by) => outcome(() => (by(f as never) as typeof f)(...given)));
+      expectClose(mine, theirs, 1e-12, name);
+    };
+    same(grad, general.grad);
+    same(valueAndGrad, general.valueAndGrad);
+    expect(codeOf(grad(f as never) as never, ...args)).toContain("use strict");
+    if (typeof args[0] !== "number") return;
+    same(hvp, general.hvp, 1);
+    same(
+      (of) => grad(grad(of) as never),
+      (of) => general.grad(general.grad(of)),
+    );
+    same(
+      (of) => grad(grad(grad(of) as never) as never),
+      (of) => general.grad(general.grad(general.grad(of))),
+    );
+  });
+});
+
+test("calls whose results are not needed go back at once", () => {
+  const text = explain(grad(tree), 0.3, 5);
+  expect(text).toContain("Stored for the way back: nothing.");
+  expect(text).toMatch(/function tree_gradient\(/);
+  expect(text).not.toContain("function tree_forth(");
+});
+
+test("what else calls need is on a tape of numbers", () => {
+  const text = explain(grad(chain), 0.3, 5);
+  expect(text).toMatch(/Stored for the way back: *\n  16 bytes by each call of a derivative of chain: bool, num/);
+  expect(text).toContain("Not known before it runs: nothing.");
+});
+
+test("recursion as deep as by general code", () => {
+  expect(grad(chain)(0.3, 4000)).toBeCloseTo(slope(chain)(0.3, 4000), 12);
+});
+
+test("what is not specialised gives what general code gives", () => {
+  const pair = (xs: readonly number[], n: number): readonly number[] =>
+    n === 0 ? xs : pair([xs[0]! * 2, xs[0]!], n - 1);
+  const first = (x: number): number => pair([x], 5)[0]!;
+  const sum = (x: number, n: number, m: number): number => {
+    let s = x;
+    if (n === 0) return s;
+    for (let k = 0; k < m; k++) s += sum(x * (k + 0.5), n - 1, m) * x;
+    return s;
+  };
+  expect(grad(first)(2)).toBe(slope(first)(2));
+  expect(grad(sum)(0.7, 3, 2)).toBe(slope(sum)(0.7, 3, 2));
+});
