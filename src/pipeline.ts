@@ -19,6 +19,7 @@ import {
   dropDead,
   dropExpectations,
   foldLoopParams,
+  forwardCopies,
   forwardLengths,
   forwardStores,
   fuseLoops,
@@ -54,6 +55,7 @@ export const optimisingPasses: readonly Pass[] = [
   fuseLoops,
   fuseReversed,
   forwardStores,
+  forwardCopies,
   dropExpectations,
 ];
 

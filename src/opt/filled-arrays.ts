@@ -40,7 +40,7 @@ export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
   const filled = new Map<ValueId, Filled>();
   func.blocks.forEach(({ instrs }, made) => {
     for (const instr of instrs) {
-      if (instr.kind !== "prim" || instr.prim !== "array-new") continue;
+      if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) continue;
       const loop = loopThatFills(func, instr, loops.list, loops.of, idom);
       if (loop === undefined) continue;
       const entry = entryOf(func, loop);
@@ -62,11 +62,12 @@ export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
 /** The loop that stores a number in each element of an array, where nothing else stores anything. */
 function loopThatFills(
   func: Func,
-  { result, args: [length] }: PrimInstr,
+  { result, args }: PrimInstr,
   list: readonly Loop[],
   of: readonly number[],
   idom: readonly BlockId[],
 ): Loop | undefined {
+  const length = args.at(-1);
   const stores = func.blocks.flatMap(({ instrs }, b) =>
     instrs.flatMap((instr) => {
       const [array] = operandsOf(instr);

@@ -7,6 +7,7 @@ export { dropExpectations } from "./drop-expectations.ts";
 export { dropDead } from "./drop-dead.ts";
 export { floatArrays } from "./float-arrays.ts";
 export { foldLoopParams } from "./fold-loop-params.ts";
+export { forwardCopies } from "./forward-copies.ts";
 export { forwardLengths } from "./forward-lengths.ts";
 export { forwardStores } from "./forward-stores.ts";
 export { fullTapes } from "./full-tapes.ts";
