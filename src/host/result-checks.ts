@@ -25,7 +25,7 @@ function checksOf(shape: Shape, at: string): readonly string[] {
     case "number":
       return [`if (${at} !== ${at}) break unclean;`];
     case "numbers":
-      return [`for (let k = 0, x = ${at}; k < x.length; k++) if (x[k] !== x[k]) break unclean;`];
+      return numbersCheck(at);
     case "rows":
       // Of an argument that is passed on, the elements may be anything.
       return [
@@ -38,6 +38,17 @@ function checksOf(shape: Shape, at: string): readonly string[] {
       return [`if (!isClean(${at})) break unclean;`];
   }
 }
+
+/** A sum is no NaN, and not infinite, only if no number is NaN: otherwise they are looked at one by one. */
+const numbersCheck = (at: string): readonly string[] => [
+  `{`,
+  `const x = ${at};`,
+  `let sum = 0, k = 0;`,
+  `for (const end = x.length - 3; k < end; k += 4) sum += (x[k] + x[k + 1]) + (x[k + 2] + x[k + 3]);`,
+  `for (; k < x.length; k++) sum += x[k];`,
+  `if (sum - sum !== 0) for (k = 0; k < x.length; k++) if (x[k] !== x[k]) break unclean;`,
+  `}`,
+];
 
 function shapeOf(func: Func): Shape {
   const returned = func.blocks.flatMap(({ terminator }) => (terminator.kind === "return" ? [terminator.value] : []));

@@ -261,6 +261,11 @@ test("a NaN that is none, in one number of several", () => {
   expect(grad((p: Point) => f(p.a, p.b, p.c))({ a: 0, b: 3, c: 0 })).toEqual({ a: 3, b: 0, c: 0 });
 });
 
+test("a NaN that is none, at each place of a list", () => {
+  const f = (xs: readonly number[], c: number): number => xs.reduce((sum, x) => sum + c * Math.sqrt(x), 0);
+  for (let k = 0; k < 6; k++) expect(grad(f)([1, 1, 1, 1, 1, 1].with(k, 0), 0)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
 test("operators and what they give keep their names", () => {
   expect([grad.name, grad(Math.sin as never).name]).toEqual(["grad", ""]);
 });
