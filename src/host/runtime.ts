@@ -6,7 +6,7 @@
 
 import {
   LiveBox,
-  parseModule,
+  parseLazily,
   registerExported,
   stampFunction,
   type Code,
@@ -32,8 +32,8 @@ export type Thunk = () => Revealed;
 export function $module(text: string, file: string, source: string): ModuleHandle {
   let program: Program | undefined;
   const load = (): Program => {
-    const module = parseModule(text);
-    return createProgram({ ...module, sources: { ...module.sources, [file]: source } });
+    const { functions } = parseLazily(text);
+    return createProgram({ functions, sources: { [file]: source } });
   };
   return { code: (name) => (program ??= load()).code(name) };
 }

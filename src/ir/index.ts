@@ -27,6 +27,7 @@ export * from "./rebuild.ts";
 export * from "./names.ts";
 export * from "./print.ts";
 export * from "./parse.ts";
+export * from "./parse-lazily.ts";
 export * from "./verify.ts";
 export * from "./pass.ts";
 export * from "./infer-types.ts";

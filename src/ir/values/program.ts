@@ -21,7 +21,8 @@ export class Program {
   readonly #derived = new Map<string, FuncName>();
 
   constructor({ functions, sources }: Module, differentiate: Differentiate) {
-    this.#functions = { ...functions };
+    // Some may not have been read yet.
+    this.#functions = Object.defineProperties({}, Object.getOwnPropertyDescriptors(functions));
     this.#sources = { ...sources };
     this.module = { functions: this.#functions, sources: this.#sources };
     this.#differentiate = differentiate;

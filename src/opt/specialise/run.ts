@@ -50,9 +50,9 @@ export interface CallSite {
 
 /** An unrolled loop may have so many iterations, and so much code. */
 const mostIterations = 64;
-const mostUnrolled = 400;
-/** And so many if nothing is known in one of them that would not be in all. */
-const mostAlike = 8;
+const mostUnrolled = 4000;
+/** And so much if nothing is known in one of them that would not be in all. */
+const [mostAlike, mostUnrolledAlike] = [8, 400];
 const deepest = 60;
 
 const analyses = new WeakMap<Func, Analysis>();
@@ -232,8 +232,8 @@ export class Frame {
     writer.heap = new Map(entry.heap);
     let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
-      const isLarge = k > 4 && writer.size - size > mostUnrolled;
-      if (k >= mostIterations || isLarge || (k >= mostAlike && isAlike(next))) next = null;
+      const [most, largest] = isAlike(next) ? [mostAlike, mostUnrolledAlike] : [mostIterations, mostUnrolled];
+      if (k >= most || (k > 4 && writer.size - size > largest)) next = null;
       else {
         this.path = `${path}~${k}`;
         writer.builder.switchTo(next.block);

@@ -40,7 +40,7 @@ import type { ObjectId } from "./known.ts";
 import { addLate, addNever, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
-import { NotSpecialised, Relearn, ifSpecialised, Writer, holds, typeOfMemory } from "./writer.ts";
+import { NotSpecialised, ifSpecialised, Writer, holds, typeOfMemory } from "./writer.ts";
 
 /** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
 const taped = ".taped";
@@ -126,11 +126,8 @@ export class Specialiser implements FlatFunctions {
   ): readonly [Specialised, Func | null] {
     const learned = new Map<ObjectId, Type>();
     for (let k = 0; k < mostRuns; k++) {
-      try {
-        return this.#run(title, task, forms, entry, learned, span);
-      } catch (error) {
-        if (!(error instanceof Relearn)) throw error;
-      }
+      const written = this.#run(title, task, forms, entry, learned, span);
+      if (written !== null) return written;
     }
     throw new NotSpecialised("arrays whose elements keep changing their type", span);
   }
@@ -142,14 +139,16 @@ export class Specialiser implements FlatFunctions {
     entry: Running,
     learned: Map<ObjectId, Type>,
     span: Span,
-  ): readonly [Specialised, Func | null] {
+  ): readonly [Specialised, Func | null] | null {
     const { name, inputs, hosts } = entry.flat;
     const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const value of hosts) writer.operand({ kind: "host", value }, span);
     const known = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
-    const result = run.perform(task, known, span);
+    // Where arrays hold something else, nothing that follows means anything, errors included.
+    const result = whileExpected(writer, () => run.perform(task, known, span));
+    if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.flat, hosts: writer.hosts, assumed }, null];
     const { form, operands, types } = returned(writer, result, entry.flat, this.#border.isPrelude, span);
@@ -345,6 +344,16 @@ function mentionsRecord(form: Form): boolean {
     isMentioned = true;
   });
   return isMentioned;
+}
+
+/** What is given; undefined where it fails since arrays do not hold what they were expected to. */
+function whileExpected<T>(writer: Writer, result: () => T): T | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (writer.hasLearned) return undefined;
+    throw error;
+  }
 }
 
 /** What a flat function is before it has been written. */

@@ -54,9 +54,6 @@ export function ifSpecialised<T>(result: () => T): T | undefined {
   }
 }
 
-/** Thrown where the elements of an array were expected to be what they are not: it is known now, and all is run again. */
-export class Relearn extends Error {}
-
 /** A function that a function of a module has captured: what an import means may change, where it is assigned. */
 export interface Assumption {
   readonly env: Environment;
@@ -106,6 +103,8 @@ export class Writer {
   isFixed = true;
   /** Whether something is called of which it is not known yet what it gives. */
   callsUnknown = false;
+  /** Whether arrays turned out to hold what they were not expected to: what is written is in vain. */
+  hasLearned = false;
   /** How much has been written. */
   size = 0;
   /** How often elements of known arrays were read or written by their index. */
@@ -169,7 +168,7 @@ export class Writer {
     if (type === "any" || type === "numeric" || type === "unset") return;
     if (site === undefined || element === undefined || join(element, elementType(type)) === element) return;
     this.#learned.set(site, this.#learned.has(site) ? "any" : elementType(type));
-    throw new Relearn();
+    this.hasLearned = true;
   }
 
   typeOf(operand: Operand): Type {

@@ -1,0 +1,27 @@
+// The module of a printed text whose functions are read when they are first asked for: of a library's functions, a program
+// needs few.
+
+import type { Func, FuncName, Module } from "./model.ts";
+import { parseFunc } from "./parse.ts";
+import { parseFuncName } from "./parse-instr.ts";
+
+/** Reads a module of closed functions, as `printModule` writes it; mistakes in the text of a function show when it is read. */
+export function parseLazily(text: string): Module {
+  const functions: Record<FuncName, Func> = {};
+  // Within functions, lines are labels, indented, or the closing brace.
+  const starts = [...text.matchAll(/^fn /gm)].map(({ index }) => index);
+  starts.forEach((start, k) => {
+    const name = parseFuncName({ text, file: "<ir>", at: start + 3 });
+    const read = (): Func => parseFunc(text.slice(start, starts[k + 1]));
+    Object.defineProperty(functions, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: typeof functions) {
+        const value = read();
+        Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+        return value;
+      },
+    });
+  });
+  return { functions, sources: {} };
+}
