@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { explain, grad } from "../index.ts";
 
 /** The lines of a section, without the places. */
@@ -59,4 +59,32 @@ test("why a call is not specialised, and where", () => {
 
 test("functions that are not compiled have nothing to explain", () => {
   expect(() => explain(Math.hypot, 1)).toThrow("no intermediate representation");
+});
+
+describe("what is large", () => {
+  const part = (x: number): number => Math.sin(x * 0.5) + x / (1 + x * x) - Math.exp(-x) * 0.25;
+  const parts = (x: number): number => part(part(part(part(part(x)))));
+  const whole = (x: number): number => parts(parts(parts(parts(parts(x)))));
+
+  test("is not specialised at once", () => {
+    const first = /^General code runs until it has taken a second/;
+    expect(explain(grad(whole), 0.3)).toMatch(first);
+    expect(explain(grad(grad(whole)), 0.3)).toMatch(first);
+    expect(explain(grad(parts), 0.3)).not.toMatch(first);
+  });
+
+  test("is specialised when general code has taken long enough", () => {
+    let time = 0;
+    const now = vi.spyOn(performance, "now").mockImplementation(() => (time += 600));
+    const gradient = grad(whole);
+    const results: number[] = [];
+    const asked: number[] = [];
+    for (let k = 0; k < 4; k++) {
+      results.push(gradient(0.3));
+      asked.push(now.mock.calls.length);
+    }
+    now.mockRestore();
+    expect(asked).toEqual([2, 4, 4, 4]);
+    expect(new Set(results).size).toBe(1);
+  });
 });

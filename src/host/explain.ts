@@ -2,7 +2,7 @@
 
 import { NotSpecialised, dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
 import { printFunc, type AnyFunction, type Span } from "../ir/index.ts";
-import { stagesOf, type Stages } from "./specialised.ts";
+import { stagesOf, startsGeneral, type Stages } from "./specialised.ts";
 
 const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;
 
@@ -23,7 +23,9 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
   ]);
   const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
+  const first = "General code runs until it has taken a second, since there is much to specialise. Then:";
   return [
+    ...(startsGeneral(f) ? [first] : []),
     section("Stored for the way back", stored),
     section("Not known before it runs", [...new Set(dynamic)]),
     code(

@@ -8,6 +8,7 @@
 import { engine } from "./enter.ts";
 import { Guards, argumentText, called, isPrelude, miss, mostByName, type Entry, type Plan } from "./guards.ts";
 import { builtIns } from "./built-ins.ts";
+import { isLargerThan } from "./program-size.ts";
 import { resultChecks } from "./result-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { emitFunction } from "../codegen/index.ts";
@@ -96,6 +97,9 @@ function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F):
   return named(made, operator as AnyFunction) as F;
 }
 
+/** What is larger takes seconds to specialise: that is done when general code has taken so many milliseconds. */
+const [mostAtOnce, worthwhile] = [250, 1000];
+
 /** After so many calls that could not be specialised, an entry does not try again. */
 const mostRefusals = 4;
 
@@ -107,6 +111,8 @@ function entryOf(general: AnyFunction): AnyFunction {
   /** By the plans they follow; what answered last is first. */
   let known: readonly KnownEntry[] = [];
   let refusals = 0;
+  /** Milliseconds that general code has taken. */
+  let taken: number | undefined;
   const prefer = (first: KnownEntry): void => {
     latest = first.run;
     known = [first, ...known.filter(({ plan }) => plan !== first.plan)].slice(0, mostForms);
@@ -124,6 +130,15 @@ function entryOf(general: AnyFunction): AnyFunction {
       return result;
     }
     if (refusals === mostRefusals) return general(...(args as never[]));
+    taken ??= isLargerThan(mostAtOnce, general) ? 0 : worthwhile;
+    if (taken < worthwhile) {
+      const start = performance.now();
+      try {
+        return general(...(args as never[]));
+      } finally {
+        taken += performance.now() - start;
+      }
+    }
     const found = findEntry(general, args);
     const result = found === null ? miss : called(found.run, args);
     if (result !== miss) {
@@ -164,6 +179,9 @@ function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
   Object.defineProperties(f, { name: { value: name }, length: { value: length } });
   return f;
 }
+
+/** Whether calls run general code at first, since there is much to specialise. */
+export const startsGeneral = (entry: AnyFunction): boolean => isLargerThan(mostAtOnce, generals.get(entry) ?? entry);
 
 /** The code of a function from stage to stage. */
 export interface Stages {

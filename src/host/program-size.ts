@@ -1,0 +1,56 @@
+// How much code there is to specialise: a function with all that it calls in place.
+
+import { stampOf, type Code, type Environment, type Instr, type Operand } from "../ir/index.ts";
+import { isPrelude } from "./guards.ts";
+
+/** Whether a function has more than so many instructions, each callee counted once for each call of it that is written. */
+export function isLargerThan(most: number, f: unknown): boolean {
+  let left = most;
+  const around = new Set<Code>();
+  const count = (code: Code, captured: (slot: number) => unknown): void => {
+    if (left < 0 || around.has(code)) return;
+    around.add(code);
+    const { blocks } = code.program.func(code.name);
+    const definitions = new Map<number, Instr>();
+    const definition = (operand: Operand | undefined): Instr | undefined =>
+      operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+    /** What a value is that was captured, for functions that are called. */
+    const capturedBy = (instr: Instr | undefined): unknown => {
+      if (instr?.kind !== "prim") return undefined;
+      const [, slot] = instr.args;
+      if (instr.prim === "box-get")
+        return (capturedBy(definition(instr.args[0])) as { readonly v?: unknown } | undefined)?.v;
+      return instr.prim === "capture" && slot?.kind === "const" ? captured(slot.value as number) : undefined;
+    };
+    for (const instr of blocks.flatMap(({ instrs }) => instrs)) {
+      definitions.set(instr.result, instr);
+      left--;
+      // Of closures that are made here, what they captured is not there yet.
+      if (instr.kind === "closure") count(code.program.code(instr.func), () => undefined);
+      else if (instr.kind === "call") countFunction(capturedBy(definition(instr.callee)));
+    }
+    around.delete(code);
+  };
+  const countFunction = (g: unknown): void => {
+    const stamp = stampOf(g);
+    if (stamp === undefined) return;
+    const { code, env } = stamp;
+    if (!isPrelude(code)) count(code, (slot) => valueAt(env, slot));
+    // What operators were given, they differentiate.
+    else
+      code.program.func(code.name).captures.forEach(({ from }, slot) => {
+        if (from === "scope") countFunction(valueAt(env, slot));
+      });
+  };
+  countFunction(f);
+  return left < 0;
+}
+
+/** A captured value; undefined if it is not initialised. */
+function valueAt(env: Environment, slot: number): unknown {
+  try {
+    return env[slot];
+  } catch {
+    return undefined;
+  }
+}
