@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { peerNames, type PeerName } from "./peers/peer.ts";
 import { reasonFor } from "./reasons.ts";
 import type { Times } from "./row-process.ts";
+import type { CompileResult } from "./compile-process.ts";
 import type { ScalePoint } from "./scale-process.ts";
+import type { StartResult } from "./start.ts";
 
 export interface Result extends Times {
   readonly title: string;
@@ -34,6 +36,8 @@ export interface Results {
   readonly rows: Result[];
   readonly peers: PeerResult[];
   readonly scale: ScaleResult[];
+  readonly starts: StartResult[];
+  readonly compiled: CompileResult[];
 }
 
 const two = (x: number): string => (x < 100 ? x.toPrecision(3) : x.toFixed(0));
@@ -105,6 +109,42 @@ const scaleLine = (texts: readonly string[]): string =>
 export const scaleTitles: string = scaleLine(scaleHeads);
 export const scaleLineOf = (point: ScaleResult): string => scaleLine(scaleCells(point));
 
+const startHeads = ["a process", "time", "at most"];
+const milliseconds = (time: number): string => duration(time * 1e6);
+const startCells = ({ title, time, most }: StartResult, k: number): readonly string[] => [
+  k === 0 ? title : `${title}, beyond that`,
+  milliseconds(time),
+  most === null ? "" : milliseconds(most),
+];
+
+const compileHeads = ["first derivative", "lines", "time", "slope"];
+
+/** The slope is that of the logarithms of time and length, from the row before. */
+const compileCells = (all: readonly CompileResult[]): readonly (readonly string[])[] =>
+  all.map(({ what, lines, time }, k) => {
+    const before = all[k - 1];
+    const isSame = before?.what === what;
+    return [
+      what,
+      lines.toLocaleString("en"),
+      milliseconds(time),
+      isSame ? two(Math.log(time / before.time) / Math.log(lines / before.lines)) : "",
+    ];
+  });
+
+/** The tables of first derivatives as lines of text; none if there are none. */
+export function startLines({ starts, compiled }: Results): readonly string[] {
+  if (starts.length === 0) return [];
+  const texts = (all: readonly (readonly string[])[]): readonly string[] =>
+    all.map((row) => row.map((text, k) => (k === 0 ? text.padEnd(66) : text.padStart(12))).join(""));
+  return [
+    "",
+    ...texts([startHeads, ...starts.map(startCells)]),
+    "",
+    ...texts([compileHeads, ...compileCells(compiled)]),
+  ];
+}
+
 const tableOf = (titleCells: readonly string[], all: readonly (readonly string[])[]): string =>
   [titleCells, titleCells.map((_, k) => (k === 0 ? "---" : "--:")), ...all]
     .map((row) => `| ${row.join(" | ")} |`)
@@ -122,7 +162,7 @@ function missed(results: readonly Result[]): string {
 
 /** The document: what was measured, and how. */
 export async function documentOf(results: Results, rounds: number): Promise<string> {
-  const { rows, scale } = results;
+  const { rows, scale, starts, compiled } = results;
   const text = `# Performance
 
 <!-- Written by \`npm run bench -- --write\`. -->
@@ -154,6 +194,18 @@ Time and memory grow with the size, and no faster. Memory is what the first call
 results included; each size runs in a process of its own, and its result is compared with the one by hand.
 
 ${tableOf(scaleHeads, scale.map(scaleCells))}
+
+## First derivatives
+
+Medians of twenty processes of each kind, one after the other in each round; each checks its own result (\`bench/start\`).
+
+${tableOf(startHeads, starts.map(startCells))}
+
+The first derivative of functions that are new to a process that has compiled others before, from the text of the function to the
+number (\`bench/compile-process.ts\`): loops, branches and arithmetic in functions of twenty lines. The slope is that of the logarithms
+of time and length from the row before; 1 is linear.
+
+${tableOf(compileHeads, compileCells(compiled))}
 `;
   const file = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
   return format(text, { ...(await resolveConfig(file)), filepath: file });

@@ -3,8 +3,8 @@
  *
  * Each row runs in a process of its own, which compares the derivative with the one by hand before it times the
  * function, its derivative by zeroth and the one by hand, in at least fifteen rounds. `--quick` takes shorter rounds,
- * `--only` rows whose title contains the text. Without either, time and memory of many sizes are measured, too, and other
- * libraries where they are installed (`npm install --prefix bench/peers`) and can express a row. `--json` keeps
+ * `--only` rows whose title contains the text. Without either, time and memory of many sizes and first derivatives are
+ * measured, too, and other libraries where they are installed (`npm install --prefix bench/peers`) and can express a row. `--json` keeps
  * the results, which `--from` takes instead of measuring.
  * `--write` writes docs/performance.md and its picture.
  */
@@ -13,6 +13,7 @@ import { fork } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { CompileResult } from "./compile-process.ts";
 import type { PeerTimes } from "./peer-process.ts";
 import { peerNames } from "./peers/peer.ts";
 import {
@@ -22,6 +23,7 @@ import {
   peerLines,
   scaleLineOf,
   scaleTitles,
+  startLines,
   titles,
   type Result,
   type Results,
@@ -30,6 +32,7 @@ import type { Times } from "./row-process.ts";
 import { rows, titleOf } from "./rows/index.ts";
 import type { ScalePoint } from "./scale-process.ts";
 import { scaled } from "./scale.ts";
+import { startTimes } from "./start.ts";
 
 const { values } = parseArgs({
   options: {
@@ -58,7 +61,7 @@ function answerOf<T>(file: string, given: readonly (number | string)[]): Promise
 }
 
 const kept = values.from === undefined ? null : (JSON.parse(readFileSync(values.from, "utf8")) as Results);
-const results: Results = kept ?? { rows: [], peers: [], scale: [] };
+const results: Results = kept ?? { rows: [], peers: [], scale: [], starts: [], compiled: [] };
 console.log(titles);
 for (const result of results.rows) console.log(lineOf(result));
 for (const [index, row] of kept === null ? rows.entries() : []) {
@@ -86,6 +89,11 @@ for (const [index, { title, sizes }] of isWhole ? scaled.entries() : []) {
 }
 if (results.scale.length > 0) console.log(`\n${scaleTitles}`);
 for (const point of results.scale) console.log(scaleLineOf(point));
+if (isWhole) {
+  results.starts.push(...(await startTimes()));
+  results.compiled.push(...(await answerOf<readonly CompileResult[]>("compile-process.ts", [])));
+}
+for (const line of startLines(results)) console.log(line);
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 if (values.write) {
   const at = (path: string): URL => new URL(`../docs/${path}`, import.meta.url);

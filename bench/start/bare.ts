@@ -1,0 +1,2 @@
+/** Nothing: what Node itself takes to start. */
+export {};

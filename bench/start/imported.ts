@@ -1,0 +1,2 @@
+/** The package and nothing else. */
+import "zeroth";
