@@ -5,7 +5,7 @@
 //
 // **How** Two parameters that are used once, in one sum, and of which each edge passes a zero for one, become their sum: so
 // the seed of a reversed loop, which only its first iteration has, costs nothing in the others. Two counters of one header
-// that begin alike and take the same steps are one.
+// that begin alike and take the same steps are one, and so are two parameters that take the same on every edge.
 //
 // **Example** `bb1(%a, %b): %s = sum %a, %b; …, bb1(%p, zero)` entered by `bb1(zero, 1)` → `bb1(%s): …, bb1(%p)` by `bb1(1)`.
 
@@ -25,7 +25,7 @@ import {
 
 export const foldLoopParams: Pass = {
   name: "fold-loop-params",
-  run: (module) => mapFunctions(module, (func) => mergeCounters(joinSums(func))),
+  run: (module) => mapFunctions(module, (func) => mergeParams(joinSums(func))),
 };
 
 /** The edges that lead to each block. */
@@ -89,7 +89,7 @@ function stepOf(next: Operand, param: ValueId, definitions: ReadonlyMap<ValueId,
   return `${instr.prim} ${String(step.value)}`;
 }
 
-function mergeCounters(func: Func): Func {
+function mergeParams(func: Func): Func {
   const definitions = new Map<ValueId, PrimInstr>();
   for (const { instrs } of func.blocks)
     for (const instr of instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
@@ -98,6 +98,15 @@ function mergeCounters(func: Func): Func {
   const isCounter = (id: ValueId): boolean => isNumber(operandType(value(id), (v) => func.values[v]?.type));
   for (const [b, { params }] of func.blocks.entries()) {
     if (b === 0) continue;
+    params.forEach((param, k) => {
+      const isSame = (other: ValueId, j: number): boolean =>
+        j < k &&
+        func.values[other]?.type === func.values[param]?.type &&
+        !replaced.has(other) &&
+        (edges[b] ?? []).every(({ args }) => sameOperand(args[j] as Operand, args[k] as Operand));
+      const same = params.find(isSame);
+      if (same !== undefined) replaced.set(param, value(same));
+    });
     const counters = params.flatMap((param, k) => {
       if (!isCounter(param)) return [];
       const args = (edges[b] ?? []).map((edge) => edge.args[k] as Operand);
@@ -112,7 +121,7 @@ function mergeCounters(func: Func): Func {
       const same = counters
         .slice(0, k)
         .find((c) => c.step === counter.step && c.latch === counter.latch && sameOperand(c.init, counter.init));
-      if (same === undefined || replaced.has(same.param)) return;
+      if (same === undefined || replaced.has(same.param) || replaced.has(counter.param)) return;
       replaced.set(counter.param, value(same.param));
     });
   }
