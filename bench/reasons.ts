@@ -15,7 +15,7 @@ export const reasons: readonly (readonly [titles: readonly string[], reason: str
   ],
   [
     ["Logistic regression, 100 × 10", "MLP 784–32–10 by loops"],
-    "One loop over the examples, as by hand. What is left: each example goes forth by one inner loop and back by another, as far as that is not so by hand; the result is looked through for a NaN; small arrays and their shadows are made anew for each example, and what `tanh` was of is stored, so that its derivative takes a `cosh`.",
+    "One loop over the examples, as by hand. What is left: each example goes forth by one inner loop and back by another, as far as that is not so by hand; the result is looked through for a NaN; rows are asked whether they are Float64Arrays, and no instances of a class of their own; small arrays and their shadows are made anew for each example, and what `tanh` was of is stored, so that its derivative takes a `cosh`.",
   ],
   [
     ["MLP 784–32–10 by map and reduce"],
@@ -27,7 +27,7 @@ export const reasons: readonly (readonly [titles: readonly string[], reason: str
   ],
   [
     ["Rosenbrock"],
-    "By hand the tridiagonal Hessian is known; here forward mode runs over reverse mode. The loop forth and the gradient itself are gone; what is left besides the loop back copies the direction and, for `number[]`, looks whether all elements are numbers.",
+    "By hand the tridiagonal Hessian is known; here forward mode runs over reverse mode, of which one loop is left, from the end to the beginning. For `number[]`, another one looks whether all elements are numbers.",
   ],
   [
     ["xs.map(closure).reduce(closure)"],
@@ -35,7 +35,7 @@ export const reasons: readonly (readonly [titles: readonly string[], reason: str
   ],
   [
     ["Tree recursion", "Linear recursion"],
-    "Recursive functions are not specialised: their calls pass tuples and closures. Only what is around them is.",
+    "By hand, derivatives are carried along with the calls. Where results of calls are needed before their pullbacks are called, they run forth and back here, with a tape between.",
   ],
   [["In-place stencil"], "Within the noise of the measurement."],
 ];
