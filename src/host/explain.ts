@@ -23,7 +23,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
   ]);
   const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
-  const first = "General code runs until it has taken a second, since there is much to specialise. Then:";
+  const first = "General code runs until it has taken seconds, since there is much to specialise. Then:";
   return [
     ...(startsGeneral(f) ? [first] : []),
     section("Stored for the way back", stored),

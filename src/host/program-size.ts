@@ -3,12 +3,15 @@
 import { stampOf, type Code, type Environment, type Instr, type Operand } from "../ir/index.ts";
 import { isPrelude } from "./guards.ts";
 
-/** Whether a function has more than so many instructions, each callee counted once for each call of it that is written. */
-export function isLargerThan(most: number, f: unknown): boolean {
-  let left = most;
+/** Larger programs are not counted to the end. */
+const most = 10_000;
+
+/** How many instructions there are in a function, each callee counted once for each call of it that is written. */
+export function programSize(f: unknown): number {
+  let size = 0;
   const around = new Set<Code>();
   const count = (code: Code, captured: (slot: number) => unknown): void => {
-    if (left < 0 || around.has(code)) return;
+    if (size > most || around.has(code)) return;
     around.add(code);
     const { blocks } = code.program.func(code.name);
     const definitions = new Map<number, Instr>();
@@ -24,7 +27,7 @@ export function isLargerThan(most: number, f: unknown): boolean {
     };
     for (const instr of blocks.flatMap(({ instrs }) => instrs)) {
       definitions.set(instr.result, instr);
-      left--;
+      size++;
       // Of closures that are made here, what they captured is not there yet.
       if (instr.kind === "closure") count(code.program.code(instr.func), () => undefined);
       else if (instr.kind === "call") countFunction(capturedBy(definition(instr.callee)));
@@ -43,7 +46,7 @@ export function isLargerThan(most: number, f: unknown): boolean {
       });
   };
   countFunction(f);
-  return left < 0;
+  return size;
 }
 
 /** A captured value; undefined if it is not initialised. */

@@ -8,7 +8,7 @@
 import { engine } from "./enter.ts";
 import { Guards, argumentText, called, isPrelude, miss, mostByName, type Entry, type Plan } from "./guards.ts";
 import { builtIns } from "./built-ins.ts";
-import { isLargerThan } from "./program-size.ts";
+import { programSize } from "./program-size.ts";
 import { resultChecks } from "./result-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { emitFunction } from "../codegen/index.ts";
@@ -97,8 +97,17 @@ function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F):
   return named(made, operator as AnyFunction) as F;
 }
 
-/** What is larger takes seconds to specialise: that is done when general code has taken so many milliseconds. */
-const [mostAtOnce, worthwhile] = [250, 1000];
+/** Programs of more instructions are not specialised at once: that takes seconds. */
+const mostAtOnce = 250;
+
+/**
+ * How many milliseconds general code takes before a program is specialised: about as many as that takes, so that both together
+ * take at most twice the time of the better choice.
+ */
+function worthwhile(general: AnyFunction): number {
+  const size = programSize(general);
+  return size > mostAtOnce ? 5 * size : 0;
+}
 
 /** After so many calls that could not be specialised, an entry does not try again. */
 const mostRefusals = 4;
@@ -111,8 +120,8 @@ function entryOf(general: AnyFunction): AnyFunction {
   /** By the plans they follow; what answered last is first. */
   let known: readonly KnownEntry[] = [];
   let refusals = 0;
-  /** Milliseconds that general code has taken. */
-  let taken: number | undefined;
+  /** Milliseconds that general code is to take before. */
+  let left: number | undefined;
   const prefer = (first: KnownEntry): void => {
     latest = first.run;
     known = [first, ...known.filter(({ plan }) => plan !== first.plan)].slice(0, mostForms);
@@ -130,13 +139,13 @@ function entryOf(general: AnyFunction): AnyFunction {
       return result;
     }
     if (refusals === mostRefusals) return general(...(args as never[]));
-    taken ??= isLargerThan(mostAtOnce, general) ? 0 : worthwhile;
-    if (taken < worthwhile) {
+    left ??= worthwhile(general);
+    if (left > 0) {
       const start = performance.now();
       try {
         return general(...(args as never[]));
       } finally {
-        taken += performance.now() - start;
+        left -= performance.now() - start;
       }
     }
     const found = findEntry(general, args);
@@ -181,7 +190,7 @@ function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
 }
 
 /** Whether calls run general code at first, since there is much to specialise. */
-export const startsGeneral = (entry: AnyFunction): boolean => isLargerThan(mostAtOnce, generals.get(entry) ?? entry);
+export const startsGeneral = (entry: AnyFunction): boolean => worthwhile(generals.get(entry) ?? entry) > 0;
 
 /** The code of a function from stage to stage. */
 export interface Stages {
