@@ -67,7 +67,7 @@ const third = (f: Scalar, x = 0.3, h = 2e-3): number =>
   (f(x + 2 * h) - 2 * f(x + h) + 2 * f(x - h) - f(x - 2 * h)) / (2 * h ** 3);
 
 const gradient = (lines: number, times: number): number => timed(lines, times, (f) => grad(f), slope);
-const thirdDerivative = (f: Scalar): Scalar => derivative(f, 3) as Scalar;
+const thirdDerivative = (f: Scalar): Scalar => derivative(f, 3);
 
 // The first functions find the compiler itself not compiled.
 gradient(100, 3);

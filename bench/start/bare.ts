@@ -1,2 +1,2 @@
 /** Nothing: what Node itself takes to start. */
-export {};
+if (typeof process === "undefined") throw new Error("this is a program for Node");

@@ -1,2 +1,4 @@
 /** The package and nothing else. */
-import "zeroth";
+import { grad } from "zeroth";
+
+if (typeof grad !== "function") throw new Error("the package has no grad");

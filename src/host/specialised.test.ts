@@ -52,23 +52,19 @@ describe("generated code", () => {
     expect(bodyOf(grad(power), 2, 3)).toMatchInlineSnapshot(`
       "const t = 0 < x_1;
       const data_1 = $.arenaForLoop($.arenaTake(), 0, 1, x_1);
-      let count, tape;
+      let count;
       if (t) {
       let t_1 = 1;
       let t_2 = 0;
       for (;;) {
       count = t_2 + 1;
       data_1[t_2] = t_1;
-      if (!(count < x_1)) {
-      tape = count;
-      break;
-      }
+      if (!(count < x_1)) break;
       t_1 = t_1 * x;
       t_2 = count;
       }
       } else {
       count = 0;
-      tape = 0;
       }
       let t_9;
       if (t) {
@@ -76,8 +72,7 @@ describe("generated code", () => {
       t_9 = 0;
       for (;;) {
       count = count - 1;
-      tape = tape - 1;
-      t_9 = t_9 + t_6 * data_1[tape];
+      t_9 = t_9 + t_6 * data_1[count];
       if (!(count > 0)) break;
       t_6 = t_6 * x;
       }
