@@ -201,6 +201,10 @@ Medians of twenty processes of each kind, one after the other in each round; eac
 
 ${tableOf(startHeads, starts.map(startCells))}
 
+What takes more than it should does so since engines compile a megabyte of modules before anything runs, and the compiler then
+runs while it is not compiled itself. Tried: one file instead of hundreds, shorter code, functions of the prelude that are
+read when they are asked for, and general code first for programs that take long to specialise.
+
 The first derivative of functions that are new to a process that has compiled others before, from the text of the function to the
 number (\`bench/compile-process.ts\`): loops, branches and arithmetic in functions of twenty lines. The slope is that of the logarithms
 of time and length from the row before; 1 is linear.
