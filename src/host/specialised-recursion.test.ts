@@ -14,6 +14,14 @@ const chain = (x: number, n: number): number => (n === 0 ? x : Math.sin(chain(x,
 const product = (x: number, n: number): number => (n === 0 ? x : product(x * 1.1, n - 1) * product(x + 0.1, n - 1));
 const even = (x: number, n: number): number => (n === 0 ? x : Math.sin(odd(x, n - 1)) * x);
 const odd = (x: number, n: number): number => (n === 0 ? x * x : Math.cos(even(x, n - 1)) + x);
+function first(x: number, n: number): number {
+  if (n <= 0) return x;
+  return n % 2 === 1 ? 0.9 * first(x, n - 1) + x : Math.sin(second(x, n - 1));
+}
+function second(x: number, n: number): number {
+  if (n <= 0) return x;
+  return n % 3 === 0 ? first(x, n - 1) * 0.5 + x : 0.9 * second(x, n - 1);
+}
 const squares = (xs: ArrayLike<number>, k: number): number =>
   k === xs.length ? 0 : xs[k]! * xs[k]! + squares(xs, k + 1);
 const horner = (xs: readonly number[], x: number, k: number): number =>
@@ -44,6 +52,8 @@ const examples: { readonly [name: string]: Example } = {
   "products of calls": [product, 0.8, 4],
   "functions that call each other": [even, 0.8, 7],
   "several calls of those": [(x: number) => even(x, 3) + odd(x, 4) * even(x, 2), 0.8],
+  "functions that call themselves and each other": [first, 0.5, 20],
+  "the other one of those": [second, 0.5, 20],
   "a list": [(xs: readonly number[]) => squares(xs, 0), [1, 2, 3]],
   "a typed array": [(xs: Float64Array) => squares(xs, 0), Float64Array.of(1, 2, 3)],
   "a list and a number": [(xs: readonly number[], x: number) => horner(xs, x, 0), [1, 2, 3], 0.7],
@@ -206,6 +216,14 @@ test("what else calls need is on a tape of numbers", () => {
   const text = explain(grad(chain), 0.3, 5);
   expect(text).toMatch(/Stored for the way back: *\n  16 bytes by each call of a derivative of chain: bool, num/);
   expect(text).toContain("Not known before it runs: nothing.");
+});
+
+test("no call is made again in each call around it", () => {
+  for (const f of [first, second]) {
+    const text = explain(grad(f), 0.5, 10);
+    expect(text).toMatch(/function \w+_forth\(/);
+    expect(text).not.toMatch(/function (?:first|second)\(/);
+  }
 });
 
 test("recursion as deep as by general code", () => {

@@ -74,7 +74,8 @@ export class FlatCalls {
   pair(flat: Specialised, inputs: readonly Known[], path: ObjectId, span: Span): Known | null | undefined {
     const recursion = this.#flat.recursion(flat, span);
     if (recursion === null) return undefined;
-    const isShared = this.#tape !== null && this.#tape.left === null && !recursion.isLate;
+    // What goes forth goes forth as a whole: a call that is made again there would be made again in each call around it.
+    const isShared = this.#tape !== null && this.#tape.left === null;
     if (isShared || !flat.isFixed) {
       const tape = isShared ? (this.#tape as Tape) : newTape(this.#writer, span);
       const [forth, result] = this.#forth(flat, tape, inputs, path, span);

@@ -26,6 +26,7 @@ import {
   type Code,
   type Func,
   type FuncName,
+  type Instr,
   type Operand,
   type Pass,
   type Program,
@@ -56,6 +57,8 @@ export class Specialiser implements FlatFunctions {
   readonly #stack = new Stack();
   /** Flat functions by name. */
   readonly #flats = new Map<FuncName, Specialised>();
+  /** Functions that call themselves, in the order in which it was asked how their pullbacks are had. */
+  readonly #decided: Specialised[] = [];
   readonly #lates = new Map<Code, Specialised>();
   readonly #adopted = new Map<Program, number>();
   readonly #met = new Set<Program>();
@@ -274,16 +277,19 @@ export class Specialiser implements FlatFunctions {
     if (!flat.types.every((type) => isNumber(type) || isInactive(type))) return null;
     const late = this.program.code(addLate(this.program, flat, span));
     this.#lates.set(late, flat);
+    const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(flat)];
     flat.recursion = { late, isLate: true };
-    if (flat.isQuiet && flat.isFixed && this.#gradient(flat, span)?.every((name) => name !== flat.name) === true)
-      return flat.recursion;
+    if (flat.isQuiet && flat.isFixed && this.#gradient(flat, span)?.some(isMadeAgain) === false) return flat.recursion;
+    // What was written meanwhile took it for late.
+    for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
+    for (const other of this.#decided.splice(decided)) other.recursion = undefined;
     flat.recursion.isLate = false;
     if (this.#gradient(flat, span) === null) flat.recursion = null;
     return flat.recursion;
   }
 
-  /** The functions that the gradient of a call mentions; null if it cannot be specialised. */
-  #gradient(flat: Specialised, span: Span): readonly FuncName[] | null {
+  /** The code of the gradient of a call; null if it cannot be specialised. */
+  #gradient(flat: Specialised, span: Span): readonly Instr[] | null {
     const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
     const input = (of: Input): Form => ({ kind: "input", index: inputs.push(of) - 1 });
     const seeds = flat.types.map((type) => input({ type, hint: "dy", outer: false }));
@@ -294,7 +300,7 @@ export class Specialiser implements FlatFunctions {
     const gradient = ifSpecialised(() => this.specialise({ kind: "gradient", of: flat }, forms, inputs, span));
     if (gradient === undefined) return null;
     const { blocks } = this.program.func(gradient.name);
-    return blocks.flatMap(({ instrs }) => instrs.flatMap((instr) => (instr.kind === "closure" ? [instr.func] : [])));
+    return blocks.flatMap(({ instrs }) => instrs);
   }
 
   /** A function that captures the flat function's pullback and is called like that of the function as it was. */
@@ -345,6 +351,9 @@ function mentionsRecord(form: Form): boolean {
   });
   return isMentioned;
 }
+
+/** Whether an instruction is a call that is made again where its pullback is called, and whose result is needed before. */
+const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
 
 /** What is given; undefined where it fails since arrays do not hold what they were expected to. */
 function whileExpected<T>(writer: Writer, result: () => T): T | undefined {
