@@ -23,7 +23,8 @@ import {
   thinTapes,
   typeTapes,
 } from "../src/opt/index.ts";
-import { cleaning, optimising, optimisingPasses } from "../src/pipeline.ts";
+import { optimising, optimisingPasses } from "../src/optimising.ts";
+import { cleaning } from "../src/pipeline.ts";
 import { resolveStamped } from "../src/test-support/run-line.ts";
 import { seedLaw } from "./law.ts";
 

@@ -1,6 +1,7 @@
 // Compiles src/prelude by zeroth itself, over what tsc emitted: dist/prelude/*.js become differentiable, and their
-// derivatives are as good as those of a user's own functions. Files without functions stay as tsc left them.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// derivatives are as good as those of a user's own functions. Files without functions stay as tsc left them. The texts that
+// derivatives are made of are kept apart, in dist/host/prelude-texts.js: most programs never ask for most of them.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "oxc-parser";
@@ -45,19 +46,26 @@ const sources = readdirSync("src/prelude", { recursive: true })
   .map((file) => `src/prelude/${file.replaceAll("\\", "/")}`)
   .filter((file) => /(?<!\.d|\.test)\.ts$/.test(file) && !file.includes("/fixtures/"));
 
-let compiled = 0;
+const texts = {};
 for (const source of sources) {
   const code = readFileSync(source, "utf8");
   if (!hasFunctions(source, code)) continue;
   const target = source.replace(/^src/, "dist").replace(/\.ts$/, ".js");
-  const runtime = relative(dirname(target), "dist/host/runtime.js").replaceAll("\\", "/");
-  const result = transformFile(code, source, { shownAs: `zeroth/${source}`, runtime });
+  const runtime = relative(dirname(target), "dist/host/prelude-runtime.js").replaceAll("\\", "/");
+  const shownAs = `zeroth/${source}`;
+  const keep = (...kept) => {
+    texts[shownAs] = kept;
+  };
+  const result = transformFile(code, source, { shownAs, runtime, keep });
   if (!result) throw new Error(`build-prelude: ${source} has functions, yet nothing in it was compiled`);
   const given = typeof result.map === "string" ? JSON.parse(result.map) : result.map;
   const map = { ...given, file: basename(target), sources: [relative(dirname(target), source)], sourceRoot: "" };
   const name = basename(target);
   writeFileSync(target, `${withEmittedNames(target, result.code)}\n//# sourceMappingURL=${name}.map\n`);
   writeFileSync(`${target}.map`, JSON.stringify(map));
-  compiled += 1;
 }
-console.log(`prelude: ${compiled} of ${sources.length} files compiled`);
+// In characters of one byte, which engines read faster.
+const kept = JSON.stringify(texts).replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+writeFileSync("dist/host/prelude-texts.js", `export const preludeTexts = ${kept};\n`);
+rmSync("dist/host/prelude-texts.js.map");
+console.log(`prelude: ${Object.keys(texts).length} of ${sources.length} files compiled`);

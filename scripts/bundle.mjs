@@ -1,6 +1,6 @@
 // From the modules in dist to one file for each entry of the package and what they share, in dist/bundle: Node takes longer
-// to find and open hundreds of files than to compile what is in them. `source-compiler.js` and `compile.js`, which need the
-// parser, stay files of their own, so that browsers can leave them out (package.json, `browser`).
+// to find and open hundreds of files than to compile what is in them. What is not needed at once, `#later`, stays in files of
+// its own, and package.json says where it comes from (`imports`).
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -14,10 +14,19 @@ const entries = {
   main: "cli/main.js",
   "own-package": "cli/own-package.js",
   ...Object.fromEntries(
-    ["compile", "hooks", "register", "runtime", "source-compiler", "vite", "without-compiler"].map((name) => [
-      name,
-      `host/${name}.js`,
-    ]),
+    [
+      "explain",
+      "hooks",
+      "later",
+      "later-in-browsers",
+      "later-in-node",
+      "plans",
+      "prelude-texts",
+      "register",
+      "runtime",
+      "source-compiler",
+      "vite",
+    ].map((name) => [name, `host/${name}.js`]),
   ),
 };
 
@@ -28,24 +37,24 @@ const withMaps = {
     if (!existsSync(`${file}.map`)) return null;
     const [code, map] = [file, `${file}.map`].map((path) => readFileSync(path, "utf8"));
     // What package.json says of side effects is said of the bundle.
-    return { code, map, moduleSideEffects: true };
+    return { code, map, moduleSideEffects: !/\/dist\/(?:ad|closure|codegen|front|interp|ir|opt)\//.test(file) };
   },
 };
 
-/** Who imports these names the files that browsers replace. */
-const leavingReplaced = {
-  name: "leaving-replaced",
-  resolveId: (specifier, importer) => {
-    const name = /\/host\/(source-compiler|compile)\.js$/.exec(specifier)?.[1];
-    return name === undefined || importer === undefined ? null : { id: `./${name}.js`, external: true };
-  },
+/** Who imports it names what package.json explains. */
+const leavingLater = {
+  name: "leaving-later",
+  resolveId: (specifier, importer) =>
+    importer !== undefined && /^\.\/(?:host\/)?later\.js$/.test(specifier.replace("../", "./"))
+      ? { id: "#later", external: true }
+      : null,
 };
 
 const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, dist + file])),
-  external: [/^[^./]/],
+  external: [/^[^./#]/],
   platform: "node",
-  plugins: [withMaps, leavingReplaced],
+  plugins: [withMaps, leavingLater],
 });
 await bundle.write({
   dir: `${dist}bundle`,

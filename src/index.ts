@@ -11,10 +11,10 @@ import type {
   RootOperator,
 } from "./control-types.ts";
 import { ZerothError, noSpan, printFunc, stampOf } from "./ir/index.ts";
-import { installSourceCompiler } from "./host/source-compiler.ts";
+import { setSourceCompiler } from "./host/from-source.ts";
 import type { CompileOptions, Exports } from "./host/compile.ts";
-import { explanationOf } from "./host/explain.ts";
 import { installPrelude } from "./host/install.ts";
+import { later } from "./host/later.ts";
 import { registerRule, resolve } from "./host/resolve.ts";
 import { specialised } from "./host/specialised.ts";
 import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
@@ -48,7 +48,7 @@ import type {
 } from "./types.ts";
 
 installPrelude();
-installSourceCompiler();
+setSourceCompiler(later.compileSource);
 
 /**
  * The value of `f` at `args` and its pullback, a linear function from a cotangent of the value to the cotangents of
@@ -320,7 +320,7 @@ export const explain: ExplainOperator = (f, ...args) => {
   if (stampOf(f) === undefined) {
     throw new ZerothError({ kind: "invalid", message: "the function has no intermediate representation" });
   }
-  return explanationOf(f, args);
+  return later.explanations().explanationOf(f, args);
 };
 
 /**
@@ -333,7 +333,7 @@ export const explain: ExplainOperator = (f, ...args) => {
  * ```
  */
 export async function compile(source: string, options: CompileOptions = {}): Promise<Exports> {
-  const { evaluateModule } = await import("./host/compile.ts");
+  const { evaluateModule } = await later.moduleCompiler();
   return evaluateModule(source, { ...options, imports: { zeroth: operators, ...options.imports } });
 }
 

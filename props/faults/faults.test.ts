@@ -8,7 +8,7 @@ import { lowerFunction } from "../../src/front/index.ts";
 import { resolve } from "../../src/host/resolve.ts";
 import { interpretedClosure } from "../../src/interp/index.ts";
 import { Context, Program, assertVerified, runPasses, withFunctions, type Differentiate } from "../../src/ir/index.ts";
-import { closing } from "../../src/pipeline.ts";
+import { closing } from "../../src/closing.ts";
 import { applied, mutationsOf } from "./mutations.ts";
 import { allPlanted, nameOfPlanted, plantInDerivative, plantInPass } from "./plant.ts";
 

@@ -2,7 +2,9 @@
 
 import { NotSpecialised, dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
 import { printFunc, type AnyFunction, type Span } from "../ir/index.ts";
-import { stagesOf, startsGeneral, type Stages } from "./specialised.ts";
+import { differentiatedBy } from "./entry.ts";
+import { patienceWith } from "./patience.ts";
+import { stagesOf, type Stages } from "./plans.ts";
 
 const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;
 
@@ -23,9 +25,9 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
   ]);
   const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
-  const first = "General code runs until it has taken seconds, since there is much to specialise. Then:";
+  const wait = Math.ceil(patienceWith(differentiatedBy(f)).left);
   return [
-    ...(startsGeneral(f) ? [first] : []),
+    ...(wait > 0 ? [`General code runs until it has taken ${wait} ms, about what specialising takes. Then:`] : []),
     section("Stored for the way back", stored),
     section("Not known before it runs", [...new Set(dynamic)]),
     code(

@@ -28,8 +28,8 @@ const results = new Map<string, Code | SourceRefusal>();
 /** Programs that make new texts without end (`new Function`) keep this many. */
 const resultLimit = 4096;
 
-/** Installs what compiles a function from its text. */
-export function setSourceCompiler(compile: SourceCompiler): void {
+/** Installs what compiles a function from its text, where there is a parser. */
+export function setSourceCompiler(compile: SourceCompiler | null): void {
   compiler = compile;
 }
 

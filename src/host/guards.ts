@@ -1,5 +1,6 @@
 // The checks that a call is of the form that code was made for, written as JavaScript, and what they read for the code.
 
+import { isPrelude, miss, mostByName, type Entry } from "./entry.ts";
 import { isClean, isPlainRecord, isRecordOf, shares, sharesRecord } from "./entry-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { explainError } from "../codegen/index.ts";
@@ -11,14 +12,11 @@ import {
   stampOf,
   unexpected,
   type AnyFunction,
-  type Code,
   type Constant,
   type FuncName,
   type Type,
 } from "../ir/index.ts";
 import { NotSpecialised, capturedNow, typeOfMemory, type Assumption, type Form, type Input } from "../opt/index.ts";
-
-export const isPrelude = ({ program, name }: Code): boolean => program.func(name).span.file.startsWith("zeroth/");
 
 /** Compiled code for a form of calls. */
 export interface Plan {
@@ -40,28 +38,8 @@ const mostMakers = 1000;
 /** Makers of entries, by their text. */
 const makers = new Map<string, (...args: unknown[]) => Entry>();
 
-/** Gets its arguments one by one if there are few, else in the list. */
-export type Entry = (
-  count: number,
-  args: readonly unknown[],
-  a0?: unknown,
-  a1?: unknown,
-  a2?: unknown,
-  a3?: unknown,
-) => unknown;
-
-export const mostByName = 4;
-
 /** How the text of an entry reads argument `k` of so many. */
 export const argumentText = (k: number, count: number): string => (count > mostByName ? `args[${k}]` : `a${k}`);
-
-/** What an entry gives for a list of arguments. */
-export function called(entry: Entry, args: readonly unknown[]): unknown {
-  return entry(args.length, args, args[0], args[1], args[2], args[3]);
-}
-
-/** What an entry gives if the call is not of the form that it was made for. */
-export const miss: unique symbol = Symbol("zeroth.miss");
 
 /** Functions, and records, are looked into so deep. */
 const deepest = 8;

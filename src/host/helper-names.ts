@@ -63,15 +63,12 @@ export function propertyRead(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`;
 }
 
-/** The import of the run-time, and the constant that holds the module's code. */
+/** The import of the run-time, and the constant that holds the module's code, of what it is loaded from. */
 export function headerText(
-  names: HelperNames,
-  ir: string,
-  file: string,
-  source: string,
+  { imports, module, load }: HelperNames,
+  loadedFrom: readonly string[],
   runtime = "zeroth/runtime",
 ): string {
-  const { imports, module, load } = names;
-  const code = `/*#__PURE__*/${load}(${quoted(ir)},${quoted(file)},${quoted(source)})`;
+  const code = `/*#__PURE__*/${load}(${loadedFrom.map(quoted).join(",")})`;
   return `import{${imports}}from${quoted(runtime)};const ${module}=${code};`;
 }

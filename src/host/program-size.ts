@@ -1,19 +1,32 @@
 // How much code there is to specialise: a function with all that it calls in place.
 
-import { stampOf, type Code, type Environment, type Instr, type Operand } from "../ir/index.ts";
-import { isPrelude } from "./guards.ts";
+import { naturalLoops, stampOf, type Code, type Environment, type Instr, type Operand } from "../ir/index.ts";
+import { isPrelude } from "./entry.ts";
 
 /** Larger programs are not counted to the end. */
 const most = 10_000;
 
-/** How many instructions there are in a function, each callee counted once for each call of it that is written. */
-export function programSize(f: unknown): number {
+export interface ProgramSize {
+  /** How many instructions there are, each callee counted once for each call of it that is written. */
+  readonly size: number;
+  /** Whether something may run more than once: loops, recursion, calls of what is not known. */
+  readonly repeats: boolean;
+  /** What is differentiated: the first code that is not the prelude's. */
+  readonly code: Code | undefined;
+}
+
+export function programSize(f: unknown): ProgramSize {
   let size = 0;
+  let repeats = false;
+  let first: Code | undefined;
   const around = new Set<Code>();
   const count = (code: Code, captured: (slot: number) => unknown): void => {
+    if (around.has(code)) repeats = true;
     if (size > most || around.has(code)) return;
     around.add(code);
-    const { blocks } = code.program.func(code.name);
+    const func = code.program.func(code.name);
+    const { blocks } = func;
+    if (naturalLoops(func).list.length > 0) repeats = true;
     const definitions = new Map<number, Instr>();
     const definition = (operand: Operand | undefined): Instr | undefined =>
       operand?.kind === "value" ? definitions.get(operand.id) : undefined;
@@ -30,15 +43,22 @@ export function programSize(f: unknown): number {
       size++;
       // Of closures that are made here, what they captured is not there yet.
       if (instr.kind === "closure") count(code.program.code(instr.func), () => undefined);
-      else if (instr.kind === "call") countFunction(capturedBy(definition(instr.callee)));
+      else if (instr.kind === "call" && definition(instr.callee)?.kind !== "closure")
+        countFunction(capturedBy(definition(instr.callee)));
     }
     around.delete(code);
   };
   const countFunction = (g: unknown): void => {
     const stamp = stampOf(g);
-    if (stamp === undefined) return;
+    if (stamp === undefined) {
+      repeats = true;
+      return;
+    }
     const { code, env } = stamp;
-    if (!isPrelude(code)) count(code, (slot) => valueAt(env, slot));
+    if (!isPrelude(code)) {
+      first ??= code;
+      count(code, (slot) => valueAt(env, slot));
+    }
     // What operators were given, they differentiate.
     else
       code.program.func(code.name).captures.forEach(({ from }, slot) => {
@@ -46,7 +66,7 @@ export function programSize(f: unknown): number {
       });
   };
   countFunction(f);
-  return size;
+  return { size, repeats, code: first };
 }
 
 /** A captured value; undefined if it is not initialised. */

@@ -13,7 +13,7 @@ import {
 import { setSourceCompiler } from "./from-source.ts";
 import { installPrelude } from "./install.ts";
 import { registerNative, registerRule, resolve, setInactiveWrapper } from "./resolve.ts";
-import { installSourceCompiler } from "./source-compiler.ts";
+import { compileSource } from "./source-compiler.ts";
 
 const source = "const y = foreign(x) + 1;\n";
 const span: Span = { file: "model.ts", line: 1, column: 11, length: 10, synthetic: false };
@@ -55,7 +55,7 @@ afterEach(() => {
 // Other files share this process.
 afterAll(() => {
   installPrelude();
-  installSourceCompiler();
+  setSourceCompiler(compileSource);
 });
 
 describe("a call resolves", () => {

@@ -1,18 +1,16 @@
-// Compiles functions from their own text: what the entry point installs where there is a parser.
+// Compiles closed functions from their own text, which makes them differentiable without a build step.
 
 import { lowerFunction } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";
-import { compileModule, createProgram } from "../pipeline.ts";
-import { setSourceCompiler } from "./from-source.ts";
+import { compileModule } from "../closing.ts";
+import { createProgram } from "../pipeline.ts";
+import type { SourceResult } from "./from-source.ts";
 
-/** Makes closed functions differentiable without a build step. */
-export function installSourceCompiler(): void {
-  setSourceCompiler((text, name) => {
-    const file = name === "" ? "the text of a function" : `the text of ${name}`;
-    const { module, func, freeNames } = lowerFunction(text, file);
-    const refusal = module.functions[func]?.refusal ?? null;
-    if (refusal !== null) throw new ZerothError({ kind: "unsupported", ...refusal });
-    if (freeNames.length > 0) return { kind: "open", freeNames };
-    return { kind: "code", code: createProgram(compileModule(module)).code(func) };
-  });
+export function compileSource(text: string, name: string): SourceResult {
+  const file = name === "" ? "the text of a function" : `the text of ${name}`;
+  const { module, func, freeNames } = lowerFunction(text, file);
+  const refusal = module.functions[func]?.refusal ?? null;
+  if (refusal !== null) throw new ZerothError({ kind: "unsupported", ...refusal });
+  if (freeNames.length > 0) return { kind: "open", freeNames };
+  return { kind: "code", code: createProgram(compileModule(module)).code(func) };
 }

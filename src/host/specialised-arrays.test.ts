@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { grad, hvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { expectClose } from "../test-support/expect-close.ts";
-import { codeOf } from "./specialised.ts";
+import { codeOf } from "./plans.ts";
 
 /** The functions take what the calls pass. */
 type Fn = (...args: never[]) => unknown;

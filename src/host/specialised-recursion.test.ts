@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { explain, grad, hvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { expectClose } from "../test-support/expect-close.ts";
-import { codeOf } from "./specialised.ts";
+import { codeOf } from "./plans.ts";
 
 type Example = readonly [f: (...args: never[]) => number, ...args: readonly unknown[]];
 

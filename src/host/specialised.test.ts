@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { derivative, grad, hvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { choose, chosen } from "../test-support/live-import.ts";
-import { codeOf } from "./specialised.ts";
+import { codeOf } from "./plans.ts";
 
 type Numeric = (...args: readonly number[]) => number;
 

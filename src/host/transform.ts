@@ -12,7 +12,7 @@
 import MagicString from "magic-string";
 import { lower, type FunctionSite, type Lowered } from "../front/index.ts";
 import { printModule, ZerothError, type Module } from "../ir/index.ts";
-import { compileModule } from "../pipeline.ts";
+import { compileModule } from "../closing.ts";
 import { insertBoxes } from "./box-text.ts";
 import { Edits } from "./edits.ts";
 import { headerText, helperNames } from "./helper-names.ts";
@@ -24,6 +24,8 @@ export interface TransformOptions {
   readonly shownAs?: string;
   /** The specifier of the run-time; `zeroth/runtime` if not given. */
   readonly runtime?: string;
+  /** Takes the text of the IR and the source, which then are not in the module: its run-time finds them by `shownAs`. */
+  readonly keep?: (ir: string, source: string) => void;
 }
 
 export interface Transformed {
@@ -52,7 +54,9 @@ export function transform(code: string, file: string, options: TransformOptions 
     stamped.map(({ func }) => func),
   );
   const ir = printModule(kept, { spans: true, sources: false });
-  insertDeclarations(code, lowered.start, headerText(names, ir, shownAs, code, options.runtime), edits, declarations);
+  options.keep?.(ir, code);
+  const loadedFrom = options.keep === undefined ? [ir, shownAs, code] : [shownAs];
+  insertDeclarations(code, lowered.start, headerText(names, loadedFrom, options.runtime), edits, declarations);
   return finish(code, file, edits);
 }
 

@@ -13,7 +13,8 @@ import {
   printModule,
   runPasses,
 } from "../ir/index.ts";
-import { cleaning, closing, createProgram } from "../pipeline.ts";
+import { closing } from "../closing.ts";
+import { cleaning, createProgram } from "../pipeline.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 import {
   dropDead,

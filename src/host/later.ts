@@ -1,0 +1,26 @@
+// What is large and not needed at once. Here it is there from the start; where Node runs the package, it is loaded when it is
+// first asked for (later-in-node.ts), and browsers have no parser (later-in-browsers.ts). Which of the three it is, package.json
+// says (`imports`, `#later`).
+
+import * as explanations from "./explain.ts";
+import type { SourceCompiler } from "./from-source.ts";
+import * as plans from "./plans.ts";
+import { preludeTexts, type Texts } from "./prelude-texts.ts";
+import { compileSource } from "./source-compiler.ts";
+
+export interface Later {
+  readonly plans: () => typeof import("./plans.ts");
+  readonly explanations: () => typeof import("./explain.ts");
+  readonly preludeTexts: () => Readonly<Record<string, Texts>>;
+  /** Compiles functions from their text; null without a parser. */
+  readonly compileSource: SourceCompiler | null;
+  readonly moduleCompiler: () => Promise<Pick<typeof import("./compile.ts"), "evaluateModule">>;
+}
+
+export const later: Later = {
+  plans: () => plans,
+  explanations: () => explanations,
+  preludeTexts: () => preludeTexts,
+  compileSource,
+  moduleCompiler: () => import("./compile.ts"),
+};

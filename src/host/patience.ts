@@ -1,0 +1,24 @@
+// How long general code runs before a program is specialised: about as long as that takes, so that both together take at
+// most twice the time of the better choice, however often a derivative is asked for.
+
+import { isChecked, type Code } from "../ir/index.ts";
+import { programSize } from "./program-size.ts";
+
+/** Milliseconds that general code may still take. */
+export interface Patience {
+  left: number;
+}
+
+/** By the code that is differentiated: closures of one code, and the operators over it, share it. */
+const known = new WeakMap<Code, Patience>();
+
+/** Where nothing runs more than once, no call takes long. Tests see specialised code at once. */
+const most = (repeats: boolean): number => (repeats || isChecked ? 250 : 0);
+
+/** With a function that is differentiated. */
+export function patienceWith(f: unknown): Patience {
+  const { size, repeats, code } = programSize(f);
+  const patience = (code && known.get(code)) ?? { left: size > most(repeats) ? 5 * size : 0 };
+  if (code) known.set(code, patience);
+  return patience;
+}

@@ -1,0 +1,269 @@
+// What code a call runs: it is found by the form of the call, made where there is none, and linked.
+//
+// Specialised code is found by the codes of the functions and the types of the numbers. Values that functions captured are
+// inputs, so a fresh closure of known code compiles nothing.
+
+import { engine } from "./enter.ts";
+import { generalOf, isPrelude, type Entry } from "./entry.ts";
+import { Guards, argumentText, type Plan } from "./guards.ts";
+import { builtIns } from "./built-ins.ts";
+import { resultChecks } from "./result-checks.ts";
+import { nativeCounterpart } from "./resolve.ts";
+import { emitFunction } from "../codegen/index.ts";
+import {
+  isInactive,
+  isNumeric,
+  operandType,
+  ZerothError,
+  assertFunctionsVerified,
+  noSpan,
+  isChecked,
+  reachesReturn,
+  type AnyFunction,
+  type Func,
+  type FuncName,
+  type Instr,
+  type Module,
+  type Operand,
+  type Pass,
+  type Type,
+  type ValueId,
+  operandsOf,
+} from "../ir/index.ts";
+import {
+  NotSpecialised,
+  mayFail,
+  Specialiser,
+  floatArrays,
+  fullTapes,
+  hoistInvariants,
+  numberValues,
+  plainProducts,
+  reuseArrays,
+  planTapes,
+  thinTapes,
+  typeTapes,
+  pointsTo,
+  textOf,
+  holds,
+  type Form,
+  type Input,
+  type Specialised,
+} from "../opt/index.ts";
+import { optimising } from "../optimising.ts";
+import { createProgram } from "../pipeline.ts";
+
+const program = createProgram({ functions: {}, sources: {} });
+const specialiser = new Specialiser(
+  program,
+  {
+    ...builtIns,
+    counterpart: nativeCounterpart,
+    isPrelude,
+  },
+  optimising,
+);
+
+const mostPlans = 1000;
+/** By the text of the form; where there is none, why. */
+const plans = new Map<string, Plan | NotSpecialised>();
+/** The code of a function from stage to stage. */
+export interface Stages {
+  /** Specialised and optimised. */
+  readonly optimised: Func;
+  /** What is left to plan are tapes. */
+  readonly unplanned: Func;
+  readonly planned: Func;
+  readonly javaScript: string;
+  /** What a call stores for the one that goes back over it. */
+  readonly stored: readonly Type[];
+}
+
+/** The code that a call runs, and after it that of all it calls; why it runs general code, if it does. */
+export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
+  const found = planOf(generalOf(entry), args);
+  if (found instanceof NotSpecialised) return found;
+  const { flat, name } = found[0];
+  const functions = [{ flat, name, module: plainly(flat) }];
+  // Functions are added while they are walked.
+  for (const { name: caller } of functions) {
+    for (const [of, called] of calledNames) {
+      const isCalled = mentions(program.func(caller), called) && functions.every((one) => one.name !== called);
+      if (isCalled) functions.push({ flat: of, name: called, module: exactly(of) });
+    }
+  }
+  return functions.map(({ flat: of, name: as, module }) => ({
+    optimised: program.func(of),
+    unplanned: after(beforeTapes, module).functions[of] as Func,
+    planned: program.func(as),
+    javaScript: emitFunction(program, as).text,
+    stored: specialiser.flatOf(program.code(of))?.stored?.types ?? [],
+  }));
+}
+
+const mentions = (func: Func, name: FuncName): boolean =>
+  func.blocks.some(({ instrs }) => instrs.some((instr) => instr.kind === "closure" && instr.func === name));
+
+/** The JavaScript that a call runs, with that of what it calls; why it runs general code, if it does. */
+export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string {
+  const stages = stagesOf(entry, args);
+  if (stages instanceof NotSpecialised) return `not specialised: ${stages.message}`;
+  return stages.map(({ javaScript }) => javaScript).join("\n\n");
+}
+
+export interface KnownEntry {
+  readonly plan: Plan;
+  readonly run: Entry;
+}
+
+/** What runs for calls of this form; null if general code does. */
+export function findEntry(general: AnyFunction, args: readonly unknown[]): KnownEntry | null {
+  const found = planOf(general, args);
+  if (found instanceof NotSpecialised) return null;
+  const [plan, guards] = found;
+  return { plan, run: guards.entry(plan, args.length) };
+}
+
+function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
+  const guards = new Guards();
+  let forms: readonly Form[];
+  try {
+    const self = guards.captured(general, 0);
+    forms = [
+      self,
+      { kind: "constant", value: undefined },
+      ...args.map((arg, k) => guards.argument(arg, argumentText(k, args.length))),
+    ];
+  } catch (error) {
+    if (error instanceof NotSpecialised) return error;
+    throw error;
+  }
+  const key = forms.map((form) => textOf(form, guards.inputs)).join(" ");
+  let plan = plans.get(key);
+  if (plan === undefined || !(plan instanceof NotSpecialised || plan.assumed.every(holds))) {
+    if (plans.size >= mostPlans) plans.clear();
+    plan = makePlan(forms, guards.inputs);
+    plans.set(key, plan);
+  }
+  return plan instanceof NotSpecialised ? plan : [plan, guards];
+}
+
+function makePlan(forms: readonly Form[], inputs: readonly Input[]): Plan | NotSpecialised {
+  try {
+    const flat = specialiser.specialise({ kind: "call" }, forms, inputs, noSpan);
+    if (flat.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
+    const effect = effectInVain(program.func(flat.name));
+    if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
+    return linkedPlan(flat);
+  } catch (error) {
+    if (error instanceof NotSpecialised) return error;
+    // What cannot be differentiated is an error where the general code meets it, if it does.
+    if (error instanceof ZerothError && error.kind !== "bug") return new NotSpecialised(error.message);
+    // General code does not need what cannot be made.
+    if (isChecked) throw error;
+    return new NotSpecialised(`a bug in zeroth: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** An effect that others may see, of a function that may find out only when it runs that it was not to run. */
+function effectInVain(func: Func): Instr | undefined {
+  const reaches = reachesReturn(func);
+  const instrsWhere = (returns: boolean): readonly Instr[] =>
+    func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));
+  const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
+  if (!onTheWay.some(mayFail) && !beforeThrows.some(mayFail)) return undefined;
+  const { isSeen } = pointsTo(func);
+  // What is done before an exception is not done again, unless the run is in vain after all.
+  return onTheWay.find(isSeen) ?? (beforeThrows.some(mayFail) ? beforeThrows.find(isSeen) : undefined);
+}
+
+const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");
+
+/** A flat function with plain products, and as it is. */
+function linkedPlan(flat: Specialised): Plan {
+  const { hosts, assumed } = flat;
+  const exact = exactly(flat.name);
+  const plain = plainProducts.run(exact);
+  const name = finished(plain, flat.name, "plain");
+  const distinct = tellsMemoryApart(program.func(name)) ? flat.distinct : [];
+  const checks = resultChecks(program.func(name));
+  const plan = { fast: linked(name), careful: null, checks, hosts, assumed, distinct, flat: flat.name, name };
+  if (plain === exact) return plan;
+  let kept: AnyFunction | null = null;
+  return { ...plan, careful: (...args) => (kept ??= linked(finished(exact, flat.name, "careful")))(...args) };
+}
+
+/**
+ * Whether it matters to a function if two of its inputs are the same memory: to shadows that are looked up, to whom it calls
+ * and to comparisons. Otherwise each input has a shadow of its own, as if what is shared had been copied.
+ */
+function tellsMemoryApart(func: Func): boolean {
+  const reaches = reachesReturn(func);
+  const isReference = (operand: Operand): boolean => {
+    const type = operandType(operand, (id) => func.values[id]?.type);
+    return type === "any" || (!isInactive(type) && !isNumeric(type));
+  };
+  const tells = (instr: Instr): boolean => {
+    if (instr.kind !== "prim") return true;
+    const { prim, result, args } = instr;
+    const type = func.values[result]?.type;
+    if (type === "context" || type === "shadow" || prim === "shadow-numbers" || prim === "foreign-call") return true;
+    return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
+  };
+  return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
+}
+
+const exactly = (flat: FuncName): Module =>
+  after([fullTapes, typeTapes, thinTapes, numberValues], { functions: { [flat]: program.func(flat) }, sources: {} });
+const plainly = (flat: FuncName): Module => plainProducts.run(exactly(flat));
+
+/** What passes make of a function; what it mentions is elsewhere, so it is verified when it is added to the program. */
+const after = (passes: readonly Pass[], module: Module): Module => passes.reduce((m, pass) => pass.run(m), module);
+
+const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
+
+/** What is done to functions that are not differentiated any more. */
+const beforeTapes: readonly Pass[] = [hoistInvariants, reuseArrays, floatArrays];
+const last: readonly Pass[] = [...beforeTapes, planTapes];
+
+/** Flat functions that others call, by the name of what is not differentiated any more. */
+const calledNames = new Map<FuncName, FuncName>();
+
+/** Adds a function that is not differentiated any more, with what it calls; its name. */
+function finished(module: Module, from: FuncName, suffix: string): FuncName {
+  const work: { readonly module: Module; readonly from: FuncName; readonly name: FuncName }[] = [];
+  const finish = (flat: Module, of: FuncName, as: string): FuncName => {
+    const name = `${of}/${as}`;
+    work.push({ module: flat, from: of, name });
+    return name;
+  };
+  const calledName = (flat: FuncName): FuncName => {
+    if (specialiser.flatOf(program.code(flat)) === undefined) return flat;
+    let name = calledNames.get(flat);
+    if (name === undefined) calledNames.set(flat, (name = finish(exactly(flat), flat, "called")));
+    return name;
+  };
+  const result = finish(module, from, suffix);
+  // Functions are added while they are walked.
+  for (const { module: flat, from: of, name } of work) {
+    const func = optimising.run(after(last, flat)).functions[of] as Func;
+    program.add({ ...withCalled(func, calledName), name, base: name });
+  }
+  const names = work.map(({ name }) => program.func(name));
+  if (isChecked) assertFunctionsVerified(names, program.module, "the last passes");
+  return result;
+}
+
+/** The function with other functions for those that it only calls. */
+function withCalled(func: Func, nameOf: (flat: FuncName) => FuncName): Func {
+  const differentiated = new Set<ValueId>();
+  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+    const isCall = instr.kind === "call" && instr.word === "";
+    for (const operand of operandsOf(instr).slice(isCall ? 1 : 0)) {
+      if (operand.kind === "value") differentiated.add(operand.id);
+    }
+  }
+  const renamed = (instr: Instr): Instr =>
+    instr.kind === "closure" && !differentiated.has(instr.result) ? { ...instr, func: nameOf(instr.func) } : instr;
+  return { ...func, blocks: func.blocks.map((block) => ({ ...block, instrs: block.instrs.map(renamed) })) };
+}

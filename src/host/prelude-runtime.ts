@@ -1,0 +1,18 @@
+// What the modules of the built prelude import in place of runtime.ts: their texts are loaded when one is first asked for.
+
+import type { FuncName } from "../ir/index.ts";
+import { later } from "./later.ts";
+import { $module as moduleOf, type ModuleHandle } from "./runtime.ts";
+
+export { $box, $exported, $imported, $z, $zd, $zo } from "./runtime.ts";
+
+/** The handle of a file of the prelude. */
+export function $module(file: string): ModuleHandle {
+  let module: ModuleHandle | undefined;
+  const load = (): ModuleHandle => {
+    const texts = later.preludeTexts()[file];
+    if (texts === undefined) throw new Error(`the build has kept no text of ${file}`);
+    return moduleOf(texts[0], file, texts[1]);
+  };
+  return { code: (name: FuncName) => (module ??= load()).code(name) };
+}
