@@ -201,9 +201,10 @@ Medians of twenty processes of each kind, one after the other in each round; eac
 
 ${tableOf(startHeads, starts.map(startCells))}
 
-What takes more than it should does so since engines compile a megabyte of modules before anything runs, and the compiler then
-runs while it is not compiled itself. Tried: one file instead of hundreds, shorter code, functions of the prelude that are
-read when they are asked for, and general code first for programs that take long to specialise.
+What takes more than it should does so since the compiler runs while it is not compiled itself, and since the loader's compiler runs
+on a thread of its own (Node 20), which starts first. Tried: one file instead of hundreds, shorter code, functions of the
+prelude that are read when they are asked for; what specialises, the parser and the prelude's texts in files that are loaded when they
+are asked for; and general code first for programs that take long to specialise, or where no call takes long.
 
 The first derivative of functions that are new to a process that has compiled others before, from the text of the function to the
 number (\`bench/compile-process.ts\`): loops, branches and arithmetic in functions of twenty lines. The slope is that of the logarithms

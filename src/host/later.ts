@@ -2,6 +2,7 @@
 // first asked for (later-in-node.ts), and browsers have no parser (later-in-browsers.ts). Which of the three it is, package.json
 // says (`imports`, `#later`).
 
+import type * as Compile from "./compile.ts";
 import * as explanations from "./explain.ts";
 import type { SourceCompiler } from "./from-source.ts";
 import * as plans from "./plans.ts";
@@ -9,12 +10,12 @@ import { preludeTexts, type Texts } from "./prelude-texts.ts";
 import { compileSource } from "./source-compiler.ts";
 
 export interface Later {
-  readonly plans: () => typeof import("./plans.ts");
-  readonly explanations: () => typeof import("./explain.ts");
+  readonly plans: () => typeof plans;
+  readonly explanations: () => typeof explanations;
   readonly preludeTexts: () => Readonly<Record<string, Texts>>;
   /** Compiles functions from their text; null without a parser. */
   readonly compileSource: SourceCompiler | null;
-  readonly moduleCompiler: () => Promise<Pick<typeof import("./compile.ts"), "evaluateModule">>;
+  readonly moduleCompiler: () => Promise<Pick<typeof Compile, "evaluateModule">>;
 }
 
 export const later: Later = {

@@ -208,6 +208,47 @@ test("the Vite plugin builds a program whose closures are differentiable", ({ sk
   expect(readFileSync(join(project, "built/main.js"), "utf8")).not.toContain(folder);
 }, 60_000);
 
+test("Node loads the parser, what specialises and the prelude's texts when they are first asked for", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const script = `
+    import { createRequire } from "node:module";
+    import { grad } from "zeroth";
+    const files = ["source-compiler", "prelude-texts", "plans"];
+    const asked = [];
+    const ask = (f) => {
+      const slope = grad(f)(2);
+      const loaded = Object.keys(createRequire(import.meta.url).cache);
+      asked.push([slope, ...files.filter((file) => loaded.some((path) => path.endsWith("/zeroth/dist/bundle/" + file + ".js")))]);
+    };
+    grad((x) => x);
+    ask((x) => x * x);
+    ask((x) => { let y = x; for (let k = 0; k < 3; k++) y *= x; return y; });
+    console.log(JSON.stringify(asked));
+  `;
+  writeFileSync(join(project, "asked.mjs"), script);
+  expect(JSON.parse(run(process.execPath, ["asked.mjs"], project))).toEqual([
+    [4, "source-compiler"],
+    [32, "source-compiler", "prelude-texts", "plans"],
+  ]);
+}, 60_000);
+
+test("a bundle for Node has all of it", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  writeFileSync(
+    join(project, "unbuilt.mjs"),
+    `import { explain, grad } from "zeroth";
+    const cube = (x) => { let y = x; for (let k = 0; k < 2; k++) y *= x; return y; };
+    console.log(JSON.stringify([grad(cube)(2), explain(grad(cube), 2).length > 100]));`,
+  );
+  const config = `
+    export default { logLevel: "warn", ssr: { noExternal: ["zeroth"] }, build: { ssr: "unbuilt.mjs", outDir: "whole" } };
+  `;
+  writeFileSync(join(project, "vite.config.mjs"), config);
+  run(process.execPath, [tool("vite/bin/vite.js"), "build"], project);
+  expect(readFileSync(join(project, "whole/unbuilt.js"), "utf8")).not.toContain('from "zeroth"');
+  expect(JSON.parse(run(process.execPath, ["whole/unbuilt.js"], project))).toEqual([12, true]);
+}, 60_000);
+
 test("a bundle for browsers has no parser, and is differentiable when minified", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const config = `

@@ -1,7 +1,8 @@
 // How long general code runs before a program is specialised: about as long as that takes, so that both together take at
 // most twice the time of the better choice, however often a derivative is asked for.
 
-import { isChecked, type Code } from "../ir/index.ts";
+import { isChecked, stampOf, type Code } from "../ir/index.ts";
+import { stampFromSource } from "./from-source.ts";
 import { programSize } from "./program-size.ts";
 
 /** Milliseconds that general code may still take. */
@@ -17,6 +18,8 @@ const most = (repeats: boolean): number => (repeats || isChecked ? 250 : 0);
 
 /** With a function that is differentiated. */
 export function patienceWith(f: unknown): Patience {
+  // It is compiled to be differentiated, in any case.
+  if (typeof f === "function" && stampOf(f) === undefined) stampFromSource(f as () => unknown);
   const { size, repeats, code } = programSize(f);
   const patience = (code && known.get(code)) ?? { left: size > most(repeats) ? 5 * size : 0 };
   if (code) known.set(code, patience);

@@ -1,7 +1,8 @@
 // Entry points: functions that operators give (`grad(f)`), run by code that is specialised to the types of their arguments
 // and to the code of the functions they were made of.
 //
-// Where that is worth it, general code runs first, for as long as specialising would take (patience.ts). What specialises is loaded when it is first needed (later.ts).
+// Where that is worth it, general code runs first, for as long as specialising would take (patience.ts). What specialises is
+// loaded when it is first needed (later.ts).
 
 import { called, comesFrom, differentiatedBy, miss, mostByName, type Entry } from "./entry.ts";
 import { later } from "./later.ts";
