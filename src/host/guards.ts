@@ -1,5 +1,6 @@
 // The checks that a call is of the form that code was made for, written as JavaScript, and what they read for the code.
 
+import { callerApart } from "./apart.ts";
 import { isPrelude, miss, mostByName, type Entry } from "./entry.ts";
 import { isClean, isPlainRecord, isRecordOf, shares, sharesRecord } from "./entry-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
@@ -21,6 +22,8 @@ import { NotSpecialised, capturedNow, typeOfMemory, type Assumption, type Form, 
 /** Compiled code for a form of calls. */
 export interface Plan {
   readonly fast: AnyFunction;
+  /** Whether `fast` is called as it is: what has loops is not (apart.ts). */
+  readonly isShort: boolean;
   /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
   readonly careful: AnyFunction | null;
   readonly hosts: readonly object[];
@@ -56,6 +59,7 @@ const names = {
   shares,
   sharesRecord,
 };
+const codeNames = ["fast", "careful", "apart", "cell"];
 const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
 
 /** What there are too many of to have code for each. */
@@ -220,23 +224,17 @@ export class Guards {
     this.#check(`!shares(${list(own)}, ${list(others)})`);
   }
 
-  entry({ fast, careful, checks, hosts, assumed, distinct, name }: Plan, count: number): Entry {
+  entry({ fast, isShort, careful, checks, hosts, assumed, distinct, name }: Plan, count: number): Entry {
     for (const assumption of assumed) this.#assume(assumption);
     const list = [...this.#reads, ...hosts.map((host) => this.#value(host))];
     const types = [...this.inputs.map(({ type }) => type), ...hosts.map(typeOfMemory)];
     this.#checkShared(distinct, list, types);
     const inputs = list.join(", ");
+    const call = isShort ? `fast(${inputs})` : `apart(${["cell", ...list].join(", ")})`;
     const run =
       careful === null
-        ? [`return fast(${inputs});`]
-        : [
-            `const result = fast(${inputs});`,
-            `unclean: {`,
-            ...checks,
-            `return result;`,
-            `}`,
-            `return careful(${inputs});`,
-          ];
+        ? [`return ${call};`]
+        : [`const result = ${call};`, `unclean: {`, ...checks, `return result;`, `}`, `return careful(${inputs});`];
     const text = [
       `"use strict";`,
       `return (function (count, args, a0, a1, a2, a3) {`,
@@ -257,9 +255,9 @@ export class Guards {
       if (makers.size >= mostMakers) makers.clear();
       const valueNames = this.#values.map((_, k) => `v${k}`);
       // oxlint-disable-next-line no-new-func, no-implied-eval
-      make = new Function(...helperNames, "fast", "careful", ...valueNames, text) as (...args: unknown[]) => Entry;
+      make = new Function(...helperNames, ...codeNames, ...valueNames, text) as (...args: unknown[]) => Entry;
       makers.set(text, make);
     }
-    return make(...helpers, fast, careful, ...this.#values);
+    return make(...helpers, fast, careful, callerApart(list.length), [fast], ...this.#values);
   }
 }

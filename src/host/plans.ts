@@ -16,6 +16,7 @@ import {
   operandType,
   ZerothError,
   assertFunctionsVerified,
+  naturalLoops,
   noSpan,
   isChecked,
   reachesReturn,
@@ -187,7 +188,8 @@ function linkedPlan(flat: Specialised): Plan {
   const name = finished(plain, flat.name, "plain");
   const distinct = tellsMemoryApart(program.func(name)) ? flat.distinct : [];
   const checks = resultChecks(program.func(name));
-  const plan = { fast: linked(name), careful: null, checks, hosts, assumed, distinct, flat: flat.name, name };
+  const isShort = naturalLoops(program.func(name)).list.length === 0;
+  const plan = { fast: linked(name), isShort, careful: null, checks, hosts, assumed, distinct, flat: flat.name, name };
   if (plain === exact) return plan;
   let kept: AnyFunction | null = null;
   return { ...plan, careful: (...args) => (kept ??= linked(finished(exact, flat.name, "careful")))(...args) };

@@ -45,8 +45,12 @@ const mostForms = 8;
 
 const noArguments: readonly unknown[] = [];
 
+/** In this module: reading what another exports takes some nanoseconds of each call. */
+const missed: typeof miss = miss;
+
 function entryOf(general: AnyFunction, given: unknown): AnyFunction {
-  let latest: Entry = () => miss;
+  /** Not called before it is there: engines remember what is called where. */
+  let latest: Entry | null = null;
   /** By the plans they follow; what answered last is first. */
   let known: readonly KnownEntry[] = [];
   let refusals = 0;
@@ -57,7 +61,7 @@ function entryOf(general: AnyFunction, given: unknown): AnyFunction {
   };
   const forget = (plan: Plan | undefined): void => {
     known = known.filter((one) => one.plan !== plan);
-    latest = known[0]?.run ?? (() => miss);
+    latest = known[0]?.run ?? null;
   };
   /** The call is of another form than the one before. */
   const otherwise = (args: readonly unknown[]): unknown => {
@@ -99,8 +103,10 @@ function entryOf(general: AnyFunction, given: unknown): AnyFunction {
       for (let k = 0; k < count; k++) list.push(arguments[k]);
       args = list;
     }
-    const result = latest(count, args, a0, a1, a2, a3);
-    if (result !== miss) return result;
+    if (latest !== null) {
+      const result = latest(count, args, a0, a1, a2, a3);
+      if (result !== missed) return result;
+    }
     return otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
   };
   stampFunction(entry, () => stampOf(general) as Stamp);
