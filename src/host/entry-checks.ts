@@ -1,4 +1,8 @@
 // What entries of specialised code ask of arguments and results.
+//
+// Arrays of numbers and arrays of objects are not read by index at the same place: V8 would compile that for arrays of objects
+// alone, and turn every array of numbers that comes by into one of boxed numbers, which all who have it then read slowly. Methods
+// of arrays and of Reflect do not.
 
 import { isBox, unlessUninitialised } from "../ir/index.ts";
 
@@ -9,39 +13,38 @@ export function isClean(x: unknown): boolean {
   return Array.isArray(x) ? isCleanArray(x, null) : isCleanRecord(x, new Set());
 }
 
-// A loop for each kind of array: engines compile one for all kinds to slow reads.
-
 function isCleanTyped(x: Float64Array): boolean {
   for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
   return true;
 }
 
-/** The place of the first element that is no number, or NaN. */
-function cleanNumbers(x: readonly unknown[]): number {
+/** Whether all elements are numbers, and none NaN. */
+function isListOfNumbers(x: readonly unknown[]): boolean {
   for (let i = 0; i < x.length; i++) {
     const item = x[i];
-    if (typeof item !== "number" || Number.isNaN(item)) return i;
+    if (typeof item !== "number" || Number.isNaN(item)) return false;
   }
-  return x.length;
+  return true;
 }
 
-/** Shorter ones are tuples, as often as not, and would have `cleanNumbers` compiled for these too. */
+/** Shorter ones are tuples, as often as not, and would have `isListOfNumbers` compiled for these too. */
 const shortestList = 16;
+
+const seemsList = (x: readonly unknown[]): boolean =>
+  x.length >= shortestList && typeof Reflect.get(x, 0) === "number" && typeof Reflect.get(x, x.length - 1) === "number";
 
 /** `seen` is made where there is something to be seen again. */
 function isCleanArray(x: readonly unknown[], seen: Set<object> | null): boolean {
-  const isList = x.length >= shortestList && typeof x[0] === "number" && typeof x.at(-1) === "number";
+  if (seemsList(x) && isListOfNumbers(x)) return true;
   let met = seen;
-  for (let i = isList ? cleanNumbers(x) : 0; i < x.length; i++) {
-    const item = x[i];
-    if (typeof item === "number" ? Number.isNaN(item) : item instanceof Float64Array && !isCleanTyped(item))
-      return false;
-    if (typeof item !== "object" || item === null || item instanceof Float64Array || met?.has(item) === true) continue;
+  return x.every((item) => {
+    if (typeof item === "number") return !Number.isNaN(item);
+    if (item instanceof Float64Array) return isCleanTyped(item);
+    if (typeof item !== "object" || item === null || met?.has(item) === true) return true;
     met ??= new Set<object>([x]);
     met.add(item);
-    if (!(Array.isArray(item) ? isCleanArray(item, met) : isCleanRecord(item, met))) return false;
-  }
-  return true;
+    return Array.isArray(item) ? isCleanArray(item, met) : isCleanRecord(item, met);
+  });
 }
 
 function isCleanRecord(x: object, seen: Set<object>): boolean {
@@ -65,11 +68,10 @@ export function shares(own: readonly object[], others: readonly object[]): boole
 function reaches(x: object, flat: object): boolean {
   if (isFlat(x)) return isOneMemory(x, flat);
   if (!Array.isArray(x)) return meets(x, new Set([memoryOf(flat)]), new Set());
-  for (const row of x as readonly unknown[]) {
-    if (isMemory(row) && (isFlat(row) ? isOneMemory(row, flat) : meets(row, new Set([memoryOf(flat)]), new Set())))
-      return true;
-  }
-  return false;
+  return x.some(
+    (row: unknown) =>
+      isMemory(row) && (isFlat(row) ? isOneMemory(row, flat) : meets(row, new Set([memoryOf(flat)]), new Set())),
+  );
 }
 
 /** To ask a view for its buffer takes time, and no array has one. */
@@ -78,7 +80,7 @@ const isOneMemory = (x: object, y: object): boolean =>
 
 /** Whether there is no memory in an array but its own. */
 const isFlat = (x: object): boolean =>
-  x instanceof Float64Array || (Array.isArray(x) && (x.length === 0 || typeof x[0] === "number"));
+  x instanceof Float64Array || (Array.isArray(x) && (x.length === 0 || typeof Reflect.get(x, 0) === "number"));
 
 const memoryOf = (x: object): object => (ArrayBuffer.isView(x) ? x.buffer : x);
 
