@@ -1,11 +1,11 @@
 // What code for a form of calls asks of its result: that nothing in it is NaN.
 
 import { isNumber, operandsOf, terminatorOperands } from "../ir/index.ts";
-import type { Constant, Func, Instr, Operand, ValueId } from "../ir/index.ts";
+import type { Constant, Func, Instr, Operand, Type, ValueId } from "../ir/index.ts";
 
 /** What is known of a result before the function runs. */
 type Shape =
-  | { readonly kind: "number" | "numbers" | "rows" | "any" }
+  | { readonly kind: "number" | "numbers" | "lists" | "rows" | "any" }
   | { readonly kind: "parts"; readonly keys: readonly Constant[]; readonly parts: readonly Shape[] };
 
 /**
@@ -26,6 +26,11 @@ function checksOf(shape: Shape, at: string): readonly string[] {
       return [`if (${at} !== ${at}) break unclean;`];
     case "numbers":
       return numbersCheck(at);
+    case "lists":
+      return [
+        `for (let i = 0, rows = ${at}; i < rows.length; i++) if (rows[i] !== undefined)`,
+        ...numbersCheck("rows[i]"),
+      ];
     case "rows":
       // Of an argument that is passed on, the elements may be anything.
       return [
@@ -50,6 +55,8 @@ const numbersCheck = (at: string): readonly string[] => [
   `}`,
 ];
 
+const isList = (type: Type): boolean => type === "numbers" || type === "float64";
+
 function shapeOf(func: Func): Shape {
   const returned = func.blocks.flatMap(({ terminator }) => (terminator.kind === "return" ? [terminator.value] : []));
   const [only, ...others] = returned;
@@ -59,10 +66,17 @@ function shapeOf(func: Func): Shape {
   const use = (operand: Operand): void => {
     if (operand.kind === "value") uses.set(operand.id, (uses.get(operand.id) ?? 0) + 1);
   };
+  const typeOf = (operand: Operand | undefined): Type =>
+    operand?.kind === "value" ? (func.values[operand.id]?.type ?? "any") : "any";
+  /** How often lists of numbers are stored in arrays. */
+  const lists = new Map<ValueId, number>();
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) {
       definitions.set(instr.result, instr);
       operandsOf(instr).forEach(use);
+      if (instr.kind !== "prim" || instr.prim !== "set") continue;
+      const [array, , item] = instr.args;
+      if (array?.kind === "value" && isList(typeOf(item))) lists.set(array.id, (lists.get(array.id) ?? 0) + 1);
     }
     terminatorOperands(terminator).forEach(use);
   }
@@ -70,14 +84,17 @@ function shapeOf(func: Func): Shape {
     if (operand.kind === "zero") return { kind: "number" };
     if (operand.kind === "const") return { kind: typeof operand.value === "number" ? "number" : "any" };
     if (operand.kind !== "value") return { kind: "any" };
-    const type = func.values[operand.id]?.type ?? "any";
+    const type = typeOf(operand);
     if (isNumber(type)) return { kind: "number" };
-    if (type === "numbers" || type === "float64") return { kind: "numbers" };
+    if (isList(type)) return { kind: "numbers" };
     if (type === "rows" || type === "float64-rows") return { kind: "rows" };
     const made = definitions.get(operand.id);
     // Who else has it may have stored something in it.
-    if (made?.kind !== "prim" || uses.get(operand.id) !== 1) return { kind: "any" };
+    const others = (uses.get(operand.id) ?? 0) - (lists.get(operand.id) ?? 0);
+    if (made?.kind !== "prim" || others !== 1) return { kind: "any" };
     const { prim, args } = made;
+    if (prim === "array-new") return { kind: "lists" };
+    if (lists.has(operand.id)) return { kind: "any" };
     if (prim === "array") return { kind: "parts", keys: [...args.keys()], parts: args.map(shape) };
     if (prim !== "object") return { kind: "any" };
     const keys = args.flatMap((arg, k) => (k % 2 === 0 && arg.kind === "const" ? [arg.value] : []));
