@@ -20,6 +20,7 @@ import {
   hoistInvariants,
   planTapes,
   reuseArrays,
+  takeShadows,
   thinTapes,
   typeTapes,
 } from "../src/opt/index.ts";
@@ -75,6 +76,7 @@ for (const pass of [
   optimising,
   hoistInvariants,
   reuseArrays,
+  takeShadows,
   floatArrays,
   thinTapes,
   fullTapes,

@@ -151,6 +151,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "arena-room": "derived",
   "arena-for-loop": "derived",
   "arena-give": "derived",
+  "as-whole": "derived",
   part: "derived",
   "parts-to": "derived",
   "parts-from": "derived",
@@ -175,6 +176,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "expect-slot": "derived",
   "expect-anyway": "derived",
   "shadow-numbers": "derived",
+  "take-numbers": "derived",
   "array-zeros": "derived",
   overlaps: "derived",
 };

@@ -25,6 +25,7 @@ export { reuseArrays } from "./reuse-arrays.ts";
 export { sameParams } from "./same-params.ts";
 export { settleLoads } from "./settle-loads.ts";
 export { simplify } from "./simplify.ts";
+export { takeShadows } from "./take-shadows.ts";
 export { thinTapes } from "./thin-tapes.ts";
 export { threadJumps } from "./thread-jumps.ts";
 export { typeTapes } from "./type-tapes.ts";

@@ -103,9 +103,10 @@ function planIn(given: Func): Func {
     const type = own === "any" ? fieldType(web.fields[k] as Operand) : own;
     const cursor = operand(pop.args[0] as Operand);
     const at = int("sub", cursor, web.kept.length - web.kept.indexOf(k));
-    const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", type === "int" ? "int" : "num");
+    const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", "num");
     if (type === "bool") return builder.prim("ne", [read, constant(0)], span);
-    return orZero(cursor, read, type === "int" ? "int" : "num");
+    if (type !== "int") return orZero(cursor, read, "num");
+    return orZero(cursor, builder.prim("as-whole", [read], span, "", "int"), "int");
   };
   const fieldType = (field: Operand): Type => operandType(field, (id) => typed.values[id]?.type);
   const planned = rebuild(typed, {

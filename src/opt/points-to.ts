@@ -37,6 +37,7 @@ const otherWrites = new Set([
   "set-length",
   "pop",
   "arena-give",
+  "take-numbers",
   "accum",
   "take",
   "put",
@@ -103,7 +104,8 @@ export function pointsTo(func: Func): PointsTo {
     const stored = stores[prim];
     if (stored !== undefined) hold(first, args[stored]);
     // Shadows are the context's.
-    else if (prim === "shadow" || prim === "shadow-numbers") add(sets, result, of(first as Operand));
+    else if (prim === "shadow" || prim === "shadow-numbers" || prim === "take-numbers")
+      add(sets, result, of(first as Operand));
     else if (prim === "capture" || reads.has(prim)) add(sets, result, contents(first as Operand));
     else if (passes.has(prim)) for (const arg of args) add(sets, result, of(arg));
     else if (prims[prim].effect === "alloc") make(result, args);

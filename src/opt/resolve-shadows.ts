@@ -274,7 +274,9 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
       if (own !== undefined) {
         if (!isKept(own)) return constant(undefined);
         if (own.class.primal !== null) return arrays.get(own.class);
-        return builder.prim("shadow-numbers", instr.args.map(operand), span, "", "float64");
+        const type = operandType(instr.args[1] as Operand, (id) => func.values[id]?.type);
+        const kind = type === "numbers" || type === "float64" ? type : "any";
+        return builder.prim("shadow-numbers", instr.args.map(operand), span, "", kind);
       }
       const used = shadowOf(instr);
       if (used === undefined) return undefined;

@@ -1,6 +1,6 @@
 // Tuples, tapes, cotangents, contexts and shadows; derivatives by hand; and what the prelude needs of the border.
 
-import { arenaForLoop, arenaWithRoom, giveArena, takeArena } from "../values/arena.ts";
+import { arenaForLoop, arenaWithRoom, asWhole, giveArena, takeArena } from "../values/arena.ts";
 import { inject, injectFrom, part, partsFrom, partsTo, scale, sum } from "../values/cotangent.ts";
 import { overlaps } from "../values/overlap.ts";
 import { Context } from "../values/shadow.ts";
@@ -48,6 +48,8 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   /** `arena-for-loop data, start, width, times`: the same for records of a loop that runs so often. */
   "arena-for-loop": prim(4, "read", "typed", arenaForLoop),
   "arena-give": prim(1, "write", "none", giveArena),
+  /** The same number, which is whole and comes from such an array. */
+  "as-whole": prim(1, "pure", "int", asWhole),
 
   // Cotangents.
   sum: prim(2, "pure", cotangentSum, sum),
@@ -87,10 +89,10 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
     (context: Context, primal: unknown) => context.shadow(primal),
     (c = "", p = "") => `${c}.shadow(${p})`,
   ),
-  /** The shadow of an array of numbers as an array, of its length: one for each array, the same each time. */
-  "shadow-numbers": prim(2, "read", "float64", (context: Context, primal: ArrayLike<number>) =>
-    context.numbers(primal),
-  ),
+  /** The shadow of an array of numbers as an array of its kind and length: one for each array, the same each time. */
+  "shadow-numbers": prim(2, "read", "any", (context: Context, primal: ArrayLike<number>) => context.numbers(primal)),
+  /** The same, which the context gives away: it has zeros if it is asked again. */
+  "take-numbers": prim(2, "write", "any", (context: Context, primal: ArrayLike<number>) => context.takeNumbers(primal)),
   "shadow-get": prim(
     2,
     "read",

@@ -32,3 +32,9 @@ function grown(data: Float64Array, length: number): Float64Array {
   longer.set(data);
   return longer;
 }
+
+/** A whole number that was read from an array of doubles: engines count faster where it is a small integer from the start. */
+export function asWhole(x: number): number {
+  const small = x | 0;
+  return small === x ? small : x;
+}

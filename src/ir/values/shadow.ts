@@ -11,6 +11,7 @@
 // A nonzero cotangent for a slot that cannot carry one (an accessor, a field of a foreign class) is refused, never
 // dropped.
 
+import { arrayOfZeros } from "./zeros.ts";
 import { ZerothError } from "../diagnostics.ts";
 import type { Cotangent } from "./cotangent.ts";
 import { exportedMember, isNamespace } from "./exported.ts";
@@ -52,7 +53,7 @@ export class Context {
   readonly ofTangents: boolean;
   readonly #shadows: Table<Shadow>;
   readonly #buffers: Table<BufferShadow>;
-  readonly #numbers = new Map<object, Float64Array>();
+  readonly #numbers = new Map<object, ArrayLike<number>>();
 
   constructor(ofTangents = false) {
     this.ofTangents = ofTangents;
@@ -69,10 +70,20 @@ export class Context {
     return shadow;
   }
 
-  /** The shadow of an array of numbers, where all of a context are of such, of the length that it has now. */
-  numbers(primal: ArrayLike<number>): Float64Array {
+  /** The shadow of an array of numbers, where all of a context are of such: one of its kind, and of the length that it has now. */
+  numbers(primal: ArrayLike<number>): ArrayLike<number> {
     let numbers = this.#numbers.get(primal);
-    if (numbers === undefined) this.#numbers.set(primal, (numbers = new Float64Array(primal.length)));
+    if (numbers === undefined) {
+      numbers = primal instanceof Float64Array ? new Float64Array(primal.length) : arrayOfZeros(primal.length);
+      this.#numbers.set(primal, numbers);
+    }
+    return numbers;
+  }
+
+  /** Gives such a shadow away; asked again, the context has zeros. */
+  takeNumbers(primal: ArrayLike<number>): ArrayLike<number> {
+    const numbers = this.numbers(primal);
+    this.#numbers.delete(primal);
     return numbers;
   }
 

@@ -2,7 +2,7 @@
 // integers, and are converted at the first other number.
 
 /** Longer ones are not worth a template. */
-const longest = 4096;
+const longest = 2 ** 15;
 let template: number[] = [];
 
 export function arrayOfZeros(n: number): number[] {
@@ -17,6 +17,6 @@ export function arrayOfZeros(n: number): number[] {
 
 function grow(n: number): void {
   const zeros: number[] = [];
-  for (let k = 0; k < 2 * n; k++) zeros.push(0.5);
+  for (let k = 0; k < Math.min(2 * n, longest); k++) zeros.push(0.5);
   template = zeros.fill(0);
 }
