@@ -7,7 +7,7 @@ export const reasons: readonly (readonly [titles: readonly string[], reason: str
   ],
   [
     ["Loop, xⁿ"],
-    "By hand, the derivative is carried along with the value: forward mode. Reverse mode stores 1,000 numbers and reads them again. Tried: room for all of them before the loop begins.",
+    "By hand, the derivative is carried along with the value: forward mode. Reverse mode stores 1,000 numbers and reads them again: more instructions in each iteration, which a busy machine shows most. Tried: room for all of them before the loop begins; other forms of the loops.",
   ],
   [
     ["LogSumExp"],
@@ -15,11 +15,11 @@ export const reasons: readonly (readonly [titles: readonly string[], reason: str
   ],
   [
     ["Logistic regression, 100 × 10", "MLP 784–32–10 by loops"],
-    "One loop over the examples, as by hand. What is left: each example goes forth by one inner loop and back by another, as far as that is not so by hand; the result is looked through for a NaN; rows are asked whether they are Float64Arrays, and no instances of a class of their own; small arrays and their shadows are made anew for each example, and what `tanh` was of is stored, so that its derivative takes a `cosh`.",
+    "One loop over the examples, as by hand. What is left: each example goes forth by one inner loop and back by another, as far as that is not so by hand; the result is looked through for a NaN, and a `number[]` for what is no number; small arrays and their shadows are made anew for each example, and what `tanh` was of is stored, so that its derivative takes a `cosh`.",
   ],
   [
     ["MLP 784–32–10 by map and reduce"],
-    "One loop over the examples, as by hand. What is left: cotangents of the rows of a matrix are found by identity, once for each row and example, and copied to the result; what `map` makes is made anew for each example.",
+    "One loop over the examples, as by hand. What is left: cotangents of the rows of a matrix are found by identity, once for each row and example; what `map` makes is made anew for each example.",
   ],
   [
     ["Logistic regression, 10 parameters"],
