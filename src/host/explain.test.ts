@@ -87,4 +87,16 @@ describe("what is large", () => {
     expect(asked).toEqual([2, 4, 4, 4]);
     expect(new Set(results).size).toBe(1);
   });
+
+  test("waits together with all functions of the same code", () => {
+    const scaled = (a: number) => (x: number) => parts(parts(parts(parts(parts(a * x)))));
+    let time = 0;
+    const now = vi.spyOn(performance, "now").mockImplementation(() => (time += 800));
+    const asked = [1, 2, 3, 4].map((a) => {
+      grad(scaled(a))(0.3);
+      return now.mock.calls.length;
+    });
+    now.mockRestore();
+    expect(asked).toEqual([2, 4, 4, 4]);
+  });
 });
