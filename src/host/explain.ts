@@ -2,7 +2,7 @@
 
 import { NotSpecialised, dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
 import { printFunc, type AnyFunction, type Span } from "../ir/index.ts";
-import { differentiatedBy } from "./entry.ts";
+import { differentiatedBy } from "./origins.ts";
 import { patienceWith } from "./patience.ts";
 import { stagesOf, type Stages } from "./plans.ts";
 

@@ -1,8 +1,9 @@
 // The checks that a call is of the form that code was made for, written as JavaScript, and what they read for the code.
 
 import { callerApart } from "./apart.ts";
-import { isPrelude, miss, mostByName, type Entry } from "./entry.ts";
+import { miss, mostByName, type Entry } from "./entry.ts";
 import { isClean, isPlainRecord, isRecordOf, shares, sharesRecord } from "./entry-checks.ts";
+import { isPrelude } from "./prelude-code.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { explainError } from "../codegen/index.ts";
 import {

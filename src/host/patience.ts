@@ -13,15 +13,21 @@ export interface Patience {
 /** By the code that is differentiated: closures of one code, and the operators over it, share it. */
 const known = new WeakMap<Code, Patience>();
 
-/** Where nothing runs more than once, no call takes long. Tests see specialised code at once. */
-const most = (repeats: boolean): number => (repeats || isChecked ? 250 : 0);
+/** Milliseconds that specialising takes for each instruction, about. */
+const perInstruction = 5;
+
+/**
+ * Programs of at most so many instructions are specialised at once: a loop may run for long in its first call already. Where
+ * nothing runs more than once, no call takes long, and general code is there sooner. Tests see specialised code at once.
+ */
+const mostAtOnce = (repeats: boolean): number => (repeats || isChecked ? 250 : 0);
 
 /** With a function that is differentiated. */
 export function patienceWith(f: unknown): Patience {
   // It is compiled to be differentiated, in any case.
   if (typeof f === "function" && stampOf(f) === undefined) stampFromSource(f as () => unknown);
   const { size, repeats, code } = programSize(f);
-  const patience = (code && known.get(code)) ?? { left: size > most(repeats) ? 5 * size : 0 };
+  const patience = (code && known.get(code)) ?? { left: size > mostAtOnce(repeats) ? perInstruction * size : 0 };
   if (code) known.set(code, patience);
   return patience;
 }

@@ -4,9 +4,11 @@
 // inputs, so a fresh closure of known code compiles nothing.
 
 import { engine } from "./enter.ts";
-import { generalOf, isPrelude, type Entry } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 import { Guards, argumentText, type Plan } from "./guards.ts";
 import { builtIns } from "./built-ins.ts";
+import { generalOf } from "./origins.ts";
+import { isPrelude } from "./prelude-code.ts";
 import { resultChecks } from "./result-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { emitFunction } from "../codegen/index.ts";

@@ -1,7 +1,7 @@
 // How much code there is to specialise: a function with all that it calls in place.
 
 import { naturalLoops, stampOf, type Code, type Environment, type Instr, type Operand } from "../ir/index.ts";
-import { isPrelude } from "./entry.ts";
+import { isPrelude } from "./prelude-code.ts";
 
 /** Larger programs are not counted to the end. */
 const most = 10_000;

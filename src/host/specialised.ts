@@ -4,8 +4,9 @@
 // Where that is worth it, general code runs first, for as long as specialising would take (patience.ts). What specialises is
 // loaded when it is first needed (later.ts).
 
-import { called, comesFrom, differentiatedBy, miss, mostByName, type Entry } from "./entry.ts";
+import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { later } from "./later.ts";
+import { comesFrom, differentiatedBy } from "./origins.ts";
 import { patienceWith, type Patience } from "./patience.ts";
 import type { Plan } from "./guards.ts";
 import type { KnownEntry } from "./plans.ts";
