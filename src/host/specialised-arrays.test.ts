@@ -491,3 +491,12 @@ test("an array that changes after its gradient was taken does not change it", ()
   g(xs);
   expect(gradient).toEqual([2, 4]);
 });
+
+test("a NaN in a row of the result is looked for, so 0 · ∞ is 0 there", () => {
+  const roots = (rows: readonly number[][], k: number): number =>
+    rows.map((row) => row.reduce((sum, x) => sum + k * Math.sqrt(x), 0)).reduce((sum, y) => sum + y * y, 0);
+  const gradient = grad(roots);
+  expect(codeOf(gradient as never, [[4], [1, 9]], 1)).toContain("takeNumbers");
+  expect(gradient([[4], [1, 9]], 1)).toEqual([[1], [4, 4 / 3]]);
+  expect(gradient([[4], [0, 9]], 0)).toEqual([[0], [0, 0]]);
+});
