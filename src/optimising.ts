@@ -16,6 +16,7 @@ import {
   sameParams,
   settleLoads,
   threadJumps,
+  unitSums,
 } from "./opt/index.ts";
 import { cleaningPasses } from "./pipeline.ts";
 
@@ -34,6 +35,7 @@ export const optimisingPasses: readonly Pass[] = [
   fuseReversed,
   forwardStores,
   forwardCopies,
+  unitSums,
   dropExpectations,
 ];
 

@@ -29,4 +29,5 @@ export { takeShadows } from "./take-shadows.ts";
 export { thinTapes } from "./thin-tapes.ts";
 export { threadJumps } from "./thread-jumps.ts";
 export { typeTapes } from "./type-tapes.ts";
+export { unitSums } from "./unit-sums.ts";
 export * from "./specialise/index.ts";

@@ -3,7 +3,7 @@
 // value when it is run again has no one Jacobian that could be had so, and is refused. A run is an entry of its own, so
 // that its code is specialised.
 
-import { foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
+import { arrayNew, foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
 import { specialisedOnce } from "../host/specialised.ts";
 import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
@@ -24,6 +24,8 @@ export interface JacfwdOptions extends ColumnOptions {
   readonly argnums?: number | readonly number[];
 }
 
+/** Up to so many numbers move in one run: nothing is computed twice, and there is no other run to compare it with. */
+const mostAtOnce = 10;
 /** Most of what directions can share is shared by six; code for more takes longer to compile, and spills. */
 const defaultWidth = 6;
 
@@ -36,7 +38,7 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacfwd");
     const jacobians: unknown[] = [];
-    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, f, args, list[k] as number, width));
+    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, f, args, list[k] as number, width, false));
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -48,26 +50,42 @@ export function hessian(f: AnyFunction, options?: ColumnOptions): AnyFunction {
   const width = widthOf(options, "hessian");
   return (...args: unknown[]): unknown => {
     requireArguments(args, [0], "hessian");
-    return columns(gradient, f, args, 0, width);
+    return columns(gradient, f, args, 0, width, true);
   };
 }
 
-function widthOf(options: ColumnOptions | undefined, operator: string): number {
-  const width: unknown = options?.width ?? defaultWidth;
-  if (typeof width === "number" && width >= 1 && width % 1 === 0) return width;
+function widthOf(options: ColumnOptions | undefined, operator: string): number | undefined {
+  const width: unknown = options?.width;
+  if (width === undefined || (typeof width === "number" && width >= 1 && width % 1 === 0))
+    return width as number | undefined;
   throw new ZerothError({
     kind: "invalid",
     message: `${operator} takes a whole number of directions as its width, and was given ${String(width)}`,
   });
 }
 
-/** The Jacobian in argument `i` of `f`, with `width` columns at most from one run; `own` is the user's function in it. */
-function columns(f: AnyFunction, own: AnyFunction, args: readonly unknown[], i: number, width: number): unknown {
+/**
+ * The Jacobian in argument `i` of `f`, with `width` columns at most from one run; `own` is the user's function in it. That of
+ * a gradient is symmetric, so that the columns of a list of numbers are the rows.
+ */
+function columns(
+  f: AnyFunction,
+  own: AnyFunction,
+  args: readonly unknown[],
+  i: number,
+  width: number | undefined,
+  isGradient: boolean,
+): unknown {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
-  const runs = Math.max(1, Math.ceil(count / width));
+  const runs = Math.max(1, Math.ceil(count / (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth))));
+  if (runs === 1) {
+    if (isGradient && shape.uniform) return specialisedTangents(f, i, count)(...args);
+    const [value, carried] = specialisedAll(f, i, count)(...args) as [unknown, unknown[]];
+    return rows(structure(value), shape, carried);
+  }
   // All runs alike: they share their code.
-  const each = Math.max(1, Math.ceil(count / runs));
+  const each = Math.ceil(count / runs);
   const mayWrite = foreignCall(mightWriteOrCompare, undefined, tuple([own, ...args])) as boolean;
   const columnsFrom = specialisedColumns(f, i, each) as (...given: unknown[]) => [unknown, unknown[]];
   const [value, carried] = columnsFrom(0, ...(mayWrite ? copies(args) : args));
@@ -78,9 +96,9 @@ function columns(f: AnyFunction, own: AnyFunction, args: readonly unknown[], i: 
   for (let first = each; first < count; first += each) {
     const [again, more] = columnsFrom(first, ...(mayWrite ? copies(args) : args));
     requireSame(result, structure(again), value, again);
-    for (let j = 0; j < more.length; j++) push(tangents, more[j]);
+    for (let j = 0; j < more.length && first + j < count; j++) push(tangents, more[j]);
   }
-  return rows(result, shape, tangents);
+  return isGradient && shape.uniform ? tangents : rows(result, shape, tangents);
 }
 
 /** What a function that writes to its arguments writes to in one run is not seen by the next. */
@@ -91,24 +109,39 @@ function copies(args: readonly unknown[]): unknown[] {
 }
 
 /**
- * One run, as a function of a first number of argument `i` and of the arguments: the value, and a column for each of `count`
- * numbers; beyond the last, nothing moves.
+ * The value at `args` and a column for each of `count` numbers of argument `i`, from number `first` on; beyond the last,
+ * nothing moves.
  */
-function columnsOf(f: AnyFunction, i: number, count: number): AnyFunction {
-  return (...given: unknown[]): unknown => {
-    const [first, ...args] = given as [number, ...unknown[]];
-    const shape = structure(args[i]);
-    const bundle: unknown[][] = [];
-    for (let j = 0; j < count; j++) {
-      const tangents: unknown[] = [];
-      for (let k = 0; k < args.length; k++) push(tangents, k === i ? unit(shape, first + j) : null);
-      push(bundle, tangents);
-    }
-    return pushAll(f, args, bundle, [i], count === 1 ? "D" : "V");
-  };
+function moved(
+  f: AnyFunction,
+  i: number,
+  count: number,
+  first: number,
+  args: readonly unknown[],
+): [unknown, unknown[]] {
+  const shape = structure(args[i]);
+  const bundle = arrayNew(count) as unknown[][];
+  for (let j = 0; j < count; j++) {
+    const tangents: unknown[] = [];
+    for (let k = 0; k < args.length; k++) push(tangents, k === i ? unit(shape, first + j) : null);
+    bundle[j] = tangents;
+  }
+  return pushAll(f, args, bundle, [i], count === 1 ? "D" : "V");
 }
 
-const specialisedColumns = specialisedOnce(columnsOf);
+// Runs, as functions of a first number and the arguments, or of the arguments.
+
+const specialisedColumns = specialisedOnce(function columnsOf(f: AnyFunction, i: number, count: number): AnyFunction {
+  return (first: unknown, ...args: unknown[]) => moved(f, i, count, first as number, args);
+});
+
+const specialisedAll = specialisedOnce(function allColumnsOf(f: AnyFunction, i: number, count: number): AnyFunction {
+  return (...args: unknown[]) => moved(f, i, count, 0, args);
+});
+
+const specialisedTangents = specialisedOnce(function tangentsOf(f: AnyFunction, i: number, count: number): AnyFunction {
+  return (...args: unknown[]) => moved(f, i, count, 0, args)[1];
+});
 
 /** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */
 function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unknown {
