@@ -30,8 +30,8 @@ export const jacrev: JacobianOperator = transposes.jacrev as never;
 
 /**
  * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over
- * the argument's, as `jacobian` gives it. One run of the function carries up to `width` directions (6 by default), each of
- * which is a number of the argument; it runs on copies of its arguments if it may write to them, and one that gives another
+ * the argument's, as `jacobian` gives it. One run of the function carries up to `width` directions (by default up to ten
+ * if those are all, else up to six), each of which is a number of the argument; it runs on copies of its arguments if it may write to them, and one that gives another
  * value when run again is refused.
  *
  * @example
@@ -43,7 +43,8 @@ export const jacfwd: JacfwdOperator = columns.jacfwd as never;
 
 /**
  * The Hessian of a function that returns a number, in argument 0, forward over reverse: the argument's structure over
- * itself, so for arrays an array of rows. One run of the gradient carries up to `width` columns (6 by default).
+ * itself, so for arrays an array of rows. One run of the gradient carries up to `width` columns (by default
+ * up to ten if those are all, else up to six). It is taken to be symmetric, as it is where second derivatives are continuous.
  *
  * @example
  * ```ts

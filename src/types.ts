@@ -263,7 +263,7 @@ export interface JacobianOperator {
 
 /** How forward mode goes through columns. */
 export interface ColumnOptions {
-  /** The most directions that one run of the function carries; 4 by default. */
+  /** The most directions that one run of the function carries; by default up to ten if those are all, else up to six. */
   readonly width?: number;
 }
 

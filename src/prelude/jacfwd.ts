@@ -1,7 +1,7 @@
 // Jacobians by forward mode, some columns at a time: the function is run once for each group of numbers of the argument,
-// on copies of its arguments if it may write to them, so that this is not seen by the next run. A function that gives another
-// value when it is run again has no one Jacobian that could be had so, and is refused. A run is an entry of its own, so
-// that its code is specialised.
+// on copies of its arguments if it may write to them, so that this is seen neither by the next run nor by the caller. A
+// function that gives another value when it is run again has no one Jacobian that could be had so, and is refused. A run is
+// an entry of its own, so that its code is specialised.
 
 import { arrayNew, foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
 import { specialisedOnce } from "../host/specialised.ts";
@@ -38,7 +38,7 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacfwd");
     const jacobians: unknown[] = [];
-    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, f, args, list[k] as number, width, false));
+    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, 1, args, list[k] as number, width));
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -46,11 +46,10 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
 /** The Hessian in argument 0, forward over reverse: the argument's structure over itself. */
 export function hessian(f: AnyFunction, options?: ColumnOptions): AnyFunction {
   requireFunction(f, "hessian");
-  const gradient = grad(f);
   const width = widthOf(options, "hessian");
   return (...args: unknown[]): unknown => {
     requireArguments(args, [0], "hessian");
-    return columns(gradient, f, args, 0, width, true);
+    return columns(f, 2, args, 0, width);
   };
 }
 
@@ -64,30 +63,35 @@ function widthOf(options: ColumnOptions | undefined, operator: string): number |
   });
 }
 
+/** Of the function itself, or of its gradient. */
+type Order = 1 | 2;
+
 /**
- * The Jacobian in argument `i` of `f`, with `width` columns at most from one run; `own` is the user's function in it. That of
- * a gradient is symmetric, so that the columns of a list of numbers are the rows.
+ * The Jacobian in argument `i` of `f`, or of its gradient, with `width` columns at most from one run. That of a gradient is
+ * symmetric, so that the columns of a list of numbers are the rows.
  */
 function columns(
   f: AnyFunction,
-  own: AnyFunction,
+  order: Order,
   args: readonly unknown[],
   i: number,
   width: number | undefined,
-  isGradient: boolean,
 ): unknown {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
+  const isOfRows = order === 2 && shape.uniform;
   const runs = Math.max(1, Math.ceil(count / (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth))));
+  // All runs alike: they share their code.
+  const each = Math.max(1, Math.ceil(count / runs));
+  // What the function itself may do is asked here, what functions among its arguments may do in a run: of numbers it is known.
+  const mayWrite = mayWriteOrCompare([f]);
   if (runs === 1) {
-    if (isGradient && shape.uniform) return specialisedTangents(f, i, count)(...args);
-    const [value, carried] = specialisedAll(f, i, count)(...args) as [unknown, unknown[]];
+    const given = mayWrite ? copies(args) : args;
+    if (isOfRows) return specialisedTangents(f, order, i, each)(...given);
+    const [value, carried] = specialisedAll(f, order, i, each)(...given) as [unknown, unknown[]];
     return rows(structure(value), shape, carried);
   }
-  // All runs alike: they share their code.
-  const each = Math.ceil(count / runs);
-  const mayWrite = foreignCall(mightWriteOrCompare, undefined, tuple([own, ...args])) as boolean;
-  const columnsFrom = specialisedColumns(f, i, each) as (...given: unknown[]) => [unknown, unknown[]];
+  const columnsFrom = specialisedColumns(f, order, i, each) as (...given: unknown[]) => [unknown, unknown[]];
   const [value, carried] = columnsFrom(0, ...(mayWrite ? copies(args) : args));
   // A list of its own: writing to one that was made elsewhere would count as writing to anybody's memory.
   const tangents: unknown[] = [];
@@ -98,7 +102,7 @@ function columns(
     requireSame(result, structure(again), value, again);
     for (let j = 0; j < more.length && first + j < count; j++) push(tangents, more[j]);
   }
-  return isGradient && shape.uniform ? tangents : rows(result, shape, tangents);
+  return isOfRows ? tangents : rows(result, shape, tangents);
 }
 
 /** What a function that writes to its arguments writes to in one run is not seen by the next. */
@@ -108,40 +112,56 @@ function copies(args: readonly unknown[]): unknown[] {
   return xs;
 }
 
+/** A constant of this module is captured by its value, an import as a variable. */
+const askedOf = mightWriteOrCompare;
+
+const mayWriteOrCompare = (values: readonly unknown[]): boolean =>
+  foreignCall(askedOf, undefined, tuple(values)) as boolean;
+
+const mapOf = (f: AnyFunction, order: number): AnyFunction => (order === 2 ? grad(f) : f);
+
 /**
- * The value at `args` and a column for each of `count` numbers of argument `i`, from number `first` on; beyond the last,
- * nothing moves.
+ * The value of `map` at `args` and a column for each of `count` numbers of argument `i`, from number `first` on; beyond the
+ * last, nothing moves.
  */
 function moved(
-  f: AnyFunction,
+  map: AnyFunction,
   i: number,
   count: number,
   first: number,
   args: readonly unknown[],
 ): [unknown, unknown[]] {
-  const shape = structure(args[i]);
+  const given = mayWriteOrCompare(args) ? copies(args) : args;
+  const shape = structure(given[i]);
   const bundle = arrayNew(count) as unknown[][];
   for (let j = 0; j < count; j++) {
     const tangents: unknown[] = [];
-    for (let k = 0; k < args.length; k++) push(tangents, k === i ? unit(shape, first + j) : null);
+    for (let k = 0; k < given.length; k++) push(tangents, k === i ? unit(shape, first + j) : null);
     bundle[j] = tangents;
   }
-  return pushAll(f, args, bundle, [i], count === 1 ? "D" : "V");
+  return pushAll(map, given, bundle, [i], count === 1 ? "D" : "V");
 }
 
 // Runs, as functions of a first number and the arguments, or of the arguments.
 
-const specialisedColumns = specialisedOnce(function columnsOf(f: AnyFunction, i: number, count: number): AnyFunction {
-  return (first: unknown, ...args: unknown[]) => moved(f, i, count, first as number, args);
-});
+const specialisedColumns = specialisedOnce(columnsOf);
+const specialisedAll = specialisedOnce(allColumnsOf);
+const specialisedTangents = specialisedOnce(tangentsOf);
 
-const specialisedAll = specialisedOnce(function allColumnsOf(f: AnyFunction, i: number, count: number): AnyFunction {
-  return (...args: unknown[]) => moved(f, i, count, 0, args);
-});
+function columnsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
+  const map = mapOf(f, order);
+  return (first: unknown, ...args: unknown[]) => moved(map, i, count, first as number, args);
+}
 
-const specialisedTangents = specialisedOnce(function tangentsOf(f: AnyFunction, i: number, count: number): AnyFunction {
-  return (...args: unknown[]) => moved(f, i, count, 0, args)[1];
-});
+function allColumnsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
+  const map = mapOf(f, order);
+  return (...args: unknown[]) => moved(map, i, count, 0, args);
+}
+
+function tangentsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
+  const map = mapOf(f, order);
+  return (...args: unknown[]) => moved(map, i, count, 0, args)[1];
+}
 
 /** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */
 function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unknown {

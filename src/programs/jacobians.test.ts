@@ -324,3 +324,77 @@ describe("jacobian", () => {
     expectClose(jvp(total, [0.3], [2])[1], 2 * expected, 1e-13, "pushed forward");
   });
 });
+
+describe("hessian", () => {
+  const logistic = (w: ArrayLike<number>, xs: readonly ArrayLike<number>[]): number => {
+    let total = 0;
+    for (const x of xs) {
+      let z = 0.5;
+      for (let j = 0; j < w.length; j++) z += (w[j] as number) * (x[j] as number);
+      total += Math.log(1 + Math.exp(z));
+    }
+    return total;
+  };
+
+  test.each([1, 2, 10, 11, 23])("of %i weights of linear predictors", (n) => {
+    const row = (i: number): number[] => Array.from({ length: n }, (_, j) => Math.sin(1 + 3 * i + 7 * j));
+    const [w, xs] = [row(9), [0, 1, 2, 3].map(row)];
+    const curvatures = xs.map((x) => {
+      const p = 1 / (1 + Math.exp(-0.5 - x.reduce((z, v, j) => z + v * (w[j] as number), 0)));
+      return p * (1 - p);
+    });
+    const expected = w.map((_, j) =>
+      w.map((__, k) => xs.reduce((s, x, i) => s + (curvatures[i] as number) * (x[j] as number) * (x[k] as number), 0)),
+    );
+    const typed = (x: readonly number[]): Float64Array => Float64Array.from(x);
+    for (let call = 0; call < 2; call++) {
+      expectClose(hessian(logistic)(w, xs), expected, 1e-14, "arrays");
+      expectClose(hessian(logistic)(typed(w), xs.map(typed)), expected.map(typed), 1e-14, "typed arrays");
+    }
+  });
+
+  test("of a function whose arguments write", () => {
+    const f = (x: number[], change: (xs: number[]) => void): number => {
+      change(x);
+      return (x[0] as number) ** 2 * (x[1] as number);
+    };
+    const double = (xs: number[]): void => {
+      xs[0] = 2 * (xs[0] as number);
+    };
+    const x = [3, 5];
+    const expected = [
+      [40, 24],
+      [24, 0],
+    ];
+    for (let call = 0; call < 2; call++) expect(hessian(f)(x, double)).toEqual(expected);
+    expect(x).toEqual([3, 5]);
+    // Nothing is read, so there is nothing that general code would have to run for.
+    const g = (y: Float64Array, change: (xs: Float64Array) => void): number => {
+      change(y);
+      return 2;
+    };
+    const filling = (v: number) => (xs: Float64Array) => {
+      xs[0] = v;
+    };
+    const clear = (xs: Float64Array): void => {
+      xs[0] = 0;
+    };
+    const y = Float64Array.of(3, 5);
+    for (const change of [clear, filling(7), clear, filling(8)]) hessian(g)(y, change);
+    expect(y).toEqual(Float64Array.of(3, 5));
+  });
+
+  test("of a function that reads what a record's own method gives", () => {
+    const memory = [1, 1];
+    const own = { map: (): number[] => memory };
+    const f = (x: number[], source: typeof own): number => {
+      const y = source.map();
+      y[0] = (x[0] as number) * (x[1] as number);
+      return y[0] * (x[0] as number);
+    };
+    expect(hessian(f)([3, 5], own)).toEqual([
+      [10, 6],
+      [6, 0],
+    ]);
+  });
+});

@@ -94,8 +94,8 @@ const writingMethods: ReadonlySet<unknown> = new Set([
   "assign",
 ]);
 const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
-/** Methods of arrays and their classes that return a new array. */
-const copyingMethods: ReadonlySet<unknown> = new Set([
+/** Methods of arrays and their classes that return a new array; in a record they may be anything. */
+export const copyingMethods: ReadonlySet<unknown> = new Set([
   "concat",
   "filter",
   "flat",
@@ -127,14 +127,16 @@ const maybeReference: ReadonlySet<string> = new Set([
 
 /** Whether code reachable from these values may write to memory it did not make, or compare references. */
 export function mayWriteOrCompare(roots: readonly unknown[]): boolean {
-  const reached = reachableFrom(roots);
-  return reached.hidesMemory || reached.codes.some(writesOrCompares);
+  return isWritingOrComparing(reachableFrom(roots));
 }
 
 /** The same, where a function that is not compiled yet may be one that does. */
 export function mightWriteOrCompare(roots: readonly unknown[]): boolean {
-  return reachableFrom(roots).hasUnknown || mayWriteOrCompare(roots);
+  const reached = reachableFrom(roots);
+  return reached.hasUnknown || isWritingOrComparing(reached);
 }
+
+const isWritingOrComparing = ({ codes, hidesMemory }: Reached): boolean => hidesMemory || codes.some(writesOrCompares);
 
 interface Reached {
   readonly codes: readonly Code[];
@@ -158,12 +160,15 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
     hidesMemory ||=
       x instanceof ArrayBuffer || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
-    if (!isNumbers(x)) work.push(...(typeof x === "function" ? capturedValues(x) : contents(x)));
+    for (const part of typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x))
+      if (typeof part === "function" || (typeof part === "object" && part !== null && !holdsNumbers(part)))
+        work.push(part);
   }
   return { codes: [...codes], hasUnknown, hidesMemory };
 }
 
-function isNumbers(x: object): boolean {
+function holdsNumbers(x: object): boolean {
+  if (ArrayBuffer.isView(x)) return true;
   if (!Array.isArray(x)) return false;
   for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") return false;
   return true;
@@ -176,7 +181,8 @@ const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isVi
 /** What is known of code: it does not change. */
 const decided = new WeakMap<Code, boolean>();
 
-function writesOrCompares(code: Code): boolean {
+/** Whether a function, or one that it makes, may write to memory that it did not make, or compare references. */
+export function writesOrCompares(code: Code): boolean {
   let answer = decided.get(code);
   if (answer === undefined) decided.set(code, (answer = decideWritesOrCompares(code)));
   return answer;

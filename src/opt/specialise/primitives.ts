@@ -1,6 +1,13 @@
 // Primitives on partly known values: what can be said without writing code. The rest is written, on operands.
 
-import { constructorFunction, isNumber, type PrimName, type Span, type Type } from "../../ir/index.ts";
+import {
+  constructorFunction,
+  isNumber,
+  mightWriteOrCompare,
+  type PrimName,
+  type Span,
+  type Type,
+} from "../../ir/index.ts";
 import {
   constantOf,
   indexOf,
@@ -14,6 +21,7 @@ import {
 } from "./known.ts";
 import { arrayOperand, hasElement, lengthOfArray, newArray, newTyped, noteStore, readArray } from "./memory.ts";
 import { requireDistinct } from "./distinct.ts";
+import { mightWrite } from "./might-write.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
 import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 import { structureOf } from "./structures.ts";
@@ -336,8 +344,10 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // What has not been made has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.hosts.includes(x.value)) ? ofConstant(false) : null,
-  "foreign-call": ({ args: [f, receiver, given], world }) => {
-    if (f?.kind !== "host" || given?.kind !== "tuple" || !world.isPure(f.value)) return null;
+  "foreign-call": ({ writer, args: [f, receiver, given], world }) => {
+    if (f?.kind !== "host" || given?.kind !== "tuple") return null;
+    if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
+    if (!world.isPure(f.value)) return null;
     if (constantOf(receiver)?.value !== undefined || constantOf(receiver) === null) return null;
     const constants = given.parts.map(constantOf);
     if (constants.some((c) => c === null)) return null;
