@@ -44,7 +44,7 @@ export const jacfwd: JacfwdOperator = columns.jacfwd as never;
 /**
  * The Hessian of a function that returns a number, in argument 0, forward over reverse: the argument's structure over
  * itself, so for arrays an array of rows. One run of the gradient carries up to `width` columns (by default
- * up to ten if those are all, else up to six). It is taken to be symmetric, as it is where second derivatives are continuous.
+ * up to ten if those are all, else up to six).
  *
  * @example
  * ```ts

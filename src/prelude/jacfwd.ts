@@ -3,7 +3,7 @@
 // function that gives another value when it is run again has no one Jacobian that could be had so, and is refused. A run is
 // an entry of its own, so that its code is specialised.
 
-import { arrayNew, foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
+import { arrayNew, foreignCall, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { specialisedOnce } from "../host/specialised.ts";
 import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
@@ -66,10 +66,7 @@ function widthOf(options: ColumnOptions | undefined, operator: string): number |
 /** Of the function itself, or of its gradient. */
 type Order = 1 | 2;
 
-/**
- * The Jacobian in argument `i` of `f`, or of its gradient, with `width` columns at most from one run. That of a gradient is
- * symmetric, so that the columns of a list of numbers are the rows.
- */
+/** The Jacobian in argument `i` of `f`, or of its gradient, with `width` columns at most from one run. */
 function columns(
   f: AnyFunction,
   order: Order,
@@ -79,7 +76,6 @@ function columns(
 ): unknown {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
-  const isOfRows = order === 2 && shape.uniform;
   const runs = Math.max(1, Math.ceil(count / (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth))));
   // All runs alike: they share their code.
   const each = Math.max(1, Math.ceil(count / runs));
@@ -87,7 +83,8 @@ function columns(
   const mayWrite = mayWriteOrCompare([f]);
   if (runs === 1) {
     const given = mayWrite ? copies(args) : args;
-    if (isOfRows) return specialisedTangents(f, order, i, each)(...given);
+    // A gradient is like the argument.
+    if (order === 2 && shape.uniform) return specialisedMatrix(f, i, each)(...given);
     const [value, carried] = specialisedAll(f, order, i, each)(...given) as [unknown, unknown[]];
     return rows(structure(value), shape, carried);
   }
@@ -102,7 +99,7 @@ function columns(
     requireSame(result, structure(again), value, again);
     for (let j = 0; j < more.length && first + j < count; j++) push(tangents, more[j]);
   }
-  return isOfRows ? tangents : rows(result, shape, tangents);
+  return rows(result, shape, tangents);
 }
 
 /** What a function that writes to its arguments writes to in one run is not seen by the next. */
@@ -146,7 +143,7 @@ function moved(
 
 const specialisedColumns = specialisedOnce(columnsOf);
 const specialisedAll = specialisedOnce(allColumnsOf);
-const specialisedTangents = specialisedOnce(tangentsOf);
+const specialisedMatrix = specialisedOnce(matrixOf);
 
 function columnsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
   const map = mapOf(f, order);
@@ -158,9 +155,25 @@ function allColumnsOf(f: AnyFunction, order: number, i: number, count: number): 
   return (...args: unknown[]) => moved(map, i, count, 0, args);
 }
 
-function tangentsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
-  const map = mapOf(f, order);
-  return (...args: unknown[]) => moved(map, i, count, 0, args)[1];
+/** The Hessian in a list of `count` numbers. */
+function matrixOf(f: AnyFunction, i: number, count: number): AnyFunction {
+  const map = mapOf(f, 2);
+  return (...args: unknown[]) => {
+    const tangents = moved(map, i, count, 0, args)[1];
+    const shape = structure(args[i]);
+    const matrix = arrayNew(shape.length);
+    for (let k = 0; k < shape.length; k++) {
+      const row = newLike(shape, count);
+      for (let j = 0; j < count; j++) row[j] = at(tangents[j], k);
+      matrix[k] = row;
+    }
+    return matrix;
+  };
+}
+
+function newLike(s: Structure, n: number): unknown[] {
+  if (s.kind === "array") return arrayNew(n);
+  return typedNew((s.ref as Float64Array).constructor as new (length: number) => Float64Array, n) as never;
 }
 
 /** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */
