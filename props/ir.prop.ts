@@ -15,7 +15,7 @@ import {
   verifyModule,
 } from "../src/ir/index.ts";
 import {
-  floatArrays,
+  zeroArrays,
   fullTapes,
   hoistInvariants,
   planTapes,
@@ -77,7 +77,7 @@ for (const pass of [
   hoistInvariants,
   reuseArrays,
   takeShadows,
-  floatArrays,
+  zeroArrays,
   thinTapes,
   fullTapes,
   typeTapes,

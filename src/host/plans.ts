@@ -37,7 +37,7 @@ import {
   NotSpecialised,
   mayFail,
   Specialiser,
-  floatArrays,
+  zeroArrays,
   fullTapes,
   hoistInvariants,
   numberValues,
@@ -228,7 +228,7 @@ const after = (passes: readonly Pass[], module: Module): Module => passes.reduce
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
 
 /** What is done to functions that are not differentiated any more. */
-const beforeTapes: readonly Pass[] = [hoistInvariants, takeShadows, reuseArrays, floatArrays];
+const beforeTapes: readonly Pass[] = [hoistInvariants, takeShadows, reuseArrays, zeroArrays];
 const last: readonly Pass[] = [...beforeTapes, planTapes];
 
 /** Flat functions that others call, by the name of what is not differentiated any more. */
