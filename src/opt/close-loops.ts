@@ -5,7 +5,7 @@
 // less as it is ahead when it is compared. A loop that
 // counts and does nothing else that is needed is gone. Running it twice changes nothing more.
 //
-// **How** The latch compares the counter, one more than in the iteration before, with a limit that does not change; the
+// **How** The loop is left at its latch, and nowhere else. That compares the counter, one more than in the iteration before, with a limit that does not change; the
 // block before the loop has compared its start with the same limit, or both are constants. All are integers, so the first that is not below the
 // limit is the limit.
 //
@@ -117,11 +117,21 @@ class Counting {
   closed(): Func {
     const { terminator } = this.#func.blocks[this.#loop.latch] as Block;
     if (terminator.kind !== "branch" || terminator.then.target !== this.#loop.header) return this.#func;
+    if (!this.#isLeftAt(terminator.else)) return this.#func;
     const counted = this.#counted(terminator.condition, terminator.then);
     if (counted === null) return this.#func;
     const { next, limit, ahead } = counted;
     if (limit !== null && this.#isSeenOutside(next)) return this.#withLimit(next, limit, ahead);
     return this.#isIdle() ? this.#without(terminator.else) : this.#func;
+  }
+
+  /** Whether an edge is the only one that leads out of the loop. */
+  #isLeftAt(exit: Edge): boolean {
+    return this.#loop.blocks.every((b) =>
+      edgesOf((this.#func.blocks[b] as Block).terminator).every(
+        (edge) => edge === exit || this.#blocks.has(edge.target),
+      ),
+    );
   }
 
   #prim(operand: Operand | undefined): PrimInstr | undefined {

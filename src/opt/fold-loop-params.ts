@@ -25,8 +25,14 @@ import {
 
 export const foldLoopParams: Pass = {
   name: "fold-loop-params",
-  run: (module) => mapFunctions(module, (func) => mergeParams(joinSums(func))),
+  run: (module) => mapFunctions(module, foldIn),
 };
+
+/** What is merged may show that others are the same. */
+function foldIn(func: Func): Func {
+  const folded = mergeParams(joinSums(func));
+  return folded === func ? func : foldIn(folded);
+}
 
 /** The edges that lead to each block. */
 function edgesTo(func: Func): readonly (readonly Edge[])[] {
@@ -95,6 +101,11 @@ function mergeParams(func: Func): Func {
     for (const instr of instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
   const replaced = new Map<ValueId, Operand>();
   const edges = edgesTo(func);
+  const uses = countUses(func);
+  const replace = (param: ValueId, other: ValueId): void => {
+    // Once it is replaced, nothing uses it.
+    if ((uses[param] ?? 0) > 0) replaced.set(param, value(other));
+  };
   const isCounter = (id: ValueId): boolean => isNumber(operandType(value(id), (v) => func.values[v]?.type));
   for (const [b, { params }] of func.blocks.entries()) {
     if (b === 0) continue;
@@ -105,7 +116,7 @@ function mergeParams(func: Func): Func {
         !replaced.has(other) &&
         (edges[b] ?? []).every(({ args }) => sameOperand(args[j] as Operand, args[k] as Operand));
       const same = params.find(isSame);
-      if (same !== undefined) replaced.set(param, value(same));
+      if (same !== undefined) replace(param, same);
     });
     const counters = params.flatMap((param, k) => {
       if (!isCounter(param)) return [];
@@ -122,7 +133,7 @@ function mergeParams(func: Func): Func {
         .slice(0, k)
         .find((c) => c.step === counter.step && c.latch === counter.latch && sameOperand(c.init, counter.init));
       if (same === undefined || replaced.has(same.param) || replaced.has(counter.param)) return;
-      replaced.set(counter.param, value(same.param));
+      replace(counter.param, same.param);
     });
   }
   if (replaced.size === 0) return func;
