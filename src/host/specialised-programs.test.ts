@@ -12,6 +12,17 @@ type Operator = (f: unknown, options?: unknown) => Numeric;
 let outer = 1;
 
 const programs: Readonly<Record<string, Numeric>> = {
+  "a loop that does nothing but throw": (x, y) => {
+    for (let i = 0; i < 100; i++) if (x > y - 1) throw new RangeError("too large");
+    return x * x * y;
+  },
+  "a loop over rows that does nothing but throw": (x, y) => {
+    const ys = [y, 2 * y, 3];
+    let s = 0;
+    for (let i = 0; i < ys.length; i++) s += ys[i]! * x;
+    for (let i = 0; i < ys.length; i++) if (s > 5) throw new RangeError("too large");
+    return s * x;
+  },
   "objects that change places": (x, y) => {
     let a = { v: x },
       b = { v: y };

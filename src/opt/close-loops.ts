@@ -36,6 +36,7 @@ import {
   renumber,
   sameOperand,
 } from "../ir/index.ts";
+import { isLeftAtLatch } from "./covering-loops.ts";
 import { isDroppable } from "./droppable.ts";
 
 export const closeLoops: Pass = { name: "close-loops", run: (module) => mapFunctions(module, closeIn) };
@@ -117,21 +118,12 @@ class Counting {
   closed(): Func {
     const { terminator } = this.#func.blocks[this.#loop.latch] as Block;
     if (terminator.kind !== "branch" || terminator.then.target !== this.#loop.header) return this.#func;
-    if (!this.#isLeftAt(terminator.else)) return this.#func;
+    if (!isLeftAtLatch(this.#func, this.#loop)) return this.#func;
     const counted = this.#counted(terminator.condition, terminator.then);
     if (counted === null) return this.#func;
     const { next, limit, ahead } = counted;
     if (limit !== null && this.#isSeenOutside(next)) return this.#withLimit(next, limit, ahead);
     return this.#isIdle() ? this.#without(terminator.else) : this.#func;
-  }
-
-  /** Whether an edge is the only one that leads out of the loop. */
-  #isLeftAt(exit: Edge): boolean {
-    return this.#loop.blocks.every((b) =>
-      edgesOf((this.#func.blocks[b] as Block).terminator).every(
-        (edge) => edge === exit || this.#blocks.has(edge.target),
-      ),
-    );
   }
 
   #prim(operand: Operand | undefined): PrimInstr | undefined {

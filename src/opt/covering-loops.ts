@@ -10,6 +10,15 @@ export function entryOf(func: Func, { header, latch }: Loop): number {
   );
 }
 
+/** Whether a loop is left at its latch only: nothing in it ends the function, or throws. */
+export function isLeftAtLatch(func: Func, { blocks, latch }: Loop): boolean {
+  const inside = new Set<number>(blocks);
+  return blocks.every((b) => {
+    const edges = edgesOf((func.blocks[b] as Block).terminator);
+    return b === latch || (edges.length > 0 && edges.every(({ target }) => inside.has(target)));
+  });
+}
+
 export type Branch = Extract<Terminator, { readonly kind: "branch" }>;
 
 export const branchOf = (func: Func, b: number): Branch | null => {

@@ -11,7 +11,7 @@ import {
   successorsOf,
   terminatorOperands,
 } from "../ir/index.ts";
-import { counterThatCovers, entryOf } from "./covering-loops.ts";
+import { counterThatCovers, entryOf, isLeftAtLatch } from "./covering-loops.ts";
 
 export interface Filled {
   readonly instr: PrimInstr;
@@ -80,7 +80,8 @@ function loopThatFills(
   const { store, b } = first;
   const [, key, stored] = store.args;
   const loop = list[of[b] as number];
-  if (loop === undefined || stored === undefined || !dominates(idom, b as BlockId, loop.latch)) return undefined;
+  if (loop === undefined || stored === undefined || !isLeftAtLatch(func, loop)) return undefined;
+  if (!dominates(idom, b as BlockId, loop.latch)) return undefined;
   const counter = counterThatCovers(func, loop, length);
   const isStored = isNumber(operandType(stored, (id) => func.values[id]?.type));
   return key?.kind === "value" && key.id === counter && isStored ? loop : undefined;

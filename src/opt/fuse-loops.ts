@@ -39,8 +39,8 @@ import {
   terminatorOperands,
   value,
 } from "../ir/index.ts";
-import { branchOf, counterThatCovers, type Branch } from "./covering-loops.ts";
-import { instrsOf, isClosed, loopPair } from "./loop-pairs.ts";
+import { branchOf, counterThatCovers, isLeftAtLatch, type Branch } from "./covering-loops.ts";
+import { instrsOf, loopPair } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
 
 export const fuseLoops: Pass = { name: "fuse-loops", run: (module) => mapFunctions(module, fuseIn) };
@@ -107,7 +107,7 @@ function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">)
     );
   };
   const [one, other] = [first, second].map((loop) => instrsOf(func, loop)) as [readonly Instr[], readonly Instr[]];
-  if (![first, second].every((loop) => isClosed(func, loop)) || ![...one, ...other].every(isQuiet)) return false;
+  if (![first, second].every((loop) => isLeftAtLatch(func, loop)) || ![...one, ...other].every(isQuiet)) return false;
   const touched = (instrs: readonly Instr[]): ReadonlySet<ValueId> => new Set(instrs.flatMap(arrayOf));
   const [bySecond, inFirst, inSecond] = [writtenBy(other), touched(one), touched(other)];
   if ([...bySecond].some((array) => inFirst.has(array))) return false;

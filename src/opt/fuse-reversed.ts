@@ -24,8 +24,8 @@ import {
   sameOperand,
   terminatorOperands,
 } from "../ir/index.ts";
-import { branchOf, counterThatCovers, isConst, type Branch } from "./covering-loops.ts";
-import { instrsOf, isClosed, loopPair, type LoopPair } from "./loop-pairs.ts";
+import { branchOf, counterThatCovers, isConst, isLeftAtLatch, type Branch } from "./covering-loops.ts";
+import { instrsOf, loopPair, type LoopPair } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
 
 export const fuseReversed: Pass = { name: "fuse-reversed", run: (module) => mapFunctions(module, fuseIn) };
@@ -117,7 +117,7 @@ function isAlone(func: Func, first: Loop, second: Loop): boolean {
     return array?.kind === "value" && (own.has(array.id) || (instr.prim !== "set" && isSteady(array.id)));
   };
   return (
-    [first, second].every((loop) => isClosed(func, loop)) &&
+    [first, second].every((loop) => isLeftAtLatch(func, loop)) &&
     instrsOf(func, first).every(stays) &&
     [...later].every((instr) => instr.kind === "prim")
   );

@@ -1,7 +1,7 @@
 // Two loops, one right behind the other, that run under one condition.
 
 import type { Block, Func, Instr, Loop, Operand } from "../ir/index.ts";
-import { edgesOf, predecessors, sameOperand } from "../ir/index.ts";
+import { predecessors, sameOperand } from "../ir/index.ts";
 import { branchOf, entryOf, limitOf, type Branch } from "./covering-loops.ts";
 
 export interface LoopPair {
@@ -34,7 +34,3 @@ export function loopPair(func: Func, first: Loop, list: readonly Loop[]): LoopPa
 
 export const instrsOf = (func: Func, { blocks }: Loop): readonly Instr[] =>
   blocks.flatMap((b) => (func.blocks[b] as Block).instrs);
-
-/** Whether the function does not end in a loop. */
-export const isClosed = (func: Func, { blocks }: Loop): boolean =>
-  blocks.every((b) => edgesOf((func.blocks[b] as Block).terminator).length > 0);

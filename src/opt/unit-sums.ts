@@ -42,7 +42,7 @@ import {
   value,
   valueId,
 } from "../ir/index.ts";
-import { branchOf, counterThatCovers, isConst, type Branch } from "./covering-loops.ts";
+import { branchOf, counterThatCovers, entryOf, isConst, isLeftAtLatch, type Branch } from "./covering-loops.ts";
 import { filledArrays, type Filled } from "./filled-arrays.ts";
 import { instrsOf } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
@@ -157,14 +157,10 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
   const block = (b: number): Block => func.blocks[b] as Block;
   const again = branchOf(func, loop.latch);
   if (again?.then.target !== loop.header) return undefined;
-  const inside = new Set<number>(loop.blocks);
-  const leaves = loop.blocks.flatMap((b) => edgesOf(block(b).terminator).filter(({ target }) => !inside.has(target)));
-  if (leaves.length !== 1 || leaves[0] !== again.else) return undefined;
-  const entering = func.blocks.flatMap(({ terminator }, b) =>
-    inside.has(b) ? [] : edgesOf(terminator).filter(({ target }) => target === loop.header),
-  );
-  const [into] = entering;
-  if (into === undefined || entering.length > 1) return undefined;
+  if (!isLeftAtLatch(func, loop)) return undefined;
+  const entering = edgesOf(block(entryOf(func, loop)).terminator);
+  const into = entering.find(({ target }) => target === loop.header);
+  if (into === undefined) return undefined;
   const uses = countUses(func);
   const usesInside = countUses({ ...func, blocks: loop.blocks.map(block) });
   for (const [param, id] of block(loop.header).params.entries()) {
