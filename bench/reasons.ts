@@ -23,7 +23,7 @@ export const reasons: readonly (readonly [titles: readonly string[], reason: str
   ],
   [
     ["Logistic regression, 10 parameters"],
-    "By hand, one pass over the data computes all entries, half of them by symmetry. Here two runs of forward over reverse mode carry five columns each, with directions that are mostly zeros, and what puts the columns together is general code. Tried: four, six and ten columns in a run; entries that are made once; no value on a tape twice.",
+    "By hand, one half is computed, and mirrored. Here one run of forward over reverse mode carries all columns, each with all of its entries; what the columns share is computed once. Tried: four, five and six columns in a run; one half, which must not be had where a derivative given by hand makes it another than the other.",
   ],
   [
     ["Rosenbrock"],
