@@ -55,8 +55,7 @@ export function hessian(f: AnyFunction, options?: ColumnOptions): AnyFunction {
 
 function widthOf(options: ColumnOptions | undefined, operator: string): number | undefined {
   const width: unknown = options?.width;
-  if (width === undefined || (typeof width === "number" && width >= 1 && width % 1 === 0))
-    return width as number | undefined;
+  if (width === undefined || (typeof width === "number" && width >= 1 && width % 1 === 0)) return width;
   throw new ZerothError({
     kind: "invalid",
     message: `${operator} takes a whole number of directions as its width, and was given ${String(width)}`,

@@ -160,7 +160,8 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
     hidesMemory ||=
       x instanceof ArrayBuffer || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
-    for (const part of typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x))
+    const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
+    for (const part of parts)
       if (typeof part === "function" || (typeof part === "object" && part !== null && !holdsNumbers(part)))
         work.push(part);
   }
