@@ -1,34 +1,27 @@
-// From the modules in dist to one file for each entry of the package and what they share, in dist/bundle: Node takes longer
-// to find and open hundreds of files than to compile what is in them. What is not needed at once, `#later`, stays in files of
-// its own, and package.json says where it comes from (`imports`).
-import { existsSync, readFileSync } from "node:fs";
+// From the modules in dist to one file for each entry of the package and what they share, twice: Node takes longer to find and
+// open hundreds of files than to compile what is in them. In dist/bundle they are modules, for bundlers and browsers. In
+// dist/node they are scripts that Node may have compiled before (host/code-cache.ts), each behind a module that has its
+// exports. What is not needed at once, `#later`, Node loads when it is first asked for; for bundles, package.json says what
+// it is (`imports`).
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
+const fromHost = (...names) => Object.fromEntries(names.map((name) => [name, `host/${name}.js`]));
+
 const entries = {
   index: "index.js",
   ir: "ir/index.js",
   testing: "testing/index.js",
-  main: "cli/main.js",
-  "own-package": "cli/own-package.js",
-  ...Object.fromEntries(
-    [
-      "explain",
-      "hooks",
-      "later",
-      "later-in-browsers",
-      "later-in-node",
-      "plans",
-      "prelude-texts",
-      "register",
-      "runtime",
-      "source-compiler",
-      "vite",
-    ].map((name) => [name, `host/${name}.js`]),
-  ),
+  ...fromHost("hooks", "register", "runtime", "vite"),
 };
+/** What Node loads by their names alone. */
+const entriesInNode = { ...entries, main: "cli/main.js", "own-package": "cli/own-package.js" };
+const loadedLater = fromHost("compile", "explain", "plans", "prelude-texts", "source-compiler");
+/** Packages of which the user's modules must see the same instance: arbitraries of theirs are given to ours. */
+const sharedPackages = ["fast-check"];
 
 /** Modules with their source maps, so that those of the bundle lead to the sources. */
 const withMaps = {
@@ -41,25 +34,77 @@ const withMaps = {
   },
 };
 
-/** Who imports it names what package.json explains. */
-const leavingLater = {
-  name: "leaving-later",
+/** Makes another module of the one that is imported as this file of src/host. */
+const replacing = (file, replacement) => ({
+  name: `replacing-${file}`,
   resolveId: (specifier, importer) =>
-    importer !== undefined && /^\.\/(?:host\/)?later\.js$/.test(specifier.replace("../", "./"))
-      ? { id: "#later", external: true }
-      : null,
+    importer !== undefined && new RegExp(`^\\.{1,2}/(?:host/)?${file}\\.js$`).test(specifier) ? replacement : null,
+});
+
+/** Scripts require modules of ECMAScript too, whose default export is not all of the module. */
+const withDefaults = {
+  name: "with-defaults",
+  renderChunk: (code) => ({ code: code.replaceAll(/(__toESM\(\w+), 1\)/g, "$1)"), map: null }),
 };
 
-const bundle = await rolldown({
-  input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, dist + file])),
-  external: [/^[^./#]/],
-  platform: "node",
-  plugins: [withMaps, leavingLater],
-});
-await bundle.write({
-  dir: `${dist}bundle`,
-  format: "esm",
-  sourcemap: true,
-  chunkFileNames: "[name].shared.js",
-});
-await bundle.close();
+const bundle = async (input, plugins, output) => {
+  const build = await rolldown({
+    input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, dist + file])),
+    external: [/^[^./#]/],
+    platform: "node",
+    plugins: [withMaps, ...plugins],
+  });
+  const { output: files } = await build.write({ sourcemap: true, ...output });
+  await build.close();
+  return files;
+};
+
+await bundle(
+  { ...entries, ...fromHost("later", "later-in-browsers") },
+  // Who imports it names what package.json explains.
+  [replacing("later", { id: "#later", external: true })],
+  { dir: `${dist}bundle`, format: "esm", chunkFileNames: "[name].shared.js" },
+);
+
+const scripts = await bundle(
+  { ...entriesInNode, ...loadedLater },
+  [
+    replacing("later", { id: `${dist}host/later-in-node.js` }),
+    replacing("code-cache", { id: "./code-cache.js", external: true }),
+    withDefaults,
+  ],
+  {
+    dir: `${dist}node`,
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name].shared.cjs",
+  },
+);
+
+/** What a file imports, and what that imports. */
+const importsOf = (file) => {
+  const found = new Set([file]);
+  // The set grows on the way.
+  for (const name of found) {
+    for (const next of scripts.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(next);
+  }
+  return found;
+};
+
+const shimOf = ({ name, fileName, exports }) => {
+  const shared = sharedPackages.filter((each) => importsOf(fileName).has(each));
+  const given = shared.map((each, k) => `"${each}": shared${k}`).join(", ");
+  return [
+    ...(name === "main" ? ["#!/usr/bin/env node"] : []),
+    'import * as code from "./code-cache.js";',
+    ...shared.map((each, k) => `import * as shared${k} from "${each}";`),
+    `${exports.length > 0 ? `export const { ${exports.join(", ")} } = ` : ""}code.load("./${fileName}", { ${given} });\n`,
+  ].join("\n");
+};
+
+mkdirSync(`${dist}node`, { recursive: true });
+for (const file of ["code-cache.js", "code-cache.js.map"]) copyFileSync(`${dist}host/${file}`, `${dist}node/${file}`);
+for (const chunk of scripts) {
+  if (chunk.isEntry && Object.hasOwn(entriesInNode, chunk.name))
+    writeFileSync(`${dist}node/${chunk.name}.js`, shimOf(chunk));
+}

@@ -7,9 +7,9 @@ import { load, resolve as resolveWithZeroth } from "../dist/host/hooks.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the package's entries are bundled from: `dist/bundle/ir.js` → `dist/ir/index.js`. */
+/** What the package's entries are bundled from: `dist/node/ir.js` → `dist/ir/index.js`. */
 const unbundled = (path) => {
-  const name = /dist\/bundle\/([\w-]+)\.js$/.exec(path.replaceAll("\\", "/"))?.[1];
+  const name = /dist\/node\/([\w-]+)\.js$/.exec(path.replaceAll("\\", "/"))?.[1];
   if (name === undefined || !path.startsWith(root)) return null;
   return [`${name}.js`, `${name}/index.js`, `host/${name}.js`]
     .map((file) => join(root, "dist", file))

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The command `zeroth`. The loader is registered before any file of the user's is imported.
 
 // oxlint-disable-next-line import/no-unassigned-import
@@ -6,9 +5,10 @@ import "../host/register.ts";
 import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { pathToFileURL } from "node:url";
+import { cacheCommand } from "./cache-command.ts";
 import { checkCommand } from "./check-command.ts";
 import { findFiles, shownPath } from "./find-files.ts";
-import { readCommandLine, usage } from "./options.ts";
+import { type Options, readCommandLine, usage } from "./options.ts";
 import { resolveSync } from "./own-package.ts";
 
 interface SynchronousHooks {
@@ -27,12 +27,7 @@ function end(text: string, stream: NodeJS.WriteStream, code: number): void {
   stream.write(text === "" ? "" : `${text}\n`, () => process.exit(code));
 }
 
-if (line.kind === "help") {
-  end(usage, process.stdout, 0);
-} else if (line.kind === "usage") {
-  end(`zeroth: ${line.message}\n\n${usage}`, process.stderr, 2);
-} else {
-  const { options } = line;
+async function check(options: Options): Promise<void> {
   const output: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
   // What the user's files print is not part of the document.
@@ -52,3 +47,18 @@ if (line.kind === "help") {
   process.stdout.write = write;
   end(output.join("\n"), process.stdout, code);
 }
+
+async function run(): Promise<void> {
+  if (line.kind === "help") {
+    end(usage, process.stdout, 0);
+  } else if (line.kind === "usage") {
+    end(`zeroth: ${line.message}\n\n${usage}`, process.stderr, 2);
+  } else if (line.kind === "cache") {
+    end(await cacheCommand(), process.stdout, 0);
+  } else {
+    await check(line.options);
+  }
+}
+
+// Not awaited: Node runs this file as a script.
+void run();

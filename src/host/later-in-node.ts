@@ -1,19 +1,18 @@
 // What Node loads when it is first asked for: reading it takes longer than a first gradient.
 
-import { createRequire } from "node:module";
+import { load } from "./code-cache.ts";
+import type * as Compile from "./compile.ts";
 import type * as Explanations from "./explain.ts";
 import type { Later } from "./later.ts";
 import type * as Plans from "./plans.ts";
 import type * as PreludeTexts from "./prelude-texts.ts";
 import type * as Compiler from "./source-compiler.ts";
 
-// Modules of ECMAScript too, where Node has the condition `module-sync`.
-const load = createRequire(import.meta.url);
-
 export const later: Later = {
-  plans: () => load("./plans.js") as typeof Plans,
-  explanations: () => load("./explain.js") as typeof Explanations,
-  preludeTexts: () => (load("./prelude-texts.js") as typeof PreludeTexts).preludeTexts,
-  compileSource: (text, name) => (load("./source-compiler.js") as typeof Compiler).compileSource(text, name),
-  moduleCompiler: () => import("./compile.ts"),
+  plans: () => load("./plans.cjs") as unknown as typeof Plans,
+  explanations: () => load("./explain.cjs") as unknown as typeof Explanations,
+  preludeTexts: () => (load("./prelude-texts.cjs") as unknown as typeof PreludeTexts).preludeTexts,
+  compileSource: (text, name) =>
+    (load("./source-compiler.cjs") as unknown as typeof Compiler).compileSource(text, name),
+  moduleCompiler: () => Promise.resolve(load("./compile.cjs") as unknown as typeof Compile),
 };

@@ -31,7 +31,7 @@ interface Resolver {
 
 const runtimeName = "zeroth/runtime";
 const fromSources = import.meta.url.endsWith(".ts");
-const ownRuntime = fileURLToPath(new URL(fromSources ? "./runtime.ts" : "./runtime.js", import.meta.url));
+const ownRuntime = fileURLToPath(new URL(fromSources ? "./runtime.ts" : "../bundle/runtime.js", import.meta.url));
 
 /**
  * The plugin that makes the functions of a project differentiable.

@@ -1,0 +1,94 @@
+// Loads the package's scripts in Node, with the code that V8 has made of them before: parsing and compiling the compiler
+// takes longer than a first gradient. The caches are written by `zeroth cache`, for one version of V8 and one kind of
+// machine; without one, or with one that V8 does not accept, a script is compiled as usual.
+
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { constants, Script } from "node:vm";
+
+/** What a script of the package exports. */
+export interface Exports {
+  readonly [name: string]: unknown;
+}
+
+type Require = (name: string) => unknown;
+type Body = (exports: Exports, require: Require, file: string) => void;
+
+const parameters = "exports,require,__filename";
+const folder = fileURLToPath(new URL("./", import.meta.url));
+const cacheFolder = `${folder}cache/v8-${process.versions.v8}-${process.arch}/`;
+const requireForeign = createRequire(import.meta.url);
+
+const loaded = new Map<string, Exports>();
+const packages = new Map<string, object>();
+
+/** The scripts that were loaded, by the names of their files. */
+export const scripts: Map<string, Script> = new Map();
+
+/**
+ * The exports of a file of the package, `./plans.cjs`, which runs once.
+ *
+ * `given` are packages that the file is to share with the modules that import them.
+ */
+export function load(file: string, given: { readonly [name: string]: object } = {}): Exports {
+  for (const [name, exports] of Object.entries(given)) packages.set(name, exports);
+  const before = loaded.get(file);
+  if (before !== undefined) return before;
+  const exports: Exports = {};
+  loaded.set(file, exports);
+  const path = folder + file.slice("./".length);
+  bodyOf(file, path)(exports, requireFrom, path);
+  return exports;
+}
+
+function requireFrom(name: string): unknown {
+  if (name === "./code-cache.js") return { load, loadAll, writeCache };
+  return name.startsWith("./") ? load(name) : (packages.get(name) ?? requireForeign(name));
+}
+
+function bodyOf(file: string, path: string): Body {
+  const text = readFileSync(path, "utf8");
+  const cachedData = cacheOf(file, path);
+  const script = new Script(`(function(${parameters}){${text}\n})`, {
+    filename: path,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    ...(cachedData === null ? {} : { cachedData }),
+  });
+  scripts.set(file, script);
+  const body = script.runInThisContext() as Body;
+  // Some test runners have a global object of their own for each file, which is not that of `runInThisContext`.
+  return body instanceof Function ? body : (new Function(...parameters.split(","), text) as Body);
+}
+
+const cachePath = (file: string): string => `${cacheFolder}${file.slice("./".length)}.cache`;
+
+/** The cache of a file, unless the file was changed after it: V8 compares no more than lengths. */
+function cacheOf(file: string, path: string): Buffer | null {
+  try {
+    const cache = cachePath(file);
+    return statSync(cache).mtimeMs >= statSync(path).mtimeMs ? readFileSync(cache) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Loads every entry of the package. */
+export function loadAll(): void {
+  for (const name of readdirSync(folder)) if (/^[\w-]+\.cjs$/.test(name)) load(`./${name}`);
+}
+
+/** Writes the caches of what was loaded, with the functions that have run so far. */
+export function writeCache(): { readonly folder: string; readonly files: number; readonly bytes: number } {
+  mkdirSync(cacheFolder, { recursive: true });
+  let bytes = 0;
+  for (const [file, script] of scripts) {
+    const data = script.createCachedData();
+    const path = cachePath(file);
+    // Whole or not at all, whoever reads or writes it at the same time.
+    writeFileSync(`${path}.${process.pid}`, data);
+    renameSync(`${path}.${process.pid}`, path);
+    bytes += data.length;
+  }
+  return { folder: cacheFolder, files: scripts.size, bytes };
+}
