@@ -25,7 +25,7 @@ import {
   typeTapes,
 } from "../src/opt/index.ts";
 import { optimising, optimisingPasses } from "../src/optimising.ts";
-import { cleaning } from "../src/pipeline.ts";
+import { cleaning } from "../src/cleaning.ts";
 import { resolveStamped } from "../src/test-support/run-line.ts";
 import { seedLaw } from "./law.ts";
 

@@ -19,9 +19,12 @@ const entries = {
 };
 /** What Node loads by their names alone. */
 const entriesInNode = { ...entries, main: "cli/main.js", "own-package": "cli/own-package.js" };
-const loadedLater = fromHost("compile", "explain", "plans", "prelude-texts", "source-compiler");
+const loadedLater = fromHost("compile", "explain", "plans", "prelude-texts", "source-compiler", "transforms");
 /** Packages of which the user's modules must see the same instance: arbitraries of theirs are given to ours. */
 const sharedPackages = ["fast-check"];
+
+/** Packages of which Node is to keep the code too: they are needed by a first derivative. */
+const compiledBefore = /^(?:immer|magic-string|@jridgewell\/.*)$/;
 
 /** Modules with their source maps, so that those of the bundle lead to the sources. */
 const withMaps = {
@@ -47,10 +50,19 @@ const withDefaults = {
   renderChunk: (code) => ({ code: code.replaceAll(/(__toESM\(\w+), 1\)/g, "$1)"), map: null }),
 };
 
-const bundle = async (input, plugins, output) => {
+/** In characters of one byte, which engines read faster. */
+const inOneByte = {
+  name: "in-one-byte",
+  renderChunk: (code) => ({
+    code: code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    map: null,
+  }),
+};
+
+const bundle = async (input, inside, plugins, output) => {
   const build = await rolldown({
     input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, dist + file])),
-    external: [/^[^./#]/],
+    external: (id) => /^[^./#]/.test(id) && !inside.test(id),
     platform: "node",
     plugins: [withMaps, ...plugins],
   });
@@ -61,6 +73,7 @@ const bundle = async (input, plugins, output) => {
 
 await bundle(
   { ...entries, ...fromHost("later", "later-in-browsers") },
+  /^$/,
   // Who imports it names what package.json explains.
   [replacing("later", { id: "#later", external: true })],
   { dir: `${dist}bundle`, format: "esm", chunkFileNames: "[name].shared.js" },
@@ -68,13 +81,23 @@ await bundle(
 
 const scripts = await bundle(
   { ...entriesInNode, ...loadedLater },
+  compiledBefore,
   [
     replacing("later", { id: `${dist}host/later-in-node.js` }),
+    replacing("transforms", { id: `${dist}host/transforms-in-node.js` }),
     replacing("code-cache", { id: "./code-cache.js", external: true }),
     withDefaults,
+    inOneByte,
   ],
   {
     dir: `${dist}node`,
+    // One file of what every program needs, and one of what compiles too.
+    codeSplitting: {
+      groups: [
+        { name: "base", test: /\/dist\/(?:ir\/index|cleaning)\.js$/, priority: 1 },
+        { name: "core", test: /\/dist\/index\.js$/ },
+      ],
+    },
     format: "cjs",
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name].shared.cjs",
@@ -99,7 +122,19 @@ const shimOf = ({ name, fileName, exports }) => {
     'import * as code from "./code-cache.js";',
     ...shared.map((each, k) => `import * as shared${k} from "${each}";`),
     `${exports.length > 0 ? `export const { ${exports.join(", ")} } = ` : ""}code.load("./${fileName}", { ${given} });\n`,
+    // While the loader's thread starts: programs that ask for the loader take derivatives.
+    ...(name === "register" ? ['code.load("./index.cjs");\n'] : []),
   ].join("\n");
+};
+
+/** The packages whose code is in the scripts, with their licences. */
+const licences = () => {
+  const modules = scripts.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
+  const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(id)?.[0] ?? []));
+  return [...folders].toSorted().map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+    return `${name} ${version}\n\n${readFileSync(`${folder}LICENSE`, "utf8")}`;
+  });
 };
 
 mkdirSync(`${dist}node`, { recursive: true });
@@ -108,3 +143,4 @@ for (const chunk of scripts) {
   if (chunk.isEntry && Object.hasOwn(entriesInNode, chunk.name))
     writeFileSync(`${dist}node/${chunk.name}.js`, shimOf(chunk));
 }
+writeFileSync(`${dist}node/LICENSES.txt`, licences().join("\n\n"));

@@ -2,7 +2,7 @@
 
 import { boxAssigned, convertClosures } from "./closure/index.ts";
 import { isChecked, runPasses, type Module, type Pass } from "./ir/index.ts";
-import { cleaning } from "./pipeline.ts";
+import { cleaning } from "./cleaning.ts";
 
 /** From functions as lowered to closed functions. */
 export const closing: readonly Pass[] = [boxAssigned, convertClosures];

@@ -18,7 +18,7 @@ import {
   threadJumps,
   unitSums,
 } from "./opt/index.ts";
-import { cleaningPasses } from "./pipeline.ts";
+import { cleaningPasses } from "./cleaning.ts";
 
 export const optimisingPasses: readonly Pass[] = [
   ...cleaningPasses,

@@ -1,21 +1,8 @@
-// What every function goes through before it runs. This and the roof (host, entry points) see more than one layer.
+// Programs whose functions are differentiated. This and the roof (host, entry points) see more than one layer.
 
 import { differentiate } from "./ad/index.ts";
-import {
-  Program,
-  inferTypesEverywhere,
-  untilStable,
-  withFunctions,
-  type Differentiate,
-  type Module,
-  type Pass,
-} from "./ir/index.ts";
-import { dropDead, mergeBlocks, simplify } from "./opt/index.ts";
-
-export const cleaningPasses: readonly Pass[] = [inferTypesEverywhere, simplify, dropDead, mergeBlocks];
-
-/** What every function goes through before it runs, derivatives included. */
-export const cleaning: Pass = untilStable("clean", cleaningPasses);
+import { cleaning } from "./cleaning.ts";
+import { Program, withFunctions, type Differentiate, type Module } from "./ir/index.ts";
 
 /** A closed module as a program, whose functions are differentiated when they are first asked for. */
 export function createProgram(module: Module): Program {

@@ -22,7 +22,11 @@ export function declare(statements: readonly Statement[], declared: ReadonlySet<
     }
   });
   const byList = new Map<string, Variable[]>();
-  for (const [variable, { path }] of mentioned) byList.set(path.join(), [...(byList.get(path.join()) ?? []), variable]);
+  for (const [variable, { path }] of mentioned) {
+    const list = byList.get(path.join());
+    if (list === undefined) byList.set(path.join(), [variable]);
+    else list.push(variable);
+  }
   return place(
     statements,
     [],
@@ -36,10 +40,14 @@ function survey(
   path: readonly number[],
   visit: (variable: Variable, path: readonly number[], isAssignment: boolean) => void,
 ): void {
-  statements.forEach((statement, k) => {
-    variablesOf(statement).forEach((variable, n) => visit(variable, path, n === 0 && statement.kind === "assign"));
-    bodiesOf(statement).forEach((body, n) => survey(body, [...path, k, n], visit));
-  });
+  for (const [k, statement] of statements.entries()) {
+    let isAssignment = statement.kind === "assign";
+    for (const variable of variablesOf(statement)) {
+      visit(variable, path, isAssignment);
+      isAssignment = false;
+    }
+    for (const [n, body] of bodiesOf(statement).entries()) survey(body, [...path, k, n], visit);
+  }
 }
 
 /** The longest common way; ways are pairs of statement and body. */

@@ -13,7 +13,12 @@ const reserved = new Set(
 );
 
 export function isIdentifier(text: string): boolean {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(text);
+  // Asking for all letters that there are takes a millisecond the first time.
+  return isPlainIdentifier(text) || /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(text);
+}
+
+function isPlainIdentifier(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
 /** Whether a global variable may be mentioned by its name. */
@@ -51,8 +56,8 @@ export function createNames(): Names {
 
 /** The nearest identifier to a name: `scale.0` → `scale_0`. */
 function identifierFor(hint: string): string {
-  if (/^[A-Za-z_$][\w$]*$/.test(hint)) return hint;
-  const text = hint.replace(/[^\p{ID_Continue}$]/gu, "_");
+  if (isPlainIdentifier(hint)) return hint;
+  const text = /^[ -~]*$/.test(hint) ? hint.replace(/[^\w$]/g, "_") : hint.replace(/[^\p{ID_Continue}$]/gu, "_");
   if (text === "") return "t";
   return isIdentifier(text) ? text : `_${text}`;
 }

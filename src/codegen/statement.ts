@@ -59,7 +59,9 @@ export function variablesOf(statement: Statement): readonly Variable[] {
 
 /** Whether some `break` or `continue` inside goes to a label. */
 export function mentions(statements: readonly Statement[], kind: "break" | "continue", label: number): boolean {
-  return statements.some(
-    (s) => (s.kind === kind && s.label === label) || bodiesOf(s).some((body) => mentions(body, kind, label)),
-  );
+  for (const statement of statements) {
+    if (statement.kind === kind && statement.label === label) return true;
+    for (const body of bodiesOf(statement)) if (mentions(body, kind, label)) return true;
+  }
+  return false;
 }

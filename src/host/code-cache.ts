@@ -2,10 +2,19 @@
 // takes longer than a first gradient. The caches are written by `zeroth cache`, for one version of V8 and one kind of
 // machine; without one, or with one that V8 does not accept, a script is compiled as usual.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { constants, Script } from "node:vm";
+import type * as FileSystem from "node:fs";
+import type * as NodeModule from "node:module";
+import type * as Urls from "node:url";
+import type * as VirtualMachine from "node:vm";
+
+// By `import`, all that they export would be looked at, and streams be loaded.
+const builtin = process.getBuiltinModule as (name: string) => unknown;
+const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } = builtin(
+  "node:fs",
+) as typeof FileSystem;
+const { createRequire } = builtin("node:module") as typeof NodeModule;
+const { fileURLToPath } = builtin("node:url") as typeof Urls;
+const { constants, Script } = builtin("node:vm") as typeof VirtualMachine;
 
 /** What a script of the package exports. */
 export interface Exports {
@@ -24,7 +33,7 @@ const loaded = new Map<string, Exports>();
 const packages = new Map<string, object>();
 
 /** The scripts that were loaded, by the names of their files. */
-export const scripts: Map<string, Script> = new Map();
+export const scripts: Map<string, VirtualMachine.Script> = new Map();
 
 /**
  * The exports of a file of the package, `./plans.cjs`, which runs once.
@@ -48,7 +57,8 @@ function requireFrom(name: string): unknown {
 }
 
 function bodyOf(file: string, path: string): Body {
-  const text = readFileSync(path, "utf8");
+  // The build leaves characters of one byte alone.
+  const text = readFileSync(path, "latin1");
   const cachedData = cacheOf(file, path);
   const script = new Script(`(function(${parameters}){${text}\n})`, {
     filename: path,

@@ -16,8 +16,7 @@ import type {
 } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { selectModules, type SelectOptions } from "./select.ts";
-import { stripTypes, transformFile, withInlineMap } from "./transform-file.ts";
-import { transform } from "./transform.ts";
+import { stripTypes, transform, transformFile, withInlineMap } from "./transforms.ts";
 
 type NextLoad<R> = (url: string, context?: Partial<LoadHookContext>) => R;
 type NextResolve<R> = (specifier: string, context?: Partial<ResolveHookContext>) => R;

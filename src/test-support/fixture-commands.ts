@@ -14,7 +14,8 @@ import {
   runPasses,
 } from "../ir/index.ts";
 import { closing } from "../closing.ts";
-import { cleaning, createProgram } from "../pipeline.ts";
+import { cleaning } from "../cleaning.ts";
+import { createProgram } from "../pipeline.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 import {
   dropDead,
