@@ -45,13 +45,13 @@ export const tree = (x: number, depth: number): number => (depth < 1 ? Math.sin(
 export const norm = (xs: readonly number[]): number => Math.sqrt(xs.reduce((sum, x) => sum + x * x, 0));
 `;
 
-type Sample = {
+interface Sample {
   readonly loss: (layer: object, xs: readonly number[], scale: number) => number;
   readonly power: (x: number, n: number) => number;
   readonly energy: (xs: Float64Array) => number;
   readonly tree: (x: number, depth: number) => number;
   readonly norm: (xs: readonly number[]) => number;
-};
+}
 
 /** Writes the cache; gives what there is to say about it. */
 export async function cacheCommand(): Promise<string> {

@@ -2,19 +2,15 @@
 // takes longer than a first gradient. The caches are written by `zeroth cache`, for one version of V8 and one kind of
 // machine; without one, or with one that V8 does not accept, a script is compiled as usual.
 
-import type * as FileSystem from "node:fs";
-import type * as NodeModule from "node:module";
-import type * as Urls from "node:url";
 import type * as VirtualMachine from "node:vm";
 
 // By `import`, all that they export would be looked at, and streams be loaded.
-const builtin = process.getBuiltinModule as (name: string) => unknown;
-const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } = builtin(
-  "node:fs",
-) as typeof FileSystem;
-const { createRequire } = builtin("node:module") as typeof NodeModule;
-const { fileURLToPath } = builtin("node:url") as typeof Urls;
-const { constants, Script } = builtin("node:vm") as typeof VirtualMachine;
+const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } =
+  process.getBuiltinModule("node:fs");
+const { createRequire } = process.getBuiltinModule("node:module");
+const { dirname } = process.getBuiltinModule("node:path");
+const { fileURLToPath } = process.getBuiltinModule("node:url");
+const { constants, Script } = process.getBuiltinModule("node:vm");
 
 /** What a script of the package exports. */
 export interface Exports {
@@ -25,7 +21,7 @@ type Require = (name: string) => unknown;
 type Body = (exports: Exports, require: Require, file: string) => void;
 
 const parameters = "exports,require,__filename";
-const folder = fileURLToPath(new URL("./", import.meta.url));
+const folder = `${dirname(fileURLToPath(import.meta.url))}/`;
 const cacheFolder = `${folder}cache/v8-${process.versions.v8}-${process.arch}/`;
 const requireForeign = createRequire(import.meta.url);
 
@@ -68,7 +64,9 @@ function bodyOf(file: string, path: string): Body {
   scripts.set(file, script);
   const body = script.runInThisContext() as Body;
   // Some test runners have a global object of their own for each file, which is not that of `runInThisContext`.
-  return body instanceof Function ? body : (new Function(...parameters.split(","), text) as Body);
+  if (Object.getPrototypeOf(body) === Function.prototype) return body;
+  // oxlint-disable-next-line no-implied-eval
+  return new Function(...parameters.split(","), text) as Body;
 }
 
 const cachePath = (file: string): string => `${cacheFolder}${file.slice("./".length)}.cache`;

@@ -251,12 +251,12 @@ function addObject(mixer: Mixer, x: object, visit: Visit): void {
 const nativePrototypes: ReadonlySet<unknown> = new Set<unknown>([
   null,
   ...[
-    ...[Object, Function, Array, String, Number, Boolean, Symbol, BigInt, Date, RegExp, Promise],
-    ...[Map, Set, WeakMap, WeakSet, WeakRef, ArrayBuffer, DataView],
-    ...[Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError],
-    ...[Float32Array, Float64Array, BigInt64Array, BigUint64Array],
-    ...[Int8Array, Int16Array, Int32Array, Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array],
-  ].map((native): unknown => native.prototype),
+    [Object, Function, Array, String, Number, Boolean, Symbol, BigInt, Date, RegExp, Promise],
+    [Map, Set, WeakMap, WeakSet, WeakRef, ArrayBuffer, DataView],
+    [Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError],
+    [Float32Array, Float64Array, BigInt64Array, BigUint64Array],
+    [Int8Array, Int16Array, Int32Array, Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array],
+  ].flatMap((natives) => natives.map((native): unknown => native.prototype)),
 ]);
 
 /** Properties of an object itself, accessors apart. */

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -211,14 +212,13 @@ test("the Vite plugin builds a program whose closures are differentiable", ({ sk
 test("Node loads the parser, what specialises and the prelude's texts when they are first asked for", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const script = `
-    import { createRequire } from "node:module";
     import { grad } from "zeroth";
+    import { scripts } from "./node_modules/zeroth/dist/node/code-cache.js";
     const files = ["source-compiler", "prelude-texts", "plans"];
     const asked = [];
     const ask = (f) => {
       const slope = grad(f)(2);
-      const loaded = Object.keys(createRequire(import.meta.url).cache);
-      asked.push([slope, ...files.filter((file) => loaded.some((path) => path.endsWith("/zeroth/dist/bundle/" + file + ".js")))]);
+      asked.push([slope, ...files.filter((file) => scripts.has("./" + file + ".cjs"))]);
     };
     grad((x) => x);
     ask((x) => x * x);
@@ -230,6 +230,52 @@ test("Node loads the parser, what specialises and the prelude's texts when they 
     [4, "source-compiler"],
     [32, "source-compiler", "prelude-texts", "plans"],
   ]);
+}, 60_000);
+
+test("Node keeps the package's code when told to, and takes it as long as the files are the same", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const script = `
+    import { grad } from "zeroth";
+    import { scripts } from "./node_modules/zeroth/dist/node/code-cache.js";
+    const slope = grad((x) => x * x)(2);
+    console.log(JSON.stringify([slope, ...["core", "base"].map((name) => scripts.get("./" + name + ".shared.cjs").cachedDataRejected ?? "none")]));
+  `;
+  writeFileSync(join(project, "kept.mjs"), script);
+  const kept = (): unknown => JSON.parse(run(process.execPath, ["kept.mjs"], project));
+  expect(kept()).toEqual([4, "none", "none"]);
+  const said = run(join(project, "node_modules/.bin/zeroth"), ["cache"], project);
+  expect(said).toMatch(/^code of \d+ files, [\d.]+ MB, kept in .*zeroth\/dist\/node\/cache\/v8-\S+\/\n$/);
+  expect(kept()).toEqual([4, false, false]);
+  const later = new Date(Date.now() + 1000);
+  utimesSync(join(project, "node_modules/zeroth/dist/node/core.shared.cjs"), later, later);
+  expect(kept()).toEqual([4, "none", false]);
+}, 60_000);
+
+test("where a test runner has a global object of its own, the package is of that one", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const script = `
+    import { readFileSync } from "node:fs";
+    import { createContext, SourceTextModule } from "node:vm";
+    const file = new URL("./node_modules/zeroth/dist/node/index.js", import.meta.url);
+    const context = createContext({ process, Buffer, console });
+    const modules = new Map();
+    const moduleAt = (url) => {
+      if (!modules.has(url.href)) modules.set(url.href, new SourceTextModule(readFileSync(url, "utf8"), {
+        context, identifier: url.href, initializeImportMeta: (meta) => { meta.url = url.href; },
+      }));
+      return modules.get(url.href);
+    };
+    const main = new SourceTextModule(
+      'import { grad } from "zeroth"; export const found = [grad((x) => [x, 3].map((y) => x * y).reduce((a, b) => a + b))(2), grad instanceof Function];',
+      { context, identifier: "main" },
+    );
+    await main.link((name, from) => moduleAt(name === "zeroth" ? file : new URL(name, from.identifier)));
+    await main.evaluate();
+    console.log(JSON.stringify(main.namespace.found));
+  `;
+  writeFileSync(join(project, "realm.mjs"), script);
+  const output = run(process.execPath, ["--experimental-vm-modules", "--no-warnings", "realm.mjs"], project);
+  expect(JSON.parse(output)).toEqual([7, true]);
 }, 60_000);
 
 test("a bundle for Node has all of it", ({ skip }) => {
