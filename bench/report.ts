@@ -210,10 +210,12 @@ Medians of twenty processes of each kind, one after the other in each round; eac
 
 ${tableOf(startHeads, starts.map(startCells))}
 
-What takes more than it should does so since the compiler runs while it is not compiled itself, and since the loader's compiler runs
-on a thread of its own (Node 20), which starts first. Tried: one file instead of hundreds, shorter code, functions of the
-prelude that are read when they are asked for; what specialises, the parser and the prelude's texts in files that are loaded when they
-are asked for; and general code first for programs that take long to specialise, or where no call takes long.
+Node has kept the code of the package compiled, as \`npx zeroth cache\` lets it and the build of this repository does: what is left
+is Node reading it, and the compiler running before V8 has found out what is worth optimising. On Node 20 the loader's compiler runs
+on a thread of its own, which must start first; Node 22.15 and later need none. Also done: scripts instead of modules, which V8 reads
+faster; what specialises, the parser and the prelude's texts in files that are loaded when they are asked for, functions of the
+prelude that are read when they are asked for; and general code first for programs that take long to specialise, or where no call
+takes long.
 
 The first derivative of functions that are new to a process that has compiled others before, from the text of the function to the
 number (\`bench/compile-process.ts\`): loops, branches and arithmetic in functions of twenty lines. The slope is that of the logarithms

@@ -10,7 +10,7 @@ import { median } from "./measure.ts";
 interface Start {
   readonly title: string;
   readonly program: "bare" | "imported" | "small" | "lstm";
-  readonly by: "itself" | "loader";
+  readonly by: "itself" | "loader" | "empty loader";
   /** Milliseconds that it is to take beyond a process that does nothing. */
   readonly most: number | null;
 }
@@ -19,6 +19,7 @@ const starts: readonly Start[] = [
   { title: "Node itself", program: "bare", by: "itself", most: null },
   { title: "the package imported", program: "imported", by: "itself", most: null },
   { title: "a first gradient, compiled ahead of time", program: "small", by: "itself", most: 30 },
+  { title: "Node with a loader that does nothing, beyond that", program: "bare", by: "empty loader", most: null },
   { title: "a first gradient through the loader", program: "small", by: "loader", most: 120 },
   { title: "a program of 180 lines, compiled ahead of time", program: "lstm", by: "itself", most: 150 },
 ];
@@ -31,6 +32,7 @@ export interface StartResult {
 }
 
 const processes = 20;
+const emptyLoader = 'data:text/javascript,import { register } from "node:module"; register("data:text/javascript,");';
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Builds the programs with the bundler's plugin, where the package is found by its name. */
@@ -51,7 +53,7 @@ export async function startTimes(): Promise<readonly StartResult[]> {
   const commands = starts.map(({ program, by }) =>
     by === "loader"
       ? ["--import", "zeroth/register", pathOf(`start/${program}.ts`)]
-      : [pathOf(`../dist/start/${program}.js`)],
+      : [...(by === "itself" ? [] : ["--import", emptyLoader]), pathOf(`../dist/start/${program}.js`)],
   );
   const times = starts.map((): number[] => []);
   for (let round = 0; round < processes; round++) {

@@ -14,8 +14,11 @@ test("the command line", () => {
     options,
   });
   expect(readCommandLine(["--help"])).toEqual({ kind: "help" });
+  expect(readCommandLine(["cache"])).toEqual({ kind: "cache" });
   const mistakes = [
     [],
+    ["cache", "a.ts"],
+    ["cache", "--json"],
     ["run", "a.ts"],
     ["check"],
     ["check", "a", "--runs", "0"],
