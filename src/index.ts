@@ -309,7 +309,8 @@ export const ir: IrOperator = (f) => {
 /**
  * What a call runs, as text: what its loops store for the way back and why, what is not known before it runs (unknown
  * callees, dynamic properties, mixed types, what escapes), the JavaScript, and the code at each stage. Or why the call is
- * not specialised, and where. Nothing is called.
+ * not specialised, and where. Nothing is called, but for what `hessian`, `jacfwd` and `jacobian` give: general code puts that
+ * together, and one call is made to see what differentiates the function.
  *
  * @example
  * ```ts

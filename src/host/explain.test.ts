@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { explain, grad } from "../index.ts";
+import { explain, grad, hessian } from "../index.ts";
 
 /** The lines of a section, without the places. */
 function section(text: string, title: string): readonly string[] {
@@ -55,6 +55,20 @@ test("why a call is not specialised, and where", () => {
   expect(explain(grad(doubled), [1, 2])).toMatch(
     /^General code runs.*\nWhy: the effect of `set`.* \(\S+explain\.test\.ts:\d+:\d+\)\n$/,
   );
+});
+
+test("what runs within the general code of a Hessian", () => {
+  let calls = 0;
+  const f = (xs: readonly number[]): number => xs.reduce((sum, x) => sum + x ** 3, 0);
+  expect(explain(hessian(f), [1, 2])).toMatch(
+    /^General code runs, .*\nWhy: .*\n\nIn it, what differentiates the function:\n\nStored for the way back: nothing\./,
+  );
+  const own = (xs: readonly number[]): unknown => {
+    calls++;
+    return hessian(f)(xs);
+  };
+  expect(explain(own as never, [1, 2])).not.toContain("In it");
+  expect(calls).toBe(0);
 });
 
 test("functions that are not compiled have nothing to explain", () => {

@@ -1,9 +1,11 @@
 // What a call runs, for reading: what its loops store, what stayed dynamic and why, the code at each stage.
 
 import { NotSpecialised, dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
-import { printFunc, type AnyFunction, type Span } from "../ir/index.ts";
+import { printFunc, stampOf, type AnyFunction, type Span } from "../ir/index.ts";
 import { differentiatedBy } from "./origins.ts";
 import { patienceWith } from "./patience.ts";
+import { isPrelude } from "./prelude-code.ts";
+import { entriesWithin } from "./specialised.ts";
 import { stagesOf, type Stages } from "./plans.ts";
 
 const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;
@@ -13,7 +15,13 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
-    return `General code runs, which finds out about types, calls and cotangents as it goes.\nWhy: ${stages.message}${at}\n`;
+    // What the operators make is called without harm, and general code puts together what calls of some of them give.
+    const stamp = stampOf(f);
+    const within = stamp !== undefined && isPrelude(stamp.code) ? [...entriesWithin(f, args)] : [];
+    return [
+      `General code runs, which finds out about types, calls and cotangents as it goes.\nWhy: ${stages.message}${at}\n`,
+      ...within.map(([entry, given]) => `In it, what differentiates the function:\n\n${explanationOf(entry, given)}`),
+    ].join("\n");
   }
   const dynamic = stages.flatMap(({ planned }) =>
     dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`),

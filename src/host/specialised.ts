@@ -28,8 +28,36 @@ export function specialisedOnce<F>(operator: F): F {
     const key = numbers.join();
     let entry = known.get(key);
     if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers), f)));
-    return entry;
+    return watch === null ? entry : watched(entry, watch);
   }, operator);
+}
+
+type Watch = (entry: AnyFunction, args: readonly unknown[]) => void;
+
+/** Sees what general code calls of the entries that it makes, while a call is explained. */
+let watch: Watch | null = null;
+
+function watched(entry: AnyFunction, see: Watch): AnyFunction {
+  const seen = (...args: never[]): unknown => {
+    see(entry, args);
+    return entry(...args);
+  };
+  stampFunction(seen, () => stampOf(entry) as Stamp);
+  return seen;
+}
+
+/** The entries that general code makes and calls for a call, which is run, each with the arguments that it got first. */
+export function entriesWithin(f: AnyFunction, args: readonly unknown[]): ReadonlyMap<AnyFunction, readonly unknown[]> {
+  const found = new Map<AnyFunction, readonly unknown[]>();
+  watch = (entry, given) => found.set(entry, found.get(entry) ?? given);
+  try {
+    f(...(args as never[]));
+  } catch {
+    // Where a call throws, what it ran until then is shown.
+  } finally {
+    watch = null;
+  }
+  return found;
 }
 
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
