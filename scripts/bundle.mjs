@@ -19,7 +19,7 @@ const entries = {
 };
 /** What Node loads by their names alone. */
 const entriesInNode = { ...entries, main: "cli/main.js", "own-package": "cli/own-package.js" };
-const loadedLater = fromHost("compile", "explain", "plans", "prelude-texts", "source-compiler", "transforms");
+const loadedLater = fromHost("compile", "explain", "plans", "prelude-texts", "source-compiler");
 /** Packages of which the user's modules must see the same instance: arbitraries of theirs are given to ours. */
 const sharedPackages = ["fast-check"];
 
@@ -72,15 +72,18 @@ const bundle = async (input, inside, plugins, output) => {
 };
 
 await bundle(
-  { ...entries, ...fromHost("later", "later-in-browsers") },
+  { ...entries, ...loadedLater, ...fromHost("later", "later-in-browsers", "later-in-node") },
   /^$/,
   // Who imports it names what package.json explains.
-  [replacing("later", { id: "#later", external: true })],
+  [
+    replacing("later", { id: "#later", external: true }),
+    replacing("code-cache", { id: `${dist}host/load-modules.js` }),
+  ],
   { dir: `${dist}bundle`, format: "esm", chunkFileNames: "[name].shared.js" },
 );
 
 const scripts = await bundle(
-  { ...entriesInNode, ...loadedLater },
+  { ...entriesInNode, ...loadedLater, ...fromHost("transforms") },
   compiledBefore,
   [
     replacing("later", { id: `${dist}host/later-in-node.js` }),

@@ -8,7 +8,6 @@ import type * as VirtualMachine from "node:vm";
 const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } =
   process.getBuiltinModule("node:fs");
 const { createRequire } = process.getBuiltinModule("node:module");
-const { dirname } = process.getBuiltinModule("node:path");
 const { fileURLToPath } = process.getBuiltinModule("node:url");
 const { constants, Script } = process.getBuiltinModule("node:vm");
 
@@ -21,7 +20,7 @@ type Require = (name: string) => unknown;
 type Body = (exports: Exports, require: Require, file: string) => void;
 
 const parameters = "exports,require,__filename";
-const folder = `${dirname(fileURLToPath(import.meta.url))}/`;
+const folder = fileURLToPath(import.meta.url).slice(0, -"code-cache.js".length);
 const cacheFolder = `${folder}cache/v8-${process.versions.v8}-${process.arch}/`;
 const requireForeign = createRequire(import.meta.url);
 
@@ -48,15 +47,15 @@ export function load(file: string, given: { readonly [name: string]: object } = 
 }
 
 function requireFrom(name: string): unknown {
-  if (name === "./code-cache.js") return { load, loadAll, writeCache };
+  if (name === "./code-cache.js") return { loadLater, loadAll, writeCache };
   return name.startsWith("./") ? load(name) : (packages.get(name) ?? requireForeign(name));
 }
 
 function bodyOf(file: string, path: string): Body {
-  // The build leaves characters of one byte alone.
-  const text = readFileSync(path, "latin1");
+  // Strict, as modules are. The build leaves characters of one byte alone.
+  const text = `"use strict";${readFileSync(path, "latin1")}\n`;
   const cachedData = cacheOf(file, path);
-  const script = new Script(`(function(${parameters}){${text}\n})`, {
+  const script = new Script(`(function(${parameters}){${text}})`, {
     filename: path,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === null ? {} : { cachedData }),
@@ -80,6 +79,9 @@ function cacheOf(file: string, path: string): Buffer | null {
     return null;
   }
 }
+
+/** The exports of what is loaded later, by its name. */
+export const loadLater = (name: string): Exports => load(`./${name}.cjs`);
 
 /** Loads every entry of the package. */
 export function loadAll(): void {

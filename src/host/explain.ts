@@ -5,7 +5,7 @@ import { printFunc, stampOf, type AnyFunction, type Span } from "../ir/index.ts"
 import { differentiatedBy } from "./origins.ts";
 import { patienceWith } from "./patience.ts";
 import { isPrelude } from "./prelude-code.ts";
-import { entriesWithin } from "./specialised.ts";
+import { entriesWithin } from "./entries-within.ts";
 import { stagesOf, type Stages } from "./plans.ts";
 
 const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;

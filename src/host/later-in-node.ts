@@ -1,6 +1,6 @@
 // What Node loads when it is first asked for: reading it takes longer than a first gradient.
 
-import { load } from "./code-cache.ts";
+import { loadLater } from "./code-cache.ts";
 import type * as Compile from "./compile.ts";
 import type * as Explanations from "./explain.ts";
 import type { Later } from "./later.ts";
@@ -9,10 +9,9 @@ import type * as PreludeTexts from "./prelude-texts.ts";
 import type * as Compiler from "./source-compiler.ts";
 
 export const later: Later = {
-  plans: () => load("./plans.cjs") as unknown as typeof Plans,
-  explanations: () => load("./explain.cjs") as unknown as typeof Explanations,
-  preludeTexts: () => (load("./prelude-texts.cjs") as unknown as typeof PreludeTexts).preludeTexts,
-  compileSource: (text, name) =>
-    (load("./source-compiler.cjs") as unknown as typeof Compiler).compileSource(text, name),
-  moduleCompiler: () => Promise.resolve(load("./compile.cjs") as unknown as typeof Compile),
+  plans: () => loadLater("plans") as unknown as typeof Plans,
+  explanations: () => loadLater("explain") as unknown as typeof Explanations,
+  preludeTexts: () => (loadLater("prelude-texts") as unknown as typeof PreludeTexts).preludeTexts,
+  compileSource: (text, name) => (loadLater("source-compiler") as unknown as typeof Compiler).compileSource(text, name),
+  moduleCompiler: () => Promise.resolve(loadLater("compile") as unknown as typeof Compile),
 };

@@ -251,6 +251,31 @@ test("Node keeps the package's code when told to, and takes it as long as the fi
   expect(kept()).toEqual([4, "none", false]);
 }, 60_000);
 
+test("its scripts are strict, as modules are", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const folderOfScripts = join(project, "node_modules/zeroth/dist/node");
+  writeFileSync(join(folderOfScripts, "probe.cjs"), "exports.receiver = (function () { return typeof this; })();");
+  const script = `
+    import { load } from "./node_modules/zeroth/dist/node/code-cache.js";
+    console.log(JSON.stringify(load("./probe.cjs")));
+  `;
+  writeFileSync(join(project, "strict.mjs"), script);
+  expect(JSON.parse(run(process.execPath, ["strict.mjs"], project))).toEqual({ receiver: "undefined" });
+}, 60_000);
+
+test("Node runs the modules that are there for bundlers, as test runners find them", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const script = `
+    import "./node_modules/zeroth/dist/bundle/runtime.js";
+    import { compile, explain, grad } from "./node_modules/zeroth/dist/bundle/index.js";
+    const cube = (x) => { let y = x; for (let k = 0; k < 2; k++) y *= x; return y; };
+    const { f } = await compile("export const f = (x: number) => x ** 3;");
+    console.log(JSON.stringify([grad(cube)(2), grad(f)(2), explain(grad(cube), 2).length > 100]));
+  `;
+  writeFileSync(join(project, "modules.mjs"), script);
+  expect(JSON.parse(run(process.execPath, ["modules.mjs"], project))).toEqual([12, 12, true]);
+}, 60_000);
+
 test("where a test runner has a global object of its own, the package is of that one", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const script = `

@@ -5,6 +5,7 @@
 // loaded when it is first needed (later.ts).
 
 import { called, miss, mostByName, type Entry } from "./entry.ts";
+import { unlessWatched } from "./entries-within.ts";
 import { later } from "./later.ts";
 import { comesFrom, differentiatedBy } from "./origins.ts";
 import { patienceWith, type Patience } from "./patience.ts";
@@ -28,36 +29,8 @@ export function specialisedOnce<F>(operator: F): F {
     const key = numbers.join();
     let entry = known.get(key);
     if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers), f)));
-    return watch === null ? entry : watched(entry, watch);
+    return unlessWatched(entry);
   }, operator);
-}
-
-type Watch = (entry: AnyFunction, args: readonly unknown[]) => void;
-
-/** Sees what general code calls of the entries that it makes, while a call is explained. */
-let watch: Watch | null = null;
-
-function watched(entry: AnyFunction, see: Watch): AnyFunction {
-  const seen = (...args: never[]): unknown => {
-    see(entry, args);
-    return entry(...args);
-  };
-  stampFunction(seen, () => stampOf(entry) as Stamp);
-  return seen;
-}
-
-/** The entries that general code makes and calls for a call, which is run, each with the arguments that it got first. */
-export function entriesWithin(f: AnyFunction, args: readonly unknown[]): ReadonlyMap<AnyFunction, readonly unknown[]> {
-  const found = new Map<AnyFunction, readonly unknown[]>();
-  watch = (entry, given) => found.set(entry, found.get(entry) ?? given);
-  try {
-    f(...(args as never[]));
-  } catch {
-    // Where a call throws, what it ran until then is shown.
-  } finally {
-    watch = null;
-  }
-  return found;
 }
 
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {

@@ -1,10 +1,10 @@
 // What the loader does to the text of modules, loaded while the program's own thread goes on: on Node 20 that thread waits
 // until the hooks are there.
 
-import { load } from "./code-cache.ts";
+import { loadLater } from "./code-cache.ts";
 import type * as Transforms from "./transforms.ts";
 
-const transforms = (): typeof Transforms => load("./transforms.cjs") as unknown as typeof Transforms;
+const transforms = (): typeof Transforms => loadLater("transforms") as unknown as typeof Transforms;
 setImmediate(transforms);
 
 export const stripTypes: typeof Transforms.stripTypes = (...args) => transforms().stripTypes(...args);
