@@ -1,6 +1,6 @@
 // Arrays made here that a loop fills with numbers, from their beginning to their end.
 
-import type { Block, BlockId, Func, Loop, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Func, Loop, Loops, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import {
   dominates,
   immediateDominators,
@@ -36,12 +36,13 @@ const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
 
 export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
   const loops = naturalLoops(func);
+  const stores = storesOf(func);
   const idom = immediateDominators(func);
   const filled = new Map<ValueId, Filled>();
   func.blocks.forEach(({ instrs }, made) => {
     for (const instr of instrs) {
       if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) continue;
-      const loop = loopThatFills(func, instr, loops.list, loops.of, idom);
+      const loop = loopThatFills(func, instr, stores.get(instr.result) ?? [], loops, idom);
       if (loop === undefined) continue;
       const entry = entryOf(func, loop);
       if (!dominates(idom, made as BlockId, entry as BlockId) || loop.blocks.includes(made as BlockId)) continue;
@@ -59,25 +60,40 @@ export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
   return filled;
 }
 
+interface Store {
+  readonly args: readonly Operand[];
+  /** The block. */
+  readonly b: number;
+}
+
+/** The stores into each array. */
+function storesOf(func: Func): ReadonlyMap<ValueId, readonly Store[]> {
+  const stores = new Map<ValueId, Store[]>();
+  func.blocks.forEach(({ instrs }, b) => {
+    for (const instr of instrs) {
+      if (instr.kind !== "prim" || instr.prim !== "set") continue;
+      const { args } = instr;
+      const [array] = args;
+      if (array?.kind !== "value") continue;
+      const known = stores.get(array.id);
+      if (known === undefined) stores.set(array.id, [{ args, b }]);
+      else known.push({ args, b });
+    }
+  });
+  return stores;
+}
+
 /** The loop that stores a number in each element of an array, where nothing else stores anything. */
 function loopThatFills(
   func: Func,
-  { result, args }: PrimInstr,
-  list: readonly Loop[],
-  of: readonly number[],
+  { args }: PrimInstr,
+  [store, ...others]: readonly Store[],
+  { list, of }: Loops,
   idom: readonly BlockId[],
 ): Loop | undefined {
   const length = args.at(-1);
-  const stores = func.blocks.flatMap(({ instrs }, b) =>
-    instrs.flatMap((instr) => {
-      const [array] = operandsOf(instr);
-      const isStore = instr.kind === "prim" && instr.prim === "set" && array?.kind === "value" && array.id === result;
-      return isStore ? [{ store: instr, b }] : [];
-    }),
-  );
-  const [first, ...others] = stores;
-  if (first === undefined || others.length > 0 || length === undefined) return undefined;
-  const { store, b } = first;
+  if (store === undefined || others.length > 0 || length === undefined) return undefined;
+  const { b } = store;
   const [, key, stored] = store.args;
   const loop = list[of[b] as number];
   if (loop === undefined || stored === undefined || !isLeftAtLatch(func, loop)) return undefined;
