@@ -54,7 +54,11 @@ async function run(): Promise<void> {
   } else if (line.kind === "usage") {
     end(`zeroth: ${line.message}\n\n${usage}`, process.stderr, 2);
   } else if (line.kind === "cache") {
-    end(await cacheCommand(), process.stdout, 0);
+    try {
+      end(await cacheCommand(), process.stdout, 0);
+    } catch (error) {
+      end(`zeroth: ${error instanceof Error ? error.message : String(error)}`, process.stderr, 1);
+    }
   } else {
     await check(line.options);
   }

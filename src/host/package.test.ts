@@ -243,7 +243,13 @@ test("Node keeps the package's code when told to, and takes it as long as the fi
   writeFileSync(join(project, "kept.mjs"), script);
   const kept = (): unknown => JSON.parse(run(process.execPath, ["kept.mjs"], project));
   expect(kept()).toEqual([4, "none", "none"]);
-  const said = run(join(project, "node_modules/.bin/zeroth"), ["cache"], project);
+  const command = join(project, "node_modules/.bin/zeroth");
+  const folderOfCaches = join(project, "node_modules/zeroth/dist/node/cache");
+  writeFileSync(folderOfCaches, "in the way");
+  const { status, stderr } = spawnSync(command, ["cache"], { cwd: project, encoding: "utf8", env: cleanEnvironment() });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^zeroth: \w+: .*cache\S*\n$/)]);
+  rmSync(folderOfCaches);
+  const said = run(command, ["cache"], project);
   expect(said).toMatch(/^code of \d+ files, [\d.]+ MB, kept in .*zeroth\/dist\/node\/cache\/v8-\S+\/\n$/);
   expect(kept()).toEqual([4, false, false]);
   const later = new Date(Date.now() + 1000);
