@@ -2,8 +2,9 @@
 // the first call, gives what general code gives, call after call.
 
 import fc from "fast-check";
-import { compile, grad, hvp, ZerothError } from "zeroth";
+import { compile, grad, hessian, hvp, jacfwd, ZerothError } from "zeroth";
 import * as general from "../src/prelude/derivatives.ts";
+import * as forward from "../src/prelude/jvp.ts";
 import { arbRows } from "./arbitrary/rows.ts";
 import { seedLaw } from "./law.ts";
 import { demand, demandAlike, type Callable } from "./subject.ts";
@@ -37,3 +38,52 @@ seedLaw("specialised code over rows gives what general code gives", { share: 0.2
     }
   }
 });
+
+/** A list of numbers in another place. */
+const swapped = "export const g = (xs: number[], m: any, p: any, d: any): number => f(m, xs, p, d);\n";
+const scaledList =
+  "export const h = (xs: number[], m: any, p: any, d: any): number[] => { const y = f(m, xs, p, d); return xs.map((x, i) => x * y + i); };\n";
+
+seedLaw("Hessians and Jacobians have the columns that general code gives", { share: 0.08, turns: 64 }, async (seed) => {
+  const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
+  if (program === undefined) return;
+  const { g, h } = await compile(`${program.source}${swapped}${scaledList}`);
+  const options = seed % 3 === 0 ? { width: 2 } : {};
+  const [matrix, product] = [by(hessian, g, options), by(general.hvp, g)];
+  const [columns, along] = [by(jacfwd, h, options), forward.jvp as Callable];
+  for (const [m, list, p, d] of program.calls) {
+    const xs = seed % 5 === 0 ? Float64Array.from(list as number[]) : (list as number[]);
+    const unit = (k: number): unknown => xs.map((_, i) => (i === k ? 1 : 0));
+    const rest = [m, p, d];
+    const expected = [...xs.keys()].map((k) => outcome(product, [xs, unit(k), ...rest]));
+    const moved = [...xs.keys()].map((k) => {
+      const pair = outcome((...args) => along(h, args, [unit(k), null, null, null]), [xs, ...rest]);
+      return Array.isArray(pair) ? (pair as unknown[])[1] : pair;
+    });
+    try {
+      demandColumns(outcome(matrix, [xs, ...rest]), expected);
+      demandColumns(outcome(columns, [xs, ...rest]), moved);
+    } catch (error) {
+      demand(false, () => `${String(error)}\n${program.source}\n// xs: ${JSON.stringify(xs)}, ${JSON.stringify(rest)}`);
+    }
+  }
+});
+
+/** A matrix by rows has these columns, or what gives it throws where they cannot be had. */
+function demandColumns(matrix: unknown, columns: readonly unknown[]): void {
+  if (typeof matrix === "string" || columns.some((column) => typeof column === "string")) {
+    demandAlike(typeof matrix, typeof columns[0]);
+    return;
+  }
+  const rows = matrix as readonly ArrayLike<number>[];
+  demandAlike(
+    rows.map((row) => row.length),
+    rows.map(() => columns.length),
+  );
+  for (const [j, column] of (columns as readonly ArrayLike<number>[]).entries()) {
+    demandAlike(
+      rows.map((row) => row[j]),
+      Array.from(column),
+    );
+  }
+}
