@@ -46,6 +46,83 @@ class Doubled extends Array<number> {
 }
 
 const cases: Readonly<Record<string, Case>> = {
+  "an array that the next loop reads by another name": {
+    f: (x: number[], k: number) => {
+      const n = x.length;
+      const [a, b] = [new Float64Array(n), new Float64Array(n)];
+      for (let i = 0; i < n; i++) a[i] = x[i]! ** 2;
+      let s = 0;
+      for (let j = 0; j < n; j++) {
+        const c = j < k ? a : b;
+        s += c[n - 1 - j]! * (j + 1);
+      }
+      return s;
+    },
+    calls: () => [
+      [[1, 2, 3], 2],
+      [[1, 2, 3, 4], 1],
+    ],
+    isSpecialised: true,
+  },
+  "arrays of a list that is made between two loops": {
+    f: (x: number[], k: number) => {
+      const n = x.length;
+      const [a, b] = [new Array<number>(n).fill(0), new Array<number>(n).fill(0)];
+      for (let i = 0; i < n; i++) a[i] = x[i]! ** 2;
+      const m = [a, b];
+      let s = 0;
+      for (let j = 0; j < n; j++) s += m[j % 2]![n - 1 - j]! * (j + 1);
+      return s + m[k]!.length;
+    },
+    calls: () => [
+      [[1, 2, 3], 1],
+      [[1, 2, 3, 4], 0],
+    ],
+    isSpecialised: true,
+  },
+  "keys that are within bounds in some runs of an inner loop only": {
+    f: (x: number[], w: number[]) => {
+      const n = x.length;
+      let s = 0;
+      if (0 < n) {
+        const a = new Float64Array(n);
+        let p = 0;
+        for (let t = 0; t < w.length; t++) {
+          const m = w[t]! | 0;
+          let [j, last] = [p, p];
+          do {
+            if (m <= n) {
+              a[j] = x[0]! * x[1]!;
+              s += a[j] ?? 0.5;
+            }
+            last = j;
+            j++;
+          } while (j < m);
+          p = last;
+        }
+      }
+      return s;
+    },
+    calls: () => [
+      [
+        [1, 2, 3],
+        [10, 2],
+      ],
+    ],
+    isSpecialised: true,
+  },
+  "a copy in a Float32Array": {
+    f: (x: number[]) => {
+      const n = x.length;
+      const a = new Float32Array(n);
+      for (let i = 0; i < n; i++) a[i] = x[i]!;
+      let s = 0;
+      for (let j = 0; j < n; j++) s += (a[j]! - 16777216) * a[n - 1 - j]!;
+      return s;
+    },
+    calls: () => [[[16777217, 3]]],
+    isSpecialised: true,
+  },
   "arrays and typed arrays by turns": {
     f: sum,
     calls: () => [[[1, 2, 3]], [f64(4, 5)], [[]], [[7]], [f64()], [[1, 2, 3]]],

@@ -63,6 +63,11 @@ export function isTyped(type: Type): boolean {
   return type === "typed" || type === "float64";
 }
 
+/** Whether a number is read from an array as it was stored: other typed arrays round, or wrap. */
+export function keepsNumbers(type: Type): boolean {
+  return isArray(type) || type === "float64";
+}
+
 const elements: { readonly [type in Type]?: Type } = {
   numbers: "num",
   rows: "numbers",

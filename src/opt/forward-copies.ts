@@ -10,7 +10,7 @@
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 
 import type { Func, Instr, Operand, Pass, ValueId } from "../ir/index.ts";
-import { isNumber, mapFunctions, operandType, rebuild, sameOperand } from "../ir/index.ts";
+import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { knownElements } from "./known-elements.ts";
 import { privateStores } from "./private-arrays.ts";
@@ -54,7 +54,7 @@ function copiesIn(func: Func): ReadonlyMap<ValueId, Operand> {
   };
   const found = new Map<ValueId, Operand>();
   for (const [array, [store, ...others]] of privateStores(func)) {
-    if (store === undefined || others.length > 0) continue;
+    if (store === undefined || others.length > 0 || !keepsNumbers(func.values[array]?.type ?? "any")) continue;
     const [, key, stored] = store.args;
     const [original, index] = prim(prim(stored, "expect-number")[0] ?? stored, "load");
     if (original === undefined || index === undefined || !sameOperand(index, key as Operand)) continue;

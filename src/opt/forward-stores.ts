@@ -17,6 +17,7 @@ import {
   edgesOf,
   immediateDominators,
   isArray,
+  keepsNumbers,
   mapFunctions,
   mapOperands,
   mapTerminator,
@@ -32,7 +33,8 @@ export const forwardStores: Pass = { name: "forward-stores", run: (module) => ma
 function forwardIn(func: Func): Func {
   const only = new Map<ValueId, PrimInstr>();
   for (const [array, [store, ...others]] of privateStores(func, { mayLeave: true }))
-    if (store !== undefined && others.length === 0) only.set(array, store);
+    if (store !== undefined && others.length === 0 && keepsNumbers(func.values[array]?.type ?? "any"))
+      only.set(array, store);
   if (only.size === 0) return func;
   const places = new Map<Instr, readonly [block: number, k: number]>();
   func.blocks.forEach(({ instrs }, b) => instrs.forEach((instr, k) => places.set(instr, [b, k])));

@@ -40,7 +40,7 @@ import {
   value,
 } from "../ir/index.ts";
 import { branchOf, counterThatCovers, isLeftAtLatch, type Branch } from "./covering-loops.ts";
-import { instrsOf, loopPair } from "./loop-pairs.ts";
+import { haveOtherNames, instrsOf, loopPair } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
 
 export const fuseLoops: Pass = { name: "fuse-loops", run: (module) => mapFunctions(module, fuseIn) };
@@ -79,7 +79,9 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   const [i, j] = counters;
   if (i === undefined || j === undefined) return null;
   const pair = { first, second, counters: [i, j] as const, entry, between, behind };
-  if (!areApart(func, pair)) return null;
+  // By another name, what the first loop stores would be read too early.
+  const stored = writtenBy(instrsOf(func, first));
+  if (haveOtherNames(func, second.blocks, over, stored) || !areApart(func, pair)) return null;
   const before = hoisted(func, pair);
   return before === null ? null : { ...pair, before };
 }
@@ -158,8 +160,8 @@ function hoisted(func: Func, { first, second, between }: Omit<Pair, "before">): 
   const writtenBefore = writtenBy(instrsOf(func, first));
   for (const instr of instrs.toReversed()) {
     if (!needed.has(instr.result)) continue;
-    // Pure as it is, a `load` is of what the first loop has stored.
-    if (arrayOf(instr).some((array) => writtenBefore.has(array))) return null;
+    // Pure as it is, a `load` is of what the first loop has stored; and what passes an array on gives it another name.
+    if (operandsOf(instr).some((operand) => operand.kind === "value" && writtenBefore.has(operand.id))) return null;
     const isMovable = instr.kind === "prim" && ["pure", "alloc"].includes(prims[instr.prim].effect);
     if (!isMovable && !(instr.kind === "prim" && instr.prim === "global")) return null;
     before.add(instr);

@@ -25,7 +25,7 @@ import {
   terminatorOperands,
 } from "../ir/index.ts";
 import { branchOf, counterThatCovers, isConst, isLeftAtLatch, type Branch } from "./covering-loops.ts";
-import { instrsOf, loopPair, type LoopPair } from "./loop-pairs.ts";
+import { haveOtherNames, instrsOf, loopPair, type LoopPair } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
 
 export const fuseReversed: Pass = { name: "fuse-reversed", run: (module) => mapFunctions(module, fuseIn) };
@@ -63,7 +63,7 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   const { second, entry, between, over, limit } = found;
   const counter = counterThatCovers(func, first, limit);
   const step = countingDown(func, second, limit, over);
-  if (counter === undefined || step === null || !isQuiet(func, between) || !isAlone(func, first, second)) return null;
+  if (counter === undefined || step === null || !isQuiet(func, between) || !isAlone(func, found)) return null;
   const records = recordsOf(func, found, counter);
   return records === null ? null : { first, second, counter, step, entry, between, records };
 }
@@ -105,7 +105,7 @@ const isHarmless = ({ prim }: PrimInstr): boolean =>
   ["pure", "alloc"].includes(prims[prim].effect) || ["load", "global", "expect-anyway"].includes(prim);
 
 /** Whether iterations of the first loop do nothing that others could see, and see nothing that others do; nobody throws. */
-function isAlone(func: Func, first: Loop, second: Loop): boolean {
+function isAlone(func: Func, { first, second, between, over }: LoopPair): boolean {
   const own = new Set(instrsOf(func, first).flatMap((instr) => (isMaking(instr) ? [instr.result] : [])));
   const later = new Set(instrsOf(func, second));
   const stores = privateStores(func, { mayLeave: true });
@@ -116,8 +116,14 @@ function isAlone(func: Func, first: Loop, second: Loop): boolean {
     const [array] = instr.args;
     return array?.kind === "value" && (own.has(array.id) || (instr.prim !== "set" && isSteady(array.id)));
   };
+  const read = instrsOf(func, first).flatMap((instr) =>
+    instr.kind === "prim" && accesses.has(instr.prim) && instr.args[0]?.kind === "value" ? [instr.args[0].id] : [],
+  );
+  // By another name, the second loop could write to what the first reads.
+  const others = new Set(read.filter((array) => !own.has(array)));
   return (
     [first, second].every((loop) => isLeftAtLatch(func, loop)) &&
+    !haveOtherNames(func, [between, ...second.blocks], over, others) &&
     instrsOf(func, first).every(stays) &&
     [...later].every((instr) => instr.kind === "prim")
   );

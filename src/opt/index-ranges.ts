@@ -112,7 +112,9 @@ export function indexRanges(func: Func): IndexRanges {
     const param = paramOf(x);
     if (param === null || x.kind !== "value") return false;
     const [b, k] = param;
-    const more = new Map([...granted, [x.id, c]]);
+    // What was taken for granted inside of a loop was so under the branches there: not around it.
+    const still = [...granted].filter(([id]) => dominates(idom, definedIn.get(id) as BlockId, b as BlockId));
+    const more = new Map([...still, [x.id, c]]);
     const lasting = facts.filter((fact) => isAbove(fact.x, b) && isAbove(fact.y, b));
     return (preds[b] as readonly BlockId[]).every((from) => {
       const there = [...new Set([...factsOnEdges(from, b), ...factsIn(from), ...lasting])];

@@ -1,7 +1,7 @@
 // Two loops, one right behind the other, that run under one condition.
 
-import type { Block, Func, Instr, Loop, Operand } from "../ir/index.ts";
-import { predecessors, sameOperand } from "../ir/index.ts";
+import type { Block, Func, Instr, Loop, Operand, PrimName, ValueId } from "../ir/index.ts";
+import { edgesOf, operandsOf, predecessors, sameOperand } from "../ir/index.ts";
 import { branchOf, entryOf, limitOf, type Branch } from "./covering-loops.ts";
 
 export interface LoopPair {
@@ -34,3 +34,42 @@ export function loopPair(func: Func, first: Loop, list: readonly Loop[]): LoopPa
 
 export const instrsOf = (func: Func, { blocks }: Loop): readonly Instr[] =>
   blocks.flatMap((b) => (func.blocks[b] as Block).instrs);
+
+/** What reads, writes, measures or looks at its first operand, and does not pass it on. */
+const accesses: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "load",
+  "set",
+  "length",
+  "array-length",
+  "expect-element",
+  "expect-slot",
+  "expect-numbers",
+]);
+
+/**
+ * Whether arrays may be known by other names in some blocks, to which a branch leads: an instruction there passes one on, or
+ * an edge does. What is read or written by such a name is not seen to be theirs.
+ */
+export function haveOtherNames(
+  func: Func,
+  blocks: readonly number[],
+  into: Branch,
+  arrays: ReadonlySet<ValueId>,
+): boolean {
+  const isOne = (operand: Operand): boolean => operand.kind === "value" && arrays.has(operand.id);
+  const passesOn = (instr: Instr): boolean =>
+    operandsOf(instr)
+      .slice(instr.kind === "prim" && accesses.has(instr.prim) ? 1 : 0)
+      .some(isOne);
+  return (
+    into.then.args.some(isOne) ||
+    blocks.some((b) => {
+      const { instrs, terminator } = func.blocks[b] as Block;
+      return (
+        instrs.some(passesOn) ||
+        edgesOf(terminator).some(({ target, args }) => blocks.includes(target) && args.some(isOne))
+      );
+    })
+  );
+}

@@ -158,8 +158,9 @@ function allColumnsOf(f: AnyFunction, order: number, i: number, count: number): 
 function matrixOf(f: AnyFunction, i: number, count: number): AnyFunction {
   const map = mapOf(f, 2);
   return (...args: unknown[]) => {
-    const tangents = moved(map, i, count, 0, args)[1];
+    // Before the run, which may change how long the argument is.
     const shape = structure(args[i]);
+    const tangents = moved(map, i, count, 0, args)[1];
     const matrix = arrayNew(shape.length);
     for (let k = 0; k < shape.length; k++) {
       const row = newLike(shape, count);

@@ -230,7 +230,9 @@ function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     const copy: unknown[] = arrayNew(s.length);
     const around: Open = { ref: s.ref, copy, outer };
     for (let i = 0; i < s.length; i++) {
-      copy[i] = s.uniform ? (x as unknown[])[i] : copyWithin(s.items[i] as Structure, (x as unknown[])[i], around);
+      if (s.uniform) copy[i] = (x as unknown[])[i];
+      // A hole stays one.
+      else if (i in (x as unknown[])) copy[i] = copyWithin(s.items[i] as Structure, (x as unknown[])[i], around);
     }
     return copy;
   }
@@ -290,8 +292,8 @@ function stopWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     const copy: unknown[] = arrayNew(s.length);
     const around: Open = { ref: s.ref, copy, outer };
     for (let i = 0; i < s.length; i++) {
-      const item = (x as unknown[])[i];
-      copy[i] = s.uniform ? stop(item) : stopWithin(s.items[i] as Structure, item, around);
+      if (s.uniform) copy[i] = stop((x as unknown[])[i]);
+      else if (i in (x as unknown[])) copy[i] = stopWithin(s.items[i] as Structure, (x as unknown[])[i], around);
     }
     return copy;
   }

@@ -1,7 +1,7 @@
 // Programs that look harmless and are not: shared memory, live variables, tapes in the wrong order, lost zeros.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, J, jacobian, stopGradient, valueAndGrad, vjp } from "zeroth";
+import { grad, hessian, hvp, J, jacfwd, jacobian, stopGradient, valueAndGrad, vjp } from "zeroth";
 
 const dot = (a: readonly number[], b: readonly number[]): number => {
   let s = 0;
@@ -146,6 +146,24 @@ describe("shared memory", () => {
     const gradients = grad(f, { argnums: [0, 1] })(all.subarray(0, 3), all.subarray(1, 4));
     expect(gradients).toEqual([new Float64Array([2, 3, 4]), new Float64Array([1, 2, 3])]);
   });
+  test("holes of what is copied stay holes", () => {
+    const counted = (x: number[], d: readonly unknown[]): number => {
+      x[0] = 2 * x[0]!;
+      return d.reduce((s: number, e) => s + x[0]! * x[0]! * (e === undefined ? 10 : 1), 0);
+    };
+    // oxlint-disable-next-line no-sparse-arrays
+    const d = [1, , 3];
+    expect(grad(counted)([1], d)).toEqual([16]);
+    expect(jacfwd(counted)([1], d)).toEqual([16]);
+    expect(hessian(counted)([1], d)).toEqual([[16]]);
+    expect(grad((x: number[]) => counted(x, stopGradient(d)))([1])).toEqual([16]);
+    // Shared, and written to: copied.
+    const both = (x: { readonly n: number[]; readonly d: readonly unknown[] }, e: unknown): number =>
+      counted(x.n, x.d) + Number(e === x);
+    const shared = { n: [1], d };
+    expect(grad(both)(shared, shared).n).toEqual([16]);
+  });
+
   test("stopGradient of an array", () => {
     const w = [2, 3];
     expect(grad((w: number[]) => dot(w, stopGradient(w)))(w)).toEqual([2, 3]);

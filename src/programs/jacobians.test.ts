@@ -336,6 +336,24 @@ describe("hessian", () => {
     return total;
   };
 
+  test("of functions that make their argument shorter or longer", () => {
+    const shorter = (x: number[]): number => x.pop()! ** 2 * x[0]!;
+    const longer = (x: number[]): number => {
+      x.push(1);
+      return x[0]! ** 2 * x[1]!;
+    };
+    for (const options of [{}, { width: 1 }]) {
+      expect(hessian(shorter, options)([2, 3])).toEqual([
+        [0, 6],
+        [6, 4],
+      ]);
+      expect(hessian(longer, options)([2, 3])).toEqual([
+        [6, 4],
+        [4, 0],
+      ]);
+    }
+  });
+
   test.each([1, 2, 10, 11, 23])("of %i weights of linear predictors", (n) => {
     const row = (i: number): number[] => Array.from({ length: n }, (_, j) => Math.sin(1 + 3 * i + 7 * j));
     const [w, xs] = [row(9), [0, 1, 2, 3].map(row)];
