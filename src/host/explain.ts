@@ -12,6 +12,8 @@ const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${col
 
 /** The text for `explain` (src/index.ts). */
 export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
+  // Before: it compiles what no build step has met.
+  const { left, calls } = patienceWith(differentiatedBy(f));
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
@@ -33,9 +35,12 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
   ]);
   const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
-  const wait = Math.ceil(patienceWith(differentiatedBy(f)).left);
+  const wait = Math.ceil(left);
+  const most = calls === Infinity ? "" : `, or for ${calls} calls`;
   return [
-    ...(wait > 0 ? [`General code runs until it has taken ${wait} ms, about what specialising takes. Then:`] : []),
+    ...(wait > 0
+      ? [`General code runs until it has taken ${wait} ms, about what specialising takes${most}. Then:`]
+      : []),
     section("Stored for the way back", stored),
     section("Not known before it runs", [...new Set(dynamic)]),
     code(

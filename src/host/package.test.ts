@@ -232,6 +232,24 @@ test("Node loads the parser, what specialises and the prelude's texts when they 
   ]);
 }, 60_000);
 
+test("small programs without loops are specialised after some calls", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const script = `
+    import { explain, grad } from "zeroth";
+    const gradient = grad((x) => ${"x * x + ".repeat(100)}x);
+    const said = explain(gradient, 2).split("\\n")[0].replace(/\\d+ ms/, "n ms");
+    const found = [];
+    for (let k = 0; k < 10; k++) found.push(gradient(2));
+    console.log(JSON.stringify({ said, slopes: [...new Set(found)], left: explain(gradient, 2).startsWith("General") }));
+  `;
+  writeFileSync(join(project, "patient.mjs"), script);
+  expect(JSON.parse(run(process.execPath, ["patient.mjs"], project))).toEqual({
+    said: "General code runs until it has taken n ms, about what specialising takes, or for 8 calls. Then:",
+    slopes: [401],
+    left: false,
+  });
+}, 60_000);
+
 test("Node keeps the package's code when told to, and takes it as long as the files are the same", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const script = `

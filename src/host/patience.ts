@@ -5,10 +5,19 @@ import { isChecked, stampOf, type Code } from "../ir/index.ts";
 import { stampFromSource } from "./from-source.ts";
 import { programSize } from "./program-size.ts";
 
-/** Milliseconds that general code may still take. */
+/** What general code may still take. */
 export interface Patience {
+  /** Milliseconds. */
   left: number;
+  /** Calls. */
+  calls: number;
 }
+
+/**
+ * So many calls of general code come before small programs are specialised, however short they are: of a function's first
+ * calls engines remember nothing, and an entry that has seen more of general code is not compiled into its callers.
+ */
+const mostCalls = 8;
 
 /** By the code that is differentiated: closures of one code, and the operators over it, share it. */
 const known = new WeakMap<Code, Patience>();
@@ -27,7 +36,10 @@ export function patienceWith(f: unknown): Patience {
   // It is compiled to be differentiated, in any case.
   if (typeof f === "function" && stampOf(f) === undefined) stampFromSource(f as () => unknown);
   const { size, repeats, code } = programSize(f);
-  const patience = (code && known.get(code)) ?? { left: size > mostAtOnce(repeats) ? perInstruction * size : 0 };
+  const patience = (code && known.get(code)) ?? {
+    left: size > mostAtOnce(repeats) ? perInstruction * size : 0,
+    calls: size > mostAtOnce(true) ? Infinity : mostCalls,
+  };
   if (code) known.set(code, patience);
   return patience;
 }

@@ -81,6 +81,7 @@ function entryOf(general: AnyFunction, given: unknown): AnyFunction {
         return general(...(args as never[]));
       } finally {
         patience.left -= performance.now() - start;
+        if (--patience.calls === 0) patience.left = 0;
       }
     }
     const found = later.plans().findEntry(general, args);
