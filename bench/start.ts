@@ -19,7 +19,7 @@ const starts: readonly Start[] = [
   { title: "Node itself", program: "bare", by: "itself", most: null },
   { title: "the package imported", program: "imported", by: "itself", most: null },
   { title: "a first gradient, compiled ahead of time", program: "small", by: "itself", most: 30 },
-  { title: "Node with a loader that does nothing, beyond that", program: "bare", by: "empty loader", most: null },
+  { title: "Node with a loader that does nothing", program: "bare", by: "empty loader", most: null },
   { title: "a first gradient through the loader", program: "small", by: "loader", most: 120 },
   { title: "a program of 180 lines, compiled ahead of time", program: "lstm", by: "itself", most: 150 },
 ];

@@ -108,7 +108,8 @@ export class Series {
         weighted = this.#sum(weighted, this.#convolved(arg, partial, k));
       } else {
         const moved = this.coefficient(arg, k);
-        if (moved.kind !== "zero") direct = this.#sum(direct, partial === 1 ? moved : this.#emit("neg", moved));
+        if (moved.kind !== "zero")
+          direct = this.#sum(direct, partial === 1 ? moved : this.#emit("scale", moved, constant(-1)));
       }
     });
     return this.#sum(direct, this.#over(weighted, k));
@@ -161,7 +162,7 @@ export class Series {
     const moved = this.coefficient(x, j);
     if (moved.kind === "zero" || j === 1) return moved;
     const weighted = entry(this.#weighted, (x as Operand & { kind: "value" }).id);
-    return (weighted[j] ??= this.#emit("mul", moved, constant(j)));
+    return (weighted[j] ??= this.#emit("scale", moved, constant(j)));
   }
 
   /** Σ aⱼ · bₖ₋ⱼ over j = 0 … k. */

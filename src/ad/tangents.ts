@@ -66,7 +66,11 @@ export function scaledByPartials(
     moved.forEach((tangent, k) => {
       if (tangent.kind === "zero") return;
       const part =
-        factor === null ? (partial === 1 ? tangent : emit("neg", tangent)) : emit("scale", tangent, factor());
+        factor === null
+          ? partial === 1
+            ? tangent
+            : emit("scale", tangent, constant(-1))
+          : emit("scale", tangent, factor());
       const total = totals[k] as Operand;
       totals[k] = total.kind === "zero" ? part : emit("sum", total, part);
     });

@@ -185,6 +185,7 @@ function madeBefore(
       case "jacfwd":
       case "jacrev":
         return meanings[name](captures["f"], captures) as Meaning;
+      case "hessian":
       case "vhp":
       case "checkpoint":
       case "fixedPoint":
@@ -199,7 +200,6 @@ function madeBefore(
       case "derivative":
       case "taylor":
         return meanings[name](captures["f"], captures["order"]) as Meaning;
-      case "hessian":
       case "hvp": {
         const gradient = stampOf(captures["gradient"]);
         return meanings[name](gradient === undefined ? undefined : capturesByName(gradient)["f"]) as Meaning;
