@@ -50,15 +50,6 @@ const withDefaults = {
   renderChunk: (code) => ({ code: code.replaceAll(/(__toESM\(\w+), 1\)/g, "$1)"), map: null }),
 };
 
-/** In characters of one byte, which engines read faster. */
-const inOneByte = {
-  name: "in-one-byte",
-  renderChunk: (code) => ({
-    code: code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
-    map: null,
-  }),
-};
-
 const bundle = async (input, inside, plugins, output) => {
   const build = await rolldown({
     input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, dist + file])),
@@ -90,7 +81,6 @@ const scripts = await bundle(
     replacing("transforms", { id: `${dist}host/transforms-in-node.js` }),
     replacing("code-cache", { id: "./code-cache.js", external: true }),
     withDefaults,
-    inOneByte,
   ],
   {
     dir: `${dist}node`,
@@ -106,6 +96,15 @@ const scripts = await bundle(
     chunkFileNames: "[name].shared.cjs",
   },
 );
+
+/**
+ * A script as code-cache.ts wants it: a strict function, in characters of one byte, which engines read faster; to join or
+ * convert texts when they are loaded would copy them.
+ */
+const asFunction = (code) => {
+  const text = code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `(function (exports, require, __filename) { "use strict";${text}\n})\n`;
+};
 
 /** What a file imports, and what that imports. */
 const importsOf = (file) => {
@@ -142,7 +141,9 @@ const licences = () => {
 
 mkdirSync(`${dist}node`, { recursive: true });
 for (const file of ["code-cache.js", "code-cache.js.map"]) copyFileSync(`${dist}host/${file}`, `${dist}node/${file}`);
-for (const chunk of scripts) {
+for (const chunk of scripts.filter(({ type }) => type === "chunk")) {
+  const path = `${dist}node/${chunk.fileName}`;
+  writeFileSync(path, asFunction(readFileSync(path, "utf8")));
   if (chunk.isEntry && Object.hasOwn(entriesInNode, chunk.name))
     writeFileSync(`${dist}node/${chunk.name}.js`, shimOf(chunk));
 }

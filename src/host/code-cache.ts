@@ -19,7 +19,6 @@ export interface Exports {
 type Require = (name: string) => unknown;
 type Body = (exports: Exports, require: Require, file: string) => void;
 
-const parameters = "exports,require,__filename";
 const folder = fileURLToPath(import.meta.url).slice(0, -"code-cache.js".length);
 const cacheFolder = `${folder}cache/v8-${process.versions.v8}-${process.arch}/`;
 const requireForeign = createRequire(import.meta.url);
@@ -52,10 +51,10 @@ function requireFrom(name: string): unknown {
 }
 
 function bodyOf(file: string, path: string): Body {
-  // Strict, as modules are. The build leaves characters of one byte alone.
-  const text = `"use strict";${readFileSync(path, "latin1")}\n`;
+  // The build leaves an expression, a strict function, in characters of one byte.
+  const text = readFileSync(path, "latin1");
   const cachedData = cacheOf(file, path);
-  const script = new Script(`(function(${parameters}){${text}})`, {
+  const script = new Script(text, {
     filename: path,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === null ? {} : { cachedData }),
@@ -65,7 +64,7 @@ function bodyOf(file: string, path: string): Body {
   // Some test runners have a global object of their own for each file, which is not that of `runInThisContext`.
   if (Object.getPrototypeOf(body) === Function.prototype) return body;
   // oxlint-disable-next-line no-implied-eval
-  return new Function(...parameters.split(","), text) as Body;
+  return (new Function(`return ${text}`) as () => Body)();
 }
 
 const cachePath = (file: string): string => `${cacheFolder}${file.slice("./".length)}.cache`;

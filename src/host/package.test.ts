@@ -277,14 +277,12 @@ test("Node keeps the package's code when told to, and takes it as long as the fi
 
 test("its scripts are strict, as modules are", ({ skip }) => {
   skip(offline !== null, offline ?? "");
-  const folderOfScripts = join(project, "node_modules/zeroth/dist/node");
-  writeFileSync(join(folderOfScripts, "probe.cjs"), "exports.receiver = (function () { return typeof this; })();");
-  const script = `
-    import { load } from "./node_modules/zeroth/dist/node/code-cache.js";
-    console.log(JSON.stringify(load("./probe.cjs")));
-  `;
-  writeFileSync(join(project, "strict.mjs"), script);
-  expect(JSON.parse(run(process.execPath, ["strict.mjs"], project))).toEqual({ receiver: "undefined" });
+  const scripts = readdirSync(join(project, "node_modules/zeroth/dist/node")).filter((file) => file.endsWith(".cjs"));
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const file of scripts)
+    expect(readFileSync(join(project, "node_modules/zeroth/dist/node", file), "utf8"), file).toMatch(
+      /^\(function \(exports, require, __filename\) \{ "use strict";/,
+    );
 }, 60_000);
 
 test("Node runs the modules that are there for bundlers, as test runners find them", ({ skip }) => {
