@@ -5,6 +5,7 @@ import "../host/register.ts";
 import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { pathToFileURL } from "node:url";
+import { importModule } from "../host/code-cache.ts";
 import { cacheCommand } from "./cache-command.ts";
 import { checkCommand } from "./check-command.ts";
 import { findFiles, shownPath } from "./find-files.ts";
@@ -36,7 +37,7 @@ async function check(options: Options): Promise<void> {
     files: {
       exists: existsSync,
       read: (path) => readFileSync(path, "utf8"),
-      load: async (path) => (await import(pathToFileURL(path).href)) as { readonly [name: string]: unknown },
+      load: async (path) => (await importModule(pathToFileURL(path).href)) as { readonly [name: string]: unknown },
       shown: (path) => shownPath(path, folder),
     },
     find: (patterns) => findFiles(patterns, folder),

@@ -9,7 +9,7 @@ const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSyn
   process.getBuiltinModule("node:fs");
 const { createRequire } = process.getBuiltinModule("node:module");
 const { fileURLToPath } = process.getBuiltinModule("node:url");
-const { constants, Script } = process.getBuiltinModule("node:vm");
+const { Script } = process.getBuiltinModule("node:vm");
 
 /** What a script of the package exports. */
 export interface Exports {
@@ -46,7 +46,7 @@ export function load(file: string, given: { readonly [name: string]: object } = 
 }
 
 function requireFrom(name: string): unknown {
-  if (name === "./code-cache.js") return { loadLater, loadAll, writeCache };
+  if (name === "./code-cache.js") return { importModule, loadLater, loadAll, writeCache };
   return name.startsWith("./") ? load(name) : (packages.get(name) ?? requireForeign(name));
 }
 
@@ -56,7 +56,6 @@ function bodyOf(file: string, path: string): Body {
   const cachedData = cacheOf(file, path);
   const script = new Script(text, {
     filename: path,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === null ? {} : { cachedData }),
   });
   scripts.set(file, script);
@@ -81,6 +80,9 @@ function cacheOf(file: string, path: string): Buffer | null {
 
 /** The exports of what is loaded later, by its name. */
 export const loadLater = (name: string): Exports => load(`./${name}.cjs`);
+
+/** Scripts import by this: Node takes what they would import themselves for an experiment. */
+export const importModule = (specifier: string): Promise<object> => import(specifier) as Promise<object>;
 
 /** Loads every entry of the package. */
 export function loadAll(): void {

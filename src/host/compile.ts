@@ -3,6 +3,7 @@
 // The module is compiled as the loader would, then evaluated as a script: imports become constants taken from the
 // given modules, exports become getters of a record. A source map leads stack traces back to the text.
 
+import { importModule } from "./code-cache.ts";
 import { readModule, type ast } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { scriptOf } from "./module-script.ts";
@@ -47,7 +48,7 @@ function specifierOf(statement: ast.Program["body"][number]): readonly string[] 
 async function importFor(specifier: string, imports: CompileOptions["imports"], file: string): Promise<object> {
   const given = imports !== undefined && Object.hasOwn(imports, specifier) ? imports[specifier] : undefined;
   if (given !== undefined) return given;
-  if (specifier.startsWith("node:")) return (await import(specifier)) as object;
+  if (specifier.startsWith("node:")) return importModule(specifier);
   const name = JSON.stringify(specifier);
   throw new ZerothError({
     kind: "invalid",

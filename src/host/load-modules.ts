@@ -8,3 +8,5 @@ const require = createRequire(import.meta.url);
 
 /** The exports of what is loaded later, by its name. */
 export const loadLater = (name: string): Exports => require(`./${name}.js`) as Exports;
+
+export const importModule = (specifier: string): Promise<object> => import(specifier) as Promise<object>;
