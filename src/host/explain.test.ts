@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { explain, grad, hessian } from "../index.ts";
+import { checkpoint, explain, grad, hessian } from "../index.ts";
 
 /** The lines of a section, without the places. */
 function section(text: string, title: string): readonly string[] {
@@ -68,6 +68,13 @@ test("what runs within the general code of a Hessian", () => {
     return hessian(f)(xs);
   };
   expect(explain(own as never, [1, 2])).not.toContain("In it");
+  const counted = (x: number): number => {
+    calls++;
+    return x * x;
+  };
+  // What cannot be specialised is not called to explain it.
+  expect(explain(grad(counted), 2)).toContain("General code runs");
+  expect(explain(checkpoint(counted), 2)).toContain("General code runs");
   expect(calls).toBe(0);
 });
 

@@ -4,7 +4,6 @@ import { NotSpecialised, dynamicIn, storedBy, type Stored, type StoredValue } fr
 import { printFunc, stampOf, type AnyFunction, type Span } from "../ir/index.ts";
 import { differentiatedBy } from "./origins.ts";
 import { patienceWith } from "./patience.ts";
-import { isPrelude } from "./prelude-code.ts";
 import { entriesWithin } from "./entries-within.ts";
 import { stagesOf, type Stages } from "./plans.ts";
 
@@ -17,9 +16,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
-    // What the operators make is called without harm, and general code puts together what calls of some of them give.
-    const stamp = stampOf(f);
-    const within = stamp !== undefined && isPrelude(stamp.code) ? [...entriesWithin(f, args)] : [];
+    const within = isOfColumns(f) ? [...entriesWithin(f, args)] : [];
     return [
       `General code runs, which finds out about types, calls and cotangents as it goes.\nWhy: ${stages.message}${at}\n`,
       ...within.map(([entry, given]) => `In it, what differentiates the function:\n\n${explanationOf(entry, given)}`),
@@ -56,6 +53,13 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       texts(({ planned }) => printFunc(planned)),
     ),
   ].join("\n");
+}
+
+/** Whether general code puts together what entries give: what `hessian`, `jacfwd` and `jacobian` made. Calls of it do no harm. */
+function isOfColumns(f: AnyFunction): boolean {
+  const code = stampOf(f)?.code;
+  const file = code?.program.func(code.name).span.file ?? "";
+  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian)\.ts$/.test(file);
 }
 
 const section = (title: string, lines: readonly string[]): string =>
