@@ -65,12 +65,8 @@ export function scaledByPartials(
     const factor = typeof partial === "function" ? once(() => partial(scope)) : null;
     moved.forEach((tangent, k) => {
       if (tangent.kind === "zero") return;
-      const part =
-        factor === null
-          ? partial === 1
-            ? tangent
-            : emit("scale", tangent, constant(-1))
-          : emit("scale", tangent, factor());
+      // By `scale`, since a multiple of zero is zero.
+      const part = partial === 1 ? tangent : emit("scale", tangent, factor === null ? constant(-1) : factor());
       const total = totals[k] as Operand;
       totals[k] = total.kind === "zero" ? part : emit("sum", total, part);
     });

@@ -11,6 +11,7 @@ import {
   successorsOf,
   terminatorOperands,
 } from "../ir/index.ts";
+import { accesses } from "./private-arrays.ts";
 import { counterThatCovers, entryOf, isLeftAtLatch } from "./covering-loops.ts";
 
 export interface Filled {
@@ -20,19 +21,6 @@ export interface Filled {
   /** Whether the array is passed on anywhere. */
   readonly escapes: boolean;
 }
-
-/** What neither passes an array on nor changes how long it is. */
-const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "set",
-  "length",
-  "array-length",
-  "expect-element",
-  "expect-slot",
-  "expect-numbers",
-  "expect-anyway",
-]);
 
 export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
   const loops = naturalLoops(func);
@@ -109,7 +97,7 @@ function escapesOf(func: Func, array: ValueId): readonly number[] {
   return func.blocks.flatMap(({ instrs, terminator }, b) => {
     const isPassed = instrs.some((instr) => {
       const operands = operandsOf(instr);
-      const own = instr.kind === "prim" && keeping.has(instr.prim) ? operands.slice(1) : operands;
+      const own = instr.kind === "prim" && accesses.has(instr.prim) ? operands.slice(1) : operands;
       return own.some(isArray);
     });
     return isPassed || terminatorOperands(terminator).some(isArray) ? [b] : [];

@@ -26,7 +26,7 @@ import {
 } from "../ir/index.ts";
 import { branchOf, counterThatCovers, isConst, isLeftAtLatch, type Branch } from "./covering-loops.ts";
 import { haveOtherNames, instrsOf, loopPair, type LoopPair } from "./loop-pairs.ts";
-import { privateStores } from "./private-arrays.ts";
+import { accesses, privateStores } from "./private-arrays.ts";
 
 export const fuseReversed: Pass = { name: "fuse-reversed", run: (module) => mapFunctions(module, fuseIn) };
 
@@ -89,17 +89,6 @@ function definitionOf(func: Func, operand: Operand | undefined): Instr | undefin
   return undefined;
 }
 
-/** What sees, or changes, what an array holds. */
-const accesses: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "set",
-  "length",
-  "array-length",
-  "expect-element",
-  "expect-slot",
-  "expect-numbers",
-]);
-
 /** What may be computed sooner or later, though it is more than a value. */
 const isHarmless = ({ prim }: PrimInstr): boolean =>
   ["pure", "alloc"].includes(prims[prim].effect) || ["load", "global", "expect-anyway"].includes(prim);
@@ -112,12 +101,15 @@ function isAlone(func: Func, { first, second, between, over }: LoopPair): boolea
   const isSteady = (id: ValueId): boolean => stores.get(id)?.every((store) => !later.has(store)) === true;
   const stays = (instr: Instr): boolean => {
     if (instr.kind !== "prim") return false;
-    if (!accesses.has(instr.prim)) return isHarmless(instr);
+    if (isHarmless(instr)) return true;
+    if (!accesses.has(instr.prim)) return false;
     const [array] = instr.args;
     return array?.kind === "value" && (own.has(array.id) || (instr.prim !== "set" && isSteady(array.id)));
   };
   const read = instrsOf(func, first).flatMap((instr) =>
-    instr.kind === "prim" && accesses.has(instr.prim) && instr.args[0]?.kind === "value" ? [instr.args[0].id] : [],
+    instr.kind === "prim" && accesses.has(instr.prim) && !isHarmless(instr) && instr.args[0]?.kind === "value"
+      ? [instr.args[0].id]
+      : [],
   );
   // By another name, the second loop could write to what the first reads.
   const others = new Set(read.filter((array) => !own.has(array)));

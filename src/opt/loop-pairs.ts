@@ -1,7 +1,8 @@
 // Two loops, one right behind the other, that run under one condition.
 
-import type { Block, Func, Instr, Loop, Operand, PrimName, ValueId } from "../ir/index.ts";
+import type { Block, Func, Instr, Loop, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, sameOperand } from "../ir/index.ts";
+import { accesses } from "./private-arrays.ts";
 import { branchOf, entryOf, limitOf, type Branch } from "./covering-loops.ts";
 
 export interface LoopPair {
@@ -34,18 +35,6 @@ export function loopPair(func: Func, first: Loop, list: readonly Loop[]): LoopPa
 
 export const instrsOf = (func: Func, { blocks }: Loop): readonly Instr[] =>
   blocks.flatMap((b) => (func.blocks[b] as Block).instrs);
-
-/** What reads, writes, measures or looks at its first operand, and does not pass it on. */
-const accesses: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "set",
-  "length",
-  "array-length",
-  "expect-element",
-  "expect-slot",
-  "expect-numbers",
-]);
 
 /**
  * Whether arrays may be known by other names in some blocks, to which a branch leads: an instruction there passes one on, or

@@ -4,10 +4,11 @@ import type { Block, Func, Instr, Operand, PrimInstr, PrimName, Type, ValueId } 
 import { isNumber, operandsOf, operandType, successorsOf, terminatorOperands } from "../ir/index.ts";
 
 const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
-/** What does not pass its first operand on. */
-const reading: ReadonlySet<PrimName> = new Set<PrimName>([
+/** What reads, writes, measures or looks at its first operand, and does not pass it on. */
+export const accesses: ReadonlySet<PrimName> = new Set<PrimName>([
   "get",
   "load",
+  "set",
   "length",
   "array-length",
   "expect-element",
@@ -58,7 +59,7 @@ function usesOf(func: Func): ReadonlyMap<ValueId, Uses> {
     if (own === undefined) return;
     const isStore = instr.kind === "prim" && instr.prim === "set" && rest.every((operand) => isNumber(typeOf(operand)));
     if (isStore) own.stores.push(instr);
-    if (isStore || (instr.kind === "prim" && reading.has(instr.prim))) own.accessed.add(b);
+    if (isStore || (instr.kind === "prim" && instr.prim !== "set" && accesses.has(instr.prim))) own.accessed.add(b);
     else own.passed.add(b);
   };
   func.blocks.forEach(({ instrs, terminator }, b) => {
