@@ -1,6 +1,6 @@
 // Arrays made here that a loop fills with numbers, from their beginning to their end.
 
-import type { Block, BlockId, Func, Loop, Loops, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Func, Loop, Loops, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import {
   dominates,
   immediateDominators,
@@ -11,8 +11,8 @@ import {
   successorsOf,
   terminatorOperands,
 } from "../ir/index.ts";
-import { accesses } from "./private-arrays.ts";
 import { counterThatCovers, entryOf, isLeftAtLatch } from "./covering-loops.ts";
+import { accesses } from "./private-arrays.ts";
 
 export interface Filled {
   readonly instr: PrimInstr;

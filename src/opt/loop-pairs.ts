@@ -2,8 +2,8 @@
 
 import type { Block, Func, Instr, Loop, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, sameOperand } from "../ir/index.ts";
-import { accesses } from "./private-arrays.ts";
 import { branchOf, entryOf, limitOf, type Branch } from "./covering-loops.ts";
+import { accesses } from "./private-arrays.ts";
 
 export interface LoopPair {
   readonly first: Loop;
