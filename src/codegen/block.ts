@@ -12,11 +12,11 @@ import { callSpelling } from "./call.ts";
 import { captureExpr, isOwnCapture } from "./capture.ts";
 import type { Classes } from "./coalesce.ts";
 import { slotsFor, waitingLimit } from "./compact.ts";
-import { constantExpr, type Expr, plain, strength, textOf } from "./expression.ts";
+import { constantExpr, type Expr, plain, strength, textOf, withoutMarks } from "./expression.ts";
 import { codeOperands, isMovable, type Liveness } from "./liveness.ts";
 import { isIdentifier } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { evaluatesBackward, expectation, spell, type Spelling } from "./spelling.ts";
+import { evaluatesBackward, expectation, namedOperand, spell, type Spelling } from "./spelling.ts";
 import type { Statement, Variable } from "./statement.ts";
 
 export interface BlockCode {
@@ -104,6 +104,7 @@ class BlockEmitter {
     const folds = this.#usedHere.has(instr.result);
     const ordered = !movable || operands.some((o) => o.kind === "value" && this.#queue.includes(o.id));
     if (compact) this.#takeApart(instr, operands);
+    if (instr.kind === "prim") this.#giveName(namedOperand(instr.prim, operands));
     const exprs =
       instr.kind === "prim" && evaluatesBackward(instr.prim)
         ? this.#take(operands.toReversed(), ordered && !folds).toReversed()
@@ -221,6 +222,13 @@ class BlockEmitter {
       const largest = operands[slots.lastIndexOf(most)];
       if (largest?.kind === "value") this.#settle(largest.id);
     }
+  }
+
+  /** What waits and is not a name becomes a variable. Code that keeps its order stays where it is. */
+  #giveName(operand: Operand | undefined): void {
+    const pending = operand?.kind === "value" ? this.#pending.get(operand.id) : undefined;
+    if (operand?.kind !== "value" || pending === undefined || pending.expr.ordered) return;
+    if (!isIdentifier(withoutMarks(pending.expr.text))) this.#settle(operand.id);
   }
 
   /** The first `count` of the queue become statements. */

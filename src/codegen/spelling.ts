@@ -87,6 +87,11 @@ export function evaluatesBackward(prim: PrimName): boolean {
   return prim === "has";
 }
 
+/** The operand of a primitive that is spelled twice, if it has a name: it is given one. */
+export function namedOperand(prim: PrimName, [g, p]: readonly Operand[]): Operand | undefined {
+  return prim === "scale" && g !== undefined && !isFiniteConstant(g) ? p : undefined;
+}
+
 export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
   const [a, b] = operands;
   const at = (k: number, atLeast: number): string => textOf((operands[k] as SpelledOperand).expr, atLeast);
@@ -249,19 +254,26 @@ function spellChoice({ expr, type }: SpelledOperand, then: string, otherwise: st
   return { text: `${condition} ? ${then} : ${otherwise}`, strength: strength.conditional };
 }
 
-/** `g · p`, with the zero test in line where `g` may be named twice and `p` may be skipped. */
+/** `g · p`, with the tests for zeros in line where what they are about has a name. */
 function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
-  const product = (): string =>
-    `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
-  const name = withoutMarks(g.expr.text);
-  if (g.operand.kind === "const" && typeof g.operand.value === "number" && g.operand.value !== 0) {
-    return { text: product(), strength: strength.multiplicative };
-  }
-  if (isIdentifier(name) && !g.expr.ordered && !p.expr.ordered) {
-    return { text: `${name} === 0 ? 0 : ${product()}`, strength: strength.conditional };
+  const product = `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
+  if (isFiniteConstant(g.operand)) return { text: product, strength: strength.multiplicative };
+  const nameOf = ({ expr }: SpelledOperand): string | null =>
+    expr.ordered || !isIdentifier(withoutMarks(expr.text)) ? null : withoutMarks(expr.text);
+  const [name, factor] = [nameOf(g), nameOf(p)];
+  if (name !== null && isFiniteConstant(p.operand))
+    return { text: `${name} === 0 ? 0 : ${product}`, strength: strength.conditional };
+  if (name !== null && factor !== null) {
+    // Of finite numbers, the product has the sign of its zero.
+    const isZero = `${name} === 0 || (${factor} === 0 && ${name} - ${name} !== 0)`;
+    return { text: `${isZero} ? 0 : ${product}`, strength: strength.conditional };
   }
   return spellByTable("scale", [g, p]);
 }
+
+/** Whether it is a number that is neither zero, nor infinite, nor NaN. */
+const isFiniteConstant = (operand: Operand): boolean =>
+  operand.kind === "const" && Number.isFinite(operand.value) && operand.value !== 0;
 
 /** What the table's own spelling must look like to be safe in any position: a call, a literal, a method. */
 const selfContained = /^(?:(?:Math\.\w+|Object\.\w+|Number|new Array)\(.*\)|\[.*\])$/s;

@@ -55,9 +55,9 @@ export class Dual extends Lifted {
 
 const isDual = (x: unknown, tag: number): x is Dual => x instanceof Dual && x.rank === tag;
 
-/** Tangent times partial, where zero wins against infinity: what has no influence has no derivative. */
+/** Tangent times partial, where zero wins against infinity and NaN: what has no influence has no derivative. */
 export function scaled(tangent: Num, partial: Num): Num {
-  if (partial === 0 && (tangent === Infinity || tangent === -Infinity)) return 0;
+  if (tangent === 0 || partial === 0) return 0;
   return calculate("scale", tangent, partial);
 }
 

@@ -1,6 +1,6 @@
 // Products of cotangents as plain products.
 //
-// `scale g, p` is 0 where g is 0, even if p is infinite or NaN. A plain product differs in two ways: it is NaN there, and it
+// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN. A plain product differs in two ways: it is NaN there, and it
 // may be -0. Where a NaN cannot get lost on its way to the result, and the sign of a zero cannot matter, the plain product
 // may be computed instead: if the result is no NaN, it is right; if it is, the function is run as it was.
 //

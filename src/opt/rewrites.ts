@@ -182,7 +182,11 @@ const table = {
     when(secondIsZero, first),
     ([a, b], known) => mapped(asTuple(a, known), (x) => mapped(asTuple(b, known), (y) => disjoint(x, y))),
   ],
-  scale: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
+  scale: [
+    when(firstIsZero, toZero),
+    when(secondIsZero, toZero),
+    when(([g]) => g?.kind === "const" && g.value === 0, toZero),
+  ],
   gate: [
     when(firstIsZero, toZero),
     when(([, c]) => isConst(c, true), first),

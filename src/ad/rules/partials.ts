@@ -131,7 +131,7 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   max: { kind: "variadic", partial: share },
   min: { kind: "variadic", partial: share },
   hypot: { kind: "variadic", partial: (index) => (s) => quotient(s, s.arg(index), s.result) },
-  // g · p is bilinear; its pullback is scaled strongly too
+  // g · p is bilinear, and zeros are strong in both operands: so the products in its derivatives are of its own kind
   scale: rule(
     (s) => s.y,
     (s) => s.x,

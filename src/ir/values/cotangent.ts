@@ -33,9 +33,14 @@ function sumTapes(a: Tape, b: Tape): Tape {
   return tape as Tape;
 }
 
-/** `g · p`, but 0 whenever `g` is 0: a zero cotangent stays zero even where `p` is infinite or NaN. */
+/**
+ * `g · p` by the chain rule, where a zero is strong: 0 if either factor is 0, even where the other is infinite or NaN.
+ * What has no influence has no derivative, from whichever end the product is taken: so both modes, which multiply along
+ * a path in opposite orders, agree, and the partial derivatives of `scale` are products of the same kind, at every order.
+ */
 export function scale(g: unknown, p: unknown): number {
-  return g === 0 ? 0 : (g as number) * (p as number);
+  // Where both are numbers that are finite, JavaScript's product has the sign of its zero.
+  return g === 0 || (p === 0 && !Number.isFinite(g)) ? 0 : (g as number) * (p as number);
 }
 
 /** Component `k` of a tuple cotangent; 0 of the zero, and beyond the end. */
