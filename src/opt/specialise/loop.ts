@@ -147,9 +147,11 @@ class Attempt {
   }
 
   #assume(place: string, known: Known): Known {
-    const type = this.#request.changes.get(place);
-    if (type !== undefined) {
+    const change = this.#request.changes.get(place);
+    if (change !== undefined) {
       const entry = this.#writer.operand(known, this.#request.span);
+      // What enters may be of another type than when the change was found, in another attempt at what is around the loop.
+      const type = join(change, this.#writer.typeOf(entry));
       const hint = this.#writer.builder.hintOf(entry);
       const id = this.#writer.builder.param(this.#header, hint, type);
       const param: Operand = { kind: "value", id };
