@@ -1,10 +1,15 @@
-// Loops whose state changes its kind: specialised code gives what general code gives, at whichever call.
+// Loops whose state changes its kind: sentinels, records that come and go, aliases that are made and dropped. Specialised code
+// gives what general code gives, at whichever call, and no program of them meets an error of the compiler's own.
 
 import { describe, expect, test } from "vitest";
 import { grad, vjp } from "../index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 
 type OfNumbers = (xs: number[]) => number;
+interface Link {
+  v: number;
+  next: Link | null;
+}
 
 const calls = 40;
 
@@ -83,6 +88,18 @@ const sentinels: Readonly<Record<string, OfNumbers>> = {
     }
     return sum;
   },
+  "an array, then a Float64Array": (xs) => {
+    let row: number[] | Float64Array = [1, 2];
+    let sum = 0;
+    for (const x of xs) {
+      for (const y of xs) {
+        sum += row[0]! * row[1]! * y + (Array.isArray(row) ? x : 2 * x);
+        row = [x, y];
+      }
+      row = new Float64Array([x, x * x]);
+    }
+    return sum;
+  },
   "in three loops": (xs) => {
     let previous: number | undefined = 0;
     let sum = 0;
@@ -111,11 +128,103 @@ const sentinels: Readonly<Record<string, OfNumbers>> = {
   },
 };
 
+const records: Readonly<Record<string, OfNumbers>> = {
+  "a record that is dropped": (xs) => {
+    let o: { v: number } | null = { v: 1 };
+    let sum = 0;
+    for (const x of xs) {
+      sum += o ? o.v * x : x;
+      if (x > 0) sum += x;
+      o = null;
+    }
+    return sum;
+  },
+  "a record that is kept by another one, and replaced": (xs) => {
+    let q: Link = { v: 1, next: null };
+    const a: { next: Link | null } = { next: null };
+    let sum = 0;
+    for (const x of xs) {
+      q.v *= x;
+      sum += (a.next === null ? 1 : a.next.v) * x;
+      q = { v: x, next: null };
+      a.next = q;
+    }
+    return sum;
+  },
+  "a record that is kept by one within another one": (xs) => {
+    const a: { inner: { next: Link | null } } = { inner: { next: null } };
+    let q: Link = { v: 1, next: null };
+    let sum = 0;
+    for (const x of xs) {
+      q.v *= x;
+      sum += a.inner.next === null ? x : a.inner.next.v * x;
+      q = { v: x * x, next: a.inner.next };
+      a.inner.next = q;
+    }
+    return sum;
+  },
+  "records that hold closures": (xs) => {
+    let o: { f: (y: number) => number } | null = { f: (y) => 2 * y };
+    let sum = 0;
+    for (const x of xs) {
+      sum += o === null ? x : o.f(x);
+      if (sum > 1) sum *= 0.5;
+      o = x > 0 ? { f: (y) => y * x } : null;
+    }
+    return sum;
+  },
+  "a closure that is dropped": (xs) => {
+    let f: ((y: number) => number) | null = (y) => y * xs[0]!;
+    let sum = 0;
+    for (const x of xs) {
+      for (const y of xs) {
+        sum += f === null ? y : f(x);
+        if (y < 0) continue;
+        sum += y * y;
+      }
+      f = null;
+    }
+    return sum;
+  },
+  "an alias that is made and dropped": (xs) => {
+    const p = { v: 1 };
+    const q = { v: 2 };
+    let alias: { v: number } | null = p;
+    let sum = 0;
+    for (const x of xs) {
+      if (alias !== null) alias.v += x;
+      sum += p.v * q.v;
+      alias = x > 0.5 ? q : alias === q ? null : p;
+    }
+    return sum;
+  },
+  "a list that grows, and whose end changes": (xs) => {
+    const end: Link = { v: 0, next: null };
+    let head: Link = end;
+    let sum = 0;
+    for (const x of xs) {
+      head = { v: x, next: head };
+      end.v += x * x;
+      for (let at: Link | null = head; at !== null; at = at.next) {
+        sum += at.v;
+        if (sum > 50) break;
+      }
+    }
+    return sum;
+  },
+};
+
 describe("a sentinel that an outer loop sets again", () => {
   test.each(Object.entries(sentinels))("%s", (_, f) => {
     checkCalls(f);
   });
   test("gives what the derivative is", () => {
     expect(grad(sentinels["undefined"] as OfNumbers)([1, 2])).toEqual([-4, 14]);
+  });
+});
+
+describe("in a loop,", () => {
+  test.each(Object.entries(records))("%s", (_, f) => {
+    checkCalls(f);
   });
 });

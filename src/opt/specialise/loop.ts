@@ -98,7 +98,7 @@ class Attempt {
     for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
     // What has to be made is made before the latch branches: a block behind the branch would be the latch instead.
     const back = body(new Map(values), (latch) => {
-      for (const [id, known] of latch) this.#make(String(id), known);
+      this.#make(values, latch);
     });
     if (back === null) {
       this.#header.sealed = false;
@@ -162,9 +162,29 @@ class Attempt {
     return { kind: "tuple", parts: known.parts.map((part, k) => this.#assume(`${place}.${k}`, part)) };
   }
 
-  #make(place: string, known: Known): void {
-    if (this.#params.has(place)) this.#writer.operand(known, this.#request.span);
-    else if (known.kind === "tuple") known.parts.forEach((part, k) => this.#make(`${place}.${k}`, part));
+  /** Makes what the parameters take at the latch, those for fields of objects too. */
+  #make(assumed: ReadonlyMap<ValueId, Known>, latch: ReadonlyMap<ValueId, Known>): void {
+    const writer = this.#writer;
+    const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
+    const visit = (place: string, before: Known, actual: Known): void => {
+      if (this.#params.has(place)) writer.operand(actual, this.#request.span);
+      else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
+        before.parts.forEach((part, k) => {
+          visit(`${place}.${k}`, part, actual.parts[k] as Known);
+        });
+      else if (before.kind === "object" && actual.kind === "object" && !objects.has(before.id))
+        objects.set(before.id, actual.id);
+    };
+    for (const [id, known] of assumed) visit(String(id), known, latch.get(id) as Known);
+    // Objects are added while they are walked.
+    for (const [id, actual] of objects) {
+      const [before, contents] = [this.#assumed.get(id) as Contents, writer.contents(actual)];
+      if (!sameLayout(before, contents)) continue;
+      const fields = fieldsOf(contents);
+      fieldsOf(before).forEach(([name, known], k) => {
+        visit(`#${id}.${name}`, known, (fields[k] as (typeof fields)[number])[1]);
+      });
+    }
   }
 
   #change(place: string, type: Type): void {
@@ -186,12 +206,19 @@ class Attempt {
     } else if (assumed.kind === "object" && actual.kind === "object") {
       this.#pair(assumed.id, actual.id, place);
     } else if (!sameKnown(assumed, actual)) {
-      this.#change(place, join(this.#typeOf(assumed), this.#typeOf(actual)));
+      this.#change(place, join(this.#typeAssumed(assumed), this.#typeOf(actual)));
     }
   }
 
   #typeOf(known: Known): Type {
     return isZero(known) ? "zero" : typeOfKnown(this.#writer, known);
+  }
+
+  /** The type of what was assumed: at the latch, objects of the header that are needed no more are in the heap no more. */
+  #typeAssumed(known: Known): Type {
+    return known.kind === "object"
+      ? typeOfContents(this.#writer, this.#assumed.get(known.id) as Contents)
+      : this.#typeOf(known);
   }
 
   #pair(id: ObjectId, actual: ObjectId, place: string): void {
