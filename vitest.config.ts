@@ -26,6 +26,7 @@ const config: ViteUserConfig = defineConfig({
     // what others would see.
     isolate: false,
     restoreMocks: true,
+    setupFiles: ["src/test-support/no-internal-errors.ts"],
     include: ["src/**/*.test.ts", "examples/**/*.test.ts", "props/**/*.prop.ts", "props/**/*.test.ts"],
     coverage: {
       provider: "v8",

@@ -11,12 +11,12 @@ import { generalOf } from "./origins.ts";
 import { isPrelude } from "./prelude-code.ts";
 import { resultChecks } from "./result-checks.ts";
 import { nativeCounterpart } from "./resolve.ts";
+import { whyGeneral } from "./why-general.ts";
 import { emitFunction } from "../codegen/index.ts";
 import {
   isInactive,
   isNumeric,
   operandType,
-  ZerothError,
   assertFunctionsVerified,
   naturalLoops,
   noSpan,
@@ -160,12 +160,7 @@ function makePlan(forms: readonly Form[], inputs: readonly Input[]): Plan | NotS
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
     return linkedPlan(flat);
   } catch (error) {
-    if (error instanceof NotSpecialised) return error;
-    // What cannot be differentiated is an error where the general code meets it, if it does.
-    if (error instanceof ZerothError && error.kind !== "bug") return new NotSpecialised(error.message);
-    // General code does not need what cannot be made.
-    if (isChecked) throw error;
-    return new NotSpecialised(`a bug in zeroth: ${error instanceof Error ? error.message : String(error)}`);
+    return whyGeneral(error, isChecked);
   }
 }
 

@@ -12,10 +12,8 @@
 
 import {
   FuncBuilder,
-  ZerothError,
   constant,
   firstParam,
-  isChecked,
   isInactive,
   isNumber,
   reachesReturn,
@@ -205,12 +203,7 @@ export class Specialiser implements FlatFunctions {
       functions: { ...functions, ...Object.fromEntries(unfinished.map((name) => [name, func])) },
       sources,
     };
-    try {
-      assertFunctionsVerified([func], unfinished.length === 0 ? this.program.module : module, "specialise");
-    } catch (error) {
-      if (isChecked || !(error instanceof ZerothError)) throw error;
-      throw new NotSpecialised(error.message, func.span);
-    }
+    assertFunctionsVerified([func], unfinished.length === 0 ? this.program.module : module, "specialise");
   }
 
   /** Takes over the source texts of a program, for errors. */
