@@ -2,7 +2,7 @@
 // gives what general code gives, at whichever call, and no program of them meets an error of the compiler's own.
 
 import { describe, expect, test } from "vitest";
-import { grad, vjp } from "../index.ts";
+import { grad, hvp, vjp } from "../index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 
 type OfNumbers = (xs: number[]) => number;
@@ -214,6 +214,41 @@ const records: Readonly<Record<string, OfNumbers>> = {
   },
 };
 
+const closures: Readonly<Record<string, OfNumbers>> = {
+  "of another code, from the first iteration on": (xs) => {
+    let f = (y: number): number => y * xs[0]!;
+    let sum = 0;
+    for (const x of xs) {
+      f = (y) => y * sum;
+      for (let k = 0; k < xs.length - 1; k++) {
+        sum += f(0.5) + x;
+        f = (y) => y * x;
+      }
+    }
+    return sum * sum;
+  },
+  "of one code or another": (xs) => {
+    let f = (y: number): number => y * xs[0]!;
+    let sum = 0;
+    for (const x of xs) {
+      sum += f(x) * x;
+      f = x > 0 ? (y) => y * x : (y) => Math.sin(y * x);
+    }
+    return sum * sum;
+  },
+};
+
+/** The gradient's derivative along a direction, by a second pullback. */
+function secondAlong(f: OfNumbers, xs: number[], direction: readonly number[]): number[] {
+  const slope = (at: number[]): number => {
+    const [, back] = vjp(f, at);
+    const [gradient] = back(1);
+    return gradient.reduce((sum, component, k) => sum + component * direction[k]!, 0);
+  };
+  const [, back] = vjp(slope, xs);
+  return back(1)[0];
+}
+
 describe("a sentinel that an outer loop sets again", () => {
   test.each(Object.entries(sentinels))("%s", (_, f) => {
     checkCalls(f);
@@ -226,5 +261,17 @@ describe("a sentinel that an outer loop sets again", () => {
 describe("in a loop,", () => {
   test.each(Object.entries(records))("%s", (_, f) => {
     checkCalls(f);
+  });
+});
+
+describe("what tangents closures carry that a loop replaces,", () => {
+  test.each(Object.entries(closures))("%s", (_, f) => {
+    checkCalls(f);
+    const second = hvp(f);
+    for (let call = 1; call <= 20; call++) {
+      const xs = argument(call);
+      const direction = xs.map((_x, k) => Math.cos(k + call));
+      expectClose(second(xs, direction), secondAlong(f, xs, direction), 1e-12, `call ${call}`);
+    }
   });
 });

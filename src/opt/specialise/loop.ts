@@ -60,7 +60,8 @@ class Attempt {
   /** What objects of the header are at the latch. */
   readonly #latch = new Map<ObjectId, ObjectId>();
   readonly #taken = new Map<ObjectId, ObjectId>();
-  readonly #back = new Map<string, Known>();
+  /** What the parameters take at the latch. */
+  readonly #back = new Map<string, Operand>();
   #fits = true;
 
   constructor(request: LoopRequest) {
@@ -97,8 +98,10 @@ class Attempt {
     writer.builder.switchTo(this.#header);
     for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
     // What has to be made is made before the latch branches: a block behind the branch would be the latch instead.
+    let isMade = false;
     const back = body(new Map(values), (latch) => {
       this.#make(values, latch);
+      isMade = true;
     });
     if (back === null) {
       this.#header.sealed = false;
@@ -107,6 +110,7 @@ class Attempt {
       return true;
     }
     continueOn(writer, back);
+    if (!isMade) this.#make(values, back.values);
     for (const id of roots) this.#pair(id, id, `#${id}#`);
     for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as Known);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
@@ -114,9 +118,7 @@ class Attempt {
       reset();
       return false;
     }
-    const args = [...this.#params].map(([place, { param }]) =>
-      writer.operand(this.#back.get(place) ?? ofOperand(param), span),
-    );
+    const args = [...this.#params].map(([place, { param }]) => this.#back.get(place) ?? param);
     writer.builder.jump(this.#header, span, args);
     this.#enter(entry, entryHeap);
     this.#header.sealed = true;
@@ -167,7 +169,7 @@ class Attempt {
     const writer = this.#writer;
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
     const visit = (place: string, before: Known, actual: Known): void => {
-      if (this.#params.has(place)) writer.operand(actual, this.#request.span);
+      if (this.#params.has(place)) this.#back.set(place, writer.operand(actual, this.#request.span));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
           visit(`${place}.${k}`, part, actual.parts[k] as Known);
@@ -197,8 +199,7 @@ class Attempt {
     const param = this.#params.get(place);
     if (param !== undefined) {
       const type = typeOfKnown(this.#writer, actual);
-      if (join(param.type, type) === param.type) this.#back.set(place, actual);
-      else this.#change(place, type);
+      if (join(param.type, type) !== param.type) this.#change(place, type);
     } else if (assumed.kind === "tuple" && actual.kind === "tuple" && assumed.parts.length === actual.parts.length) {
       assumed.parts.forEach((part, k) => {
         this.#compare(`${place}.${k}`, part, actual.parts[k] as Known);
