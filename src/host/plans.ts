@@ -22,6 +22,7 @@ import {
   noSpan,
   isChecked,
   reachesReturn,
+  runPasses,
   type AnyFunction,
   type Func,
   type FuncName,
@@ -217,8 +218,9 @@ const exactly = (flat: FuncName): Module =>
   after([fullTapes, typeTapes, thinTapes, numberValues], { functions: { [flat]: program.func(flat) }, sources: {} });
 const plainly = (flat: FuncName): Module => plainProducts.run(exactly(flat));
 
-/** What passes make of a function; what it mentions is elsewhere, so it is verified when it is added to the program. */
-const after = (passes: readonly Pass[], module: Module): Module => passes.reduce((m, pass) => pass.run(m), module);
+/** What passes make of a function; what it mentions is elsewhere, which is looked at when it is added to the program. */
+const after = (passes: readonly Pass[], module: Module): Module =>
+  runPasses(passes, module, { verify: isChecked && { isPart: true } });
 
 const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
 

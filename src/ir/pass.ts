@@ -1,8 +1,9 @@
 // Passes: pure functions from modules to modules. A pass that changes nothing returns the same object, so a fixpoint
 // is `next === module`, and only functions that a pass has rebuilt are verified.
 
+import { isChecked } from "./edit.ts";
 import type { Func, FuncName, Module } from "./model.ts";
-import { assertVerified, type VerifyOptions } from "./verify.ts";
+import { assertStepVerified, assertVerified, type VerifyOptions } from "./verify.ts";
 
 export interface Pass {
   readonly name: string;
@@ -55,13 +56,15 @@ export function mapFunctions(module: Module, map: (func: Func) => Func): Module 
 
 /**
  * Repeats passes until nothing changes. They must have a common fixpoint (each makes the code smaller, say), and change
- * nothing more when they are run on what they gave.
+ * nothing more when they are run on what they gave. Under test, what each step gives is verified.
  */
 export function untilStable(name: string, passes: readonly Pass[]): Pass {
   const run = (module: Module): Module => {
     let current = module;
     for (let k = 0, stable = 0; stable < passes.length; k = (k + 1) % passes.length) {
-      const next = (passes[k] as Pass).run(current);
+      const pass = passes[k] as Pass;
+      const next = pass.run(current);
+      if (isChecked && next !== current) assertStepVerified(next, `${name}: ${pass.name}`, current);
       stable = next === current ? stable + 1 : 1;
       current = next;
     }

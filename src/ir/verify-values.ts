@@ -79,7 +79,7 @@ function verifyInstr(inspection: Inspection, instr: Instr, b: number, i: number)
 }
 
 function verifyPrim(
-  { func, module, report, isOpen }: Inspection,
+  { func, module, options, report, isOpen }: Inspection,
   { prim, args }: PrimInstr,
   b: number,
   i: number,
@@ -97,6 +97,7 @@ function verifyPrim(
     report("cell", b, i, `${prim} after closure conversion`);
   const [environment, slot] = args;
   if (prim !== "capture" || environment?.kind !== "value" || environment.id !== func.blocks[0]?.params[0]) return;
+  if (options.isPart === true && module.functions[func.base] === undefined) return;
   const base = module.functions[func.base] ?? func;
   const k = slot?.kind === "const" ? slot.value : undefined;
   if (typeof k !== "number" || !Number.isInteger(k) || k < 0 || k >= base.captures.length) {
@@ -105,14 +106,15 @@ function verifyPrim(
 }
 
 function verifyClosure(
-  { module, report }: Inspection,
+  { module, options, report }: Inspection,
   { func: name, captures }: ClosureInstr,
   b: number,
   i: number,
 ): void {
   const target = module.functions[name];
-  if (target === undefined) report("closure", b, i, `@${name} is not in the module`);
-  else if (target.parent !== null && captures.length > 0)
+  if (target === undefined) {
+    if (options.isPart !== true) report("closure", b, i, `@${name} is not in the module`);
+  } else if (target.parent !== null && captures.length > 0)
     report("closure", b, i, "environments are filled by closure conversion");
   else if (target.parent === null && captures.length !== target.captures.length) {
     report("closure", b, i, `@${name} captures ${target.captures.length} values, here are ${captures.length}`);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Func, Module, ValueId } from "./model.ts";
 import { valueId } from "./model.ts";
+import { printModule } from "./print.ts";
 import { parseFunc, parseModule } from "./parse.ts";
 import { type Pass, runPasses, untilStable } from "./pass.ts";
 import { assertVerified, verifyFunc, verifyModule } from "./verify.ts";
@@ -104,4 +105,29 @@ describe("passes", () => {
     untilStable("both", [first, keep, second]).run(moduleOf(f));
     expect([left, isDue]).toEqual([0, false]);
   });
+
+  test("that repeat are verified after each step, though a later one mends what is broken", () => {
+    const broken = parseModule("fn @f {\nbb0(%self):\n  %y = mul 1\n  return %y\n}");
+    const spoil: Pass = { name: "spoil", run: (module) => (module.functions["f"] === f ? broken : module) };
+    const mended = moduleOf({ ...f });
+    const mend: Pass = { name: "mend", run: (module) => (module === broken ? mended : module) };
+    expect(() => untilStable("both", [spoil, mend]).run(moduleOf(f))).toThrow("ill-formed code after both: spoil");
+  });
+
+  test("that repeat may mention functions that are elsewhere, and leave canonical flow canonical", () => {
+    const part = parseModule(
+      "fn @g base @h {\nbb0(%self):\n  %y = capture %self, 3\n  %z = closure @k [%y]\n  return %z\n}",
+    );
+    const twice = (text: string, other: string): Pass => {
+      const [from, to] = [parseModule(text), parseModule(other)];
+      const turn: Pass = { name: "turn", run: (module) => (module === from ? to : module) };
+      return { name: "turned", run: () => untilStable("turning", [turn]).run(from) };
+    };
+    expect(twice(printModule(part), printModule(part)).run(part)).toBeDefined();
+    const [one, two] = ["fn @f {\nbb0(%self; %x):\n  return %x\n}", returningTwice];
+    expect(() => twice(one, two).run(part)).toThrow("one-return");
+    expect(twice(two, returningTwice.replace("return %x", "return 1")).run(part)).toBeDefined();
+  });
 });
+
+const returningTwice = "fn @f {\nbb0(%self; %x):\n  branch %x, bb1, bb2\nbb1:\n  return %x\nbb2:\n  return 2\n}";

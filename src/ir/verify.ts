@@ -71,6 +71,10 @@ export interface Problem {
 export interface VerifyOptions {
   /** Whether `@%x` may stand: inside the reverse transform. */
   readonly alphas?: boolean;
+  /** Whether functions that are mentioned may be elsewhere: the module is what a pass is run on by itself. */
+  readonly isPart?: boolean;
+  /** Whether control flow need not be canonical yet. */
+  readonly isAnyFlow?: boolean;
 }
 
 /** Reports a problem of the function under inspection. */
@@ -82,7 +86,7 @@ export function verifyFunc(func: Func, module: Module, options: VerifyOptions = 
   const report: Report = (rule, block, instr, message) => {
     problems.push({ rule, func: func.name, block, instr, message });
   };
-  verifyNames(func, module, report);
+  if (options.isPart !== true) verifyNames(func, module, report);
   if (func.blocks.length === 0) {
     if (func.refusal === null) report("entry", -1, -1, "a function that is not refused has blocks");
     return problems;
@@ -91,8 +95,30 @@ export function verifyFunc(func: Func, module: Module, options: VerifyOptions = 
   verifyBlocks(func, report);
   if (problems.length > 0) return problems;
   verifyValues(func, module, options, report);
-  verifyFlow(func, report);
+  if (options.isAnyFlow !== true) verifyFlow(func, report);
   return problems;
+}
+
+/** Whether a function with sound blocks has canonical control flow. */
+function isCanonical(func: Func): boolean {
+  let isSound = true;
+  verifyFlow(func, () => {
+    isSound = false;
+  });
+  return isSound;
+}
+
+/**
+ * Throws if what a step of a longer transform has made of a part of a program is not well formed. Control flow that was not
+ * canonical before need not be so yet.
+ */
+export function assertStepVerified(after: Module, stepName: string, before: Module): void {
+  for (const [name, func] of Object.entries(after.functions)) {
+    const old = before.functions[name];
+    if (old === func) continue;
+    const isAnyFlow = old !== undefined && old.blocks.length > 0 && !isCanonical(old);
+    assertFunctionsVerified([func], after, stepName, { isPart: true, isAnyFlow });
+  }
 }
 
 export function verifyModule(module: Module, options?: VerifyOptions): readonly Problem[] {
