@@ -4,25 +4,31 @@
 // **Guarantees** results are the same. Running it twice changes nothing more.
 //
 // **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length, and may
-// clear it: it is what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it nothing the second,
-// in it nothing else does, and it is not in another loop, which would copy again. So the second is the first; where an array is
-// wanted, the first is made as one.
+// clear it: it is what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it and around it nothing
+// the second, in it nothing else does, and it is not in another loop, which would copy again. So the second is the first; where
+// an array is wanted, the first is made as one. An array grows where a Float64Array ignores a write, and has other properties:
+// so only numbers are written then, where there is an element, and only elements are read.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
-import type { Block, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import {
+  dominates,
+  immediateDominators,
+  isNumber,
   mapFunctions,
   mapOperands,
   mapTerminator,
   naturalLoops,
   operandsOf,
+  operandType,
   renumber,
   sameOperand,
   successorsOf,
   terminatorOperands,
 } from "../ir/index.ts";
-import { counterThatCovers } from "./covering-loops.ts";
+import { counterThatCovers, entryOf } from "./covering-loops.ts";
+import { indexRanges } from "./index-ranges.ts";
 
 export const reuseArrays: Pass = { name: "reuse-arrays", run: (module) => mapFunctions(module, reuseIn) };
 
@@ -70,7 +76,8 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
     if (from === undefined || to === undefined || from === to || func.values[from.result]?.type !== "float64")
       return undefined;
     if (!isSlot(read, read.prim, from) || !isSlot(copying, "set", to)) return undefined;
-    const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from) && isZero(instr.args[2]);
+    const isClearing = (instr: PrimInstr): boolean =>
+      isSlot(instr, "set", from) && isZero(instr.args[2]) && prims.indexOf(instr) > prims.indexOf(read);
     const isLook = (instr: PrimInstr): boolean => isSlot(instr, "expect-slot", to);
     const gone = new Set<Instr>([copying, ...prims.filter((instr) => isClearing(instr) || isLook(instr))]);
     const uses = ({ result }: PrimInstr): readonly Instr[] =>
@@ -80,7 +87,8 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
     const lengths = [from.args.at(-1), to.args.at(-1)] as readonly [Operand, Operand];
     const isAlike = to.prim === "array-new" || func.values[to.result]?.type === "float64";
     if (!isAlike || !sameOperand(...lengths) || counterThatCovers(func, loop, lengths[0]) !== counter) return undefined;
-    return isDone(func, header, from, to, gone) ? { from, to, gone } : undefined;
+    if (!isDone(func, loop, from, to, gone)) return undefined;
+    return to.prim === "typed-new" || isLikeArray(func, from, lengths[0]) ? { from, to, gone } : undefined;
   };
   return prims
     .filter(({ prim }) => prim === "set")
@@ -92,7 +100,10 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
 const keeping: ReadonlySet<PrimName> = new Set<PrimName>(["get", "set", "load", "expect-slot", "expect-anyway"]);
 
 /** Whether the loop is the last to use the one, and the first to use the other; nothing else gets hold of the one. */
-function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {
+function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {
+  const header = loop.header as number;
+  const idom = immediateDominators(func);
+  const entry = entryOf(func, loop) as BlockId;
   const behind = new Set<number>();
   const work = successorsOf((func.blocks[header] as Block).terminator).filter((b) => b !== header) as number[];
   for (let b = work.pop(); b !== undefined; b = work.pop()) {
@@ -106,16 +117,50 @@ function isDone(func: Func, header: number, from: PrimInstr, to: PrimInstr, gone
   return func.blocks.every(({ instrs, terminator }, b) => {
     const ends = terminatorOperands(terminator);
     if (ends.some((operand) => uses(operand, from))) return false;
-    if (!behind.has(b) && ends.some((operand) => uses(operand, to))) return false;
+    // Where control may come past the loop, the one is not copied.
+    const isCopied = behind.has(b) && dominates(idom, entry, b as BlockId);
+    if (!isCopied && ends.some((operand) => uses(operand, to))) return false;
     return instrs.every((instr) => {
       const operands = operandsOf(instr);
       if (operands.some((operand) => uses(operand, from))) {
         const isSlot = instr.kind === "prim" && keeping.has(instr.prim);
         if (!isSlot || behind.has(b) || operands.slice(1).some((operand) => uses(operand, from))) return false;
       }
-      return behind.has(b) || gone.has(instr) || !operands.some((operand) => uses(operand, to));
+      return isCopied || gone.has(instr) || !operands.some((operand) => uses(operand, to));
     });
   });
+}
+
+/** Whether a Float64Array of a length could as well be an array: nothing is done to it that these do not have in common. */
+function isLikeArray(func: Func, array: PrimInstr, length: Operand): boolean {
+  const ranges = indexRanges(func);
+  const made = func.blocks.findIndex(({ instrs }) => instrs.includes(array));
+  if (!ranges.isIndex(length, made)) return false;
+  const isNumeric = (operand: Operand | undefined): boolean =>
+    operand !== undefined && isNumber(operandType(operand, (id) => func.values[id]?.type));
+  const definitions = new Map<ValueId, readonly [instr: Instr, block: number]>();
+  func.blocks.forEach(({ instrs }, b) => {
+    for (const instr of instrs) definitions.set(instr.result, [instr, b]);
+  });
+  /** Whether a value is there only if there is an element at a key: it is the element that was found there, or a sum with it. */
+  const isAddedTo = (stored: Operand | undefined, key: Operand): boolean => {
+    const instr = stored?.kind === "value" ? definitions.get(stored.id)?.[0] : undefined;
+    if (instr?.kind !== "prim") return false;
+    if (instr.prim === "add" || instr.prim === "sum") return instr.args.some((term) => isAddedTo(term, key));
+    const [read] = instr.args;
+    const found = read?.kind === "value" ? definitions.get(read.id)?.[0] : undefined;
+    if (instr.prim !== "expect-number" || found?.kind !== "prim") return false;
+    return found.prim === "get" && isValue(found.args[0], array.result) && sameOperand(found.args[1] as Operand, key);
+  };
+  const isLike = (instr: Instr, b: number): boolean => {
+    if (instr.kind !== "prim" || !isValue(instr.args[0], array.result)) return true;
+    const [, key, stored] = instr.args;
+    if (instr.prim === "expect-anyway") return true;
+    if (instr.prim !== "set") return isNumeric(key);
+    if (key === undefined || !isNumeric(key) || !isNumeric(stored)) return false;
+    return isAddedTo(stored, key) || ranges.isBelow(key, length, b);
+  };
+  return func.blocks.every(({ instrs }, b) => instrs.every((instr) => isLike(instr, b)));
 }
 
 function withoutCopy(func: Func, { from, to, gone }: Copy): Func {
