@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { explain, grad } from "../index.ts";
 import { takeArena } from "../ir/values/arena.ts";
 import * as general from "../prelude/derivatives.ts";
+import { expectSameCallAfterCall } from "../test-support/call-after-call.ts";
 
 /** Longer ones than a call needs would hide that it asks for too little. */
 function forgetArenas(): void {
@@ -55,6 +56,21 @@ const loops: Readonly<Record<string, Loop>> = {
     while (i++ < n) r = Math.sin(r) * x + i;
     return r;
   },
+  "down to zero, which is above a limit that rounds away": (x, n) => {
+    let r = x;
+    for (let i = n | 0; i > -Number.EPSILON; i--) r = Math.sin(r) * x + i;
+    return r;
+  },
+  "up to zero, which is below a limit that rounds away": (x, n) => {
+    let r = x;
+    for (let i = -(n | 0) | 0; i < 0.1 * 3 - 0.3; i++) r = Math.sin(r) * x + i;
+    return r;
+  },
+  "up to a limit that rounds away and is included": (x, n) => {
+    let r = x;
+    for (let i = -(n | 0) | 0; i <= 1e-300; i++) r = Math.sin(r) * x + i;
+    return r;
+  },
 };
 
 test.each(Object.entries(loops))("%s", (_, loop) => {
@@ -74,4 +90,79 @@ test("steps that are rounded are not counted", () => {
     return r;
   };
   expect(explain(grad(loop), 0.7, 3)).not.toContain("arenaForLoop");
+});
+
+/** Loops that may run otherwise than their heads say, or as often as cannot be. */
+const strange: Readonly<Record<string, Loop>> = {
+  "left by an exception, without a limit": (x, n) => {
+    let s = 1;
+    for (let i = 0; i < Infinity; i++) {
+      if (i > 20 * n) throw new Error(`no root after ${i} steps`);
+      s = s * (s > n ? x : 1.1);
+    }
+    return s;
+  },
+  "left by an exception, under a limit beyond all memory": (x, n) => {
+    let s = x;
+    let k = 0;
+    for (let i = n * 1e300; i > 0; i--) {
+      s = Math.sin(s) * x;
+      if (++k > 300) throw new Error(`no root after ${k} steps`);
+    }
+    return s;
+  },
+  "left by an exception, around one that ends": (x, n) => {
+    let s = x;
+    for (let i = 0; i < 2 ** 40; i++) {
+      for (let j = 0; j < n + 0.5; j++) s = Math.sin(s) * x;
+      if (i > 20 * n) throw new Error(`no root after ${i} steps`);
+    }
+    return s;
+  },
+  "with steps of a tenth": (x, n) => {
+    let s = 1;
+    for (let i = 0; i < n; i += 0.1) s = s * (i > n - 0.11 ? x : 1);
+    return s;
+  },
+  "with a limit that is not a number": (x, n) => {
+    const limit = n * NaN;
+    let s = 1;
+    let i = 0;
+    do s = s * x;
+    while (++i < limit);
+    return s;
+  },
+  "with a counter where steps are rounded": (x) => {
+    let s = x;
+    for (let i = 2 ** 53 - 20; i < 2 ** 53 + 0.5; i += 3) s = s * x;
+    for (let i = 2 ** 53 + 2; i > 2 ** 53 - 20; i -= 2) s = s * x;
+    return s;
+  },
+  "with a counter that the body moves": (x, n) => {
+    let s = 1;
+    for (let i = 0; i < 40 * n; i += 2) {
+      s = s * (i < 9 ? x : 1);
+      if (i % 3 === 0) i--;
+    }
+    return s;
+  },
+  "with a limit that the body moves": (x, n) => {
+    let s = 1;
+    let m = n * 30;
+    for (let i = 0; i < m; i++) {
+      s = s * (i > n * 30 ? x : 1);
+      if (i % 3 === 0 && i < 9) m += 2;
+    }
+    return s;
+  },
+  "in a loop, with a limit that rounds away": (x, n) => {
+    let s = 1;
+    for (let i = 0; i < n + 0.5; i++) for (let j = 4 * i + 1024; j > -Number.EPSILON; j -= 4) s = s * (j === 0 ? x : 1);
+    return s;
+  },
+};
+
+test.each(Object.entries(strange))("a loop %s", (_, loop) => {
+  forgetArenas();
+  expectSameCallAfterCall(loop, (call) => [1 + call / 99, 1 + (call % 7) + (call % 3) / 3]);
 });

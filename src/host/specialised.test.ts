@@ -51,36 +51,36 @@ describe("generated code", () => {
     };
     expect(bodyOf(grad(power), 2, 3)).toMatchInlineSnapshot(`
       "const t = 0 < x_1;
-      const data_1 = $.arenaForLoop($.arenaTake(), 0, 1, x_1);
+      const data_1 = $.arenaForLoop($.arenaTake(), 0, 1, x_1 - -1);
       let count;
       if (t) {
-      let t_1 = 1;
-      let t_2 = 0;
+      let t_2 = 1;
+      let t_3 = 0;
       for (;;) {
-      count = t_2 + 1;
-      data_1[t_2] = t_1;
+      count = t_3 + 1;
+      data_1[t_3] = t_2;
       if (!(count < x_1)) break;
-      t_1 = t_1 * x;
-      t_2 = count;
+      t_2 = t_2 * x;
+      t_3 = count;
       }
       } else {
       count = 0;
       }
-      let t_9;
+      let t_10;
       if (t) {
-      let t_6 = 1;
-      t_9 = 0;
+      let t_7 = 1;
+      t_10 = 0;
       for (;;) {
       count = count - 1;
-      t_9 = t_9 + t_6 * data_1[count];
+      t_10 = t_10 + t_7 * data_1[count];
       if (!(count > 0)) break;
-      t_6 = t_6 * x;
+      t_7 = t_7 * x;
       }
       } else {
-      t_9 = 0;
+      t_10 = 0;
       }
       $.arenaGive(data_1);
-      return t_9;"
+      return t_10;"
     `);
   });
 

@@ -104,7 +104,8 @@ function planIn(given: Func): Func {
     const cursor = operand(pop.args[0] as Operand);
     const at = int("sub", cursor, web.kept.length - web.kept.indexOf(k));
     const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", "num");
-    if (type === "bool") return builder.prim("ne", [read, constant(0)], span);
+    // An array that grows with its loop keeps booleans as they are.
+    if (type === "bool") return builder.prim("loose-ne", [read, constant(0)], span);
     if (type !== "int") return orZero(cursor, read, "num");
     return orZero(cursor, builder.prim("as-whole", [read], span, "", "int"), "int");
   };

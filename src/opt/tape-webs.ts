@@ -99,10 +99,12 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   const ahead = last + (before >= 0 ? -step : isAhead ? intOf(further.args[1]) : 0);
   const init = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header)?.args[k];
   if (init === undefined || !isNumber(typeOf(limit))) return null;
-  if (typeOf(passed) === "int" && typeOf(init) === "int") return { init, step, ahead, limit };
+  const isWhole = typeOf(passed) === "int" && typeOf(init) === "int";
+  if (isWhole && typeOf(limit) === "int") return { init, step, ahead, limit };
   // Steps of other numbers are rounded, and there may be more of them than there seem to be; but not on the way down to
-  // zero, where no sum is less exact than what it is of. How many there are is rounded itself, hence one more.
-  const isExact = !isUp && !isAhead && intOf(limit) >= 0 && isNumber(typeOf(init));
+  // zero, where no sum is less exact than what it is of. How many there are is rounded itself, hence one more: from 256 down to
+  // what is just above -1e-16 there are 257, not 256.
+  const isExact = isWhole || (!isUp && !isAhead && intOf(limit) >= 0 && isNumber(typeOf(init)));
   return isExact ? { init, step, ahead: ahead - step, limit } : null;
 }
 
