@@ -25,6 +25,8 @@ const sharedPackages = ["fast-check"];
 
 /** Packages of which Node is to keep the code too: they are needed by a first derivative. */
 const compiledBefore = /^(?:immer|magic-string|@jridgewell\/.*)$/;
+/** What browsers need too, and would find to ask for an environment that they have not. */
+const insideModules = /^immer$/;
 
 /** Modules with their source maps, so that those of the bundle lead to the sources. */
 const withMaps = {
@@ -50,27 +52,28 @@ const withDefaults = {
   renderChunk: (code) => ({ code: code.replaceAll(/(__toESM\(\w+), 1\)/g, "$1)"), map: null }),
 };
 
-const bundle = async (input, inside, plugins, output) => {
+const bundle = async (input, inside, plugins, output, options) => {
   const build = await rolldown({
     input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, dist + file])),
     external: (id) => /^[^./#]/.test(id) && !inside.test(id),
-    platform: "node",
     plugins: [withMaps, ...plugins],
+    ...options,
   });
   const { output: files } = await build.write({ sourcemap: true, ...output });
   await build.close();
   return files;
 };
 
-await bundle(
+const modules = await bundle(
   { ...entries, ...loadedLater, ...fromHost("later", "later-in-browsers", "later-in-node") },
-  /^$/,
+  insideModules,
   // Who imports it names what package.json explains.
   [
     replacing("later", { id: "#later", external: true }),
     replacing("code-cache", { id: `${dist}host/load-modules.js` }),
   ],
   { dir: `${dist}bundle`, format: "esm", chunkFileNames: "[name].shared.js" },
+  { platform: "neutral", transform: { define: { "process.env.NODE_ENV": '"production"' } } },
 );
 
 const scripts = await bundle(
@@ -95,6 +98,7 @@ const scripts = await bundle(
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name].shared.cjs",
   },
+  { platform: "node" },
 );
 
 /**
@@ -129,14 +133,16 @@ const shimOf = ({ name, fileName, exports }) => {
   ].join("\n");
 };
 
-/** The packages whose code is in the scripts, with their licences. */
-const licences = () => {
-  const modules = scripts.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
-  const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(id)?.[0] ?? []));
-  return [...folders].toSorted().map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
-    return `${name} ${version}\n\n${readFileSync(`${folder}LICENSE`, "utf8")}`;
-  });
+/** The packages whose code is in the files, with their licences. */
+const licences = (files) => {
+  const names = files.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
+  const folders = new Set(names.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(id)?.[0] ?? []));
+  return [...folders]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+      return `${name} ${version}\n\n${readFileSync(`${folder}LICENSE`, "utf8")}`;
+    });
 };
 
 mkdirSync(`${dist}node`, { recursive: true });
@@ -147,4 +153,5 @@ for (const chunk of scripts.filter(({ type }) => type === "chunk")) {
   if (chunk.isEntry && Object.hasOwn(entriesInNode, chunk.name))
     writeFileSync(`${dist}node/${chunk.name}.js`, shimOf(chunk));
 }
-writeFileSync(`${dist}node/LICENSES.txt`, licences().join("\n\n"));
+writeFileSync(`${dist}node/LICENSES.txt`, licences(scripts).join("\n\n"));
+writeFileSync(`${dist}bundle/LICENSES.txt`, licences(modules).join("\n\n"));

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checks } from "./fixtures/semantics/checks.ts";
 
@@ -103,7 +104,7 @@ beforeAll(() => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 test("the package has what it declares, and no paths of the machine that built it", ({ skip }) => {
   skip(offline !== null, offline ?? "");
@@ -355,3 +356,26 @@ test("a bundle for browsers has no parser, and is differentiable when minified",
   expect(readFileSync(join(project, "site/assets", script), "utf8")).not.toContain("oxc");
   expect(JSON.parse(run(process.execPath, [join("site/assets", script)], project))).toEqual(expected);
 }, 60_000);
+
+test.each(["esbuild", "rollup", "webpack", "vite"])(
+  "what %s builds for browsers needs nothing but the language",
+  (bundler) => {
+    if (offline !== null) return;
+    const site = join(project, "browsers");
+    cpSync(fileURLToPath(new URL("fixtures/browsers", import.meta.url)), site, { recursive: true });
+    if (!existsSync(join(site, "node_modules"))) symlinkSync(join(project, "node_modules"), join(site, "node_modules"));
+    run(process.execPath, [join(root, "scripts/bundle-for-browsers.mjs"), bundler, site], root);
+    const script = readFileSync(join(site, `${bundler}.js`), "utf8");
+    expect(script).not.toMatch(/process\.env|["']node:/);
+    const global: { readonly found?: string } = {};
+    runInNewContext(script, global);
+    expect(JSON.parse(global.found ?? "null")).toEqual({
+      calls: [JSON.stringify([-16, -10, 12, 36])],
+      curvature: 10,
+      tangent: 12,
+      cotangent: 12,
+      explains: true,
+    });
+  },
+  60_000,
+);
