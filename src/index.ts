@@ -24,6 +24,7 @@ import { implicit as implicitOf } from "./prelude/implicit.ts";
 import * as forward from "./prelude/jvp.ts";
 import { linearize as linearizeAt } from "./prelude/linearize.ts";
 import { onCotangent as watched } from "./prelude/on-cotangent.ts";
+import { requireNoMore, requireOptions } from "./prelude/options.ts";
 import { root as rootOf } from "./prelude/root.ts";
 import * as rules from "./prelude/rules.ts";
 import { hessian, jacfwd, jacobian, jacrev } from "./jacobian-operators.ts";
@@ -246,7 +247,8 @@ export const implicit: ImplicitOperator = implicitOf as never;
 /**
  * A function that computes `f` but whose derivative is given: `rule(…args)` returns the value and a function from its
  * cotangent to one cotangent (or null) for each argument. The rule is differentiated itself for higher derivatives.
- * What `f` captures receives no cotangent: pass it as an argument.
+ * What `f` captures receives no cotangent: pass it as an argument. Forward mode calls the pullback once for each number of
+ * the result, unless a tangent rule is given too (`jvp`, as for `customJvp`).
  *
  * @example
  * ```ts
@@ -276,7 +278,9 @@ export const customJvp: CustomJvpOperator = rules.customJvp as never;
  * defineRule(native.erf, { vjp: (x: number) => [native.erf(x), (g: number) => [(g * 2 * Math.exp(-x * x)) / Math.sqrt(Math.PI)]] });
  * ```
  */
-export const defineRule: DefineRuleOperator = (f, given) => {
+export const defineRule: DefineRuleOperator = (f, given, ...surplus: unknown[]) => {
+  requireNoMore(surplus, "a function and its rules", "defineRule");
+  requireOptions(given, ["vjp", "jvp"], "defineRule");
   const { vjp: pullback, jvp: pushforward } = given as { readonly vjp?: unknown; readonly jvp?: unknown };
   if (typeof pullback !== "function" && typeof pushforward !== "function") {
     throw new ZerothError({
@@ -297,7 +301,8 @@ export const defineRule: DefineRuleOperator = (f, given) => {
  * ir((x: number) => 5 * x + 3); // fn @… { bb0(%self; %x): … }
  * ```
  */
-export const ir: IrOperator = (f) => {
+export const ir: IrOperator = (f, ...surplus: unknown[]) => {
+  requireNoMore(surplus, "a function", "ir");
   const target = stampOf(f)?.code ?? resolve(f, "J", noSpan, undefined)?.self;
   const code = stampOf(f)?.code;
   if (target === undefined || code === undefined) {
@@ -334,6 +339,7 @@ export const explain: ExplainOperator = (f, ...args) => {
  * ```
  */
 export async function compile(source: string, options: CompileOptions = {}): Promise<Exports> {
+  requireOptions(options, ["file", "imports"], "compile");
   const { evaluateModule } = await later.moduleCompiler();
   return evaluateModule(source, { ...options, imports: { zeroth: operators, ...options.imports } });
 }

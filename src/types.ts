@@ -317,6 +317,7 @@ export type CustomCotangents<A extends Arguments> = { readonly [K in keyof A]: C
 export type CustomVjpOperator = <A extends Arguments, R>(
   f: (...args: A) => R,
   rule: (...args: A) => CustomPullback<A, R>,
+  jvp?: (primals: A, tangents: Gradients<A>) => CustomTangent<R>,
 ) => (...args: A) => R;
 
 /** A value with the tangent that was written for it. */

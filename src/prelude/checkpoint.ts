@@ -26,13 +26,15 @@ import {
 } from "../host/intrinsics.ts";
 import { fingerprintOfReach, fingerprintOfResult, holdsShadows, isSameFingerprint } from "../host/fingerprint.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { requireNoMore } from "./options.ts";
 import { requireFunction } from "./requirements.ts";
 import { takeProperty } from "./trees.ts";
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-export function checkpoint(f: AnyFunction): AnyFunction {
+export function checkpoint(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "checkpoint");
+  requireNoMore(surplus, "a function", "checkpoint");
   return function (this: unknown, ...args: unknown[]): unknown {
     return run(f, this, ...args);
   };

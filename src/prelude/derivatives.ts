@@ -4,6 +4,7 @@
 import { accum, callPullback, newContext, part, push, shadow, structure } from "../host/intrinsics.ts";
 import type { Cotangent, Structure } from "../ir/index.ts";
 import { allOf, evaluate, pull } from "./evaluation.ts";
+import { argnumsOf, hasAuxOf, requireNoMore, requireOptions } from "./options.ts";
 import { requireArguments, requireDirection, requireFunction, requireNumber, requirePair } from "./requirements.ts";
 import { pushForward } from "./jvp.ts";
 import { copyTree, mirror, seed, stopTree } from "./trees.ts";
@@ -43,20 +44,24 @@ export function vjp(f: AnyFunction, ...args: unknown[]): [unknown, (g: unknown) 
   return [e.value, pullback];
 }
 
-export function grad(f: AnyFunction, options?: GradOptions): AnyFunction {
+export function grad(f: AnyFunction, options?: GradOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "grad");
-  const argnums = options?.argnums ?? 0;
-  const hasAux = options?.hasAux ?? false;
+  requireOptions(options, ["argnums", "hasAux"], "grad");
+  requireNoMore(surplus, "a function and options", "grad");
+  const argnums = argnumsOf(options, "grad");
+  const hasAux = hasAuxOf(options, "grad");
   return (...args: unknown[]): unknown => {
     const [value, gradient] = scalarGradient(f, args, argnums, hasAux, "grad");
     return hasAux ? [gradient, (value as unknown[])[1]] : gradient;
   };
 }
 
-export function valueAndGrad(f: AnyFunction, options?: GradOptions): AnyFunction {
+export function valueAndGrad(f: AnyFunction, options?: GradOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "valueAndGrad");
-  const argnums = options?.argnums ?? 0;
-  const hasAux = options?.hasAux ?? false;
+  requireOptions(options, ["argnums", "hasAux"], "valueAndGrad");
+  requireNoMore(surplus, "a function and options", "valueAndGrad");
+  const argnums = argnumsOf(options, "valueAndGrad");
+  const hasAux = hasAuxOf(options, "valueAndGrad");
   return (...args: unknown[]): unknown => scalarGradient(f, args, argnums, hasAux, "valueAndGrad");
 }
 
@@ -84,8 +89,9 @@ function scalarGradient(
 }
 
 /** `hvp(f)(x, v, …rest)`: the Hessian of `f` in argument 0 times `v`, forward over reverse. */
-export function hvp(f: AnyFunction): AnyFunction {
+export function hvp(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "hvp");
+  requireNoMore(surplus, "a function", "hvp");
   const gradient = grad(f);
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
     requireDirection(structure(x), v);
@@ -97,8 +103,9 @@ export function hvp(f: AnyFunction): AnyFunction {
  * `vhp(f)(x, v, …rest)`: `v` times the Hessian of `f` in argument 0, reverse over forward: the gradient of the derivative
  * along `v`.
  */
-export function vhp(f: AnyFunction): AnyFunction {
+export function vhp(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "vhp");
+  requireNoMore(surplus, "a function", "vhp");
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
     const shape = structure(x);
     requireDirection(shape, v);
@@ -114,6 +121,7 @@ export function vhp(f: AnyFunction): AnyFunction {
 }
 
 /** The same value, copied if it is a reference, without a derivative. */
-export function stopGradient<T>(x: T): T {
+export function stopGradient<T>(x: T, ...surplus: unknown[]): T {
+  requireNoMore(surplus, "a value", "stopGradient");
   return stopTree(structure(x), x) as T;
 }

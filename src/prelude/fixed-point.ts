@@ -4,6 +4,7 @@ import { structure } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
 import { solution } from "./implicit.ts";
 import { numbersOf, requireShape, requireUnknowns } from "./numbers-of.ts";
+import { requireNoMore, requireOptions } from "./options.ts";
 import { requireFunction } from "./requirements.ts";
 import type { Residual } from "./residual.ts";
 import { iterationsOf, toleranceOf, type SolveOptions } from "./solve-options.ts";
@@ -11,9 +12,11 @@ import { copyTree } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-export function fixedPoint(f: AnyFunction, options?: SolveOptions): AnyFunction {
+export function fixedPoint(f: AnyFunction, options?: SolveOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "fixedPoint");
-  const tolerance = toleranceOf(options, "fixedPoint");
+  requireOptions(options, ["tolerance", "iterations"], "fixedPoint");
+  requireNoMore(surplus, "a function and options", "fixedPoint");
+  const tolerance = toleranceOf(options, 1e-12, "fixedPoint");
   const iterations = iterationsOf(options, 10_000, "fixedPoint");
   return (x0: unknown, ...params: unknown[]): unknown => {
     // The start is a parameter of the search, not of the equations.

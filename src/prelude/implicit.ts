@@ -31,8 +31,10 @@ import type { Context, Cotangent } from "../ir/index.ts";
 import { callSeries } from "./call-series.ts";
 import { linearSolve, type LinearMap } from "./linear-solve.ts";
 import { numbersOf, requireUnknowns } from "./numbers-of.ts";
+import { requireNoMore, requireOptions } from "./options.ts";
 import { requireFunction } from "./requirements.ts";
 import { enterNumbersOf, jacobianAt, reachOf, requireSolution, requireUnwritten, type Residual } from "./residual.ts";
+import { toleranceOf } from "./solve-options.ts";
 import { copyTree, mirror } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -43,15 +45,22 @@ export interface ImplicitOptions {
 
 const largestCorrection = 1e-6;
 
-export function implicit(solve: AnyFunction, condition: AnyFunction, options?: ImplicitOptions): AnyFunction {
+export function implicit(
+  solve: AnyFunction,
+  condition: AnyFunction,
+  options?: ImplicitOptions,
+  ...surplus: unknown[]
+): AnyFunction {
   requireFunction(solve, "implicit");
   requireFunction(condition, "implicit");
+  requireOptions(options, ["tolerance"], "implicit");
+  requireNoMore(surplus, "two functions and options", "implicit");
+  const tolerance = toleranceOf(options, largestCorrection, "implicit");
   return (...params: unknown[]): unknown => {
     const residual: Residual = (x, ...rest) => {
       const value = condition(x, ...rest);
       return numbersOf(structure(value), value);
     };
-    const tolerance = options?.tolerance ?? largestCorrection;
     return solution("implicit", (...rest: unknown[]) => solve(...rest), residual, tolerance, ...params);
   };
 }

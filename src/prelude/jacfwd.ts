@@ -8,6 +8,7 @@ import { specialisedOnce } from "../host/specialised.ts";
 import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
+import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { countNumbers, treeOf, unit } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
 import { copyTree } from "./trees.ts";
@@ -30,9 +31,11 @@ const mostAtOnce = 10;
 const defaultWidth = 6;
 
 /** The result's structure over the argument's. */
-export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
+export function jacfwd(f: AnyFunction, options?: JacfwdOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "jacfwd");
-  const argnums = options?.argnums ?? 0;
+  requireOptions(options, ["argnums", "width"], "jacfwd");
+  requireNoMore(surplus, "a function and options", "jacfwd");
+  const argnums = argnumsOf(options, "jacfwd");
   const width = widthOf(options, "jacfwd");
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
@@ -44,8 +47,10 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions): AnyFunction {
 }
 
 /** The Hessian in argument 0, forward over reverse: the argument's structure over itself. */
-export function hessian(f: AnyFunction, options?: ColumnOptions): AnyFunction {
+export function hessian(f: AnyFunction, options?: ColumnOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "hessian");
+  requireOptions(options, ["width"], "hessian");
+  requireNoMore(surplus, "a function and options", "hessian");
   const width = widthOf(options, "hessian");
   return (...args: unknown[]): unknown => {
     requireArguments(args, [0], "hessian");

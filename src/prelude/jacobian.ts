@@ -16,15 +16,22 @@ import { mayWriteOrCompare, type Structure } from "../ir/index.ts";
 import { evaluate, type Evaluation } from "./evaluation.ts";
 import { jacfwd } from "./jacfwd.ts";
 import { rowsOf } from "./jacrev.ts";
+import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { countNumbers } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /** The result's structure over the argument's. */
-export function jacobian(f: AnyFunction, options?: { readonly argnums?: number | readonly number[] }): AnyFunction {
+export function jacobian(
+  f: AnyFunction,
+  options?: { readonly argnums?: number | readonly number[] },
+  ...surplus: unknown[]
+): AnyFunction {
   requireFunction(f, "jacobian");
-  const argnums = options?.argnums ?? 0;
+  requireOptions(options, ["argnums"], "jacobian");
+  requireNoMore(surplus, "a function and options", "jacobian");
+  const argnums = argnumsOf(options, "jacobian");
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacobian");

@@ -4,14 +4,21 @@
 import { accum, newContext, push, shadow } from "../host/intrinsics.ts";
 import type { Structure } from "../ir/index.ts";
 import { evaluate, pull, type Evaluation } from "./evaluation.ts";
+import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /** The result's structure over the argument's. */
-export function jacrev(f: AnyFunction, options?: { readonly argnums?: number | readonly number[] }): AnyFunction {
+export function jacrev(
+  f: AnyFunction,
+  options?: { readonly argnums?: number | readonly number[] },
+  ...surplus: unknown[]
+): AnyFunction {
   requireFunction(f, "jacrev");
-  const argnums = options?.argnums ?? 0;
+  requireOptions(options, ["argnums"], "jacrev");
+  requireNoMore(surplus, "a function and options", "jacrev");
+  const argnums = argnumsOf(options, "jacrev");
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacrev");

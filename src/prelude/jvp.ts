@@ -19,6 +19,7 @@ import {
 } from "../host/intrinsics.ts";
 import { callerOf } from "../host/word-callers.ts";
 import type { Context } from "../ir/index.ts";
+import { requireNoMore } from "./options.ts";
 import {
   requireDifferentiable,
   requireFunction,
@@ -35,8 +36,14 @@ type AnyFunction = (...args: unknown[]) => unknown;
 const callerByWord = callerOf;
 
 /** `jvp(f, primals, tangents)` → `[y, ẏ]`. */
-export function jvp(f: AnyFunction, primals: readonly unknown[], tangents: readonly unknown[]): [unknown, unknown] {
+export function jvp(
+  f: AnyFunction,
+  primals: readonly unknown[],
+  tangents: readonly unknown[],
+  ...surplus: unknown[]
+): [unknown, unknown] {
   requireFunction(f, "jvp");
+  requireNoMore(surplus, "a function, an array of arguments and an array of tangents", "jvp");
   requireLists(primals, tangents);
   const moved: number[] = [];
   for (let i = 0; i < primals.length; i++) {
@@ -122,8 +129,9 @@ function callAll(
 }
 
 /** The derivative of order `n` of a function of a number, in its first argument. */
-export function derivative(f: AnyFunction, n: unknown = 1): AnyFunction {
+export function derivative(f: AnyFunction, n: unknown = 1, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "derivative");
+  requireNoMore(surplus, "a function and an order", "derivative");
   requireOrder(n, "derivative");
   const order = n as number;
   return (...args: unknown[]): unknown => {
@@ -139,8 +147,9 @@ export function derivative(f: AnyFunction, n: unknown = 1): AnyFunction {
 }
 
 /** The coefficients of orders 0 to `n` of the Taylor series of a function of a number, in its first argument. */
-export function taylor(f: AnyFunction, n: unknown): AnyFunction {
+export function taylor(f: AnyFunction, n: unknown, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "taylor");
+  requireNoMore(surplus, "a function and an order", "taylor");
   requireOrder(n, "taylor");
   const order = n as number;
   return (...args: unknown[]): unknown => {

@@ -7,18 +7,24 @@
 
 import { keys, part, rule, structure, tuple, type Tuple } from "../host/intrinsics.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { requireNoMore } from "./options.ts";
 import { requireFunction } from "./requirements.ts";
 import { mirror, seed } from "./trees.ts";
 
 type Hook = (cotangent: unknown) => unknown;
 
-export function onCotangent(x: unknown, hook: Hook): unknown {
-  requireFunction(hook, "onCotangent");
+export function onCotangent(x: unknown, hook: Hook, ...surplus: unknown[]): unknown {
+  requireHook(hook, surplus);
   return x;
 }
 
-function onCotangentJ(x: unknown, hook: Hook): unknown {
+function requireHook(hook: Hook, surplus: readonly unknown[]): void {
   requireFunction(hook, "onCotangent");
+  requireNoMore(surplus, "a value and a function", "onCotangent");
+}
+
+function onCotangentJ(x: unknown, hook: Hook, ...surplus: unknown[]): unknown {
+  requireHook(hook, surplus);
   const shape = structure(x);
   requireNoClosures(shape);
   const pullback = (context: Context, g: Cotangent): unknown => {
@@ -31,8 +37,9 @@ function onCotangentJ(x: unknown, hook: Hook): unknown {
   return tuple(x, pullback);
 }
 
-function onCotangentD(_context: Context, tangents: Tuple, x: unknown, hook: Hook): unknown {
-  return tuple(onCotangent(x, hook), part(tangents, 2));
+function onCotangentD(_context: Context, tangents: Tuple, x: unknown, hook: Hook, ...surplus: unknown[]): unknown {
+  requireHook(hook, surplus);
+  return tuple(x, part(tangents, 2));
 }
 
 rule(onCotangent, onCotangentJ, onCotangentD);

@@ -5,6 +5,7 @@ import { ZerothError } from "../ir/index.ts";
 import { solution } from "./implicit.ts";
 import { linearSolve } from "./linear-solve.ts";
 import { numbersOf, requireUnknowns } from "./numbers-of.ts";
+import { requireNoMore, requireOptions } from "./options.ts";
 import { treeOf } from "./pairing.ts";
 import { requireFunction } from "./requirements.ts";
 import { jacobianAt, requireEquations, type Residual } from "./residual.ts";
@@ -12,9 +13,11 @@ import { iterationsOf, toleranceOf, type SolveOptions } from "./solve-options.ts
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-export function root(f: AnyFunction, options?: SolveOptions): AnyFunction {
+export function root(f: AnyFunction, options?: SolveOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "root");
-  const tolerance = toleranceOf(options, "root");
+  requireOptions(options, ["tolerance", "iterations"], "root");
+  requireNoMore(surplus, "a function and options", "root");
+  const tolerance = toleranceOf(options, 1e-12, "root");
   const iterations = iterationsOf(options, 100, "root");
   return (x0: unknown, ...params: unknown[]): unknown => {
     // The start is a parameter of the search, not of the equations.

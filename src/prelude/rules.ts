@@ -13,6 +13,8 @@ import {
   type JvpRule,
   type VjpRule,
 } from "./given-derivatives.ts";
+import { requireNoMore } from "./options.ts";
+import { requireFunction } from "./requirements.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
@@ -20,7 +22,11 @@ type AnyFunction = (...args: unknown[]) => unknown;
  * `f` with the pullback that `vjpOf` gives: `vjpOf(…args)` → `[y, ȳ => x̄s]`; and, if it has one, the tangent map that
  * `jvpOf` gives.
  */
-export function customVjp(f: AnyFunction, vjpOf: VjpRule, jvpOf?: JvpRule): AnyFunction {
+export function customVjp(f: AnyFunction, vjpOf: VjpRule, jvpOf?: JvpRule, ...surplus: unknown[]): AnyFunction {
+  requireFunction(f, "customVjp");
+  requireFunction(vjpOf, "customVjp");
+  if (jvpOf !== undefined) requireFunction(jvpOf, "customVjp");
+  requireNoMore(surplus, "a function, a pullback rule and a tangent rule", "customVjp");
   const map = jvpOf ?? tangentMapOf(vjpOf, f.length);
   const custom = (...args: unknown[]): unknown => f(...args);
   const customJ = (...args: unknown[]): unknown => reverseByVjp(vjpOf, f.length, args);
@@ -34,7 +40,10 @@ export function customVjp(f: AnyFunction, vjpOf: VjpRule, jvpOf?: JvpRule): AnyF
 }
 
 /** `f` with the tangent map that `jvpOf` gives: `jvpOf(args, tangents)` → `[y, ẏ]`. */
-export function customJvp(f: AnyFunction, jvpOf: JvpRule): AnyFunction {
+export function customJvp(f: AnyFunction, jvpOf: JvpRule, ...surplus: unknown[]): AnyFunction {
+  requireFunction(f, "customJvp");
+  requireFunction(jvpOf, "customJvp");
+  requireNoMore(surplus, "a function and a tangent rule", "customJvp");
   const custom = (...args: unknown[]): unknown => f(...args);
   const customJ = (...args: unknown[]): unknown => reverseByJvp(jvpOf, args);
   const customD = (context: Context, tangents: Cotangent, ...args: unknown[]): unknown =>

@@ -7,8 +7,8 @@ export interface SolveOptions {
   readonly iterations?: number;
 }
 
-export function toleranceOf(options: SolveOptions | undefined, operator: string): number {
-  const tolerance: unknown = options?.tolerance ?? 1e-12;
+export function toleranceOf(options: SolveOptions | undefined, usual: number, operator: string): number {
+  const tolerance: unknown = options?.tolerance ?? usual;
   if (typeof tolerance === "number" && tolerance >= 0) return tolerance;
   throw new ZerothError({
     kind: "invalid",

@@ -4,6 +4,7 @@
 import { boxGet, capture, foreignCall, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { planOf, type TreePlan } from "../host/tree-plan.ts";
 import { numberStructure, ZerothError, type Structure } from "../ir/index.ts";
+import { requireNoMore } from "./options.ts";
 import { countNumbers } from "./pairing.ts";
 import { capturedFrom, rebuild } from "./rebuild.ts";
 import { requireFunction } from "./requirements.ts";
@@ -57,7 +58,11 @@ function zip(s: Structure, x: unknown, others: readonly unknown[]): unknown {
 }
 
 /** All numbers of a tree, in order, and the function that gives them their places in a tree like it. */
-export function treeFlatten(tree: unknown): [Float64Array, (numbers: ArrayLike<number>) => unknown] {
+export function treeFlatten(
+  tree: unknown,
+  ...surplus: unknown[]
+): [Float64Array, (numbers: ArrayLike<number>) => unknown] {
+  requireNoMore(surplus, "a tree", "treeFlatten");
   const s = structure(tree);
   const count = countNumbers(s);
   const numbers = typedNew(Float64Array, count);

@@ -34,6 +34,19 @@ describe("derivatives by hand", () => {
     ]);
   });
 
+  test("a tangent rule beside the pullback, which forward mode then leaves alone", () => {
+    const rule = (x: number) => [x ** 3, (g: number) => [g * 7]] as const;
+    const cube = customVjp(
+      (x: number) => x ** 3,
+      rule,
+      ([x], [dx]) => [x ** 3, 3 * x * x * dx] as const,
+    );
+    for (let x = 1; x <= 40; x++) {
+      expect(jvp(cube, [x], [2])).toEqual([x ** 3, 6 * x * x]);
+      expect(grad((y: number) => cube(y))(x)).toBe(7);
+    }
+  });
+
   test("of arguments that are one array", () => {
     const inner = customVjp(
       dot,

@@ -4,6 +4,7 @@
 // judged fails as well: it has shown nothing.
 
 import fc from "fast-check";
+import { requireOptions } from "../prelude/options.ts";
 import { checkPoint, totalOf, type PointOptions, type PointResult } from "./check-point.ts";
 import { failureFor } from "./failures.ts";
 import { describeFunction } from "./function-place.ts";
@@ -73,12 +74,16 @@ export function checkGradients<A extends readonly unknown[]>(
   at: A | RandomInputs<A>,
   options: CheckOptions = {},
 ): CheckSummary {
+  requireOptions(options, optionNames, "checkGradients");
+  if (!isPoint(at)) requireOptions(at, [...optionNames, "inputs", "runs", "seed", "path"], "checkGradients");
   const callable = f as unknown as Callable;
   if (isPoint(at)) return atPoint(callable, at, options);
   const random = { ...options, ...at } as unknown as RandomInputs;
   const run = createRandomCheck(callable, random);
   return run.conclude(fc.check(fc.property(fc.tuple(...random.inputs), run.check), run.parameters));
 }
+
+const optionNames = ["name", "order", "modes", "rules"] as const;
 
 const isPoint = (at: object): at is readonly unknown[] => Array.isArray(at);
 

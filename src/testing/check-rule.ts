@@ -1,6 +1,7 @@
 // The public check of derivatives given by hand: at a point, or at random inputs with shrinking.
 
 import fc from "fast-check";
+import { requireOptions } from "../prelude/options.ts";
 import type { CustomPullback } from "../types.ts";
 import type { CheckSummary } from "./check-gradients.ts";
 import { totalOf, type PointResult } from "./check-point.ts";
@@ -54,6 +55,8 @@ export function checkRule<A extends readonly unknown[], R>(
   at: A | RuleInputs<A>,
   options: RuleOptions<A> = {},
 ): CheckSummary {
+  requireOptions(options, ["name", "order", "ulps", "edges"], "checkRule");
+  if (!isPoint(at)) requireOptions(at, ["inputs", "runs", "seed", "path"], "checkRule");
   const [callable, by] = [f, rule] as unknown as [Callable, Callable];
   const { name, order = 2, ulps = 0, edges = [] } = options;
   const point: RulePointOptions = { name, order, ulps, isEdge: false };

@@ -4,6 +4,7 @@ import {
   constructorFunction,
   isNumber,
   mightWriteOrCompare,
+  optionNames,
   type PrimName,
   type Span,
   type Type,
@@ -18,6 +19,7 @@ import {
   ofOperand,
   ofTuple,
   type Known,
+  type ObjectId,
 } from "./known.ts";
 import { arrayOperand, hasElement, lengthOfArray, newArray, newTyped, noteStore, readArray } from "./memory.ts";
 import { requireDistinct } from "./distinct.ts";
@@ -143,6 +145,13 @@ function setOf(site: PrimSite): Known | null {
 const arrayOf = ({ writer, id }: PrimSite, items: readonly (Known | null)[]): Known =>
   writer.allocate(id, { kind: "array", items });
 
+/** The keys of a plain record. */
+function keysOf(writer: Writer, record: Known | undefined, id: ObjectId): Known | null {
+  const contents = writer.virtual(record);
+  const isRecord = contents?.kind === "record" || contents?.kind === "given";
+  return isRecord ? writer.allocate(id, { kind: "array", items: contents.keys.map(ofConstant) }) : null;
+}
+
 /** A context that has shadows of the records that are given. */
 function newContext({ writer, span, id, prim }: PrimSite): Known {
   const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
@@ -260,11 +269,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const index = indexOf(key);
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
-  keys: (site) => {
-    const contents = site.writer.virtual(site.args[0]);
-    const isRecord = contents?.kind === "record" || contents?.kind === "given";
-    return isRecord ? arrayOf(site, contents.keys.map(ofConstant)) : null;
-  },
+  keys: ({ writer, args: [x], id }) => keysOf(writer, x, id),
   length: lengthOf,
   "array-length": lengthOf,
   push: (site) => {
@@ -344,8 +349,9 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // What has not been made has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.hosts.includes(x.value)) ? ofConstant(false) : null,
-  "foreign-call": ({ writer, args: [f, receiver, given], world }) => {
+  "foreign-call": ({ writer, args: [f, receiver, given], world, id }) => {
     if (f?.kind !== "host" || given?.kind !== "tuple") return null;
+    if (f.value === optionNames) return keysOf(writer, given.parts[0], id);
     if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
     if (!world.isPure(f.value)) return null;
     if (constantOf(receiver)?.value !== undefined || constantOf(receiver) === null) return null;

@@ -4,6 +4,7 @@
 // failure is soon about 1 or 0.5, and not about 0.4999999701976776.
 
 import fc from "fast-check";
+import { requireOptions } from "../../prelude/options.ts";
 
 /** Where numbers lie. */
 export interface RealsOptions {
@@ -33,7 +34,9 @@ const mostDecimals = 4;
  * checkGradients(Math.sqrt, { inputs: [reals({ min: 0.1, max: 100 })] });
  * ```
  */
-export function reals({ min = -10, max = 10 }: RealsOptions = {}): fc.Arbitrary<number> {
+export function reals(options: RealsOptions = {}): fc.Arbitrary<number> {
+  requireOptions(options, ["min", "max"], "reals");
+  const { min = -10, max = 10 } = options;
   if (!(min <= max) || !Number.isFinite(max - min)) throw new RangeError(`no real numbers from ${min} to ${max}`);
   const near = min > 0 ? min : max < 0 ? max : 0;
   // Steps from the simplest number of the range, downwards and upwards.
@@ -63,7 +66,9 @@ function roundedTo(x: number, decimals: number, width: number): number {
  * checkGradients((x: number) => Math.abs(x) / (x - 1), { inputs: [realsAway({ from: [0, 1] })] });
  * ```
  */
-export function realsAway({ from = [0], by = 0.1, ...range }: AwayOptions = {}): fc.Arbitrary<number> {
+export function realsAway(options: AwayOptions = {}): fc.Arbitrary<number> {
+  requireOptions(options, ["from", "by", "min", "max"], "realsAway");
+  const { from = [0], by = 0.1, ...range } = options;
   const { min = -10, max = 10 } = range;
   const isFar = (x: number): boolean => from.every((point) => Math.abs(x - point) >= by);
   const candidates = Array.from({ length: 200 }, (_, i) => min + ((max - min) * i) / 199);

@@ -1,6 +1,7 @@
 // Random points that keep a distance from each other: for functions with ties, such as max, median or sorting.
 
 import fc from "fast-check";
+import { requireOptions } from "../../prelude/options.ts";
 import { reals, type RealsOptions } from "./reals.ts";
 import { sizes, stored, type Size, type Stored, type Vector } from "./vectors.ts";
 
@@ -25,6 +26,7 @@ export interface SeparatedPointsOptions<T extends boolean> extends RealsOptions,
 export function separatedPoints<T extends boolean = false>(
   options: SeparatedPointsOptions<T> = {},
 ): fc.Arbitrary<Vector<T>> {
+  requireOptions(options, ["length", "distance", "sorted", "min", "max", "typed"], "separatedPoints");
   const { length = [2, 5], distance = 0.1, sorted = false, min = -10, max = 10, typed } = options;
   const most = typeof length === "number" ? length : length[1];
   // Rounding may put points a little further apart.

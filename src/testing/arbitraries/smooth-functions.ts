@@ -5,6 +5,7 @@
 // printed.
 
 import fc from "fast-check";
+import { requireOptions } from "../../prelude/options.ts";
 
 /** How functions are composed. */
 export interface SmoothFunctionsOptions {
@@ -45,7 +46,9 @@ const combined: readonly ((a: string, b: string) => string)[] = [
  * checkGradients(twice, { inputs: [smoothFunctions(), reals()], order: 2 });
  * ```
  */
-export function smoothFunctions({ arity = 1, depth = 3 }: SmoothFunctionsOptions = {}): fc.Arbitrary<ScalarFunction> {
+export function smoothFunctions(options: SmoothFunctionsOptions = {}): fc.Arbitrary<ScalarFunction> {
+  requireOptions(options, ["arity", "depth"], "smoothFunctions");
+  const { arity = 1, depth = 3 } = options;
   if (!Number.isInteger(arity) || arity < 1) throw new RangeError(`no functions of ${arity} numbers`);
   const params = arity === 1 ? ["x"] : Array.from({ length: arity }, (_, i) => `x${i}`);
   const inside = fc.tuple(fc.constantFrom("", "0.5 * ", "2 * ", "1.25 * ", "0.75 * "), fc.constantFrom(...params));

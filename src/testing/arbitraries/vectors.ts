@@ -1,6 +1,7 @@
 // Random vectors and matrices, as arrays or as typed arrays.
 
 import fc from "fast-check";
+import { requireOptions } from "../../prelude/options.ts";
 import { reals, type RealsOptions } from "./reals.ts";
 
 /** A number, or the least and the greatest. */
@@ -56,6 +57,7 @@ function numbers(length: number, options: RealsOptions): fc.Arbitrary<number[]> 
  * ```
  */
 export function vectors<T extends boolean = false>(options: VectorsOptions<T> = {}): fc.Arbitrary<Vector<T>> {
+  requireOptions(options, ["length", "min", "max", "typed"], "vectors");
   const { length = [1, 5], typed, ...range } = options;
   const [minLength, maxLength] = typeof length === "number" ? [length, length] : length;
   sizes(length);
@@ -72,6 +74,7 @@ export function vectors<T extends boolean = false>(options: VectorsOptions<T> = 
  * ```
  */
 export function matrices<T extends boolean = false>(options: MatricesOptions<T> = {}): fc.Arbitrary<Vector<T>[]> {
+  requireOptions(options, ["rows", "columns", "min", "max", "typed"], "matrices");
   const { rows = [1, 4], columns = [1, 4], typed, ...range } = options;
   return fc
     .tuple(sizes(rows), sizes(columns))
@@ -105,6 +108,7 @@ export interface PositiveDefiniteOptions<T extends boolean> extends Stored<T> {
 export function positiveDefinite<T extends boolean = false>(
   options: PositiveDefiniteOptions<T> = {},
 ): fc.Arbitrary<Vector<T>[]> {
+  requireOptions(options, ["size", "least", "spread", "typed"], "positiveDefinite");
   const { size = [1, 4], least = 0.5, spread = 1, typed } = options;
   if (!(least > 0)) throw new RangeError("the least eigenvalue must be positive");
   return sizes(size)
@@ -142,6 +146,7 @@ const mostWeight = 1000;
  * ```
  */
 export function simplexes<T extends boolean = false>(options: SimplexesOptions<T> = {}): fc.Arbitrary<Vector<T>> {
+  requireOptions(options, ["length", "least", "typed"], "simplexes");
   const { length = [2, 5], least = 0.01, typed } = options;
   const [minLength, maxLength] = typeof length === "number" ? [length, length] : length;
   sizes(length);

@@ -1,0 +1,21 @@
+// Options are asked for while code is specialised: nothing of it is left in the code that runs.
+
+import { expect, test } from "vitest";
+import { explain, grad } from "zeroth";
+
+const f = (x: number, y: number): number => x * x * y * y * y;
+
+test("options of operators in differentiated code leave nothing behind", () => {
+  const one = grad((y: number) => grad(f, { argnums: 1 })(2, y));
+  const both = grad((y: number) => grad(f, { argnums: [0, 1], hasAux: false })(2, y)[1]);
+  const given = grad((y: number, options: { argnums: 1 }) => grad(f, options)(2, y));
+  for (let y = 1; y <= 40; y++) {
+    expect(one(y)).toBe(24 * y);
+    expect(both(y)).toBe(24 * y);
+    expect(given(y, { argnums: 1 })).toBe(24 * y);
+  }
+  for (const text of [explain(one, 2), explain(both, 2)]) {
+    expect(text).toContain("Not known before it runs: nothing.");
+    expect(text).not.toContain("argnums");
+  }
+});

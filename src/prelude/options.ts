@@ -1,0 +1,69 @@
+// The options of operators: what an operator does not have is refused, since ignoring it would answer another question
+// than was asked.
+//
+// The names that an operator has are given where they are asked for, as a list made there, so that specialised code has
+// nothing left to ask.
+
+import { foreignCall, tuple } from "../host/intrinsics.ts";
+import { surplusArgument, unknownOption } from "../host/option-errors.ts";
+import { ZerothError, optionNames } from "../ir/index.ts";
+
+/** A constant of this module is captured by its value, an import as a variable. */
+const namesOf = optionNames;
+
+/** Options are an object with no properties but these. */
+export function requireOptions(options: unknown, names: readonly string[], operator: string): void {
+  if (options === undefined) return;
+  if (typeof options !== "object" || options === null || Array.isArray(options)) throw noOptions(options, operator);
+  const given = foreignCall(namesOf, undefined, tuple(options)) as readonly PropertyKey[];
+  for (let i = 0; i < given.length; i++) {
+    // Not by `===`, which would count as a comparison of references.
+    if (!names.includes(given[i] as string))
+      throw foreignCall(unknownOption, undefined, tuple(operator, given[i], names)) as ZerothError;
+  }
+}
+
+/** An operator that takes `what` takes nothing more. */
+export function requireNoMore(surplus: readonly unknown[], what: string, operator: string): void {
+  if (surplus.length > 0)
+    throw foreignCall(surplusArgument, undefined, tuple(operator, what, surplus[0])) as ZerothError;
+}
+
+function noOptions(given: unknown, operator: string): ZerothError {
+  const kind = given === null ? "null" : Array.isArray(given) ? "an array" : `a value of type ${typeof given}`;
+  return new ZerothError({
+    kind: "invalid",
+    message: `the options of ${operator} are an object, and it was given ${kind}`,
+    remedy: `to pass ${operator} to a function that adds arguments of its own, as map does, write (f) => ${operator}(f)`,
+  });
+}
+
+/** Which arguments to differentiate: as given, or the first one. */
+export function argnumsOf(
+  options: { readonly argnums?: number | readonly number[] } | undefined,
+  operator: string,
+): number | readonly number[] {
+  const argnums: unknown = options?.argnums;
+  if (argnums === undefined) return 0;
+  if (typeof argnums === "number") return argnums;
+  if (Array.isArray(argnums)) {
+    let isNumeric = true;
+    for (let k = 0; k < argnums.length; k++) if (typeof argnums[k] !== "number") isNumeric = false;
+    if (isNumeric) return argnums as readonly number[];
+  }
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} takes the index of an argument, or an array of indices, as its argnums, and was given ${typeof argnums === "string" ? "a string" : String(argnums)}`,
+  });
+}
+
+/** Whether the function returns more than what is differentiated. */
+export function hasAuxOf(options: { readonly hasAux?: boolean } | undefined, operator: string): boolean {
+  const hasAux: unknown = options?.hasAux;
+  if (hasAux === undefined) return false;
+  if (typeof hasAux === "boolean") return hasAux;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `${operator} takes true or false as its hasAux, and was given ${hasAux === null ? "null" : `a value of type ${typeof hasAux}`}`,
+  });
+}
