@@ -15,7 +15,7 @@ import { setSourceCompiler } from "./host/from-source.ts";
 import type { CompileOptions, Exports } from "./host/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { later } from "./host/later.ts";
-import { registerRule, resolve } from "./host/resolve.ts";
+import { registerRule, requireForeign, resolve } from "./host/resolve.ts";
 import { specialised } from "./host/specialised.ts";
 import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
 import * as derivatives from "./prelude/derivatives.ts";
@@ -271,7 +271,10 @@ export const customJvp: CustomJvpOperator = rules.customJvp as never;
 
 /**
  * Gives a foreign function (one that zeroth does not compile) a derivative: a pullback (`vjp`, as for `customVjp`), a
- * tangent map (`jvp`, as for `customJvp`), or both. Each mode makes do with the other's.
+ * tangent map (`jvp`, as for `customJvp`), or both. Each mode makes do with the other's. A later rule for the same function
+ * takes the place of the earlier one in every derivative from then on, also in those that have run before, as a module that is
+ * loaded again (hot reload) expects. Throws a ZerothError for a function that zeroth differentiates: `customVjp` makes one of
+ * it that has another derivative.
  *
  * @example
  * ```ts
@@ -281,17 +284,21 @@ export const customJvp: CustomJvpOperator = rules.customJvp as never;
 export const defineRule: DefineRuleOperator = (f, given, ...surplus: unknown[]) => {
   requireNoMore(surplus, "a function and its rules", "defineRule");
   requireOptions(given, ["vjp", "jvp"], "defineRule");
+  if (typeof f !== "function") throw notRules();
   const { vjp: pullback, jvp: pushforward } = given as { readonly vjp?: unknown; readonly jvp?: unknown };
-  if (typeof pullback !== "function" && typeof pushforward !== "function") {
-    throw new ZerothError({
-      kind: "invalid",
-      message: "defineRule takes a function and an object with its derivative, as `vjp`, as `jvp`, or as both",
-    });
-  }
+  if ([pullback, pushforward].some((rule) => rule !== undefined && typeof rule !== "function")) throw notRules();
+  if (pullback === undefined && pushforward === undefined) throw notRules();
+  requireForeign(f);
   if (typeof pullback === "function")
     registerRule(f, rules.customVjp(f as never, pullback as never, pushforward as never));
   else registerRule(f, rules.customJvp(f as never, pushforward as never));
 };
+
+const notRules = (): ZerothError =>
+  new ZerothError({
+    kind: "invalid",
+    message: "defineRule takes a function and an object with its derivative, as `vjp`, as `jvp`, or as both",
+  });
 
 /**
  * The intermediate representation of a function, as text: what the transforms read.

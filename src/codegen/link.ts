@@ -16,6 +16,8 @@ export interface Engine {
   readonly instanceOf: (target: Target, word: Word) => AnyFunction;
   /** The derivative of a function as a JavaScript function, by way of `resolve`. */
   readonly derivative: (callee: unknown, word: Word, span: Span, source: string | undefined) => AnyFunction;
+  /** Withdraws what `resolve` answered for functions without a stamp: it would answer otherwise now. */
+  readonly forget: () => void;
 }
 
 export function createEngine(resolve: Resolve): Engine {
@@ -26,6 +28,7 @@ export function createEngine(resolve: Resolve): Engine {
     closureOf: runtime.closure,
     instanceOf: runtime.instance,
     derivative: (callee, word, span, source) => runtime.derivative(callee, word, siteAt(span, source)),
+    forget: runtime.forget,
   };
 }
 

@@ -21,10 +21,12 @@ export interface Site {
   /** The native function that was called here last, and its derivative. */
   native: unknown;
   derivative: AnyFunction | null;
+  /** How often answers had been withdrawn by then. */
+  age: number;
 }
 
 export function siteAt(span: Span, source: string | undefined): Site {
-  return { span, source, native: undefined, derivative: null };
+  return { span, source, native: undefined, derivative: null, age: 0 };
 }
 
 export interface Runtime {
@@ -34,9 +36,13 @@ export interface Runtime {
   readonly linked: (code: Code) => AnyFunction;
   readonly derivative: (callee: unknown, word: Word, site: Site) => AnyFunction;
   readonly instance: (target: Target, word: Word) => AnyFunction;
+  /** Calls of natives are resolved anew. */
+  readonly forget: () => void;
 }
 
 export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNullable<Code["factory"]>): Runtime {
+  let age = 0;
+
   const closure = (code: Code, env: Environment): AnyFunction => {
     const made = (code.factory ?? factoryOf(code))(null, env);
     stampFunction(made, { code, env, instances: null });
@@ -59,7 +65,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   };
 
   const derivative = (callee: unknown, word: Word, site: Site): AnyFunction => {
-    if (site.native === callee && site.derivative !== null) return site.derivative;
+    if (site.native === callee && site.age === age && site.derivative !== null) return site.derivative;
     const stamp = stampOf(callee);
     const known = stamp?.instances?.[word];
     if (known !== undefined) return known;
@@ -71,6 +77,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
       if (stamp === undefined && stampOf(callee) === undefined) {
         site.native = callee;
         site.derivative = made;
+        site.age = age;
       }
       return made;
     }
@@ -80,7 +87,10 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   const primitives = Object.fromEntries(
     Object.entries(prims).map(([name, { evaluate }]) => [helperName(name), evaluate]),
   );
-  return { ...primitives, Box, failExpectation, unset: unsetValue, closure, linked, derivative, instance };
+  const forget = (): void => {
+    age++;
+  };
+  return { ...primitives, Box, failExpectation, unset: unsetValue, closure, linked, derivative, instance, forget };
 }
 
 function isDerived(base: Code, word: Word, code: Code): boolean {

@@ -2,9 +2,10 @@
 
 import { createEngine, enter, type Engine } from "../codegen/index.ts";
 import { noSpan, type AnyFunction, type Word } from "../ir/index.ts";
-import { resolve } from "./resolve.ts";
+import { resolve, whenRulesChange } from "./resolve.ts";
 
 export const engine: Engine = createEngine(resolve);
+whenRulesChange(engine.forget);
 
 /** Calls the derivative of a function, whatever it is, by a word. Errors leave with the user's places. */
 export function callWithWord(f: unknown, word: Word, receiver: unknown, args: readonly unknown[]): unknown {

@@ -24,6 +24,7 @@ type Callable = (...args: never[]) => unknown;
 const natives = new Map<unknown, AnyFunction>();
 const rules = new WeakMap<Callable, AnyFunction>();
 const wrappers = new WeakMap<Callable, AnyFunction>();
+const forgetting: (() => void)[] = [];
 let wrapInactive: ((f: Callable) => AnyFunction) | null = null;
 
 /** Makes calls of a native function run a compiled one instead. */
@@ -31,12 +32,31 @@ export function registerNative(native: Callable, replacement: AnyFunction): void
   natives.set(native, replacement);
 }
 
-/** Gives a foreign function a compiled stand-in that has its derivatives. */
+/** Gives a foreign function a compiled stand-in that has its derivatives; the newest is the one that counts. */
 export function registerRule(foreign: Callable, replacement: AnyFunction): void {
   rules.set(foreign, replacement);
   // What was refused before may have been linked.
   const stamp = stampOf(foreign);
   if (stamp !== undefined) stamp.instances = null;
+  for (const forget of forgetting) forget();
+}
+
+/** Calls `forget` each time that a function gets a rule. */
+export function whenRulesChange(forget: () => void): void {
+  forgetting.push(forget);
+}
+
+/** Refuses a function whose derivative would be another one, whatever rule it had. */
+export function requireForeign(f: Callable): void {
+  const code = stampOf(f)?.code;
+  const isCompiled = code !== undefined && code.program.func(code.name).refusal === null;
+  if (!isCompiled && nativeCounterpart(f) === undefined) return;
+  const name = f.name === "" ? "the function" : `\`${f.name}\``;
+  throw new ZerothError({
+    kind: "invalid",
+    message: `defineRule is for functions that zeroth cannot differentiate, and ${name} ${isCompiled ? "is compiled by it" : "has a derivative in it"}: the rule would have no effect`,
+    remedy: "make a function with the derivative that you give, customVjp(f, rule), and call that one",
+  });
 }
 
 /** Sets the prelude function that wraps an inactive native as a compiled function. */

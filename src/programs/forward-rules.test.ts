@@ -35,7 +35,7 @@ describe("derivatives by hand", () => {
   });
 
   test("a tangent rule beside the pullback, which forward mode then leaves alone", () => {
-    const rule = (x: number) => [x ** 3, (g: number) => [g * 7]] as const;
+    const rule = (x: number) => [x ** 3, (g: number) => [g * 7] as const] as const;
     const cube = customVjp(
       (x: number) => x ** 3,
       rule,
