@@ -4,7 +4,7 @@
 // **Guarantees** results are the same. Running it twice changes nothing more.
 //
 // **How** A block where the two ways of a branch meet may take `true` by one and `false` by the other: that parameter is the
-// condition. Where the same condition is known again, behind another branch on it, what the block took on that way is known
+// condition, as a truth value. Where the same condition is known again, behind another branch on it, what the block took on that way is known
 // too, if it is there on the other way as well; and the branch itself goes the way that it went. A length where it is above zero, and zero elsewhere, is that length.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
@@ -36,6 +36,13 @@ interface Choice {
   readonly else: Operand;
 }
 
+/** A parameter that is a condition, which need not be a truth value, negated once or twice. */
+interface Truth {
+  readonly param: ValueId;
+  readonly condition: ValueId;
+  readonly nots: 1 | 2;
+}
+
 function branchIn(func: Func): Func {
   const uses = countUses(func);
   const isUsed = (id: ValueId): boolean => uses[id] !== 0;
@@ -65,12 +72,13 @@ function branchIn(func: Func): Func {
   for (const { instrs } of func.blocks)
     for (const instr of instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
   const replaced = new Map<ValueId, Operand>();
-  const negated = new Map<number, { readonly param: ValueId; readonly condition: ValueId }[]>();
-  for (const [param, choice] of choices) {
-    if (isConstant(choice.then, true) && isConstant(choice.else, false)) replaced.set(param, value(choice.condition));
-    else if (isConstant(choice.then, false) && isConstant(choice.else, true)) {
+  const truths = new Map<number, Truth[]>();
+  for (const [param, { condition, then, else: otherwise }] of choices) {
+    const isTruth = isConstant(then, true) && isConstant(otherwise, false);
+    if (isTruth && func.values[condition]?.type === "bool") replaced.set(param, value(condition));
+    else if (isTruth || (isConstant(then, false) && isConstant(otherwise, true))) {
       const b = definedIn.get(param) as number;
-      negated.set(b, [...(negated.get(b) ?? []), { param, condition: choice.condition }]);
+      truths.set(b, [...(truths.get(b) ?? []), { param, condition, nots: isTruth ? 2 : 1 }]);
     }
   }
   // `n` if n is above 0, and else 0, is n, where n is a length.
@@ -131,12 +139,17 @@ function branchIn(func: Func): Func {
   const blocks = func.blocks.map((block, b): Block => {
     const ways = known(b);
     const inside = resolveWith(ways, b as BlockId);
-    const nots = (negated.get(b) ?? []).map(({ param, condition }): Instr => {
-      const result = (values.push({ hint: "", type: "bool" }) - 1) as ValueId;
-      replaced.set(param, value(result));
-      const { span } = block.instrs[0] ?? block.terminator;
-      return { kind: "prim", result, prim: "not", args: [value(condition)], span };
-    });
+    const { span } = block.instrs[0] ?? block.terminator;
+    const nots: Instr[] = [];
+    for (const { param, condition, nots: count } of truths.get(b) ?? []) {
+      let truth = condition;
+      for (let k = 0; k < count; k++) {
+        const result = (values.push({ hint: "", type: "bool" }) - 1) as ValueId;
+        nots.push({ kind: "prim", result, prim: "not", args: [value(truth)], span });
+        truth = result;
+      }
+      replaced.set(param, value(truth));
+    }
     return {
       params: block.params,
       instrs: [...nots, ...block.instrs.map((instr) => mapOperands(instr, inside))],

@@ -102,6 +102,13 @@ const table = {
     ([a, b], known) =>
       a !== undefined && b !== undefined && sameOperand(a, b) && truthBehind(a, known) !== null ? a : null,
   ],
+  // ¬¬a = a for truth values, ¬¬¬a = ¬a for all.
+  not: [
+    ([a], known) => {
+      const of = a === undefined ? null : negatedOperand(a, known);
+      return of !== null && known.typeOf(of) === "bool" ? of : null;
+    },
+  ],
   // An integer is no NaN.
   eq: [when(isSameInteger, () => constant(true))],
   ne: [when(isSameInteger, () => constant(false))],
@@ -212,6 +219,18 @@ export function truthBehind(operand: Operand, { definition, typeOf }: Known): Op
   const instr = definition(operand);
   const [truth] = instr?.prim === "plus" ? instr.args : [];
   return truth !== undefined && typeOf(truth) === "bool" ? truth : null;
+}
+
+/** What an operand is the negation of. */
+function negatedOperand(operand: Operand, { definition }: Known): Operand | null {
+  const instr = definition(operand);
+  return instr?.prim === "not" ? (instr.args[0] ?? null) : null;
+}
+
+/** What an operand is the truth of: the negation of its negation. */
+export function negatedTwice(operand: Operand, known: Known): Operand | null {
+  const negated = negatedOperand(operand, known);
+  return negated === null ? null : negatedOperand(negated, known);
 }
 
 const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entries(table));

@@ -36,7 +36,7 @@ import {
   terminatorOperands,
   value,
 } from "../ir/index.ts";
-import { rewritePrim, truthBehind, type Known } from "./rewrites.ts";
+import { negatedTwice, rewritePrim, truthBehind, type Known } from "./rewrites.ts";
 
 export const simplify: Pass = { name: "simplify", run: (module) => mapFunctions(module, simplifyIn) };
 
@@ -133,11 +133,11 @@ function onlyArgument(
   return only;
 }
 
-/** A branch on a constant is a jump, one on a truth value as a number is one on the truth value. */
+/** A branch on a constant is a jump, one on a truth value as a number, or of anything, is one on what that is of. */
 function decided(terminator: Terminator, known: Known): Terminator {
   if (terminator.kind !== "branch") return terminator;
   const { condition, span } = terminator;
-  const truth = truthBehind(condition, known);
+  const truth = truthBehind(condition, known) ?? negatedTwice(condition, known);
   if (truth !== null) return { ...terminator, condition: truth };
   if (condition.kind === "zero") return { kind: "jump", edge: terminator.else, span };
   if (condition.kind !== "const") return terminator;
