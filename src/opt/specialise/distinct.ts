@@ -1,7 +1,16 @@
 // Memory that an operator differentiates must not be shared with anything else that the call can reach: general code
 // copies it there (ir/values/overlap.ts), specialised code is not run.
 
-import { isArray, isNumber, isReference, isTyped, sameOperand, type Operand, type Span } from "../../ir/index.ts";
+import {
+  isArray,
+  isNumber,
+  isReference,
+  isTyped,
+  sameOperand,
+  type Operand,
+  type Span,
+  type Type,
+} from "../../ir/index.ts";
 import { fieldsOf, type Known, type ObjectId } from "./known.ts";
 import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 
@@ -22,17 +31,25 @@ export function requireDistinct(writer: Writer, known: Known, others: readonly K
   };
   if (known.kind !== "operand" || known.operand.kind !== "value" || !(isArray(type) || isTyped(type))) return fail();
   const { operand } = known;
+  const isMade = writer.isMade(operand) && isOfNumbers(type);
+  if (!isMade && !writer.isInput(operand)) return fail();
   const memory = reachable(writer, others);
-  if (memory === null || memory.some((other) => sameOperand(other, operand))) return fail();
-  if (writer.isMade(operand)) {
-    const isFlat = (other: Operand): boolean =>
-      writer.isOuter(other) || ["numbers", "float64"].includes(writer.typeOf(other));
-    if (!["numbers", "float64"].includes(type) || !memory.every(isFlat)) fail();
-  } else if (writer.isInput(operand)) {
-    writer.distinct.add(operand.id);
-  } else {
-    fail();
-  }
+  if (memory === null || !memory.every((other) => isBeside(writer, other, operand))) return fail();
+  if (!isMade) writer.distinct.add(operand.id);
+}
+
+const isOfNumbers = (type: Type): boolean => type === "numbers" || type === "float64";
+
+/**
+ * Whether memory is known to be other than some that was made here, or, by what callers see to, other than an input. Which one it
+ * is may depend on the way that led here; then it is not known.
+ */
+function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
+  if (sameOperand(other, operand)) return false;
+  const input = writer.inputBehind(other);
+  if (input !== null)
+    return !sameOperand(input, operand) && (writer.isOuter(other) || isOfNumbers(writer.typeOf(other)));
+  return writer.isMade(other) && isOfNumbers(writer.typeOf(other));
 }
 
 /** The operands that are, or may be, memory; null if there is something unknown. */

@@ -14,8 +14,8 @@ export function arrayOperand(writer: Writer, known: Known | undefined, span: Spa
   return isMemory(typeOfKnown(writer, known)) ? writer.operand(known, span) : null;
 }
 
-/** A value that was read, as what it is expected to be. */
-function expected(writer: Writer, read: Operand, type: Type, isOuter: boolean, span: Span): Known {
+/** A value that was read from an array, as what it is expected to be. */
+function expected(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): Known {
   const operand = isNumber(type)
     ? writer.prim("expect-number", [read], span)
     : type === "float64"
@@ -23,7 +23,7 @@ function expected(writer: Writer, read: Operand, type: Type, isOuter: boolean, s
       : writer.prim("expect-array", [read], span, "", type);
   // What is known of the value may decide questions that then need it no more.
   writer.prim("expect-anyway", [operand], span);
-  if (isOuter && !isNumber(type)) writer.setOuter(operand);
+  if (!isNumber(type)) writer.setOuter(operand, from);
   return ofOperand(operand);
 }
 
@@ -43,7 +43,7 @@ export function readArray({ writer, args: [object, key], span, world }: PrimSite
   const element = elementOf(type);
   if (element === undefined || !isNumber(typeOfKnown(writer, key))) return null;
   const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key, span)], span);
-  return expected(writer, read, element, isOuter, span);
+  return expected(writer, read, element, array, span);
 }
 
 export function lengthOfArray(writer: Writer, array: Operand, span: Span): Known {

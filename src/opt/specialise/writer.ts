@@ -91,8 +91,8 @@ export class Writer {
   /** Inputs that must share no memory with anything else that the call can reach. */
   readonly distinct: Set<ValueId> = new Set();
   heap: Map<ObjectId, Contents> = new Map();
-  /** References to memory that was there before, which is only read. */
-  readonly #outer = new Set<ValueId>();
+  /** References to memory that was there before, which is only read, by the inputs that they were read from. */
+  readonly #outer = new Map<ValueId, ValueId>();
   /** Where arrays were made. */
   readonly #sites = new Map<ValueId, ObjectId>();
   /** The types of the elements of arrays made here, where another run found them. */
@@ -126,7 +126,7 @@ export class Writer {
 
   input({ hint, type, outer }: Input): Operand {
     const id = this.builder.param(this.builder.entry, hint, type);
-    if (outer) this.#outer.add(id);
+    if (outer) this.#outer.set(id, id);
     return value(id);
   }
 
@@ -143,8 +143,17 @@ export class Writer {
     return operand.kind === "value" && this.#sites.has(operand.id);
   }
 
-  setOuter(operand: Operand): void {
-    if (operand.kind === "value") this.#outer.add(operand.id);
+  /** Notes that a value was read from memory that was there before. */
+  setOuter(operand: Operand, from: Operand): void {
+    const input = from.kind === "value" ? this.#outer.get(from.id) : undefined;
+    if (operand.kind === "value" && input !== undefined) this.#outer.set(operand.id, input);
+  }
+
+  /** The input that an operand is, or was read from; null if it is not known to be one. */
+  inputBehind(operand: Operand): Operand | null {
+    if (operand.kind !== "value") return null;
+    const input = this.isInput(operand) ? operand.id : this.#outer.get(operand.id);
+    return input === undefined ? null : value(input);
   }
 
   /** A new array, of elements whose types an earlier run may have found. */
