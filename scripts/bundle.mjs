@@ -19,7 +19,7 @@ const entries = {
 };
 /** What Node loads by their names alone. */
 const entriesInNode = { ...entries, main: "cli/main.js", "own-package": "cli/own-package.js" };
-const loadedLater = fromHost("compile", "explain", "plans", "prelude-texts", "source-compiler");
+const loadedLater = fromHost("compared-call", "compile", "explain", "plans", "prelude-texts", "source-compiler");
 /** Packages of which the user's modules must see the same instance: arbitraries of theirs are given to ours. */
 const sharedPackages = ["fast-check"];
 

@@ -9,7 +9,7 @@ import { ZerothError } from "../ir/index.ts";
 import type { CheckOptions } from "../testing/check-gradients.ts";
 import type { CompanionCheck } from "../testing/companion-check.ts";
 import type { Callable } from "../testing/point.ts";
-import { showValue } from "../testing/show.ts";
+import { showValue } from "../host/show.ts";
 import { argumentsFor } from "./shape-arbitrary.ts";
 import { taggedFunctions, type TaggedFunction } from "./tagged-functions.ts";
 
@@ -156,7 +156,7 @@ function fromCompanion({ file, name, entry, exports, companion }: Entry): Planne
   const problem = (message: string): Problem => ({ kind: "problem", file: companion, name, message });
   if (typeof entry !== "object" || entry === null) return problem(`\`${name}\` is no record: ${shapeOfEntry}`);
   const { f = exports[name], inputs, at, runs, ...rest } = entry as CompanionCheck;
-  const unknown = Object.keys(rest).find((key) => !["order", "modes", "rules"].includes(key));
+  const unknown = Object.keys(rest).find((key) => !["order", "modes", "rules", "specialised"].includes(key));
   if (unknown !== undefined) return problem(`\`${unknown}\` of \`${name}\` is not understood: ${shapeOfEntry}`);
   if (typeof f !== "function")
     return problem(`\`${name}\` is not exported by ${file}: export it, or give the entry an f`);

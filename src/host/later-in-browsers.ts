@@ -1,5 +1,6 @@
 // What browsers get: functions are compiled by the plugin alone, ahead of time, since there is no parser.
 
+import * as comparedCalls from "./compared-call.ts";
 import * as explanations from "./explain.ts";
 import type { Later } from "./later.ts";
 import * as plans from "./plans.ts";
@@ -8,6 +9,7 @@ import { ZerothError } from "../ir/index.ts";
 
 export const later: Later = {
   plans: () => plans,
+  comparedCalls: () => comparedCalls,
   explanations: () => explanations,
   preludeTexts: () => preludeTexts,
   compileSource: null,

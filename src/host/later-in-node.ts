@@ -1,6 +1,7 @@
 // What Node loads when it is first asked for: reading it takes longer than a first gradient.
 
 import { loadLater } from "./code-cache.ts";
+import type * as ComparedCalls from "./compared-call.ts";
 import type * as Compile from "./compile.ts";
 import type * as Explanations from "./explain.ts";
 import type { Later } from "./later.ts";
@@ -10,6 +11,7 @@ import type * as Compiler from "./source-compiler.ts";
 
 export const later: Later = {
   plans: () => loadLater("plans") as unknown as typeof Plans,
+  comparedCalls: () => loadLater("compared-call") as unknown as typeof ComparedCalls,
   explanations: () => loadLater("explain") as unknown as typeof Explanations,
   preludeTexts: () => (loadLater("prelude-texts") as unknown as typeof PreludeTexts).preludeTexts,
   compileSource: (text, name) => (loadLater("source-compiler") as unknown as typeof Compiler).compileSource(text, name),

@@ -3,6 +3,7 @@
 // says (`imports`, `#later`).
 
 import type * as Compile from "./compile.ts";
+import * as comparedCalls from "./compared-call.ts";
 import * as explanations from "./explain.ts";
 import type { SourceCompiler } from "./from-source.ts";
 import * as plans from "./plans.ts";
@@ -11,6 +12,7 @@ import { compileSource } from "./source-compiler.ts";
 
 export interface Later {
   readonly plans: () => typeof plans;
+  readonly comparedCalls: () => typeof comparedCalls;
   readonly explanations: () => typeof explanations;
   readonly preludeTexts: () => Readonly<Record<string, Texts>>;
   /** Compiles functions from their text; null without a parser. */
@@ -20,6 +22,7 @@ export interface Later {
 
 export const later: Later = {
   plans: () => plans,
+  comparedCalls: () => comparedCalls,
   explanations: () => explanations,
   preludeTexts: () => preludeTexts,
   compileSource,

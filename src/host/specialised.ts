@@ -16,7 +16,7 @@ import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../ir/inde
 /** `operator` whose results run specialised code. */
 export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
-  return standingFor((...args) => entryOf(make(...args), args[0]), operator);
+  return standingFor((...args) => entryOf(make(...args), args[0], operator as AnyFunction), operator);
 }
 
 /** The same for an operator of a function and numbers, whose result for the same ones is the same function. */
@@ -28,7 +28,7 @@ export function specialisedOnce<F>(operator: F): F {
     if (known === undefined) all.set(f as object, (known = new Map<string, AnyFunction>()));
     const key = numbers.join();
     let entry = known.get(key);
-    if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers), f)));
+    if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers), f, operator as AnyFunction)));
     return unlessWatched(entry);
   }, operator);
 }
@@ -47,10 +47,48 @@ const mostForms = 8;
 
 const noArguments: readonly unknown[] = [];
 
+/** `comparing`: every call is made by general code too (compared-call.ts); `general`: general code alone runs. */
+type Mode = "usual" | "comparing" | "general";
+
+const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env;
+
+let mode: Mode = environment?.["ZEROTH_CHECK"] === "1" ? "comparing" : "usual";
+/** What each call asks of the mode. */
+let isUsual = mode === "usual";
+
+function setMode(to: Mode): void {
+  mode = to;
+  isUsual = to === "usual";
+}
+
+function inMode<T>(to: Mode, run: () => T): T {
+  const before = mode;
+  setMode(to);
+  let result: T;
+  try {
+    result = run();
+  } catch (error) {
+    setMode(before);
+    throw error;
+  }
+  if (!(result instanceof Promise)) {
+    setMode(before);
+    return result;
+  }
+  return result.finally(() => {
+    setMode(before);
+  }) as T;
+}
+
+/** Runs, or waits for, `run`, while every specialised call is also made by general code; a difference is an error. */
+export const comparing = <T>(run: () => T): T => inMode("comparing", run);
+
+const byGeneralCode = <T>(run: () => T): T => inMode("general", run);
+
 /** In this module: reading what another exports takes some nanoseconds of each call. */
 const missed: typeof miss = miss;
 
-function entryOf(general: AnyFunction, given: unknown): AnyFunction {
+function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): AnyFunction {
   /** Not called before it is there: engines remember what is called where. */
   let latest: Entry | null = null;
   /** By the plans they follow; what answered last is first. */
@@ -67,6 +105,11 @@ function entryOf(general: AnyFunction, given: unknown): AnyFunction {
   };
   /** The call is of another form than the one before. */
   const otherwise = (args: readonly unknown[]): unknown => {
+    if (mode === "general") return general(...(args as never[]));
+    if (mode === "comparing") {
+      patience ??= patienceWith(differentiatedBy(given));
+      return later.comparedCalls().comparedCall({ general, args, given, operator, byGeneralCode });
+    }
     for (const one of known.slice(1)) {
       const result = called(one.run, args);
       if (result === miss) continue;
@@ -106,7 +149,7 @@ function entryOf(general: AnyFunction, given: unknown): AnyFunction {
       for (let k = 0; k < count; k++) list.push(arguments[k]);
       args = list;
     }
-    if (latest !== null) {
+    if (latest !== null && isUsual) {
       const result = latest(count, args, a0, a1, a2, a3);
       if (result !== missed) return result;
     }

@@ -10,6 +10,11 @@ import { judgesFor, type Problem } from "./oracles.ts";
 import { leavesOfPoint } from "./point.ts";
 import { CheckError, type Failure } from "./report.ts";
 import { reals, separatedPoints, vectors } from "./arbitraries/index.ts";
+import { checkSpecialised } from "./specialised-calls.ts";
+import * as comparedCalls from "../host/compared-call.ts";
+import { SpecialisedDifference } from "../host/difference-report.ts";
+import { later } from "../host/later.ts";
+import { stampOf } from "../ir/index.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -449,4 +454,39 @@ test("the whole report", () => {
       reproduce  checkGradients(loss, [[1, 2, 3], { w: [0.1, -0.2, 0.1], b: 0.5 }])"
   `);
   expect(message.split("\n").length).toBeLessThanOrEqual(25);
+});
+
+describe("specialised code", () => {
+  const f = (x: readonly number[], p: { k: number }): number[] => x.map((v) => v ** 3 * p.k);
+  const at = (): [number[], { k: number }] => [[1, 2], { k: 3 }];
+
+  test("is compared with general code at each order, if that is asked for", () => {
+    const calls: unknown[] = [];
+    vi.spyOn(later, "comparedCalls").mockReturnValue({
+      comparedCall: (call) => {
+        calls.push([stampOf(call.operator)?.code.name.split(/[./]/).at(-1), ...call.args]);
+        return comparedCalls.comparedCall(call);
+      },
+    });
+    checkGradients(f, at(), { order: 2 });
+    expect(calls).toEqual([]);
+    checkGradients(f, at(), { order: 2, specialised: true });
+    expect(calls).toEqual([
+      ["valueAndGrad", ...at()],
+      ["hvp", at()[0], ...at()],
+    ]);
+    expect(checkSpecialised(() => grad((x: number) => x * x)(3))).toBe(6);
+    expect(calls).toHaveLength(3);
+  });
+
+  test("that differs is a failure", () => {
+    vi.spyOn(later, "comparedCalls").mockReturnValue({
+      comparedCall: () => {
+        throw new SpecialisedDifference({ kind: "bug", message: "differs at result[0]" });
+      },
+    });
+    const { law, notes } = failureOf(() => checkGradients(f, at(), { specialised: true }));
+    expect(law).toBe("another derivative by specialised code");
+    expect(notes.join()).toContain("differs at result[0]");
+  });
 });

@@ -12,7 +12,7 @@ import { allModes, type Mode } from "./modes.ts";
 import { reasonOf } from "./oracles.ts";
 import type { Callable } from "./point.ts";
 import { CheckError, type RandomRun } from "./report.ts";
-import { showValue } from "./show.ts";
+import { showValue } from "../host/show.ts";
 
 /** How much is checked. */
 export interface CheckOptions {
@@ -27,6 +27,11 @@ export interface CheckOptions {
    * that: `trust` takes them as given.
    */
   readonly rules?: "check" | "trust";
+  /**
+   * Whether the code that operators make for a function and the types of its arguments is compared with general code as
+   * well (`checkSpecialised`), by `valueAndGrad`, and by `hvp` if `order` is 2.
+   */
+  readonly specialised?: boolean;
 }
 
 /** Random inputs: one arbitrary for each argument. */
@@ -102,11 +107,18 @@ function nothingJudged(f: Callable, { name }: CheckOptions, input: string, refus
   return failureFor(about, { law: "nothing judged", notes });
 }
 
-const withDefaults = ({ name, order = 1, modes = allModes, rules = "check" }: CheckOptions): PointOptions => ({
+const withDefaults = ({
+  name,
+  order = 1,
+  modes = allModes,
+  rules = "check",
+  specialised = false,
+}: CheckOptions): PointOptions => ({
   name,
   order,
   modes,
   rules,
+  specialised,
   blames: true,
 });
 

@@ -16,13 +16,15 @@ import { gradientOf, judgesFor, reasonOf, type Problem, type Variable } from "./
 import { leavesOfPoint, moved, type Callable, type Situation } from "./point.ts";
 import { CheckError, type Mismatch } from "./report.ts";
 import { firstDifference } from "./same-tree.ts";
-import { showNumber, showPath, showValue } from "./show.ts";
+import { showNumber, showPath, showValue } from "../host/show.ts";
+import { compareSpecialised } from "./specialised-calls.ts";
 
 export interface PointOptions {
   readonly name: string | undefined;
   readonly order: 1 | 2;
   readonly modes: readonly Mode[];
   readonly rules: "check" | "trust";
+  readonly specialised: boolean;
   /** Whether to look for the rule that is to blame for what is wrong. */
   readonly blames: boolean;
 }
@@ -81,6 +83,7 @@ function checkLevels(f: Callable, template: Situation, trace: Trace, about: Abou
   const variables = leavesOfPoint(template.f, template.args).map((leaf, place) => ({ ...leaf, place }));
   if (variables.length === 0)
     throw failureFor(about, { law: "no number to differentiate in the arguments", notes: [] });
+  if (options.specialised) checkSpecialisedCode(template, own, variables, options.order, about);
   const trusting = trace.stops || (options.rules === "trust" && trace.rules.length > 0);
   const results = options.modes.flatMap((mode) => {
     const first: Level = { order: 1, situation: template, variables, nameOf: ({ keys }) => showPath("result", keys) };
@@ -89,6 +92,23 @@ function checkLevels(f: Callable, template: Situation, trace: Trace, about: Abou
     return results;
   });
   return totalOf(results);
+}
+
+/** Specialised code does what general code does, which the oracles judge. */
+function checkSpecialisedCode(
+  template: Situation,
+  value: unknown,
+  variables: readonly Variable[],
+  order: 1 | 2,
+  about: About,
+): void {
+  const argnums = [...new Set(variables.flatMap(({ argument }) => (argument === null ? [] : [argument])))];
+  try {
+    compareSpecialised(() => copyOf(template), value, argnums, order);
+  } catch (error) {
+    const notes = [error instanceof Error ? error.message : String(error)];
+    throw failureFor(about, { law: "another derivative by specialised code", notes, cause: error });
+  }
 }
 
 interface Blamed {

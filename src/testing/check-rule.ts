@@ -10,7 +10,7 @@ import { reasonOf } from "./oracles.ts";
 import type { Callable } from "./point.ts";
 import { CheckError } from "./report.ts";
 import { aboutRule, checkRuleAt, type RulePointOptions } from "./rule-point.ts";
-import { showValue } from "./show.ts";
+import { showValue } from "../host/show.ts";
 
 /** How much of a rule is checked. */
 export interface RuleOptions<A extends readonly unknown[] = readonly unknown[]> {

@@ -5,7 +5,7 @@ import type { Described } from "./function-place.ts";
 import { pathOf, type Breach } from "./laws.ts";
 import type { Variable } from "./oracles.ts";
 import { CheckError, type FunctionPlace } from "./report.ts";
-import { showNumber } from "./show.ts";
+import { showNumber } from "../host/show.ts";
 
 /** What all failures of one check say. */
 export interface About {

@@ -7,4 +7,5 @@ export { checkGradients, type CheckOptions, type CheckSummary, type RandomInputs
 export { checkRule, type RuleInputs, type RuleOptions } from "./check-rule.ts";
 export type { CompanionCheck } from "./companion-check.ts";
 export type { Mode } from "./modes.ts";
+export { checkSpecialised } from "./specialised-calls.ts";
 export { CheckError, type Failure, type FunctionPlace, type Mismatch, type RandomRun, type Verdict } from "./report.ts";

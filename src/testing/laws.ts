@@ -6,7 +6,7 @@ import type { Differentiated } from "./modes.ts";
 import { gradientOf, reasonOf, type Variable } from "./oracles.ts";
 import { moved, type Situation } from "./point.ts";
 import { firstDifference, firstUnlike } from "./same-tree.ts";
-import { showPath, showValue } from "./show.ts";
+import { showPath, showValue } from "../host/show.ts";
 import { copyTree } from "./trees.ts";
 
 /** A law that does not hold: its name, and lines that say where and how. */

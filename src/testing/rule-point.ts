@@ -22,7 +22,7 @@ import { leavesOfPoint, moved, type Callable, type Situation } from "./point.ts"
 import { CheckError } from "./report.ts";
 import { isBreach, mirrored, pairOf } from "./rule-shape.ts";
 import { firstDifference } from "./same-tree.ts";
-import { showPath, showValue } from "./show.ts";
+import { showPath, showValue } from "../host/show.ts";
 
 export interface RulePointOptions {
   readonly name: string | undefined;

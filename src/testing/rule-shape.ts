@@ -4,7 +4,7 @@
 import { isReal } from "../ir/index.ts";
 import type { Breach } from "./laws.ts";
 import { isRecord } from "./point.ts";
-import { showPath, showValue } from "./show.ts";
+import { showPath, showValue } from "../host/show.ts";
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;
 
