@@ -27,6 +27,7 @@ test.each([
   ["const y = a && b;", "other connective: const y = ((a) || (b));"],
   ["const y = a < b;", "other comparison: const y = a <= b;"],
   ["const y = xs[0];", "off by one: const y = xs[1];"],
+  ["const y = a * b;", "other operator: const y = a + (b);"],
   ["const y = c ? a : b;", "dropped case: const y = (b);"],
   ["const y = c ? a : b;", "negated condition: const y = !(c) ? a : b;"],
   ["const y = [...a, ...b];", "dropped element: const y = [...b];"],

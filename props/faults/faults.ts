@@ -1,15 +1,15 @@
-// The faults that are planted: a sample of all mutations of the transforms and passes, and all kinds of faults of the IR.
+// The faults that are planted: a sample of all mutations of the compiler and the prelude, and all kinds of faults of the IR.
 //
-// The sample is spread over files and operators, so that neither a long file nor a common operator is all of it. What is
-// drawn depends on the texts of the mutations alone, so that it stays the same where nothing was changed.
+// Each folder has its part of the sample in proportion to its lines, and in a folder each line that can carry a fault is as
+// likely as any other. What is drawn depends on the texts of the mutations alone, so that it stays the same where nothing
+// was changed.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stripTypes } from "../../src/host/transform-file.ts";
+import { parsed } from "./syntax.ts";
 import { allPlanted, nameOfPlanted, type Planted } from "./plant.ts";
 import { applied, mutationsOf } from "./mutations.ts";
-import { onConditions } from "./operators.ts";
 import { wellTyped } from "./well-typed.ts";
 
 export interface Fault {
@@ -28,18 +28,23 @@ export interface Fault {
   readonly text: string;
 }
 
-const folders = ["src/ad", "src/ad/rules", "src/closure", "src/opt", "src/opt/specialise"];
+/** What faults are planted in, and what the report counts by. */
+export const folders = ["src/ad", "src/closure", "src/front", "src/opt", "src/codegen", "src/prelude"] as const;
+export type Folder = (typeof folders)[number];
+
+/** The folder that a fault is counted under. */
+export const folderOfFault = ({ group }: Fault): Folder | "IR" =>
+  folders.find((folder) => group.startsWith(`${folder}/`)) ?? "IR";
+
 /** What only says what there is, and changes nothing. */
 const harmless: ReadonlySet<string> = new Set(["src/opt/costs.ts"]);
 
-/** The compiler's files that faults are planted in. */
-const faultyFiles = (root: string): readonly string[] =>
-  folders.flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => /(?<!\.test)\.ts$/.test(name))
-      .map((name) => `${folder}/${name}`)
-      .filter((file) => !harmless.has(file)),
-  );
+/** The files of a folder that faults are planted in, with those in folders below. */
+const faultyFiles = (root: string, folder: Folder): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !file.includes("/fixtures/") && !harmless.has(file))
+    .sort();
 
 const hash = (...parts: readonly string[]): string => createHash("sha1").update(parts.join("\0")).digest("hex");
 
@@ -120,53 +125,58 @@ function irFaultOf(root: string, planted: Planted): Fault {
   return { id: hash(name).slice(0, 10), file, line: 1, group: `IR, ${where}`, operator, before: "", after: name, text };
 }
 
-/**
- * Draws from each group in proportion to the square root of its size, so that small ones are not missed; in an order that
- * is that of hashes of what the faults are.
- */
-function drawn(all: readonly Fault[], count: number, groupOf: (fault: Fault) => string): readonly Fault[] {
-  const order = ({ file, before, after }: Fault): string => hash(file, before, after);
-  const groups = new Map<string, Fault[]>();
-  for (const fault of [...all].sort((a, b) => order(a).localeCompare(order(b)))) {
-    groups.set(groupOf(fault), [...(groups.get(groupOf(fault)) ?? []), fault]);
-  }
-  const turns = [...groups].flatMap(([name, faults]) =>
-    faults.map((fault, k) => ({ fault, turn: (k + 1) / Math.sqrt(faults.length), tie: hash(name) })),
-  );
-  return turns
-    .sort((a, b) => a.turn - b.turn || a.tie.localeCompare(b.tie))
-    .slice(0, count)
-    .map(({ fault }) => fault)
-    .sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
-}
+const all = (root: string, folder: Folder): readonly Fault[] =>
+  faultyFiles(root, folder).flatMap((file) => faultsOf(root, file));
+
+const spoiledIr = (root: string): readonly Fault[] => allPlanted.map((planted) => irFaultOf(root, planted));
 
 /** Every fault that could be planted, well typed or not. */
 export const allFaults = (root: string): readonly Fault[] => [
-  ...faultyFiles(root).flatMap((file) => faultsOf(root, file)),
-  ...allPlanted.map((planted) => irFaultOf(root, planted)),
+  ...folders.flatMap((folder) => all(root, folder)),
+  ...spoiledIr(root),
 ];
 
-/** How much of the sample is of which folder, and of the IR. */
-const shares = { "src/ad": 0.38, "src/closure": 0.12, "src/opt": 0.16, IR: 0.34 };
+/** In the order of hashes of what the faults are. */
+const shuffled = (faults: readonly Fault[]): readonly Fault[] => {
+  const key = new Map(faults.map((fault) => [fault, hash(fault.file, fault.before, fault.after)] as const));
+  const keyOf = (fault: Fault): string => key.get(fault) as string;
+  return [...faults].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+};
 
-/** The sample of so many faults. */
-export function sampleOfFaults(root: string, count: number): readonly Fault[] {
-  const all = allFaults(root);
-  const typed = wellTyped(
-    root,
-    all.filter(({ before }) => before !== ""),
-  );
-  const spoiled = all.filter(({ before }) => before === "");
-  return Object.entries(shares).flatMap(([of, share]) =>
-    drawn(
-      [...typed, ...spoiled].filter(({ group }) => group.startsWith(of)),
-      Math.round(count * share),
-      ({ file, operator, before, after }) =>
-        before === "" ? after.replace(/ \(.*/, "") : onConditions.has(operator) ? "condition" : `${file} ${operator}`,
-    ),
-  );
+/** One fault for each line, lines in any order. */
+function oneForEachLine(faults: readonly Fault[]): readonly Fault[] {
+  const byLine = new Map<string, Fault>();
+  for (const fault of shuffled(faults)) {
+    const line = `${fault.file}:${fault.line}`;
+    if (!byLine.has(line)) byLine.set(line, fault);
+  }
+  // Not in the order in which they were met: a line with many faults would come early.
+  const order = new Map([...byLine].map(([line, fault]) => [fault, hash("line", line, fault.before)] as const));
+  return [...byLine.values()].sort((a, b) => ((order.get(a) as string) < (order.get(b) as string) ? -1 : 1));
 }
 
-/** The text as JavaScript for dist, where relative imports of the compiler are `.js`. */
-export const builtText = ({ text, file }: Fault): string =>
-  stripTypes(text, file).code.replaceAll(/(from\s*"\.\.?\/(?!\.\.\/props\/)[^"]*)\.ts"/g, '$1.js"');
+const linesOf = (root: string, folder: Folder): number =>
+  faultyFiles(root, folder).reduce((sum, file) => sum + readFileSync(join(root, file), "utf8").split("\n").length, 0);
+
+/** The least number of faults of a folder: of fewer, 95 % says nothing. */
+const leastOfFolder = 20;
+/** How many faults of the IR there are for each fault of a text. */
+const shareOfIr = 0.15;
+
+/** A sample of some `count` faults of texts, and of faults of the IR. */
+export function sampleOfFaults(root: string, count: number): readonly Fault[] {
+  const lines = folders.map((folder) => linesOf(root, folder));
+  const total = lines.reduce((sum, n) => sum + n, 0);
+  const sizes = lines.map((n) => Math.max(Math.min(count, leastOfFolder), Math.round((count * n) / total)));
+  // Some are ill typed, and none of those is planted.
+  const candidates = folders.map((folder, k) =>
+    oneForEachLine(all(root, folder)).slice(0, 2 * (sizes[k] as number) + leastOfFolder),
+  );
+  // One text with a syntax error would keep all others from being checked.
+  const parse = candidates.flat().filter(({ text, file }) => parsed(text, file) !== null);
+  const typed = new Set(wellTyped(root, parse));
+  const drawn = candidates.map((faults, k) => faults.filter((fault) => typed.has(fault)).slice(0, sizes[k]));
+  return [...drawn.flat(), ...shuffled(spoiledIr(root)).slice(0, Math.round(count * shareOfIr))].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
+  );
+}

@@ -4,6 +4,7 @@
 // whether it still means the same is for the laws to find out. Operators know the vocabulary of the transforms (`emit`,
 // `rule`, `add`, …), so that a fault is a wrong derivative or a wrong pass more often than a crash.
 
+import { commutes, emitted, neighbours, otherOperand } from "./vocabulary.ts";
 import { calledName, child, children, nameOf, stringOf, type Node } from "./syntax.ts";
 
 export interface Edit {
@@ -39,55 +40,6 @@ const isDefault = (node: Node, parent: Node | undefined): boolean =>
 
 const isLiteral = (node: Node): boolean => node.type === "Literal";
 
-/** The operands of `emit("mul", x, y)` or of `prim("mul", [x, y], span)`. */
-function emitted(
-  node: Node,
-): { readonly prim: string; readonly name: Node; readonly operands: readonly Node[] } | null {
-  if (node.type !== "CallExpression" || !["emit", "prim"].includes(calledName(node))) return null;
-  const [name, ...rest] = children(node, "arguments");
-  const prim = stringOf(name);
-  if (prim === null || name === undefined) return null;
-  const [list] = rest;
-  const operands = calledName(node) === "prim" && list?.type === "ArrayExpression" ? children(list, "elements") : rest;
-  return { prim, name, operands };
-}
-
-const commutes: ReadonlySet<string> = new Set(["add", "mul", "sum", "eq", "hypot", "tuple", "scale"]);
-
-const neighbours: Readonly<Record<string, string>> = {
-  add: "sub",
-  sub: "add",
-  mul: "div",
-  div: "mul",
-  sum: "sub",
-  scale: "sum",
-  sin: "cos",
-  cos: "sin",
-  sinh: "cosh",
-  cosh: "sinh",
-  sqrt: "cbrt",
-  sign: "trunc",
-  trunc: "round",
-  exp: "expm1",
-  log: "log1p",
-  pow: "mul",
-  hypot: "add",
-  eq: "ne",
-  gt: "ge",
-  ge: "gt",
-  accum: "put",
-  put: "accum",
-  take: "shadow-get",
-  "shadow-get": "take",
-  part: "inject",
-  inject: "part",
-  "parts-to": "parts-from",
-  "parts-from": "parts-to",
-  "inject-from": "parts-from",
-  gate: "scale",
-  neg: "abs",
-};
-
 const isRule = (node: Node): boolean => node.type === "CallExpression" && nameOf(child(node, "callee")) === "rule";
 
 const wrongSign: Operator = {
@@ -119,19 +71,6 @@ const otherPrimitive: Operator = {
     const other = made === null ? undefined : neighbours[made.prim];
     return made === null || other === undefined ? [] : [replaced(made.name, `"${other}"`)];
   },
-};
-
-const otherOperand: Readonly<Record<string, string>> = {
-  first: "second",
-  second: "first",
-  third: "second",
-  firstIsZero: "secondIsZero",
-  secondIsZero: "firstIsZero",
-  firstIsNumber: "secondIsNumber",
-  secondIsNumber: "firstIsNumber",
-  toZero: "first",
-  then: "else",
-  else: "then",
 };
 
 const swappedOperands: Operator = {
@@ -226,6 +165,20 @@ const droppedCondition: Operator = {
     if (!isGuard(place)) return [];
     const [left, right] = [child(node, "left") as Node, child(node, "right") as Node];
     return [replaced(node, textOf(left)), replaced(node, `(${textOf(right)})`)];
+  },
+};
+
+const otherArithmetic: Readonly<Record<string, string>> = { "+": "-", "-": "+", "*": "+", "/": "*", "%": "*" };
+
+/** In the prelude, which computes itself; a sum of texts is none. */
+const otherOperator: Operator = {
+  name: "other operator",
+  edits: ({ node, ancestors: [parent], textOf }) => {
+    const other = otherArithmetic[node["operator"] as string];
+    if (node.type !== "BinaryExpression" || other === undefined || parent?.type === "TemplateLiteral") return [];
+    const [left, right] = [child(node, "left") as Node, child(node, "right") as Node];
+    const isText = [left, right].some((side) => side.type === "TemplateLiteral" || stringOf(side) !== null);
+    return isText ? [] : [replaced(node, `${textOf(left)} ${other} (${textOf(right)})`)];
   },
 };
 
@@ -345,8 +298,8 @@ const reversedOrder: Operator = {
         ];
       }
     }
-    if (node.type === "CallExpression" && calledName(node) === "push") {
-      const callee = child(node, "callee") as Node;
+    const callee = child(node, "callee");
+    if (callee?.type === "MemberExpression" && calledName(node) === "push") {
       // The order of work to do is free.
       const isWork = ["work", "run", "result"].includes(nameOf(child(callee, "object")));
       return isWork ? [] : [replaced(child(callee, "property") as Node, "unshift")];
@@ -373,6 +326,7 @@ const droppedSelection: Operator = {
 export const operators: readonly Operator[] = [
   wrongSign,
   otherPrimitive,
+  otherOperator,
   swappedOperands,
   droppedStatement,
   droppedGuard,
@@ -388,13 +342,3 @@ export const operators: readonly Operator[] = [
   reversedOrder,
   droppedSelection,
 ];
-
-/**
- * Operators on conditions and cases, which count as one for all files of a folder when the sample is drawn: there are
- * many conditions, and half of them only save time.
- */
-export const onConditions: ReadonlySet<string> = new Set(
-  [droppedGuard, negatedCondition, droppedCondition, otherConnective, otherComparison, droppedCase].map(
-    ({ name }) => name,
-  ),
-);

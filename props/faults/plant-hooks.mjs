@@ -1,11 +1,10 @@
-// The hooks of plant.mjs: one module of dist is replaced by a text with a fault.
+// The hooks of plant.mjs: some modules of dist are replaced by texts with a fault.
 
-let url = "";
-let source = "";
+const sources = new Map();
 
-export const initialize = (data) => {
-  ({ url, source } = data);
+export const initialize = (modules) => {
+  for (const { url, source } of modules) sources.set(url, source);
 };
 
-export const load = (loaded, context, next) =>
-  loaded === url ? { format: "module", source, shortCircuit: true } : next(loaded, context);
+export const load = (url, context, next) =>
+  sources.has(url) ? { format: "module", source: sources.get(url), shortCircuit: true } : next(url, context);

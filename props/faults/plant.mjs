@@ -1,5 +1,5 @@
-// `node --import ./scripts/on-build.mjs --import ./props/faults/plant.mjs …`: replaces a module of dist as the JSON file
-// `ZEROTH_FAULT` says: { url, source }; none for a run without a fault.
+// `node --import ./scripts/on-build.mjs --import ./props/faults/plant.mjs …`: replaces modules of dist as the JSON file
+// `ZEROTH_FAULT` says: a list of { url, source }; none for a run without a fault.
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
 

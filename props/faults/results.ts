@@ -3,11 +3,11 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Judged by what is quick, as `npm test` does, or by many programs. */
-export type Stage = "first" | "tests" | "programs";
+/** Judged by laws that are quick, by laws and fixtures as `npm test` does, by the other tests, or by many programs. */
+export type Stage = "first" | "laws" | "tests" | "programs";
 
 /** In order; what is caught at one is not judged at the next. */
-export const stages: readonly Stage[] = ["first", "tests", "programs"];
+export const stages: readonly Stage[] = ["first", "laws", "tests", "programs"];
 
 /** What stands for the fixtures beside the code where a law's name would. */
 export const fixtures = "fixtures";

@@ -2,7 +2,8 @@
 //
 // Plants each fault of the sample in a process of its own and lets the laws judge it. Goes on where an interrupted run
 // stopped; `--fresh` starts anew, `--only id,…` tries some faults and prints what they do, `--list` prints the sample. Writes
-// docs/faults.md, also when it is interrupted, and exits with 1 if fewer than 95 % are caught or a survivor has no reason.
+// docs/faults.md, also when it is interrupted, and exits with 1 if in any folder fewer than 95 % are caught, or a survivor has
+// no reason.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,15 +12,16 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { createProgress } from "../progress.ts";
-import { allFaults, hashOfFiles, sampleOfFaults, type Fault } from "./faults.ts";
-import { openOf, reasonOf, reportOf, survivorsOf, type Judged } from "./report.ts";
+import { allFaults, folderOfFault, hashOfFiles, sampleOfFaults, type Fault } from "./faults.ts";
+import { isEnough, openOf, reasonOf, reportOf, survivorsOf, type Judged } from "./report.ts";
 import { appendResult, readResults, stages, type Result, type Stage } from "./results.ts";
 import type { Trial } from "./trial.ts";
 import { attempt, folderOf, type Outcome } from "./try-fault.ts";
+import { byUnitTests } from "./unit-tests.ts";
 
 const { values } = parseArgs({
   options: {
-    count: { type: "string", default: "200" },
+    count: { type: "string", default: "260" },
     runs: { type: "string", default: "100" },
     programs: { type: "string", default: "2000" },
     seed: { type: "string", default: "20261121" },
@@ -43,7 +45,7 @@ const resultsFile = join(folderOf(root), "results.jsonl");
 /** Of faults that are caught; a control that is slow, as on a busy machine, makes it longer. */
 const leastPatience = 60_000;
 
-const asTests: Trial = {
+const asInTests: Trial = {
   seed: sizes.seed,
   programs: 10,
   laws: "all",
@@ -52,7 +54,7 @@ const asTests: Trial = {
   isVerified: true,
 };
 /** What catches most, soonest. */
-const first: Trial = { ...asTests, programs: 3, laws: "quick" };
+const first: Trial = { ...asInTests, programs: 3, laws: "quick" };
 /** Other programs than those before. */
 const fromSeed = sizes.seed + 1_000_000;
 
@@ -68,7 +70,7 @@ async function main(): Promise<void> {
 
   const results = new Map<string, Result>();
   for (const result of readResults(resultsFile)) results.set(`${result.stage} ${result.id}`, result);
-  const sizeOf = { first: sizes.runs, tests: sizes.runs, programs: sizes.programs };
+  const sizeOf = { first: sizes.runs, laws: sizes.runs, tests: 0, programs: sizes.programs };
   const known = (stage: Stage, { id }: Fault): Result | undefined => {
     const result = results.get(`${stage} ${id}`);
     return result?.size === sizeOf[stage] ? result : undefined;
@@ -94,15 +96,15 @@ async function main(): Promise<void> {
   };
   const judged = (): readonly Judged[] =>
     sample.map((fault): Judged => {
-      const early = known("first", fault);
-      const tests = early === undefined || early.how === "none" ? known("tests", fault) : early;
-      return { fault, tests: tests ?? null, programs: known("programs", fault) ?? null };
+      const results = stages.map((name) => known(name, fault)).filter((result) => result !== undefined);
+      return { fault, results };
     });
   process.on("SIGINT", () => {
     void conclude(judged()).finally(() => process.exit(130));
   });
   await stage("first", (fault) => tried(fault, first, patience));
-  await stage("tests", (fault) => tried(fault, asTests, patience));
+  await stage("laws", (fault) => tried(fault, asInTests, patience));
+  await stage("tests", (fault) => byTests(fault));
   if (sizes.programs > 0) await stage("programs", (fault) => byPrograms(fault, patience));
   process.exitCode = (await conclude(judged())) ? 0 : 1;
 }
@@ -116,14 +118,14 @@ async function conclude(judged: readonly Judged[]): Promise<boolean> {
   const caught = judged.length - survivors.length - open.length;
   console.log(`${caught} of ${judged.length} faults caught, ${open.length} open; docs/faults.md`);
   for (const { fault } of unexplained) console.log(`survived without a reason: ${describe(fault)}`);
-  return caught >= 0.95 * judged.length && unexplained.length === 0;
+  return isEnough(judged) && unexplained.length === 0;
 }
 
 /** How long a trial may be silent, by a run without a fault, which must find nothing; kept for this build and these laws. */
 async function patienceFromControl(): Promise<number> {
   const kept = join(folderOf(root), `control-${hashOfFiles(root, ["dist", "props"])}.json`);
   if (!existsSync(kept)) {
-    const { how, law, message, silence } = await attempt(root, null, asTests, 10 * leastPatience);
+    const { how, law, message, silence } = await attempt(root, null, asInTests, 10 * leastPatience);
     if (how !== "none") throw new Error(`without a fault, ${how} ${law}: ${message}`);
     mkdirSync(folderOf(root), { recursive: true });
     writeFileSync(kept, JSON.stringify(silence));
@@ -139,12 +141,20 @@ async function tried(fault: Fault | null, trial: Trial, patience: number): Promi
     : outcome;
 }
 
+/** By the tests that are neither laws nor fixtures; faults of the IR have no text that these could be run on. */
+function byTests(fault: Fault): Promise<Outcome> {
+  const folder = folderOfFault(fault);
+  return folder === "IR"
+    ? Promise.resolve({ how: "none", law: "", message: "", seed: null, silence: 0 })
+    : byUnitTests(root, fault, folder);
+}
+
 /** By many programs; those that fail without the fault, too, do not count. */
 async function byPrograms(fault: Fault, patience: number): Promise<Outcome> {
   const except: number[] = [];
   for (;;) {
     const trial: Trial = {
-      ...asTests,
+      ...asInTests,
       seed: fromSeed,
       programs: sizes.programs,
       laws: "none",
@@ -186,7 +196,8 @@ async function inParallel(
 async function showSome(ids: readonly string[], patience: number): Promise<void> {
   const all = allFaults(root);
   for (const fault of all.filter(({ id }) => ids.includes(id))) {
-    const { how, law, message } = await tried(fault, asTests, patience);
+    const byLaws = await tried(fault, asInTests, patience);
+    const { how, law, message } = byLaws.how === "none" ? await byTests(fault) : byLaws;
     console.log(`${describe(fault)}\n  ${how} ${law}: ${message}`);
   }
 }

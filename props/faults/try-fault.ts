@@ -5,8 +5,9 @@
 import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { builtText, type Fault } from "./faults.ts";
+import { fileURLToPath } from "node:url";
+import { builtModules } from "./built-modules.ts";
+import type { Fault } from "./faults.ts";
 import type { Report, Trial, Verdict } from "./trial.ts";
 
 export interface Outcome {
@@ -33,10 +34,9 @@ function environmentFor(root: string, fault: Fault | null, isVerified: boolean):
     ZEROTH_INCLUDE: "props/second-order.prop.ts,props/pushforwards.ts,props/rules/*",
   };
   if (fault === null) return environment;
-  const url = pathToFileURL(join(root, fault.file.replace(/^src\/(.*)\.ts$/, "dist/$1.js"))).href;
   const file = join(folderOf(root), `${fault.id}.json`);
   mkdirSync(folderOf(root), { recursive: true });
-  writeFileSync(file, JSON.stringify({ url, source: builtText(fault) }));
+  writeFileSync(file, JSON.stringify(builtModules(root, fault)));
   return { ...environment, ZEROTH_FAULT: file };
 }
 

@@ -1,0 +1,30 @@
+// The project's own tests on a compiler with a fault: the file that `ZEROTH_FAULT_TEXT` names says { file, text }.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { mergeConfig, type ViteUserConfig } from "vitest/config";
+import base from "../../vitest.config.ts";
+
+interface FaultyText {
+  /** Below the root of the repository. */
+  readonly file: string;
+  readonly text: string;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { file, text } = JSON.parse(readFileSync(process.env["ZEROTH_FAULT_TEXT"] ?? "", "utf8")) as FaultyText;
+
+const planted: Plugin = {
+  name: "planted-fault",
+  enforce: "pre",
+  load: (id) => (id.split("?")[0] === `${root}${file}` ? text : null),
+};
+
+const config: ViteUserConfig = mergeConfig(base, {
+  root,
+  plugins: [planted],
+  test: { bail: 1, maxWorkers: 1, reporters: ["json"], watch: false },
+} satisfies ViteUserConfig);
+
+export default config;
