@@ -42,6 +42,8 @@ const harmless: ReadonlySet<PrimName> = new Set<PrimName>([
 function forwardIn(func: Func): Func {
   const instrs = func.blocks.flatMap((block) => block.instrs);
   const replaced = new Map<ValueId, Operand>();
+  const resolve = (operand: Operand): Operand =>
+    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
   for (const made of instrs) {
     if (made.kind !== "prim" || made.prim !== "array-new") continue;
     const [n] = made.args;
@@ -49,12 +51,10 @@ function forwardIn(func: Func): Func {
       continue;
     for (const instr of instrs) {
       const isLength = instr.kind === "prim" && instr.prim === "length";
-      if (isLength && isIt(instr.args[0], made)) replaced.set(instr.result, n);
+      if (isLength && isIt(instr.args[0], made)) replaced.set(instr.result, resolve(n));
     }
   }
   if (replaced.size === 0) return func;
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
   const blocks = func.blocks.map((block): Block => ({
     params: block.params,
     instrs: block.instrs.flatMap((instr) => (replaced.has(instr.result) ? [] : [mapOperands(instr, resolve)])),
