@@ -5,6 +5,7 @@ import "./linearity.prop.ts";
 import "./captures.prop.ts";
 import "./chain-rule.prop.ts";
 import "./second-order.prop.ts";
+import "./edges.prop.ts";
 import "./meanings.prop.ts";
 import "./cost.prop.ts";
 import "./scalars.prop.ts";

@@ -68,6 +68,7 @@ const weightsFor = (except: readonly Trait[]): ProgramOptions["weights"] => ({
   rules: 1,
   stops: except.includes("stops") ? 0 : 1,
   rounding: except.includes("rounds") ? 0 : 1,
+  edges: except.includes("edges") ? 0 : 1,
   exceptions: except.includes("throws") ? 0 : 1,
 });
 

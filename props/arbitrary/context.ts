@@ -33,6 +33,8 @@ export interface Weights {
   readonly stops: number;
   /** Numbers of 32 bits, which differences do not bear. */
   readonly rounding: number;
+  /** What has no influence, and an infinite derivative. */
+  readonly edges: number;
   /** Exceptions that are thrown. */
   readonly exceptions: number;
 }

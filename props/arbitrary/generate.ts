@@ -60,11 +60,12 @@ const evenly: Weights = {
   rules: 0,
   stops: 0,
   rounding: 0,
+  edges: 0,
   exceptions: 0,
 };
 
 /** The families that not every law can judge, which are left out unless asked for. */
-export const unrestricted: Partial<Weights> = { rules: 1, stops: 1, rounding: 1, exceptions: 1 };
+export const unrestricted: Partial<Weights> = { rules: 1, stops: 1, rounding: 1, edges: 1, exceptions: 1 };
 
 const make: Makers = {
   num: makeNumber,

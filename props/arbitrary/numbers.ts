@@ -19,6 +19,7 @@ import type { Interval } from "./interval.ts";
 import { unusualCall } from "./closures.ts";
 import { byRule, stopped } from "./derivatives.ts";
 import { fromKeys } from "./dictionaries.ts";
+import { atAnEdge } from "./edges.ts";
 import { localCall } from "./local-functions.ts";
 import { numberByMethod, step } from "./methods.ts";
 import { controlled } from "./operators.ts";
@@ -66,6 +67,7 @@ export function makeNumber(context: Context): Node {
     [0.7 * w.rounding, () => roundedNumber(context)],
     [0.4 * w.rules, () => byRule(context)],
     [0.4 * w.operators, () => controlled(context)],
+    [0.5 * w.edges, () => atAnEdge(deeper(context))],
     [context.orders > 0 ? 1 * w.derivatives : 0, () => nestedDerivative(deeper(context))],
   ];
   return choices.weighted(families)();

@@ -63,8 +63,11 @@ export const spelling: { readonly [type in Type]: string } = {
   label: "",
 };
 
-/** What laws must know of a construct: derivatives are stopped, numbers rounded to 32 bits, exceptions really thrown. */
-export type Trait = "stops" | "rounds" | "throws";
+/**
+ * What laws must know of a construct: derivatives are stopped, numbers rounded to 32 bits, exceptions really thrown, or
+ * something without influence has an infinite derivative.
+ */
+export type Trait = "stops" | "rounds" | "throws" | "edges";
 
 /** A variable, a parameter, a function, or a loop as a target of jumps. */
 export interface Binding {

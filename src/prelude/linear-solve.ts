@@ -13,6 +13,7 @@ import {
   push,
   put,
   rule,
+  scale,
   shadow,
   shadowGet,
   take,
@@ -37,15 +38,34 @@ export function linearSolve(product: LinearMap, b: readonly number[]): number[] 
   const n = b.length;
   // Also where A is singular: a cotangent that is zero stays so.
   if (b.every((v) => v === 0)) return b.map(() => 0);
-  if (!b.every((v) => Number.isFinite(v))) return b.map(() => NaN);
-  if (n > mostDense) return minimizeResidual(product, b);
+  const matrix = n > mostDense ? [] : matrixOf(product, b);
+  const solve: LinearMap = (right) => (n > mostDense ? minimizeResidual(product, right) : eliminate(matrix, right));
+  if (b.every((v) => Number.isFinite(v))) return solve(b);
+  // What is infinite or NaN moves only what depends on it: it is weighed by zeros that are strong.
+  const finite = b.map((v) => (Number.isFinite(v) ? v : 0));
+  let x = finite.every((v) => v === 0) ? finite : solve(finite);
+  for (let k = 0; k < n; k++) {
+    const weight = b[k] as number;
+    if (Number.isFinite(weight)) continue;
+    const column = solve(unit(b, k));
+    x = x.map((v, i) => v + scale(weight, column[i]));
+  }
+  return x;
+}
+
+/** The rows of the map one after another. */
+function matrixOf(product: LinearMap, b: readonly number[]): readonly number[] {
+  const n = b.length;
   const matrix = b.flatMap(() => b.map(() => 0));
   for (let j = 0; j < n; j++) {
-    const column = product(b.map((_, i) => (i - j === 0 ? 1 : 0)));
+    const column = product(unit(b, j));
     for (let i = 0; i < n; i++) matrix[i * n + j] = column[i] as number;
   }
-  return eliminate(matrix, b);
+  return matrix;
 }
+
+/** A vector like `b` that is 1 at k and 0 elsewhere. */
+const unit = (b: readonly number[], k: number): number[] => b.map((_, i) => (i - k === 0 ? 1 : 0));
 
 function linearSolveJ(product: LinearMap, b: readonly number[]): unknown {
   const x = linearSolve(product, b);

@@ -6,6 +6,7 @@ import {
   checkpoint,
   customVjp,
   derivative,
+  fixedPoint,
   grad,
   hessian,
   hvp,
@@ -14,6 +15,7 @@ import {
   jacrev,
   jvp,
   linearize,
+  root,
   stopGradient,
   taylor,
   vhp,
@@ -80,6 +82,17 @@ const functions: Readonly<Record<string, Loss>> = {
   "a checkpoint": (p) => {
     const pair = checkpoint((a: number, b: number) => [Math.sqrt(a), b * b]);
     return pair(p[0]!, p[1]!)[1]!;
+  },
+  "equations, of which one is not asked for": (p) => {
+    const [, y] = fixedPoint((y: number[], p: number[]) => [
+      0.5 * y[0]! + Math.sqrt(p[0]!),
+      0.5 * (y[1]! + p[1]! ** 2),
+    ])([0.1, 0.1], p);
+    return y!;
+  },
+  "a root, of which one number is not asked for": (p) => {
+    const equations = (y: number[], p: number[]): number[] => [y[0]! - Math.sqrt(p[0]!), y[1]! - p[1]! * p[1]!];
+    return root(equations)([0.1, 0.1], p)[1]!;
   },
   "a stopped gradient": (p) => stopGradient(Math.sqrt(p[0]!)) + p[1]! ** 2,
 };
