@@ -44,7 +44,8 @@ function arbitraryOf(shape: Shape, path: string, n: number, options: TagOptions)
 /** The range of the path, or of the longest part of it that has one. */
 function rangeAt(path: string, { ranges }: TagOptions): { readonly min?: number; readonly max?: number } {
   for (let end = path.length; end > 0; end = path.lastIndexOf(".", end - 1)) {
-    const range = ranges[path.slice(0, end)];
+    const name = path.slice(0, end);
+    const range = Object.hasOwn(ranges, name) ? ranges[name] : undefined;
     if (range !== undefined) return range;
   }
   return {};

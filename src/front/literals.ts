@@ -3,7 +3,7 @@
 import { constant, type Operand } from "../ir/index.ts";
 import { lowerIterated } from "./iterated.ts";
 import { prim, unsupported, when, type Lowering } from "./lowering.ts";
-import { copyProperties } from "./patterns.ts";
+import { copyProperties, defineProperty } from "./patterns.ts";
 import type { ast, Node } from "./read.ts";
 
 type Literal = Extract<ast.Expression, { type: "Literal" }>;
@@ -83,7 +83,7 @@ export function lowerObject(l: Lowering, node: ast.ObjectExpression, hint: strin
   const flush = (): Operand => {
     const target: Operand = (object ??= prim(l, "object", entries.splice(0), node, hint));
     for (let i = 0; i < entries.length; i += 2)
-      prim(l, "set", [target, entries[i] as Operand, entries[i + 1] as Operand], node);
+      defineProperty(l, target, entries[i] as Operand, entries[i + 1] as Operand, node);
     entries = [];
     return target;
   };
@@ -106,7 +106,8 @@ function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operan
   if (computed) return l.expression(key as ast.Expression);
   const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : null;
   if (name === null) return unsupported(l, key, "private names");
-  if (name === "__proto__") return unsupported(l, key, "`__proto__` in an object literal");
+  if (name === "__proto__")
+    return unsupported(l, key, "`__proto__` in an object literal", 'write `["__proto__"]` for a property of that name');
   return constant(name);
 }
 

@@ -184,6 +184,12 @@ function keyName(l: Lowering, key: Operand, node: Node): Operand {
   );
 }
 
+/** Gives a record a property of its own, as a literal does. */
+export function defineProperty(l: Lowering, target: Operand, key: Operand, value: Operand, node: Node): void {
+  if (key.kind !== "const" || key.value === "__proto__") prim(l, "own-slot", [target, key], node);
+  prim(l, "set", [target, key, value], node);
+}
+
 /** Sets all own properties of `source` on `target`, or those for which `filter` calls its second argument. */
 export function copyProperties(
   l: Lowering,
@@ -201,7 +207,7 @@ export function copyProperties(
     body: (index) => {
       const key = prim(l, "get", [keys, index], node, "key");
       filter(key, () => {
-        prim(l, "set", [target, key, prim(l, "get", [source, key], node)], node);
+        defineProperty(l, target, key, prim(l, "get", [source, key], node), node);
       });
     },
   });

@@ -2,6 +2,7 @@
 // replace.
 
 import type { World } from "../opt/index.ts";
+import { isInheritedName } from "./inherited-names.ts";
 import { callerOf } from "./word-callers.ts";
 
 const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -34,6 +35,7 @@ const owners: ReadonlySet<object> = new Set<object>([
 /* oxlint-disable typescript/unbound-method -- called with a receiver */
 const pure: ReadonlySet<object> = new Set<object>([
   callerOf,
+  isInheritedName,
   Array.isArray,
   ArrayBuffer.isView,
   Array.prototype.includes,

@@ -53,6 +53,8 @@ export const arrayLength: (x: unknown) => number = meaning("array-length");
 export const setLength: (x: { length: number }, n: number) => void = meaning("set-length");
 export const push: <T>(x: T[], value: T) => void = meaning("push");
 export const pop: <T>(x: T[]) => T | undefined = meaning("pop");
+/** Makes sure that writing to the property of a plain object writes to one of its own. */
+export const ownSlot: (x: object, key: PropertyKey) => void = meaning("own-slot");
 /** A typed array of the given class, with n zeros. */
 export const typedNew: <T>(type: new (n: number) => T, n: number) => T = meaning("typed-new");
 export const keys: (x: object) => string[] = meaning("keys");

@@ -17,6 +17,7 @@ import {
 } from "../ir/index.ts";
 import { requireAlike, type Place } from "./tree-partners.ts";
 import { capturesOf } from "./closure-maker.ts";
+import { isInheritedName } from "./inherited-names.ts";
 
 export interface Plan {
   /** `kept`: left as it is. */
@@ -171,7 +172,9 @@ function contentOf(box: unknown): unknown {
 }
 
 function at(x: unknown, key: PropertyKey): unknown {
-  return x === null || x === undefined ? x : (x as Readonly<Record<PropertyKey, unknown>>)[key];
+  if (x === null || x === undefined) return x;
+  if (isInheritedName(key) && !Object.hasOwn(x, key)) return undefined;
+  return (x as Readonly<Record<PropertyKey, unknown>>)[key];
 }
 
 /** What a partner says of a captured variable: a function by its own captures, a gradient by name. */

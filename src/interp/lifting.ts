@@ -127,6 +127,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "typed-new": "observe",
   "set-length": "observe",
   delete: "observe",
+  "own-slot": "observe",
   has: "observe",
   "to-string": "observe",
   // The number without its derivatives, which is what is meant.

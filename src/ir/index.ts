@@ -18,6 +18,7 @@ export * from "./values/typed-array.ts";
 export * from "./values/shadow-kind.ts";
 export * from "./values/shadow.ts";
 export * from "./values/reference.ts";
+export * from "./values/define-property.ts";
 export * from "./values/option-names.ts";
 export * from "./values/structure.ts";
 export * from "./values/unexpected.ts";

@@ -92,6 +92,7 @@ const questions: ReadonlySet<PrimName> = new Set<PrimName>([
 const lookups: ReadonlySet<PrimName> = new Set<PrimName>([
   "get",
   "set",
+  "own-slot",
   "has",
   "delete",
   "keys",

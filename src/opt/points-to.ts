@@ -33,6 +33,7 @@ const nothing: ReadonlySet<Place> = new Set();
 /** Writes through their first operand. */
 const stores: { readonly [prim: string]: number } = { set: 2, push: 1, "box-set": 1 };
 const otherWrites = new Set([
+  "own-slot",
   "delete",
   "set-length",
   "pop",

@@ -19,6 +19,7 @@ import {
 } from "../host/intrinsics.ts";
 import { isAsRead, noteWrites, readsOf } from "../host/pullback-reads.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { ownProperty } from "./own-property.ts";
 import { countNumbers, pairAll, treeOf, unit } from "./pairing.ts";
 import { pushAll } from "./jvp.ts";
 import { enterTangent, tangentTree, times } from "./tangents.ts";
@@ -194,10 +195,14 @@ function product(s: Structure, g: unknown, t: unknown): number {
   const count = s.kind === "array" || s.kind === "typed" ? s.length : s.items.length;
   for (let i = 0; i < count; i++) {
     const key = s.kind === "array" || s.kind === "typed" ? i : (s.keys[i] as string);
-    const [x, y] = s.kind === "box" ? [g, t] : [(g as Keyed)[key], (t as Keyed)[key]];
+    const [x, y] = s.kind === "box" ? [g, t] : [partOf(g, key), partOf(t, key)];
     total += s.uniform ? scale(x ?? 0, requireNumber(y ?? 0)) : product(s.items[i] as Structure, x, y);
   }
   return total;
+}
+
+function partOf(tree: unknown, key: number | string): unknown {
+  return typeof key === "string" ? ownProperty(tree as object, key) : (tree as Keyed)[key];
 }
 
 function requireNumber(t: unknown): number {

@@ -3,7 +3,7 @@
 // function that gives another value when it is run again has no one Jacobian that could be had so, and is refused. A run is
 // an entry of its own, so that its code is specialised.
 
-import { arrayNew, foreignCall, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
+import { arrayNew, foreignCall, ownSlot, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { specialisedOnce } from "../host/specialised.ts";
 import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
 import { grad } from "./derivatives.ts";
@@ -198,6 +198,7 @@ function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unk
   const record: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
+    ownSlot(record, key);
     record[key] = rows(s.items[k] as Structure, shape, below(tangents, key));
   }
   return record;

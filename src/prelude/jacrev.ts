@@ -1,7 +1,7 @@
 // Jacobians by reverse mode, row by row: the function is run once, and the unit cotangent of each number of its result
 // is pulled back. What a row says of one argument is what a gradient would.
 
-import { accum, newContext, push, shadow } from "../host/intrinsics.ts";
+import { accum, newContext, ownSlot, push, shadow } from "../host/intrinsics.ts";
 import type { Structure } from "../ir/index.ts";
 import { evaluate, pull, type Evaluation } from "./evaluation.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
@@ -60,7 +60,11 @@ function listOf(below: readonly (readonly unknown[])[], k: number): unknown[] {
 function recordOf(s: Structure, below: readonly (readonly unknown[])[], k: number): unknown {
   if (s.kind !== "object") return null;
   const record: Record<string, unknown> = {};
-  for (let i = 0; i < s.keys.length; i++) record[s.keys[i] as string] = (below[i] as readonly unknown[])[k];
+  for (let i = 0; i < s.keys.length; i++) {
+    const key = s.keys[i] as string;
+    ownSlot(record, key);
+    record[key] = (below[i] as readonly unknown[])[k];
+  }
   return record;
 }
 

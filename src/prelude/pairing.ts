@@ -1,6 +1,6 @@
 // The product of tangents and cotangents, by which a pullback gives the tangent map.
 
-import { arrayNew, newContext, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
+import { arrayNew, newContext, ownSlot, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../ir/index.ts";
 import { seed, takeProperty } from "./trees.ts";
 
@@ -88,7 +88,9 @@ function treeFrom(s: Structure, leaf: (index: number) => unknown, first: number)
   }
   const tree: Record<string, unknown> = {};
   for (let i = 0; i < s.keys.length; i++) {
-    tree[s.keys[i] as string] = treeFrom(s.items[i] as Structure, leaf, next);
+    const key = s.keys[i] as string;
+    ownSlot(tree, key);
+    tree[key] = treeFrom(s.items[i] as Structure, leaf, next);
     next += countNumbers(s.items[i] as Structure);
   }
   return tree;

@@ -1,8 +1,20 @@
 // A tree made again with other numbers, by a plan of its shape. Written in the language that zeroth differentiates, so
 // derivatives pass through: from the new tree to the old one, to its partners, and to what computes the numbers.
 
-import { arrayNew, boxGet, boxNew, boxSet, capture, foreignCall, push, tuple, typedNew } from "../host/intrinsics.ts";
+import {
+  arrayNew,
+  boxGet,
+  boxNew,
+  boxSet,
+  capture,
+  foreignCall,
+  ownSlot,
+  push,
+  tuple,
+  typedNew,
+} from "../host/intrinsics.ts";
 import { capturesOf, closureMaker, resemble, type Captures } from "../host/closure-maker.ts";
+import { ownProperty } from "./own-property.ts";
 import type { Plan, TreePlan } from "../host/tree-plan.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -66,6 +78,7 @@ export function rebuild(plan: TreePlan, root: unknown, beside: Partners, leaf: L
       fills[p.id] = (q, y, partners) => {
         for (let k = 0; k < q.keys.length; k++) {
           const key = q.keys[k] as string;
+          ownSlot(record, key);
           record[key] = make(q.items[k] as Plan, (y as Keyed)[key], below(q, partners, key));
         }
       };
@@ -111,7 +124,9 @@ function hasNull(parts: Partners): boolean {
 /** The partners of what a place holds under a key; none where nothing is asked of them. */
 function below(p: Plan, partners: Partners, key: PropertyKey): unknown[] {
   const parts: unknown[] = [];
-  if (!p.isStill) for (let k = 0; k < partners.length; k++) push(parts, (partners[k] as Keyed)[key]);
+  if (!p.isStill)
+    for (let k = 0; k < partners.length; k++)
+      push(parts, typeof key === "string" ? ownProperty(partners[k] as object, key) : (partners[k] as Keyed)[key]);
   return parts;
 }
 
@@ -124,7 +139,7 @@ function captured(p: Plan, partners: Partners, name: string): unknown[] {
 
 /** What a partner says of a captured variable: a function by its own captures, a gradient by name. */
 export function capturedFrom(partner: unknown, name: string): unknown {
-  if (typeof partner !== "function") return (partner as Keyed)[name];
+  if (typeof partner !== "function") return ownProperty(partner as object, name);
   const captures = foreignCall(capturesOf, undefined, tuple(partner)) as Captures;
   const k = captures.names.indexOf(name);
   const value = capture(partner, captures.slots[k] as number);

@@ -2,7 +2,7 @@
 //
 // Properties are the own enumerable ones with string keys; `assign` copies those with symbols too.
 
-import { arrayNew, iterable, keys, propertyKeys } from "../host/intrinsics.ts";
+import { arrayNew, iterable, keys, ownSlot, propertyKeys } from "../host/intrinsics.ts";
 
 type Properties = Record<PropertyKey, unknown>;
 
@@ -45,6 +45,7 @@ export function fromEntries(entries: Iterable<readonly [string, unknown]>): obje
   const result: Properties = {};
   for (let i = 0; i < source.length; i++) {
     const entry = source[i] as readonly [string, unknown];
+    ownSlot(result, entry[0]);
     result[entry[0]] = entry[1];
   }
   return result;

@@ -1,6 +1,7 @@
 // What the operators ask of their arguments.
 
 import { ZerothError, type Structure } from "../ir/index.ts";
+import { ownProperty } from "./own-property.ts";
 
 export function requireFunction(f: unknown, operator: string): void {
   if (typeof f === "function") return;
@@ -76,7 +77,7 @@ export function requireDirection(s: Structure, v: unknown): void {
   else if (s.kind === "box") requireDirection(s.items[0] as Structure, v);
   else {
     for (let k = 0; k < s.keys.length; k++) {
-      requireDirection(s.items[k] as Structure, (v as Record<string, unknown>)[s.keys[k] as string]);
+      requireDirection(s.items[k] as Structure, ownProperty(v, s.keys[k] as string));
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   inject,
   isTouched,
   keys,
+  ownSlot,
   part,
   push,
   put,
@@ -17,6 +18,7 @@ import {
   sum,
   typedNew,
 } from "../host/intrinsics.ts";
+import { ownProperty } from "./own-property.ts";
 import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -52,7 +54,7 @@ function enterProperties(s: Structure, context: Context, from: Keyed, what: stri
   const slots = shadow(context, s.ref);
   for (let k = s.keys.length - 1; k >= 0; k--) {
     const key = s.keys[k] as string;
-    put(slots, key, enterTangent(s.items[k] as Structure, context, from[key], what));
+    put(slots, key, enterTangent(s.items[k] as Structure, context, ownProperty(from, key), what));
   }
 }
 
@@ -60,7 +62,7 @@ function enterCaptures(s: Structure, context: Context, from: Keyed, what: string
   if (s.isCyclic) throw captureEachOther();
   let captured: Cotangent = 0;
   for (let k = s.keys.length - 1; k >= 0; k--) {
-    const tangent = enterTangent(s.items[k] as Structure, context, from[s.keys[k] as string], what);
+    const tangent = enterTangent(s.items[k] as Structure, context, ownProperty(from, s.keys[k] as string), what);
     captured = sum(captured, inject(s.slots[k] as number, tangent));
   }
   return captured;
@@ -149,6 +151,7 @@ function tangentRecord(s: Structure, context: Context): Keyed {
   const tangent: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
+    ownSlot(tangent, key);
     tangent[key] = tangentTree(s.items[k] as Structure, context, shadowGet(slots, key));
   }
   return tangent;
@@ -157,7 +160,9 @@ function tangentRecord(s: Structure, context: Context): Keyed {
 function tangentCaptures(s: Structure, context: Context, t: Cotangent): Keyed {
   const tangent: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
-    tangent[s.keys[k] as string] = tangentTree(s.items[k] as Structure, context, part(t, s.slots[k] as number));
+    const key = s.keys[k] as string;
+    ownSlot(tangent, key);
+    tangent[key] = tangentTree(s.items[k] as Structure, context, part(t, s.slots[k] as number));
   }
   return tangent;
 }
@@ -183,6 +188,7 @@ export function times(factor: number, s: Structure, tangent: unknown): unknown {
   const record: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
+    ownSlot(record, key);
     record[key] = times(factor, s.items[k] as Structure, (tangent as Keyed)[key]);
   }
   return record;

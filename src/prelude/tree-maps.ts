@@ -1,10 +1,11 @@
 // Trees as parameters: functions applied to all of their numbers, pairs of numbers, and all numbers as one array. Written
 // in the language that zeroth differentiates, so that all of it nests.
 
-import { boxGet, capture, foreignCall, structure, tuple, typedNew } from "../host/intrinsics.ts";
+import { boxGet, capture, foreignCall, ownSlot, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { planOf, type TreePlan } from "../host/tree-plan.ts";
 import { numberStructure, ZerothError, type Structure } from "../ir/index.ts";
 import { requireNoMore } from "./options.ts";
+import { ownProperty } from "./own-property.ts";
 import { countNumbers } from "./pairing.ts";
 import { capturedFrom, rebuild } from "./rebuild.ts";
 import { requireFunction } from "./requirements.ts";
@@ -51,7 +52,10 @@ function zip(s: Structure, x: unknown, others: readonly unknown[]): unknown {
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
     const value = s.kind === "closure" ? capture(x, s.slots[k] as number) : (x as Keyed)[key];
-    const beside = others.map((other) => (s.kind === "closure" ? capturedFrom(other, key) : (other as Keyed)[key]));
+    const beside = others.map((other) =>
+      s.kind === "closure" ? capturedFrom(other, key) : ownProperty(other as object, key),
+    );
+    ownSlot(record, key);
     record[key] = zip(s.items[k] as Structure, value, beside);
   }
   return record;

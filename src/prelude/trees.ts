@@ -9,6 +9,7 @@ import {
   foreignCall,
   inject,
   isTouched,
+  ownSlot,
   part,
   propertyKeys,
   push,
@@ -22,6 +23,7 @@ import {
   typedNew,
 } from "../host/intrinsics.ts";
 import { functionPlaces, type FunctionPlace } from "../host/function-places.ts";
+import { ownProperty } from "./own-property.ts";
 import { ZerothError, type Context, type Cotangent, type Shadow, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -47,6 +49,7 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
     const gradient: Keyed = {};
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
+      ownSlot(gradient, key);
       gradient[key] = mirror(s.items[k] as Structure, context, takeProperty(slots, key));
     }
     return gradient;
@@ -57,7 +60,9 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
     const whole = withReturned(s, context, g);
     const gradient: Keyed = {};
     for (let k = 0; k < s.keys.length; k++) {
-      gradient[s.keys[k] as string] = mirror(s.items[k] as Structure, context, part(whole, s.slots[k] as number));
+      const key = s.keys[k] as string;
+      ownSlot(gradient, key);
+      gradient[key] = mirror(s.items[k] as Structure, context, part(whole, s.slots[k] as number));
     }
     return gradient;
   }
@@ -173,7 +178,7 @@ export function seed(s: Structure, context: Context, g: unknown): Cotangent {
     const slots = shadow(context, s.ref);
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
-      accum(slots, key, seed(s.items[k] as Structure, context, from[key]));
+      accum(slots, key, seed(s.items[k] as Structure, context, ownProperty(from, key)));
     }
     return 0;
   }
@@ -183,7 +188,7 @@ export function seed(s: Structure, context: Context, g: unknown): Cotangent {
   }
   let captured: Cotangent = 0;
   for (let k = 0; k < s.keys.length; k++) {
-    const item = seed(s.items[k] as Structure, context, from[s.keys[k] as string]);
+    const item = seed(s.items[k] as Structure, context, ownProperty(from, s.keys[k] as string));
     captured = sum(captured, inject(s.slots[k] as number, item));
   }
   return captured;
@@ -247,6 +252,7 @@ function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     const around: Open = { ref: s.ref, copy, outer };
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
+      ownSlot(copy, key);
       copy[key] = copyWithin(s.items[k] as Structure, (x as Keyed)[key], around);
     }
     const symbols = symbolsOf(x as object);
@@ -308,6 +314,7 @@ function stopWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     const around: Open = { ref: s.ref, copy, outer };
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
+      ownSlot(copy, key);
       copy[key] = stopWithin(s.items[k] as Structure, (x as Keyed)[key], around);
     }
     const symbols = symbolsOf(x as object);

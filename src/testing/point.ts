@@ -7,7 +7,16 @@
 
 import { engine } from "../host/enter.ts";
 import { isCustom } from "./custom.ts";
-import { Box, capturedValue, isBox, isReal, stampOf, unlessUninitialised, type AnyFunction } from "../ir/index.ts";
+import {
+  Box,
+  capturedValue,
+  defineProperty,
+  isBox,
+  isReal,
+  stampOf,
+  unlessUninitialised,
+  type AnyFunction,
+} from "../ir/index.ts";
 
 /** Any function, called with what may or may not be its arguments. */
 export type Callable = (...args: readonly unknown[]) => unknown;
@@ -122,7 +131,7 @@ function copy(x: unknown, at: Place, change: Change, captured: Map<object, objec
   }
   if (!isRecord(x)) return x;
   const made = hold(Object.create(Object.getPrototypeOf(x) as object | null) as Keyed);
-  for (const key of Object.keys(x)) made[key] = inside((x as Keyed)[key], key);
+  for (const key of Object.keys(x)) defineProperty(made, key, inside((x as Keyed)[key], key));
   return made;
 }
 

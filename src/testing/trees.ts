@@ -1,5 +1,7 @@
 // Trees of numbers: copies, their numbers in order, comparison within a tolerance.
 
+import { defineProperty } from "../ir/index.ts";
+
 type Keyed = Record<PropertyKey, unknown>;
 
 const isTree = (x: unknown): x is object =>
@@ -15,7 +17,7 @@ export function copyTree<T>(x: T): T {
   if (!isTree(x)) return x;
   if (ArrayBuffer.isView(x)) return (x as unknown as Float64Array).slice() as T;
   const copy: object = Array.isArray(x) ? new Array<unknown>(x.length) : {};
-  for (const key of Object.keys(x)) (copy as Keyed)[key] = copyTree((x as Keyed)[key]);
+  for (const key of Object.keys(x)) defineProperty(copy, key, copyTree((x as Keyed)[key]));
   return copy as T;
 }
 
@@ -32,7 +34,7 @@ export function withLeaves<T>(x: T, leaves: readonly number[]): T {
     if (typeof node === "number") return leaves[next++];
     if (!isTree(node)) return node;
     const copy = copyTree(node) as Keyed;
-    for (const key of Object.keys(node)) copy[key] = replace((node as Keyed)[key]);
+    for (const key of Object.keys(node)) defineProperty(copy, key, replace((node as Keyed)[key]));
     return copy;
   };
   return replace(x) as T;

@@ -58,6 +58,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "take-numbers": none,
   has: none,
   keys: none,
+  "own-slot": none,
   "is-walked": none,
   "property-keys": none,
   "array-length": none,

@@ -95,6 +95,7 @@ export const referencePrimNames = [
   "expect-slot",
   "expect-anyway",
   "set",
+  "own-slot",
   "delete",
   "has",
   "keys",

@@ -13,6 +13,7 @@ import {
   expectSlot,
 } from "../values/unexpected.ts";
 import { arrayOfZeros } from "../values/zeros.ts";
+import { defineProperty } from "../values/define-property.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
@@ -111,6 +112,14 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     },
     (o = "", k = "", v = "") => `${o}[${k}] = ${v}`,
   ),
+  /**
+   * Makes a property of the object's own where `set` would write to what the object inherits: `own-slot` and `set` define
+   * a property of a plain object, whatever its key is.
+   */
+  "own-slot": prim(2, "write", "none", (o: object, k: PropertyKey) => {
+    const name = typeof k === "object" ? String(k) : k;
+    if (name === "__proto__" && !Object.hasOwn(o, name)) defineProperty(o, name, undefined);
+  }),
   delete: prim(
     2,
     "write",
@@ -214,7 +223,7 @@ function readGlobal(name: string): unknown {
 
 function makeObject(entries: readonly unknown[]): object {
   const object: Record<PropertyKey, unknown> = {};
-  for (let i = 0; i < entries.length; i += 2) object[entries[i] as PropertyKey] = entries[i + 1];
+  for (let i = 0; i < entries.length; i += 2) defineProperty(object, entries[i] as PropertyKey, entries[i + 1]);
   return object;
 }
 

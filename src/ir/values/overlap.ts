@@ -68,7 +68,7 @@ function capturedValues(f: unknown): readonly unknown[] {
   return Array.from({ length: env.length }, (_, k) => capturedValue(env, k));
 }
 
-const writes: ReadonlySet<string> = new Set(["set", "push", "pop", "delete", "set-length"]);
+const writes: ReadonlySet<string> = new Set(["set", "own-slot", "push", "pop", "delete", "set-length"]);
 const comparisons: ReadonlySet<string> = new Set(["eq", "ne", "loose-eq", "loose-ne"]);
 const allocations: ReadonlySet<string> = new Set([
   "array",

@@ -254,6 +254,11 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   get: getOf,
   load: getOf,
   set: setOf,
+  "own-slot": ({ writer, args: [object, key] }) => {
+    const name = keyOf(key);
+    const isPlain = writer.virtual(object)?.kind === "record" && name !== null && name !== "__proto__";
+    return isPlain ? knownUndefined : null;
+  },
   has: (site) => {
     const {
       writer,
