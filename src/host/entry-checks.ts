@@ -130,3 +130,18 @@ export function sharesRecord(records: readonly object[], others: readonly object
   const met = new Set(records);
   return met.size < records.length || others.some((x) => meets(x, met, new Set()));
 }
+
+/** A name, and what is to be found by it. */
+export type Method = readonly [name: PropertyKey, value: unknown];
+
+/** Whether an array, and the arrays in it, have the methods that are expected. */
+export function hasMethods(
+  x: unknown,
+  methods: { readonly array: readonly Method[]; readonly typed: readonly Method[] },
+): boolean {
+  const isList = Array.isArray(x);
+  if (!isList && !ArrayBuffer.isView(x)) return true;
+  for (const [name, method] of isList ? methods.array : methods.typed)
+    if (Reflect.get(x, name) !== method) return false;
+  return !isList || isFlat(x) || x.every((item) => hasMethods(item, methods));
+}

@@ -2,7 +2,7 @@
 
 import { callerApart } from "./apart.ts";
 import { miss, mostByName, type Entry } from "./entry.ts";
-import { isClean, isPlainRecord, isRecordOf, shares, sharesRecord } from "./entry-checks.ts";
+import { hasMethods, isClean, isPlainRecord, isRecordOf, shares, sharesRecord, type Method } from "./entry-checks.ts";
 import { isPrelude } from "./prelude-code.ts";
 import { nativeCounterpart } from "./resolve.ts";
 import { explainError } from "../codegen/index.ts";
@@ -53,6 +53,7 @@ const names = {
   miss,
   unexpected,
   explain: explainError,
+  hasMethods,
   isClean,
   isFloat64Array,
   isPlainArray,
@@ -62,6 +63,11 @@ const names = {
 };
 const codeNames = ["fast", "careful", "apart", "cell"];
 const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
+
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
+
+const methodsOf = (assumed: readonly Assumption[], owner: object): readonly Method[] =>
+  assumed.flatMap(({ env, slot, value }) => (env === owner ? [[slot, value] as const] : []));
 
 /** What there are too many of to have code for each. */
 const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
@@ -90,7 +96,26 @@ export class Guards {
   }
 
   #assume({ env, slot, value }: Assumption): void {
-    this.#check(`${this.#value(env)}[${slot}] === ${this.#value(value)}`);
+    this.#check(`${this.#value(env)}${this.#member(slot)} === ${this.#value(value)}`);
+  }
+
+  #member(key: PropertyKey): string {
+    return `[${typeof key === "symbol" ? this.#value(key) : JSON.stringify(key)}]`;
+  }
+
+  /** What arrays are asked for is what all arrays have, and not something of their own. */
+  #checkMethods(assumed: readonly Assumption[], inputs: readonly string[], types: readonly Type[]): void {
+    const methods = { array: methodsOf(assumed, Array.prototype), typed: methodsOf(assumed, typedPrototype) };
+    if (methods.array.length + methods.typed.length === 0) return;
+    inputs.forEach((at, k) => {
+      const type = types[k] ?? "any";
+      if (type === "numbers" || type === "float64") {
+        for (const [name, method] of type === "numbers" ? methods.array : methods.typed)
+          this.#check(`${at}${this.#member(name)} === ${this.#value(method)}`);
+      } else if (isReference(type) || type === "any") {
+        this.#check(`hasMethods(${at}, ${this.#value(methods)})`);
+      }
+    });
   }
 
   /** The form of an argument, which `at` reads. */
@@ -229,6 +254,7 @@ export class Guards {
     for (const assumption of assumed) this.#assume(assumption);
     const list = [...this.#reads, ...hosts.map((host) => this.#value(host))];
     const types = [...this.inputs.map(({ type }) => type), ...hosts.map(typeOfMemory)];
+    this.#checkMethods(assumed, list, types);
     this.#checkShared(distinct, list, types);
     const inputs = list.join(", ");
     const call = isShort ? `fast(${inputs})` : `apart(${["cell", ...list].join(", ")})`;

@@ -21,7 +21,8 @@ export function realLengthOf(x: unknown): unknown {
 }
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
-const arrayIterator = Array.prototype[Symbol.iterator];
+const iteratorOf = (prototype: object): unknown => Reflect.get(prototype, Symbol.iterator);
+const [arrayIterator, typedIterator] = [iteratorOf(Array.prototype), iteratorOf(typedPrototype)];
 
 /** Whether a method of `x` is that of arrays or of typed arrays. */
 export function isWalked(x: unknown, method: string): boolean {
@@ -32,7 +33,7 @@ export function isWalked(x: unknown, method: string): boolean {
 /** What iteration by index walks. Arrays and typed arrays are walked in place, strings by code point. */
 export function iterable(x: unknown): unknown {
   if (Array.isArray(x) && x[Symbol.iterator] === arrayIterator) return x;
-  if (isTypedArray(x)) return x;
+  if (isTypedArray(x) && iteratorOf(x) === typedIterator) return x;
   if (typeof x === "string") return Array.from(x);
   if (x === null || x === undefined || typeof (x as Iterable<unknown>)[Symbol.iterator] !== "function") {
     throw new TypeError(`${typeof x === "object" || typeof x === "function" ? "object" : String(x)} is not iterable`);

@@ -61,7 +61,7 @@ export class FlatCalls {
 
   /** What a flat function takes: its inputs, and the JavaScript values after them. Notes what must hold for it. */
   inputsOf(flat: Specialised, leaves: readonly Known[], span: Span): readonly Known[] {
-    this.#writer.assumed.push(...flat.assumed);
+    for (const { env, slot, value } of flat.assumed) this.#writer.assume(env, slot, value);
     const hosts = flat.hosts.map(ofHost);
     for (const k of flat.distinct) {
       const others = [...leaves.filter((_, j) => j !== k), ...hosts];

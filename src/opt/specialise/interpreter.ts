@@ -78,7 +78,7 @@ export class Run implements Interpreter {
     if (stamp === undefined || k === null) throw new NotSpecialised("a capture of an unknown function", span);
     const value = capturedNow(stamp.env, k);
     if (typeof value === "function" && !this.#border.isPrelude(stamp.code)) {
-      this.writer.assumed.push({ env: stamp.env, slot: k, value });
+      this.writer.assume(stamp.env, k, value);
     }
     return ofHost(value);
   }

@@ -2,9 +2,9 @@
 // when the program runs. What is read is checked to be what the type of the array says of its elements.
 
 import { elementOf, isArray, isNumber, isTyped, type Operand, type Span, type Type } from "../../ir/index.ts";
-import { constantOf, knownUndefined, ofOperand, type Known } from "./known.ts";
-import { ofHost, type PrimSite } from "./site.ts";
-import { typeOfKnown, type Writer } from "./writer.ts";
+import { constantOf, indexOf, knownUndefined, ofConstant, ofOperand, type Contents, type Known } from "./known.ts";
+import { ofHost, type PrimSite, type World } from "./site.ts";
+import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 
 const isMemory = (type: Type): boolean => isArray(type) || isTyped(type);
 
@@ -27,6 +27,17 @@ function expected(writer: Writer, read: Operand, type: Type, from: Operand, span
   return ofOperand(operand);
 }
 
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
+
+/** What all arrays, or all typed arrays, have under a name, as long as it stays (guards.ts asks for those that are given). */
+export function methodOf(writer: Writer, world: World, isTypedArray: boolean, name: string | symbol): Known | null {
+  const owner = isTypedArray ? typedPrototype : Array.prototype;
+  const method = typeof name === "symbol" ? (Reflect.get(owner, name) as unknown) : world.property(owner, name);
+  if (typeof method !== "function") return null;
+  writer.assume(owner, name, method);
+  return ofHost(method);
+}
+
 /** Reads an element, or a property of arrays. */
 export function readArray({ writer, args: [object, key], span, world }: PrimSite): Known | null {
   const array = arrayOperand(writer, object, span);
@@ -37,8 +48,7 @@ export function readArray({ writer, args: [object, key], span, world }: PrimSite
   if (name === "length") return lengthOfArray(writer, array, span);
   if (typeof name === "string") {
     if (type === "float64" && name === "constructor") return ofHost(Float64Array);
-    const method = world.property(type === "float64" ? Float64Array.prototype : Array.prototype, name);
-    return typeof method === "function" && type !== "typed" ? ofHost(method) : null;
+    return type === "typed" ? null : methodOf(writer, world, type === "float64", name);
   }
   const element = elementOf(type);
   if (element === undefined || !isNumber(typeOfKnown(writer, key))) return null;
@@ -80,4 +90,13 @@ export function newTyped({ writer, args: [type, n], span, id }: PrimSite): Known
   const operand = writer.prim("typed-new", [constructor, writer.operand(n, span)], span, "", "float64");
   writer.setMade(operand, id);
   return ofOperand(operand);
+}
+
+/** What is written to an array has an index: under a name it might be what a method is looked for by. */
+export function requireIndex({ writer, args: [object, key], span }: PrimSite, contents: Contents | null): void {
+  if (key === undefined || (contents?.kind !== "array" && arrayOperand(writer, object, span) === null)) return;
+  const name = constantOf(key)?.value;
+  const isIndex =
+    typeof name === "string" ? String(indexOf(ofConstant(Number(name)))) === name : isNumber(typeOfKnown(writer, key));
+  if (!isIndex) throw new NotSpecialised("a named property of an array", span);
 }

@@ -3,6 +3,7 @@
 import {
   constructorFunction,
   isNumber,
+  isTyped,
   mightWriteOrCompare,
   optionNames,
   type PrimName,
@@ -21,7 +22,17 @@ import {
   type Known,
   type ObjectId,
 } from "./known.ts";
-import { arrayOperand, hasElement, lengthOfArray, newArray, newTyped, noteStore, readArray } from "./memory.ts";
+import {
+  arrayOperand,
+  hasElement,
+  lengthOfArray,
+  methodOf,
+  requireIndex,
+  newArray,
+  newTyped,
+  noteStore,
+  readArray,
+} from "./memory.ts";
 import { requireDistinct } from "./distinct.ts";
 import { mightWrite } from "./might-write.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
@@ -98,8 +109,7 @@ function getOf(site: PrimSite): Known | null {
         return index < contents.items.length ? (contents.items[index] ?? null) : knownUndefined;
       }
       if (name === "length") return ofConstant(contents.items.length);
-      const method = world.property(Array.prototype, name);
-      return method === undefined ? null : ofHost(method);
+      return methodOf(writer, world, false, name);
     }
     case "given":
     case "record": {
@@ -122,6 +132,7 @@ function setOf(site: PrimSite): Known | null {
   noteStore(site, value);
   const contents = writer.virtual(object);
   const name = keyOf(key);
+  requireIndex(site, contents);
   if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", site.span);
   if (contents === null || name === null || object.kind !== "object") return null;
   if (contents.kind === "array") {
@@ -302,9 +313,11 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
     return ofTuple(contents.items.slice(0, count).map((item) => item ?? knownUndefined));
   },
-  iterable: ({ writer, args: [x], span }) => {
-    const isWalked = writer.virtual(x)?.kind === "array" || arrayOperand(writer, x, span) !== null;
-    return isWalked ? (x as Known) : null;
+  iterable: ({ writer, args: [x], span, world }) => {
+    const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x, span);
+    if (array === null && writer.virtual(x)?.kind !== "array") return null;
+    methodOf(writer, world, array !== null && isTyped(writer.typeOf(array)), Symbol.iterator);
+    return x as Known;
   },
   construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
 

@@ -54,10 +54,13 @@ export function ifSpecialised<T>(result: () => T): T | undefined {
   }
 }
 
-/** A function that a function of a module has captured: what an import means may change, where it is assigned. */
+/**
+ * What code was specialised to: a function that a function of a module has captured (what an import means may change, where
+ * it is assigned), or a method of all arrays.
+ */
 export interface Assumption {
-  readonly env: Environment;
-  readonly slot: number;
+  readonly env: object;
+  readonly slot: PropertyKey;
   readonly value: unknown;
 }
 
@@ -71,7 +74,7 @@ export function capturedNow(env: Environment, k: number): unknown {
   }
 }
 
-export const holds = ({ env, slot, value }: Assumption): boolean => env[slot] === value;
+export const holds = ({ env, slot, value }: Assumption): boolean => Reflect.get(env, slot) === value;
 
 export type Heap = ReadonlyMap<ObjectId, Contents>;
 
@@ -86,8 +89,13 @@ export class Writer {
   /** JavaScript values that the function takes as further inputs, after those it was made with. */
   readonly hosts: object[] = [];
   readonly #hostInputs = new Map<object, Operand>();
-  /** What was found in the environments of functions, and must still be there. */
+  /** What was found in the environments of functions and in prototypes, and must still be there. */
   readonly assumed: Assumption[] = [];
+
+  assume(env: object, slot: PropertyKey, value: unknown): void {
+    if (!this.assumed.some((one) => one.env === env && one.slot === slot)) this.assumed.push({ env, slot, value });
+  }
+
   /** Inputs that must share no memory with anything else that the call can reach. */
   readonly distinct: Set<ValueId> = new Set();
   heap: Map<ObjectId, Contents> = new Map();
