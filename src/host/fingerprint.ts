@@ -7,7 +7,16 @@
 // but for one case in 2^64. What only code that is not compiled can see does not count (native functions, accessors,
 // methods of classes), nor do properties of arrays other than elements, and of `globalThis`.
 
-import { Context, capturedValue, isBox, isReal, isShadow, stampOf, unlessUninitialised } from "../ir/index.ts";
+import {
+  Context,
+  capturedValue,
+  isBox,
+  isBuffer,
+  isReal,
+  isShadow,
+  stampOf,
+  unlessUninitialised,
+} from "../ir/index.ts";
 
 /** Two halves of 32 bits. */
 export interface Fingerprint {
@@ -171,7 +180,7 @@ function addReference(mixer: Mixer, x: object, byIdentity: boolean, visit: Visit
   } else if (ArrayBuffer.isView(x)) {
     mixer.text(Object.prototype.toString.call(x));
     addBytes(mixer, new Uint8Array(x.buffer, x.byteOffset, x.byteLength));
-  } else if (x instanceof ArrayBuffer) addBytes(mixer, new Uint8Array(x));
+  } else if (isBuffer(x)) addBytes(mixer, new Uint8Array(x as ArrayBuffer));
   else if (typeof x === "function") addFunction(mixer, x, byIdentity, visit);
   else if (isBox(x)) {
     mixer.word(tag.box);

@@ -5,7 +5,7 @@
 // through memory by the call. So `Object.freeze` (gives back its argument) is here, `Object.assign` (copies numbers)
 // is not. Functions that have a derivative of their own (`Math.sin`, `Array.prototype.map`, `Number`) are the prelude's.
 
-import { ZerothError } from "../ir/index.ts";
+import { ZerothError, ownNative } from "../ir/index.ts";
 
 /** One line of the documented list: an object and which of its functions are meant. */
 export interface InactiveGroup {
@@ -113,7 +113,7 @@ type Callable = (...args: never[]) => unknown;
 
 /** The function itself, or one that refuses callbacks in differentiated code. */
 export function refusingCallbacks(f: Callable): Callable {
-  if (!withCallback.has(f)) return f;
+  if (!withCallback.has(ownNative(f) ?? f)) return f;
   return function (this: unknown, ...args: never[]): unknown {
     if (!args.some((argument) => typeof argument === "function")) return Reflect.apply(f, this, args);
     throw new ZerothError({

@@ -8,6 +8,7 @@
 import {
   classBehind,
   lineOf,
+  ownNative,
   stampOf,
   ZerothError,
   type AnyFunction,
@@ -67,7 +68,10 @@ export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
 /** What is compiled in place of a native function, or of the construction of a native class. */
 export function nativeCounterpart(callee: unknown): AnyFunction | undefined {
   if (typeof callee !== "function") return undefined;
-  return natives.get(callee) ?? natives.get(classBehind(callee));
+  const own = natives.get(callee) ?? natives.get(classBehind(callee));
+  if (own !== undefined) return own;
+  const native = ownNative(classBehind(callee) ?? callee);
+  return native === undefined ? undefined : natives.get(native);
 }
 
 export const resolve: Resolve = (callee, word, span, source) => {
@@ -102,11 +106,16 @@ function compiled(f: unknown, word: Word): Target | null {
 
 function inactiveWrapper(f: Callable): AnyFunction | undefined {
   let wrapper = wrappers.get(f);
-  if (wrapper === undefined && wrapInactive !== null && (isInactive(f) || isInactiveClass(classBehind(f)))) {
+  if (wrapper === undefined && wrapInactive !== null && isInactiveNative(f)) {
     wrapper = wrapInactive(refusingCallbacks(f));
     wrappers.set(f, wrapper);
   }
   return wrapper;
+}
+
+function isInactiveNative(f: Callable): boolean {
+  const type = classBehind(f);
+  return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type);
 }
 
 /** Natives that make iterators of arrays: those are walked in place where code makes them, and are no values. */
@@ -138,7 +147,7 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
       const remedy = "write an arrow function that makes the call, instead of using bind";
       return { kind: "unsupported", message: `the function ${name} is bound: its code cannot be seen`, remedy };
     }
-    const remedy = arrayIterators.has(f)
+    const remedy = arrayIterators.has(ownNative(f) ?? f)
       ? "call it in the head of a for-of loop, in a spread or as the first argument of Array.from, or use map or Object.keys"
       : "give it a rule with defineRule(f, { vjp }), or write it in TypeScript";
     return { kind: "invalid", message: `the native function ${name} has no derivative`, remedy };

@@ -11,6 +11,7 @@ import {
   ZerothError,
   type AnyFunction,
   type Stamp,
+  isPlainPrototype,
 } from "../ir/index.ts";
 import { isNum, type Num } from "./lifted.ts";
 import { writeSlot } from "./lifting.ts";
@@ -166,5 +167,5 @@ function emptyLike(x: object): object | null {
 
 function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  return typeof x === "object" && (prototype === Object.prototype || prototype === null);
+  return typeof x === "object" && isPlainPrototype(prototype);
 }

@@ -13,6 +13,7 @@ import {
   type AnyFunction,
   type Box,
   type Stamp,
+  isPlainPrototype,
 } from "../ir/index.ts";
 import { isNum, type Num } from "./lifted.ts";
 import { writeSlot } from "./lifting.ts";
@@ -171,5 +172,5 @@ export function copyTree(memory: Memory, x: unknown, change: (x: Num) => unknown
 
 function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  return prototype === Object.prototype || prototype === null;
+  return isPlainPrototype(prototype);
 }

@@ -1,6 +1,7 @@
 // What the operators ask of their arguments.
 
-import { ZerothError, type Structure } from "../ir/index.ts";
+import { foreignCall, tuple } from "../host/intrinsics.ts";
+import { ZerothError, isReal, type Structure } from "../ir/index.ts";
 import { ownProperty } from "./own-property.ts";
 
 export function requireFunction(f: unknown, operator: string): void {
@@ -34,6 +35,8 @@ export function requireDifferentiable(x: unknown, index: number, operator: strin
   let kind = x === null ? "null" : `a value of type ${typeof x}`;
   if (typeof x === "object" && x !== null) {
     if (!ArrayBuffer.isView(x) || x instanceof Float64Array || x instanceof Float32Array) return;
+    // Those of another realm are instances of other classes.
+    if (foreignCall(isReal, undefined, tuple(x)) === true) return;
     kind = "an array of integers";
   }
   throw new ZerothError({

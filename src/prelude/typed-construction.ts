@@ -1,6 +1,7 @@
 // How typed arrays are made: `new Float64Array(…)`, Float64Array.from, Float64Array.of.
 
 import { callWith, foreignCall, iterable, tuple, typedNew } from "../host/intrinsics.ts";
+import { isBuffer } from "../ir/index.ts";
 import type { Callable } from "./calls.ts";
 import { isIterable } from "./construction.ts";
 import { notFunction } from "./indices.ts";
@@ -18,7 +19,8 @@ export function typedConstructor(type: TypedClass): Callable {
 function constructTyped(type: TypedClass, args: readonly unknown[]): Typed {
   const source = args[0];
   if (typeof source !== "object" || source === null) return typedNew(type, source as number);
-  if (isBuffer(source)) return foreignCall(Reflect.construct, undefined, tuple(type, args)) as Typed;
+  if (foreignCall(isBuffer, undefined, tuple(source)) === true)
+    return foreignCall(Reflect.construct, undefined, tuple(type, args)) as Typed;
   return fromElements(type, elements(source));
 }
 
@@ -45,9 +47,4 @@ function fromElements(type: TypedClass, items: ArrayLike<number>): Typed {
   const result = typedNew(type, n);
   copyNumbers(result, 0, items, 0, n);
   return result;
-}
-
-function isBuffer(x: unknown): boolean {
-  if (x instanceof ArrayBuffer) return true;
-  return typeof SharedArrayBuffer !== "undefined" && x instanceof SharedArrayBuffer;
 }

@@ -54,8 +54,8 @@ describe("an array with a method of its own", () => {
 
   test("that the function gives to an array of its own", () => {
     const inside = grad((x: number) => {
-      const xs = [x, 2 * x] as List & { map: unknown };
-      xs.map = (f: (v: number) => number) => [7 * f(xs[0] as number)];
+      const xs = [x, 2 * x];
+      (xs as { map: unknown }).map = (f: (v: number) => number) => [7 * f(xs[0] as number)];
       return squares(xs);
     });
     const assigned = grad((x: number) => {
@@ -63,8 +63,8 @@ describe("an array with a method of its own", () => {
       return squares(Object.assign([x], { map }));
     });
     const filled = grad((xs: List) => {
-      const made = xs.map((x) => x) as List & { map: unknown };
-      made.map = (f: (v: number) => number) => [2 * f(made[0] as number)];
+      const made = xs.map((x) => x);
+      (made as { map: unknown }).map = (f: (v: number) => number) => [2 * f(made[0] as number)];
       return squares(made);
     });
     for (let k = 1; k <= 40; k++) {
@@ -82,7 +82,7 @@ describe("an array with a method of its own", () => {
         },
       }) as never;
     for (const f of [walked, spread] as ((xs: never) => number)[]) {
-      const gradient = grad(f) as (xs: unknown) => number[];
+      const gradient = grad(f) as unknown as (xs: unknown) => number[];
       for (let k = 1; k <= 40; k++) {
         expect(gradient([k])).toEqual([2 * k]);
         expect(() => gradient(backwards([k]))).toThrow(/iteration over Array/);

@@ -16,6 +16,7 @@ import {
   stampOf,
   unlessUninitialised,
   type AnyFunction,
+  isPlainPrototype,
 } from "../ir/index.ts";
 
 /** Any function, called with what may or may not be its arguments. */
@@ -157,5 +158,5 @@ function copyClosure(f: AnyFunction, at: Place, change: Change, captured: Map<ob
 
 export function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  return prototype === Object.prototype || prototype === null;
+  return isPlainPrototype(prototype);
 }

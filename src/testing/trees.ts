@@ -1,6 +1,6 @@
 // Trees of numbers: copies, their numbers in order, comparison within a tolerance.
 
-import { defineProperty } from "../ir/index.ts";
+import { defineProperty, isPlainPrototype } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 
@@ -9,7 +9,7 @@ const isTree = (x: unknown): x is object =>
 
 function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  return prototype === Object.prototype || prototype === null;
+  return isPlainPrototype(prototype);
 }
 
 /** A copy that shares nothing; functions stay themselves. */

@@ -4,6 +4,7 @@
 // argument, with a capture, or with itself (one array at two paths) is copied first. Not where the function may write
 // through the shared memory or compare its identity: then copying would change what it computes.
 
+import { isBuffer, isPlainPrototype } from "./realms.ts";
 import type { CallInstr, Func, Instr, Operand, ValueId } from "../model.ts";
 import { isInactive, isNumeric } from "../types.ts";
 import { edgesOf } from "../walk.ts";
@@ -59,7 +60,7 @@ function contents(x: object): readonly unknown[] {
   if (isBox(x)) return [unlessUninitialised(() => x.v)];
   if (Array.isArray(x)) return x.filter((item) => typeof item === "object" || typeof item === "function");
   const prototype: unknown = Object.getPrototypeOf(x);
-  return prototype === Object.prototype || prototype === null ? Object.values(x) : [];
+  return isPlainPrototype(prototype) ? Object.values(x) : [];
 }
 
 function capturedValues(f: unknown): readonly unknown[] {
@@ -158,8 +159,7 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     const stamp = stampOf(x);
     if (stamp !== undefined) codes.add(stamp.code);
     hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
-    hidesMemory ||=
-      x instanceof ArrayBuffer || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
+    hidesMemory ||= isBuffer(x) || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
     for (const part of parts)
       if (typeof part === "function" || (typeof part === "object" && part !== null && !holdsNumbers(part)))

@@ -1,6 +1,7 @@
 // Arrays and records as the primitives see them.
 
 import { ZerothError } from "../diagnostics.ts";
+import { ownNative } from "./realms.ts";
 import { isTypedArray } from "./typed-array.ts";
 
 export function lengthOf(x: unknown): unknown {
@@ -24,16 +25,19 @@ const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 const iteratorOf = (prototype: object): unknown => Reflect.get(prototype, Symbol.iterator);
 const [arrayIterator, typedIterator] = [iteratorOf(Array.prototype), iteratorOf(typedPrototype)];
 
+/** Whether a method is this one, in whatever realm. */
+const isNative = (method: unknown, native: unknown): boolean => method === native || ownNative(method) === native;
+
 /** Whether a method of `x` is that of arrays or of typed arrays. */
 export function isWalked(x: unknown, method: string): boolean {
   const owner = Array.isArray(x) ? Array.prototype : isTypedArray(x) ? typedPrototype : null;
-  return owner !== null && Reflect.get(x as object, method) === Reflect.get(owner, method);
+  return owner !== null && isNative(Reflect.get(x as object, method), Reflect.get(owner, method));
 }
 
 /** What iteration by index walks. Arrays and typed arrays are walked in place, strings by code point. */
 export function iterable(x: unknown): unknown {
-  if (Array.isArray(x) && x[Symbol.iterator] === arrayIterator) return x;
-  if (isTypedArray(x) && iteratorOf(x) === typedIterator) return x;
+  if (Array.isArray(x) && isNative(x[Symbol.iterator], arrayIterator)) return x;
+  if (isTypedArray(x) && isNative(iteratorOf(x), typedIterator)) return x;
   if (typeof x === "string") return Array.from(x);
   if (x === null || x === undefined || typeof (x as Iterable<unknown>)[Symbol.iterator] !== "function") {
     throw new TypeError(`${typeof x === "object" || typeof x === "function" ? "object" : String(x)} is not iterable`);

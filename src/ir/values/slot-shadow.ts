@@ -1,5 +1,6 @@
 // The shadow of an array, record, box, or of another shadow: a growable store of cotangents, zero by default.
 
+import { isPlainPrototype } from "./realms.ts";
 import { ZerothError } from "../diagnostics.ts";
 import { isBox } from "./box.ts";
 import { sum, type Cotangent } from "./cotangent.ts";
@@ -166,7 +167,7 @@ function hasPlainSlots(x: object): boolean {
 /** Whether an object is plain, and all of its properties are data that can be written. */
 function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  if (prototype !== Object.prototype && prototype !== null) return false;
+  if (!isPlainPrototype(prototype)) return false;
   return Object.values(Object.getOwnPropertyDescriptors(x)).every(({ writable }) => writable === true);
 }
 

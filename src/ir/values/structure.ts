@@ -2,6 +2,7 @@
 //
 // A back reference (a value inside itself) is `none` with that value as its `ref`, so the tree is finite.
 
+import { isPlainPrototype } from "./realms.ts";
 import { walkDeep } from "../diagnostics.ts";
 import { isBox } from "./box.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
@@ -78,7 +79,7 @@ function describeReference(x: object, open: Open): Structure {
   const stamp = stampOf(x);
   if (stamp !== undefined) return describeClosure(x, open);
   const prototype: unknown = Object.getPrototypeOf(x);
-  if (prototype !== Object.prototype && prototype !== null) return { ...none, kind: "opaque", ref: x };
+  if (!isPlainPrototype(prototype)) return { ...none, kind: "opaque", ref: x };
   const keys = Object.keys(x);
   const items = keys.map((key) => describe((x as Record<string, unknown>)[key], open));
   return { ...none, kind: "object", ref: x, keys, items };

@@ -1,5 +1,7 @@
 // Kinds of typed arrays.
 
+import { typedArrayKind } from "./realms.ts";
+
 type TypedArray =
   | Float64Array
   | Float32Array
@@ -12,12 +14,13 @@ type TypedArray =
   | Uint32Array;
 
 export function isTypedArray(x: unknown): x is TypedArray {
-  return (
-    ArrayBuffer.isView(x) && !(x instanceof DataView) && !(x instanceof BigInt64Array) && !(x instanceof BigUint64Array)
-  );
+  const kind = typedArrayKind(x);
+  return kind !== undefined && !kind.startsWith("Big");
 }
 
 /** Whether an array holds real numbers: only those carry derivatives. */
 export function isReal(x: unknown): x is Float64Array | Float32Array {
-  return x instanceof Float64Array || x instanceof Float32Array;
+  if (x instanceof Float64Array || x instanceof Float32Array) return true;
+  const kind = typedArrayKind(x);
+  return kind === "Float64Array" || kind === "Float32Array";
 }
