@@ -4,10 +4,21 @@
 // A function that uses something unsupported has no body but a refusal, raised when it is needed. Functions nested in
 // one are lowered all the same: like those of the module, they find what they capture among its entry parameters.
 
-import { FuncBuilder, ZerothError, undef, value, valueId, type Func, type Operand, type Refusal } from "../ir/index.ts";
+import {
+  FuncBuilder,
+  ZerothError,
+  isStackFull,
+  undef,
+  value,
+  valueId,
+  type Func,
+  type Operand,
+  type Refusal,
+} from "../ir/index.ts";
 import { lowerExpression } from "./expressions.ts";
 import { lowerReturn } from "./jumps.ts";
 import { prim, span, ssaVariables, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { tooDeepAt } from "./nesting.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
 import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { Analysis, Binding, FunctionInfo } from "./scope-model.ts";
@@ -40,6 +51,7 @@ function lowerOne(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["
   try {
     return lowerBody(analysis, info, outerValue);
   } catch (error) {
+    if (isStackFull(error)) return withoutBody(analysis, info, tooDeepAt(spanOf(analysis.source, info.node)));
     if (!(error instanceof ZerothError)) throw error;
     const refusal: Refusal = {
       message: error.kind === "bug" ? `bug in zeroth: ${error.reason}` : error.reason,

@@ -5,12 +5,14 @@ import { ZerothError, type FuncName, type Module } from "../ir/index.ts";
 import { decideCaptures } from "./captures.ts";
 import { lowerFunctions } from "./functions.ts";
 import { knownGlobals } from "./globals.ts";
+import { withinStack } from "./nesting.ts";
 import { decideNumbers } from "./numbers.ts";
 import { readFunctionText, readModule, type Node, type Source } from "./read.ts";
 import { analyseScopes } from "./scope.ts";
 import type { Analysis, ExportedName } from "./scope-model.ts";
 import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
 
+export { assertShallow, withinStack } from "./nesting.ts";
 export { readModule, spanOf } from "./read.ts";
 export type { ast, Source } from "./read.ts";
 export type { BoxSite, FunctionSite } from "./sites.ts";
@@ -38,14 +40,16 @@ export interface Lowered {
  * functions[0]?.func; // "f"
  */
 export function lower(code: string, file: string): Lowered {
-  const analysis = analyse(readModule(code, file));
-  return {
-    module: moduleOf(analysis),
-    functions: functionSites(analysis),
-    boxes: boxSites(analysis),
-    exports: analysis.exports,
-    start: analysis.module.bodyScope?.start ?? 0,
-  };
+  return withinStack(file, () => {
+    const analysis = analyse(readModule(code, file));
+    return {
+      module: moduleOf(analysis),
+      functions: functionSites(analysis),
+      boxes: boxSites(analysis),
+      exports: analysis.exports,
+      start: analysis.module.bodyScope?.start ?? 0,
+    };
+  });
 }
 
 /** The text of one function, lowered. */
@@ -63,7 +67,7 @@ export interface LoweredFunction {
  * lowerFunction(String((x) => k * x), "the text of f").freeNames; // ["k"]
  */
 export function lowerFunction(text: string, file: string): LoweredFunction {
-  const analysis = analyse(readFunctionText(text, file));
+  const analysis = withinStack(file, () => analyse(readFunctionText(text, file)));
   const func = analysis.functionOf.get(functionOfText(analysis.source));
   if (func === undefined) {
     throw new ZerothError({

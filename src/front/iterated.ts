@@ -17,6 +17,15 @@ export function iteratorCall(expression: ast.Expression): ast.StaticMemberExpres
   return ["entries", "keys", "values"].includes(callee.property.name) ? (callee as ast.StaticMemberExpression) : null;
 }
 
+/** What JavaScript's errors call an expression, if it is a variable, or a property of one. */
+export function nameOf(l: Lowering, expression: ast.Expression): readonly Operand[] {
+  const { start, end } = strip(expression);
+  const { text, shift } = l.analysis.source;
+  const name = text.slice(start - shift, end - shift);
+  const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u.test(name);
+  return isName ? [constant(name)] : [];
+}
+
 /** An expression that is iterated over, all at once. */
 export function lowerIterated(l: Lowering, expression: ast.Expression, node: Node, hint = ""): Operand {
   const callee = iteratorCall(expression);

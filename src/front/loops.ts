@@ -4,7 +4,7 @@
 // copied at the end of the body as JavaScript does.
 
 import type { Operand } from "../ir/index.ts";
-import { iteratorCall } from "./iterated.ts";
+import { iteratorCall, nameOf } from "./iterated.ts";
 import { lowerIndexLoop, lowerLoop } from "./loop.ts";
 import { prim, unsupported, type Lowering } from "./lowering.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
@@ -90,7 +90,7 @@ function enterHead(l: Lowering, fresh: readonly Binding[]): () => void {
 export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readonly string[]): void {
   if (node.await) unsupported(l, node, "`for await`");
   const { over, part } = iteratedPart(node.right);
-  const elements = prim(l, "iterable", [l.expression(over)], node.right);
+  const elements = prim(l, "iterable", [l.expression(over), ...nameOf(l, over)], node.right);
   const scope = l.info.scopes.get(node);
   lowerIndexLoop(l, {
     node,

@@ -28,9 +28,12 @@ export function decideNumbers({ functions, references }: Analysis): void {
   }
 }
 
-/** Whether the value of an expression is a number, if it has one. */
-export function isNumber(expression: ast.Expression, references: Analysis["references"]): boolean {
-  const is = (e: ast.Expression): boolean => isNumber(e, references);
+const deepest = 200;
+
+/** Whether the value of an expression is a number, if it has one; what is nested deeply is not looked at. */
+export function isNumber(expression: ast.Expression, references: Analysis["references"], depth = 0): boolean {
+  if (depth > deepest) return false;
+  const is = (e: ast.Expression): boolean => isNumber(e, references, depth + 1);
   const node = strip(expression);
   switch (node.type) {
     case "Literal":

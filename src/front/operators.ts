@@ -36,11 +36,19 @@ const binaryPrims: { readonly [operator: string]: PrimName } = {
 const numeric = (l: Lowering, node: ast.Expression): boolean => isNumber(node, l.analysis.references);
 
 export function lowerBinary(l: Lowering, node: ast.BinaryExpression | ast.PrivateInExpression, hint: string): Operand {
-  if (node.left.type === "PrivateIdentifier") return unsupported(l, node, "private names");
-  const left = l.expression(node.left);
-  const right = l.expression(node.right);
-  if (node.operator === "in") return prim(l, "has", [right, left], node, hint);
-  return operate(l, node.operator, left, right, node, hint);
+  // Long sums are nested on their left: a loop takes no stack.
+  const chain: (ast.BinaryExpression | ast.PrivateInExpression)[] = [];
+  let first: ast.Expression = node;
+  for (; first.type === "BinaryExpression"; first = strip(first.left)) {
+    if (first.left.type === "PrivateIdentifier") return unsupported(l, first, "private names");
+    chain.push(first);
+  }
+  return chain.reduceRight((left, part) => {
+    const right = l.expression(part.right);
+    const name = part === node ? hint : "";
+    if (part.operator === "in") return prim(l, "has", [right, left], part, name);
+    return operate(l, part.operator, left, right, part, name);
+  }, l.expression(first));
 }
 
 function operate(

@@ -6,6 +6,7 @@
 import { parseSync, visitorKeys } from "oxc-parser";
 import type * as ast from "oxc-parser";
 import { ZerothError, type Span } from "../ir/index.ts";
+import { assertShallow } from "./nesting.ts";
 
 export type { ast };
 export type Node = ast.Node;
@@ -63,6 +64,7 @@ function privateNames(text: string): string {
 }
 
 function read(text: string, parsed: string, shift: number, file: string, language: Language): Source {
+  assertShallow(text, file);
   const { program, comments, errors } = parseSync(file, parsed, {
     lang: language,
     astType: "ts",

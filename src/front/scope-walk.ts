@@ -15,6 +15,10 @@ export interface Walk {
   readonly rules: (readonly Node[])[];
   readonly exports: ExportedName[];
   readonly names: Set<string>;
+  /** Visits of expressions that are nested too deeply to be visited at once. */
+  readonly waiting: (() => void)[];
+  /** How many nodes are being visited. */
+  depth: number;
   /** Visits a node of any kind, in a scope. */
   readonly visit: (node: Node, scope: Scope, context?: FunctionContext) => void;
 }

@@ -1,7 +1,8 @@
 // Scope analysis: which binding every identifier means, and the tree of functions.
 //
 // One walk. On entering a scope its declarations are made first (JavaScript hoists them), so references resolve at
-// once. Types are skipped. What captures and boxes follow from this is decided in captures.ts.
+// once. Types are skipped. What captures and boxes follow from this is decided in captures.ts. Expressions in deeply nested
+// ones wait until the walk is back at the top, so their depth is not that of the JavaScript stack.
 
 import { declareImports, declareLexical, declarePattern, declareVars } from "./declare.ts";
 import { exportedNames, type ExportNode } from "./exports.ts";
@@ -22,6 +23,8 @@ export function analyseScopes(source: Source): Analysis {
     rules: [],
     exports: [],
     names: new Set(["module"]),
+    waiting: [],
+    depth: 0,
     visit: (node, scope, context = {}) => {
       visit(walk, node, scope, context);
     },
@@ -47,10 +50,41 @@ export function analyseScopes(source: Source): Analysis {
   declareVars(walk, scope, program.body);
   declareLexical(walk, scope, program.body);
   for (const statement of program.body) visit(walk, statement, scope);
+  // More are added on the way.
+  for (const visitLater of walk.waiting) visitLater();
+  if (walk.waiting.length > 0) walk.functions.sort((a, b) => a.node.start - b.node.start);
   return { ...walk, module };
 }
 
+const deepest = 200;
+
+/** Kinds of expressions that nest in one another, and that nobody asks for what was found in them when the walk is back. */
+const nesting: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
+  "ArrayExpression",
+  "BinaryExpression",
+  "CallExpression",
+  "ConditionalExpression",
+  "LogicalExpression",
+  "MemberExpression",
+  "ObjectExpression",
+  "SequenceExpression",
+  "TemplateLiteral",
+  "UnaryExpression",
+]);
+
 function visit(walk: Walk, node: Node, scope: Scope, context: FunctionContext = {}): void {
+  if (walk.depth >= deepest && nesting.has(node.type)) {
+    walk.waiting.push(() => {
+      visit(walk, node, scope, context);
+    });
+    return;
+  }
+  walk.depth++;
+  visitNode(walk, node, scope, context);
+  walk.depth--;
+}
+
+function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContext): void {
   switch (node.type) {
     case "Identifier":
       refer(walk, node as ast.IdentifierReference, scope, context);

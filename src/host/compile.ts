@@ -4,7 +4,7 @@
 // given modules, exports become getters of a record. A source map leads stack traces back to the text.
 
 import { importModule } from "./code-cache.ts";
-import { readModule, type ast } from "../front/index.ts";
+import { readModule, withinStack, type ast } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { scriptOf } from "./module-script.ts";
 import * as runtime from "./runtime.ts";
@@ -27,7 +27,7 @@ type Importer = (specifier: string) => object;
 /** Compiles and runs the text of a module; gives its exports. */
 export async function evaluateModule(source: string, options: CompileOptions = {}): Promise<Exports> {
   const { file = "module.ts", imports = {} } = options;
-  const { code, map } = transformFile(source, file);
+  const { code, map } = withinStack(file, () => transformFile(source, file));
   const { program } = readModule(code, file.replace(/\.([cm]?)tsx?$/, ".$1js"));
   const modules = new Map<string, object>([["zeroth/runtime", runtime]]);
   for (const specifier of program.body.flatMap(specifierOf)) {
@@ -37,7 +37,8 @@ export async function evaluateModule(source: string, options: CompileOptions = {
   // Indirect: the text sees nothing of this module.
   // oxlint-disable-next-line no-eval
   const evaluate = globalThis.eval as (script: string) => (load: Importer, exports: object) => void;
-  evaluate(withInlineMap(scriptOf({ code, map }, program, file)))((specifier) => modules.get(specifier) ?? {}, exports);
+  const run = withinStack(file, () => evaluate(withInlineMap(scriptOf({ code, map }, program, file))));
+  run((specifier) => modules.get(specifier) ?? {}, exports);
   return exports;
 }
 

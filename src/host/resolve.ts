@@ -161,12 +161,29 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
   }
   const freeNames = refusal?.freeNames ?? [];
   if (freeNames.length > 0) {
+    const inserted = freeNames.filter((free) => /^\$z(?:\d+_)?(?:[dot]|b\w*)?$/.test(free));
+    if (inserted.length > 0 || isMethodText(sourceText(f))) return method(name, new Set(inserted), freeNames);
     const names = freeNames.map((free) => `\`${free}\``).join(", ");
     const message = `the function ${name} is not compiled by zeroth, and it uses ${names} from outside of itself`;
     return { kind: "invalid", message, remedy: includeOrRule };
   }
   const why = refusal === null ? "" : `: ${refusal.reason}`;
   return { kind: "invalid", message: `the function ${name} is not compiled by zeroth${why}`, remedy: includeOrRule };
+}
+
+const isMethodText = (text: string): boolean =>
+  /^(?:[\p{ID_Start}$_#][\p{ID_Continue}$]*|\[[^\]]*\])\s*\(/u.test(text) && !/^(?:function|class|async)\b/.test(text);
+
+/** A method of a class is compiled from its own text; functions in it have got what functions of its module get (`inserted`). */
+function method(name: string, inserted: ReadonlySet<string>, freeNames: readonly string[]): Foreign {
+  const names = freeNames.filter((free) => !inserted.has(free)).map((free) => `\`${free}\``);
+  const used = [...(inserted.size > 0 ? ["functions of its own"] : []), ...names].join(", ");
+  return {
+    kind: "invalid",
+    message: `the method ${name} uses more than its parameters, \`this\` and globals: ${used}`,
+    remedy:
+      "of a class, write it as a function that takes the object as an argument; of a plain object, have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite)",
+  };
 }
 
 function nameOf(f: Callable, expression: string | undefined): string {

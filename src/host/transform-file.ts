@@ -3,6 +3,7 @@
 
 import remapping from "@jridgewell/remapping";
 import { transformSync } from "oxc-transform";
+import { assertShallow } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { transform, type TransformOptions } from "./transform.ts";
 
@@ -14,6 +15,7 @@ export interface TransformedFile {
 
 /** Compiles a module's functions and strips its types; `file` names the syntax (`.ts`, `.tsx`, `.js`, …). */
 export function transformFile(code: string, file: string, options: TransformOptions = {}): TransformedFile {
+  assertShallow(code, file);
   const compiled = transform(code, file, options);
   return stripTypes(compiled?.code ?? code, file, compiled?.map);
 }

@@ -79,7 +79,7 @@ const moves: Readonly<Record<MovePrim, Move>> = {
   },
   pop: (_, args) => asIs("pop", args),
   length: (_, [object]) => asIs("length", [plain(object)]),
-  iterable: (_, [object]) => asIs("iterable", [plain(object)]),
+  iterable: (_, [object, ...name]) => asIs("iterable", [plain(object), ...name]),
   gather: ({ typed, hold }, [array, n]) =>
     hold(Array.from({ length: observe(n) as number }, (_, i) => readSlot(typed, array, i))),
   capture: (_, args) => asIs("capture", args),

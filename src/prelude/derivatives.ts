@@ -65,6 +65,11 @@ export function valueAndGrad(f: AnyFunction, options?: GradOptions, ...surplus: 
   return (...args: unknown[]): unknown => scalarGradient(f, args, argnums, hasAux, "valueAndGrad");
 }
 
+/** The gradient in argument 0, in whose errors another operator is named. */
+export function gradientFor(f: AnyFunction, operator: string): AnyFunction {
+  return (...args: unknown[]): unknown => scalarGradient(f, args, 0, false, operator)[1];
+}
+
 function scalarGradient(
   f: AnyFunction,
   args: readonly unknown[],
@@ -92,7 +97,7 @@ function scalarGradient(
 export function hvp(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "hvp");
   requireNoMore(surplus, "a function", "hvp");
-  const gradient = grad(f);
+  const gradient = gradientFor(f, "hvp");
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
     requireDirection(structure(x), v);
     return pushForward(gradient, [x, ...rest], [v], [0])[1];

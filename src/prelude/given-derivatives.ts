@@ -54,7 +54,7 @@ export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unkno
     const cotangents = requireCotangents(pair[1](mirror(result, context, g)), shapes, arity);
     foreignCall(noteWrites, undefined, tuple(reads));
     const parts: Cotangent[] = [];
-    for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i]));
+    for (let i = 0; i < shapes.length; i++) push(parts, seed(shapes[i] as Structure, context, cotangents[i], true));
     return tupleConcat(tuple(0, 0) as readonly Cotangent[], gather(parts, parts.length));
   };
   return tuple(pair[0], pullback);

@@ -6,7 +6,7 @@
 import { arrayNew, foreignCall, ownSlot, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { specialisedOnce } from "../host/specialised.ts";
 import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
-import { grad } from "./derivatives.ts";
+import { gradientFor } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { countNumbers, treeOf, unit } from "./pairing.ts";
@@ -119,7 +119,7 @@ const askedOf = mightWriteOrCompare;
 const mayWriteOrCompare = (values: readonly unknown[]): boolean =>
   foreignCall(askedOf, undefined, tuple(values)) as boolean;
 
-const mapOf = (f: AnyFunction, order: number): AnyFunction => (order === 2 ? grad(f) : f);
+const mapOf = (f: AnyFunction, order: number): AnyFunction => (order === 2 ? gradientFor(f, "hessian") : f);
 
 /**
  * The value of `map` at `args` and a column for each of `count` numbers of argument `i`, from number `first` on; beyond the

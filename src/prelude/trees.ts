@@ -151,26 +151,31 @@ function mirrorArray(s: Structure, context: Context): unknown[] {
 
 /**
  * Enters the cotangent `g` of a value with structure `s`: puts what belongs to memory into the shadows, returns what
- * belongs to the value itself. `null` and `undefined` stand for zero. `g` is only read.
+ * belongs to the value itself. `null` and `undefined` stand for zero. `g` is only read. It is what a pullback is given, or what one that
+ * is part of a rule, `isRules`, gives.
  */
-export function seed(s: Structure, context: Context, g: unknown): Cotangent {
+export function seed(s: Structure, context: Context, g: unknown, isRules = false): Cotangent {
   if (g === null || g === undefined || s.kind === "none") return 0;
   if (s.kind === "opaque") {
     if (g === 0) return 0;
-    throw mismatch("an instance of a class, which has no cotangent", g);
+    throw mismatch("an instance of a class, which has no cotangent", g, isRules);
   }
   if (s.kind === "number") {
-    if (typeof g !== "number") throw mismatch("a number", g);
+    if (typeof g !== "number") throw mismatch("a number", g, isRules);
     return g;
   }
-  if (typeof g !== "object") throw mismatch(s.kind === "typed" ? "a typed array" : `an ${s.kind}`, g);
+  if (typeof g !== "object") throw mismatch(s.kind === "typed" ? "a typed array" : `an ${s.kind}`, g, isRules);
   const from = g as Keyed;
   if (s.kind === "array" || s.kind === "typed") {
     const given = (g as unknown[]).length;
-    if (given !== s.length) throw mismatch(`an array of length ${s.length}`, g);
+    if (given !== s.length) throw mismatch(`an array of length ${s.length}`, g, isRules);
     const slots = shadow(context, s.ref);
     for (let i = 0; i < s.length; i++) {
-      accum(slots, i, s.uniform ? seedNumber(from[i]) : seed(s.items[i] as Structure, context, from[i]));
+      accum(
+        slots,
+        i,
+        s.uniform ? seedNumber(from[i], isRules) : seed(s.items[i] as Structure, context, from[i], isRules),
+      );
     }
     return 0;
   }
@@ -178,34 +183,38 @@ export function seed(s: Structure, context: Context, g: unknown): Cotangent {
     const slots = shadow(context, s.ref);
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
-      accum(slots, key, seed(s.items[k] as Structure, context, ownProperty(from, key)));
+      accum(slots, key, seed(s.items[k] as Structure, context, ownProperty(from, key), isRules));
     }
     return 0;
   }
   if (s.kind === "box") {
-    accum(shadow(context, s.ref), "v", seed(s.items[0] as Structure, context, g));
+    accum(shadow(context, s.ref), "v", seed(s.items[0] as Structure, context, g, isRules));
     return 0;
   }
   let captured: Cotangent = 0;
   for (let k = 0; k < s.keys.length; k++) {
-    const item = seed(s.items[k] as Structure, context, ownProperty(from, s.keys[k] as string));
+    const item = seed(s.items[k] as Structure, context, ownProperty(from, s.keys[k] as string), isRules);
     captured = sum(captured, inject(s.slots[k] as number, item));
   }
   return captured;
 }
 
-function seedNumber(g: unknown): Cotangent {
+function seedNumber(g: unknown, isRules: boolean): Cotangent {
   if (g === null || g === undefined) return 0;
-  if (typeof g !== "number") throw mismatch("a number", g);
+  if (typeof g !== "number") throw mismatch("a number", g, isRules);
   return g;
 }
 
-function mismatch(expected: string, given: unknown): ZerothError {
+function mismatch(expected: string, given: unknown, isRules: boolean): ZerothError {
   const kind = Array.isArray(given) ? `an array of length ${given.length}` : `a value of type ${typeof given}`;
   return new ZerothError({
     kind: "invalid",
-    message: `a pullback was given ${kind} where the function's result has ${expected}`,
-    remedy: "give a cotangent of the same shape as the result; null stands for zero",
+    message: isRules
+      ? `the pullback of a derivative rule returned ${kind} as the cotangent of what is ${expected}`
+      : `a pullback was given ${kind} where the function's result has ${expected}`,
+    remedy: isRules
+      ? "return a cotangent of the same shape as the argument for each; null stands for zero"
+      : "give a cotangent of the same shape as the result; null stands for zero",
   });
 }
 

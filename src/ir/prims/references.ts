@@ -181,7 +181,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (a = "") => `${a}.pop()`,
   ),
   /** What `for-of`, spread and array patterns walk by index: arrays themselves, a string's code points. */
-  iterable: prim(1, "read", "any", (x: unknown) => iterable(x)),
+  /** `iterable x, "name"`: the name is for the error. */
+  iterable: prim({ atLeast: 1 }, "read", "any", (x: unknown, name?: string) => iterable(x, name)),
   /** `is-walked x, "entries"`: whether that method of x is the one that makes an iterator of an array. */
   "is-walked": prim(2, "read", "bool", (x: unknown, method: string) => isWalked(x, method)),
   /** The first n elements of an array, or slots of a shadow, as a tuple. */

@@ -35,12 +35,13 @@ export function isWalked(x: unknown, method: string): boolean {
 }
 
 /** What iteration by index walks. Arrays and typed arrays are walked in place, strings by code point. */
-export function iterable(x: unknown): unknown {
+export function iterable(x: unknown, name?: string): unknown {
   if (Array.isArray(x) && isNative(x[Symbol.iterator], arrayIterator)) return x;
   if (isTypedArray(x) && isNative(iteratorOf(x), typedIterator)) return x;
   if (typeof x === "string") return Array.from(x);
   if (x === null || x === undefined || typeof (x as Iterable<unknown>)[Symbol.iterator] !== "function") {
-    throw new TypeError(`${typeof x === "object" || typeof x === "function" ? "object" : String(x)} is not iterable`);
+    const shown = typeof x === "object" || typeof x === "function" ? "object" : String(x);
+    throw new TypeError(`${name ?? shown} is not iterable`);
   }
   throw new ZerothError({
     kind: "unsupported",
