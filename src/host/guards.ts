@@ -18,7 +18,15 @@ import {
   type FuncName,
   type Type,
 } from "../ir/index.ts";
-import { NotSpecialised, capturedNow, typeOfMemory, type Assumption, type Form, type Input } from "../opt/index.ts";
+import {
+  NotSpecialised,
+  capturedNow,
+  typeOfMemory,
+  type Assumption,
+  type Form,
+  type Input,
+  type Specialised,
+} from "../opt/index.ts";
 
 /** Compiled code for a form of calls. */
 export interface Plan {
@@ -27,7 +35,7 @@ export interface Plan {
   readonly isShort: boolean;
   /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
   readonly careful: AnyFunction | null;
-  readonly hosts: readonly object[];
+  readonly hosts: Specialised["hosts"];
   readonly assumed: readonly Assumption[];
   readonly distinct: readonly number[];
   /** What asks whether its result may be given, as JavaScript (result-checks.ts). */
@@ -81,6 +89,8 @@ export class Guards {
   readonly #values: unknown[] = [];
   /** How each given record is read. */
   readonly #records: string[] = [];
+  /** Functions that are known by their code, by number. */
+  readonly #functions: AnyFunction[] = [];
   /** In how many records the one is that is looked at. */
   #nesting = 0;
   #names = 0;
@@ -200,6 +210,8 @@ export class Guards {
     const { captures } = code.program.func(code.name);
     if (captures.every(({ from, boxed }) => from === "module" && !boxed)) return { kind: "host", value: f };
     if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
+    let which = this.#functions.indexOf(f);
+    if (which < 0) which = this.#functions.push(f) - 1;
     const inner = captures.map(({ from, boxed }, k): Form => {
       const captured = capturedNow(env, k);
       if (boxed) {
@@ -217,7 +229,7 @@ export class Guards {
       if (isImport) this.#assume({ env, slot: k, value: captured });
       return this.captured(captured, depth + 1);
     });
-    return { kind: "closure", code, env: inner };
+    return { kind: "closure", code, env: inner, which };
   }
 
   /** A list of options of an operator, such as which arguments. */
@@ -252,8 +264,9 @@ export class Guards {
 
   entry({ fast, isShort, careful, checks, hosts, assumed, distinct, name }: Plan, count: number): Entry {
     for (const assumption of assumed) this.#assume(assumption);
-    const list = [...this.#reads, ...hosts.map((host) => this.#value(host))];
-    const types = [...this.inputs.map(({ type }) => type), ...hosts.map(typeOfMemory)];
+    const further = hosts.map((host) => (host.kind === "host" ? host.value : (this.#functions[host.which] as object)));
+    const list = [...this.#reads, ...further.map((value) => this.#value(value))];
+    const types = [...this.inputs.map(({ type }) => type), ...further.map(typeOfMemory)];
     this.#checkMethods(assumed, list, types);
     this.#checkShared(distinct, list, types);
     const inputs = list.join(", ");

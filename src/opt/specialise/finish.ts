@@ -11,6 +11,7 @@ import {
   synthetic,
   terminatorOperands,
   undef,
+  zero,
   type CallEffect,
   type CallInstr,
   type Func,
@@ -23,7 +24,8 @@ import {
 } from "../../ir/index.ts";
 import { pointsTo, type Place } from "../points-to.ts";
 import type { Specialised } from "./flat.ts";
-import type { Input } from "./form.ts";
+import { carriedApart, carriedBy, eachProperty, type Form, type Input } from "./form.ts";
+import type { Which } from "./known.ts";
 
 /**
  * The inputs that lead to what a function writes; "any" if it may do anything else. What is done before an exception does not
@@ -117,6 +119,55 @@ export function addLate(program: Program, flat: Specialised, span: Span): FuncNa
   const pair = builder.call(builder.closure(flat.name, [], span), inputs, span, { word: "J", type: "tuple" });
   const back = builder.prim("tuple-get", [pair, constant(1)], span);
   builder.ret(builder.call(back, builder.params, span), span);
+  program.add(builder.finish());
+  return name;
+}
+
+/** Adds a function that captures the flat function's pullback and is called like that of the function as it was; its name. */
+export function addPullback(program: Program, specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
+  const name = `${specialised.name}.back`;
+  const records = new Set<number>();
+  for (const form of forms) eachProperty(form, (record) => records.add(record));
+  const count = 1 + Math.max(-1, ...records);
+  const builder = new FuncBuilder({
+    name,
+    params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
+    captures: ["back", ...Array.from({ length: count }, (_, k) => `record${k}`)].map((captured) => ({
+      name: captured,
+      from: "scope" as const,
+      boxed: false,
+    })),
+    span: synthetic(span),
+  });
+  const [ctx, dy] = builder.params as readonly [Operand, Operand];
+  const emitPart = (of: Operand, k: number): Operand =>
+    of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
+  const seeds: Operand[] = new Array<Operand>(specialised.types.length).fill(zero);
+  carriedApart(specialised.result as Form, dy, emitPart, seeds);
+  const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
+  const back = builder.prim("capture", [builder.self, constant(0)], span);
+  const parts = builder.call(back, [ctx, seed], span);
+  for (const form of forms) {
+    eachProperty(form, (record, key, input) => {
+      const given = builder.prim("capture", [builder.self, constant(record + 1)], span);
+      const shadow = builder.prim("shadow", [ctx, given], span);
+      builder.prim("accum", [shadow, constant(key), emitPart(parts, input + firstParam)], span);
+    });
+  }
+  const tuple = (items: readonly Operand[]): Operand => builder.prim("tuple", items, span);
+  // A function that is there as a whole carries what its captured values do. If it is there more than once, it is the first.
+  const wholes = new Map<Which, number>(
+    specialised.hosts.flatMap((host, k) => (host.kind === "given" ? [[host.which, k] as const] : [])),
+  );
+  const whole = (which: Which, carried: Operand): Operand => {
+    const k = wholes.get(which);
+    if (k === undefined) return carried;
+    wholes.delete(which);
+    const own = emitPart(parts, firstParam + specialised.inputs.length + k);
+    return builder.prim("sum", [carried, own], span);
+  };
+  const all = forms.map((form) => carriedBy(form, (k) => emitPart(parts, k + firstParam), zero, tuple, whole));
+  builder.ret(tuple(all), span);
   program.add(builder.finish());
   return name;
 }

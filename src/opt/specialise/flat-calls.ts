@@ -8,9 +8,8 @@
 import { constant, type CallEffect, type Code, type Operand, type Span, type Type } from "../../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
 import type { FlatFunctions, Specialised, Stored, Task } from "./flat.ts";
-import { putTogether, takeApart, type Taken } from "./form.ts";
-import { ofHost } from "./site.ts";
-import { ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
+import { putTogether, takeApart, whichOf, type Taken } from "./form.ts";
+import { ofOperand, ofTuple, type Known, type ObjectId, type Which } from "./known.ts";
 import { goingBack, newTape, restored, store, type Tape } from "./tape.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
@@ -42,7 +41,8 @@ export class FlatCalls {
     effect?: CallEffect,
   ): readonly [Specialised, Known | null] {
     const writer = this.#writer;
-    const taken: Taken = { leaves: [], records: [] };
+    const functions: Known[] = [];
+    const taken: Taken = { leaves: [], records: [], functions };
     const forms = given.map((known) => takeApart(writer, known, taken, span, this.#isOption));
     if (taken.records.length > 0) throw new NotSpecialised("a record of an argument in a recursive call", span);
     const { leaves } = taken;
@@ -50,19 +50,21 @@ export class FlatCalls {
     const inputs = this.inputsOf(
       flat,
       leaves.map(({ known }) => known),
+      functions,
       span,
     );
     const isTaped = task.kind === "forth" || task.kind === "back";
     const raw = this.#call(flat, inputs, effect ?? flat.effect, isTaped, span);
     if (raw === null || flat.result === null) return [flat, null];
     const parts = flat.types.length === 1 ? [raw] : flat.types.map((type, k) => this.#component(raw, k, type, span));
-    return [flat, putTogether(writer, flat.result, parts.map(ofOperand), `${path}=`)];
+    const which = (k: number): Which => whichOf(writer, functions[k] as Known);
+    return [flat, putTogether(writer, flat.result, parts.map(ofOperand), `${path}=`, which)];
   }
 
-  /** What a flat function takes: its inputs, and the JavaScript values after them. Notes what must hold for it. */
-  inputsOf(flat: Specialised, leaves: readonly Known[], span: Span): readonly Known[] {
+  /** What a flat function takes: its inputs, and what comes after them. Notes what must hold for it. */
+  inputsOf(flat: Specialised, leaves: readonly Known[], functions: readonly Known[], span: Span): readonly Known[] {
     for (const { env, slot, value } of flat.assumed) this.#writer.assume(env, slot, value);
-    const hosts = flat.hosts.map(ofHost);
+    const hosts = flat.hosts.map((host) => (host.kind === "host" ? host : (functions[host.which] as Known)));
     for (const k of flat.distinct) {
       const others = [...leaves.filter((_, j) => j !== k), ...hosts];
       requireDistinct(this.#writer, leaves[k] as Known, others, span);
@@ -89,7 +91,7 @@ export class FlatCalls {
   }
 
   #closure(code: Code, env: readonly Known[], path: ObjectId): Known {
-    return this.#writer.allocate(`${path}^`, { kind: "closure", code, env });
+    return this.#writer.allocate(`${path}^`, { kind: "closure", code, env, which: "made" });
   }
 
   /** What a closure that stands for a pullback gives; undefined if it is none. */

@@ -17,11 +17,15 @@ export type Task =
   /** Goes back over what was run last of what is stored; given a tape, how much of it is left, a context and a cotangent. */
   | { readonly kind: "back"; readonly forth: Specialised };
 
+/** A JavaScript value that is there already, or the function that is given by a number, where more matters than what it does. */
+export type Further =
+  { readonly kind: "host"; readonly value: object } | { readonly kind: "given"; readonly which: number };
+
 export interface Specialised {
   readonly name: FuncName;
   readonly inputs: readonly Input[];
-  /** JavaScript values that it takes after its inputs. */
-  readonly hosts: readonly object[];
+  /** What it takes after its inputs. */
+  readonly hosts: readonly Further[];
   /** How its result is put together from the parts it returns: several are a tuple. Null if it never returns. */
   readonly result: Form | null;
   /** The types of the parts. */

@@ -4,7 +4,16 @@
 // serves all calls whose arguments have one form.
 
 import { isNumber, type Code, type Constant, type Span, type Type } from "../../ir/index.ts";
-import { constantOf, knownZero, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
+import {
+  constantOf,
+  knownZero,
+  ofOperand,
+  ofTuple,
+  sameKnown,
+  type Known,
+  type ObjectId,
+  type Which,
+} from "./known.ts";
 import type { Writer } from "./writer.ts";
 
 export type Form =
@@ -12,7 +21,8 @@ export type Form =
   | { readonly kind: "constant"; readonly value: Constant }
   | { readonly kind: "zero" }
   | { readonly kind: "tuple"; readonly parts: readonly Form[] }
-  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Form[] }
+  /** A function that is given has a number, the same for the same function. */
+  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Form[]; readonly which: Which }
   /** A record that was there before, by its properties. It is record `index` of those that are given. */
   | {
       readonly kind: "record";
@@ -41,6 +51,29 @@ export interface Leaf extends Input {
 export interface Taken {
   readonly leaves: Leaf[];
   readonly records: Known[];
+  /** Where values are given: the functions among them, by number. Null where they are given back. */
+  readonly functions: Known[] | null;
+}
+
+/** Which function a value is that was given to a call, where the call gives it back: values apart, it is known by its number only. */
+export function whichOf(writer: Writer, known: Known): Which {
+  const contents = writer.virtual(known);
+  return contents?.kind === "closure" && typeof contents.which === "number" ? contents.which : "any";
+}
+
+/** The number of a function that is given. */
+function numberAmong(writer: Writer, functions: Known[], known: Known): number {
+  const k = functions.findIndex((other) => sameFunction(writer, known, other) === true);
+  return k < 0 ? functions.push(known) - 1 : k;
+}
+
+/** Whether two closures that have not been made are the same; null if that is not known. */
+export function sameFunction(writer: Writer, a: Known, b: Known): boolean | null {
+  if (sameKnown(a, b)) return true;
+  const [x, y] = [writer.virtual(a), writer.virtual(b)];
+  if (x?.kind !== "closure" || y?.kind !== "closure" || x.code !== y.code) return false;
+  if (x.which === "any" || y.which === "any") return null;
+  return x.which !== "made" && x.which === y.which;
 }
 
 /**
@@ -60,8 +93,10 @@ export function takeApart(
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
   if (contents?.kind === "closure") {
-    const within = isOption(contents.code);
-    return { kind: "closure", code: contents.code, env: contents.env.map((captured) => inner(captured, within)) };
+    const { code, env } = contents;
+    const within = isOption(code);
+    const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
+    return { kind: "closure", code, env: env.map((captured) => inner(captured, within)), which };
   }
   if (contents?.kind === "given") {
     const index = taken.records.push(known) - 1;
@@ -81,8 +116,18 @@ export function takeApart(
   return { kind: "input", index: taken.leaves.length - 1 };
 }
 
-/** The value of a form whose inputs are given. */
-export function putTogether(writer: Writer, form: Form, inputs: readonly Known[], id: ObjectId): Known {
+/**
+ * The value of a form whose inputs are given. Of what is given back, `givenTo` tells which function it is here that was given by
+ * a number there.
+ */
+export function putTogether(
+  writer: Writer,
+  form: Form,
+  inputs: readonly Known[],
+  id: ObjectId,
+  givenTo: (which: number) => Which = (which) => which,
+): Known {
+  const inner = (part: Form, k: number): Known => putTogether(writer, part, inputs, `${id}.${k}`, givenTo);
   switch (form.kind) {
     case "input":
       return inputs[form.index] as Known;
@@ -93,42 +138,60 @@ export function putTogether(writer: Writer, form: Form, inputs: readonly Known[]
     case "host":
       return { kind: "host", value: form.value };
     case "tuple":
-      return ofTuple(form.parts.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`)));
+      return ofTuple(form.parts.map(inner));
     case "record": {
-      const items = form.items.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`));
+      const items = form.items.map(inner);
       return writer.allocate(id, { kind: "given", keys: form.keys, items });
     }
     case "array": {
-      const items = form.items.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`));
+      const items = form.items.map(inner);
       return writer.allocate(id, { kind: "array", items });
     }
     case "closure": {
-      const env = form.env.map((part, k) => putTogether(writer, part, inputs, `${id}.${k}`));
-      return writer.allocate(id, { kind: "closure", code: form.code, env });
+      const env = form.env.map(inner);
+      const which = typeof form.which === "number" ? givenTo(form.which) : form.which;
+      return writer.allocate(id, { kind: "closure", code: form.code, env, which });
     }
   }
 }
 
-/** The (co)tangent of a form: that of its inputs, in tuples where values are nested. Those of records are in shadows. */
-export function carriedBy<T>(form: Form, input: (index: number) => T, nothing: T, nest: (parts: readonly T[]) => T): T {
+/**
+ * The (co)tangent of a form: that of its inputs, in tuples where values are nested. Those of records are in shadows. `whole` adds
+ * what a function that is given carries where it is used as a whole.
+ */
+export function carriedBy<T>(
+  form: Form,
+  input: (index: number) => T,
+  nothing: T,
+  nest: (parts: readonly T[]) => T,
+  whole: (which: Which, carried: T) => T = (_, carried) => carried,
+): T {
+  const inner = (part: Form): T => carriedBy(part, input, nothing, nest, whole);
   switch (form.kind) {
     case "input":
       return input(form.index);
     case "tuple":
-      return nest(form.parts.map((part) => carriedBy(part, input, nothing, nest)));
+      return nest(form.parts.map(inner));
     case "closure":
-      return form.env.length === 0 ? nothing : nest(form.env.map((part) => carriedBy(part, input, nothing, nest)));
+      return form.env.length === 0 ? nothing : whole(form.which, nest(form.env.map(inner)));
     default:
       return nothing;
   }
 }
 
-/** Takes what is carried by a form apart again: one part for each input. */
-export function carriedApart<T>(form: Form, carried: T, part: (of: T, k: number) => T, into: T[]): void {
+/** Takes what is carried by a form apart again: one part for each input, and what each function carries as a whole. */
+export function carriedApart<T>(
+  form: Form,
+  carried: T,
+  part: (of: T, k: number) => T,
+  into: T[],
+  wholes: Map<Which, T> = new Map<Which, T>(),
+): void {
   if (form.kind === "input") into[form.index] = carried;
   else if (form.kind === "tuple" || form.kind === "closure") {
+    if (form.kind === "closure" && !wholes.has(form.which)) wholes.set(form.which, carried);
     (form.kind === "tuple" ? form.parts : form.env).forEach((inner, k) => {
-      if (hasInput(inner)) carriedApart(inner, part(carried, k), part, into);
+      if (hasInput(inner)) carriedApart(inner, part(carried, k), part, into, wholes);
     });
   }
 }
@@ -199,6 +262,6 @@ export function textOf(form: Form, inputs: readonly Input[]): string {
     case "array":
       return `[${form.items.map((part) => textOf(part, inputs)).join(",")}]`;
     case "closure":
-      return `@${numberOf(form.code)}[${form.env.map((part) => textOf(part, inputs)).join(",")}]`;
+      return `@${numberOf(form.code)}^${form.which}[${form.env.map((part) => textOf(part, inputs)).join(",")}]`;
   }
 }

@@ -2,8 +2,6 @@
 // the flat function of the callee.
 
 import {
-  isArray,
-  isTyped,
   lettersOf,
   stampOf,
   type AnyFunction,
@@ -23,16 +21,28 @@ import {
   lastInput,
   putTogether,
   takeApart,
+  whichOf,
   type Form,
   type Taken,
 } from "./form.ts";
 import { FlatCalls } from "./flat-calls.ts";
 import type { FlatFunctions, Specialised, Stored, Task } from "./flat.ts";
-import { constantOf, indexOf, knownUndefined, knownZero, ofConstant, ofOperand, ofTuple, type Known } from "./known.ts";
+import {
+  constantOf,
+  indexOf,
+  knownUndefined,
+  knownZero,
+  ofConstant,
+  ofOperand,
+  ofTuple,
+  type Known,
+  type Which,
+} from "./known.ts";
 import type { Changes } from "./loop.ts";
+import { computed } from "./computed.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
-import { NotSpecialised, capturedNow, ifSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+import { NotSpecialised, capturedNow, ifSpecialised, type Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 
@@ -125,8 +135,8 @@ export class Run implements Interpreter {
     path: string,
     span: Span,
   ): Known | null | undefined {
-    const computed = this.#computed(callee, receiver, args);
-    if (computed !== null) return computed;
+    const known = computed(this.writer, this.#border, [callee, receiver, ...args]);
+    if (known !== null) return known;
     const target = this.#codeOf(callee);
     if (target === null) return undefined;
     const [code, self] = target;
@@ -155,29 +165,6 @@ export class Run implements Interpreter {
     if (this.#border.isPrelude(code) && args.some((arg) => this.writer.virtual(arg)?.kind === "record")) return false;
     const functions = functionsIn(this.writer, [self, ...args]);
     return same.some((f) => f.functions === functions);
-  }
-
-  /** What a pure native gives for constants, and for arrays of them. */
-  #computed(callee: Known, receiver: Known, args: readonly Known[]): Known | null {
-    if (callee.kind !== "host" || !this.#border.isPure(callee.value)) return null;
-    const [x] = args;
-    const type = x === undefined ? "any" : typeOfKnown(this.writer, x);
-    if (isArray(type) || isTyped(type) || (type === "object" && this.writer.virtual(x) !== null)) {
-      if (callee.value === Array.isArray) return ofConstant(isArray(type));
-      if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
-    }
-    const plain = [receiver, ...args].map((known) => this.#plain(known));
-    if (plain.some((value) => value === null)) return null;
-    const [self, ...given] = plain.map((value) => value?.value);
-    const result: unknown = Reflect.apply(callee.value as () => unknown, self, given);
-    return typeof result === "object" ? null : ofHost(result);
-  }
-
-  #plain(known: Known): { readonly value: unknown } | null {
-    const contents = this.writer.virtual(known);
-    if (contents?.kind !== "array") return constantOf(known);
-    const items = contents.items.map((item) => (item === null ? null : this.#plain(item)));
-    return items.every((item) => item !== null) ? { value: items.map((item) => item.value) } : null;
   }
 
   /** The code of a known function, and the function that it is called as. */
@@ -241,7 +228,8 @@ export class Run implements Interpreter {
     if (own !== undefined) return this.#raw(own, word, args, frame, path, span);
     const carried = word === "J" ? 0 : 2;
     const { writer } = this;
-    const taken: Taken = { leaves: [], records: [] };
+    const functions: Known[] = [];
+    const taken: Taken = { leaves: [], records: [], functions };
     const { leaves, records } = taken;
     const forms = [self, receiver, ...args.slice(carried)].map((known) =>
       takeApart(writer, known, taken, span, this.#border.isPrelude),
@@ -251,12 +239,17 @@ export class Run implements Interpreter {
     const inputs = this.#calls.inputsOf(
       flat,
       leaves.map(({ known }) => known),
+      functions,
       span,
     );
     const given =
       word === "J"
         ? inputs
-        : [args[0] as Known, this.#tangents(word, forms, args as readonly [Known, Known], records, span), ...inputs];
+        : [
+            args[0] as Known,
+            this.#tangents(flat, word, forms, args as readonly [Known, Known], records, span),
+            ...inputs,
+          ];
     // Nobody else may need the records any more, but the pullback does; they do not change.
     const before = records.map((record) => [record, writer.virtual(record)] as const);
     const out = this.#raw(flat, word, given, frame, path, span);
@@ -270,10 +263,16 @@ export class Run implements Interpreter {
     const valueOf = (known: Known, k: number): Known => this.#component(known, k, span);
     const parts = (known: Known): readonly Known[] =>
       results === 1 ? [known] : Array.from({ length: results }, (_, k) => valueOf(known, k));
-    const result = putTogether(writer, form, parts(valueOf(out, 0)), `${path}=`);
+    const which = (k: number): Which => whichOf(writer, functions[k] as Known);
+    const result = putTogether(writer, form, parts(valueOf(out, 0)), `${path}=`, which);
     if (word === "J") {
       const adapter = this.#flat.program.code(this.#flat.pullbackOf(flat, forms, span));
-      const back = writer.allocate(`${path}*`, { kind: "closure", code: adapter, env: [valueOf(out, 1), ...records] });
+      const back = writer.allocate(`${path}*`, {
+        kind: "closure",
+        code: adapter,
+        env: [valueOf(out, 1), ...records],
+        which: "made",
+      });
       return ofTuple([result, back]);
     }
     const count = word.length === 1 ? 1 : Number(word.slice(1));
@@ -349,6 +348,7 @@ export class Run implements Interpreter {
 
   /** The tangents of the flat function's inputs, out of those of the callee, the receiver and the arguments. */
   #tangents(
+    { hosts }: Specialised,
     word: Word,
     forms: readonly Form[],
     [context, tangents]: readonly [Known, Known],
@@ -358,15 +358,17 @@ export class Run implements Interpreter {
     const count = 1 + Math.max(-1, ...forms.map(lastInput));
     const flat = (of: Known): Known => {
       const parts = new Array<Known>(count).fill(knownZero);
+      const wholes = new Map<Which, Known>();
       forms.forEach((form, k) => {
-        carriedApart(form, this.#part(of, k, span), (from, j) => this.#part(from, j, span), parts);
+        carriedApart(form, this.#part(of, k, span), (from, j) => this.#part(from, j, span), parts, wholes);
         eachProperty(form, (record, key, input) => {
           if (word !== "D") throw new NotSpecialised("several tangents of a record", span);
           const shadow = this.#applied("shadow", [context, records[record] as Known], span);
           parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)], span);
         });
       });
-      return ofTuple([knownZero, knownZero, ...parts.map(asCotangent)]);
+      const further = hosts.map((host) => (host.kind === "given" ? (wholes.get(host.which) ?? knownZero) : knownZero));
+      return ofTuple([knownZero, knownZero, ...parts.map(asCotangent), ...further]);
     };
     if (word === "D") return flat(tangents);
     const directions = Number(word.slice(1));

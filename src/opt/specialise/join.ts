@@ -142,9 +142,12 @@ class Joining {
         this.#heap.set(name, { kind: "escaped", operand: (joined as { readonly operand: Operand }).operand });
         continue;
       }
+      const which = contents.map((c) => (c?.kind === "closure" ? c.which : null)).filter((one) => one !== null);
+      const isOne = which.every((one) => one === which[0]);
       const rows = contents.map((c) => (c === null ? null : fieldsOf(c)));
       const fields = fieldsOf(some).map((_, f) => this.join(rows.map((row) => row?.[f]?.[1] ?? unsetKnown)));
-      this.#heap.set(name, withFields(some, fields));
+      const joined = withFields(some, fields);
+      this.#heap.set(name, joined.kind === "closure" && !isOne ? { ...joined, which: "any" } : joined);
     }
   }
 

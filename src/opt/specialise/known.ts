@@ -15,9 +15,15 @@ export type Known =
   | { readonly kind: "object"; readonly id: ObjectId }
   | { readonly kind: "host"; readonly value: object };
 
+/**
+ * Which function a closure is: one that is made here, the one that was given by this number, or one of which only code and captured
+ * values are known.
+ */
+export type Which = "made" | number | "any";
+
 /** What an object holds. `escaped` ones have been made, and anything may have happened to them. */
 export type Contents =
-  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Known[] }
+  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Known[]; readonly which: Which }
   | { readonly kind: "array"; readonly items: readonly (Known | null)[] }
   | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly Known[] }
   /** A record that was there before, of which only the properties count: nobody writes them while the program runs. */

@@ -229,7 +229,8 @@ class Attempt {
     const contents = this.#writer.contents(actual);
     const fits =
       before === undefined &&
-      (id === actual || (assumed.kind !== "escaped" && sameLayout(assumed, contents))) &&
+      (id === actual ||
+        (assumed.kind !== "escaped" && sameLayout(assumed, contents) && sameOrigin(assumed, contents))) &&
       (this.#taken.get(actual) ?? id) === id;
     if (fits) {
       this.#latch.set(id, actual);
@@ -258,6 +259,10 @@ class Attempt {
     });
   }
 }
+
+/** Whether closures are both made here, or the same that was given. */
+const sameOrigin = (a: Contents, b: Contents): boolean =>
+  a.kind !== "closure" || b.kind !== "closure" || (a.which === b.which && a.which !== "any");
 
 /** Adds the objects that a value refers to by itself. */
 export function collect(known: Known, into: Set<ObjectId>): void {

@@ -118,6 +118,8 @@ function getOf(site: PrimSite): Known | null {
       return name in Object.prototype ? null : knownUndefined;
     }
     case "closure": {
+      // Who made it may have given it properties.
+      if (contents.which !== "made") return null;
       const method = world.property(Function.prototype, name);
       return typeof method === "function" ? ofHost(method) : null;
     }
@@ -366,7 +368,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   accum: (site) => inShadow(site, (g) => [knownUndefined, sumOf(site.writer, g, site.args[2] as Known, site.span)]),
   // What has not been made has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
-    writer.virtual(x) !== null || (x?.kind === "host" && !writer.hosts.includes(x.value)) ? ofConstant(false) : null,
+    writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
   "foreign-call": ({ writer, args: [f, receiver, given], world, id }) => {
     if (f?.kind !== "host" || given?.kind !== "tuple") return null;
     if (f.value === optionNames) return keysOf(writer, given.parts[0], id);

@@ -1,7 +1,8 @@
 // What can be said of the kinds and the identity of values that are partly known.
 
 import { isArray, isNumber, isTyped, type Constant, type Type } from "../../ir/index.ts";
-import { constantOf, isZero, ofConstant, type Known } from "./known.ts";
+import { sameFunction } from "./form.ts";
+import { constantOf, isZero, ofConstant, type Contents, type Known } from "./known.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
 
@@ -53,6 +54,7 @@ export function identical(writer: Writer, a: Known, b: Known): boolean | null {
   if ((x !== null && isMemory(writer, b)) || (y !== null && isMemory(writer, a))) return false;
   if (a.kind === "host" && b.kind === "host") return a.value === b.value;
   const [u, v] = [writer.virtual(a), writer.virtual(b)];
+  if (u?.kind === "closure" && v?.kind === "closure") return sameFunction(writer, a, b);
   if (u !== null && v !== null) return a.kind === "object" && b.kind === "object" && a.id === b.id;
   const isGiven = (known: Known): boolean => writer.virtual(known)?.kind === "given";
   const mayBeGiven = (known: Known): boolean => {
@@ -62,8 +64,10 @@ export function identical(writer: Writer, a: Known, b: Known): boolean | null {
   if ((isGiven(a) && mayBeGiven(b)) || (isGiven(b) && mayBeGiven(a))) {
     throw new NotSpecialised("records of arguments that are compared");
   }
-  // What has not been made is met by nothing else, but a closure may be one that the caller holds.
-  if ((u !== null && u.kind !== "closure") || (v !== null && v.kind !== "closure")) return false;
+  // What has not been made is met by nothing else, but a function that was given may be.
+  const isMade = (contents: Contents | null): boolean =>
+    contents !== null && (contents.kind !== "closure" || contents.which === "made");
+  if (isMade(u) || isMade(v)) return false;
   const [s, t] = [typeofKnown(writer, a), typeofKnown(writer, b)];
   return s !== null && t !== null && s !== t ? false : null;
 }

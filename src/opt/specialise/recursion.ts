@@ -95,7 +95,7 @@ export function returned(
   span: Span,
 ): Returned {
   const leaves: Leaf[] = [];
-  const own = takeApart(writer, known, { leaves, records: [] }, span, isOption);
+  const own = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
   const input = (operand: Operand, type: Type): Form => {
@@ -116,7 +116,11 @@ export function returned(
     if (form.kind === "tuple" && other?.kind === "tuple" && form.parts.length === other.parts.length)
       return { kind: "tuple", parts: form.parts.map((part, k) => merge(part, other.parts[k] as Form)) };
     if (form.kind === "closure" && (other === null || (other.kind === "closure" && other.code === form.code)))
-      return { ...form, env: form.env.map((part, k) => merge(part, other === null ? null : (other.env[k] as Form))) };
+      return {
+        ...form,
+        which: other === null || other.which === form.which ? form.which : "any",
+        env: form.env.map((part, k) => merge(part, other === null ? null : (other.env[k] as Form))),
+      };
     if (form.kind === "host" && (other === null || (other.kind === "host" && other.value === form.value))) return form;
     throw new NotSpecialised("recursion that gives results of several forms", span);
   };

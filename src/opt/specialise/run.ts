@@ -287,7 +287,7 @@ export class Frame {
       case "closure": {
         const env = instr.captures.map((capture) => this.operand(capture));
         const code = this.program.code(instr.func);
-        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, env });
+        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, env, which: "made" });
       }
       case "call": {
         const kept = new Set<ObjectId>();

@@ -11,35 +11,29 @@
 // **Example** `grad(x => 5 * x + 3)` on a number → `fn @grad.1 { bb0(%self; %x: num): return 5 }`.
 
 import {
-  FuncBuilder,
-  constant,
-  firstParam,
   isInactive,
   isNumber,
   reachesReturn,
   assertFunctionsVerified,
-  synthetic,
   withFunctions,
-  zero,
   type Code,
   type Func,
   type FuncName,
   type Instr,
-  type Operand,
   type Pass,
   type Program,
   type Span,
   type Type,
 } from "../../ir/index.ts";
 import { resolveShadows } from "../resolve-shadows.ts";
-import { carriedApart, carriedBy, eachProperty, putTogether, textOf, type Form, type Input } from "./form.ts";
+import { eachProperty, putTogether, textOf, type Form, type Input } from "./form.ts";
 import { Run, type Border } from "./interpreter.ts";
 import type { FlatFunctions, Recursion, Specialised, Task } from "./flat.ts";
 import type { ObjectId } from "./known.ts";
-import { addLate, addNever, effectOf, readsOnly, withoutUnused } from "./finish.ts";
+import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
-import { NotSpecialised, ifSpecialised, Writer, holds, typeOfMemory } from "./writer.ts";
+import { NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
 
 /** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
 const taped = ".taped";
@@ -144,7 +138,7 @@ export class Specialiser implements FlatFunctions {
     const { name, inputs, hosts } = entry.flat;
     const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
-    for (const value of hosts) writer.operand({ kind: "host", value }, span);
+    for (const host of hosts) writer.further(host);
     const known = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     // Where arrays hold something else, nothing that follows means anything, errors included.
@@ -288,7 +282,7 @@ export class Specialiser implements FlatFunctions {
     const seeds = flat.types.map((type) => input({ type, hint: "dy", outer: false }));
     const [only] = seeds;
     const cotangent: Form = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
-    const hosts = flat.hosts.map((host) => ({ type: typeOfMemory(host), hint: "host", outer: true }));
+    const hosts = flat.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
     const forms: readonly Form[] = [{ kind: "input", index: 0 }, cotangent, ...[...flat.inputs, ...hosts].map(input)];
     const gradient = ifSpecialised(() => this.specialise({ kind: "gradient", of: flat }, forms, inputs, span));
     if (gradient === undefined) return null;
@@ -296,44 +290,8 @@ export class Specialiser implements FlatFunctions {
     return blocks.flatMap(({ instrs }) => instrs);
   }
 
-  /** A function that captures the flat function's pullback and is called like that of the function as it was. */
   pullbackOf(specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
-    if (specialised.pullback !== null) return specialised.pullback;
-    const name = `${specialised.name}.back`;
-    const records = new Set<number>();
-    for (const form of forms) eachProperty(form, (record) => records.add(record));
-    const count = 1 + Math.max(-1, ...records);
-    const builder = new FuncBuilder({
-      name,
-      params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
-      captures: ["back", ...Array.from({ length: count }, (_, k) => `record${k}`)].map((captured) => ({
-        name: captured,
-        from: "scope" as const,
-        boxed: false,
-      })),
-      span: synthetic(span),
-    });
-    const [ctx, dy] = builder.params as readonly [Operand, Operand];
-    const emitPart = (of: Operand, k: number): Operand =>
-      of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
-    const seeds: Operand[] = new Array<Operand>(specialised.types.length).fill(zero);
-    carriedApart(specialised.result as Form, dy, emitPart, seeds);
-    const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
-    const back = builder.prim("capture", [builder.self, constant(0)], span);
-    const parts = builder.call(back, [ctx, seed], span);
-    for (const form of forms) {
-      eachProperty(form, (record, key, input) => {
-        const given = builder.prim("capture", [builder.self, constant(record + 1)], span);
-        const shadow = builder.prim("shadow", [ctx, given], span);
-        builder.prim("accum", [shadow, constant(key), emitPart(parts, input + firstParam)], span);
-      });
-    }
-    const tuple = (items: readonly Operand[]): Operand => builder.prim("tuple", items, span);
-    const all = forms.map((form) => carriedBy(form, (k) => emitPart(parts, k + firstParam), zero, tuple));
-    builder.ret(tuple(all), span);
-    this.program.add(builder.finish());
-    specialised.pullback = name;
-    return name;
+    return (specialised.pullback ??= addPullback(this.program, specialised, forms, span));
   }
 }
 

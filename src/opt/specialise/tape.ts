@@ -42,7 +42,7 @@ export function store(
   span: Span,
 ): Stored {
   const leaves: Leaf[] = [];
-  const form = takeApart(writer, known, { leaves, records: [] }, span, isOption);
+  const form = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
   const types = leaves.map(({ type }) => type);
   leaves.forEach((leaf) => {
     const operand = (leaf.known as { readonly operand: Operand }).operand;
@@ -71,5 +71,6 @@ export function restored(writer: Writer, { numbers, others, left }: Tape, { form
       values[index] = type === "bool" ? builder.prim("ne", [read, constant(0)], span) : read;
     });
   }
-  return putTogether(writer, form, values.map(ofOperand), "stored");
+  // Functions were given to another call by these numbers.
+  return putTogether(writer, form, values.map(ofOperand), "stored", () => "any");
 }

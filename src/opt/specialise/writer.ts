@@ -31,6 +31,7 @@ import {
   type ValueId,
 } from "../../ir/index.ts";
 import { rewritePrim, type Known as KnownOperands } from "../rewrites.ts";
+import type { Further } from "./flat.ts";
 import type { Input } from "./form.ts";
 import { ofOperand, type Contents, type Known, type ObjectId } from "./known.ts";
 
@@ -86,9 +87,9 @@ export class Writer {
   readonly program: Program;
   readonly #adopt: Adopt;
   readonly #definitions = new Map<number, PrimInstr>();
-  /** JavaScript values that the function takes as further inputs, after those it was made with. */
-  readonly hosts: object[] = [];
-  readonly #hostInputs = new Map<object, Operand>();
+  /** What the function takes as further inputs, after those it was made with. */
+  readonly hosts: Further[] = [];
+  readonly #furtherInputs = new Map<object | number, Operand>();
   /** What was found in the environments of functions and in prototypes, and must still be there. */
   readonly assumed: Assumption[] = [];
 
@@ -247,21 +248,28 @@ export class Writer {
           span,
         );
       case "host":
-        return this.#hostInput(known.value);
+        return this.further(known);
       case "object":
         return this.#materialise(known.id, span);
     }
   }
 
-  #hostInput(host: object): Operand {
-    let operand = this.#hostInputs.get(host);
+  /** The further input that is a JavaScript value, or a function that was given. */
+  further(further: Further): Operand {
+    const key = further.kind === "host" ? further.value : further.which;
+    let operand = this.#furtherInputs.get(key);
     if (operand === undefined) {
-      const hint = typeof host === "function" ? host.name : "host";
-      operand = this.input({ hint, type: typeOfMemory(host), outer: true });
-      this.#hostInputs.set(host, operand);
-      this.hosts.push(host);
+      const hint = typeof key === "number" ? "given" : typeof key === "function" ? key.name : "host";
+      operand = this.input({ hint, type: typeOfFurther(further), outer: true });
+      this.#furtherInputs.set(key, operand);
+      this.hosts.push(further);
     }
     return operand;
+  }
+
+  /** Whether a JavaScript value is an input. */
+  takes(host: object): boolean {
+    return this.#furtherInputs.has(host);
   }
 
   #materialise(id: ObjectId, span: Span): Operand {
@@ -271,6 +279,8 @@ export class Writer {
     this.size++;
     switch (contents.kind) {
       case "closure": {
+        if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", span);
+        if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
         const captures = this.#fields(id, contents.env, span);
         return this.#escape(id, this.builder.closure(this.#adopt(contents.code), captures, span));
       }
@@ -342,6 +352,9 @@ export function typeOfMemory(x: object): Type {
   if (isFloat64Array(first)) return "float64-rows";
   return isPlainArray(first) && (first.length === 0 || typeof first[0] === "number") ? "rows" : "array";
 }
+
+export const typeOfFurther = (further: Further): Type =>
+  further.kind === "host" ? typeOfMemory(further.value) : "func";
 
 const typesOfContents = {
   closure: "func",
