@@ -6,6 +6,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { grad, vjp } from "zeroth";
 import { rules } from "../../src/ad/rules/index.ts";
+import { internalErrors } from "../../src/host/internal-errors.ts";
 import { prims, type PrimName } from "../../src/ir/index.ts";
 import { dualRules, type DualRule, type SmoothPrim } from "../../src/interp/dual-rules.ts";
 import { standardOf } from "../../src/interp/lifted.ts";
@@ -112,6 +113,8 @@ describe("no derivative is right", () => {
   test.each(flatOf("early"))("of %s: gone before", (prim) => {
     const { arity } = prims[prim];
     expect(() => grad(primFunction(prim, arity as number))(1)).toThrow(/after closure conversion/u);
+    // That the verifier sees it is what this is about.
+    expect(internalErrors.splice(0)).toHaveLength(1);
   });
 });
 

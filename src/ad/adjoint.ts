@@ -211,7 +211,7 @@ export function adjoint(primal: Func): Adjoint {
       case "none":
         return;
       case "structural":
-        structuralPullbacks[instr.prim]?.(reverse, instr.args, instr);
+        structuralPullbacks[rule.prim](reverse, instr.args, instr);
         return;
       case "partials":
         return scalePartials(reverse, instr.args, (k) => rule.partials[k] ?? null);

@@ -1,45 +1,75 @@
 // How cotangents flow through one instruction: which operands its pullback can contribute to, given whether the result
 // carries a cotangent. The one description of it that activity analysis and the reverse transform share.
 
-import type { CallInstr, ClosureInstr, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import type { CallInstr, ClosureInstr, Func, Instr, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import { operandsOf } from "../ir/index.ts";
 import { rules } from "./rules/index.ts";
+import type { StructuralPrim } from "./structural-names.ts";
 
-/** Primitives whose result comes out of memory or a call: it may carry a cotangent whatever the operands are. */
-const sources = new Set(["get", "load", "length", "pop", "box-get", "shadow-get", "take", "gather"]);
+type Some = (args: readonly Operand[]) => readonly Operand[];
 
-/** Value operands that move into memory: they receive cotangents whatever becomes of the result. */
-const stored: { readonly [prim: string]: (args: readonly Operand[]) => readonly Operand[] } = {
-  set: (args) => args.slice(2),
-  push: (args) => args.slice(1),
-  "box-set": (args) => args.slice(1),
-  "box-new": (args) => args,
-  array: (args) => args,
-  "array-from": (args) => args,
-  object: (args) => args.filter((_, i) => i % 2 === 1),
-  accum: (args) => args.slice(2),
-  put: (args) => args.slice(2),
-  "accum-all": (args) => args.slice(1),
+/** What a primitive that moves cotangents does with them. */
+interface Movement {
+  /** The result comes out of memory: it may carry a cotangent whatever the operands are. */
+  readonly isSource?: true;
+  /** Value operands that move into memory: they receive cotangents whatever becomes of the result. */
+  readonly stored?: Some;
+  /** Operands that pass the result's cotangent on. */
+  readonly passed?: Some;
+}
+
+const source: Movement = { isSource: true };
+const all: Some = (args) => args;
+const first: Some = (args) => args.slice(0, 1);
+const fromSecond: Some = (args) => args.slice(1);
+/** It clears slots, and passes nothing on. */
+const nothing: Movement = {};
+
+const movements: Readonly<Record<StructuralPrim, Movement>> = {
+  add: { passed: all },
+  carry: { passed: (args) => args.slice(0, 2) },
+  sum: { passed: all },
+  gate: { passed: first },
+  select: { passed: fromSecond },
+  tuple: { passed: all },
+  "tuple-get": { passed: first },
+  "tuple-concat": { passed: all },
+  part: { passed: first },
+  "parts-from": { passed: first },
+  "parts-to": { passed: first },
+  inject: { passed: fromSecond },
+  "inject-from": { passed: fromSecond },
+  get: source,
+  load: source,
+  length: source,
+  gather: source,
+  "box-get": source,
+  // The environment of another closure; the function's own is accounted for by capture (adjoint.ts).
+  capture: { passed: first },
+  "tape-push": { passed: all },
+  "tape-pop": { passed: all },
+  "shadow-get": source,
+  array: { stored: all },
+  "array-from": { stored: all },
+  object: { stored: (args) => args.filter((_, i) => i % 2 === 1) },
+  set: { stored: (args) => args.slice(2) },
+  delete: nothing,
+  "set-length": nothing,
+  push: { stored: fromSecond },
+  pop: source,
+  "box-new": { stored: all },
+  "box-set": { stored: fromSecond },
+  accum: { stored: (args) => args.slice(2) },
+  take: source,
+  put: { stored: (args) => args.slice(2) },
+  "accum-all": { stored: fromSecond },
+  clear: nothing,
 };
 
-/** Operands that pass the result's cotangent on. */
-const passed: { readonly [prim: string]: (args: readonly Operand[]) => readonly Operand[] } = {
-  add: (args) => args,
-  carry: (args) => args.slice(0, 2),
-  sum: (args) => args,
-  gate: (args) => args.slice(0, 1),
-  select: (args) => args.slice(1),
-  tuple: (args) => args,
-  "tuple-get": (args) => args.slice(0, 1),
-  "tuple-concat": (args) => args,
-  part: (args) => args.slice(0, 1),
-  "parts-from": (args) => args.slice(0, 1),
-  "parts-to": (args) => args.slice(0, 1),
-  inject: (args) => args.slice(1),
-  "inject-from": (args) => args.slice(1),
-  "tape-push": (args) => args,
-  "tape-pop": (args) => args,
-};
+function movementOf(prim: PrimName): Movement {
+  const rule = rules[prim];
+  return rule.kind === "structural" ? movements[rule.prim] : nothing;
+}
 
 /**
  * Whether the result may carry a cotangent even if no operand does. What a function captures by value from its module
@@ -47,7 +77,7 @@ const passed: { readonly [prim: string]: (args: readonly Operand[]) => readonly 
  */
 export function isSource(instr: Instr, { captures, blocks }: Func): boolean {
   if (instr.kind !== "prim") return instr.kind === "call";
-  if (instr.prim !== "capture") return sources.has(instr.prim);
+  if (instr.prim !== "capture") return movementOf(instr.prim).isSource === true;
   return captures[ownCapture(instr, blocks[0]?.params[0]) ?? -1]?.from !== "module";
 }
 
@@ -64,7 +94,7 @@ export function storedOperands(instr: Instr): readonly Operand[] {
     case "closure":
       return [];
     case "prim":
-      return stored[instr.prim]?.(instr.args) ?? [];
+      return movementOf(instr.prim).stored?.(instr.args) ?? [];
   }
 }
 
@@ -76,9 +106,8 @@ export function passedOperands(instr: Instr, self: ValueId | undefined): readonl
     case "closure":
       return closureOperands(instr);
     case "prim":
-      // The environment of another closure; the function's own is accounted for by capture (adjoint.ts).
-      if (instr.prim === "capture") return ownCapture(instr, self) === undefined ? instr.args.slice(0, 1) : [];
-      return passed[instr.prim]?.(instr.args) ?? scalarOperands(instr);
+      if (instr.prim === "capture" && ownCapture(instr, self) !== undefined) return [];
+      return movementOf(instr.prim).passed?.(instr.args) ?? scalarOperands(instr);
   }
 }
 

@@ -43,7 +43,13 @@ import { activeValues } from "./activity.ts";
 import type { Bundle } from "./bundle.ts";
 import type { Forward } from "./forward.ts";
 import { rules } from "./rules/index.ts";
-import { effectsOf, tangentsOf as structuralTangents, usesShadow } from "./structural-tangents.ts";
+import {
+  effectsOf,
+  isStoring,
+  tangentsOf as structuralTangents,
+  usesShadow,
+  type Pushforward,
+} from "./structural-tangents.ts";
 import { scaledByPartials, seriesOf, type Coefficients } from "./tangents.ts";
 import { usedAsNumber } from "./used-as-number.ts";
 
@@ -248,10 +254,10 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
       typeOf,
       emit,
     });
-    const effect = effectsOf[instr.prim];
-    if (effect === undefined && !isWanted) return null;
-    const move = effect ?? structuralTangents[instr.prim];
-    return each((k) => move?.(forwardAt(k), instr.args, instr) ?? zero);
+    const { prim } = rule;
+    const moved = (move: Pushforward): Coefficients => each((k) => move(forwardAt(k), instr.args, instr) ?? zero);
+    if (isStoring(prim)) return moved(effectsOf[prim]);
+    return isWanted ? moved(structuralTangents[prim]) : null;
   }
 }
 
@@ -280,8 +286,9 @@ function shadowedValues(func: Func, active: readonly boolean[], reaches: readonl
   func.blocks.forEach(({ instrs }, b) => {
     if (!reaches[b]) return;
     for (const instr of instrs) {
-      if (instr.kind !== "prim" || !usesShadow.has(instr.prim)) continue;
-      const isRead = effectsOf[instr.prim] === undefined;
+      const rule = instr.kind === "prim" ? rules[instr.prim] : null;
+      if (instr.kind !== "prim" || rule?.kind !== "structural" || !usesShadow[rule.prim]) continue;
+      const isRead = !isStoring(rule.prim);
       const [reference] = instr.args;
       if (reference?.kind === "value" && (!isRead || active[instr.result])) found.add(reference.id);
     }

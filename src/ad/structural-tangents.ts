@@ -7,11 +7,12 @@
 import { constant, isNumeric, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
 import type { Forward } from "./forward.ts";
 import { ownCapture } from "./flow.ts";
+import type { MovingPrim, StoringPrim, StructuralPrim } from "./structural-names.ts";
 
 type Args = readonly Operand[];
 
 /** Gives the tangent of the result, or null if it has none. */
-type Pushforward = (forward: Forward, args: Args, instr: PrimInstr) => Operand | null;
+export type Pushforward = (forward: Forward, args: Args, instr: PrimInstr) => Operand | null;
 
 const at = (args: Args, k: number): Operand => args[k] as Operand;
 
@@ -37,7 +38,7 @@ const linear =
   };
 
 /** Rules that only give a tangent: nothing to do if it is not wanted. */
-export const tangentsOf: { readonly [prim in PrimName]?: Pushforward } = {
+export const tangentsOf: Readonly<Record<MovingPrim, Pushforward>> = {
   // Both operands must be numbers for `+` to carry a derivative: strings concatenate.
   add: (f, args) => {
     const tangent = f.emit("sum", f.tangent(at(args, 0)), f.tangent(at(args, 1)));
@@ -86,7 +87,7 @@ export const tangentsOf: { readonly [prim in PrimName]?: Pushforward } = {
 };
 
 /** Rules that write to shadows, and run always. */
-export const effectsOf: { readonly [prim in PrimName]?: Pushforward } = {
+export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   // Fresh stores: all slots are zero.
   array: (f, args) => {
     args.forEach((x, i) => {
@@ -169,23 +170,45 @@ function mayRepeat(args: Args, i: number): boolean {
   return false;
 }
 
-/** The operand whose shadow a rule uses. */
-export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "length",
-  "shadow-get",
-  "box-get",
-  "gather",
-  "set",
-  "box-set",
-  "delete",
-  "push",
-  "pop",
-  "set-length",
-  "accum",
-  "accum-all",
-  "take",
-  "put",
-  "clear",
-]);
+export const isStoring = (prim: StructuralPrim): prim is StoringPrim => Object.hasOwn(effectsOf, prim);
+
+/** Whether a rule uses the shadow of its first operand. */
+export const usesShadow: Readonly<Record<StructuralPrim, boolean>> = {
+  add: false,
+  carry: false,
+  sum: false,
+  gate: false,
+  select: false,
+  tuple: false,
+  "tuple-get": false,
+  "tuple-concat": false,
+  part: false,
+  "parts-from": false,
+  "parts-to": false,
+  inject: false,
+  "inject-from": false,
+  get: true,
+  load: true,
+  length: true,
+  gather: true,
+  "box-get": true,
+  capture: false,
+  "tape-push": false,
+  "tape-pop": false,
+  "shadow-get": true,
+  array: false,
+  "array-from": false,
+  object: false,
+  set: true,
+  delete: true,
+  "set-length": true,
+  push: true,
+  pop: true,
+  "box-new": false,
+  "box-set": true,
+  accum: true,
+  take: true,
+  put: true,
+  "accum-all": true,
+  clear: true,
+};

@@ -4,8 +4,9 @@
 // take → put and put → take, so the set is closed under differentiation. What clears a slot runs always, even if the
 // cotangent it returns is not wanted.
 
-import { constant, isNumeric, value, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { constant, isNumeric, value, type Operand, type PrimInstr } from "../ir/index.ts";
 import { shadowOf, type Reverse } from "./reverse.ts";
+import type { StructuralPrim } from "./structural-names.ts";
 
 type Pullback = (reverse: Reverse, args: readonly Operand[], instr: PrimInstr) => void;
 
@@ -33,7 +34,7 @@ const readSlot = linear((r, g, [reference, key]) => {
 
 const boxKey = constant("v");
 
-export const structuralPullbacks: { readonly [prim in PrimName]?: Pullback } = {
+export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   // Both operands must be numbers for `+` to carry a derivative: strings concatenate.
   add: linear((r, g, args, instr) => {
     const numeric = args.every((arg) => isNumeric(r.typeOf(arg)));

@@ -2,14 +2,19 @@
 
 import { assertInvariant, type PrimName } from "../../ir/index.ts";
 import { none, partials } from "./partials.ts";
+import { movingPrimNames, storingPrimNames, type StructuralPrim } from "../structural-names.ts";
 import type { Partial, Rule } from "./rule.ts";
 
 export type { Partial, Rule, Scope } from "./rule.ts";
 
-const structural: Rule = { kind: "structural" };
+/** These move cotangents. */
+const structural = Object.fromEntries(
+  [...movingPrimNames, ...storingPrimNames].map((prim) => [prim, { kind: "structural", prim }]),
+) as unknown as Readonly<Record<StructuralPrim, Rule>>;
 
 export const rules: Readonly<Record<PrimName, Rule>> = {
   ...partials,
+  ...structural,
   // Integers, comparison, logic, strings, rounding: no derivative.
   bitand: none,
   bitor: none,
@@ -80,44 +85,6 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   cell: none,
   "cell-get": none,
   "cell-set": none,
-  // These move cotangents.
-  add: structural,
-  carry: structural,
-  sum: structural,
-  gate: structural,
-  select: structural,
-  tuple: structural,
-  "tuple-get": structural,
-  "tuple-concat": structural,
-  part: structural,
-  "parts-from": structural,
-  "parts-to": structural,
-  inject: structural,
-  "inject-from": structural,
-  array: structural,
-  "array-from": structural,
-  object: structural,
-  get: structural,
-  load: structural,
-  length: structural,
-  set: structural,
-  delete: structural,
-  "set-length": structural,
-  push: structural,
-  pop: structural,
-  gather: structural,
-  "box-new": structural,
-  "box-get": structural,
-  "box-set": structural,
-  capture: structural,
-  "tape-push": structural,
-  "tape-pop": structural,
-  "shadow-get": structural,
-  accum: structural,
-  take: structural,
-  put: structural,
-  "accum-all": structural,
-  clear: structural,
 };
 
 /** The partial derivative of a primitive that computes a number, with respect to operand `index`. */

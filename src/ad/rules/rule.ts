@@ -4,6 +4,7 @@
 // A partial is code: it is emitted in place and names what it needs of the primal, so that only that is kept.
 
 import type { Operand, PrimName } from "../../ir/index.ts";
+import type { StructuralPrim } from "../structural-names.ts";
 
 /** What the code of a partial derivative may use: operands as numbers, the result, and primitives. */
 export interface Scope {
@@ -25,5 +26,5 @@ export type Rule =
   | { readonly kind: "partials"; readonly partials: readonly Partial[] }
   /** Scalar partials of a primitive of any number of operands, the same for each. */
   | { readonly kind: "variadic"; readonly partial: (index: number) => Partial }
-  /** Moves cotangents, does not scale them: the transforms know it by name (structural.ts). */
-  | { readonly kind: "structural" };
+  /** Moves cotangents, does not scale them: the transforms know it by name (structural-names.ts). */
+  | { readonly kind: "structural"; readonly prim: StructuralPrim };
