@@ -17,9 +17,12 @@ export interface Failure {
 /** Most programs are small, so that many are judged; some have all that programs can have. */
 const sizeOf = (seed: number): number => 8 + 52 * ((seed * 0.618_033_988_749_895) % 1) ** 4;
 
-/** The program that a seed stands for; every third may do what not all laws can judge. */
+/**
+ * The program that a seed stands for; every third may do what not all laws can judge, and every fourth is about recursion
+ * over data, aliases, kept functions and changing types.
+ */
 export function programOf(seed: number): Program {
-  const weights = seed % 3 === 0 ? unrestricted : { rules: 1 };
+  const weights = { ...(seed % 3 === 0 ? unrestricted : { rules: 1 }), ...(seed % 4 === 1 ? { structures: 15 } : {}) };
   return fc.sample(arbProgram({ size: sizeOf(seed), weights }), { seed, numRuns: 1 })[0] as Program;
 }
 

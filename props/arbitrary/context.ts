@@ -17,6 +17,8 @@ export interface Weights {
   readonly math: number;
   readonly derivatives: number;
   readonly inactive: number;
+  /** Recursion over data, aliases, kept functions, changing types: `structures/`. */
+  readonly structures: number;
   /** Variables of the module. */
   readonly state: number;
   readonly strings: number;

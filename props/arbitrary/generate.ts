@@ -51,6 +51,7 @@ const evenly: Weights = {
   math: 1,
   derivatives: 1,
   inactive: 1,
+  structures: 1,
   state: 1,
   strings: 1,
   keys: 1,

@@ -10,6 +10,7 @@ import { inner, leaving, loop } from "./loops.ts";
 import { anyNumber, condition, int, key, nums, number, rec, str } from "./makers.ts";
 import { block, declared, name, node, partsOf, read, statement } from "./node.ts";
 import type { Binding, Node } from "./program.ts";
+import { structure } from "./structures/index.ts";
 import { byVar, reassigned } from "./variables.ts";
 import { memoryWrite } from "./writes.ts";
 
@@ -40,6 +41,7 @@ function makeStatement(around: Context): readonly Node[] {
     [nesting > 0 ? 0.7 * w.closures : 0, () => [shadowing({ ...context, nesting: nesting - 1 })]],
     [context.loops.length > 0 ? 1 * w.loops : 0, () => [leaving(context)]],
     [context.returns === null ? 0 : 0.7 * w.branches, () => [early(context)]],
+    [nesting > 0 ? 3 * w.structures : 0, () => [structure({ ...context, nesting: nesting - 1 })]],
     [0.3, () => [impossible(context)]],
     [0.7 * w.exceptions, () => [raised(context)]],
     [0.1 * w.exceptions, () => [tooEarly(context)]],
