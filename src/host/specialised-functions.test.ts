@@ -82,6 +82,14 @@ describe("a function that is given", () => {
     expect(layer.scale).toBe(4);
   });
 
+  test("stands in a record", () => {
+    expectAgreement(
+      (x: number, r: { readonly f: Unary & { readonly scale?: number }; readonly g: Unary }) =>
+        (r.f === r.g ? r.f(x) : r.g(x) * 7) * (r.f.scale ?? 2),
+      (call) => [call, call % 3 === 0 ? { f: square, g: square } : { f: layerOf(2, call), g: cube }],
+    );
+  });
+
   test("is itself and no other", () => {
     const same = (x: number, f: Unary, g: Unary): number => (f === g ? f(x) : g(x) * 10);
     expectAgreement(same, (call) => [call, square, square]);

@@ -37,8 +37,10 @@ import {
   ofTuple,
   type Known,
   type Which,
+  fieldsOf,
+  type ObjectId,
 } from "./known.ts";
-import type { Changes } from "./loop.ts";
+import { collect, type Changes } from "./loop.ts";
 import { computed } from "./computed.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
@@ -250,14 +252,15 @@ export class Run implements Interpreter {
             this.#tangents(flat, word, forms, args as readonly [Known, Known], records, span),
             ...inputs,
           ];
-    // Nobody else may need the records any more, but the pullback does; they do not change.
-    const before = records.map((record) => [record, writer.virtual(record)] as const);
+    // Nobody else may need the records any more, with what they hold, but the pullback does; they do not change.
+    const met = new Set<ObjectId>();
+    for (const record of records) collect(record, met);
+    // Objects are added while they are walked.
+    for (const id of met) for (const [, known] of fieldsOf(writer.contents(id))) collect(known, met);
+    const before = [...met].map((id) => [id, writer.contents(id)] as const);
     const out = this.#raw(flat, word, given, frame, path, span);
     if (out === null || out === undefined) return out;
-    for (const [record, contents] of before) {
-      if (record.kind === "object" && contents !== null && !writer.heap.has(record.id))
-        writer.heap.set(record.id, contents);
-    }
+    for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
     const results = flat.types.length;
     const { result: form } = flat;
     const valueOf = (known: Known, k: number): Known => this.#component(known, k, span);
