@@ -2,7 +2,7 @@
 //
 // **Requires** functions as lowered: free variables are outer operands.
 // **Guarantees** no outer operand is left; `closure @f [...]` lists one operand per capture of `@f`; the module
-// function is gone, and what it defined is captured like any other variable (`from: "module"`).
+// function is gone, and what it defined is captured like any other variable (`from: "module"`, but for what it makes in loops).
 //
 // **How** Captured variables of enclosing functions are read once, at entry. Variables of the module are read where
 // they are used, since a function may run before the module has initialised all of them. Functions that share an
@@ -117,8 +117,13 @@ function mentionedVariables(module: Module, func: Func, all: ReadonlyMap<FuncNam
 }
 
 function captureOf(module: Module, variable: Variable): Capture {
-  const from = variable.owner === moduleFunction ? "module" : "scope";
+  const from = isOfModule(module, variable) ? "module" : "scope";
   return { name: hintOf(module, variable), from, boxed: isBoxed(module, variable) };
+}
+
+/** Whether there is one such variable for each module: what the module makes in loops is no parameter of its function. */
+function isOfModule({ functions }: Module, { owner, id }: Variable): boolean {
+  return owner === moduleFunction && functions[owner]?.blocks[0]?.params.includes(id) === true;
 }
 
 /** The variable's name in the source; a function that a nested one captures goes by its own. */

@@ -46,7 +46,12 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
   const { text, regions, functionName, codes, sites } = emitFunction(program, name);
   const source = program.module.sources[func.span.file];
-  const url = registerScript(func.span.file, functionName, { title: titleOf(func), regions, span: func.span, source });
+  const url = registerScript(program, func.span.file, functionName, {
+    title: titleOf(func),
+    regions,
+    span: func.span,
+    source,
+  });
   // oxlint-disable-next-line no-new-func, no-implied-eval
   const script = new Function("$", "codes", "sites", `${text}\n//# sourceURL=${url}`) as Script;
   return script(

@@ -3,7 +3,7 @@
 // Every generated script registers its name and the regions of its text. A frame of a generated script is rewritten
 // to the place that its innermost region stands for.
 
-import type { AnyFunction, Span } from "../ir/index.ts";
+import type { AnyFunction, Program, Span } from "../ir/index.ts";
 import { isStackFull, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
@@ -17,7 +17,30 @@ export interface Script {
   readonly source: string | undefined;
 }
 
+/** By name, of programs that stay. */
 const scripts = new Map<string, Script>();
+
+export type Scripts = Map<string, Script>;
+
+/** Of each program. */
+const scriptsOf = new WeakMap<Program, Scripts>();
+
+/** Programs whose scripts are forgotten with them. */
+const passing = new WeakSet<Program>();
+
+/** Lets the scripts of a program go when it does: from now on they have to be given where their errors are explained. */
+export function releaseScripts(program: Program): Scripts {
+  passing.add(program);
+  const own = ownScripts(program);
+  for (const url of own.keys()) scripts.delete(url);
+  return own;
+}
+
+function ownScripts(program: Program): Scripts {
+  let own = scriptsOf.get(program);
+  if (own === undefined) scriptsOf.set(program, (own = new Map<string, Script>()));
+  return own;
+}
 
 /** How many scripts have a name, apart from their number. */
 const used = new Map<string, number>();
@@ -25,8 +48,8 @@ const used = new Map<string, number>();
 /** `new Function` puts its own head on the first lines. */
 const headLines = 2;
 
-/** Registers a script and gives it a unique name. */
-export function registerScript(file: string, functionName: string, script: Script): string {
+/** Registers a script of a program and gives it a unique name. */
+export function registerScript(program: Program, file: string, functionName: string, script: Script): string {
   const base = encodeURI(`zeroth://${file === "" ? "code" : file.replace(/^\w+:\/\//, "")}/${functionName}`).replace(
     /[()]/g,
     "_",
@@ -34,7 +57,8 @@ export function registerScript(file: string, functionName: string, script: Scrip
   const n = (used.get(base) ?? 0) + 1;
   used.set(base, n);
   const url = n === 1 ? `${base}.js` : `${base}~${n}.js`;
-  scripts.set(url, script);
+  ownScripts(program).set(url, script);
+  if (!passing.has(program)) scripts.set(url, script);
   return url;
 }
 
@@ -45,8 +69,8 @@ interface Place {
   readonly span: Span;
 }
 
-function placeOf(url: string, line: number, column: number): Place | undefined {
-  const script = scripts.get(url);
+function placeOf(own: Scripts | undefined, url: string, line: number, column: number): Place | undefined {
+  const script = own?.get(url) ?? scripts.get(url);
   if (script === undefined) return undefined;
   // Regions are listed inner before outer.
   const region = script.regions.find((r) => r.line === line - headLines && r.from <= column && column < r.to);
@@ -54,10 +78,10 @@ function placeOf(url: string, line: number, column: number): Place | undefined {
 }
 
 /** The innermost place in the user's code; in the prelude if there is none. */
-function firstPlace(stack: string): Place | undefined {
+function firstPlace(stack: string, own: Scripts | undefined): Place | undefined {
   let first: Place | undefined;
   for (const [, url, line, column] of stack.matchAll(framePattern)) {
-    const place = placeOf(url ?? "", Number(line), Number(column));
+    const place = placeOf(own, url ?? "", Number(line), Number(column));
     if (place !== undefined && !isPrelude(place.span)) return place;
     first ??= place;
   }
@@ -70,26 +94,30 @@ function isPrelude({ file }: Span): boolean {
 }
 
 /** The stack trace with the user's places for those in generated code. */
-export function remapStack(stack: string): string {
+function remapStack(stack: string, own: Scripts | undefined): string {
   return stack.replace(framePattern, (frame, url: string, line: string, column: string) => {
-    const span = placeOf(url, Number(line), Number(column))?.span;
+    const span = placeOf(own, url, Number(line), Number(column))?.span;
     return span === undefined || span.line === 0 ? frame : `${span.file}:${span.line}:${span.column}`;
   });
 }
 
-/** What to throw to the user for what generated code has thrown: the same value wherever possible, its stack remapped. */
-export function explainError(error: unknown): unknown {
+/**
+ * What to throw to the user for what generated code has thrown: the same value wherever possible, its stack remapped. Scripts
+ * of programs that do not stay are known only if they are given.
+ */
+export function explainError(error: unknown, own?: Scripts): unknown {
   if (!(error instanceof Error) || typeof error.stack !== "string") return error;
   const { stack } = error;
-  const place = firstPlace(stack);
+  const place = firstPlace(stack, own);
+  const remapped = remapStack(stack, own);
   if (place === undefined) return error;
-  if (isStackFull(error)) return tooDeep(error, place);
+  if (isStackFull(error)) return tooDeep(error, place, remapped);
   if (error instanceof ZerothError && (error.span === undefined || (isPrelude(error.span) && !isPrelude(place.span)))) {
     const placed = withPlace(error, place);
-    setStack(placed, `${placed.name}: ${placed.message}\n${framesOf(remapStack(stack))}`);
+    setStack(placed, `${placed.name}: ${placed.message}\n${framesOf(remapped)}`);
     return placed;
   }
-  setStack(error, remapStack(stack));
+  setStack(error, remapped);
   return error;
 }
 
@@ -104,8 +132,8 @@ function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { sour
   });
 }
 
-function tooDeep(error: Error, { script, span }: Place): ZerothError {
-  setStack(error, remapStack(error.stack ?? ""));
+function tooDeep(error: Error, { script, span }: Place, stack: string): ZerothError {
+  setStack(error, stack);
   return new ZerothError(
     {
       kind: "invalid",

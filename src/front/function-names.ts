@@ -23,6 +23,7 @@ interface Shape extends FunctionContext {
   readonly node: FunctionNode | Node;
   readonly form: FunctionForm;
   readonly parent: FunctionInfo | null;
+  readonly isOnce?: boolean;
   readonly outerScope: Scope | null;
   readonly sourceName: string;
   readonly name: string;
@@ -53,6 +54,7 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
     bodyScope: null,
     rules: {},
     isCallee: shape.isCallee ?? false,
+    isOnce: shape.isOnce ?? false,
     isExportDefault: shape.isExportDefault ?? false,
     literal: shape.literal ?? null,
     classBody: shape.classBody ?? null,

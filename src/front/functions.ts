@@ -62,9 +62,14 @@ function lowerOne(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["
   }
 }
 
-/** The module and refused functions: what nested functions capture are parameters, and nothing ever runs. */
+/**
+ * The module and refused functions: what nested functions capture are parameters, and nothing ever runs. What the module makes
+ * in loops, more than once, is no parameter but defined in the body.
+ */
 function withoutBody(analysis: Analysis, info: FunctionInfo, refusal: Refusal | null): Lowered {
-  const bindings = info.bindings.filter(({ captured, kind }) => captured && kind !== "intrinsic");
+  const all = info.bindings.filter(({ captured, kind }) => captured && kind !== "intrinsic");
+  const isParam = ({ scope }: Binding): boolean => info.form !== "module" || scope.isOnce;
+  const [bindings, inLoops] = [all.filter(isParam), all.filter((binding) => !isParam(binding))];
   const builder = new FuncBuilder({
     ...shapeOf(analysis, info),
     refusal,
@@ -73,10 +78,13 @@ function withoutBody(analysis: Analysis, info: FunctionInfo, refusal: Refusal | 
       type: boxed ? "box" : kind === "function" ? "func" : "any",
     })),
   });
-  builder.ret(undef, spanOf(analysis.source, info.node));
+  const span = spanOf(analysis.source, info.node);
+  const made = inLoops.map(({ name, boxed }) => builder.prim(boxed ? "box-new" : "copy", [undef], span, name));
+  builder.ret(undef, span);
   const func = builder.finish();
+  const operands = [...builder.params, ...made];
   const captured = new Map(
-    bindings.map((binding, i) => [binding, builder.finished(builder.params[i] as Operand) as Operand] as const),
+    [...bindings, ...inLoops].map((binding, i) => [binding, builder.finished(operands[i] as Operand) as Operand]),
   );
   return { func, captured };
 }

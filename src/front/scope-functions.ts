@@ -4,19 +4,21 @@ import { declareLexical, declarePattern, declareVars, makeBinding } from "./decl
 import { createFunction, keyName, type FunctionContext } from "./function-names.ts";
 import type { ast, FunctionNode, Node } from "./read.ts";
 import type { FunctionForm, Scope } from "./scope-model.ts";
-import { bodyStart, makeScope, visitPattern, type Walk } from "./scope-walk.ts";
+import { bodyStart, isRunOnce, makeScope, visitPattern, type Walk } from "./scope-walk.ts";
 
 export function visitFunction(walk: Walk, node: FunctionNode, scope: Scope, context: FunctionContext): void {
   if (node.body === null || ("declare" in node && node.declare)) return;
-  const info = createFunction(walk, functionShape(node, scope, context));
+  const isOnce = isRunOnce(walk, scope.func);
+  const info = createFunction(walk, { ...functionShape(node, scope, context), isOnce });
   if (node.type === "FunctionDeclaration") scope.declarations.push(info);
-  const own = node.type === "FunctionExpression" && node.id !== null ? makeScope("self", scope, info, node) : scope;
+  const own =
+    node.type === "FunctionExpression" && node.id !== null ? makeScope(walk, "self", scope, info, node) : scope;
   if (node.type === "FunctionExpression" && node.id !== null) {
     const self = makeBinding(walk, own, node.id, "self");
     self.holds = info;
     self.initialised = -1;
   }
-  const params = makeScope("params", own, info, node);
+  const params = makeScope(walk, "params", own, info, node);
   info.paramScope = params;
   const hasExpressions = node.params.some((p) => !isSimple(p));
   for (const param of node.params) {
@@ -24,7 +26,7 @@ export function visitFunction(walk: Walk, node: FunctionNode, scope: Scope, cont
   }
   const statements: readonly Node[] = node.body.type === "BlockStatement" ? node.body.body : [];
   const start = node.body.type === "BlockStatement" ? bodyStart(statements, node.body.start + 1) : node.body.start;
-  const body = makeScope("body", params, info, node.body, statements, start);
+  const body = makeScope(walk, "body", params, info, node.body, statements, start);
   info.bodyScope = body;
   declareVars(walk, body, statements, hasExpressions ? null : params);
   declareLexical(walk, body, statements);
@@ -74,7 +76,7 @@ function functionShape(
 export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: FunctionContext): void {
   if (node.declare === true) return;
   if (node.superClass !== null) walk.visit(node.superClass, scope);
-  const inner = makeScope("class", scope, scope.func, node);
+  const inner = makeScope(walk, "class", scope, scope.func, node);
   if (node.type === "ClassExpression" && node.id !== null) {
     makeBinding(walk, inner, node.id, "class").initialised = node.end;
   }
@@ -88,7 +90,7 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
       sourceName: name,
       name: `${className}.${name}`,
     });
-    const body = makeScope("block", inner, info, value, [], value.start);
+    const body = makeScope(walk, "block", inner, info, value, [], value.start);
     info.bodyScope = body;
     walk.visit(value, body, { name });
   };
@@ -102,7 +104,7 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
         sourceName: "",
         name: `${className}.static`,
       });
-      const body = makeScope("block", inner, info, member, member.body, member.body[0]?.start ?? member.end - 1);
+      const body = makeScope(walk, "block", inner, info, member, member.body, member.body[0]?.start ?? member.end - 1);
       info.bodyScope = body;
       declareVars(walk, body, member.body);
       declareLexical(walk, body, member.body);

@@ -49,6 +49,8 @@ export interface Scope {
   readonly kind: ScopeKind;
   readonly parent: Scope | null;
   readonly func: FunctionInfo;
+  /** Whether it is entered once for each module: the module's own scope, and blocks of it outside of loops. */
+  readonly isOnce: boolean;
   readonly bindings: Map<string, Binding>;
   readonly node: Node;
   /** Where statements of this scope start, after directives. */
@@ -111,6 +113,8 @@ export interface FunctionInfo {
   /** The functions that are its derivatives written by hand, by word. */
   readonly rules: { [word: string]: FuncName };
   readonly isCallee: boolean;
+  /** Whether there is one function of it for each module. */
+  readonly isOnce: boolean;
   readonly isExportDefault: boolean;
   /** The object literal of a method. */
   readonly literal: ast.ObjectExpression | null;

@@ -19,11 +19,24 @@ export interface Walk {
   readonly waiting: (() => void)[];
   /** How many nodes are being visited. */
   depth: number;
+  /** How many loops of the module's top level are around, while their parts are visited. */
+  loops: number;
   /** Visits a node of any kind, in a scope. */
   readonly visit: (node: Node, scope: Scope, context?: FunctionContext) => void;
 }
 
+/** Visits the parts of a loop. */
+export function inLoop(walk: Walk, visit: () => void): void {
+  walk.loops++;
+  visit();
+  walk.loops--;
+}
+
+/** Whether what stands in a function is run once for each module, here. */
+export const isRunOnce = ({ loops }: Walk, func: FunctionInfo): boolean => func.form === "module" && loops === 0;
+
 export function makeScope(
+  walk: Walk,
   kind: ScopeKind,
   parent: Scope | null,
   func: FunctionInfo,
@@ -31,7 +44,17 @@ export function makeScope(
   statements: readonly Node[] = [],
   start: number = node.start,
 ): Scope {
-  const scope: Scope = { kind, parent, func, bindings: new Map(), node, start, statements, declarations: [] };
+  const scope: Scope = {
+    kind,
+    parent,
+    func,
+    isOnce: isRunOnce(walk, func),
+    bindings: new Map(),
+    node,
+    start,
+    statements,
+    declarations: [],
+  };
   if (kind !== "self" && kind !== "params" && kind !== "body") func.scopes.set(node, scope);
   return scope;
 }

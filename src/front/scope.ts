@@ -10,7 +10,7 @@ import { contextualName, createFunction, keyName, type FunctionContext } from ".
 import { eachChild, isErased, strip, strippedExpression, type ast, type Node, type Source } from "./read.ts";
 import { visitClass, visitFunction } from "./scope-functions.ts";
 import type { Analysis, FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
-import { bodyStart, makeScope, refer, visitPattern, visitTarget, type Walk } from "./scope-walk.ts";
+import { bodyStart, inLoop, makeScope, refer, visitPattern, visitTarget, type Walk } from "./scope-walk.ts";
 
 export function analyseScopes(source: Source): Analysis {
   const { program } = source;
@@ -25,6 +25,7 @@ export function analyseScopes(source: Source): Analysis {
     names: new Set(["module"]),
     waiting: [],
     depth: 0,
+    loops: 0,
     visit: (node, scope, context = {}) => {
       visit(walk, node, scope, context);
     },
@@ -38,6 +39,7 @@ export function analyseScopes(source: Source): Analysis {
     name: "module",
   });
   const scope = makeScope(
+    walk,
     "module",
     null,
     module,
@@ -74,7 +76,9 @@ const nesting: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
 
 function visit(walk: Walk, node: Node, scope: Scope, context: FunctionContext = {}): void {
   if (walk.depth >= deepest && nesting.has(node.type)) {
+    const { loops } = walk;
     walk.waiting.push(() => {
+      walk.loops = loops;
       visit(walk, node, scope, context);
     });
     return;
@@ -104,13 +108,21 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "ForStatement":
     case "ForInStatement":
     case "ForOfStatement":
-      visitFor(walk, node, scope);
+      inLoop(walk, () => {
+        visitFor(walk, node, scope);
+      });
+      return;
+    case "WhileStatement":
+    case "DoWhileStatement":
+      inLoop(walk, () => {
+        visitParts(walk, node, scope);
+      });
       return;
     case "SwitchStatement":
       visitSwitch(walk, node, scope);
       return;
     case "CatchClause": {
-      const inner = makeScope("catch", scope, scope.func, node);
+      const inner = makeScope(walk, "catch", scope, scope.func, node);
       if (node.param !== null) {
         for (const binding of declarePattern(walk, inner, node.param, "catch")) binding.initialised = node.param.end;
         visitPattern(walk, node.param, inner, true);
@@ -165,12 +177,15 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     default: {
       const inner = strippedExpression(node);
       if (inner !== null) visit(walk, inner, scope, context);
-      else if (!isErased(node))
-        eachChild(node, (child) => {
-          visit(walk, child, scope);
-        });
+      else if (!isErased(node)) visitParts(walk, node, scope);
     }
   }
+}
+
+function visitParts(walk: Walk, node: Node, scope: Scope): void {
+  eachChild(node, (child) => {
+    visit(walk, child, scope);
+  });
 }
 
 function visitDeclarator(walk: Walk, node: ast.VariableDeclarator, scope: Scope): void {
@@ -186,13 +201,13 @@ function visitDeclarator(walk: Walk, node: ast.VariableDeclarator, scope: Scope)
 }
 
 function visitBlock(walk: Walk, node: ast.BlockStatement, scope: Scope): void {
-  const inner = makeScope("block", scope, scope.func, node, node.body, node.start + 1);
+  const inner = makeScope(walk, "block", scope, scope.func, node, node.body, node.start + 1);
   declareLexical(walk, inner, node.body);
   for (const statement of node.body) visit(walk, statement, inner);
 }
 
 function visitFor(walk: Walk, node: ast.ForStatement | ast.ForInStatement | ast.ForOfStatement, scope: Scope): void {
-  const inner = makeScope("for", scope, scope.func, node);
+  const inner = makeScope(walk, "for", scope, scope.func, node);
   const head = node.type === "ForStatement" ? node.init : node.left;
   if (head?.type === "VariableDeclaration") declareLexical(walk, inner, [head]);
   if (node.type === "ForStatement") {
@@ -214,7 +229,7 @@ function visitFor(walk: Walk, node: ast.ForStatement | ast.ForInStatement | ast.
 
 function visitSwitch(walk: Walk, node: ast.SwitchStatement, scope: Scope): void {
   visit(walk, node.discriminant, scope);
-  const inner = makeScope("switch", scope, scope.func, node);
+  const inner = makeScope(walk, "switch", scope, scope.func, node);
   for (const { consequent } of node.cases) declareLexical(walk, inner, consequent);
   for (const { test, consequent } of node.cases) {
     if (test !== null) visit(walk, test, inner);

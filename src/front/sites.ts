@@ -24,6 +24,8 @@ export interface FunctionSite {
   readonly isExportDefaultAnonymous: boolean;
   /** What is called, or constructed, on the spot, and has no name by which it could be kept: it needs no stamp. */
   readonly isCallee: boolean;
+  /** Whether there is one function of it for each module: none is made in a function or in a loop. */
+  readonly isOnce: boolean;
   /** An arrow that takes `this` from outside. */
   readonly usesThis: boolean;
   /** Methods: the object literal, and the key under which it holds the method once made (`null`: unknown). */
@@ -62,7 +64,20 @@ export function functionSites({ functions }: Analysis): readonly FunctionSite[] 
 }
 
 function functionSite(info: FunctionInfo): FunctionSite {
-  const { name, parent, node, form, sourceName, outerScope, isExportDefault, isCallee, literal, key, usesThis } = info;
+  const {
+    name,
+    parent,
+    node,
+    form,
+    sourceName,
+    outerScope,
+    isExportDefault,
+    isCallee,
+    literal,
+    key,
+    usesThis,
+    isOnce,
+  } = info;
   const isNamed = "id" in node && node.id !== null;
   return {
     func: name,
@@ -75,6 +90,7 @@ function functionSite(info: FunctionInfo): FunctionSite {
     scopeStart: outerScope === null ? 0 : statementOffset(outerScope, node.start),
     isExportDefaultAnonymous: isExportDefault && !isNamed,
     isCallee: isCallee && !isNamed,
+    isOnce,
     usesThis: form === "arrow" && usesThis,
     literal: literal === null ? null : { start: literal.start, end: literal.end },
     key: literal !== null && mayBeReplaced(literal, node) ? null : key,

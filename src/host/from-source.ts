@@ -4,6 +4,7 @@
 // installed by the entry point that has a parser (`setSourceCompiler`), so the run-time alone needs none. Texts are
 // compiled once; a function that could be read is stamped, as if plugin or loader had met it.
 
+import { releaseScripts } from "../codegen/index.ts";
 import { stampFunction, ZerothError, type Code } from "../ir/index.ts";
 
 /** The function that a text stands for, or the names that it uses from outside. */
@@ -24,9 +25,10 @@ export interface SourceRefusal {
 type Callable = (...args: never[]) => unknown;
 
 let compiler: SourceCompiler | null = null;
+/** What was asked for last is last. */
 const results = new Map<string, Code | SourceRefusal>();
 /** Programs that make new texts without end (`new Function`) keep this many. */
-const resultLimit = 4096;
+const mostResults = 128;
 
 /** Installs what compiles a function from its text, where there is a parser. */
 export function setSourceCompiler(compile: SourceCompiler | null): void {
@@ -49,14 +51,22 @@ export function stampFromSource(f: Callable): SourceRefusal | null {
   if (isNativeText(text)) return { freeNames: [], reason: "its code cannot be seen" };
   if (compiler === null) return { freeNames: [], reason: "no parser is loaded here" };
   let result = results.get(text);
+  results.delete(text);
   if (result === undefined) {
     result = compileText(compiler, text, f.name);
-    if (results.size >= resultLimit) results.delete(results.keys().next().value as string);
-    results.set(text, result);
+    if (results.size >= mostResults) forgetOldest();
   }
+  results.set(text, result);
   if ("reason" in result) return result;
   stampFunction(f, { code: result, env: [], instances: null });
   return null;
+}
+
+/** A function that is still there keeps its code, but its errors tell no places any more. */
+function forgetOldest(): void {
+  const [[text, result]] = results as unknown as [[string, Code | SourceRefusal]];
+  results.delete(text);
+  if ("program" in result) releaseScripts(result.program);
 }
 
 function compileText(compile: SourceCompiler, text: string, name: string): Code | SourceRefusal {

@@ -5,7 +5,7 @@ import { miss, mostByName, type Entry } from "./entry.ts";
 import { hasMethods, isClean, isPlainRecord, isRecordOf, shares, sharesRecord, type Method } from "./entry-checks.ts";
 import { isPrelude } from "./prelude-code.ts";
 import { nativeCounterpart } from "./resolve.ts";
-import { explainError } from "../codegen/index.ts";
+import type { Key } from "./workshop.ts";
 import {
   elementOf,
   isFloat64Array,
@@ -40,15 +40,26 @@ export interface Plan {
   readonly distinct: readonly number[];
   /** What asks whether its result may be given, as JavaScript (result-checks.ts). */
   readonly checks: readonly string[];
+  /** Makers of entries, by their text. */
+  readonly makers: Map<string, EntryMaker>;
+  /** What to throw to the user for what `fast` has thrown. */
+  readonly explain: (error: unknown) => unknown;
   /** The function that was specialised. */
   readonly flat: FuncName;
   /** The function that runs first. */
   readonly name: FuncName;
+  /** Where it was made, and for what. */
+  readonly key: Key;
+  readonly call: CallForm;
 }
 
-const mostMakers = 1000;
-/** Makers of entries, by their text. */
-const makers = new Map<string, (...args: unknown[]) => Entry>();
+type EntryMaker = (...args: unknown[]) => Entry;
+
+/** The form of a call: of the callee, the receiver and the arguments. */
+export interface CallForm {
+  readonly forms: readonly Form[];
+  readonly inputs: readonly Input[];
+}
 
 /** How the text of an entry reads argument `k` of so many. */
 export const argumentText = (k: number, count: number): string => (count > mostByName ? `args[${k}]` : `a${k}`);
@@ -60,7 +71,6 @@ const deepest = 8;
 const names = {
   miss,
   unexpected,
-  explain: explainError,
   hasMethods,
   isClean,
   isFloat64Array,
@@ -69,7 +79,7 @@ const names = {
   shares,
   sharesRecord,
 };
-const codeNames = ["fast", "careful", "apart", "cell"];
+const codeNames = ["fast", "careful", "explain", "apart", "cell"];
 const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
@@ -206,30 +216,36 @@ export class Guards {
       if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
       return { kind: "host", value: f };
     }
-    const { code, env } = stamp;
+    const { code, env, isOnce } = stamp;
     const { captures } = code.program.func(code.name);
-    if (captures.every(({ from, boxed }) => from === "module" && !boxed)) return { kind: "host", value: f };
+    // Of others there may be any number, which share code: what is specialised to one of them serves all.
+    if (isOnce === true && captures.every(({ from, boxed }) => from === "module" && !boxed))
+      return { kind: "host", value: f };
     if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
     let which = this.#functions.indexOf(f);
     if (which < 0) which = this.#functions.push(f) - 1;
     const inner = captures.map(({ from, boxed }, k): Form => {
       const captured = capturedNow(env, k);
-      if (boxed) {
-        if (from !== "module") throw new NotSpecialised("a captured variable that is assigned");
-        return { kind: "host", value: captured as object };
-      }
-      if (from === "module" && typeof captured === "object" && captured !== null) {
-        return { kind: "host", value: captured };
-      }
+      if (from === "module") return this.#ofModule(captured, { env, slot: k, value: captured }, isPrelude(code));
+      if (boxed) throw new NotSpecialised("a captured variable that is assigned");
       // Options of operators, such as which argument, say what code there is to be.
       const isOption = Number.isInteger(captured) || typeof captured === "string";
       if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
       if (isPrelude(code) && Array.isArray(captured)) return this.#options(captured);
-      const isImport = from === "module" && typeof captured === "function" && !isPrelude(code);
-      if (isImport) this.#assume({ env, slot: k, value: captured });
       return this.captured(captured, depth + 1);
     });
     return { kind: "closure", code, env: inner, which };
+  }
+
+  /** The form of what belongs to a module: there is one of it for the code that captures it, which may know what it is. */
+  #ofModule(captured: unknown, assumption: Assumption, isPrelude: boolean): Form {
+    if (typeof captured === "function") {
+      if (!isPrelude) this.#assume(assumption);
+      return { kind: "host", value: captured };
+    }
+    if (typeof captured === "object" && captured !== null) return { kind: "host", value: captured };
+    if (typeof captured === "symbol") throw new NotSpecialised("a symbol");
+    return { kind: "constant", value: captured as Constant };
   }
 
   /** A list of options of an operator, such as which arguments. */
@@ -262,7 +278,8 @@ export class Guards {
     this.#check(`!shares(${list(own)}, ${list(others)})`);
   }
 
-  entry({ fast, isShort, careful, checks, hosts, assumed, distinct, name }: Plan, count: number): Entry {
+  entry(plan: Plan, count: number): Entry {
+    const { fast, isShort, careful, explain, checks, hosts, assumed, distinct, makers, name } = plan;
     for (const assumption of assumed) this.#assume(assumption);
     const further = hosts.map((host) => (host.kind === "host" ? host.value : (this.#functions[host.which] as object)));
     const list = [...this.#reads, ...further.map((value) => this.#value(value))];
@@ -292,12 +309,11 @@ export class Guards {
     ].join("\n");
     let make = makers.get(text);
     if (make === undefined) {
-      if (makers.size >= mostMakers) makers.clear();
       const valueNames = this.#values.map((_, k) => `v${k}`);
       // oxlint-disable-next-line no-new-func, no-implied-eval
-      make = new Function(...helperNames, ...codeNames, ...valueNames, text) as (...args: unknown[]) => Entry;
+      make = new Function(...helperNames, ...codeNames, ...valueNames, text) as EntryMaker;
       makers.set(text, make);
     }
-    return make(...helpers, fast, careful, callerApart(list.length), [fast], ...this.#values);
+    return make(...helpers, fast, careful, explain, callerApart(list.length), [fast], ...this.#values);
   }
 }

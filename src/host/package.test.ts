@@ -251,6 +251,51 @@ test("small programs without loops are specialised after some calls", ({ skip })
   });
 }, 60_000);
 
+test("functions that are made without end, and calls of new forms, leave nothing behind", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  writeFileSync(
+    join(project, "growth.ts"),
+    `import { grad, hvp, valueAndGrad } from "zeroth";
+
+const loop = (a: number): number => { let s = 0; for (let k = 0; k < 3; k++) s += a * a; return s; };
+const stable = valueAndGrad((x: number, f: (x: number) => number): number => f(x) * x);
+const parts = [(x: number) => x * x, (x: number) => x + 1, (x: number) => Math.sin(x)];
+const after = (f: (x: number) => number, g: (x: number) => number) => (x: number): number => f(g(x));
+const kinds = {
+  nothing: [100_000, 300, (k: number) => grad((x: number) => loop(x) * 2 + x)(k)],
+  numbers: [10_000, 300, (k: number) => grad((x: number) => loop(x) * k)(k)],
+  argument: [10_000, 300, (k: number) => stable(k, (x) => x * x + k)],
+  product: [10_000, 300, (k: number) => hvp((p: number[]) => p[0]! ** 2 * p[1]!)([k, 2], [1, 0])],
+  compositions: [700, 40, (k: number) => {
+    let f = parts[k % 3]!;
+    for (let n = Math.floor(k / 3); n > 0; n = Math.floor(n / 3)) f = after(f, parts[n % 3]!);
+    return grad(f)(0.5);
+  }],
+  texts: [700, 40, (k: number) => {
+    const text = "let s = 0; for (let k = 0; k < 3; k++) s += x * x * " + k + "; return s;";
+    return grad(new Function("x", text) as (x: number) => number)(2);
+  }],
+} as const;
+const heap = (): number => {
+  (globalThis as unknown as { gc: () => void }).gc();
+  return process.memoryUsage().heapUsed;
+};
+const grown: Record<string, number> = {};
+for (const [kind, [count, before, run]] of Object.entries(kinds)) {
+  for (let k = 0; k < before; k++) run(k);
+  const start = heap();
+  for (let k = 0; k < count; k++) run(before + k);
+  grown[kind] = (heap() - start) / 1e6;
+}
+console.log(JSON.stringify(grown));
+`,
+  );
+  const output = run(process.execPath, ["--expose-gc", "--import", "zeroth/register", "growth.ts"], project);
+  // Megabytes. Of code for forms of calls there may be so much, however many have come.
+  for (const [kind, grown] of Object.entries(JSON.parse(output) as Record<string, number>))
+    expect([kind, grown <= 10]).toEqual([kind, true]);
+}, 180_000);
+
 test("Node keeps the package's code when told to, and takes it as long as the files are the same", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const script = `

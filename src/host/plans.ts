@@ -5,18 +5,17 @@
 
 import { engine } from "./enter.ts";
 import type { Entry } from "./entry.ts";
-import { Guards, argumentText, type Plan } from "./guards.ts";
-import { builtIns } from "./built-ins.ts";
+import { Guards, argumentText, type CallForm, type Plan } from "./guards.ts";
 import { generalOf } from "./origins.ts";
-import { isPrelude } from "./prelude-code.ts";
 import { resultChecks } from "./result-checks.ts";
-import { nativeCounterpart } from "./resolve.ts";
 import { whyGeneral } from "./why-general.ts";
-import { emitFunction } from "../codegen/index.ts";
+import { shipped, workshopForNext, type Key, type Workshop } from "./workshop.ts";
+import { emitFunction, explainError, type Scripts } from "../codegen/index.ts";
 import {
   isInactive,
   isNumeric,
   operandType,
+  assertInvariant,
   assertFunctionsVerified,
   naturalLoops,
   noSpan,
@@ -37,7 +36,6 @@ import {
 import {
   NotSpecialised,
   mayFail,
-  Specialiser,
   zeroArrays,
   fullTapes,
   hoistInvariants,
@@ -52,25 +50,12 @@ import {
   textOf,
   holds,
   type Form,
-  type Input,
   type Specialised,
 } from "../opt/index.ts";
 import { optimising } from "../optimising.ts";
-import { createProgram } from "../pipeline.ts";
 
-const program = createProgram({ functions: {}, sources: {} });
-const specialiser = new Specialiser(
-  program,
-  {
-    ...builtIns,
-    counterpart: nativeCounterpart,
-    isPrelude,
-  },
-  optimising,
-);
-
-const mostPlans = 1000;
-/** By the text of the form; where there is none, why. */
+const mostPlans = 256;
+/** By the text of the form; where there is none, why. What was used last is last. */
 const plans = new Map<string, Plan | NotSpecialised>();
 /** The code of a function from stage to stage. */
 export interface Stages {
@@ -88,13 +73,14 @@ export interface Stages {
 export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
   const found = planOf(generalOf(entry), args);
   if (found instanceof NotSpecialised) return found;
-  const { flat, name } = found[0];
-  const functions = [{ flat, name, module: plainly(flat) }];
+  const [{ flat, name }, workshop] = atHand(found[0]);
+  const { program, specialiser, calledNames } = workshop;
+  const functions = [{ flat, name, module: plainProducts.run(exactly(workshop, flat)) }];
   // Functions are added while they are walked.
   for (const { name: caller } of functions) {
     for (const [of, called] of calledNames) {
       const isCalled = mentions(program.func(caller), called) && functions.every((one) => one.name !== called);
-      if (isCalled) functions.push({ flat: of, name: called, module: exactly(of) });
+      if (isCalled) functions.push({ flat: of, name: called, module: exactly(workshop, of) });
     }
   }
   return functions.map(({ flat: of, name: as, module }) => ({
@@ -145,21 +131,23 @@ function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan,
   }
   const key = forms.map((form) => textOf(form, guards.inputs)).join(" ");
   let plan = plans.get(key);
+  plans.delete(key);
   if (plan === undefined || !(plan instanceof NotSpecialised || plan.assumed.every(holds))) {
-    if (plans.size >= mostPlans) plans.clear();
-    plan = makePlan(forms, guards.inputs);
-    plans.set(key, plan);
+    if (plans.size >= mostPlans) plans.delete(plans.keys().next().value as string);
+    plan = makePlan(workshopForNext(), { forms, inputs: guards.inputs });
   }
+  plans.set(key, plan);
   return plan instanceof NotSpecialised ? plan : [plan, guards];
 }
 
-function makePlan(forms: readonly Form[], inputs: readonly Input[]): Plan | NotSpecialised {
+function makePlan(key: Key, call: CallForm): Plan | NotSpecialised {
+  const { program, specialiser } = key.workshop as Workshop;
   try {
-    const flat = specialiser.specialise({ kind: "call" }, forms, inputs, noSpan);
+    const flat = specialiser.specialise({ kind: "call" }, call.forms, call.inputs, noSpan);
     if (flat.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
     const effect = effectInVain(program.func(flat.name));
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
-    return linkedPlan(flat);
+    return linkedPlan(key, call, flat);
   } catch (error) {
     return whyGeneral(error, isChecked);
   }
@@ -180,18 +168,57 @@ function effectInVain(func: Func): Instr | undefined {
 const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");
 
 /** A flat function with plain products, and as it is. */
-function linkedPlan(flat: Specialised): Plan {
+function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
+  const workshop = key.workshop as Workshop;
   const { hosts, assumed } = flat;
-  const exact = exactly(flat.name);
+  const exact = exactly(workshop, flat.name);
   const plain = plainProducts.run(exact);
-  const name = finished(plain, flat.name, "plain");
-  const distinct = tellsMemoryApart(program.func(name)) ? flat.distinct : [];
-  const checks = resultChecks(program.func(name));
-  const isShort = naturalLoops(program.func(name)).list.length === 0;
-  const plan = { fast: linked(name), isShort, careful: null, checks, hosts, assumed, distinct, flat: flat.name, name };
-  if (plain === exact) return plan;
-  let kept: AnyFunction | null = null;
-  return { ...plan, careful: (...args) => (kept ??= linked(finished(exact, flat.name, "careful")))(...args) };
+  const name = finished(workshop, plain, flat.name, "plain");
+  const func = workshop.program.func(name);
+  const distinct = tellsMemoryApart(func) ? flat.distinct : [];
+  const checks = resultChecks(func);
+  const isShort = naturalLoops(func).list.length === 0;
+  const { run: fast, explain } = linked(workshop, name);
+  const made: Plan = {
+    fast,
+    isShort,
+    careful: null,
+    hosts,
+    assumed,
+    distinct,
+    checks,
+    makers: new Map(),
+    explain,
+    flat: flat.name,
+    name,
+    key,
+    call,
+  };
+  if (plain === exact) return made;
+  let careful: Linked | null = null;
+  const carefully = (...args: never[]): unknown => {
+    if (careful === null) {
+      const [of, own] = atHand(made);
+      careful = linked(own, finished(own, exactly(own, of.flat), of.flat, "careful"));
+    }
+    const { run, explain: explainCareful } = careful;
+    try {
+      return run(...args);
+    } catch (error) {
+      throw explainCareful(error);
+    }
+  };
+  return { ...made, careful: carefully };
+}
+
+/** A plan with the workshop where its functions are: they are made once more if that has been left. */
+function atHand(plan: Plan): readonly [Plan, Workshop] {
+  const { workshop } = plan.key;
+  if (workshop !== null) return [plan, workshop];
+  const key = workshopForNext();
+  const again = makePlan(key, plan.call);
+  assertInvariant(!(again instanceof NotSpecialised), "what could be specialised can be specialised again");
+  return [again, key.workshop as Workshop];
 }
 
 /**
@@ -214,25 +241,38 @@ function tellsMemoryApart(func: Func): boolean {
   return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
 }
 
-const exactly = (flat: FuncName): Module =>
+const exactly = ({ program }: Workshop, flat: FuncName): Module =>
   after([fullTapes, typeTapes, thinTapes, numberValues], { functions: { [flat]: program.func(flat) }, sources: {} });
-const plainly = (flat: FuncName): Module => plainProducts.run(exactly(flat));
 
 /** What passes make of a function; what it mentions is elsewhere, which is looked at when it is added to the program. */
 const after = (passes: readonly Pass[], module: Module): Module =>
   runPasses(passes, module, { verify: isChecked && { isPart: true } });
 
-const linked = (name: FuncName): AnyFunction => engine.factoryOf(program.code(name))(null, []);
+interface Linked {
+  readonly run: AnyFunction;
+  /** What to throw to the user for what it has thrown. */
+  readonly explain: (error: unknown) => unknown;
+}
+
+/** In a scope of its own: closures of one scope hold on to all that any of them mentions. */
+const explaining =
+  (scripts: Scripts) =>
+  (error: unknown): unknown =>
+    explainError(error, scripts);
+
+function linked(workshop: Workshop, name: FuncName): Linked {
+  const { code, scripts } = shipped(workshop.program, name);
+  const run = engine.factoryOf(code)(null, []);
+  return { run, explain: explaining(scripts) };
+}
 
 /** What is done to functions that are not differentiated any more. */
 const beforeTapes: readonly Pass[] = [hoistInvariants, takeShadows, reuseArrays, zeroArrays];
 const last: readonly Pass[] = [...beforeTapes, planTapes];
 
-/** Flat functions that others call, by the name of what is not differentiated any more. */
-const calledNames = new Map<FuncName, FuncName>();
-
 /** Adds a function that is not differentiated any more, with what it calls; its name. */
-function finished(module: Module, from: FuncName, suffix: string): FuncName {
+function finished(workshop: Workshop, module: Module, from: FuncName, suffix: string): FuncName {
+  const { program, specialiser, calledNames } = workshop;
   const work: { readonly module: Module; readonly from: FuncName; readonly name: FuncName }[] = [];
   const finish = (flat: Module, of: FuncName, as: string): FuncName => {
     const name = `${of}/${as}`;
@@ -242,7 +282,7 @@ function finished(module: Module, from: FuncName, suffix: string): FuncName {
   const calledName = (flat: FuncName): FuncName => {
     if (specialiser.flatOf(program.code(flat)) === undefined) return flat;
     let name = calledNames.get(flat);
-    if (name === undefined) calledNames.set(flat, (name = finish(exactly(flat), flat, "called")));
+    if (name === undefined) calledNames.set(flat, (name = finish(exactly(workshop, flat), flat, "called")));
     return name;
   };
   const result = finish(module, from, suffix);

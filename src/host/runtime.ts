@@ -23,8 +23,11 @@ export interface ModuleHandle {
   readonly code: (name: FuncName) => Code;
 }
 
-/** What a function's thunk gives: its module, its name there, and its captured variables as they are now. */
-export type Revealed = readonly [module: ModuleHandle, name: FuncName, env: Environment];
+/**
+ * What a function's thunk gives: its module, its name there, its captured variables as they are now, and whether it is the only
+ * function of this code.
+ */
+export type Revealed = readonly [module: ModuleHandle, name: FuncName, env: Environment, isOnce?: 1];
 
 export type Thunk = () => Revealed;
 
@@ -79,6 +82,6 @@ function constantAssigned(): never {
 }
 
 function reveal(thunk: Thunk): Stamp {
-  const [module, name, env] = thunk();
-  return { code: module.code(name), env, instances: null };
+  const [module, name, env, isOnce] = thunk();
+  return { code: module.code(name), env, instances: null, isOnce: isOnce === 1 };
 }

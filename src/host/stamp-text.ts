@@ -1,7 +1,7 @@
 // The text that attaches to each function its code and a thunk of what it captures.
 
 import type { BoxSite, FunctionSite } from "../front/index.ts";
-import type { Capture, Func, FuncName, Module } from "../ir/index.ts";
+import type { Capture, Func, Module } from "../ir/index.ts";
 import { addDeclaration, type Edits } from "./edits.ts";
 import { propertyKey, propertyRead, quoted, type HelperNames } from "./helper-names.ts";
 
@@ -25,7 +25,7 @@ export function insertStamps(
     const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
     const { member } = site;
     const { stamp, stampDeclared, stampMethods } = context.names;
-    const thunk = thunkText(site.func, context, { boxed, imported });
+    const thunk = thunkText(site, context, { boxed, imported });
     if (form === "declaration" && !isExportDefaultAnonymous) {
       addDeclaration(declarations, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
     } else if (member !== null) {
@@ -55,11 +55,11 @@ interface BoxedNames {
   readonly imported: ReadonlySet<string>;
 }
 
-function thunkText(name: FuncName, { module, names }: StampContext, boxed: BoxedNames): string {
+function thunkText({ func: name, isOnce }: FunctionSite, { module, names }: StampContext, boxed: BoxedNames): string {
   const { captures } = module.functions[name] as Func;
   const entries = captures.map((capture, k) => entryText(capture, k, names, boxed));
   const env = entries.length === 0 ? "[]" : `{${entries.join(",")},length:${entries.length}}`;
-  return `()=>[${names.module},${quoted(name)},${env}]`;
+  return `()=>[${names.module},${quoted(name)},${env}${isOnce ? ",1" : ""}]`;
 }
 
 /** Accessors read a variable when it is asked for; inside of one, `this` would be the environment. */

@@ -15,19 +15,19 @@ const body = (code: string, file?: string): string => text(code, file).replace(/
 describe("functions get their stamp", () => {
   test("a declaration at the start of its scope", () => {
     expect(text("export function f(x: number) { return x; }")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(f,()=>[$zt,"f",[]]);export function f(x: number) { return x; }"`,
+      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(f,()=>[$zt,"f",[],1]);export function f(x: number) { return x; }"`,
     );
   });
 
   test("nested arrows that end together, and keep their names", () => {
     expect(text("export const scale = (s: number) => (x: number) => x * s")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",{get 0(){return s},length:1}])}.scale,()=>[$zt,"scale",[]])"`,
+      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",{get 0(){return s},length:1}])}.scale,()=>[$zt,"scale",[],1])"`,
     );
   });
 
   test("an assigned variable gets a box beside its declaration", () => {
     expect(text("export function counter() {\n  let n = 0;\n  return () => ++n;\n}")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(counter,()=>[$zt,"counter",[]]);export function counter() {const $zb_n=$zb(()=>n,($v)=>{n=$v});
+      "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(counter,()=>[$zt,"counter",[],1]);export function counter() {const $zb_n=$zb(()=>n,($v)=>{n=$v});
         let n = 0;
         return $z(() => ++n,()=>[$zt,"counter.fn",{get 0(){return $zb_n},length:1}]);
       }"
@@ -43,7 +43,7 @@ describe("functions get their stamp", () => {
 
   test("a parameter of an arrow without a body", () => {
     expect(text("export const f = (x: number) => (() => ++x);")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",{get 0(){return $zb_x},length:1}])))}}.f,()=>[$zt,"f",[]]);"`,
+      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",{get 0(){return $zb_x},length:1}])))}}.f,()=>[$zt,"f",[],1]);"`,
     );
   });
 
@@ -51,13 +51,13 @@ describe("functions get their stamp", () => {
     expect(text("const s = 2;\nexport const o = { m(x: number) { return x * s; }, n: (x: number) => x };"))
       .toMatchInlineSnapshot(`
         "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const s = 2;
-        export const o = $zo({ m(x: number) { return x * s; }, n: /*#__PURE__*/$z({n:(x: number) => x}.n,()=>[$zt,"n",[]]) },"m",()=>[$zt,"m",{get 0(){return s},length:1}]);"
+        export const o = $zo({ m(x: number) { return x * s; }, n: /*#__PURE__*/$z({n:(x: number) => x}.n,()=>[$zt,"n",[],1]) },"m",()=>[$zt,"m",{get 0(){return s},length:1},1]);"
       `);
   });
 
   test("a default export without a name", () => {
     expect(text("export default function (x: number) { return x }\n(0);")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export default /*#__PURE__*/$z({default:function (x: number) { return x }}.default,()=>[$zt,"default",[]]);
+      "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export default /*#__PURE__*/$z({default:function (x: number) { return x }}.default,()=>[$zt,"default",[],1]);
       (0);"
     `);
   });
@@ -102,14 +102,14 @@ describe("the text stays what it was", () => {
   test("functions that are called on the spot need no stamp, unless they can name themselves", () => {
     expect(body("(() => 1)(); new (function () {})(); export const f = 0;")).toBe("");
     expect(body("(function f() {})();")).toMatchInlineSnapshot(
-      `"(/*#__PURE__*/$z(function f() {},()=>[$zt,"f",[]]))();"`,
+      `"(/*#__PURE__*/$z(function f() {},()=>[$zt,"f",[],1]))();"`,
     );
   });
 
   test("methods of classes have a stamp if they are refused and can be found", () => {
     const code = "class A { #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }";
     expect(body(code)).toMatchInlineSnapshot(
-      `"class A {static{$zd(this.prototype.get,()=>[$zt,"A.get",[]]);}static{$zd(this["a b"],()=>[$zt,"A.a_b",[]]);} #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }"`,
+      `"class A {static{$zd(this.prototype.get,()=>[$zt,"A.get",[],1]);}static{$zd(this["a b"],()=>[$zt,"A.a_b",[],1]);} #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }"`,
     );
     const methods = "m() { super.m() } get n() { super.n() } o() { super.o() } ['p']() { super.p() } constructor() {}";
     expect(body(`class A { ${methods} m() {} [key]() {} }`)).toBe("");
@@ -125,10 +125,10 @@ describe("the text stays what it was", () => {
 
   test("a method that a later property may replace has no stamp", () => {
     expect(body("export const o = { m() {}, n() {}, ...other, p() {} };")).toMatchInlineSnapshot(
-      `"export const o = $zo({ m() {}, n() {}, ...other, p() {} },"p",()=>[$zt,"p",[]]);"`,
+      `"export const o = $zo({ m() {}, n() {}, ...other, p() {} },"p",()=>[$zt,"p",[],1]);"`,
     );
     expect(body("export const o = { m() {}, n() {}, m: 1 };")).toMatchInlineSnapshot(
-      `"export const o = $zo({ m() {}, n() {}, m: 1 },"n",()=>[$zt,"n",[]]);"`,
+      `"export const o = $zo({ m() {}, n() {}, m: 1 },"n",()=>[$zt,"n",[],1]);"`,
     );
   });
 
@@ -136,7 +136,7 @@ describe("the text stays what it was", () => {
     expect(
       body("export const o = { 'a b': () => 1, 0: () => 2, [key]: () => 3, __proto__: () => 4 };"),
     ).toMatchInlineSnapshot(
-      `"export const o = { 'a b': /*#__PURE__*/$z({"a b":() => 1}["a b"],()=>[$zt,"a_b",[]]), 0: /*#__PURE__*/$z({"0":() => 2}["0"],()=>[$zt,"0",[]]), [key]: /*#__PURE__*/$z(() => 3,()=>[$zt,"fn",[]]), __proto__: /*#__PURE__*/$z(() => 4,()=>[$zt,"__proto__",[]]) };"`,
+      `"export const o = { 'a b': /*#__PURE__*/$z({"a b":() => 1}["a b"],()=>[$zt,"a_b",[],1]), 0: /*#__PURE__*/$z({"0":() => 2}["0"],()=>[$zt,"0",[],1]), [key]: /*#__PURE__*/$z(() => 3,()=>[$zt,"fn",[],1]), __proto__: /*#__PURE__*/$z(() => 4,()=>[$zt,"__proto__",[],1]) };"`,
     );
   });
 });
@@ -144,14 +144,14 @@ describe("the text stays what it was", () => {
 describe("boxes", () => {
   test("a parameter gets its box in the body, a parenthesised expression included", () => {
     expect(body("export const f = (n = 1) => ({ next: () => ++n });")).toMatchInlineSnapshot(
-      `"export const f = /*#__PURE__*/$z({f:(n = 1) =>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return( ({ next: $z({next:() => ++n}.next,()=>[$zt,"f.next",{get 0(){return $zb_n},length:1}]) }))}}.f,()=>[$zt,"f",[]]);"`,
+      `"export const f = /*#__PURE__*/$z({f:(n = 1) =>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return( ({ next: $z({next:() => ++n}.next,()=>[$zt,"f.next",{get 0(){return $zb_n},length:1}]) }))}}.f,()=>[$zt,"f",[],1]);"`,
     );
     expect(body("export const f=n=>()=>n++")).toMatchInlineSnapshot(
-      `"export const f=/*#__PURE__*/$z({f:n=>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return($z(()=>n++,()=>[$zt,"f.fn",{get 0(){return $zb_n},length:1}]))}}.f,()=>[$zt,"f",[]])"`,
+      `"export const f=/*#__PURE__*/$z({f:n=>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return($z(()=>n++,()=>[$zt,"f.fn",{get 0(){return $zb_n},length:1}]))}}.f,()=>[$zt,"f",[],1])"`,
     );
     expect(body("export const f = n => // => (\n  (/* => */ () => n++)")).toMatchInlineSnapshot(`
       "export const f = /*#__PURE__*/$z({f:n =>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return( // => (
-        (/* => */ $z(() => n++,()=>[$zt,"f.fn",{get 0(){return $zb_n},length:1}])))}}.f,()=>[$zt,"f",[]])"
+        (/* => */ $z(() => n++,()=>[$zt,"f.fn",{get 0(){return $zb_n},length:1}])))}}.f,()=>[$zt,"f",[],1])"
     `);
   });
 
@@ -173,7 +173,7 @@ describe("boxes", () => {
     expect(
       body("import { a } from './a.ts'; const f = () => a + late; const late = 1; export { f };"),
     ).toMatchInlineSnapshot(
-      `"const $zb_a=/*#__PURE__*/$zbi(()=>a);const $zb_late=$zb(()=>late);import { a } from './a.ts'; const f = /*#__PURE__*/$z({f:() => a + late}.f,()=>[$zt,"f",{get 0(){return $zb_a.box},get 1(){return $zb_late},length:2}]); const late = 1; export { f };"`,
+      `"const $zb_a=/*#__PURE__*/$zbi(()=>a);const $zb_late=$zb(()=>late);import { a } from './a.ts'; const f = /*#__PURE__*/$z({f:() => a + late}.f,()=>[$zt,"f",{get 0(){return $zb_a.box},get 1(){return $zb_late},length:2},1]); const late = 1; export { f };"`,
     );
   });
 

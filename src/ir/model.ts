@@ -113,7 +113,8 @@ export interface ValueInfo {
 /** What a capture is called in the source. */
 export interface Capture {
   readonly name: string;
-  /** `scope`: a variable of an enclosing function; `module`: of the module, which gradients of closures leave out. */
+  /** `scope`: a variable of an enclosing function; `module`: of the module (not of a loop of its), of which
+   * there is one for each module; gradients of closures leave it out. */
   readonly from: "scope" | "module";
   /** Whether the captured value is the variable's box (it is assigned after initialisation). */
   readonly boxed: boolean;

@@ -88,7 +88,7 @@ export function checkGradients<A extends readonly unknown[]>(
   return run.conclude(fc.check(fc.property(fc.tuple(...random.inputs), run.check), run.parameters));
 }
 
-const optionNames = ["name", "order", "modes", "rules"] as const;
+const optionNames = ["name", "order", "modes", "rules", "specialised"] as const;
 
 const isPoint = (at: object): at is readonly unknown[] => Array.isArray(at);
 

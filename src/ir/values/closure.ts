@@ -31,6 +31,8 @@ export interface Stamp {
   readonly env: Environment;
   /** Linked derivatives of this closure, by word; made when the first one is. */
   instances: { [word: string]: AnyFunction } | null;
+  /** Whether it is known that no other function has this code: one is made for each module. */
+  readonly isOnce?: boolean;
 }
 
 /** What a call with a derivative word runs: a function of a program, with the closure to pass as its zeroth argument. */
