@@ -20,6 +20,7 @@ export * from "./values/shadow.ts";
 export * from "./values/reference.ts";
 export * from "./values/define-property.ts";
 export * from "./values/option-names.ts";
+export { copyLooks } from "./values/copy-looks.ts";
 export { isBuffer, isPlainPrototype, ownNative } from "./values/realms.ts";
 export * from "./values/structure.ts";
 export * from "./values/unexpected.ts";

@@ -24,9 +24,13 @@ import {
 } from "../host/intrinsics.ts";
 import { functionPlaces, type FunctionPlace } from "../host/function-places.ts";
 import { ownProperty } from "./own-property.ts";
-import { ZerothError, type Context, type Cotangent, type Shadow, type Structure } from "../ir/index.ts";
+import { ZerothError, copyLooks, type Context, type Cotangent, type Shadow, type Structure } from "../ir/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
+
+/** A constant of this module is captured by its value, an import as a variable. */
+const lookAlike = copyLooks;
+
 type RealArray = Float64Array | Float32Array;
 
 /**
@@ -248,6 +252,7 @@ function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
       // A hole stays one.
       else if (i in (x as unknown[])) copy[i] = copyWithin(s.items[i] as Structure, (x as unknown[])[i], around);
     }
+    foreignCall(lookAlike, undefined, tuple(copy, x));
     return copy;
   }
   if (s.kind === "typed") {
@@ -266,6 +271,7 @@ function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     }
     const symbols = symbolsOf(x as object);
     for (let k = 0; k < symbols.length; k++) copy[symbols[k] as symbol] = stop((x as Keyed)[symbols[k] as symbol]);
+    foreignCall(lookAlike, undefined, tuple(copy, x));
     return copy;
   }
   return x;
@@ -310,6 +316,7 @@ function stopWithin(s: Structure, x: unknown, outer: Open | null): unknown {
       if (s.uniform) copy[i] = stop((x as unknown[])[i]);
       else if (i in (x as unknown[])) copy[i] = stopWithin(s.items[i] as Structure, (x as unknown[])[i], around);
     }
+    foreignCall(lookAlike, undefined, tuple(copy, x));
     return copy;
   }
   if (s.kind === "typed") {
@@ -328,6 +335,7 @@ function stopWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     }
     const symbols = symbolsOf(x as object);
     for (let k = 0; k < symbols.length; k++) copy[symbols[k] as symbol] = stop((x as Keyed)[symbols[k] as symbol]);
+    foreignCall(lookAlike, undefined, tuple(copy, x));
     return copy;
   }
   return x;

@@ -48,7 +48,10 @@ export function readArray({ writer, args: [object, key], span, world }: PrimSite
   if (name === "length") return lengthOfArray(writer, array, span);
   if (typeof name === "string") {
     if (type === "float64" && name === "constructor") return ofHost(Float64Array);
-    return type === "typed" ? null : methodOf(writer, world, type === "float64", name);
+    const method = type === "typed" ? null : methodOf(writer, world, type === "float64", name);
+    // Copies that are made in place do not have it.
+    if (method === null && !isTyped(type)) throw new NotSpecialised("a named property of an array", span);
+    return method;
   }
   const element = elementOf(type);
   if (element === undefined || !isNumber(typeOfKnown(writer, key))) return null;
@@ -99,4 +102,10 @@ export function requireIndex({ writer, args: [object, key], span }: PrimSite, co
   const isIndex =
     typeof name === "string" ? String(indexOf(ofConstant(Number(name)))) === name : isNumber(typeOfKnown(writer, key));
   if (!isIndex) throw new NotSpecialised("a named property of an array", span);
+}
+
+/** Whether a value is an array or a record that is known to be like all others. */
+export function isPlainMemory(writer: Writer, known: Known, span: Span): boolean {
+  const kind = writer.virtual(known)?.kind;
+  return kind === "array" || kind === "record" || kind === "given" || arrayOperand(writer, known, span) !== null;
 }

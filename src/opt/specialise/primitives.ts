@@ -4,6 +4,7 @@ import {
   constructorFunction,
   isNumber,
   isTyped,
+  copyLooks,
   mightWriteOrCompare,
   optionNames,
   type PrimName,
@@ -25,6 +26,7 @@ import {
 import {
   arrayOperand,
   hasElement,
+  isPlainMemory,
   lengthOfArray,
   methodOf,
   requireIndex,
@@ -369,8 +371,10 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // What has not been made has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
-  "foreign-call": ({ writer, args: [f, receiver, given], world, id }) => {
+  "foreign-call": ({ writer, args: [f, receiver, given], world, id, span }) => {
     if (f?.kind !== "host" || given?.kind !== "tuple") return null;
+    // Arrays and records that are known here are plain, and nothing else of them is read (memory.ts).
+    if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x, span))) return knownUndefined;
     if (f.value === optionNames) return keysOf(writer, given.parts[0], id);
     if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
     if (!world.isPure(f.value)) return null;
