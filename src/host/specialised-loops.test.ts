@@ -238,6 +238,35 @@ const closures: Readonly<Record<string, OfNumbers>> = {
   },
 };
 
+const flags: Readonly<Record<string, OfNumbers>> = {
+  "compared with true": (xs) => {
+    let sum = 0;
+    for (const x of xs) {
+      const isThere = x ? true : false;
+      sum += (isThere as unknown) === true ? x * x : x;
+    }
+    return sum;
+  },
+  "used as a number": (xs) => {
+    let sum = 0;
+    for (const x of xs) {
+      let flag: boolean;
+      if (x) flag = true;
+      else flag = false;
+      sum += (Number(flag) + 1) * x;
+    }
+    return sum;
+  },
+  "negated, and compared with false": (xs) => {
+    let sum = 0;
+    for (const x of xs) {
+      const isNothing = x ? false : true;
+      sum += (isNothing as unknown) === false ? x * x : x;
+    }
+    return sum;
+  },
+};
+
 /** The gradient's derivative along a direction, by a second pullback. */
 function secondAlong(f: OfNumbers, xs: number[], direction: readonly number[]): number[] {
   const slope = (at: number[]): number => {
@@ -273,5 +302,11 @@ describe("what tangents closures carry that a loop replaces,", () => {
       const direction = xs.map((_x, k) => Math.cos(k + call));
       expectClose(second(xs, direction), secondAlong(f, xs, direction), 1e-12, `call ${call}`);
     }
+  });
+});
+
+describe("a flag that says whether a number is other than zero,", () => {
+  test.each(Object.entries(flags))("%s", (_, f) => {
+    checkCalls(f);
   });
 });
