@@ -242,6 +242,7 @@ const flags: Readonly<Record<string, OfNumbers>> = {
   "compared with true": (xs) => {
     let sum = 0;
     for (const x of xs) {
+      // oxlint-disable-next-line no-unneeded-ternary
       const isThere = x ? true : false;
       sum += (isThere as unknown) === true ? x * x : x;
     }
@@ -260,6 +261,7 @@ const flags: Readonly<Record<string, OfNumbers>> = {
   "negated, and compared with false": (xs) => {
     let sum = 0;
     for (const x of xs) {
+      // oxlint-disable-next-line no-unneeded-ternary
       const isNothing = x ? false : true;
       sum += (isNothing as unknown) === false ? x * x : x;
     }

@@ -6,12 +6,11 @@
 // operations, and for what these become by adding or subtracting a constant of magnitude at most 2^8: to leave the
 // range by such steps takes 2^44 of them on one value, hours of pure counting. Sums of two variables are `num`.
 
-import type { Func, Instr, Operand, ValueId, ValueInfo } from "./model.ts";
-import { impliedType, operandType } from "./names.ts";
+import { definitionType, smallType } from "./definition-types.ts";
+import type { Func, Operand, ValueId, ValueInfo } from "./model.ts";
 import type { Pass } from "./pass.ts";
 import { mapFunctions } from "./pass.ts";
-import { prims } from "./prims.ts";
-import { isArray, isTyped, join, type Type } from "./types.ts";
+import { join, type Type } from "./types.ts";
 import { edgesOf } from "./walk.ts";
 
 export const inferTypesEverywhere: Pass = { name: "infer-types", run: (module) => mapFunctions(module, inferTypes) };
@@ -21,16 +20,14 @@ export function inferTypes(func: Func): Func {
   const entry = new Set<ValueId>(func.blocks[0]?.params);
   // Optimistic: parameters of blocks start at the bottom and only rise.
   const types: Type[] = func.values.map(({ type }, id) => (entry.has(id as ValueId) ? type : "unset"));
-  const typeOf = (operand: Operand): Type => {
-    const type = operandType(operand, (id) => types[id]);
-    return type === "int" && operand.kind === "const" && !isSmall(operand.value, 2 ** 52) ? "num" : type;
-  };
+  const typeOf = (operand: Operand): Type => smallType(operand, (id) => types[id]);
   const declared = (id: ValueId): Type => func.values[id]?.type ?? "any";
 
   for (let changed = true; changed;) {
     changed = false;
     for (const block of func.blocks) {
-      for (const instr of block.instrs) types[instr.result] = narrower(declared(instr.result), resultOf(instr, typeOf));
+      for (const instr of block.instrs)
+        types[instr.result] = narrower(declared(instr.result), definitionType(instr, typeOf));
       for (const { target, args } of edgesOf(block.terminator)) {
         const params = func.blocks[target]?.params ?? [];
         args.forEach((arg, k) => {
@@ -65,44 +62,3 @@ function withTypes(func: Func, types: readonly Type[]): Func {
 /** The type that says more, where one implies the other; what is inferred otherwise. */
 const narrower = (declared: Type, inferred: Type): Type =>
   join(declared, inferred) === inferred ? declared : inferred;
-
-function resultOf(instr: Instr, typeOf: (operand: Operand) => Type): Type {
-  if (instr.kind !== "prim") return impliedType(instr, typeOf);
-  const args = instr.args.map(typeOf);
-  const [a = "any"] = args;
-  switch (instr.prim) {
-    case "add":
-    case "sub":
-      if (isCounting(instr.args, args)) return "int";
-      break;
-    case "plus":
-    case "number":
-    case "abs":
-    case "floor":
-    case "ceil":
-    case "round":
-    case "trunc":
-    case "sign":
-    case "max":
-    case "min":
-      if (args.length > 0 && args.every((type) => type === "int")) return "int";
-      break;
-    case "clz32":
-    case "imul":
-      return "int";
-    case "length":
-      return isArray(a) || isTyped(a) || a === "str" || a === "tuple" ? "int" : "any";
-    default:
-      break;
-  }
-  const implied = impliedType(instr, typeOf);
-  // Where an operand is still at the bottom, so is what is computed of it.
-  return args.includes("unset") && typeof prims[instr.prim].result === "function" ? "unset" : implied;
-}
-
-/** Whether a sum or difference is a step of a counter. */
-function isCounting(operands: readonly Operand[], types: readonly Type[]): boolean {
-  return types.every((type) => type === "int") && operands.some((o) => o.kind === "const" && isSmall(o.value, 2 ** 8));
-}
-
-const isSmall = (value: unknown, limit: number): boolean => typeof value === "number" && Math.abs(value) <= limit;

@@ -17,6 +17,10 @@
 // Values
 //   defined-once  each value is defined once, and ids are within the table
 //   dominance     a definition dominates its uses
+// Types, which decide what carries a derivative
+//   result-type   a result is of its declared type, as far as its operands tell: where they do not, the type is a claim
+//   edge-type     an edge only widens: an argument is of its parameter's type; where nothing is known of it, the type is a
+//                 claim, and none of those that carry no derivative
 // Closedness
 //   outer         `^%x` stands only before closure conversion, and names a value of an enclosing function
 //   cell          cells stand only before closure conversion
@@ -32,6 +36,7 @@ import { ZerothError } from "./diagnostics.ts";
 import type { Func, FuncName, Module } from "./model.ts";
 import { printLines } from "./print.ts";
 import { verifyBlocks } from "./verify-blocks.ts";
+import { verifyTypes } from "./verify-types.ts";
 import { verifyFlow } from "./verify-flow.ts";
 import { verifyValues } from "./verify-values.ts";
 
@@ -49,6 +54,8 @@ export type Rule =
   | "effect"
   | "defined-once"
   | "dominance"
+  | "result-type"
+  | "edge-type"
   | "outer"
   | "cell"
   | "alpha"
@@ -95,6 +102,7 @@ export function verifyFunc(func: Func, module: Module, options: VerifyOptions = 
   verifyBlocks(func, report);
   if (problems.length > 0) return problems;
   verifyValues(func, module, options, report);
+  if (problems.length === 0) verifyTypes(func, report);
   if (options.isAnyFlow !== true) verifyFlow(func, report);
   return problems;
 }

@@ -17,7 +17,7 @@ export function arrayOperand(writer: Writer, known: Known | undefined, span: Spa
 /** A value that was read from an array, as what it is expected to be. */
 function expected(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): Known {
   const operand = isNumber(type)
-    ? writer.prim("expect-number", [read], span)
+    ? writer.prim("expect-number", [read], span, "", type)
     : type === "float64"
       ? writer.prim("expect-float64", [read], span)
       : writer.prim("expect-array", [read], span, "", type);
@@ -39,7 +39,7 @@ export function methodOf(writer: Writer, world: World, isTypedArray: boolean, na
 }
 
 /** Reads an element, or a property of arrays. */
-export function readArray({ writer, args: [object, key], span, world }: PrimSite): Known | null {
+export function readArray({ writer, args: [object, key], span, world, type: declared }: PrimSite): Known | null {
   const array = arrayOperand(writer, object, span);
   if (array === null || key === undefined) return null;
   const type = writer.typeOf(array);
@@ -56,7 +56,7 @@ export function readArray({ writer, args: [object, key], span, world }: PrimSite
   const element = elementOf(type);
   if (element === undefined || !isNumber(typeOfKnown(writer, key))) return null;
   const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key, span)], span);
-  return expected(writer, read, element, array, span);
+  return expected(writer, read, element === "num" && declared === "int" ? declared : element, array, span);
 }
 
 export function lengthOfArray(writer: Writer, array: Operand, span: Span): Known {

@@ -45,8 +45,8 @@ import { ofHost, type PrimSite } from "./site.ts";
 
 type Rule = (site: PrimSite) => Known | null;
 
-export function applyPrim(prim: PrimName, given: Omit<PrimSite, "prim">, hint: string, type: Type): Known {
-  const site: PrimSite = { ...given, prim };
+export function applyPrim(prim: PrimName, given: Omit<PrimSite, "prim" | "type">, hint: string, type: Type): Known {
+  const site: PrimSite = { ...given, prim, type };
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const { writer, args, span } = site;

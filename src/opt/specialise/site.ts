@@ -1,6 +1,6 @@
 // Where a primitive is applied, and what it may know of values that are there already.
 
-import type { Constant, PrimName, Span } from "../../ir/index.ts";
+import type { Constant, PrimName, Span, Type } from "../../ir/index.ts";
 import { ofConstant, type Known, type ObjectId } from "./known.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
@@ -11,6 +11,8 @@ export interface PrimSite {
   /** The name for an object that is made here. */
   readonly id: ObjectId;
   readonly prim: PrimName;
+  /** What is known of the result. */
+  readonly type: Type;
   /** Contents of objects that were there before, and of globals. */
   readonly world: World;
 }

@@ -43,7 +43,10 @@ export function store(
 ): Stored {
   const leaves: Leaf[] = [];
   const form = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
-  const types = leaves.map(({ type }) => type);
+  // Whole numbers come back as such.
+  const types = leaves.map(({ known: leaf, type }) =>
+    leaf.kind === "operand" && writer.typeOf(leaf.operand) === "int" ? "int" : type,
+  );
   leaves.forEach((leaf) => {
     const operand = (leaf.known as { readonly operand: Operand }).operand;
     const isNumeric = isStoredAsNumber(leaf.type);

@@ -1,0 +1,57 @@
+// What the operands of an instruction tell of the type of its result. When `int` may be claimed: infer-types.ts.
+
+import type { Func, Instr, Operand } from "./model.ts";
+import { impliedType, operandType } from "./names.ts";
+import { prims } from "./prims.ts";
+import { isArray, isTyped, type Type } from "./types.ts";
+
+/** The type of an operand; large constants do not count. */
+export function smallType(operand: Operand, typeOfValue: (id: number) => Type | undefined): Type {
+  const type = operandType(operand, typeOfValue);
+  return type === "int" && operand.kind === "const" && !isSmall(operand.value, 2 ** 52) ? "num" : type;
+}
+
+/** The type of an operand in a function. */
+export const operandTypeIn = (func: Func, operand: Operand): Type => smallType(operand, (id) => func.values[id]?.type);
+
+/** What an instruction gives, as far as its operands' types tell. */
+export function definitionType(instr: Instr, typeOf: (operand: Operand) => Type): Type {
+  if (instr.kind !== "prim") return impliedType(instr, typeOf);
+  const args = instr.args.map(typeOf);
+  const [a = "any"] = args;
+  switch (instr.prim) {
+    case "add":
+    case "sub":
+      if (isCounting(instr.args, args)) return "int";
+      break;
+    case "plus":
+    case "number":
+    case "abs":
+    case "floor":
+    case "ceil":
+    case "round":
+    case "trunc":
+    case "sign":
+    case "max":
+    case "min":
+      if (args.length > 0 && args.every((type) => type === "int")) return "int";
+      break;
+    case "clz32":
+    case "imul":
+      return "int";
+    case "length":
+      return isArray(a) || isTyped(a) || a === "str" || a === "tuple" ? "int" : "any";
+    default:
+      break;
+  }
+  const implied = impliedType(instr, typeOf);
+  // Where an operand is still at the bottom, so is what is computed of it.
+  return args.includes("unset") && typeof prims[instr.prim].result === "function" ? "unset" : implied;
+}
+
+/** Whether a sum or difference is a step of a counter. */
+function isCounting(operands: readonly Operand[], types: readonly Type[]): boolean {
+  return types.every((type) => type === "int") && operands.some((o) => o.kind === "const" && isSmall(o.value, 2 ** 8));
+}
+
+const isSmall = (value: unknown, limit: number): boolean => typeof value === "number" && Math.abs(value) <= limit;
