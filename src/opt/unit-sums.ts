@@ -35,6 +35,7 @@ import {
   mapOperands,
   mapTerminator,
   naturalLoops,
+  operandType,
   predecessors,
   prims,
   renumber,
@@ -231,8 +232,10 @@ function withProduct(
     fresh({ hint: "", type: "num" }),
   ];
   const total = fresh({ hint: func.values[instr.result]?.hint ?? "", type: "num" });
-  // In the one iteration the counter is the index.
-  const copies = new Map<ValueId, Operand>([[counter, index]]);
+  // In the one iteration the counter is the index; that may be -0, which a counter is not.
+  const isWhole = operandType(index, (id) => func.values[id]?.type) === "int";
+  const same = isWhole ? index : value(fresh({ hint: "", type: "int" }));
+  const copies = new Map<ValueId, Operand>([[counter, same]]);
   const copied = (operand: Operand): Operand => (operand.kind === "value" && copies.get(operand.id)) || operand;
   const prim = (result: ValueId, name: PrimName, args: readonly Operand[]): PrimInstr => ({
     kind: "prim",
@@ -284,7 +287,11 @@ function withProduct(
     },
     {
       params: [],
-      instrs: [...instrs, prim(product, "add", [constant(0), copied(factor)])],
+      instrs: [
+        ...(same.kind === "value" && !isWhole ? [prim(same.id, "add", [index, constant(0)])] : []),
+        ...instrs,
+        prim(product, "add", [constant(0), copied(factor)]),
+      ],
       terminator: { kind: "jump", edge: { target: behind, args: [value(product)] }, span },
     },
     {
