@@ -38,8 +38,7 @@ function onCotangentJ(x: unknown, hook: Hook, ...surplus: unknown[]): unknown {
 }
 
 function onCotangentD(_context: Context, tangents: Tuple, x: unknown, hook: Hook, ...surplus: unknown[]): unknown {
-  requireHook(hook, surplus);
-  return tuple(x, part(tangents, 2));
+  return tuple(onCotangent(x, hook, ...surplus), part(tangents, 2));
 }
 
 rule(onCotangent, onCotangentJ, onCotangentD);
