@@ -10,6 +10,7 @@ import "./meanings.prop.ts";
 import "./cost.prop.ts";
 import "./scalars.prop.ts";
 import "./lengths.prop.ts";
+import "./calls.prop.ts";
 import "./rows.prop.ts";
 import "./specialised.prop.ts";
 import "./bundles.prop.ts";

@@ -1,0 +1,164 @@
+// The number of the call is a dimension: small functions run general code first, code is made for each form of arguments,
+// and engines compile what has run for long. So each derivative is called forty times with changing values and sizes, and
+// calls 1, 5, 20 and 40 are compared with general code (`vjp`) and with dual numbers. In the checked mode, code that is made
+// for the form of a call is compared with general code at the first.
+
+import * as zeroth from "zeroth";
+import { grad, hessian, hvp, jacobian, valueAndGrad, ZerothError } from "zeroth";
+import { gradientByDuals, hessianByDuals } from "../src/interp/index.ts";
+import * as general from "../src/prelude/derivatives.ts";
+import { checkSpecialised } from "../src/testing/index.ts";
+import { oracleHost } from "../src/testing/oracle-host.ts";
+import { leavesOf, withLeaves } from "../src/testing/trees.ts";
+import { render, type Program } from "./arbitrary/index.ts";
+import type { Argument, Trait } from "./arbitrary/program.ts";
+import { law } from "./law.ts";
+import { demand, demandAlike, demandClose, subjectOf, type Callable } from "./subject.ts";
+
+const calls = 40;
+const compared: readonly number[] = [1, 5, 20, 40];
+
+/** Other numbers for the same parameters, inside the same intervals, and other lengths; none are changed if `k` is 0. */
+function varied(argument: Argument, k: number): Argument {
+  if (k === 0) return argument;
+  const one = (i: number): number => (((k * 7919 + i * 104_729) % 4001) - 2000) / 1000;
+  const many = (salt: number): number[] => Array.from({ length: 2 + ((k + salt) % 4) }, (_, i) => one(i + salt));
+  if (typeof argument === "number") return one(0);
+  if (argument instanceof Float64Array) return Float64Array.from(many(1));
+  return "a" in argument ? { a: one(1), b: one(2), c: many(3) } : many(2);
+}
+
+const argumentsOf = ({ params }: Program, call: number): unknown[] =>
+  structuredClone(params.map(({ argument }, j) => varied(argument, call === 1 ? 0 : 3 * call + j)));
+
+type Operator = (f: Callable, options?: unknown) => Callable;
+
+/** What a run gives, or what it says. */
+function outcome(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ZerothError && error.kind === "bug") throw error;
+    return error instanceof Error ? `${error.name}: ${error.message}` : error;
+  }
+}
+
+/** Calls `derivative` forty times, and compares some of the calls with what is `expected` of them. */
+function demandCalls(
+  program: Program,
+  derivative: Callable,
+  expected: (args: () => unknown[]) => unknown,
+  what: string,
+): void {
+  for (let call = 1; call <= calls; call++) {
+    const args = (): unknown[] => argumentsOf(program, call);
+    const found = outcome(() => derivative(...args()));
+    if (!compared.includes(call)) continue;
+    const right = outcome(() => expected(args));
+    // What is refused is refused in the words of the operator.
+    if (typeof found === "string" && typeof right === "string") continue;
+    try {
+      demandAlike(found, right);
+    } catch (error) {
+      const text = args().map((arg) => (arg instanceof Float64Array ? `Float64Array.of(${arg})` : JSON.stringify(arg)));
+      demand(false, () => `${what}, call ${call}, f(${text.join(", ")}): ${String(error)}`);
+    }
+  }
+}
+
+const exact: readonly Trait[] = ["throws", "stops", "rounds"];
+/** Programs whose specialised code has something to lose, small enough to be specialised at one of the first calls. */
+const options = { size: 8, weights: { structures: 20, operators: 0.3, state: 0.5 } };
+
+const all = ({ params }: Program): readonly number[] => params.map((_, k) => k);
+/** Programs without operators that specialise have derivatives inside that are general code. */
+const own = (
+  program: Program,
+): Promise<{ readonly f: Callable; readonly exports: Readonly<Record<string, unknown>> }> =>
+  subjectOf(program, render(program) + columns(program), { zeroth });
+
+const columns = ({ params }: Program): string => {
+  const names = params.map((_, k) => `x${k}`).join(", ");
+  return `export const columns = (${names}) => { const y = f(${names}); return [y, y * y, [3, y]]; };\n`;
+};
+
+const pulled = (f: Callable, args: readonly unknown[], cotangent: unknown): readonly unknown[] => {
+  const [, pullback] = (general.vjp as unknown as Callable)(f, ...args) as [unknown, Callable];
+  return pullback(cotangent) as readonly unknown[];
+};
+
+law(
+  "each call of a gradient gives what vjp gives",
+  { options, except: exact, share: 0.02, turns: 4 },
+  async ({ program, f }) => {
+    const { f: g } = await own(program);
+    const argnums = all(program);
+    const byPullback = (args: () => unknown[]): unknown => pulled(f, args(), 1);
+    const gradient = (grad as unknown as Operator)(g, { argnums });
+    demandCalls(program, gradient, byPullback, "grad");
+    const both = (valueAndGrad as unknown as Operator)(g, { argnums });
+    demandCalls(program, both, (args) => [f(...args()), byPullback(args)], "valueAndGrad");
+    for (const call of compared) {
+      const args = (): unknown[] => argumentsOf(program, call);
+      const found = outcome(() => gradient(...args()));
+      if (typeof found === "string") continue;
+      demandClose(found, gradientByDuals(f, args(), argnums, oracleHost), 1e-8, `grad by dual numbers, call ${call}`);
+    }
+  },
+);
+
+const smooth = { ...options, size: 6, isSmooth: true };
+
+/** A tree with other numbers. */
+const mapped = (tree: unknown, f: (x: number, i: number) => number): unknown => withLeaves(tree, leavesOf(tree).map(f));
+
+law(
+  "each call of hvp gives what general code gives",
+  { options: smooth, except: exact, share: 0.01, turns: 16 },
+  async ({ program, f }) => {
+    const { f: g } = await own(program);
+    const directed = (args: readonly unknown[]): readonly unknown[] => {
+      const [x, ...rest] = args;
+      return [x, mapped(x, (_, i) => 1 - 0.75 * ((i * 7) % 3)), ...rest];
+    };
+    const product = (hvp as unknown as Operator)(g);
+    const expected = general.hvp(f);
+    demandCalls(
+      program,
+      (...args) => product(...directed(args)),
+      (args) => expected(...directed(args())),
+      "hvp",
+    );
+  },
+);
+
+const isArray = (x: unknown): boolean => Array.isArray(x) || x instanceof Float64Array;
+
+law(
+  "each call of a Hessian and of a Jacobian gives what dual numbers and vjp give",
+  { options: smooth, except: exact, share: 0.01, turns: 24 },
+  async ({ program, f }) => {
+    const { f: g, exports } = await own(program);
+    if (isArray(program.params[0]?.argument)) {
+      const matrix = (hessian as unknown as Operator)(g);
+      demandCalls(program, matrix, (args) => hessianByDuals(f, args(), oracleHost), "hessian");
+    }
+    const slopes = (jacobian as unknown as Operator)(exports["columns"] as Callable);
+    const byRows = (args: () => unknown[]): unknown => {
+      const y = f(...args()) as number;
+      const [row] = pulled(f, args(), 1);
+      return leavesOf([row, mapped(row, (x) => 2 * y * x), mapped(row, () => 0), row]);
+    };
+    demandCalls(program, (...args) => leavesOf(slopes(...args)), byRows, "jacobian");
+  },
+);
+
+law(
+  "in the checked mode no call differs",
+  { options: { ...options, size: 20 }, except: ["stops", "rounds"], share: 0.02, turns: 8 },
+  async ({ program }) => {
+    const { f: g } = await own(program);
+    const gradient = (valueAndGrad as unknown as Operator)(g, { argnums: all(program) });
+    for (const call of compared) outcome(() => checkSpecialised(() => gradient(...argumentsOf(program, call))));
+  },
+);
