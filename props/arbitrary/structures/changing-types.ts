@@ -46,8 +46,14 @@ export function sentinels(context: Context): Computed {
     },
     { type: "number | boolean", none: "false", isThere: `typeof ${prev} === "number"`, read: prev, value },
   ];
-  const { type, none: absent, isThere, read, value: present } = choices.pick(kinds);
-  const start = choices.chance(0.5) ? absent : type.startsWith("number |") ? "0" : absent;
+  const {
+    type,
+    none: absent,
+    isThere,
+    read,
+    value: present,
+  } = choices.pick(choices.chance(0.4) ? kinds.slice(0, 1) : kinds);
+  const start = type.startsWith("number |") && choices.chance(0.7) ? "0" : absent;
   const use = statement("use")`if (${isThere}) ${s} = 0.5 * ${s} + 0.1 * (${y} - ${read}) ** 2;`;
   const set = statement("set")`${prev} = ${present};`;
   const drop = statement("drop")`${choices.pick(["", "if (i % 2 === 0) "])}${prev} = ${absent};`;

@@ -83,6 +83,14 @@ export function functionsCompared(context: Context): Computed {
     `(${f} === ${g} ? 2 : ${g}.scale)`,
     `((x: unknown) => { switch (x) { case ${f}: return 1; case ${g}: return 2; default: return 3; } })(${fs}.at(-1))`,
   ]);
+  const product = `${weight} * ${f}(0.5)`;
+  // The functions are what the inner derivative is given from outside.
+  const isInner = context.orders > 0 && context.weights.derivatives > 0 && choices.chance(0.4);
+  const inner = choices.pick([
+    `grad((x: number) => ${weight} * ${f}(x))(0.5)`,
+    `[0.2, 0.5, 0.7].map(grad((x: number) => ${weight} * ${f}(x))).reduce((a, b) => a + b, 0)`,
+    `grad((x: number, h: typeof ${f}) => (h === ${f} ? 1 : 2) * h.scale * h(x))(0.4, ${g})`,
+  ]);
   return {
     form: "functions compared",
     statements: [
@@ -95,7 +103,7 @@ export function functionsCompared(context: Context): Computed {
       statement("list changes")`${choices.pick([`${fs}.reverse();`, `${fs}.push(${f});`, `${fs}.shift();`])}`,
       statement("property changes")`${f}.scale = 0.5 * ${f}.scale;`,
     ],
-    value: text`0.2 * ${weight} * ${f}(0.5) + 0.1 * ${fs}.reduce((s, h) => s + h(0.3) * h.scale, 0)`,
+    value: text`0.2 * ${isInner ? inner : product} + 0.1 * ${fs}.reduce((s, h) => s + h(0.3) * h.scale, 0)`,
   };
 }
 
