@@ -1,9 +1,9 @@
 // A number that several statements compute: what they declare is theirs, and those that others do not need shrink away.
 
-import { bind, insideFunction, type Context } from "../context.ts";
+import { bind, insideFunction, visible, type Context } from "../context.ts";
 import { unit } from "../interval.ts";
 import { number, nums } from "../makers.ts";
-import { arrow, atom, block, bodyOf, declared, kept, name, node, statement } from "../node.ts";
+import { arrow, atom, block, bodyOf, declared, kept, name, node, read, statement } from "../node.ts";
 import type { Node } from "../program.ts";
 
 export interface Computed {
@@ -65,6 +65,10 @@ export const text = (parts: TemplateStringsArray, ...holes: readonly (Node | str
 export const line = (parts: TemplateStringsArray, ...holes: readonly (Node | string)[]): Node =>
   node("statement", "piece", undefined, { isFixed: true })(parts, ...holes);
 
-/** An array of two to four numbers. */
-export const some = (context: Context): Node =>
-  node("nums", "some", undefined, { isAtomic: true, isFixed: true })`${nums({ ...context, depth: 1 })}.slice(0, 4)`;
+/** An array of two to four numbers: often a part of an argument, which specialised code knows best. */
+export function some(context: Context): Node {
+  const known = visible(context, "nums");
+  const isKnown = known.length > 0 && context.choices.chance(0.6);
+  const numbers = isKnown ? read(context.choices.pick(known)) : nums({ ...context, depth: 1 });
+  return node("nums", "some", undefined, { isAtomic: true, isFixed: true })`${numbers}.slice(0, 4)`;
+}
