@@ -1,9 +1,11 @@
 // In the checked mode every specialised call is made by general code too; planted differences are errors that say where.
 // What is planted: a function that says to have the code of another derivative than the one it computes.
 
+import { runInNewContext } from "node:vm";
 import { describe, expect, test, vi } from "vitest";
 import { grad, hessian, hvp, valueAndGrad } from "zeroth";
 import { comparedCall } from "./compared-call.ts";
+import { Reach } from "./memory-image.ts";
 import { comparing } from "./specialised.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../ir/index.ts";
 
@@ -126,6 +128,14 @@ describe("what others see happens once", () => {
       return first;
     });
     expect([gradient, xs, seen, state]).toEqual([[5, 3], [3, 6], [3, 3], { calls: 2, last: 3 }]);
+  });
+
+  test("writes to a typed array of another realm", () => {
+    const w = runInNewContext("Float64Array.of(3, 4)") as Float64Array;
+    const reach = new Reach([["w", w]]);
+    w[0] = 5;
+    reach.restore();
+    expect([...w]).toEqual([3, 4]);
   });
 
   test("the console", () => {

@@ -4,7 +4,16 @@
 // shared in the same places, with the same numbers in it but for rounding: specialised code adds cotangents up in another
 // order, so a number may be off by a little of the largest of the result. Zeros may be of either sign, every NaN is the same.
 
-import { Context, ZerothError, capturedValue, isBox, isShadow, stampOf, unlessUninitialised } from "../ir/index.ts";
+import {
+  Context,
+  ZerothError,
+  capturedValue,
+  isBox,
+  isBuffer,
+  isShadow,
+  stampOf,
+  unlessUninitialised,
+} from "../ir/index.ts";
 import type { AnyFunction } from "../ir/index.ts";
 import type { Image, Reach } from "./memory-image.ts";
 import { showPath } from "./show.ts";
@@ -151,7 +160,7 @@ const isSamePlace = (x: { readonly line: number; readonly column: number }, y: t
 function slotsOf(x: object): Slots {
   if (Array.isArray(x)) return { keys: null, values: x };
   if (ArrayBuffer.isView(x) && !(x instanceof DataView)) return { keys: null, values: x as unknown as Float64Array };
-  if (x instanceof ArrayBuffer) return { keys: null, values: [] };
+  if (isBuffer(x)) return { keys: null, values: [] };
   if (x instanceof Error) return { keys: ["name", "message"], values: [x.name, x.message] };
   return propertiesOf(x);
 }

@@ -5,7 +5,7 @@
 // functions. What only code that is not compiled can change is not seen: accessors, private fields, what modules that are not
 // compiled keep for themselves. Nor is what never changes: the prelude's own variables, natives and prototypes.
 
-import { Context, capturedValue, isBox, isShadow, stampOf, unlessUninitialised } from "../ir/index.ts";
+import { Context, capturedValue, isBox, isBuffer, isShadow, stampOf, unlessUninitialised } from "../ir/index.ts";
 import { isPrelude } from "./prelude-code.ts";
 import { showPath } from "./show.ts";
 
@@ -90,7 +90,7 @@ const nothing: Contents = { keys: [], values: [] };
 /** Null of what is not looked into. */
 function contentsOf(x: object): Contents | null {
   if (Array.isArray(x)) return { keys: null, values: x.slice() };
-  if (x instanceof ArrayBuffer) return { keys: null, values: new Uint8Array(x).slice() };
+  if (isBuffer(x)) return { keys: null, values: new Uint8Array(x as ArrayBuffer).slice() };
   if (isBox(x)) return { keys: ["v"], values: [unlessUninitialised(() => x.v)] };
   if (ArrayBuffer.isView(x)) return null;
   const keys = typeof x === "function" ? Object.keys(x) : Reflect.ownKeys(x);
@@ -110,8 +110,8 @@ function dataOf(x: object, key: PropertyKey): { readonly value: unknown } | unde
 
 /** Only what differs is written: what cannot be written has not changed. */
 function write(x: object, { keys, values }: Contents): void {
-  if (x instanceof ArrayBuffer) {
-    new Uint8Array(x).set(values as Uint8Array);
+  if (isBuffer(x)) {
+    new Uint8Array(x as ArrayBuffer).set(values as Uint8Array);
     return;
   }
   if (isBox(x)) {
