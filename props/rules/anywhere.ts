@@ -89,7 +89,7 @@ const isLostParity = (prim: SmoothPrim, [x = 0, y = 0]: Point): boolean =>
 /** What dual numbers say, or null where they have no opinion: outside of the domain, or lost in ∞ − ∞ or 0 · ∞. */
 function opinion(table: DualTable, prim: SmoothPrim, k: number, point: Point, value: number): number | null {
   if (Number.isNaN(value) && !point.some(Number.isNaN)) return null;
-  const expected = standardOf(table[prim](k, point, value));
+  const expected = standardOf(table[prim](k, point, value, 1));
   const isInfinite = point.some((x) => Math.abs(x) === Infinity);
   return (Number.isNaN(expected) && isInfinite) || isSubnormal(expected) ? null : expected;
 }

@@ -48,7 +48,7 @@ const operands = (prim: SmoothPrim): number => (isUnary(prim) ? 1 : Math.max(2, 
 const edges: Point = [-Infinity, -1e300, -1, -1e-300, -0, 0, 5e-324, 1e-300, 1, 1e300, Infinity, NaN];
 const pairs: Point = [-Infinity, -2, -0, 0, 0.5, 1, 2, Infinity, NaN];
 /** Where both partial derivatives are not the same everywhere. */
-const ofPairs: readonly SmoothPrim[] = ["mul", "div", "rem", "pow", "atan2", "hypot", "max", "min", "scale"];
+const ofPairs: readonly SmoothPrim[] = ["mul", "div", "rem", "pow", "atan2", "hypot", "max", "min", "scale", "ratio"];
 
 /** The tables by name, as they are to be. */
 export const tables: Readonly<Record<string, () => string>> = {

@@ -191,6 +191,13 @@ export const domains: Readonly<Record<SmoothPrim, Domain>> = {
       [0, 2],
     ],
   }),
+  ratio: domain([anything, anything], {
+    edges: [
+      [0, Infinity],
+      [0, 0],
+      [1e-200, 1e-100],
+    ],
+  }),
   carry: domain([anything, anything, anything]),
 };
 

@@ -14,14 +14,24 @@ const infix: { readonly [P in PrimName]?: string } = {
   pow: "**",
   eq: "=",
   ge: "≥",
+  lt: "<",
+  gt: ">",
 };
 
 const names = ["x", "y", "z"] as const;
 
 // Texts travel as constants of the IR.
-const textOf = (operand: Operand | number): string =>
-  typeof operand === "number" ? number(operand) : String((operand as { readonly value: unknown }).value);
-const number = (x: number): string => (x === Math.LN2 ? "ln 2" : x === Math.LN10 ? "ln 10" : String(x));
+const textOf = (operand: Operand | number | boolean): string => {
+  const x = typeof operand === "object" ? (operand as { readonly value: unknown }).value : operand;
+  return typeof x === "number" ? number(x) : String(x);
+};
+const constants: readonly (readonly [number, string])[] = [
+  [Math.LOG2E, "1 / ln 2"],
+  [Math.LOG10E, "1 / ln 10"],
+  [1 / 3, "1 / 3"],
+];
+const number = (x: number): string =>
+  constants.find(([value]) => value === x)?.[1] ?? String(x).replace(/e\+?/u, "e").replaceAll("-", "−");
 const wrapped = (text: string): string => (text.includes(" ") && !isCall(text) ? `(${text})` : text);
 
 /** One call, or all in parentheses. */
@@ -36,11 +46,13 @@ function isCall(text: string): boolean {
   return false;
 }
 
-function spelled(prim: PrimName, args: readonly (Operand | number)[]): string {
+function spelled(prim: PrimName, args: readonly (Operand | number | boolean)[]): string {
   const texts = args.map(textOf);
   const [a = "", b = "", c = ""] = texts.map(wrapped);
   const operator = infix[prim];
   if (operator !== undefined) return `${a} ${operator} ${b}`;
+  // What they say is about the next derivatives.
+  if (prim === "stop" || prim === "carry") return texts[0] as string;
   if (prim === "neg") return `−${a}`;
   if (prim === "select") return `${a} ? ${b} : ${c}`;
   return `${prim}(${texts.join(", ")})`;
@@ -50,10 +62,10 @@ function spelled(prim: PrimName, args: readonly (Operand | number)[]): string {
 export function formula(prim: SmoothPrim, k: number, count: number): string {
   const rule = rules[prim];
   // Those that move cotangents: the sums, and `carry r, x, p`.
-  if (rule.kind === "structural") return prim === "carry" ? (["1", "p", "0"][k] ?? "") : "1";
+  if (rule.kind === "structural") return prim === "carry" ? (["g", "scale(g, p)", "0"][k] ?? "") : "g";
   if (rule.kind === "none") return "0";
   const partial = rule.kind === "variadic" ? rule.partial(k) : rule.partials[k];
-  if (typeof partial !== "function") return String(partial ?? 0).replace("-", "−");
+  if (typeof partial !== "function") return { "1": "g", "-1": "−g", null: "0" }[String(partial)] as string;
   const arg = (i: number): Operand => constant(names[i] ?? `x${i}`);
   const scope: Scope = {
     x: arg(0),
@@ -63,5 +75,5 @@ export function formula(prim: SmoothPrim, k: number, count: number): string {
     result: constant("r"),
     emit: (name, ...args) => constant(spelled(name, args)),
   };
-  return textOf(partial(scope));
+  return textOf(partial(scope, constant("g")));
 }

@@ -43,8 +43,9 @@ import {
   zero,
 } from "../ir/index.ts";
 import { activeValues } from "./activity.ts";
+import { emitOnce } from "./emit-once.ts";
 import type { Reverse } from "./reverse.ts";
-import { rules, type Partial, type Scope } from "./rules/index.ts";
+import { rules, type Multiple, type Scope } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";
 import { usedAsNumber } from "./used-as-number.ts";
 
@@ -220,13 +221,16 @@ export function adjoint(primal: Func): Adjoint {
     }
   }
 
-  /** Contributes `scale g, ∂` to each operand that can use it. */
-  function scalePartials(reverse: Reverse, args: readonly Operand[], partialOf: (index: number) => Partial): void {
+  /** Contributes `g · ∂` to each operand that can use it. */
+  function scalePartials(reverse: Reverse, args: readonly Operand[], multipleOf: (index: number) => Multiple): void {
     const reference = args.find((operand) => isReference(typeOf(operand)));
     if (reference !== undefined) throw usedAsNumber(reverse.instr.span, typeOf(reference));
     const g = reverse.takeResult();
     if (g.kind === "zero") return;
-    const arg = (index: number): Operand => reverse.alphaNumber(args[index] as Operand);
+    const once = emitOnce(emit);
+    const asNumber = (operand: Operand): Operand =>
+      isNumber(typeOf(operand)) ? readBack(operand) : once("number", readBack(operand));
+    const arg = (index: number): Operand => asNumber(args[index] as Operand);
     const scope: Scope = {
       get x() {
         return arg(0);
@@ -235,18 +239,17 @@ export function adjoint(primal: Func): Adjoint {
         return arg(1);
       },
       get result() {
-        return reverse.alphaNumber(value(reverse.instr.result));
+        return asNumber(value(reverse.instr.result));
       },
       arg,
       count: args.length,
-      emit: (prim, ...operands) => emit(prim, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
+      emit: once,
     };
     args.forEach((operand, index) => {
       if (!isActive(operand)) return;
-      const partial = partialOf(index);
-      if (partial === null) return;
-      const contribution = partial === 1 ? g : partial === -1 ? emit("neg", g) : emit("scale", g, partial(scope));
-      add(operand, contribution);
+      const multiple = multipleOf(index);
+      if (multiple === null) return;
+      add(operand, multiple === 1 ? g : multiple === -1 ? emit("neg", g) : multiple(scope, g));
     });
   }
 

@@ -4,13 +4,15 @@
 //
 //     yₖ = (1/k) Σᵢ Σⱼ j · xᵢⱼ · (∂ᵢ)ₖ₋ⱼ,   j = 1 … k
 //
-// The partials ∂ᵢ are code, so they have coefficients too, by the same rule: those of `sin x` ask for those of `cos x`,
-// one order lower, and these for those of `sin x`. Equal code is emitted once, so the known recurrences of `sin`/`cos`,
-// `exp`, `sqrt`, … come out of the one table of partials, in k steps for order k. (The recurrences: A. Griewank and
-// A. Walther, Evaluating Derivatives, 2nd ed., chapter 13.) Products and quotients have their shorter ones.
+// Rules say how ∂ᵢ·xᵢ′ is computed, by code on the series xᵢ′ as a number of its own. Code has coefficients too, by the same
+// rule: those of `sin x` ask for those of `cos x`, one order lower, and these for those of `sin x`. Equal code is emitted
+// once, so the known recurrences of `sin`/`cos`, `exp`, `log`, `sqrt`, … come out of the one table of rules, in k steps for
+// order k. (The recurrences: A. Griewank and A. Walther, Evaluating Derivatives, 2nd ed., chapter 13.) Products and
+// quotients have their shorter ones.
 
-import { constant, prims, value, zero, type Operand, type PrimName, type ValueId } from "../ir/index.ts";
-import { partialOf, type Scope } from "./rules/index.ts";
+import { constant, prims, value, valueId, zero, type Operand, type PrimName, type ValueId } from "../ir/index.ts";
+import { asOperands, codeKey } from "./emit-once.ts";
+import { multipleOf, type Scope } from "./rules/index.ts";
 
 /** What a number is computed by. */
 interface Definition {
@@ -30,8 +32,14 @@ export class Series {
   readonly #known = new Map<ValueId, Operand[]>();
   /** By value: j times coefficient j at index j. */
   readonly #weighted = new Map<ValueId, Operand[]>();
+  /** By value: coefficient j divided by the value at index j. */
+  readonly #relatives = new Map<ValueId, Operand[]>();
   #unconverted: ValueId | undefined;
-  readonly #partials = new Map<ValueId, (Operand | 1 | -1 | null)[]>();
+  /** By value and operand: the operand's part of the derivative of the value along the curve. */
+  readonly #moved = new Map<ValueId, Operand[]>();
+  /** What stands for the derivative of a number along the curve, in code: no value of the function. */
+  readonly #slopes = new Map<ValueId, Operand>();
+  readonly #slopeOf = new Map<ValueId, Operand>();
 
   constructor(emit: Emit, given: ReadonlyMap<ValueId, readonly Operand[]>) {
     this.#emit = emit;
@@ -42,17 +50,17 @@ export class Series {
   define(result: ValueId, prim: PrimName, args: readonly Operand[], convert: boolean): void {
     this.#definitions.set(result, { prim, args });
     if (convert) this.#unconverted = result;
-    this.#emitted.set(keyOf(prim, args), value(result));
+    this.#emitted.set(codeKey(prim, args), value(result));
   }
 
   /** The result of a primitive: emitted, unless it is a constant or has been. */
   number(prim: PrimName, ...args: readonly Operand[]): Operand {
     const folded = foldedConstant(prim, args);
     if (folded !== null) return constant(folded);
-    const key = keyOf(prim, args);
+    const key = codeKey(prim, args);
     let result = this.#emitted.get(key);
     if (result === undefined) {
-      result = this.#emit(prim, ...args);
+      result = this.#emit(prim, ...args.map((arg) => this.#constantTerm(arg)));
       this.#emitted.set(key, result);
       if (result.kind === "value") this.#definitions.set(result.id, { prim, args });
     }
@@ -61,8 +69,10 @@ export class Series {
 
   /** The coefficient of order k. */
   coefficient(x: Operand, k: number): Operand {
-    if (k === 0) return x;
+    if (k === 0) return this.#constantTerm(x);
     if (x.kind !== "value") return zero;
+    const along = this.#slopeOf.get(x.id);
+    if (along !== undefined) return this.#times(along, k + 1);
     const given = this.#given.get(x.id);
     if (given !== undefined) return given[k - 1] ?? zero;
     const definition = this.#definitions.get(x.id);
@@ -81,6 +91,7 @@ export class Series {
       case "scale":
         return this.#product(a, b, k);
       case "div":
+      case "ratio":
         return this.#quotient(x, a, b, k);
       case "gate": {
         const passed = this.coefficient(a, k);
@@ -102,14 +113,14 @@ export class Series {
     let weighted: Operand = zero;
     definition.args.forEach((arg, i) => {
       if (this.#isConstant(arg, k)) return;
-      const partial = this.#partial(x, definition, i);
-      if (partial === null) return;
-      if (typeof partial !== "number") {
-        weighted = this.#sum(weighted, this.#convolved(arg, partial, k));
+      const multiple = multipleOf(definition.prim, i);
+      if (multiple === null) return;
+      if (typeof multiple === "function") {
+        weighted = this.#sum(weighted, this.coefficient(this.#movedBy(x, definition, i), k - 1));
       } else {
         const moved = this.coefficient(arg, k);
         if (moved.kind !== "zero")
-          direct = this.#sum(direct, partial === 1 ? moved : this.#emit("scale", moved, constant(-1)));
+          direct = this.#sum(direct, multiple === 1 ? moved : this.#emit("scale", moved, constant(-1)));
       }
     });
     return this.#sum(direct, this.#over(weighted, k));
@@ -121,12 +132,11 @@ export class Series {
     return true;
   }
 
-  /** The partial derivative of a number with respect to its operand i. */
-  #partial(x: Operand, { prim, args }: Definition, i: number): Operand | 1 | -1 | null {
-    const partials = entry(this.#partials, (x as Operand & { kind: "value" }).id);
-    const known = partials[i];
+  /** ∂ᵢ·xᵢ′ */
+  #movedBy(x: Operand, { prim, args }: Definition, i: number): Operand {
+    const all = entry(this.#moved, (x as Operand & { kind: "value" }).id);
+    const known = all[i];
     if (known !== undefined) return known;
-    const partial = partialOf(prim, i);
     const arg = (index: number): Operand => args[index] as Operand;
     const asNumber = (y: Operand): Operand =>
       y.kind === "value" && y.id === this.#unconverted ? this.number("number", y) : y;
@@ -142,9 +152,28 @@ export class Series {
       },
       arg,
       count: args.length,
-      emit: (name, ...operands) => this.number(name, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
+      emit: (name, ...operands) => this.number(name, ...asOperands(operands)),
     };
-    return (partials[i] = typeof partial === "function" ? partial(scope) : partial);
+    const multiple = multipleOf(prim, i) as (scope: Scope, g: Operand) => Operand;
+    return (all[i] = multiple(scope, this.#slope(arg(i))));
+  }
+
+  /** x′ as an operand of code. */
+  #slope(x: Operand): Operand {
+    const { id } = x as Operand & { kind: "value" };
+    let slope = this.#slopes.get(id);
+    if (slope === undefined) {
+      const own = valueId(-1 - this.#slopes.size);
+      this.#slopes.set(id, (slope = value(own)));
+      this.#slopeOf.set(own, x);
+    }
+    return slope;
+  }
+
+  /** What stands for an operand in emitted code. */
+  #constantTerm(x: Operand): Operand {
+    const along = x.kind === "value" ? this.#slopeOf.get(x.id) : undefined;
+    return along === undefined ? x : this.coefficient(along, 1);
   }
 
   /** Σ j · xⱼ · pₖ₋ⱼ over j = 1 … k. */
@@ -176,15 +205,24 @@ export class Series {
     return total;
   }
 
-  /** From q · b = a: qₖ = (aₖ − Σ bⱼ · qₖ₋ⱼ) / b₀ over j = 1 … k. */
+  /** From q · b = a: qₖ = aₖ/b₀ − Σ (bⱼ/b₀) · qₖ₋ⱼ over j = 1 … k. */
   #quotient(q: Operand, a: Operand, b: Operand, k: number): Operand {
-    let total = this.coefficient(a, k);
+    const moved = this.coefficient(a, k);
+    let total = moved.kind === "zero" ? zero : this.#emit("ratio", moved, this.#constantTerm(b));
     for (let j = 1; j <= k; j++) {
-      const [moved, factor] = [this.coefficient(b, j), this.coefficient(q, k - j)];
-      if (moved.kind === "zero" || factor.kind === "zero") continue;
-      total = this.#sum(total, this.#emit("neg", this.#emit("scale", moved, factor)));
+      const [relative, factor] = [this.#relative(b, j), this.coefficient(q, k - j)];
+      if (relative.kind === "zero" || factor.kind === "zero") continue;
+      total = this.#sum(total, this.#emit("neg", this.#emit("scale", relative, factor)));
     }
-    return total.kind === "zero" ? zero : this.#emit("scale", total, this.number("div", constant(1), b));
+    return total;
+  }
+
+  /** xⱼ / x₀ */
+  #relative(x: Operand, j: number): Operand {
+    const moved = this.coefficient(x, j);
+    if (moved.kind === "zero") return zero;
+    const list = entry(this.#relatives, (x as Operand & { kind: "value" }).id);
+    return (list[j] ??= this.#emit("ratio", moved, this.#constantTerm(x)));
   }
 
   #sum(a: Operand, b: Operand): Operand {
@@ -203,23 +241,14 @@ function entry<T>(map: Map<ValueId, T[]>, id: ValueId): T[] {
   return list;
 }
 
-function keyOf(prim: PrimName, args: readonly Operand[]): string {
-  return [prim, ...args.map(textOf)].join(" ");
-}
-
-function textOf(operand: Operand): string {
-  if (operand.kind === "value") return `%${operand.id}`;
-  if (operand.kind !== "const") return operand.kind;
-  return Object.is(operand.value, -0) ? "-0" : `${typeof operand.value}:${String(operand.value)}`;
-}
-
 /**
  * What does not depend on any number with coefficients. Of the chain n·xⁿ⁻¹, (n − 1)·xⁿ⁻², … there must be an end where
  * the factor is zero: the powers beyond are infinite at 0.
  */
 function foldedConstant(prim: PrimName, args: readonly Operand[]): number | null {
   const values = args.map((arg) => (arg.kind === "const" ? arg.value : undefined));
-  if (prim === "scale" && values[0] === 0) return 0;
+  if (prim === "scale" && (values[0] === 0 || values[1] === 0)) return 0;
+  if (prim === "ratio" && values[0] === 0) return 0;
   if (prim === "pow" && values[1] === 0) return 1;
   if ((prim !== "add" && prim !== "sub" && prim !== "mul") || !values.every((x) => typeof x === "number")) return null;
   return (prims[prim].evaluate as (a: number, b: number) => number)(values[0] as number, values[1] as number);

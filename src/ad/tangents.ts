@@ -12,7 +12,8 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { partialOf, type Scope } from "./rules/index.ts";
+import { emitOnce } from "./emit-once.ts";
+import { multipleOf, type Scope } from "./rules/index.ts";
 import { Series } from "./series.ts";
 
 /** The coefficients that a value carries; structural zeros where it carries none. */
@@ -27,7 +28,7 @@ export interface Place {
   readonly emit: (prim: PrimName, ...args: readonly Operand[]) => Operand;
 }
 
-/** For each direction, the sum of `scale ẋ, ∂` over the operands. */
+/** For each direction, the sum of `ẋ · ∂` over the operands. */
 export function scaledByPartials(
   instr: PrimInstr,
   result: Operand,
@@ -55,28 +56,24 @@ export function scaledByPartials(
     },
     arg,
     count: args.length,
-    emit: (prim, ...operands) => emit(prim, ...operands.map((o) => (typeof o === "number" ? constant(o) : o))),
+    // What does not depend on the direction is computed once.
+    emit: emitOnce(emit),
   };
   const totals = new Array<Operand>(count).fill(zero);
   args.forEach((x, index) => {
     const moved = tangents(x);
-    const partial = moved.every(({ kind }) => kind === "zero") ? null : partialOf(instr.prim, index);
-    if (partial === null) return;
-    const factor = typeof partial === "function" ? once(() => partial(scope)) : null;
+    const multiple = moved.every(({ kind }) => kind === "zero") ? null : multipleOf(instr.prim, index);
+    if (multiple === null) return;
     moved.forEach((tangent, k) => {
       if (tangent.kind === "zero") return;
       // By `scale`, since a multiple of zero is zero.
-      const part = partial === 1 ? tangent : emit("scale", tangent, factor === null ? constant(-1) : factor());
+      const part =
+        multiple === 1 ? tangent : multiple === -1 ? emit("scale", tangent, constant(-1)) : multiple(scope, tangent);
       const total = totals[k] as Operand;
       totals[k] = total.kind === "zero" ? part : emit("sum", total, part);
     });
   });
   return totals;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** Taylor coefficients of orders 1 to `count`. */

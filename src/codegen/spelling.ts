@@ -149,6 +149,8 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
       break;
     case "scale":
       return spellScale(a as SpelledOperand, b as SpelledOperand);
+    case "ratio":
+      return spellRatio(a as SpelledOperand, b as SpelledOperand);
     case "gate":
       if (a?.expr.ordered === true) break;
       return spellChoice(b as SpelledOperand, at(0, strength.assignment), "0");
@@ -274,6 +276,17 @@ function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
 /** Whether it is a number that is neither zero, nor infinite, nor NaN. */
 const isFiniteConstant = (operand: Operand): boolean =>
   operand.kind === "const" && Number.isFinite(operand.value) && operand.value !== 0;
+
+/** `g / p`, with the test for a zero in line where `g` has a name. */
+function spellRatio(g: SpelledOperand, p: SpelledOperand): Spelling {
+  const quotient = `${textOf(g.expr, strength.multiplicative)} / ${textOf(p.expr, strength.multiplicative + 1)}`;
+  const { operand, expr } = g;
+  if (isFiniteConstant(operand)) return { text: quotient, strength: strength.multiplicative };
+  const name = withoutMarks(expr.text);
+  if (isIdentifier(name) && !expr.ordered && !p.expr.ordered)
+    return { text: `${name} === 0 ? 0 : ${quotient}`, strength: strength.conditional };
+  return spellByTable("ratio", [g, p]);
+}
 
 /** What the table's own spelling must look like to be safe in any position: a call, a literal, a method. */
 const selfContained = /^(?:(?:Math\.\w+|Object\.\w+|Number|new Array)\(.*\)|\[.*\])$/s;

@@ -37,6 +37,7 @@ import {
   NotSpecialised,
   mayFail,
   zeroArrays,
+  dropCarried,
   fullTapes,
   hoistInvariants,
   numberValues,
@@ -242,7 +243,10 @@ function tellsMemoryApart(func: Func): boolean {
 }
 
 const exactly = ({ program }: Workshop, flat: FuncName): Module =>
-  after([fullTapes, typeTapes, thinTapes, numberValues], { functions: { [flat]: program.func(flat) }, sources: {} });
+  after([dropCarried, fullTapes, typeTapes, thinTapes, numberValues], {
+    functions: { [flat]: program.func(flat) },
+    sources: {},
+  });
 
 /** What passes make of a function; what it mentions is elsewhere, which is looked at when it is added to the program. */
 const after = (passes: readonly Pass[], module: Module): Module =>

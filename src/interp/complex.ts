@@ -164,6 +164,7 @@ const binary: { readonly [P in PrimName]?: (z: C, w: C) => C } = {
   mul,
   scale: mul,
   div,
+  ratio: div,
   pow,
   atan2,
 };

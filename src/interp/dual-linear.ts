@@ -2,9 +2,9 @@
 
 import { ZerothError } from "../ir/index.ts";
 import { forwardMeaning } from "./dual-forward.ts";
-import { scaled } from "./dual-number.ts";
+
 import { pass } from "./dual-pass.ts";
-import { calculate, type Num } from "./lifted.ts";
+import { calculate, type Num, scaled } from "./lifted.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
 import { build, copyTree, pairUp } from "./shapes.ts";
 

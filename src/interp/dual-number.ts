@@ -42,9 +42,8 @@ export class Dual extends Lifted {
     const tangents = new Map<number, Num>();
     args.forEach((arg, k) => {
       if (!isDual(arg, tag)) return;
-      const partial = rule(k, primals, result);
       for (const [i, tangent] of arg.tangents) {
-        const part = scaled(tangent, partial);
+        const part = tangent === 0 ? 0 : rule(k, primals, result, tangent);
         const before = tangents.get(i);
         tangents.set(i, before === undefined ? part : calculate("add", before, part));
       }
@@ -54,12 +53,6 @@ export class Dual extends Lifted {
 }
 
 const isDual = (x: unknown, tag: number): x is Dual => x instanceof Dual && x.rank === tag;
-
-/** Tangent times partial, where zero wins against infinity and NaN: what has no influence has no derivative. */
-export function scaled(tangent: Num, partial: Num): Num {
-  if (tangent === 0 || partial === 0) return 0;
-  return calculate("scale", tangent, partial);
-}
 
 /** The value as it is outside of the derivative `tag`: without its perturbations, and without those of any inside. */
 export function outside(x: Num, tag: number): Num {

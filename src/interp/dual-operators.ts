@@ -6,9 +6,9 @@ import { contract, pass, type Pass } from "./dual-pass.ts";
 import { derivativeMeaning, forwardMeaning, taylorMeaning, withTangentRule } from "./dual-forward.ts";
 import { linearizeMeaning, vhpMeaning } from "./dual-linear.ts";
 import { treeFlattenMeaning, treeMapMeaning, treeZipMeaning } from "./dual-trees.ts";
-import { Dual, scaled, tangentsAt, type Tangents } from "./dual-number.ts";
+import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
 import { implicitMeanings } from "./dual-implicit.ts";
-import { calculate, isNum, plain, type Num } from "./lifted.ts";
+import { calculate, isNum, type Num, plain, scaled } from "./lifted.ts";
 import type { Meaning, Meanings, Oracle } from "./oracle.ts";
 import { build, copyTree, leavesOf, pairUp, visitTree, type Shape } from "./shapes.ts";
 

@@ -2,8 +2,8 @@
 // own, the function is run once, and every number of its result knows its derivative in each direction.
 
 import { overlaps } from "../ir/index.ts";
-import { Dual, scaled, tangentsAt, type Tangents } from "./dual-number.ts";
-import { calculate, isNum, type Num } from "./lifted.ts";
+import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
+import { calculate, isNum, type Num, scaled } from "./lifted.ts";
 import type { Oracle } from "./oracle.ts";
 import { build, copyTree, leavesOf, visitTree, type Shape } from "./shapes.ts";
 

@@ -34,6 +34,12 @@ export function calculate(prim: PrimName, ...args: readonly Num[]): Num {
   return (prims[prim].evaluate as (...args: readonly Num[]) => number)(...args);
 }
 
+/** Tangent times partial, where zero wins against infinity and NaN: what has no influence has no derivative. */
+export function scaled(tangent: Num, partial: Num): Num {
+  if (tangent === 0 || partial === 0) return 0;
+  return calculate("scale", tangent, partial);
+}
+
 export const standardOf = (x: Num): number => (x instanceof Lifted ? x.standard : x);
 
 /** The value as JavaScript has it. */

@@ -48,11 +48,12 @@ const exact: ReadonlySet<PrimName> = new Set([
   "sqrt",
   "trunc",
   "scale",
+  "ratio",
   "sum",
 ]);
 
 /** Operands are cotangents, of which only numbers are folded. */
-const ofCotangents: ReadonlySet<PrimName> = new Set(["scale", "sum"]);
+const ofCotangents: ReadonlySet<PrimName> = new Set(["scale", "ratio", "sum"]);
 
 const comparing: ReadonlySet<PrimName> = new Set(["lt", "le", "gt", "ge", "eq", "ne"]);
 

@@ -4,6 +4,7 @@ export { branchParams } from "./branch-params.ts";
 export { closeLoops } from "./close-loops.ts";
 export * from "./costs.ts";
 export { dropExpectations } from "./drop-expectations.ts";
+export { dropCarried } from "./drop-carried.ts";
 export { dropDead } from "./drop-dead.ts";
 export { foldLoopParams } from "./fold-loop-params.ts";
 export { forwardCopies } from "./forward-copies.ts";

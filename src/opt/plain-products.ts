@@ -1,6 +1,6 @@
-// Products of cotangents as plain products.
+// Products and quotients of cotangents as plain ones.
 //
-// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN. A plain product differs in two ways: it is NaN there, and it
+// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN. `ratio g, p` is 0 where g is. A plain product differs in two ways: it is NaN there, and it
 // may be -0. Where a NaN cannot get lost on its way to the result, and the sign of a zero cannot matter, the plain product
 // may be computed instead: if the result is no NaN, it is right; if it is, the function is run as it was.
 //
@@ -43,10 +43,17 @@ const blind: ReadonlySet<PrimName> = new Set<PrimName>([
   "shadow-numbers",
 ]);
 
+/** What a primitive with a strong zero is without it. */
+const plainly: ReadonlyMap<PrimName, PrimName> = new Map<PrimName, PrimName>([
+  ["scale", "mul"],
+  ["ratio", "div"],
+]);
+
 /** Whether the same holds of operand `k`, of other primitives. */
 function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
   switch (prim) {
     case "div":
+    case "ratio":
     case "gate":
       return k === 0;
     case "select":
@@ -73,10 +80,12 @@ function plainIn(func: Func): Func {
   const blocks = func.blocks.map((block) => ({
     ...block,
     instrs: block.instrs.map((instr): Instr => {
-      if (instr.kind !== "prim" || instr.prim !== "scale" || opaque.has(instr.result)) return instr;
+      if (instr.kind !== "prim" || opaque.has(instr.result)) return instr;
+      const plain = plainly.get(instr.prim);
+      if (plain === undefined) return instr;
       if (!instr.args.every(isNumeric)) return instr;
       changed = true;
-      return { ...instr, prim: "mul" };
+      return { ...instr, prim: plain };
     }),
   }));
   return changed ? { ...func, blocks } : func;

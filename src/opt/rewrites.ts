@@ -194,6 +194,7 @@ const table = {
     when(secondIsZero, toZero),
     when(([g]) => g?.kind === "const" && g.value === 0, toZero),
   ],
+  ratio: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
   gate: [
     when(firstIsZero, toZero),
     when(([, c]) => isConst(c, true), first),

@@ -18,6 +18,7 @@ import { cleaning } from "../cleaning.ts";
 import { createProgram } from "../pipeline.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 import {
+  dropCarried,
   dropDead,
   dropExpectations,
   foldLoopParams,
@@ -128,6 +129,7 @@ export const passes: readonly Pass[] = [
   boxAssigned,
   convertClosures,
   inferTypesEverywhere,
+  dropCarried,
   dropDead,
   mergeBlocks,
   simplify,

@@ -1,11 +1,12 @@
 // The table of rules: total, so that a primitive without a rule does not compile.
 
 import { assertInvariant, type PrimName } from "../../ir/index.ts";
-import { none, partials } from "./partials.ts";
+import { none } from "./multiples.ts";
+import { partials } from "./partials.ts";
 import { movingPrimNames, storingPrimNames, type StructuralPrim } from "../structural-names.ts";
-import type { Partial, Rule } from "./rule.ts";
+import type { Multiple, Rule } from "./rule.ts";
 
-export type { Partial, Rule, Scope } from "./rule.ts";
+export type { Emit, Multiple, Rule, Scope } from "./rule.ts";
 
 /** These move cotangents. */
 const structural = Object.fromEntries(
@@ -87,8 +88,8 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "cell-set": none,
 };
 
-/** The partial derivative of a primitive that computes a number, with respect to operand `index`. */
-export function partialOf(prim: PrimName, index: number): Partial {
+/** Multiples of the partial derivative of a primitive that computes a number, with respect to operand `index`. */
+export function multipleOf(prim: PrimName, index: number): Multiple {
   const rule = rules[prim];
   if (rule.kind === "variadic") return rule.partial(index);
   if (rule.kind === "partials") return rule.partials[index] ?? null;

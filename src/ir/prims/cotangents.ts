@@ -1,7 +1,7 @@
 // Tuples, tapes, cotangents, contexts and shadows; derivatives by hand; and what the prelude needs of the border.
 
 import { arenaForLoop, arenaWithRoom, asWhole, giveArena, takeArena } from "../values/arena.ts";
-import { inject, injectFrom, part, partsFrom, partsTo, scale, sum } from "../values/cotangent.ts";
+import { inject, injectFrom, part, partsFrom, partsTo, ratio, scale, sum } from "../values/cotangent.ts";
 import { overlaps } from "../values/overlap.ts";
 import { Context } from "../values/shadow.ts";
 import type { Shadow } from "../values/shadow-kind.ts";
@@ -54,6 +54,7 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   // Cotangents.
   sum: prim(2, "pure", cotangentSum, sum),
   scale: prim(2, "pure", "num", scale),
+  ratio: prim(2, "pure", "num", ratio),
   /** `gate g, c`: g if the condition holds, else zero. */
   gate: prim(
     2,

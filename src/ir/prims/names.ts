@@ -133,6 +133,7 @@ export const cotangentPrimNames = [
   "as-whole",
   "sum",
   "scale",
+  "ratio",
   "gate",
   "select",
   "part",

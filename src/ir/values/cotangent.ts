@@ -43,6 +43,11 @@ export function scale(g: unknown, p: unknown): number {
   return g === 0 || (p === 0 && !Number.isFinite(g)) ? 0 : (g as number) * (p as number);
 }
 
+/** `g / p`, but 0 if `g` is 0: a zero is as strong where a cotangent or tangent is divided. */
+export function ratio(g: unknown, p: unknown): number {
+  return g === 0 ? 0 : (g as number) / (p as number);
+}
+
 /** Component `k` of a tuple cotangent; 0 of the zero, and beyond the end. */
 export function part(tuple: Cotangent, k: number): Cotangent {
   return Array.isArray(tuple) && k < tuple.length ? tuple[k] : 0;
