@@ -140,7 +140,8 @@ function moved(
     for (let k = 0; k < given.length; k++) push(tangents, k === i ? unit(shape, first + j) : null);
     bundle[j] = tangents;
   }
-  return pushAll(map, given, bundle, [i], count === 1 ? "D" : "V");
+  // A column becomes elements of rows, which are of the argument's kind: only there anything is rounded.
+  return pushAll(map, given, bundle, [i], count === 1 ? "D" : "V", true);
 }
 
 // Runs, as functions of a first number and the arguments, or of the arguments.

@@ -67,7 +67,8 @@ export function pushForward(
 
 /**
  * The value of `f` and what its result carries: for the letter `V` a tangent for each list of tangents of the arguments,
- * for `T` the coefficients of its series, given those of the arguments by order.
+ * for `T` the coefficients of its series, given those of the arguments by order. `isExact`: those of a Float32Array are not
+ * rounded.
  */
 export function pushAll(
   f: AnyFunction,
@@ -75,6 +76,7 @@ export function pushAll(
   bundle: readonly (readonly unknown[])[],
   moved: readonly number[],
   letter: "D" | "V" | "T",
+  isExact = false,
 ): [value: unknown, carried: unknown[]] {
   const copied = overlaps(f, primals, moved);
   const xs: unknown[] = [];
@@ -96,7 +98,7 @@ export function pushAll(
   const result = structure(value);
   const carried: unknown[] = [];
   for (let k = 0; k < contexts.length; k++)
-    push(carried, tangentTree(result, contexts[k] as Context, tupleGet(out, k + 1)));
+    push(carried, tangentTree(result, contexts[k] as Context, tupleGet(out, k + 1), isExact));
   return [value, carried];
 }
 

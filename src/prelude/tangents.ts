@@ -117,52 +117,57 @@ function mismatch(what: string, given: unknown, expected: string): ZerothError {
   });
 }
 
-/** The tangent of a value with structure `s`: `t` is what came with it, the rest is read out of the shadows. */
-export function tangentTree(s: Structure, context: Context, t: Cotangent): unknown {
+/**
+ * The tangent of a value with structure `s`: `t` is what came with it, the rest is read out of the shadows. Typed arrays
+ * have tangents of their own kind, so those of a Float32Array are rounded; of doubles where `isExact` says so.
+ */
+export function tangentTree(s: Structure, context: Context, t: Cotangent, isExact = false): unknown {
   if (s.kind === "number") return t;
-  if (s.kind === "array") return tangentArray(s, context);
-  if (s.kind === "typed") return tangentTyped(s, context);
-  if (s.kind === "object") return tangentRecord(s, context);
-  if (s.kind === "box") return tangentTree(s.items[0] as Structure, context, shadowGet(shadow(context, s.ref), "v"));
+  if (s.kind === "array") return tangentArray(s, context, isExact);
+  if (s.kind === "typed") return tangentTyped(s, context, isExact);
+  if (s.kind === "object") return tangentRecord(s, context, isExact);
+  if (s.kind === "box")
+    return tangentTree(s.items[0] as Structure, context, shadowGet(shadow(context, s.ref), "v"), isExact);
   if (s.kind === "none") return null;
   if (isTouched(context, s.ref)) throw lostInInstance(s.ref as object);
-  return s.kind === "closure" ? tangentCaptures(s, context, t) : null;
+  return s.kind === "closure" ? tangentCaptures(s, context, t, isExact) : null;
 }
 
-function tangentArray(s: Structure, context: Context): unknown[] {
+function tangentArray(s: Structure, context: Context, isExact: boolean): unknown[] {
   const slots = shadow(context, s.ref);
   const tangent: unknown[] = arrayNew(s.length);
   for (let i = 0; i < s.length; i++) {
     const slot = shadowGet(slots, i);
-    tangent[i] = s.uniform ? slot : tangentTree(s.items[i] as Structure, context, slot);
+    tangent[i] = s.uniform ? slot : tangentTree(s.items[i] as Structure, context, slot, isExact);
   }
   return tangent;
 }
 
-function tangentTyped(s: Structure, context: Context): RealArray {
+function tangentTyped(s: Structure, context: Context, isExact: boolean): RealArray {
   const slots = shadow(context, s.ref);
-  const tangent = typedNew((s.ref as RealArray).constructor as new (n: number) => RealArray, s.length);
+  const kind = isExact ? Float64Array : ((s.ref as RealArray).constructor as new (n: number) => RealArray);
+  const tangent = typedNew(kind, s.length);
   for (let i = 0; i < s.length; i++) tangent[i] = shadowGet(slots, i) as number;
   return tangent;
 }
 
-function tangentRecord(s: Structure, context: Context): Keyed {
+function tangentRecord(s: Structure, context: Context, isExact: boolean): Keyed {
   const slots = shadow(context, s.ref);
   const tangent: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
     ownSlot(tangent, key);
-    tangent[key] = tangentTree(s.items[k] as Structure, context, shadowGet(slots, key));
+    tangent[key] = tangentTree(s.items[k] as Structure, context, shadowGet(slots, key), isExact);
   }
   return tangent;
 }
 
-function tangentCaptures(s: Structure, context: Context, t: Cotangent): Keyed {
+function tangentCaptures(s: Structure, context: Context, t: Cotangent, isExact: boolean): Keyed {
   const tangent: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
     ownSlot(tangent, key);
-    tangent[key] = tangentTree(s.items[k] as Structure, context, part(t, s.slots[k] as number));
+    tangent[key] = tangentTree(s.items[k] as Structure, context, part(t, s.slots[k] as number), isExact);
   }
   return tangent;
 }

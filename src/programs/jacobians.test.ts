@@ -416,3 +416,23 @@ describe("hessian", () => {
     ]);
   });
 });
+
+test("of a Float32Array, rows are of the argument's kind, and only they are rounded", () => {
+  const f = (p: ArrayLike<number>): Float32Array => {
+    const out = new Float32Array(2);
+    out[0] = p[0]! / 3;
+    out[1] = p[0]! * p[1]! * 0.1;
+    return out;
+  };
+  const [a, b] = [0.7, 0.3];
+  for (let call = 0; call < 3; call++) {
+    for (const operator of [jacobian, jacfwd, jacrev]) {
+      const rows = operator(f as (p: number[]) => Float32Array)([a, b]);
+      expect(rows[0]).toEqual([1 / 3, 0]);
+      expect(rows[1]![0]).toBeCloseTo(0.1 * b, 15);
+      expect(rows[1]![1]).toBeCloseTo(0.1 * a, 15);
+      const rounded = operator(f as (p: Float32Array) => Float32Array)(new Float32Array([0.5, 0.25]));
+      expect(rounded).toEqual([new Float32Array([1 / 3, 0]), new Float32Array([0.1 * 0.25, 0.1 * 0.5])]);
+    }
+  }
+});

@@ -183,4 +183,3 @@ export const several: Readonly<Record<string, (...operands: readonly Jet[]) => J
   },
 };
 
-export { line };

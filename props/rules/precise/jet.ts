@@ -37,7 +37,6 @@ export const line = (x: number, moved: number): Jet => [big(x), big(moved), zero
 export const plus = (a: Jet, b: Jet): Jet => a.map((x, k) => x.plus(b[k] as Big)) as unknown as Jet;
 export const times = (a: Jet, b: Jet): Jet =>
   a.map((_, k) => a.slice(0, k + 1).reduce((sum, x, j) => sum.plus(x.times(b[k - j] as Big)), zero)) as unknown as Jet;
-export const negated = (a: Jet): Jet => a.map((x) => x.negated()) as unknown as Jet;
 
 /** f(a) by f's derivatives at a₀ (Faà di Bruno). */
 export function composed([d0, d1, d2, d3]: Derivatives, [, a1, a2, a3]: Jet): Jet {
