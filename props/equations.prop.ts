@@ -37,6 +37,7 @@ const rows: readonly Row[] = [
   ["sum", "number", "number", "number"],
   ["sum", "cotangent", "cotangent", "cotangent"],
   ["scale", "number", "number", "number"],
+  ["ratio", "number", "number", "number"],
   ["stop", "number", "number"],
   ["copy", "number", "number"],
   ["carry", "number", "number", "number", "number"],
@@ -131,6 +132,7 @@ function isLeftOver({ prim, args: [a, b] }: PrimInstr, made: (operand: Operand |
     case "sum":
       return a?.kind === "zero" || b?.kind === "zero";
     case "scale":
+    case "ratio":
     case "gate":
     case "parts-from":
     case "parts-to":

@@ -1,7 +1,7 @@
 // The first three derivatives of the rules over the whole range of doubles, subnormal to largest, of both signs, against
 // numbers of more than a hundred digits: right to 12 digits by both modes and by power series.
 //
-// A few binades are tried as a test; `npm run range` tries all.
+// A few binades are tried as a test; `ZEROTH_RANGE=all npx vitest run props/rules/range` tries all.
 
 import { describe, expect, test, vi } from "vitest";
 import type { SmoothPrim } from "../../src/interp/dual-rules.ts";

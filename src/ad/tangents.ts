@@ -36,13 +36,12 @@ export function scaledByPartials(
   { primal, tangents, typeOf, emit }: Place,
 ): Coefficients {
   const { args } = instr;
-  const asNumber = (x: Operand, type: Type): Operand => (isNumber(type) ? x : emit("number", x));
-  const numbers = new Map<number, Operand>();
+  // What does not depend on the direction is computed once.
+  const once = emitOnce(emit);
+  const asNumber = (x: Operand, type: Type): Operand => (isNumber(type) ? x : once("number", x));
   const arg = (index: number): Operand => {
     const x = args[index] as Operand;
-    const known = numbers.get(index) ?? asNumber(primal(x), typeOf(x));
-    numbers.set(index, known);
-    return known;
+    return asNumber(primal(x), typeOf(x));
   };
   const scope: Scope = {
     get x() {
@@ -56,8 +55,7 @@ export function scaledByPartials(
     },
     arg,
     count: args.length,
-    // What does not depend on the direction is computed once.
-    emit: emitOnce(emit),
+    emit: once,
   };
   const totals = new Array<Operand>(count).fill(zero);
   args.forEach((x, index) => {

@@ -14,7 +14,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-const binary: readonly PrimName[] = ["add", "sub", "mul", "lt", "eq", "rem", "max", "sum", "scale", "bitxor"];
+const binary: readonly PrimName[] = ["add", "sub", "mul", "lt", "eq", "rem", "max", "sum", "scale", "ratio", "bitxor"];
 const variableNames = ["a", "b", "c", "d"];
 
 /**
@@ -73,7 +73,7 @@ export function randomFunction(seed: number): Func {
       default: {
         const [left, right] = [expression(depth - 1), expression(depth - 1)];
         const prim = pick(binary);
-        const numbers = ["sum", "scale"].includes(prim);
+        const numbers = ["sum", "scale", "ratio"].includes(prim);
         return b.prim(
           prim,
           numbers ? [b.prim("number", [left], span()), b.prim("number", [right], span())] : [left, right],

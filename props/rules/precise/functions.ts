@@ -1,18 +1,6 @@
 // The first three derivatives of the primitives, from textbooks, with a hundred digits: a third table of rules.
 
-import {
-  angle,
-  big,
-  composed,
-  divided,
-  line,
-  plus,
-  Precise,
-  times,
-  type Big,
-  type Derivatives,
-  type Jet,
-} from "./jet.ts";
+import { angle, big, composed, divided, plus, Precise, times, type Big, type Derivatives, type Jet } from "./jet.ts";
 
 const one = new Precise(1);
 const of = (x: number): Big => new Precise(x);
@@ -182,4 +170,3 @@ export const several: Readonly<Record<string, (...operands: readonly Jet[]) => J
     return composed(exponential(exponent[0]), exponent);
   },
 };
-

@@ -53,10 +53,10 @@ const hyperbolicTangent: Multiple = by((s) => {
   );
 });
 
-/** The rules of `/` and of its kind with a strong zero: g / y, and −(g / y) · r. */
+/** The rules of `/` and of its kind with a strong zero: g / y, and (g / y) · (−r), whose sign all directions share. */
 const quotient: Rule = rule(
   over((s) => s.y),
-  (s, g) => s.emit("neg", s.emit("scale", s.emit("ratio", g, s.y), s.result)),
+  (s, g) => s.emit("scale", s.emit("ratio", g, s.y), s.emit("neg", s.result)),
 );
 
 const product: Rule = rule(
@@ -122,7 +122,7 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   copy: rule(1),
   "expect-number": rule(1),
   abs: rule(by((s) => s.emit("sign", s.x))),
-  acos: rule((s, g) => s.emit("neg", s.emit("ratio", g, s.emit("sqrt", oneMinusSquare(s))))),
+  acos: rule(over((s) => s.emit("neg", s.emit("sqrt", oneMinusSquare(s))))),
   acosh: rule(over((s) => s.emit("mul", s.emit("sqrt", s.emit("sub", s.x, 1)), s.emit("sqrt", s.emit("add", s.x, 1))))),
   asin: rule(over((s) => s.emit("sqrt", oneMinusSquare(s)))),
   asinh: rule(over((s) => s.emit("hypot", s.x, 1))),
