@@ -288,7 +288,7 @@ function withProduct(
     {
       params: [],
       instrs: [
-        ...(same.kind === "value" && !isWhole ? [prim(same.id, "add", [index, constant(0)])] : []),
+        ...(same.kind === "value" && !isWhole ? [prim(same.id, "as-whole", [index])] : []),
         ...instrs,
         prim(product, "add", [constant(0), copied(factor)]),
       ],
