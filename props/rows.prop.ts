@@ -17,8 +17,8 @@ const outcome = (f: Callable, args: readonly unknown[]): unknown => {
   }
 };
 
-const by = (operator: unknown, f: unknown, options?: unknown): Callable =>
-  (operator as (f: unknown, options?: unknown) => Callable)(f, options);
+const by = (operator: unknown, ...given: readonly unknown[]): Callable =>
+  (operator as (...given: readonly unknown[]) => Callable)(...given);
 
 seedLaw("specialised code over rows gives what general code gives", { share: 0.25, turns: 32 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });

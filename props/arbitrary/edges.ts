@@ -61,6 +61,9 @@ const forms: readonly Form[] = [
   ["huge", (_, v) => `${v} * 8.452712498170644e270 * 1.1830521861667747e-271`],
 ];
 
+/** What stands for variables in a text. */
+const mark = { z: "\0z", v: "\0v" } as const;
+
 /** A number that is another. */
 export function atAnEdge(context: Context): Node {
   const { choices } = context;
@@ -68,10 +71,12 @@ export function atAnEdge(context: Context): Node {
   if (!pay(context, 8)) return value;
   const [u, v, z] = [bind(context, "num"), bind(context, "num"), bind(context, "num")];
   const [form, text] = choices.pick(forms);
-  const result = text(z.name, v.name, (texts) => choices.pick(texts));
+  const result = text(mark.z, mark.v, (texts) => choices.pick(texts));
+  const parts = result.split(/(\0.)/).map((part) => (part === mark.z ? name(z) : part === mark.v ? name(v) : part));
+  const body: Node = { ...atom("num", "beside an edge")``, parts: parts.filter((part) => part !== "") };
   const f = special(
     "at an edge",
-  )`(${declared(u)}: number, ${declared(v)}: number, ${declared(z)} = ${name(u)} - stopGradient(${name(u)})): number => ${result}`;
+  )`(${declared(u)}: number, ${declared(v)}: number, ${declared(z)} = ${name(u)} - stopGradient(${name(u)})): number => ${body}`;
   const moves = choices.chance(0.9) ? anyNumber(context) : literal(0);
   return atom("num", `edge ${form}`, value.range, { trait: "edges" })`(${f})(${moves}, ${value})`;
 }

@@ -71,6 +71,7 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
         builder,
         () => unset,
         (key) => hintOfKey(primal, key),
+        typeOfKey,
       );
     },
     enter: (state, b) => {
@@ -162,6 +163,7 @@ function readBackward(
         builder,
         () => zero,
         (key) => key.replace(/ .*/, ""),
+        typeOfKey,
       );
       keeper.fields(-1).forEach((field, index) => {
         const { hint, type } = infoOf(primal, field);
@@ -208,6 +210,9 @@ function readBackward(
     return false;
   }
 }
+
+/** Iterations are counted in whole numbers: those done, and those to go back over. */
+const typeOfKey = (key: string): Type => (/^(?:-?\d+ )?(?:count|step) /.test(key) ? "int" : "any");
 
 function infoOf(primal: Func, field: Field): { readonly hint: string; readonly type: Type } {
   switch (field.kind) {

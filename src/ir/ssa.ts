@@ -9,11 +9,13 @@ import type { FuncBuilder, OpenBlock, OpenEdge } from "./builder.ts";
 import { assertInvariant } from "./diagnostics.ts";
 import type { Operand, ValueId } from "./model.ts";
 import { sameOperand, value } from "./model.ts";
+import type { Type } from "./types.ts";
 
 export class SsaVariables<Key> {
   readonly #builder: FuncBuilder;
   readonly #initial: (key: Key) => Operand;
   readonly #hint: (key: Key) => string;
+  readonly #type: (key: Key) => Type;
   readonly #definitions = new Map<Key, Map<OpenBlock, Operand>>();
   readonly #incomplete = new Map<OpenBlock, Map<Key, ValueId>>();
   readonly #phis = new Map<
@@ -26,10 +28,17 @@ export class SsaVariables<Key> {
   /** Parameters that use a parameter as operand, to be looked at again when it vanishes. */
   readonly #users = new Map<ValueId, Set<ValueId>>();
 
-  constructor(builder: FuncBuilder, initial: (key: Key) => Operand, hint: (key: Key) => string) {
+  /** `type` is what all that is written to a variable is known to be. */
+  constructor(
+    builder: FuncBuilder,
+    initial: (key: Key) => Operand,
+    hint: (key: Key) => string,
+    type: (key: Key) => Type = () => "any",
+  ) {
     this.#builder = builder;
     this.#initial = initial;
     this.#hint = hint;
+    this.#type = type;
   }
 
   write(key: Key, operand: Operand, block: OpenBlock = this.#builder.current): void {
@@ -95,7 +104,7 @@ export class SsaVariables<Key> {
   }
 
   #newPhi(key: Key, block: OpenBlock): ValueId {
-    const phi = this.#builder.param(block, this.#hint(key));
+    const phi = this.#builder.param(block, this.#hint(key), this.#type(key));
     this.#phis.set(phi, { block, argument: block.params.length - 1, operands: [], edges: [] });
     return phi;
   }

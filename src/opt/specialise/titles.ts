@@ -34,5 +34,5 @@ function titleOfCallee(callee: Form): string {
     ({ kind }, k) => captures[k]?.from === "scope" && (kind === "closure" || kind === "host"),
   );
   const [operator] = callee.code.name.split(".");
-  return inner === undefined ? (operator ?? "") : `${titleOfCallee(inner)}_${operator ?? ""}`;
+  return inner === undefined ? "anonymous" : `${titleOfCallee(inner)}_${operator ?? ""}`;
 }
