@@ -102,7 +102,7 @@ const forward: Operator = (f) => (p) => jvp(f, [p], [v])[1];
 const modes = { reverse, forward };
 
 describe("a factor that is zero makes a product zero", () => {
-  for (const [name, f] of Object.entries(functions)) {
+  for (const [k, [name, f]] of Object.entries(functions).entries()) {
     test(`${name}: the operators`, () => {
       for (let call = 1; call <= 40; call++) {
         const y = 0.5 + (call % 3) / 8;
@@ -133,6 +133,8 @@ describe("a factor that is zero makes a product zero", () => {
         expect(a(f)(p)).toBeCloseTo(2 * 0.5 * v[1]!, 12);
         for (const b of Object.values(modes)) {
           expect(b(a(f))(p)).toBeCloseTo(2 * v[1]! ** 2, 12);
+          // Of third order every fourth: that takes as long as all else.
+          if (k % 4 !== 0) continue;
           for (const c of Object.values(modes)) expect(c(b(a(f)))(p)).toBeCloseTo(0, 12);
         }
       }
