@@ -40,6 +40,9 @@ const isDefault = (node: Node, parent: Node | undefined): boolean =>
 
 const isLiteral = (node: Node): boolean => node.type === "Literal";
 
+/** What takes the formulas of a rule. */
+const takesFormulas: ReadonlySet<string> = new Set(["rule", "by", "over"]);
+
 const isRule = (node: Node): boolean => node.type === "CallExpression" && nameOf(child(node, "callee")) === "rule";
 
 const wrongSign: Operator = {
@@ -53,7 +56,7 @@ const wrongSign: Operator = {
     if (node.type === "UnaryExpression" && node["operator"] === "-" && !isDefault(node, parent)) {
       return [replaced(node, textOf(child(node, "argument") as Node))];
     }
-    if (parent !== undefined && isRule(parent)) {
+    if (parent?.type === "CallExpression" && takesFormulas.has(nameOf(child(parent, "callee")))) {
       if (textOf(node) === "1") return [replaced(node, "-1")];
       if (node.type === "ArrowFunctionExpression") {
         const body = child(node, "body") as Node;
