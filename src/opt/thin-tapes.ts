@@ -121,12 +121,15 @@ function thinIn(func: Func): Func {
     }
   }
   if (replaced.size === 0 && added.size === 0) return func;
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
+  // What stands for a field of one tape may be a field of another that something stands for as well.
+  const resolve = (operand: Operand): Operand => {
+    const stands = operand.kind === "value" ? replaced.get(operand.id) : undefined;
+    return stands === undefined ? operand : resolve(stands);
+  };
   const blocks = func.blocks.map((block) => ({
     params: block.params,
     instrs: block.instrs.flatMap((instr) =>
-      replaced.has(instr.result) ? [] : (added.get(instr) ?? [mapOperands(instr, resolve)]),
+      replaced.has(instr.result) ? [] : (added.get(instr) ?? [instr]).map((one) => mapOperands(one, resolve)),
     ),
     terminator: mapTerminator(block.terminator, resolve),
   }));
