@@ -143,10 +143,14 @@ function readBackward(
         return builder.prim("gt", [read.get(`step ${kept.loop}`) as Operand, constant(0)], pullback.span, "again");
       case "induction": {
         const k = read.get(`step ${kept.loop}`) as Operand;
-        const scaled = kept.step === 1 ? k : builder.prim("mul", [k, constant(kept.step)], pullback.span, "", "int");
+        const size = Math.abs(kept.step);
+        const scaled = size === 1 ? k : builder.prim("mul", [k, constant(size)], pullback.span, "", "int");
+        const { hint } = primal.values[kept.of] ?? {};
+        // Down by subtraction: `k · step` would be -0 in the first iteration.
+        if (kept.step < 0) return builder.prim("sub", [constant(kept.init), scaled], pullback.span, hint, "int");
         return kept.init === 0
           ? scaled
-          : builder.prim("add", [scaled, constant(kept.init)], pullback.span, primal.values[kept.of]?.hint, "int");
+          : builder.prim("add", [scaled, constant(kept.init)], pullback.span, hint, "int");
       }
       case "recompute": {
         const args = kept.args.map((arg) => operandOf(arg, state));
