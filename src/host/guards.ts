@@ -36,6 +36,8 @@ export interface Plan {
   /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
   readonly careful: AnyFunction | null;
   readonly hosts: Specialised["hosts"];
+  /** What was expected of `hosts`. */
+  readonly hostTypes: readonly Type[];
   readonly assumed: readonly Assumption[];
   readonly distinct: readonly number[];
   /** What asks whether its result may be given, as JavaScript (result-checks.ts). */

@@ -15,13 +15,13 @@ import {
   isInactive,
   isNumeric,
   operandType,
-  assertInvariant,
   assertFunctionsVerified,
   naturalLoops,
   noSpan,
   isChecked,
   reachesReturn,
   runPasses,
+  unexpected,
   type AnyFunction,
   type Func,
   type FuncName,
@@ -49,8 +49,10 @@ import {
   typeTapes,
   pointsTo,
   textOf,
+  typeOfFurther,
   holds,
   type Form,
+  type Further,
   type Specialised,
 } from "../opt/index.ts";
 import { optimising } from "../optimising.ts";
@@ -74,7 +76,9 @@ export interface Stages {
 export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
   const found = planOf(generalOf(entry), args);
   if (found instanceof NotSpecialised) return found;
-  const [{ flat, name }, workshop] = atHand(found[0]);
+  const made = atHand(found[0]);
+  if (made instanceof NotSpecialised) return made;
+  const [{ flat, name }, workshop] = made;
   const { program, specialiser, calledNames } = workshop;
   const functions = [{ flat, name, module: plainProducts.run(exactly(workshop, flat)) }];
   // Functions are added while they are walked.
@@ -185,6 +189,7 @@ function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
     isShort,
     careful: null,
     hosts,
+    hostTypes: hosts.map(typeOfFurther),
     assumed,
     distinct,
     checks,
@@ -199,7 +204,9 @@ function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
   let careful: Linked | null = null;
   const carefully = (...args: never[]): unknown => {
     if (careful === null) {
-      const [of, own] = atHand(made);
+      const again = atHand(made);
+      if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw unexpected;
+      const [of, own] = again;
       careful = linked(own, finished(own, exactly(own, of.flat), of.flat, "careful"));
     }
     const { run, explain: explainCareful } = careful;
@@ -212,15 +219,25 @@ function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
   return { ...made, careful: carefully };
 }
 
-/** A plan with the workshop where its functions are: they are made once more if that has been left. */
-function atHand(plan: Plan): readonly [Plan, Workshop] {
+/**
+ * A plan with the workshop where its functions are: they are made once more if that has been left. Variables of modules may hold
+ * what cannot be specialised since.
+ */
+function atHand(plan: Plan): readonly [Plan, Workshop] | NotSpecialised {
   const { workshop } = plan.key;
   if (workshop !== null) return [plan, workshop];
   const key = workshopForNext();
   const again = makePlan(key, plan.call);
-  assertInvariant(!(again instanceof NotSpecialised), "what could be specialised can be specialised again");
-  return [again, key.workshop as Workshop];
+  return again instanceof NotSpecialised ? again : [again, key.workshop as Workshop];
 }
+
+/** Whether two plans for one form take the same further inputs, of which the same was expected. */
+const takesTheSame = (a: Plan, b: Plan): boolean =>
+  a.hosts.length === b.hosts.length &&
+  a.hosts.every((host, k) => isSameFurther(host, b.hosts[k] as Further) && a.hostTypes[k] === b.hostTypes[k]);
+
+const isSameFurther = (a: Further, b: Further): boolean =>
+  a.kind === "host" ? b.kind === "host" && a.value === b.value : b.kind === "given" && a.which === b.which;
 
 /**
  * Whether it matters to a function if two of its inputs are the same memory: to shadows that are looked up, to whom it calls

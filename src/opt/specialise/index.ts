@@ -3,7 +3,7 @@
 export type { Form, Input } from "./form.ts";
 export { textOf } from "./form.ts";
 export { mayFail } from "./finish.ts";
-export type { Specialised } from "./flat.ts";
+export type { Further, Specialised } from "./flat.ts";
 export type { World } from "./site.ts";
-export { NotSpecialised, capturedNow, holds, typeOfMemory, type Assumption } from "./writer.ts";
+export { NotSpecialised, capturedNow, holds, typeOfFurther, typeOfMemory, type Assumption } from "./writer.ts";
 export { Specialiser } from "./specialise.ts";
