@@ -92,7 +92,7 @@ function stepOf(next: Operand, param: ValueId, definitions: ReadonlyMap<ValueId,
   if (instr === undefined || (instr.prim !== "add" && instr.prim !== "sub")) return null;
   const [from, step] = instr.args;
   if (from?.kind !== "value" || from.id !== param || step?.kind !== "const") return null;
-  return `${instr.prim} ${String(step.value)}`;
+  return `${instr.prim} ${Object.is(step.value, -0) ? "-0" : String(step.value)}`;
 }
 
 function mergeParams(func: Func): Func {
