@@ -45,19 +45,19 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
   const func = program.func(name);
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
   const { text, regions, functionName, codes, sites } = emitFunction(program, name);
-  const source = program.module.sources[func.span.file];
+  const { sources } = program.module;
   const url = registerScript(program, func.span.file, functionName, {
     title: titleOf(func),
     regions,
     span: func.span,
-    source,
+    sources,
   });
   // oxlint-disable-next-line no-new-func, no-implied-eval
   const script = new Function("$", "codes", "sites", `${text}\n//# sourceURL=${url}`) as Script;
   return script(
     runtime,
     Object.fromEntries(codes.map((callee) => [callee, program.code(callee)])),
-    sites.map((span) => siteAt(span, program.module.sources[span.file])),
+    sites.map((span) => siteAt(span, sources[span.file])),
   );
 }
 

@@ -3,7 +3,7 @@
 // Every generated script registers its name and the regions of its text. A frame of a generated script is rewritten
 // to the place that its innermost region stands for.
 
-import type { AnyFunction, Program, Span } from "../ir/index.ts";
+import type { AnyFunction, Module, Program, Span } from "../ir/index.ts";
 import { isStackFull, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
@@ -13,8 +13,8 @@ export interface Script {
   readonly regions: readonly Region[];
   /** The place of the function. */
   readonly span: Span;
-  /** The text of the function's file. */
-  readonly source: string | undefined;
+  /** The texts of files, by name: the function may be put together from several. */
+  readonly sources: Module["sources"];
 }
 
 /** By name, of programs that stay. */
@@ -121,7 +121,8 @@ export function explainError(error: unknown, own?: Scripts): unknown {
   return error;
 }
 
-function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { source } }: Place): ZerothError {
+function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { sources } }: Place): ZerothError {
+  const source = sources[span.file];
   return new ZerothError({
     kind,
     message: reason,
@@ -133,6 +134,7 @@ function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { sour
 }
 
 function tooDeep(error: Error, { script, span }: Place, stack: string): ZerothError {
+  const source = script.sources[span.file];
   setStack(error, stack);
   return new ZerothError(
     {
@@ -140,7 +142,7 @@ function tooDeep(error: Error, { script, span }: Place, stack: string): ZerothEr
       message: `recursion too deep in ${script.title}: JavaScript's stack is full`,
       remedy: "run node with a larger --stack-size, or rewrite the recursion as a loop",
       ...(span.line === 0 ? {} : { span }),
-      ...(script.source === undefined ? {} : { source: script.source }),
+      ...(source === undefined ? {} : { source }),
     },
     { cause: error },
   );
