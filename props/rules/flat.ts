@@ -62,6 +62,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   keys: other({ a: 1 }),
   "own-slot": other({ a: 1 }, "__proto__"),
   "is-walked": other([1], "keys"),
+  "class-made": other([1], "map"),
   "property-keys": other({ a: 1 }),
   construct: other(Array),
   "array-new": other(2),

@@ -63,6 +63,8 @@ export const propertyKeys: (x: object) => PropertyKey[] = meaning("property-keys
 export const has: (x: object, key: PropertyKey) => boolean = meaning("has");
 /** What iteration by index walks. */
 export const iterable: <T>(x: Iterable<T> | ArrayLike<T>) => ArrayLike<T> = meaning("iterable");
+/** The class of what a native method makes; refused where that is a class of arrays other than Array. */
+export const classMade: (x: unknown, method: string) => unknown = meaning("class-made");
 /** The first n elements of an array, or slots of a shadow, as a tuple. */
 export const gather: <T>(x: ArrayLike<T> | Shadow, n: number) => Tuple<T> = meaning("gather");
 /** The shape of a value as it is now. */

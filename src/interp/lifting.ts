@@ -142,6 +142,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   construct: "describe",
   keys: "describe",
   "is-walked": "describe",
+  "class-made": "describe",
   "property-keys": "describe",
   "array-length": "describe",
   "tuple-length": "describe",

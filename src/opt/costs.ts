@@ -99,6 +99,7 @@ const lookups: ReadonlySet<PrimName> = new Set<PrimName>([
   "property-keys",
   "construct",
   "iterable",
+  "class-made",
 ]);
 const cotangents: ReadonlySet<PrimName> = new Set<PrimName>(["shadow", "structure", "accum-all", "copy", "overlaps"]);
 

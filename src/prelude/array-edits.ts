@@ -1,6 +1,6 @@
 // The methods that change an array in place: push, pop, shift, unshift, splice, fill, reverse, copyWithin.
 
-import { arrayNew, pop, push } from "../host/intrinsics.ts";
+import { arrayNew, classMade, pop, push } from "../host/intrinsics.ts";
 import { clampIndex, copyPart, makeHole, moveElements, resize, toInteger } from "./indices.ts";
 
 export function pushItems(this: unknown[], ...items: readonly unknown[]): number {
@@ -33,6 +33,7 @@ export function unshift(this: unknown[], ...items: readonly unknown[]): number {
 }
 
 export function splice(this: unknown[], ...args: readonly unknown[]): unknown[] {
+  classMade(this, "splice");
   return insertAndRemove(this, args);
 }
 

@@ -1,6 +1,6 @@
 // The methods that make new arrays of the elements of arrays: slice, concat, flat, flatMap, … and `at`.
 
-import { arrayNew, callWith, push } from "../host/intrinsics.ts";
+import { arrayNew, callWith, classMade, push } from "../host/intrinsics.ts";
 import { clampIndex, copyElements, copyPart, notFunction, toInteger } from "./indices.ts";
 import type { Callback } from "./iteration.ts";
 import { insertAndRemove, reverseElements } from "./array-edits.ts";
@@ -17,10 +17,12 @@ export function slice(this: Elements, start?: unknown, end?: unknown): unknown[]
   const n = this.length;
   const from = clampIndex(start, n, 0);
   const to = clampIndex(end, n, n);
+  classMade(this, "slice");
   return copyPart(this, from, Math.max(to - from, 0));
 }
 
 export function concat(this: Elements, ...items: Elements): unknown[] {
+  classMade(this, "concat");
   let n = this.length;
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
@@ -44,8 +46,10 @@ export function concat(this: Elements, ...items: Elements): unknown[] {
 }
 
 export function flat(this: Elements, depth?: unknown): unknown[] {
+  const levels = depth === undefined ? 1 : toInteger(depth);
+  classMade(this, "flat");
   const result: unknown[] = [];
-  flatten(result, this, depth === undefined ? 1 : toInteger(depth));
+  flatten(result, this, levels);
   return result;
 }
 
@@ -63,6 +67,7 @@ function flatten(target: unknown[], source: Elements, depth: number): void {
 export function flatMap(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
   const n = this.length;
   if (typeof callback !== "function") throw notFunction(callback);
+  classMade(this, "flatMap");
   const result: unknown[] = [];
   for (let k = 0; k < n; k++) {
     if (k in this) {

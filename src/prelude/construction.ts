@@ -1,6 +1,6 @@
 // How arrays are made: `Array(n)`, `new Array(a, b)`, Array.from, Array.of.
 
-import { arrayNew, callWith, iterable, length, push } from "../host/intrinsics.ts";
+import { arrayNew, callWith, classMade, iterable, length, push } from "../host/intrinsics.ts";
 import { notFunction, toInteger } from "./indices.ts";
 
 type Elements = readonly unknown[];
@@ -8,21 +8,27 @@ type Mapper = (value: unknown, index: number) => unknown;
 
 /** `Array(…)` and `new Array(…)`. */
 export function newArray(...items: Elements): unknown[] {
-  if (items.length !== 1 || typeof items[0] !== "number") return arrayOf(...items);
+  if (items.length !== 1 || typeof items[0] !== "number") return listOf(items);
   const n = items[0];
   if (n >>> 0 !== n) throw new RangeError("Invalid array length");
   return arrayNew(n);
 }
 
-export function arrayOf(...items: Elements): unknown[] {
+export function arrayOf(this: unknown, ...items: Elements): unknown[] {
+  classMade(this, "of");
+  return listOf(items);
+}
+
+function listOf(items: Elements): unknown[] {
   const n = items.length;
   const result = arrayNew(n);
   for (let k = 0; k < n; k++) result[k] = items[k];
   return result;
 }
 
-export function arrayFromItems(items: unknown, mapper?: Mapper, thisArg?: unknown): unknown[] {
+export function arrayFromItems(this: unknown, items: unknown, mapper?: Mapper, thisArg?: unknown): unknown[] {
   if (mapper !== undefined && typeof mapper !== "function") throw notFunction(mapper);
+  classMade(this, "from");
   if (!isIterable(items)) return fromArrayLike(items, mapper, thisArg);
   const source = iterable(items as Elements);
   const result: unknown[] = [];

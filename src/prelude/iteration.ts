@@ -3,7 +3,7 @@
 // The length is read once, at the start; elements are read when they are reached, so changes that a callback makes are
 // seen; those that skip holes skip elements that a callback deleted. `indices.ts` says why their loops come in pairs.
 
-import { arrayNew, callWith, push } from "../host/intrinsics.ts";
+import { arrayNew, callWith, classMade, push } from "../host/intrinsics.ts";
 import { notFunction } from "./indices.ts";
 
 export type Callback = (value: unknown, index: number, array: unknown) => unknown;
@@ -26,6 +26,7 @@ export function forEach(this: Elements, callback: Callback, thisArg?: unknown): 
 export function map(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
   const n = this.length;
   if (typeof callback !== "function") throw notFunction(callback);
+  classMade(this, "map");
   const result = arrayNew(n);
   let k = 0;
   while (+(k < n) & +(k in this)) {
@@ -46,6 +47,7 @@ function mapSparse(array: Elements, callback: Callback, thisArg: unknown, result
 export function filter(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
   const n = this.length;
   if (typeof callback !== "function") throw notFunction(callback);
+  classMade(this, "filter");
   const result: unknown[] = [];
   for (let k = 0; k < n; k++) {
     if (k in this) {

@@ -49,7 +49,7 @@ export function typedSort(this: Typed, compare?: Comparison): Typed {
 
 export function typedToSorted(this: Typed, compare?: Comparison): Typed {
   requireComparison(compare);
-  const result = alike(this, this.length);
+  const result = alike(this, this.length, "toSorted");
   sortNumbers(result, this, compare);
   return result;
 }

@@ -1,8 +1,8 @@
 // The methods of typed arrays. They have no holes and a fixed length, so the loops are plain.
 //
-// Results are of the class of the array itself. Integer arrays go the same way: their shadows hold nothing.
+// Results are of the class that the language would make. Integer arrays go the same way: their shadows hold nothing.
 
-import { arrayLength, callWith, push, typedNew } from "../host/intrinsics.ts";
+import { arrayLength, callWith, classMade, push, typedNew } from "../host/intrinsics.ts";
 import { clampIndex, notFunction, toInteger } from "./indices.ts";
 import { likeLength } from "./construction.ts";
 import type { Callback, Reducer } from "./iteration.ts";
@@ -19,7 +19,7 @@ export function typedForEach(this: Typed, callback: Callback, thisArg?: unknown)
 export function typedMap(this: Typed, callback: Callback, thisArg?: unknown): Typed {
   const n = this.length;
   if (typeof callback !== "function") throw notFunction(callback);
-  const result = alike(this, n);
+  const result = alike(this, n, "map");
   for (let k = 0; k < n; k++) result[k] = callWith(callback, thisArg, this[k], k, this) as number;
   return result;
 }
@@ -32,7 +32,7 @@ export function typedFilter(this: Typed, callback: Callback, thisArg?: unknown):
     const value = this[k] as number;
     if (callWith(callback, thisArg, value, k, this)) push(kept, value);
   }
-  const result = alike(this, kept.length);
+  const result = alike(this, kept.length, "filter");
   copyNumbers(result, 0, kept, 0, kept.length);
   return result;
 }
@@ -79,7 +79,7 @@ export function typedSlice(this: Typed, start?: unknown, end?: unknown): Typed {
   const n = this.length;
   const from = clampIndex(start, n, 0);
   const count = Math.max(clampIndex(end, n, n) - from, 0);
-  const result = alike(this, count);
+  const result = alike(this, count, "slice");
   copyNumbers(result, 0, this, from, count);
   return result;
 }
@@ -104,7 +104,7 @@ export function set(this: Typed, source: unknown, offset?: unknown): void {
   const n = at < 0 ? 0 : elementCount(source);
   if (at < 0 || at + n > this.length) throw new RangeError("offset is out of bounds");
   if (ArrayBuffer.isView(source) && source.buffer === this.buffer) {
-    copyNumbers(this, at, copyOf(source as Typed), 0, n);
+    copyNumbers(this, at, copyOf(source as Typed, "set"), 0, n);
   } else {
     copyNumbers(this, at, source as Typed, 0, n);
   }
@@ -115,14 +115,14 @@ export function typedCopyWithin(this: Typed, target: unknown, start?: unknown, e
   const to = clampIndex(target, n, 0);
   const from = clampIndex(start, n, 0);
   const count = Math.max(Math.min(clampIndex(end, n, n) - from, n - to), 0);
-  const moved = alike(this, count);
+  const moved = alike(this, count, "copyWithin");
   copyNumbers(moved, 0, this, from, count);
   copyNumbers(this, to, moved, 0, count);
   return this;
 }
 
 export function typedToReversed(this: Typed): Typed {
-  const result = copyOf(this);
+  const result = copyOf(this, "toReversed");
   reverseNumbers(result);
   return result;
 }
@@ -132,14 +132,15 @@ export function typedWith(this: Typed, index: unknown, value: unknown): Typed {
   const i = toInteger(index);
   const k = i < 0 ? n + i : i;
   if (k < 0 || k >= n) throw new RangeError("Invalid typed array index");
-  const result = copyOf(this);
+  const result = copyOf(this, "with");
   result[k] = value as number;
   return result;
 }
 
-export function copyOf(array: Typed): Typed {
+/** A copy of the class that the method makes. */
+function copyOf(array: Typed, method: string): Typed {
   const n = array.length;
-  const result = alike(array, n);
+  const result = alike(array, n, method);
   copyNumbers(result, 0, array, 0, n);
   return result;
 }
@@ -149,8 +150,9 @@ export function elementCount(source: unknown): number {
   return likeLength(source);
 }
 
-export function alike(array: Typed, n: number): Typed {
-  return typedNew(array.constructor as TypedClass, n);
+/** Zeros in an array of the class that the method makes. */
+export function alike(array: Typed, n: number, method: string): Typed {
+  return typedNew(classMade(array, method) as TypedClass, n);
 }
 
 export function copyNumbers(target: Typed, at: number, source: ArrayLike<number>, from: number, count: number): void {

@@ -4,7 +4,12 @@
 import { expect, test } from "vitest";
 import { grad, jvp, stopGradient, vjp } from "zeroth";
 
-class Vector extends Array<number> {}
+/** Its methods make plain arrays, in differentiated code too. */
+class Vector extends Array<number> {
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+}
 
 const make: readonly (readonly [string, (k: number) => object])[] = [
   ["a record without a prototype", (k) => Object.assign(Object.create(null) as object, { a: k, 0: k })],

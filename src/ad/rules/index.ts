@@ -66,6 +66,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   keys: none,
   "own-slot": none,
   "is-walked": none,
+  "class-made": none,
   "property-keys": none,
   "array-length": none,
   iterable: none,

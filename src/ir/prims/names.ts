@@ -107,6 +107,7 @@ export const referencePrimNames = [
   "pop",
   "iterable",
   "is-walked",
+  "class-made",
   "gather",
   "cell",
   "cell-get",

@@ -2,6 +2,7 @@
 
 import { Box } from "../values/box.ts";
 import { constructorFunction, environmentOf } from "../values/closure.ts";
+import { classMade } from "../values/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../values/reference.ts";
 import { isShadow, type Shadow } from "../values/shadow-kind.ts";
 import {
@@ -185,6 +186,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   iterable: prim({ atLeast: 1 }, "read", "any", (x: unknown, name?: string) => iterable(x, name)),
   /** `is-walked x, "entries"`: whether that method of x is the one that makes an iterator of an array. */
   "is-walked": prim(2, "read", "bool", (x: unknown, method: string) => isWalked(x, method)),
+  /** `class-made x, "map"`: the class of what that native method of x makes; refused where it is a class of the program's arrays. */
+  "class-made": prim(2, "read", "any", (x: unknown, method: string) => classMade(x, method)),
   /** The first n elements of an array, or slots of a shadow, as a tuple. */
   gather: prim(2, "read", "tuple", (a: readonly unknown[] | Shadow, n: number) => gather(a, n)),
 

@@ -58,9 +58,18 @@ function memoryOf(root: unknown): Memory {
 function contents(x: object): readonly unknown[] {
   if (ArrayBuffer.isView(x)) return [];
   if (isBox(x)) return [unlessUninitialised(() => x.v)];
-  if (Array.isArray(x)) return x.filter((item) => typeof item === "object" || typeof item === "function");
+  if (Array.isArray(x)) return referencesIn(x);
   const prototype: unknown = Object.getPrototypeOf(x);
   return isPlainPrototype(prototype) ? Object.values(x) : [];
+}
+
+/** By a method that makes nothing, and is all arrays': an array may be of a class of the program's. */
+function referencesIn(x: readonly unknown[]): readonly unknown[] {
+  const found: unknown[] = [];
+  Array.prototype.forEach.call(x, (item: unknown) => {
+    if (typeof item === "object" || typeof item === "function") found.push(item);
+  });
+  return found;
 }
 
 function capturedValues(f: unknown): readonly unknown[] {

@@ -109,3 +109,11 @@ export function isPlainMemory(writer: Writer, known: Known, span: Span): boolean
   const kind = writer.virtual(known)?.kind;
   return kind === "array" || kind === "record" || kind === "given" || arrayOperand(writer, known, span) !== null;
 }
+
+/** The class of what a method of a value makes: arrays that are known are like all others. */
+export function classMadeOf({ writer, args: [x], span }: PrimSite): Known | null {
+  if (x === undefined) return null;
+  if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);
+  const type = isPlainMemory(writer, x, span) ? typeOfKnown(writer, x) : "typed";
+  return type === "typed" ? null : ofHost(type === "float64" ? Float64Array : Array);
+}

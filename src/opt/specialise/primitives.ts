@@ -25,6 +25,7 @@ import {
 } from "./known.ts";
 import {
   arrayOperand,
+  classMadeOf,
   hasElement,
   isPlainMemory,
   lengthOfArray,
@@ -275,10 +276,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return isPlain ? knownUndefined : null;
   },
   has: (site) => {
-    const {
-      writer,
-      args: [object, key],
-    } = site;
+    const { writer } = site;
+    const [object, key] = site.args;
     const element = hasElement(site);
     if (element !== null) return element;
     const contents = writer.virtual(object);
@@ -323,6 +322,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     methodOf(writer, world, array !== null && isTyped(writer.typeOf(array)), Symbol.iterator);
     return x as Known;
   },
+  "class-made": classMadeOf,
   construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
 
   global: ({ args: [name], world }) => {
