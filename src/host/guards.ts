@@ -87,7 +87,7 @@ const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 
 const methodsOf = (assumed: readonly Assumption[], owner: object): readonly Method[] =>
-  assumed.flatMap(({ env, slot, value }) => (env === owner ? [[slot, value] as const] : []));
+  assumed.flatMap(({ env, slot, value, isOfGiven }) => (isOfGiven && env === owner ? [[slot, value] as const] : []));
 
 /** What there are too many of to have code for each. */
 const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
@@ -228,7 +228,8 @@ export class Guards {
     if (which < 0) which = this.#functions.push(f) - 1;
     const inner = captures.map(({ from, boxed }, k): Form => {
       const captured = capturedNow(env, k);
-      if (from === "module") return this.#ofModule(captured, { env, slot: k, value: captured }, isPrelude(code));
+      if (from === "module")
+        return this.#ofModule(captured, { env, slot: k, value: captured, isOfGiven: false }, isPrelude(code));
       if (boxed) throw new NotSpecialised("a captured variable that is assigned");
       // Options of operators, such as which argument, say what code there is to be.
       const isOption = Number.isInteger(captured) || typeof captured === "string";

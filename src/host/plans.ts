@@ -205,6 +205,8 @@ function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
   const carefully = (...args: never[]): unknown => {
     if (careful === null) {
       const again = atHand(made);
+      // What a failed check throws: general code answers.
+      // oxlint-disable-next-line typescript/only-throw-error
       if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw unexpected;
       const [of, own] = again;
       careful = linked(own, finished(own, exactly(own, of.flat), of.flat, "careful"));

@@ -63,7 +63,7 @@ export class FlatCalls {
 
   /** What a flat function takes: its inputs, and what comes after them. Notes what must hold for it. */
   inputsOf(flat: Specialised, leaves: readonly Known[], functions: readonly Known[], span: Span): readonly Known[] {
-    for (const { env, slot, value } of flat.assumed) this.#writer.assume(env, slot, value);
+    for (const { env, slot, value, isOfGiven } of flat.assumed) this.#writer.assume(env, slot, value, isOfGiven);
     const hosts = flat.hosts.map((host) => (host.kind === "host" ? host : (functions[host.which] as Known)));
     for (const k of flat.distinct) {
       const others = [...leaves.filter((_, j) => j !== k), ...hosts];

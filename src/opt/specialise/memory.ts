@@ -29,12 +29,15 @@ function expected(writer: Writer, read: Operand, type: Type, from: Operand, span
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 
-/** What all arrays, or all typed arrays, have under a name, as long as it stays (guards.ts asks for those that are given). */
-export function methodOf(writer: Writer, world: World, isTypedArray: boolean, name: string | symbol): Known | null {
-  const owner = isTypedArray ? typedPrototype : Array.prototype;
+/**
+ * What all arrays, or all typed arrays, have under a name, as long as it stays (guards.ts asks, and those that are given, too).
+ * The array is null if it is not made at all.
+ */
+export function methodOf(writer: Writer, world: World, array: Operand | null, name: string | symbol): Known | null {
+  const owner = array !== null && isTyped(writer.typeOf(array)) ? typedPrototype : Array.prototype;
   const method = typeof name === "symbol" ? (Reflect.get(owner, name) as unknown) : world.property(owner, name);
   if (typeof method !== "function") return null;
-  writer.assume(owner, name, method);
+  writer.assume(owner, name, method, array !== null && !writer.isMade(array));
   return ofHost(method);
 }
 
@@ -48,7 +51,7 @@ export function readArray({ writer, args: [object, key], span, world, type: decl
   if (name === "length") return lengthOfArray(writer, array, span);
   if (typeof name === "string") {
     if (type === "float64" && name === "constructor") return ofHost(Float64Array);
-    const method = type === "typed" ? null : methodOf(writer, world, type === "float64", name);
+    const method = type === "typed" ? null : methodOf(writer, world, array, name);
     // Copies that are made in place do not have it.
     if (method === null && !isTyped(type)) throw new NotSpecialised("a named property of an array", span);
     return method;

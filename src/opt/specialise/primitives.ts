@@ -3,7 +3,6 @@
 import {
   constructorFunction,
   isNumber,
-  isTyped,
   copyLooks,
   mightWriteOrCompare,
   optionNames,
@@ -112,7 +111,7 @@ function getOf(site: PrimSite): Known | null {
         return index < contents.items.length ? (contents.items[index] ?? null) : knownUndefined;
       }
       if (name === "length") return ofConstant(contents.items.length);
-      return methodOf(writer, world, false, name);
+      return methodOf(writer, world, null, name);
     }
     case "given":
     case "record": {
@@ -319,7 +318,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   iterable: ({ writer, args: [x], span, world }) => {
     const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x, span);
     if (array === null && writer.virtual(x)?.kind !== "array") return null;
-    methodOf(writer, world, array !== null && isTyped(writer.typeOf(array)), Symbol.iterator);
+    methodOf(writer, world, array, Symbol.iterator);
     return x as Known;
   },
   "class-made": classMadeOf,

@@ -63,6 +63,8 @@ export interface Assumption {
   readonly env: object;
   readonly slot: PropertyKey;
   readonly value: unknown;
+  /** Whether it is a method that is asked of arrays which are given: they must have no other of their own. */
+  readonly isOfGiven: boolean;
 }
 
 /** A captured value as it is now; what is not initialised is no matter of specialisation. */
@@ -93,8 +95,10 @@ export class Writer {
   /** What was found in the environments of functions and in prototypes, and must still be there. */
   readonly assumed: Assumption[] = [];
 
-  assume(env: object, slot: PropertyKey, value: unknown): void {
-    if (!this.assumed.some((one) => one.env === env && one.slot === slot)) this.assumed.push({ env, slot, value });
+  assume(env: object, slot: PropertyKey, value: unknown, isOfGiven = false): void {
+    const k = this.assumed.findIndex((one) => one.env === env && one.slot === slot);
+    if (k < 0) this.assumed.push({ env, slot, value, isOfGiven });
+    else if (isOfGiven) this.assumed[k] = { ...(this.assumed[k] as Assumption), isOfGiven };
   }
 
   /** Inputs that must share no memory with anything else that the call can reach. */
