@@ -38,6 +38,22 @@ describe("an array with a method of its own", () => {
     }
   });
 
+  test("that the function does not ask for is not asked for", () => {
+    const byLoops = (m: List[]): number => {
+      let sum = 0;
+      for (let i = 0; i < m.length; i++) for (let j = 0; j < m[i]!.length; j++) sum += m[i]![j]! ** 2;
+      return sum;
+    };
+    let asked = 0;
+    const get = (): unknown => asked++;
+    const gradient = grad(byLoops, { argnums: [0] });
+    for (let k = 1; k <= 40; k++) {
+      const row = Object.defineProperties([2], { indexOf: { get }, includes: { get } });
+      expect(gradient([[k], row])[0].map(([g]) => g)).toEqual([2 * k, 4]);
+    }
+    expect(asked).toBe(0);
+  });
+
   test("as a row, a property, a captured value", () => {
     const [ofRows, ofRecord] = [grad(rows), grad((p: { xs: List; b: number }) => squares(p.xs) * p.b)];
     const data = [1, 2];
