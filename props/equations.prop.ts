@@ -2,7 +2,7 @@
 // constants and zeros among their operands.
 //
 // A structural zero stands for the zero of every kind, so results are compared as cotangents: 0, −0, an empty tuple and a
-// tuple of zeros are one, and components beyond the end are zero. Nothing is divided, which would tell 0 from −0.
+// tuple of zeros are one, and components beyond the end are zero. Nothing is divided by what may be zero, which would tell 0 from −0.
 
 import { ok } from "node:assert/strict";
 import { interpretedClosure } from "../src/interp/index.ts";
@@ -14,7 +14,7 @@ import { resolveStamped } from "../src/test-support/run-line.ts";
 import { seedLaw } from "./law.ts";
 
 /** What a value is: what may be done with it. */
-type Kind = "number" | "bool" | "tuple" | "cotangent" | "tape" | "perhaps";
+type Kind = "number" | "divisor" | "bool" | "tuple" | "cotangent" | "tape" | "perhaps";
 type Pool = Record<Kind, Operand[]>;
 type Row = readonly [prim: PrimName, result: Kind, ...operands: readonly (Kind | "index")[]];
 
@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
   ["sum", "number", "number", "number"],
   ["sum", "cotangent", "cotangent", "cotangent"],
   ["scale", "number", "number", "number"],
-  ["ratio", "number", "number", "number"],
+  ["ratio", "number", "number", "divisor"],
   ["stop", "number", "number"],
   ["copy", "number", "number"],
   ["carry", "number", "number", "number", "number"],
@@ -67,6 +67,7 @@ function cotangentCode(seed: number): Func {
   const [x = zero, y = zero, c = zero, t = zero] = builder.params;
   const pool: Pool = {
     number: [x, y, zero, constant(0), constant(1), constant(-0), constant(2)],
+    divisor: [constant(2), constant(-0.5), constant(Infinity), constant(NaN)],
     bool: [c, constant(true), constant(false)],
     tuple: [t],
     cotangent: [zero, t],
