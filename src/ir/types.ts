@@ -38,7 +38,7 @@ export type Type = (typeof types)[number];
 export function join(a: Type, b: Type): Type {
   if (a === b || b === "unset") return a;
   if (a === "unset") return b;
-  if (a === "zero") return isNumber(b) || b === "tuple" || b === "tape" ? (b === "int" ? "num" : b) : "any";
+  if (a === "zero") return isNumeric(b) || b === "tuple" || b === "tape" ? (b === "int" ? "num" : b) : "any";
   if (b === "zero") return join(b, a);
   if (isNumber(a) && isNumber(b)) return "num";
   if (isNumeric(a) && isNumeric(b)) return "numeric";

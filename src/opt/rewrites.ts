@@ -189,11 +189,8 @@ const table = {
     when(secondIsZero, first),
     ([a, b], known) => mapped(asTuple(a, known), (x) => mapped(asTuple(b, known), (y) => disjoint(x, y))),
   ],
-  scale: [
-    when(firstIsZero, toZero),
-    when(secondIsZero, toZero),
-    when(([g]) => g?.kind === "const" && g.value === 0, toZero),
-  ],
+  // Not where the second is zero: of a negative number that is -0.
+  scale: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
   ratio: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
   gate: [
     when(firstIsZero, toZero),
