@@ -46,6 +46,9 @@ export function attempt(root: string, fault: Fault | null, trial: Trial, longest
     env: environmentFor(root, fault, trial.isVerified),
     execArgv: [
       "--max-old-space-size=2000",
+      // As for tests: code that runs a few times is not worth to be optimised.
+      "--interrupt-budget=1000000",
+      "--max-semi-space-size=64",
       ...["scripts/on-build.mjs", "props/faults/plant.mjs"].flatMap((file) => ["--import", join(root, file)]),
     ],
     stdio: ["ignore", "ignore", "pipe", "ipc"],

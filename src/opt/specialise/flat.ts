@@ -1,5 +1,6 @@
 // Flat functions, as those who call and differentiate them know them.
 
+import type { Work } from "./work.ts";
 import type { CallEffect, Code, FuncName, Program, Span, Type } from "../../ir/index.ts";
 import type { Form, Input } from "./form.ts";
 import type { Assumption } from "./writer.ts";
@@ -69,6 +70,8 @@ export interface Stored {
 /** Where flat functions come from. */
 export interface FlatFunctions {
   readonly program: Program;
+  /** What is done for the call that is being specialised. */
+  readonly work: Work;
   /** The flat function for a task and what it is given, of these forms; throws `NotSpecialised`. */
   readonly specialise: (task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span) => Specialised;
   /** The flat function that code is of. */

@@ -74,6 +74,10 @@ export class Run implements Interpreter {
     this.#calls = new FlatCalls(writer, flat, border.isPrelude);
   }
 
+  spend(count: number, span: Span): void {
+    this.#flat.work.spend(count, span);
+  }
+
   prim(frame: Frame, instr: PrimInstr, args: readonly Known[]): Known {
     const { writer } = this;
     if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", instr.span);
@@ -150,7 +154,7 @@ export class Run implements Interpreter {
     const { refusal, rules } = code.program.func(code.name);
     // What is run in place would be differentiated by itself.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
-    if (this.#recurs(code, self, args, frame)) {
+    if (this.#recurs(code, self, args, frame, span)) {
       return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path, span));
     }
     return this.callKnown(self, receiver, args, frame, path, span);
@@ -160,13 +164,26 @@ export class Run implements Interpreter {
    * Whether a call is recursion that may have no end. The prelude recurses over structures, which are finite where they
    * are known; and a function that is called within itself on other functions, as in `grad(grad(f))`, is no recursion.
    */
-  #recurs(code: Code, self: Known, args: readonly Known[], frame: Frame): boolean {
+  #recurs(code: Code, self: Known, args: readonly Known[], frame: Frame, span: Span): boolean {
     const same: Frame[] = [];
     for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) same.push(f);
     if (same.length === 0) return false;
-    if (this.#border.isPrelude(code) && args.some((arg) => this.writer.virtual(arg)?.kind === "record")) return false;
+    const isRecord = (arg: Known): boolean => this.writer.virtual(arg)?.kind === "record";
+    if (this.#border.isPrelude(code) && args.some(isRecord)) {
+      if (args.some((arg, k) => isRecord(arg) && !this.#contains(arg, same[0]?.given[k]))) return false;
+      throw new NotSpecialised("data of a structure that is not known", span);
+    }
     const functions = functionsIn(this.writer, [self, ...args]);
     return same.some((f) => f.functions === functions);
+  }
+
+  /** Whether an object is another, or made around it. */
+  #contains(known: Known, other: Known | undefined): boolean {
+    const met = new Set<ObjectId>();
+    collect(known, met);
+    // Objects are added while they are walked.
+    for (const id of met) for (const [, field] of fieldsOf(this.writer.contents(id))) collect(field, met);
+    return other?.kind === "object" && met.has(other.id);
   }
 
   /** The code of a known function, and the function that it is called as. */
@@ -207,6 +224,8 @@ export class Run implements Interpreter {
     args: readonly Known[],
   ): Known | null {
     this.#flat.meet(code.program);
+    const isOwn = code.program !== this.#flat.program && !this.#border.isPrelude(code);
+    if (isOwn) this.#flat.work.meet(code.program.func(code.name));
     return new Frame(this, code, caller, path, functionsIn(this.writer, [self, ...args])).run(self, receiver, args);
   }
 

@@ -36,6 +36,8 @@ export interface Interpreter {
     args: readonly Known[],
   ) => Known | null;
   readonly call: (frame: Frame, instr: Extract<Instr, { readonly kind: "call" }>, site: CallSite) => Known | null;
+  /** So many instructions are run. */
+  readonly spend: (count: number, span: Span) => void;
   /** Changes in loops by where they are: attempts at the code around a loop share what they found. */
   readonly changes: Map<string, Changes>;
   /** Loops that could not be unrolled. */
@@ -81,6 +83,8 @@ export class Frame {
   readonly depth: number;
   /** Which functions the callee and the arguments are. */
   readonly functions: string;
+  /** The arguments. */
+  given: readonly Known[] = [];
   /** Where this run is: the calls that led to it, and the iterations of unrolled loops. */
   path: string;
   readonly #interpreter: Interpreter;
@@ -113,6 +117,7 @@ export class Frame {
   /** What a call of the function gives; null if it never returns. */
   run(self: Known, receiver: Known, args: readonly Known[]): Known | null {
     const { writer } = this;
+    this.given = args;
     const params = this.func.blocks[0]?.params ?? [];
     const own = params.slice(firstParam);
     const fixed = this.func.rest ? own.slice(0, -1) : own;
@@ -267,6 +272,7 @@ export class Frame {
 
   #block(b: number): void {
     const block = this.func.blocks[b] as Block;
+    this.#interpreter.spend(block.instrs.length, block.terminator.span);
     for (const [k, instr] of block.instrs.entries()) {
       const result = this.#instr(instr, b, k);
       if (result === null) return;

@@ -33,6 +33,7 @@ import type { ObjectId } from "./known.ts";
 import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
+import { Work } from "./work.ts";
 import { NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
 
 /** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
@@ -43,6 +44,7 @@ const mostRuns = 10;
 
 export class Specialiser implements FlatFunctions {
   readonly program: Program;
+  work: Work = new Work();
   readonly #border: Border;
   readonly #clean: Pass;
   readonly #made = new Map<string, Specialised | Error>();
@@ -66,12 +68,14 @@ export class Specialiser implements FlatFunctions {
     const key = `${textOfTask(task)} ${forms.map((form) => textOf(form, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
+    if (this.#stack.names().length === 0) this.work = new Work();
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
       try {
         made = this.#flat(key, task, forms, inputs, span);
       } catch (error) {
-        if (!(error instanceof NotSpecialised)) throw error;
+        // What another call has left no time for may be specialised by itself.
+        if (!(error instanceof NotSpecialised) || this.work.isDone) throw error;
         made = error;
       }
       this.#made.set(key, made);
