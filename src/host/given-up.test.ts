@@ -1,0 +1,33 @@
+// What the specialiser gives up before it has done much in vain.
+
+import { expect, test } from "vitest";
+import { grad, implicit, linearize } from "zeroth";
+import { codeOf } from "./plans.ts";
+
+const reasonOf = (entry: unknown, ...args: readonly unknown[]): string => codeOf(entry as never, ...args);
+
+test("data whose structure is not known, at once and not sixty calls deep", () => {
+  const arcsin = implicit(
+    (y: number) => Math.asin(y),
+    (x: number, y: number) => Math.sin(x) - y,
+  );
+  const f = (y: number): number => arcsin(y) * y;
+  expect(reasonOf(grad(f), 0.3)).toContain("data of a structure that is not known");
+  expect(grad(f)(0.3)).toBeCloseTo(Math.asin(0.3) + 0.3 / Math.sqrt(1 - 0.09), 12);
+});
+
+test("operators in operators that take more work than is worth it", () => {
+  const f = (x: number[]): number => {
+    const [, map] = linearize(
+      grad((y: number[]) => (y[0] as number) ** 3 * (y[1] as number)),
+      x,
+    );
+    const h = map(x);
+    return (h[0] as number) + 2 * (h[1] as number);
+  };
+  expect(reasonOf(grad(f), [0.8, 1.5])).toContain("more code than is worth specialising");
+  // f = 9 a² b + 6 a³
+  const [byA, byB] = grad(f)([0.8, 1.5]) as number[];
+  expect(byA).toBeCloseTo(18 * 0.8 * 1.5 + 18 * 0.64, 10);
+  expect(byB).toBeCloseTo(9 * 0.64, 10);
+});
