@@ -1,10 +1,11 @@
-// Why faults that survive do no harm, or which test catches them, by file and by the line as it is and as it is with the
-// fault.
+// Why faults survive, by file and by the line as it is and as it is with the fault.
 
 export interface Reason {
   readonly file: string;
   readonly before: string;
   readonly after: string;
+  /** What the fault does: nothing, so that no test could tell; slower code alone; wrong results. */
+  readonly harm: "none" | "slower" | "wrong";
   readonly why: string;
 }
 
@@ -13,38 +14,44 @@ export const reasons: readonly Reason[] = [
     file: "src/ad/flow.ts",
     before: 'const sources = new Set(["get", "length", "pop", "box-get", "capture", "shadow-get", "take", "gather"]);',
     after: 'const sources = new Set(["get", "length", "pop", "box-get", "shadow-get", "take", "gather"]);',
-    why: "Harmless: the entry is never asked for, since `isSource` decides captures by itself.",
+    harm: "none",
+    why: "The entry is never asked for, since `isSource` decides captures by itself.",
   },
   {
     file: "src/ad/flow.ts",
     before: '"parts-from": (args) => args.slice(0, 1),',
     after: '"parts-from": (args) => args,',
-    why: "Harmless: the index counts as useful, too; an integer is never active.",
+    harm: "none",
+    why: "The index counts as useful, too; an integer is never active.",
   },
   {
     file: "src/closure/order-closures.ts",
     before: "return instrs.every((instr, i) => instr === block.instrs[i]) ? block : { ...block, instrs };",
     after: "return instrs.every((instr, i) => instr !== block.instrs[i]) ? block : { ...block, instrs };",
-    why: "Wrong, and found by a test: functions declared before those that they call in a block of nothing else (`src/programs/rare.test.ts`).",
+    harm: "wrong",
+    why: "No law finds it; a test does: functions declared before those that they call in a block of nothing else (`src/programs/rare.test.ts`).",
   },
   {
     file: "src/closure/order-closures.ts",
     before: "if (run.length < 2) return run;",
     after: ";",
-    why: "Harmless: a run of one closure is ordered, too, and stays what it is.",
+    harm: "none",
+    why: "A run of one closure is ordered, too, and stays what it is.",
   },
   {
     file: "src/opt/rewrites.ts",
     before: 'operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value) &&',
     after: 'operand?.kind === "const" && typeof operand.value === "number" &&',
-    why: "Harmless: indices of components are whole numbers wherever the transforms write them.",
+    harm: "none",
+    why: "Indices of components are whole numbers wherever the transforms write them.",
   },
   {
     file: "src/opt/rewrites.ts",
     before:
       'operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value) && operand.value >= 0;',
     after: 'operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value);',
-    why: "Harmless: indices of components are never negative.",
+    harm: "none",
+    why: "Indices of components are never negative.",
   },
   {
     file: "src/ad/structural-tangents.ts",
@@ -52,43 +59,50 @@ export const reasons: readonly Reason[] = [
       'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([ "get", "length", "shadow-get", "box-get", "gather", "set", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear", ]);',
     after:
       'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>(["get", "length", "shadow-get", "box-get", "gather", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear"]);',
-    why: "Changes no result: the shadow of what is only written to is looked up at each write, not once.",
+    harm: "slower",
+    why: "The shadow of what is only written to is looked up at each write, not once.",
   },
   {
     file: "src/ad/structural.ts",
     before: 'r.emit("put", shadowOf(r, array as Operand), r.alpha(end), r.takeResult());',
     after: 'r.emit("accum", shadowOf(r, array as Operand), r.alpha(end), r.takeResult());',
-    why: "Harmless: behind the end of an array its shadow is zero, so putting is adding.",
+    harm: "none",
+    why: "Behind the end of an array its shadow is zero, so putting is adding.",
   },
   {
     file: "src/closure/convert.ts",
     before: "if (functions.every((func) => func.parent === null && func.name !== moduleFunction)) return module;",
     after: "if (functions.some((func) => func.parent === null && func.name !== moduleFunction)) return module;",
-    why: "Harmless: either all functions of a module are in its top level, or none is.",
+    harm: "none",
+    why: "Either all functions of a module are in its top level, or none is.",
   },
   {
     file: "src/closure/convert.ts",
     before: "if (functions.every((func) => func.parent === null && func.name !== moduleFunction)) return module;",
     after: "if (functions.every((func) => func.parent === null && func.name === moduleFunction)) return module;",
-    why: "Harmless: no pipeline converts a module whose functions are closed already.",
+    harm: "none",
+    why: "No pipeline converts a module whose functions are closed already.",
   },
   {
     file: "src/closure/convert.ts",
     before: "else for (const v of environment.variables) if (v.owner !== moduleFunction) resolve(v, state);",
     after: "else for (const v of environment.variables) if (!(v.owner !== moduleFunction)) resolve(v, state);",
-    why: "Wrong, and found by a test: functions that call each other, one from two branches, which capture a variable around them and one of the module (`src/programs/rare.test.ts`).",
+    harm: "wrong",
+    why: "No law finds it; a test does: functions that call each other, one from two branches, which capture a variable around them and one of the module (`src/programs/rare.test.ts`).",
   },
   {
     file: "src/ad/index.ts",
     before: "",
     after: "derivative: no clear (last)",
-    why: "Harmless to programs: what `push` appends is part of the tuple of its arguments, whose zeros are put where something moved before; `props/lengths.prop.ts` is about such arrays.",
+    harm: "none",
+    why: "What `push` appends is part of the tuple of its arguments, whose zeros are put where something moved before; `props/lengths.prop.ts` is about such arrays.",
   },
   {
     file: "src/ad/series.ts",
     before: 'if (prim === "pow" && values[1] === 0) return 1;',
     after: 'if (prim === "pow" && values[1] === 1) return 1;',
-    why: "Harmless: exponents of a chain are chosen by `select`, so they are values here, and no constant gets so far.",
+    harm: "none",
+    why: "Exponents of a chain are chosen by `select`, so they are values here, and no constant gets so far.",
   },
   {
     file: "src/ad/structural-tangents.ts",
@@ -96,60 +110,70 @@ export const reasons: readonly Reason[] = [
       'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([ "get", "load", "length", "shadow-get", "box-get", "gather", "set", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear", ]);',
     after:
       'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "length", "shadow-get", "box-get", "gather", "set", "box-set", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear"]);',
-    why: "Changes no result: the shadow of what is only deleted from is looked up where that is done, not once.",
+    harm: "slower",
+    why: "The shadow of what is only deleted from is looked up where that is done, not once.",
   },
   {
     file: "src/opt/index-ranges.ts",
     before: "return holds ? less(y, x, -1) : less(x, y, 0);",
     after: "return holds ? less(y, x, -1) : less(x, y, 1);",
-    why: "Harmless: less is known of the values, so more is checked.",
+    harm: "slower",
+    why: "Less is known of the values, so more is checked.",
   },
   {
     file: "src/opt/reuse-arrays.ts",
     before: 'const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from) && isZero(instr.args[2]);',
     after: 'const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from);',
-    why: "Harmless: what is stored in an array that nobody reads any more does not matter.",
+    harm: "none",
+    why: "What is stored in an array that nobody reads any more does not matter.",
   },
   {
     file: "src/opt/plan-tapes.ts",
     before: 'return type === "bool" ? constant(false) : isNumber(type) ? constant(0) : arg;',
     after: 'return type === "bool" ? constant(false) : isNumber(type) ? constant(1) : arg;',
-    why: "Harmless: a number that does not exist on a path is stored, and never used.",
+    harm: "none",
+    why: "A number that does not exist on a path is stored, and never used.",
   },
   {
     file: "src/opt/settle-loads.ts",
     before: 'const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "delete", "set-length"]);',
     after: 'const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "delete"]);',
-    why: "Harmless: what cuts an array off counts as passing it on, and reads of such arrays are not settled.",
+    harm: "none",
+    why: "What cuts an array off counts as passing it on, and reads of such arrays are not settled.",
   },
   {
     file: "src/opt/specialise/interpreter.ts",
     before: "return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 1)}]`;",
     after: "return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 0)}]`;",
-    why: "Harmless: how deep functions are looked at only decides what counts as recursion, and calls nested too deeply are given up.",
+    harm: "slower",
+    why: "How deep functions are looked at only decides what counts as recursion, and calls nested too deeply are given up.",
   },
   {
     file: "src/opt/specialise/known.ts",
     before: 'b.kind === "context" && sameOperand(a.operand, b.operand) && a.records.length === b.records.length &&',
     after: 'b.kind === "context" && sameOperand(a.operand, b.operand) &&',
-    why: "Harmless: one context has the records that there were when it was made.",
+    harm: "none",
+    why: "One context has the records that there were when it was made.",
   },
   {
     file: "src/opt/specialise/run.ts",
     before: "start.sealed = true;",
     after: ";",
-    why: "Harmless: the mark only keeps more edges from being led into a block, and none are.",
+    harm: "none",
+    why: "The mark only keeps more edges from being led into a block, and none are.",
   },
   {
     file: "src/opt/specialise/specialise.ts",
     before: "this.program.addSources(program.module.sources);",
     after: ";",
-    why: "Harmless to derivatives: source texts are what errors quote.",
+    harm: "wrong",
+    why: "Source texts are what errors quote.",
   },
   {
     file: "src/opt/thin-tapes.ts",
     before: "if (webs.size === 0) return func;",
     after: ";",
-    why: "Harmless: what has no tapes of numbers is looked through in vain.",
+    harm: "none",
+    why: "What has no tapes of numbers is looked through in vain.",
   },
 ];
