@@ -7,8 +7,11 @@ import { assignMember } from "./members.ts";
 import { strip, type ast, type Node } from "./read.ts";
 import { assign, initialiseDeclared } from "./variables.ts";
 
-/** Gives the parts of a value to the targets of a pattern; identifiers that the pattern declares are initialised. */
-export function bindPattern(l: Lowering, pattern: Node, operand: Operand): void {
+/**
+ * Gives the parts of a value to the targets of a pattern; identifiers that the pattern declares are initialised. `name` is
+ * what errors call the value (`nameOf`).
+ */
+export function bindPattern(l: Lowering, pattern: Node, operand: Operand, name: readonly Operand[] = []): void {
   switch (pattern.type) {
     case "Identifier":
       if (l.analysis.declared.has(pattern)) initialiseDeclared(l, pattern, operand);
@@ -18,7 +21,7 @@ export function bindPattern(l: Lowering, pattern: Node, operand: Operand): void 
       bindPattern(l, pattern.left, withDefault(l, pattern, operand));
       return;
     case "ArrayPattern":
-      bindArray(l, pattern, operand);
+      bindArray(l, pattern, operand, name);
       return;
     case "ObjectPattern":
       bindObject(l, pattern, operand);
@@ -61,8 +64,13 @@ function withDefault(
   );
 }
 
-function bindArray(l: Lowering, pattern: ast.ArrayPattern | ast.ArrayAssignmentTarget, operand: Operand): void {
-  const elements = prim(l, "iterable", [operand], pattern);
+function bindArray(
+  l: Lowering,
+  pattern: ast.ArrayPattern | ast.ArrayAssignmentTarget,
+  operand: Operand,
+  name: readonly Operand[],
+): void {
+  const elements = prim(l, "iterable", [operand, ...name], pattern);
   pattern.elements.forEach((element, index) => {
     if (element === null) return;
     if (element.type === "RestElement") {

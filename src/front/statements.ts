@@ -2,7 +2,7 @@
 
 import { undef } from "../ir/index.ts";
 import { lowerCondition } from "./conditions.ts";
-import { lowerIterated } from "./iterated.ts";
+import { lowerIterated, nameOf } from "./iterated.ts";
 import { lowerBreak, lowerContinue, lowerReturn, makeFrame } from "./jumps.ts";
 import { lowerDoWhile, lowerFor, lowerForOf, lowerWhile } from "./loops.ts";
 import { deadBlock, enter, span, unsupported, type Lowering } from "./lowering.ts";
@@ -100,7 +100,7 @@ function lowerDeclaration(l: Lowering, node: ast.VariableDeclaration): void {
     return unsupported(l, node, `\`${node.kind}\` declarations`);
   for (const { id, init } of node.declarations) {
     if (init !== null && id.type === "ArrayPattern" && bindInParallel(l, id, init)) continue;
-    if (init !== null && id.type === "ArrayPattern") bindPattern(l, id, lowerIterated(l, init, init));
+    if (init !== null && id.type === "ArrayPattern") bindPattern(l, id, lowerIterated(l, init, init), nameOf(l, init));
     else if (init !== null) bindPattern(l, id, l.expression(init, patternHint(id)));
     else if (node.kind !== "var") bindPattern(l, id, undef);
   }

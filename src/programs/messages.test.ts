@@ -27,6 +27,11 @@ const iterations: Readonly<Record<string, (p: { readonly a: number }) => number>
     for (const x of p.a as unknown as number[]) s += x;
     return s;
   },
+  pair: ({ a }) => {
+    const pair = a as unknown as number[];
+    const [x] = pair;
+    return x as number;
+  },
   items: ({ a }) => {
     const items = a as unknown as number[];
     return [0, ...items].length * a;
