@@ -2,7 +2,7 @@
 
 import { folderOfFault, type Fault } from "./faults.ts";
 import { reasons, type Reason } from "./reasons.ts";
-import { fixtures, type Result, type Stage } from "./results.ts";
+import { stages, type Result, type Stage } from "./results.ts";
 
 export interface Judged {
   readonly fault: Fault;
@@ -19,12 +19,14 @@ export interface Sizes {
 /** What caught it; null if nothing did so far. */
 const catcherOf = ({ results }: Judged): Result | null => results.find(({ how }) => how !== "none") ?? null;
 
-/** A stage that all others but the optional last come before. */
-const lastNeeded: Stage = "tests";
+/** The stage that a fault must at least have survived: what is known to be harmless is not judged at length. */
+const lastNeeded = (fault: Fault): Stage => (isHarmless(fault) ? "tests" : "laws");
 
 /** What waits to be judged. */
 export const openOf = (all: readonly Judged[]): readonly Judged[] =>
-  all.filter((judged) => catcherOf(judged) === null && !judged.results.some(({ stage }) => stage === lastNeeded));
+  all.filter(
+    (judged) => catcherOf(judged) === null && !judged.results.some(({ stage }) => stage === lastNeeded(judged.fault)),
+  );
 
 /** What was judged and not caught. */
 export const survivorsOf = (all: readonly Judged[]): readonly Judged[] => {
@@ -34,7 +36,7 @@ export const survivorsOf = (all: readonly Judged[]): readonly Judged[] => {
 
 /** Survivors that no test could catch, since they change nothing. */
 const harmlessOf = (all: readonly Judged[]): readonly Judged[] =>
-  survivorsOf(all).filter(({ fault }) => reasonOf(fault)?.harm === "none");
+  survivorsOf(all).filter(({ fault }) => isHarmless(fault));
 
 /** Whether enough of what can be caught is, and nothing open, in each folder. */
 export const isEnough = (all: readonly Judged[]): boolean =>
@@ -53,21 +55,14 @@ function groupsOf(all: readonly Judged[], keyOf: (fault: Fault) => string): Read
 export const reasonOf = ({ file, before, after }: Fault): Reason | null =>
   reasons.find((reason) => reason.file === file && reason.before === before && reason.after === after) ?? null;
 
+/** Whether a reason says that nothing could catch it. */
+export const isHarmless = (fault: Fault): boolean => reasonOf(fault)?.harm === "none";
+
 const percent = (part: number, whole: number): string => (whole === 0 ? "" : `${((100 * part) / whole).toFixed(1)} %`);
 
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
   return [line(heads), line(heads.map((_, k) => (k === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
-}
-
-/** How something is caught: by laws, by fixtures, by other tests, by more programs. */
-type Way = "laws" | "fixtures" | "tests" | "programs";
-
-function wayOf(judged: Judged): Way | null {
-  const result = catcherOf(judged);
-  if (result === null) return null;
-  if (result.law === fixtures) return "fixtures";
-  return result.stage === "first" ? "laws" : result.stage;
 }
 
 function countsBy(all: readonly Judged[], what: string, keyOf: (fault: Fault) => string): string {
@@ -76,13 +71,10 @@ function countsBy(all: readonly Judged[], what: string, keyOf: (fault: Fault) =>
     const open = openOf(group).length;
     const harmless = harmlessOf(group).length;
     const survived = survivorsOf(group).length - harmless;
-    const by = (way: Way): number => group.filter((judged) => wayOf(judged) === way).length;
+    const by = (stage: Stage): number => group.filter((judged) => catcherOf(judged)?.stage === stage).length;
     return [
       group.length,
-      by("laws"),
-      by("fixtures"),
-      by("tests"),
-      by("programs"),
+      ...stages.map(by),
       harmless,
       survived,
       ...(hasOpen ? [open] : []),
@@ -94,9 +86,9 @@ function countsBy(all: readonly Judged[], what: string, keyOf: (fault: Fault) =>
     [
       what,
       "planted",
-      "caught by laws",
-      "only by fixtures",
-      "only by other tests",
+      "caught by quick laws",
+      "only by tests",
+      "only by laws at length",
       "only by more programs",
       "harmless",
       "survived",
@@ -139,15 +131,15 @@ export function reportOf(all: readonly Judged[], { runs, programs, seed }: Sizes
   const further =
     programs === 0
       ? "what survives has not been judged by more programs in this run."
-      : `what survives is judged by ${programs} programs more, each under every law that is about it.`;
+      : `and what survives, by ${programs} programs more, each under every law that is about it.`;
   return `# Faults that must be caught
 
 <!-- Written by \`npm run faults\`; reasons are kept in props/faults/reasons.ts. -->
 
 The laws of \`props\` are only worth something if a wrong compiler breaks them. \`npm run faults\` plants faults, one at a
-time, each in a process of its own. The laws judge each faulty compiler at the size that they have in \`npm test\`
-(${runs} programs, or a law's share of them), then the textual fixtures beside the code, which say what passes make of pieces of
-IR. What they let through is judged by the other tests of \`npm test\`; ${further} Seed ${seed}.
+time, each in a process of its own. Each faulty compiler is judged by three programs and by the laws that need none; what
+they let through, by the tests and textual fixtures beside the code and by those of whole programs; what is left, by all laws
+at the size that they have in \`npm test\` (${runs} programs, or a law's share of them); ${further} Seed ${seed}.
 
 **${caught} of ${all.length - harmless} faults are caught, ${percent(caught, all.length - harmless)}**.${waiting} At least 95 %
 must be, in each folder. ${harmless} more that were planted are harmless: code with them means and costs the same, as the
@@ -186,8 +178,7 @@ ${countsBy(all, "place", ({ group }) => group)}
 
 ## What caught them
 
-The first law that failed. Laws that need no program are asked first, then programs are judged by all laws, then each law by
-programs of its own, then the fixtures, and the other tests last.
+The first law that failed, or that a test did.
 
 ${catchers(all)}
 

@@ -3,14 +3,14 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Judged by laws that are quick, by laws and fixtures as `npm test` does, by the other tests, or by many programs. */
-export type Stage = "first" | "laws" | "tests" | "programs";
+/**
+ * Judged by three programs and the laws that need none, by the tests and fixtures, by all laws at the size that they have in
+ * `npm test`, or by many programs.
+ */
+export type Stage = "first" | "tests" | "laws" | "programs";
 
 /** In order; what is caught at one is not judged at the next. */
-export const stages: readonly Stage[] = ["first", "laws", "tests", "programs"];
-
-/** What stands for the fixtures beside the code where a law's name would. */
-export const fixtures = "fixtures";
+export const stages: readonly Stage[] = ["first", "tests", "laws", "programs"];
 
 export interface Result {
   /** The fault's. */

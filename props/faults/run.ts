@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { createProgress } from "../progress.ts";
 import { allFaults, folderOfFault, hashOfFiles, sampleOfFaults, type Fault } from "./faults.ts";
-import { isEnough, openOf, reasonOf, reportOf, survivorsOf, type Judged } from "./report.ts";
+import { isEnough, isHarmless, openOf, reasonOf, reportOf, survivorsOf, type Judged } from "./report.ts";
 import { appendResult, readResults, stages, type Result, type Stage } from "./results.ts";
 import type { Trial } from "./trial.ts";
 import { attempt, folderOf, type Outcome } from "./try-fault.ts";
@@ -85,7 +85,9 @@ async function main(): Promise<void> {
   /** Judges what has survived so far and is not judged at this stage. */
   const stage = async (name: Stage, judge: (fault: Fault) => Promise<Outcome>): Promise<void> => {
     const before = stages.slice(0, stages.indexOf(name));
-    const isLeft = (fault: Fault): boolean => before.every((earlier) => known(earlier, fault)?.how === "none");
+    const isDone = (fault: Fault): boolean => before.includes("tests") && isHarmless(fault);
+    const isLeft = (fault: Fault): boolean =>
+      !isDone(fault) && before.every((earlier) => known(earlier, fault)?.how === "none");
     const left = sample.filter((fault) => isLeft(fault) && known(name, fault) === undefined);
     await inParallel(left, name, async (fault) => {
       const started = Date.now();
@@ -103,8 +105,8 @@ async function main(): Promise<void> {
     void conclude(judged()).finally(() => process.exit(130));
   });
   await stage("first", (fault) => tried(fault, first, patience));
-  await stage("laws", (fault) => tried(fault, asInTests, patience));
   await stage("tests", (fault) => byTests(fault));
+  await stage("laws", (fault) => tried(fault, asInTests, patience));
   if (sizes.programs > 0) await stage("programs", (fault) => byPrograms(fault, patience));
   process.exitCode = (await conclude(judged())) ? 0 : 1;
 }
@@ -196,8 +198,8 @@ async function inParallel(
 async function showSome(ids: readonly string[], patience: number): Promise<void> {
   const all = allFaults(root);
   for (const fault of all.filter(({ id }) => ids.includes(id))) {
-    const byLaws = await tried(fault, asInTests, patience);
-    const { how, law, message } = byLaws.how === "none" ? await byTests(fault) : byLaws;
+    const tests = await byTests(fault);
+    const { how, law, message } = tests.how === "none" ? await tried(fault, asInTests, patience) : tests;
     console.log(`${describe(fault)}\n  ${how} ${law}: ${message}`);
   }
 }

@@ -4,17 +4,13 @@
 // as they are tests, those that need no program sooner, since they are quick. The first failure ends it. While it lives it
 // says so.
 
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
 import fc from "fast-check";
-import { fixtureFiles, rebuild, source } from "../../src/test-support/rebuild-fixture.ts";
 import { laws } from "../all.ts";
 import { arbProgram, render, type PrintedProgram } from "../arbitrary/index.ts";
 import { judge } from "../judge.ts";
 import { isAbout, type Law } from "../law.ts";
 import { subjectOf } from "../subject.ts";
 import { Counter } from "../tally.ts";
-import { fixtures } from "./results.ts";
 
 export interface Trial {
   readonly seed: number;
@@ -53,7 +49,7 @@ type Step = () => Promise<Verdict>;
 
 const steps: Readonly<Record<Trial["laws"], readonly Step[]>> = {
   quick: [() => byLaws("seed", runs / 10), byPrograms],
-  all: [() => byLaws("seed", runs), byPrograms, () => byLaws("program", runs), byFixtures],
+  all: [() => byLaws("seed", runs), byPrograms, () => byLaws("program", runs)],
   none: [byPrograms],
 };
 
@@ -74,20 +70,6 @@ async function byPrograms(): Promise<Verdict> {
     if (failure !== undefined) return { law: failure.law, message: firstLines(failure.message), seed: each };
   }
   return nothing;
-}
-
-/** By the textual fixtures beside the code, which say what passes make of a piece of IR. */
-async function byFixtures(): Promise<Verdict> {
-  for (const file of fixtureFiles(source)) {
-    send({ kind: "alive" });
-    const title = relative(source, file);
-    try {
-      if (rebuild(file) !== readFileSync(file, "utf8")) return { law: fixtures, message: title, seed: null };
-    } catch (error) {
-      return { law: fixtures, message: `${title}: ${firstLines(String(error))}`, seed: null };
-    }
-  }
-  return Promise.resolve(nothing);
 }
 
 async function byLaws(kind: Law["kind"], times: number): Promise<Verdict> {

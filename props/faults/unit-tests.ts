@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Fault, Folder } from "./faults.ts";
 import { folderOf, type Outcome } from "./try-fault.ts";
 
-/** What tests each folder: first what is beside it. */
+/** What tests each folder, beside the fixtures: first what is in it. */
 const testsOf: Readonly<Record<Folder, readonly [string, ...string[]]>> = {
   "src/ad": ["src/ad", "src/programs", "src/prelude", "src/host/specialised"],
   "src/closure": ["src/closure", "src/front", "src/programs"],
@@ -34,7 +34,7 @@ export async function byUnitTests(root: string, fault: Fault, folder: Folder): P
   mkdirSync(folderOf(root), { recursive: true });
   writeFileSync(given, JSON.stringify({ file: fault.file, text: fault.text }));
   const [beside, ...others] = testsOf[folder];
-  const outcome = await byTestsIn(root, given, [beside]);
+  const outcome = await byTestsIn(root, given, [beside, "src/fixtures.test.ts"]);
   return outcome.how === "none" ? byTestsIn(root, given, others) : outcome;
 }
 
