@@ -20,7 +20,7 @@ export interface Sizes {
 const catcherOf = ({ results }: Judged): Result | null => results.find(({ how }) => how !== "none") ?? null;
 
 /** The stage that a fault must at least have survived: what is known to be harmless is not judged at length. */
-const lastNeeded = (fault: Fault): Stage => (isHarmless(fault) ? "tests" : "laws");
+const lastNeeded = (fault: Fault): Stage => (isHarmless(fault) ? "beside" : "laws");
 
 /** What waits to be judged. */
 export const openOf = (all: readonly Judged[]): readonly Judged[] =>
@@ -87,7 +87,8 @@ function countsBy(all: readonly Judged[], what: string, keyOf: (fault: Fault) =>
       what,
       "planted",
       "caught by quick laws",
-      "only by tests",
+      "only by tests beside",
+      "only by other tests",
       "only by laws at length",
       "only by more programs",
       "harmless",

@@ -4,13 +4,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Judged by three programs and the laws that need none, by the tests and fixtures, by all laws at the size that they have in
- * `npm test`, or by many programs.
+ * Judged by three programs and the laws that need none, by the tests and fixtures beside the code, by others, by all laws at
+ * the size that they have in `npm test`, or by many programs.
  */
-export type Stage = "first" | "tests" | "laws" | "programs";
+export type Stage = "first" | "beside" | "tests" | "laws" | "programs";
 
 /** In order; what is caught at one is not judged at the next. */
-export const stages: readonly Stage[] = ["first", "tests", "laws", "programs"];
+export const stages: readonly Stage[] = ["first", "beside", "tests", "laws", "programs"];
 
 export interface Result {
   /** The fault's. */

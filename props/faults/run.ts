@@ -21,7 +21,7 @@ import { byUnitTests } from "./unit-tests.ts";
 
 const { values } = parseArgs({
   options: {
-    count: { type: "string", default: "260" },
+    count: { type: "string", default: "120" },
     runs: { type: "string", default: "100" },
     programs: { type: "string", default: "2000" },
     seed: { type: "string", default: "20261121" },
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 
   const results = new Map<string, Result>();
   for (const result of readResults(resultsFile)) results.set(`${result.stage} ${result.id}`, result);
-  const sizeOf = { first: sizes.runs, laws: sizes.runs, tests: 0, programs: sizes.programs };
+  const sizeOf = { first: sizes.runs, beside: 0, tests: 0, laws: sizes.runs, programs: sizes.programs };
   const known = (stage: Stage, { id }: Fault): Result | undefined => {
     const result = results.get(`${stage} ${id}`);
     return result?.size === sizeOf[stage] ? result : undefined;
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   /** Judges what has survived so far and is not judged at this stage. */
   const stage = async (name: Stage, judge: (fault: Fault) => Promise<Outcome>): Promise<void> => {
     const before = stages.slice(0, stages.indexOf(name));
-    const isDone = (fault: Fault): boolean => before.includes("tests") && isHarmless(fault);
+    const isDone = (fault: Fault): boolean => before.includes("beside") && isHarmless(fault);
     const isLeft = (fault: Fault): boolean =>
       !isDone(fault) && before.every((earlier) => known(earlier, fault)?.how === "none");
     const left = sample.filter((fault) => isLeft(fault) && known(name, fault) === undefined);
@@ -105,7 +105,8 @@ async function main(): Promise<void> {
     void conclude(judged()).finally(() => process.exit(130));
   });
   await stage("first", (fault) => tried(fault, first, patience));
-  await stage("tests", (fault) => byTests(fault));
+  await stage("beside", (fault) => byTests(fault, "beside"));
+  await stage("tests", (fault) => byTests(fault, "others"));
   await stage("laws", (fault) => tried(fault, asInTests, patience));
   if (sizes.programs > 0) await stage("programs", (fault) => byPrograms(fault, patience));
   process.exitCode = (await conclude(judged())) ? 0 : 1;
@@ -144,11 +145,11 @@ async function tried(fault: Fault | null, trial: Trial, patience: number): Promi
 }
 
 /** By the tests that are neither laws nor fixtures; faults of the IR have no text that these could be run on. */
-function byTests(fault: Fault): Promise<Outcome> {
+function byTests(fault: Fault, which: "beside" | "others"): Promise<Outcome> {
   const folder = folderOfFault(fault);
   return folder === "IR"
     ? Promise.resolve({ how: "none", law: "", message: "", seed: null, silence: 0 })
-    : byUnitTests(root, fault, folder);
+    : byUnitTests(root, fault, folder, which);
 }
 
 /** By many programs; those that fail without the fault, too, do not count. */
@@ -198,8 +199,9 @@ async function inParallel(
 async function showSome(ids: readonly string[], patience: number): Promise<void> {
   const all = allFaults(root);
   for (const fault of all.filter(({ id }) => ids.includes(id))) {
-    const tests = await byTests(fault);
-    const { how, law, message } = tests.how === "none" ? await tried(fault, asInTests, patience) : tests;
+    let outcome = await byTests(fault, "beside");
+    if (outcome.how === "none") outcome = await byTests(fault, "others");
+    const { how, law, message } = outcome.how === "none" ? await tried(fault, asInTests, patience) : outcome;
     console.log(`${describe(fault)}\n  ${how} ${law}: ${message}`);
   }
 }

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import type { Fault, Folder } from "./faults.ts";
 import { folderOf, type Outcome } from "./try-fault.ts";
 
-/** What tests each folder, beside the fixtures: first what is in it. */
-const testsOf: Readonly<Record<Folder, readonly [string, ...string[]]>> = {
-  "src/ad": ["src/ad", "src/programs", "src/prelude", "src/host/specialised"],
-  "src/closure": ["src/closure", "src/front", "src/programs"],
-  "src/front": ["src/front", "src/host", "src/programs"],
-  "src/opt": ["src/opt", "src/host", "src/codegen", "examples"],
-  "src/codegen": ["src/codegen", "src/host", "src/programs"],
-  "src/prelude": ["src/prelude", "src/programs", "src/host/specialised"],
+/** What tests each folder beside what is in it. */
+const othersFor: Readonly<Record<Folder, readonly string[]>> = {
+  "src/ad": ["src/programs", "src/prelude", "src/host/specialised"],
+  "src/closure": ["src/front", "src/programs"],
+  "src/front": ["src/host", "src/programs"],
+  "src/opt": ["src/host", "src/codegen", "examples"],
+  "src/codegen": ["src/host", "src/programs"],
+  "src/prelude": ["src/programs", "src/host/specialised"],
 };
 
 /** What vitest prints with `--reporter=json`, as far as it is read here. */
@@ -25,17 +25,15 @@ interface Printed {
   }[];
 }
 
-/** The longest that tests may take at a time. */
+/** The longest that all of these tests may take. */
 const longest = 900_000;
 
-/** By the tests beside the file, which are the quickest to know, then by the others. */
-export async function byUnitTests(root: string, fault: Fault, folder: Folder): Promise<Outcome> {
+/** By the tests in the folder and the fixtures, or by others that ask for much of it. */
+export function byUnitTests(root: string, fault: Fault, folder: Folder, which: "beside" | "others"): Promise<Outcome> {
   const given = join(folderOf(root), `${fault.id}.text.json`);
   mkdirSync(folderOf(root), { recursive: true });
   writeFileSync(given, JSON.stringify({ file: fault.file, text: fault.text }));
-  const [beside, ...others] = testsOf[folder];
-  const outcome = await byTestsIn(root, given, [beside, "src/fixtures.test.ts"]);
-  return outcome.how === "none" ? byTestsIn(root, given, others) : outcome;
+  return byTestsIn(root, given, which === "beside" ? [folder, "src/fixtures.test.ts"] : othersFor[folder]);
 }
 
 function byTestsIn(root: string, given: string, folders: readonly string[]): Promise<Outcome> {
