@@ -50,7 +50,7 @@ function tidyIf(statement: Statement & { kind: "if" }): readonly Statement[] {
   return [statement];
 }
 
-/** Whether control never reaches the end of a list. */
+/** Whether control never reaches the end of a list, which is tidy: of an `if` at its end, one side at most ends. */
 function endsAway(statements: readonly Statement[]): boolean {
   const last = statements.at(-1);
   return last !== undefined && isFinal(last);
@@ -63,8 +63,6 @@ function isFinal(statement: Statement): boolean {
     case "break":
     case "continue":
       return true;
-    case "if":
-      return endsAway(statement.then) && endsAway(statement.else);
     case "loop":
       return !mentions(statement.body, "break", statement.label);
     case "block":
