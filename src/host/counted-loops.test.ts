@@ -155,6 +155,21 @@ const strange: Readonly<Record<string, Loop>> = {
     }
     return s;
   },
+  "in a loop, that compares what is a counter from the second iteration on": (x, n) => {
+    let [s, t, u] = [x, x + 1, x - 1];
+    for (let r = 0; r < 300; r++) {
+      let [before, i] = [0, 1000];
+      let compared: number;
+      do {
+        s -= 0.01 * Math.sin(s);
+        t -= 0.01 * Math.cos(t);
+        u -= 0.01 * Math.sin(u);
+        compared = before;
+        before = i = i + 1;
+      } while (compared < n);
+    }
+    return s * t * u;
+  },
   "in a loop, with a limit that rounds away": (x, n) => {
     let s = 1;
     for (let i = 0; i < n + 0.5; i++) for (let j = 4 * i + 1024; j > -Number.EPSILON; j -= 4) s = s * (j === 0 ? x : 1);

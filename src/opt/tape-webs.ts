@@ -97,8 +97,11 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   // At the limit there is one more if it is included.
   const last = condition.prim === "le" || condition.prim === "ge" ? -step : 0;
   const ahead = last + (before >= 0 ? -step : isAhead ? intOf(further.args[1]) : 0);
-  const init = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header)?.args[k];
+  const into = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header);
+  const init = into?.args[k];
   if (init === undefined || !isNumber(typeOf(limit))) return null;
+  // What is compared before the step may be another parameter, which is the counter from the second iteration on.
+  if (before >= 0 && !sameOperand(into?.args[before] as Operand, init)) return null;
   const isWhole = typeOf(passed) === "int" && typeOf(init) === "int";
   if (isWhole && typeOf(limit) === "int") return { init, step, ahead, limit };
   // Steps of other numbers are rounded, and there may be more of them than there seem to be; but not on the way down to
