@@ -34,7 +34,7 @@ import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } fr
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
-import { NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
+import { NoWorkLeft, NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
 
 /** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
 const taped = ".taped";
@@ -74,8 +74,8 @@ export class Specialiser implements FlatFunctions {
       try {
         made = this.#flat(key, task, forms, inputs, span);
       } catch (error) {
-        // What another call has left no time for may be specialised by itself.
-        if (!(error instanceof NotSpecialised) || this.work.isDone) throw error;
+        // What another call has left no work for may be specialised by itself.
+        if (!(error instanceof NotSpecialised) || error instanceof NoWorkLeft) throw error;
         made = error;
       }
       this.#made.set(key, made);
@@ -270,13 +270,24 @@ export class Specialiser implements FlatFunctions {
     this.#lates.set(late, flat);
     const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(flat)];
     flat.recursion = { late, isLate: true };
-    if (flat.isQuiet && flat.isFixed && this.#gradient(flat, span)?.some(isMadeAgain) === false) return flat.recursion;
-    // What was written meanwhile took it for late.
-    for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
-    for (const other of this.#decided.splice(decided)) other.recursion = undefined;
-    flat.recursion.isLate = false;
-    if (this.#gradient(flat, span) === null) flat.recursion = null;
-    return flat.recursion;
+    /** What was written meanwhile took it for late. */
+    const forgetMeanwhile = (): void => {
+      for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
+      for (const other of this.#decided.splice(decided)) other.recursion = undefined;
+    };
+    try {
+      if (flat.isQuiet && flat.isFixed && this.#gradient(flat, span)?.some(isMadeAgain) === false)
+        return flat.recursion;
+      forgetMeanwhile();
+      flat.recursion.isLate = false;
+      if (this.#gradient(flat, span) === null) flat.recursion = null;
+      return flat.recursion;
+    } catch (error) {
+      // It has not been decided.
+      forgetMeanwhile();
+      flat.recursion = undefined;
+      throw error;
+    }
   }
 
   /** The code of the gradient of a call; null if it cannot be specialised. */

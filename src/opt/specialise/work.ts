@@ -2,7 +2,7 @@
 // can be specialised stay far below; others may be run for long before it shows that they cannot.
 
 import type { Func, Span } from "../../ir/index.ts";
-import { NotSpecialised } from "./writer.ts";
+import { NoWorkLeft } from "./writer.ts";
 
 /** Instructions that are run in any case, and for each instruction of the program itself. */
 const [least, perInstruction] = [14_000, 40];
@@ -10,10 +10,6 @@ const [least, perInstruction] = [14_000, 40];
 export class Work {
   #left = least;
   readonly #met = new Set<Func>();
-
-  get isDone(): boolean {
-    return this.#left < 0;
-  }
 
   /** A function of the program itself is run. */
   meet(func: Func): void {
@@ -25,6 +21,6 @@ export class Work {
   /** So many instructions are run. */
   spend(count: number, span: Span): void {
     this.#left -= count;
-    if (this.isDone) throw new NotSpecialised("more code than is worth specialising", span);
+    if (this.#left < 0) throw new NoWorkLeft("more code than is worth specialising", span);
   }
 }

@@ -45,12 +45,15 @@ export class NotSpecialised extends Error {
   }
 }
 
+/** Thrown where the work for a call is done: it says nothing of the function that was next, which is left as it was. */
+export class NoWorkLeft extends NotSpecialised {}
+
 /** What is given; undefined, so that something else is done, if it cannot be specialised. */
 export function ifSpecialised<T>(result: () => T): T | undefined {
   try {
     return result();
   } catch (error) {
-    if (error instanceof NotSpecialised) return undefined;
+    if (error instanceof NotSpecialised && !(error instanceof NoWorkLeft)) return undefined;
     throw error;
   }
 }
