@@ -1,16 +1,7 @@
 // Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (plan-tapes.ts).
 
 import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../ir/index.ts";
-import {
-  edgesOf,
-  isNumber,
-  naturalLoops,
-  operandType,
-  operandsOf,
-  sameOperand,
-  terminatorOperands,
-  value,
-} from "../ir/index.ts";
+import { edgesOf, isNumber, naturalLoops, operandType, operandsOf, sameOperand, value } from "../ir/index.ts";
 import { neededValues } from "./needed-values.ts";
 
 export interface Web {
@@ -151,6 +142,12 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
       fieldReads.push({ read: instr, tape: pop.args[0] as Operand, k: component(instr) });
   }
   if (pushes.length === 0) return new Map();
+  /** The tape whose popped pair, or the record or the rest in it, an operand is. */
+  const poppedFrom = (operand: Operand): Operand | undefined => {
+    const part = prim(operand, "tuple-get") ?? prim(operand, "part");
+    const pair = prim(operand, "tape-pop") ?? (part === null ? null : prim(part.args[0], "tape-pop"));
+    return pair?.args[0];
+  };
   for (const push of pushes) unite(value(push.result), push.args[0]);
   for (const { rest, tape } of rests) unite(value(rest.result), tape);
   for (const { terminator } of func.blocks) {
@@ -181,7 +178,14 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const nested = new Set<ValueId>();
   const isTape = (operand: Operand): operand is Operand & { readonly kind: "value" } =>
     operand.kind === "value" && typeOf(operand) === "tape";
-  checkUses(func, { isTape, refuse, pushes, prim, component, fieldsOf });
+  checkUses(func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom });
+  // What comes from elsewhere is a tape as it is everywhere else.
+  const known = new Set([...pushes, ...rests.map(({ rest }) => rest), ...fieldReads.map(({ read }) => read)]);
+  const isKnown = (instr: Instr): boolean => instr.kind === "prim" && known.has(instr);
+  for (const instr of definitions.values()) if (!isKnown(instr)) refuse(value(instr.result));
+  func.blocks[0]?.params.forEach((id) => {
+    refuse(value(id));
+  });
   const byWeb = new Map<ValueId, PrimInstr[]>();
   for (const push of pushes) byWeb.set(find(push.result), [...(byWeb.get(find(push.result)) ?? []), push]);
 
@@ -210,9 +214,12 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     }
     for (const field of fields) if (isTape(field)) nested.add(find(field.id));
     const own = (func.blocks[loop.header] as Block).params;
-    const isAlive = [...(needed.atStart[loop.header] ?? [])].some(
-      (id) => find(id) === root && !own.includes(id) && typeOf(value(id)) === "tape",
-    );
+    const isAlive = [...(needed.atStart[loop.header] ?? [])].some((id) => {
+      // Of what has been popped, fields may still be read.
+      const popped = poppedFrom(value(id));
+      const tape = popped?.kind === "value" ? popped.id : isTape(value(id)) ? id : undefined;
+      return tape !== undefined && find(tape) === root && !own.includes(id);
+    });
     const entry = func.blocks.findIndex(
       ({ terminator }, b) => b !== loop.latch && edgesOf(terminator).some(({ target }) => target === loop.header),
     );
@@ -271,40 +278,52 @@ function isField(type: Type): boolean {
 
 interface Uses {
   readonly isTape: (operand: Operand) => boolean;
+  readonly typeOf: (operand: Operand) => Type;
   readonly refuse: (operand: Operand | undefined) => void;
   readonly pushes: readonly PrimInstr[];
   readonly prim: (operand: Operand | undefined, name: PrimInstr["prim"]) => PrimInstr | null;
   readonly component: (instr: PrimInstr) => number;
   readonly fieldsOf: (push: PrimInstr) => readonly Operand[] | null;
+  readonly poppedFrom: (operand: Operand) => Operand | undefined;
 }
 
-/** Refuses the webs of tapes that anything else happens to than pushing, popping, and passing on. */
-function checkUses(func: Func, { isTape, refuse, pushes, prim, component, fieldsOf }: Uses): void {
+/** Refuses the webs of tapes that anything else happens to than pushing, popping, and passing on as tapes. */
+function checkUses(func: Func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom }: Uses): void {
   const records = new Set<ValueId>(pushes.flatMap((push) => prim(push.args[1], "tuple")?.result ?? []));
-  /** The tape whose popped pair or record an operand is. */
-  const poppedFrom = (operand: Operand): Operand | undefined => {
-    const pair = prim(operand, "tape-pop");
-    if (pair !== null) return pair.args[0];
-    const record = prim(operand, "tuple-get") ?? prim(operand, "part");
-    return record === null || component(record) !== 1 ? undefined : prim(record.args[0], "tape-pop")?.args[0];
-  };
   const refuseHeld = (operand: Operand): void => {
     if (isTape(operand)) refuse(operand);
     refuse(poppedFrom(operand));
     if (operand.kind === "value" && records.has(operand.id))
       prim(operand, "tuple")?.args.filter(isTape).forEach(refuse);
   };
+  /** What is left of a tape may not be known to be one before it is passed on. */
+  const isRest = (operand: Operand): boolean => {
+    const part = prim(operand, "tuple-get") ?? prim(operand, "part");
+    return part !== null && component(part) === 0 && poppedFrom(operand) !== undefined;
+  };
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) {
       const name = instr.kind === "prim" ? instr.prim : null;
-      if (name === "tape-pop" || (name === "tuple" && records.has(instr.result))) continue;
+      if (name === "tuple" && records.has(instr.result)) continue;
       if (instr.kind === "prim" && isComponent(instr) && component(instr) >= 0) continue;
-      if (name !== "tape-push") operandsOf(instr).forEach(refuseHeld);
+      if (name === "tape-pop")
+        operandsOf(instr)
+          .filter((tape) => !isTape(tape))
+          .forEach(refuse);
+      else if (name !== "tape-push") operandsOf(instr).forEach(refuseHeld);
       else if (fieldsOf(instr as PrimInstr) === null) refuse((instr as PrimInstr).args[0]);
     }
+    if (terminator.kind === "return" || terminator.kind === "throw") refuseHeld(terminator.value);
+    if (terminator.kind === "branch") refuseHeld(terminator.condition);
     // Tapes may be passed on along edges; what is popped, or pushed, is not.
-    const passed = terminatorOperands(terminator);
-    const isEnd = terminator.kind === "return" || terminator.kind === "throw";
-    for (const operand of passed) if (isEnd || !isTape(operand)) refuseHeld(operand);
+    for (const { target, args } of edgesOf(terminator)) {
+      args.forEach((arg, k) => {
+        const param = value(func.blocks[target]?.params[k] as ValueId);
+        if (!isTape(arg) && !isRest(arg)) refuseHeld(arg);
+        else if (!isTape(param)) refuse(arg);
+        const isEmpty = arg.kind === "zero" || typeOf(arg) === "unset";
+        if (isTape(param) && !isEmpty && !isTape(arg) && !isRest(arg)) refuse(param);
+      });
+    }
   }
 }
