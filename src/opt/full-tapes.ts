@@ -8,12 +8,12 @@
 //
 // **How** Two tapes have as many records if both are empty; if they are parameters of one block and what each edge passes for
 // them has as many; if they are pushed to in one block, or left by pops in one block, and had as many before. A tape of which
-// components are taken by `tuple-get` is not empty.
+// components are taken by `tuple-get` is not empty where they are.
 //
 // **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are alike.
 
-import type { Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
-import { edgesOf, mapFunctions } from "../ir/index.ts";
+import type { BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
+import { dominates, edgesOf, immediateDominators, mapFunctions } from "../ir/index.ts";
 
 export const fullTapes: Pass = { name: "full-tapes", run: (module) => mapFunctions(module, fillIn) };
 
@@ -43,6 +43,7 @@ interface Definition {
 
 class Tapes {
   readonly #func: Func;
+  #idom: readonly BlockId[] | undefined;
   readonly #definitions = new Map<ValueId, Definition>();
   /** What takes components of popped pairs, and of the records in them, by pop. */
   readonly #components = new Map<ValueId, PrimInstr[]>();
@@ -88,10 +89,19 @@ class Tapes {
       (other) =>
         other !== pop &&
         !this.isDoubtful(other) &&
-        this.#components.has(other.result) &&
+        this.#isTakenBefore(other, pop) &&
         this.#definitions.get(other.result)?.block === block &&
         this.#isAlike(pop, pop.args[0] as Operand, other.args[0] as Operand, new Set()),
     );
+  }
+
+  /** Whether a component of one pop is taken wherever components of another are. */
+  #isTakenBefore(one: PrimInstr, other: PrimInstr): boolean {
+    const blocksOf = ({ result }: PrimInstr): readonly BlockId[] =>
+      (this.#components.get(result) ?? []).map((taken) => this.#definitions.get(taken.result)?.block as BlockId);
+    const others = blocksOf(other);
+    const idom = (this.#idom ??= immediateDominators(this.#func));
+    return blocksOf(one).some((block) => others.every((at) => dominates(idom, block, at)));
   }
 
   /** Whether two tapes have as many records, and those of the first have what the pop takes of them. */

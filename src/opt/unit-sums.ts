@@ -31,6 +31,7 @@ import {
   dominates,
   edgesOf,
   immediateDominators,
+  isNumber,
   mapFunctions,
   mapOperands,
   mapTerminator,
@@ -89,9 +90,12 @@ function factsOf(func: Func): Facts {
   if (joins.size === 0) return facts;
   const filled = filledArrays(func);
   const idom = immediateDominators(func);
+  // What is no number may be the name of another property.
   const isBefore = (operand: Operand, array: ValueId): boolean =>
     (operand.kind === "const" && Number.isInteger(operand.value) && (operand.value as number) >= 0) ||
-    (operand.kind === "value" && dominates(idom, blocks.get(operand.id) as BlockId, blocks.get(array) as BlockId));
+    (operand.kind === "value" &&
+      isNumber(func.values[operand.id]?.type ?? "any") &&
+      dominates(idom, blocks.get(operand.id) as BlockId, blocks.get(array) as BlockId));
   for (const [array, [store, ...others]] of privateStores(func)) {
     const fill = filled.get(array);
     if (fill === undefined || store === undefined || others.length > 0) continue;
