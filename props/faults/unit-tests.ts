@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Fault, Folder } from "./faults.ts";
 import { folderOf, type Outcome } from "./try-fault.ts";
 
@@ -15,6 +15,14 @@ const othersFor: Readonly<Record<Folder, readonly string[]>> = {
   "src/codegen": ["src/host", "src/programs"],
   "src/prelude": ["src/programs", "src/host/specialised"],
 };
+
+/** The tests in a folder, the fixtures, and what is called like the file, or is known to be about it. */
+const besideOf = (file: string, folder: Folder): readonly string[] => [
+  folder,
+  "src/fixtures.test.ts",
+  `src/programs/${basename(file, ".ts")}`,
+  ...(file.startsWith("src/opt/specialise/") ? ["src/host/specialised", "src/host/given-up"] : []),
+];
 
 /** What vitest prints with `--reporter=json`, as far as it is read here. */
 interface Printed {
@@ -33,7 +41,7 @@ export function byUnitTests(root: string, fault: Fault, folder: Folder, which: "
   const given = join(folderOf(root), `${fault.id}.text.json`);
   mkdirSync(folderOf(root), { recursive: true });
   writeFileSync(given, JSON.stringify({ file: fault.file, text: fault.text }));
-  return byTestsIn(root, given, which === "beside" ? [folder, "src/fixtures.test.ts"] : othersFor[folder]);
+  return byTestsIn(root, given, which === "beside" ? besideOf(fault.file, folder) : othersFor[folder]);
 }
 
 function byTestsIn(root: string, given: string, folders: readonly string[]): Promise<Outcome> {
