@@ -1,5 +1,5 @@
 // Elements of arrays that are numbers for sure: of Float64Arrays, of arrays that were filled with numbers or looked at whole,
-// where the key is within bounds.
+// where the key is within bounds; of arrays that were made of zeros, up to the length that they were made with.
 
 import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { dominates, immediateDominators } from "../ir/index.ts";
@@ -23,6 +23,7 @@ export function knownElements(func: Func): KnownElements {
   const idom = immediateDominators(func);
   const stores = privateStores(func, { mayLeave: true });
   const definitions = new Map<ValueId, PrimInstr>();
+  const blocks = new Map<PrimInstr, number>();
   const lengths = new Map<ValueId, Operand[]>();
   const looks = new Map<ValueId, number[]>();
   const note = <V>(map: Map<ValueId, V[]>, array: Operand | undefined, value: V): void => {
@@ -32,6 +33,7 @@ export function knownElements(func: Func): KnownElements {
     for (const instr of instrs) {
       if (instr.kind !== "prim") continue;
       definitions.set(instr.result, instr);
+      blocks.set(instr, b);
       const [array, key] = instr.args;
       const result: Operand = { kind: "value", id: instr.result };
       const of = measured(instr, func);
@@ -41,22 +43,40 @@ export function knownElements(func: Func): KnownElements {
       else if (instr.prim === "expect-numbers") note(looks, array, b);
     }
   });
+  const areInside = new Map<ValueId, boolean>();
+  /** Whether nothing is stored beyond the length that an array was made with: that leaves holes in between. */
+  const isInside = (array: ValueId): boolean => {
+    const [length] = definitions.get(array)?.args ?? [];
+    const known = areInside.get(array);
+    if (known !== undefined || length === undefined) return known === true;
+    const isStoreInside = (store: PrimInstr): boolean =>
+      ranges.isBelow(store.args[1] as Operand, length, blocks.get(store) as number);
+    const all = stores.get(array)?.every(isStoreInside) === true;
+    areInside.set(array, all);
+    return all;
+  };
+  const isOfZeros = (array: ValueId): boolean => definitions.get(array)?.prim === "array-zeros" && stores.has(array);
   const areNumbers = (array: Operand, block: number): boolean => {
     if (array.kind !== "value") return false;
     if (func.values[array.id]?.type === "float64") return true;
-    if (definitions.get(array.id)?.prim === "array-zeros" && stores.has(array.id)) return true;
+    if (isOfZeros(array.id) && isInside(array.id)) return true;
     if (filled.get(array.id)?.isFull(block) === true) return true;
     const isInput = func.blocks[0]?.params.includes(array.id) === true;
     return (
       isInput && (looks.get(array.id) ?? []).some((b) => b !== block && dominates(idom, b as BlockId, block as BlockId))
     );
   };
+  /** Lengths below which in a block all elements of an array are numbers. */
+  const boundsOf = (array: ValueId, block: number): readonly Operand[] => {
+    if (areNumbers({ kind: "value", id: array }, block)) return lengths.get(array) ?? [];
+    return isOfZeros(array) ? (definitions.get(array)?.args ?? []) : [];
+  };
+  const isNumber = (array: Operand, key: Operand, block: number): boolean =>
+    array.kind === "value" && boundsOf(array.id, block).some((length) => ranges.isBelow(key, length, block));
   return {
     areNumbers,
-    isNumber: (array, key, block) =>
-      array.kind === "value" &&
-      areNumbers(array, block) &&
-      (lengths.get(array.id) ?? []).some((length) => ranges.isBelow(key, length, block)),
-    isNumberOrBeyond: (array, key, block) => areNumbers(array, block) && ranges.isIndex(key, block),
+    isNumber,
+    isNumberOrBeyond: (array, key, block) =>
+      (areNumbers(array, block) && ranges.isIndex(key, block)) || isNumber(array, key, block),
   };
 }
