@@ -58,6 +58,16 @@ const copies: Readonly<Record<string, Fn>> = {
     for (let i = 0; i < n; i++) out[i] = m[i]!;
     return weighed(out, xs) * beyond;
   },
+  "read before the copy is written at the same index": (xs) => {
+    const n = xs.length;
+    const m = new Float64Array(n);
+    for (let i = n - 1; i >= 0; i--) m[i] = Math.floor(xs[i]! * 2);
+    const before = m[0]!;
+    const out = new Float64Array(n);
+    for (let i = 0; i < n; i++) out[i] = m[i]!;
+    out[0] = 30;
+    return before * xs[0]! + out[0] * xs[0]! ** 2 + Math.floor(out[n - 1]!);
+  },
   "copied on one of two ways": (xs, c) => {
     const n = xs.length;
     const m = new Float64Array(n);

@@ -7,7 +7,8 @@
 // clear it: it is what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it and around it nothing
 // the second, in it nothing else does, and it is not in another loop, which would copy again. So the second is the first; where
 // an array is wanted, the first is made as one. An array grows where a Float64Array ignores a write, and has other properties:
-// so only numbers are written then, where there is an element, and only elements are read.
+// so only numbers are written then, where there is an element, and only elements are read. What was written before may be
+// written again behind the loop: a `load` of the first is a `get`.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
@@ -172,6 +173,9 @@ function withoutCopy(func: Func, { from, to, gone }: Copy): Func {
     instrs: block.instrs.flatMap((instr): readonly Instr[] => {
       if (instr === to || gone.has(instr)) return [];
       if (instr === from && isArray) return [{ ...from, prim: "array-zeros", args: to.args }];
+      // Nobody wrote to the first any more; to the second somebody may.
+      if (instr.kind === "prim" && instr.prim === "load" && isValue(instr.args[0], from.result))
+        return [{ ...instr, prim: "get" }];
       return [mapOperands(instr, resolve)];
     }),
     terminator: mapTerminator(block.terminator, resolve),
