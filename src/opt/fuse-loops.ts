@@ -86,7 +86,14 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   return before === null ? null : { ...pair, before };
 }
 
-const accesses: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "set", "expect-element", "expect-slot"]);
+const accesses: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "load",
+  "set",
+  "expect-element",
+  "expect-slot",
+  "expect-numbers",
+]);
 const lengths: ReadonlySet<PrimName> = new Set<PrimName>(["length", "array-length"]);
 
 /** Whether the loops neither do anything that others could see, nor get in each other's way. */
