@@ -4,9 +4,9 @@
 // **Guarantees** results are the same, and so is the order of all that depends on each other: each iteration is computed right
 // before it is gone back over, the last one first. Running it twice changes nothing more.
 //
-// **How** The first counts from 0 up to a limit, carries nothing but tapes, and stores in nothing but arrays that it makes
-// in the same iteration; the second, right behind it, counts from the limit down and pops the tapes. So the body of the
-// first stands where the second pops, and records are what it would have pushed. Tapes are gone, and what the records
+// **How** The first counts from 0 up to a limit, which is whole, carries nothing but tapes, and stores in nothing but arrays
+// that it makes in the same iteration; the second, right behind it, counts from the limit down and pops the tapes. So the body
+// of the first stands where the second pops, and records are what it would have pushed. Tapes are gone, and what the records
 // held lives in one iteration.
 //
 // **Example** `loop: %y = f(%i); %t.1 = tape-push %t, (%y)` and `loop: %j = sub %k, 1; (%y) = tape-pop %t; g(%j, %y)`
@@ -18,6 +18,7 @@ import {
   mapOperands,
   mapTerminator,
   naturalLoops,
+  operandType,
   operandsOf,
   prims,
   renumber,
@@ -61,6 +62,7 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   const found = loopPair(func, first, list);
   if (found === null) return null;
   const { second, entry, between, over, limit } = found;
+  if (operandType(limit, (id) => func.values[id]?.type) !== "int") return null;
   const counter = counterThatCovers(func, first, limit);
   const step = countingDown(func, second, limit, over);
   if (counter === undefined || step === null || !isQuiet(func, between) || !isAlone(func, found)) return null;
