@@ -8,13 +8,23 @@
 // **Guarantees** a function with effects that others may see stays as it is, since it must not run twice. Of others: where the result is not NaN, it is what the function gives, but for the sign of a zero.
 //
 // **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared,
-// passed on, divided by; or it flows into an opaque value. What is stored in memory made here flows into what is read
-// from there, by points-to.ts. Products that are not opaque become plain.
+// passed on, divided by, stored where numbers are rounded; or it flows into an opaque value. What is stored in memory made here
+// flows into what is read from there, by points-to.ts. Products that are not opaque become plain.
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
 import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { edgesOf, isNumber, mapFunctions, operandType, operandsOf, reachesReturn, value } from "../ir/index.ts";
+import {
+  edgesOf,
+  isNumber,
+  isTyped,
+  keepsNumbers,
+  mapFunctions,
+  operandType,
+  operandsOf,
+  reachesReturn,
+  value,
+} from "../ir/index.ts";
 import { pointsTo, type PointsTo } from "./points-to.ts";
 
 /** Whose result is NaN if any operand is, and whose operands' zeros may have any sign. */
@@ -113,6 +123,10 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
   const flow = (operand: Operand, into: ValueId): void => {
     flowInto(nodesOf(operand), String(into));
   };
+  const mayRound = (array: Operand): boolean => {
+    const type = operandType(array, (id) => func.values[id]?.type);
+    return isTyped(type) && !keepsNumbers(type);
+  };
   const visit = (instr: Instr): void => {
     if (instr.kind === "prim" && slotReads.has(instr.prim)) {
       flowInto(contentsOf(instr.args[0] as Operand), String(instr.result));
@@ -122,6 +136,8 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
     } else if (instr.kind === "prim" && slotWrites.has(instr.prim)) {
       const [target, ...rest] = instr.args as readonly [Operand, ...Operand[]];
       const stored = rest.pop() as Operand;
+      // What is no number becomes one in an array of whole numbers.
+      if (mayRound(target)) markAll(stored);
       for (const node of contentsOf(target)) flowInto(nodesOf(stored), node);
       rest.forEach(markAll);
     } else if (instr.kind === "prim" && (instr.prim === "array" || instr.prim === "object")) {
