@@ -68,6 +68,30 @@ describe("holes of arrays that are being filled", () => {
       },
     ],
     [
+      "looked for in the loop that fills",
+      (xs: number[]) => {
+        const ys = new Array<number>(xs.length);
+        let count = 0;
+        for (let i = 0; i < xs.length; i++) {
+          if (i + 1 in ys) count++;
+          ys[i] = Math.floor(xs[i]!);
+        }
+        let s = count * xs[0]!;
+        for (let i = 0; i < xs.length; i++) s += ys[xs.length - 1 - i]! * xs[i]!;
+        return s;
+      },
+    ],
+    [
+      "looked for before",
+      (xs: number[]) => {
+        const ys = new Array<number>(xs.length);
+        let s = (0 in ys ? 5 : 1) * xs[0]!;
+        for (let i = 0; i < xs.length; i++) ys[i] = Math.floor(xs[i]!);
+        for (let i = 0; i < xs.length; i++) s += ys[xs.length - 1 - i]! * xs[i]!;
+        return s;
+      },
+    ],
+    [
       "read before",
       (xs: number[]) => {
         const ys = new Array<number>(xs.length);

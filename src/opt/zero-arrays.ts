@@ -4,12 +4,12 @@
 // **Guarantees** results are the same. Running it twice changes nothing more.
 //
 // **How** An array as long as another one, that nothing gets hold of, and that is only measured, and read and written by
-// numbers. Either a loop fills it with numbers, and it is read once all of it is there; or it is a Float64Array, and nothing is
-// written beyond its end.
+// numbers. Either a loop fills it with numbers, and elements are read and looked for once all of them are there; or it is a
+// Float64Array, and nothing is written beyond its end.
 //
 // **Example** `%n = load %x, "length"; %a = array-new %n; loop: set %a, %i, %v` → `%a = array-zeros %n`.
 
-import type { Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
+import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import { isNumber, mapFunctions, operandType, rebuild } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { knownElements } from "./known-elements.ts";
@@ -59,7 +59,10 @@ function zerosIn(func: Func): Func {
 const isMaking = (instr: Instr): instr is PrimInstr =>
   instr.kind === "prim" && (instr.prim === "array-new" || instr.prim === "typed-new");
 
-/** Arrays that are asked for properties, and those that are asked for elements before all are there. */
+/** What asks whether there are elements: zeros are, holes are not. */
+const looks: ReadonlySet<PrimName> = new Set<PrimName>(["expect-element", "expect-numbers", "expect-slot"]);
+
+/** Arrays that are asked for properties, and those that are asked for elements, or whether they are there, before all are. */
 function askedIn(
   func: Func,
   lengths: ReadonlySet<ValueId>,
@@ -68,10 +71,12 @@ function askedIn(
   const [properties, early] = [new Set<ValueId>(), new Set<ValueId>()];
   func.blocks.forEach(({ instrs }, b) => {
     for (const instr of instrs) {
-      const [array, key] = instr.kind === "prim" && (instr.prim === "get" || instr.prim === "load") ? instr.args : [];
-      if (array?.kind !== "value" || lengths.has(instr.result)) continue;
+      if (instr.kind !== "prim" || lengths.has(instr.result)) continue;
+      const [array, key] = instr.args;
+      const isRead = instr.prim === "get" || instr.prim === "load";
+      if (array?.kind !== "value" || !(isRead || looks.has(instr.prim))) continue;
       const isIndex = key !== undefined && isNumber(operandType(key, (id) => func.values[id]?.type));
-      if (!isIndex) properties.add(array.id);
+      if (isRead && !isIndex) properties.add(array.id);
       else if (!isFull(array.id, b)) early.add(array.id);
     }
   });
