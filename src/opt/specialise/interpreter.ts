@@ -47,6 +47,7 @@ import { ofHost, type World } from "./site.ts";
 import { NotSpecialised, capturedNow, ifSpecialised, type Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
+import { recurs } from "./recurs.ts";
 
 export interface Border extends World {
   /** The compiled function that a native stands for; undefined if there is none. */
@@ -154,36 +155,10 @@ export class Run implements Interpreter {
     const { refusal, rules } = code.program.func(code.name);
     // What is run in place would be differentiated by itself.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
-    if (this.#recurs(code, self, args, frame, span)) {
+    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], frame, span)) {
       return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path, span));
     }
     return this.callKnown(self, receiver, args, frame, path, span);
-  }
-
-  /**
-   * Whether a call is recursion that may have no end. The prelude recurses over structures, which are finite where they
-   * are known; and a function that is called within itself on other functions, as in `grad(grad(f))`, is no recursion.
-   */
-  #recurs(code: Code, self: Known, args: readonly Known[], frame: Frame, span: Span): boolean {
-    const same: Frame[] = [];
-    for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) same.push(f);
-    if (same.length === 0) return false;
-    const isRecord = (arg: Known): boolean => this.writer.virtual(arg)?.kind === "record";
-    if (this.#border.isPrelude(code) && args.some(isRecord)) {
-      if (args.some((arg, k) => isRecord(arg) && !this.#contains(arg, same[0]?.given[k]))) return false;
-      throw new NotSpecialised("data of a structure that is not known", span);
-    }
-    const functions = functionsIn(this.writer, [self, ...args]);
-    return same.some((f) => f.functions === functions);
-  }
-
-  /** Whether an object is another, or made around it. */
-  #contains(known: Known, other: Known | undefined): boolean {
-    const met = new Set<ObjectId>();
-    collect(known, met);
-    // Objects are added while they are walked.
-    for (const id of met) for (const [, field] of fieldsOf(this.writer.contents(id))) collect(field, met);
-    return other?.kind === "object" && met.has(other.id);
   }
 
   /** The code of a known function, and the function that it is called as. */

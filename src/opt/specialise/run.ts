@@ -8,7 +8,6 @@ import {
   firstParam,
   isArray,
   isTyped,
-  naturalLoops,
   type Block,
   type Code,
   type Func,
@@ -24,7 +23,7 @@ import {
 import { collect, writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { joinPaths, type Path } from "./join.ts";
 import { constantOf, isZero, knownUndefined, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
-import { neededValues, type Needed } from "../needed-values.ts";
+import { analyse, type Analysis } from "./analyse.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
 /** What the run of a function asks of the specialiser for instructions. Null: control does not go on. */
@@ -56,24 +55,6 @@ const mostUnrolled = 4000;
 /** And so much if nothing is known in one of them that would not be in all. */
 const [mostAlike, mostUnrolledAlike] = [8, 400];
 const deepest = 60;
-
-const analyses = new WeakMap<Func, Analysis>();
-
-interface Analysis {
-  readonly loops: readonly Loop[];
-  readonly headers: ReadonlyMap<number, Loop>;
-  readonly needed: Needed;
-}
-
-function analyse(func: Func): Analysis {
-  let analysis = analyses.get(func);
-  if (analysis === undefined) {
-    const loops = naturalLoops(func).list;
-    analysis = { loops, headers: new Map(loops.map((loop) => [loop.header, loop])), needed: neededValues(func) };
-    analyses.set(func, analysis);
-  }
-  return analysis;
-}
 
 export class Frame {
   readonly func: Func;
