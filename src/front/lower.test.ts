@@ -127,6 +127,12 @@ bb6(%i.3):
   });
 });
 
+describe("constants", () => {
+  test("of the language are no variables", () => {
+    expect(text("const f = () => [NaN, Infinity, undefined];", "f")).toContain("array NaN, Infinity, undefined");
+  });
+});
+
 describe("names", () => {
   test("follow the source", () => {
     const code = `function outer() { function inner() {} const arrow = () => 1; return [() => 1, () => 2, { m() {}, p: () => 3 }]; }
@@ -171,6 +177,19 @@ describe("TypeScript", () => {
     expect(functions.map(({ func }) => func)).toEqual(["over"]);
     expect(printFunc(module.functions["over"] as never, module)).toContain("call ^%v(%x, %y)");
     expect(Object.values(module.functions).some(({ refusal }) => refusal !== null)).toBe(false);
+  });
+
+  test("a type may be called like a value, and a namespace is a value", () => {
+    const code = `interface scale { k: number } const scale = 3; type unit = 1; const unit = 2; namespace N { export const k = 2; }
+const f = (x: number) => { type scale = 4; return x * scale * unit * N.k; };`;
+    expect(text(code, "f")).toBe(`fn @f parent @module {
+bb0(%self; %x):
+  %0 = mul %x, ^%scale
+  %1 = mul %0, ^%unit
+  %2 = get ^%N, "k"
+  %3 = mul %1, %2
+  return %3
+}`);
   });
 
   test("JavaScript, JSX and TSX by the file's name", () => {

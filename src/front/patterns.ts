@@ -146,7 +146,6 @@ function propertyKey(
 ): Operand {
   if (key.type === "PrivateIdentifier") return unsupported(l, key, "private names");
   if (!computed && key.type === "Identifier") return constant(key.name);
-  if (key.type === "Literal" && typeof key.value === "number") return constant(String(key.value));
   return l.expression(key);
 }
 
