@@ -218,4 +218,18 @@ export const reasons: readonly Reason[] = [
     harm: "none",
     why: "What is a number by its type is itself as a number, and `simplify` takes that away.",
   },
+  {
+    file: "src/prelude/jvp.ts",
+    before: "for (let k = 0; k < moved.length; k++) {",
+    after: "for (let k = 0; k <= moved.length; k++) {",
+    harm: "none",
+    why: "Behind the last argument there is nothing that was copied.",
+  },
+  {
+    file: "src/prelude/minimize-residual.ts",
+    before: "for (let j = 0; j < depth && j < r.length && Math.abs(target[j] as number) > enough; j++) {",
+    after: "for (let j = 0; ((j < depth) || (j < r.length)) && Math.abs(target[j] as number) > enough; j++) {",
+    harm: "slower",
+    why: "Large systems are solved without starting again, in more memory; a basis that is complete ends the loop by itself.",
+  },
 ];

@@ -54,7 +54,7 @@ function iterate(
       step = Math.max(step, Math.abs((after[i] as number) - (before[i] as number)));
       size = Math.max(size, Math.abs(after[i] as number));
     }
-    if (!(step < Infinity && size < Infinity)) throw diverged(k + 1);
+    if (!(size < Infinity)) throw diverged(k + 1);
     if (step <= tolerance * size) return x;
     before = after;
   }

@@ -113,6 +113,11 @@ describe("refused is", () => {
     return "nothing";
   };
 
+  test("a start that is infinite or NaN is as good as any, if the step leaves it", () => {
+    const toHalf = fixedPoint((x: number, a: number) => (Number.isFinite(x) ? a * Math.cos(x) : 0.5));
+    for (const start of [Infinity, NaN, -1e308]) expect(toHalf(start, 0.5)).toBeCloseTo(0.450183611294874, 12);
+  });
+
   test("a search that does not end", () => {
     expect(refusal(() => fixedPoint((x: number) => 1 - x)(0.25))).toMatch(/did not settle in 10000 iterations/);
     expect(refusal(() => fixedPoint((x: number) => x / 2 + 1, { iterations: 3 })(0))).toMatch(
@@ -120,6 +125,9 @@ describe("refused is", () => {
     );
     expect(refusal(() => fixedPoint((x: number) => x * x)(3))).toMatch(
       /after \d+ iterations a number is infinite or NaN/,
+    );
+    expect(refusal(() => fixedPoint((x: number) => Math.log(x - 2))(1))).toMatch(
+      /after 1 iteration a number is infinite or NaN/,
     );
     expect(refusal(() => root((x: number) => x * x + 1)(2))).toMatch(/root/);
     expect(refusal(() => root((x: number) => Math.log(x))(-1))).toMatch(/infinite or NaN at the start/);
