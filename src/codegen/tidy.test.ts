@@ -50,3 +50,8 @@ test("jumps to where control goes anyway vanish, through blocks too", () => {
 test("a block that nothing leaves dissolves", () => {
   expect(tidy([labelled("block", 3, [act("a"), jump("break", 3)]), act("b")])).toEqual([act("a"), act("b")]);
 });
+
+test("what follows a block that something leaves stays", () => {
+  const block = labelled("block", 3, [choice([jump("break", 3)], []), leave]);
+  expect(tidy([block, act("z")])).toEqual([block, act("z")]);
+});
