@@ -292,3 +292,12 @@ describe("a function that is made inside", () => {
     );
   });
 });
+
+test("functions that are made are called by their methods, too", () => {
+  const f = (x: number): number => {
+    const scaled = (y: number): number => y * y * x;
+    return scaled.call(null, x) + scaled.apply(null, [2]);
+  };
+  expect(codeOf(grad(f) as never, 3)).not.toContain("not specialised");
+  expectAgreement(f, (call) => [call / 8]);
+});

@@ -10,6 +10,14 @@ const both = (x: Numbers): number => x[0]! * x[1]!;
 
 test.each<readonly [string, (x: never) => number, unknown]>([
   [
+    "what is made, itself",
+    (x: Numbers) => {
+      const made = x.map((v) => v * 2);
+      return both(grad((y: Numbers) => product(y, made))(made));
+    },
+    [1.5, 2],
+  ],
+  [
     "what is made, by one of two ways",
     (x: Numbers) => {
       const made = x.map((v) => v * 2);
