@@ -232,4 +232,19 @@ export const reasons: readonly Reason[] = [
     harm: "slower",
     why: "Large systems are solved without starting again, in more memory; a basis that is complete ends the loop by itself.",
   },
+  {
+    file: "src/opt/specialise/run.ts",
+    before:
+      '(this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),',
+    after: '(this.func.blocks[loop.header] as Block).params.map((id) => [id, "any"] as const),',
+    harm: "slower",
+    why: "A loop that would be written once is written again, when its body has shown the types of what changes.",
+  },
+  {
+    file: "src/opt/specialise/run.ts",
+    before: "this.path = path;",
+    after: ";",
+    harm: "none",
+    why: "What follows an unrolled loop is told apart by any text.",
+  },
 ];

@@ -16,12 +16,16 @@ const othersFor: Readonly<Record<Folder, readonly string[]>> = {
   "src/prelude": ["src/programs", "src/host/specialised"],
 };
 
+const ofSpecialised = ["specialised", "given-up", "absent-elements", "copied-arrays", "counted-loops"].map(
+  (name) => `src/host/${name}`,
+);
+
 /** The tests in a folder, the fixtures, and what is called like the file, or is known to be about it. */
 const besideOf = (file: string, folder: Folder): readonly string[] => [
   folder,
   "src/fixtures.test.ts",
   `src/programs/${basename(file, ".ts")}`,
-  ...(file.startsWith("src/opt/specialise/") ? ["src/host/specialised", "src/host/given-up"] : []),
+  ...(file.startsWith("src/opt/specialise/") ? ofSpecialised : []),
 ];
 
 /** What vitest prints with `--reporter=json`, as far as it is read here. */

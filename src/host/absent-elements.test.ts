@@ -124,3 +124,19 @@ test("copies in a loop around copy each time", () => {
     [Float64Array.of(1, 2), 3],
   );
 });
+
+test("an array of which some elements are set is read where it is not known which", () => {
+  alike(
+    (p: readonly number[]) => {
+      const a: number[] = new Array<number>(3);
+      a[0] = p[0]!;
+      a[2] = p[1]! * 2;
+      let s = 0;
+      for (let i = 0; i < p.length; i++) s += (a[i] ?? 5) * p[i]!;
+      return s;
+    },
+    [[1.5, 2]],
+    [[1.5, 2, 3]],
+    [[1.5, 2, 3, 4]],
+  );
+});
