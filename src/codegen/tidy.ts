@@ -50,7 +50,10 @@ function tidyIf(statement: Statement & { kind: "if" }): readonly Statement[] {
   return [statement];
 }
 
-/** Whether control never reaches the end of a list, which is tidy: of an `if` at its end, one side at most ends. */
+/**
+ * Whether control never reaches the end of a list, which is tidy: of an `if` at its end, one side at most ends, and something
+ * leaves a block.
+ */
 function endsAway(statements: readonly Statement[]): boolean {
   const last = statements.at(-1);
   return last !== undefined && isFinal(last);
@@ -65,8 +68,6 @@ function isFinal(statement: Statement): boolean {
       return true;
     case "loop":
       return !mentions(statement.body, "break", statement.label);
-    case "block":
-      return endsAway(statement.body) && !mentions(statement.body, "break", statement.label);
     default:
       return false;
   }
