@@ -1,8 +1,9 @@
 // Functions of arrays, of arrays of arrays, and of records of them, with calls of them: the number of rows, their lengths and
 // what they are made of change from call to call. They ask what is there, too, of a list of anything.
 
-import fc from "fast-check";
-import { choicesFrom, type Choices } from "./choices.ts";
+import type fc from "fast-check";
+import type { Choices } from "./choices.ts";
+import { generated } from "./generated.ts";
 
 export interface RowsProgram {
   /** A module that exports `f(m, xs, p, d)`, which gives a number. */
@@ -10,23 +11,10 @@ export interface RowsProgram {
   readonly calls: readonly (readonly unknown[])[];
 }
 
-class RowsArbitrary extends fc.Arbitrary<RowsProgram> {
-  generate(random: fc.Random): fc.Value<RowsProgram> {
-    const choices = choicesFrom(random);
-    const source = new Text(choices).source();
-    return new fc.Value({ source, calls: [1, 2, 3].map(() => makeArguments(choices)) }, undefined);
-  }
-
-  canShrinkWithoutContext(_value: unknown): _value is RowsProgram {
-    return false;
-  }
-
-  shrink(): fc.Stream<fc.Value<RowsProgram>> {
-    return fc.Stream.nil();
-  }
-}
-
-export const arbRows: fc.Arbitrary<RowsProgram> = new RowsArbitrary();
+export const arbRows: fc.Arbitrary<RowsProgram> = generated((choices) => ({
+  source: new Text(choices).source(),
+  calls: [1, 2, 3].map(() => makeArguments(choices)),
+}));
 
 /** What there is by now, by name. */
 interface Known {

@@ -1,0 +1,47 @@
+// Functions that make, fill, copy and change arrays, and loops of all kinds: specialised code gives what general code gives, and
+// does the same to memory.
+
+import fc from "fast-check";
+import * as zeroth from "zeroth";
+import { compile, grad, hvp, ZerothError } from "zeroth";
+import { giveArena, takeArena } from "../src/ir/values/arena.ts";
+import { checkSpecialised } from "../src/testing/index.ts";
+import { arbChangingArrays } from "./arbitrary/changing-arrays.ts";
+import { seedLaw } from "./law.ts";
+import { demand, type Callable } from "./subject.ts";
+
+/** Tapes begin with room for nothing: a loop that asks for less than it needs is seen in few iterations. */
+function emptyArenas(): void {
+  for (let k = 0; k < 10; k++) takeArena();
+  for (let k = 0; k < 8; k++) giveArena(new Float64Array(0));
+}
+
+/** Runs specialised code beside general code; what both refuse, or throw, is no difference. */
+function compare(run: () => unknown): void {
+  emptyArenas();
+  try {
+    checkSpecialised(run);
+  } catch (error) {
+    if (error instanceof ZerothError && error.kind === "bug") throw error;
+  }
+}
+
+seedLaw(
+  "specialised code over arrays that change does what general code does",
+  { share: 0.04, turns: 8 },
+  async (seed) => {
+    const [program] = fc.sample(arbChangingArrays, { seed, numRuns: 1 });
+    if (program === undefined) return;
+    const { source, calls } = program;
+    const { f } = await compile(source, { imports: { zeroth } });
+    const [gradient, along] = [grad, hvp].map((operator) => (operator as unknown as (f: unknown) => Callable)(f));
+    for (const [xs, m] of calls) {
+      try {
+        compare(() => gradient?.(xs.slice(), m));
+        if (seed % 4 === 0) compare(() => along?.(xs.slice(), xs.slice(), m));
+      } catch (error) {
+        demand(false, () => `${String(error)}\n${source}\n// f(${JSON.stringify([...xs])}, ${m})`);
+      }
+    }
+  },
+);
