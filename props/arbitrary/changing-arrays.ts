@@ -16,7 +16,7 @@ export interface ArraysProgram {
 
 export const arbChangingArrays: fc.Arbitrary<ArraysProgram> = generated((choices) => ({
   source: new Text(choices).source(),
-  calls: [1, 2, 3].map(() => makeArguments(choices)),
+  calls: makeCalls(choices),
 }));
 
 const prelude = `import { grad, jvp } from "zeroth";
@@ -24,14 +24,25 @@ const waves = (ys: number[]): number => { let s = 0; for (let i = 0; i < ys.leng
 const halves = (ys: number[]): number[] => ys.map((y) => 0.5 * y * y);
 `;
 
+/** What most of a program is about: what is about one thing alone is small, and nothing else keeps it from being simplified. */
+type Theme = "copies" | "loops" | "all";
+
 class Text extends ArrayReads {
+  readonly #theme: Theme;
+
+  constructor(choices: Choices) {
+    super(choices);
+    this.#theme = choices.pick<Theme>(["copies", "loops", "all"]);
+  }
+
   source(): string {
     const { below } = this.choices;
-    const lines = [this.#make(), ...this.#statements(1 + below(3), 1 + below(2))];
+    const count = 1 + below(this.#theme === "all" ? 4 : 2);
+    const lines = [...(this.#theme === "loops" ? [] : [this.#make()]), ...this.#statements(count, 1 + below(2))];
     const uses = this.arrays.filter(() => this.choices.chance(0.6)).map((array) => this.#use(array));
     const head = "const n = xs.length;\nlet [s, t, u] = [xs[0] ?? 0.7, 0.4, 0];";
     const body = [head, ...lines, ...uses, "return Math.sin(s) + t * (xs[0] ?? 0.3) + u * (xs[n - 1] ?? 0.6);"];
-    return `${prelude}export function f(xs: number[], m: number): number {\n${body.join("\n")}\n}\n`;
+    return `${/grad|jvp/.test(lines.join()) ? prelude : ""}export function f(xs: number[], m: number): number {\n${body.join("\n")}\n}\n`;
   }
 
   #statements(count: number, depth: number): string[] {
@@ -159,6 +170,10 @@ class Text extends ArrayReads {
 
   #statement(depth: number): string {
     const { weighted, chance, below } = this.choices;
+    if (this.#theme === "loops" && (this.arrays.length === 1 || chance(0.6))) {
+      return chance(0.8) ? this.#recurrence() : this.#make();
+    }
+    if (this.#theme === "copies" && chance(0.6)) return this.#copy();
     return weighted<() => string>([
       [5, () => this.#make()],
       [6, () => this.#copy()],
@@ -199,7 +214,11 @@ class Text extends ArrayReads {
   }
 }
 
-function makeArguments({ below, chance }: Choices): readonly [readonly number[] | Float64Array, number] {
-  const list = Array.from({ length: below(7) }, () => (below(4001) - 2000) / 1000);
-  return [chance(0.2) ? Float64Array.from(list) : list, below(7)];
+/** Of one kind: code is made for each. */
+function makeCalls({ below, chance }: Choices): ArraysProgram["calls"] {
+  const isTyped = chance(0.2);
+  return [1, 2, 3].map(() => {
+    const list = Array.from({ length: below(7) }, () => (below(4001) - 2000) / 1000);
+    return [isTyped ? Float64Array.from(list) : list, below(7)];
+  });
 }
