@@ -116,7 +116,7 @@ class Text extends ArrayReads {
     const from = chance(0.85) ? this.writable() : this.array();
     const name = this.fresh("c");
     const size = this.fresh("l");
-    const length = chance(0.6) ? from.length : size;
+    const length = chance(0.75) ? from.length : size;
     const sized = length === size ? `const ${size} = ${from.name}.length;` : "";
     const make = pick([`new Array<number>(${length})`, `new Float64Array(${length})`]);
     const byLoop = (): string =>
@@ -133,9 +133,11 @@ class Text extends ArrayReads {
     const before = `const ${old} = ${pick([`${from.name}[${key}]!`, `${from.name}[0]!`, `(${from.name}[${key}] ?? 0.4)`, "s"])};`;
     const copy: Known = { name, length };
     this.arrays.push(copy);
-    const changed = pick([copy, copy, from === this.arrays[0] ? copy : from]);
+    const changed = pick([copy, copy, copy, from === this.arrays[0] ? copy : from]);
     const place = pick([key, key, "0", this.key()]);
     const change = chance(0.8) ? `${changed.name}[${place}] = ${this.number()};` : "";
+    // What nobody uses any more may be given up for its copy.
+    if (from !== this.arrays[0] && chance(0.5)) this.arrays = this.arrays.filter((array) => array !== from);
     const after = `t += ${old} * ${pick([`(${name}[${place}] ?? 0.3)`, this.element()])};`;
     return [sized, before, copies, change, after].filter((line) => line !== "").join("\n");
   }
