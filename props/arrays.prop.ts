@@ -28,7 +28,7 @@ function compare(run: () => unknown): void {
 
 seedLaw(
   "specialised code over arrays that change does what general code does",
-  { share: 0.04, turns: 8 },
+  { share: 0.03, turns: 8 },
   async (seed) => {
     const [program] = fc.sample(arbChangingArrays, { seed, numRuns: 1 });
     if (program === undefined) return;
