@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { nodeOptions } from "./props/node-options.ts";
 import { zeroth } from "./src/host/vite.ts";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -22,8 +23,7 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 30_000,
     // All cores: on two, Vitest would leave one idle.
     maxWorkers: "100%",
-    // Most code that tests compile runs a few times: to optimise it late, and a larger nursery, save a third of their time.
-    execArgv: ["--interrupt-budget=1000000", "--max-semi-space-size=64"],
+    execArgv: [...nodeOptions],
     // Files share what a process has loaded and compiled, which is most of what tests wait for. So none may leave behind
     // what others would see.
     isolate: false,

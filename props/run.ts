@@ -9,6 +9,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Failure } from "./judge.ts";
+import { nodeOptions } from "./node-options.ts";
 import { createProgress } from "./progress.ts";
 import { emptyTally, mergeTallies, printTally, type Tally } from "./tally.ts";
 import type { Message, Task } from "./worker.ts";
@@ -30,11 +31,6 @@ if (![runs, seed, workers].every((n) => Number.isInteger(n) && n >= 0) || runs <
 const rangeLength = 25;
 /** Ranges that a process judges before another takes over: what was compiled is never given back. */
 const rangesPerProcess = 100;
-/**
- * Compiling leaves much that is soon garbage: a larger nursery saves a tenth of the time. Nearly all code of programs
- * runs a few times: to optimise it late saves another.
- */
-const nodeOptions = [...process.execArgv, "--max-semi-space-size=64", "--interrupt-budget=1000000"];
 /** A seed takes a fraction of a second, and shrinking twenty seconds for each law that fails. */
 const longestSilence = 300_000;
 
@@ -55,7 +51,9 @@ async function worker(): Promise<void> {
 }
 
 function untilDoneOrDead(): Promise<void> {
-  const child: ChildProcess = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [], { execArgv: nodeOptions });
+  const child: ChildProcess = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [], {
+    execArgv: [...process.execArgv, ...nodeOptions],
+  });
   let left: Task = { from: 0, count: 0 };
   let timer: NodeJS.Timeout | undefined;
   let given = 0;

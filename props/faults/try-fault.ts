@@ -6,6 +6,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeOptions } from "../node-options.ts";
 import { builtModules } from "./built-modules.ts";
 import type { Fault } from "./faults.ts";
 import type { Report, Trial, Verdict } from "./trial.ts";
@@ -46,9 +47,7 @@ export function attempt(root: string, fault: Fault | null, trial: Trial, longest
     env: environmentFor(root, fault, trial.isVerified),
     execArgv: [
       "--max-old-space-size=2000",
-      // As for tests: code that runs a few times is not worth to be optimised.
-      "--interrupt-budget=1000000",
-      "--max-semi-space-size=64",
+      ...nodeOptions,
       ...["scripts/on-build.mjs", "props/faults/plant.mjs"].flatMap((file) => ["--import", join(root, file)]),
     ],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
