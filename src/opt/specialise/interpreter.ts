@@ -37,10 +37,9 @@ import {
   ofTuple,
   type Known,
   type Which,
-  fieldsOf,
-  type ObjectId,
 } from "./known.ts";
-import { collect, type Changes } from "./loop.ts";
+import type { Changes } from "./loop.ts";
+import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
@@ -247,11 +246,7 @@ export class Run implements Interpreter {
             ...inputs,
           ];
     // Nobody else may need the records any more, with what they hold, but the pullback does; they do not change.
-    const met = new Set<ObjectId>();
-    for (const record of records) collect(record, met);
-    // Objects are added while they are walked.
-    for (const id of met) for (const [, known] of fieldsOf(writer.contents(id))) collect(known, met);
-    const before = [...met].map((id) => [id, writer.contents(id)] as const);
+    const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
     const out = this.#raw(flat, word, given, frame, path, span);
     if (out === null || out === undefined) return out;
     for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);

@@ -16,6 +16,7 @@ import {
   type ObjectId,
 } from "./known.ts";
 import { continueOn, type Path } from "./join.ts";
+import { collect } from "./reached.ts";
 import { NotSpecialised, typeOfContents, typeOfKnown, type Writer } from "./writer.ts";
 
 /** What changes, by place in the state: the type of the parameter; for an object, that it has to be made before. */
@@ -263,9 +264,3 @@ class Attempt {
 /** Whether closures are both made here, or the same that was given. */
 const sameOrigin = (a: Contents, b: Contents): boolean =>
   a.kind !== "closure" || b.kind !== "closure" || (a.which === b.which && a.which !== "any");
-
-/** Adds the objects that a value refers to by itself. */
-export function collect(known: Known, into: Set<ObjectId>): void {
-  if (known.kind === "object") into.add(known.id);
-  else if (known.kind === "tuple") for (const part of known.parts) collect(part, into);
-}

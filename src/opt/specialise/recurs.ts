@@ -2,8 +2,8 @@
 
 import type { Code, Span } from "../../ir/index.ts";
 import { functionsIn } from "./functions-in.ts";
-import { fieldsOf, type Known, type ObjectId } from "./known.ts";
-import { collect } from "./loop.ts";
+import type { Known } from "./known.ts";
+import { reached } from "./reached.ts";
 import type { Frame } from "./run.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
@@ -35,10 +35,5 @@ export function recurs(
 }
 
 /** Whether an object is another, or made around it. */
-function contains(writer: Writer, known: Known, other: Known | undefined): boolean {
-  const met = new Set<ObjectId>();
-  collect(known, met);
-  // Objects are added while they are walked.
-  for (const id of met) for (const [, field] of fieldsOf(writer.contents(id))) collect(field, met);
-  return other?.kind === "object" && met.has(other.id);
-}
+const contains = (writer: Writer, known: Known, other: Known | undefined): boolean =>
+  other?.kind === "object" && reached(writer, [known]).has(other.id);

@@ -20,7 +20,8 @@ import {
   type Type,
   type ValueId,
 } from "../../ir/index.ts";
-import { collect, writeLoop, type AtLatch, type Changes } from "./loop.ts";
+import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
+import { collect } from "./reached.ts";
 import { joinPaths, type Path } from "./join.ts";
 import { constantOf, isZero, knownUndefined, ofOperand, ofTuple, type Known, type ObjectId } from "./known.ts";
 import { analyse, type Analysis } from "./analyse.ts";
