@@ -168,6 +168,11 @@ export function seed(s: Structure, context: Context, g: unknown, isRules = false
     if (typeof g !== "number") throw mismatch("a number", g, isRules);
     return g;
   }
+  // A variable's tree is that of its value.
+  if (s.kind === "box") {
+    accum(shadow(context, s.ref), "v", seed(s.items[0] as Structure, context, g, isRules));
+    return 0;
+  }
   if (typeof g !== "object") throw mismatch(s.kind === "typed" ? "a typed array" : `an ${s.kind}`, g, isRules);
   const from = g as Keyed;
   if (s.kind === "array" || s.kind === "typed") {
@@ -189,10 +194,6 @@ export function seed(s: Structure, context: Context, g: unknown, isRules = false
       const key = s.keys[k] as string;
       accum(slots, key, seed(s.items[k] as Structure, context, ownProperty(from, key), isRules));
     }
-    return 0;
-  }
-  if (s.kind === "box") {
-    accum(shadow(context, s.ref), "v", seed(s.items[0] as Structure, context, g, isRules));
     return 0;
   }
   let captured: Cotangent = 0;

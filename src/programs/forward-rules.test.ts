@@ -71,6 +71,21 @@ describe("derivatives by hand", () => {
     ]);
   });
 
+  test("of a function that captures a variable which is assigned", () => {
+    const atTwo = customVjp(
+      (h: (y: number) => number) => h(2),
+      (h: (y: number) => number) => [h(2), (g: number) => [{ k: 2 * g }]],
+    );
+    const f = (x: number): number => {
+      let k = x * x;
+      const h = (y: number): number => k * y;
+      k += x;
+      return atTwo(h);
+    };
+    expect(jvp(f, [3], [1])).toEqual([24, 14]);
+    expect(grad(f)(3)).toBe(14);
+  });
+
   test("is differentiated itself, in every nesting", () => {
     expect(jvp((x: number) => jvp(square, [x], [1])[1], [3], [1])).toEqual([6, 2]);
     expect(jvp((x: number) => grad(square)(x), [3], [1])).toEqual([6, 2]);
