@@ -184,13 +184,6 @@ export const reasons: readonly Reason[] = [
     why: "Nothing binds more strongly than a unary operator and less than a number, so both say the same of `**`.",
   },
   {
-    file: "src/codegen/runtime.ts",
-    before: "if (site.native === callee && site.age === age && site.derivative !== null) return site.derivative;",
-    after: ";",
-    harm: "slower",
-    why: "What a call of a native found is looked up again.",
-  },
-  {
     file: "src/opt/index-ranges.ts",
     before: "const mostSteps = 300;",
     after: "const mostSteps = 301;",
@@ -224,13 +217,6 @@ export const reasons: readonly Reason[] = [
     after: "for (let k = 0; k <= moved.length; k++) {",
     harm: "none",
     why: "Behind the last argument there is nothing that was copied.",
-  },
-  {
-    file: "src/prelude/minimize-residual.ts",
-    before: "for (let j = 0; j < depth && j < r.length && Math.abs(target[j] as number) > enough; j++) {",
-    after: "for (let j = 0; ((j < depth) || (j < r.length)) && Math.abs(target[j] as number) > enough; j++) {",
-    harm: "slower",
-    why: "Large systems are solved without starting again, in more memory; a basis that is complete ends the loop by itself.",
   },
   {
     file: "src/opt/specialise/run.ts",

@@ -87,6 +87,26 @@ describe("derivative calls", () => {
     expect(f(5000, 1)).toBe(1);
   });
 
+  test("the derivative of a native is looked up once at a place, until answers are withdrawn", () => {
+    const program = programOf(power);
+    const self = generated(program, "f") as AnyFunction;
+    const asked: unknown[] = [];
+    const engine = createEngine((callee, word) => {
+      asked.push(callee);
+      return { code: program.derivative(program.code("f"), word), self };
+    });
+    const grad = engine.closureOf(program.code("grad"), []) as (...args: unknown[]) => unknown;
+    const [native, other] = [Math.pow, Math.hypot];
+    expect(grad(native, 2, 3)).toBe(27);
+    expect(grad(native, 2, 4)).toBe(48);
+    expect(asked.filter((callee) => callee === native)).toHaveLength(1);
+    expect(grad(other, 2, 3)).toBe(27);
+    expect(asked.filter((callee) => callee === other)).toHaveLength(1);
+    engine.forget();
+    expect(grad(other, 2, 3)).toBe(27);
+    expect(asked.filter((callee) => callee === other)).toHaveLength(2);
+  });
+
   test("a call that cannot be resolved says where", () => {
     const { closureOf } = createEngine((callee, _word, span, source) => {
       throw new ZerothError({
