@@ -16,7 +16,7 @@ export interface Computed {
 
 /** A variable that holds the number: computed in a block, or by a function that is called on the spot. */
 export function asVariable(context: Context, { form, statements, value }: Computed): Node {
-  const result = bind(context, "num", { range: unit, assignable: true });
+  const result = bind(context, "num", { assignable: true });
   const small = atom("num", "Math.sin", unit, { isFixed: true })`Math.sin(${{ ...value, isFixed: true }})`;
   if (context.choices.chance(0.5)) {
     const body = block([...statements, kept("=")`${name(result)} = ${small};`]);
