@@ -83,7 +83,7 @@ const modes: readonly (readonly [name: string, slopes: Slopes])[] = [
 
 law(
   "each Taylor coefficient is the derivative of the one before",
-  { options, share: 0.2, turns: 32, extra: withSeries },
+  { options, share: 0.2, turns: 16, extra: withSeries },
   (subject) => {
     const { exports, args } = subject;
     const series = exports["series"] as Callable;

@@ -6,12 +6,12 @@
 
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, isInactive, isReference } from "../ir/index.ts";
-import { isSource, passedOperands, storedOperands } from "./flow.ts";
+import { isSource, passedLater, passedOperands, storedOperands } from "./flow.ts";
 
-/** Whether each value, by id, carries a cotangent. */
-export function activeValues(func: Func): readonly boolean[] {
+/** Whether each value, by id, carries a cotangent; or coefficients of higher orders, of which more depend on. */
+export function activeValues(func: Func, isSeries = false): readonly boolean[] {
   const varied = variedValues(func);
-  const useful = usefulValues(func);
+  const useful = usefulValues(func, isSeries);
   return func.values.map(
     ({ type }, id) => (varied[id] ?? false) && (useful[id] ?? false) && !isInactive(type) && !isReference(type),
   );
@@ -44,7 +44,7 @@ function variedValues(func: Func): readonly boolean[] {
   return varied;
 }
 
-function usefulValues(func: Func): readonly boolean[] {
+function usefulValues(func: Func, isSeries: boolean): readonly boolean[] {
   const useful = func.values.map(() => false);
   const self = func.blocks[0]?.params[0];
   let changed = true;
@@ -67,7 +67,9 @@ function usefulValues(func: Func): readonly boolean[] {
       for (let i = instrs.length - 1; i >= 0; i--) {
         const instr = instrs[i] as Instr;
         storedOperands(instr).forEach(mark);
-        if (useful[instr.result]) passedOperands(instr, self).forEach(mark);
+        if (!useful[instr.result]) continue;
+        passedOperands(instr, self).forEach(mark);
+        if (isSeries) passedLater(instr).forEach(mark);
       }
     }
   }

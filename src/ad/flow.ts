@@ -111,6 +111,10 @@ export function passedOperands(instr: Instr, self: ValueId | undefined): readonl
   }
 }
 
+/** Operands whose derivatives the second and higher derivatives of the result depend on, though the first does not. */
+export const passedLater = (instr: Instr): readonly Operand[] =>
+  instr.kind === "prim" && instr.prim === "carry" ? instr.args.slice(2) : [];
+
 function callOperands(instr: CallInstr): readonly Operand[] {
   return operandsOf(instr);
 }

@@ -54,7 +54,7 @@ import { scaledByPartials, seriesOf, type Coefficients } from "./tangents.ts";
 import { usedAsNumber } from "./used-as-number.ts";
 
 export function pushforward(primal: Func, bundle: Bundle): Func {
-  const active = activeValues(primal);
+  const active = activeValues(primal, bundle.isSeries);
   const reaches = reachesReturn(primal);
   const bases = shadowedValues(primal, active, reaches);
   const self = primal.blocks[0]?.params[0];
