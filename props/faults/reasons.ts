@@ -228,6 +228,13 @@ export const reasons: readonly Reason[] = [
   },
   {
     file: "src/opt/specialise/run.ts",
+    before: "this.#waiting = copyOf(waiting);",
+    after: ";",
+    harm: "slower",
+    why: "What an attempt at a loop left behind comes from blocks that are never entered: less is known behind the loop.",
+  },
+  {
+    file: "src/opt/specialise/run.ts",
     before: "this.path = path;",
     after: ";",
     harm: "none",
