@@ -1,75 +1,27 @@
 // How cotangents flow through one instruction: which operands its pullback can contribute to, given whether the result
 // carries a cotangent. The one description of it that activity analysis and the reverse transform share.
 
-import type { CallInstr, ClosureInstr, Func, Instr, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { operandsOf } from "../ir/index.ts";
+import type {
+  CallInstr,
+  ClosureInstr,
+  Func,
+  Instr,
+  Operand,
+  OperandEffect,
+  PrimInstr,
+  PrimName,
+  ValueId,
+} from "../ir/index.ts";
+import { operandEffect, operandsOf, prims } from "../ir/index.ts";
 import { rules } from "./rules/index.ts";
-import type { StructuralPrim } from "./structural-names.ts";
 
-type Some = (args: readonly Operand[]) => readonly Operand[];
-
-/** What a primitive that moves cotangents does with them. */
-interface Movement {
-  /** The result comes out of memory: it may carry a cotangent whatever the operands are. */
-  readonly isSource?: true;
-  /** Value operands that move into memory: they receive cotangents whatever becomes of the result. */
-  readonly stored?: Some;
-  /** Operands that pass the result's cotangent on. */
-  readonly passed?: Some;
+/** Where the operands of a primitive that moves cotangents go; "first" and "fresh" are memory. */
+function operandsThatGo(instr: PrimInstr, ...places: readonly OperandEffect["goes"][]): readonly Operand[] {
+  if (!isMoving(instr.prim)) return [];
+  return instr.args.filter((_, k) => places.includes(operandEffect(instr.prim, k).goes));
 }
 
-const source: Movement = { isSource: true };
-const all: Some = (args) => args;
-const first: Some = (args) => args.slice(0, 1);
-const fromSecond: Some = (args) => args.slice(1);
-/** It clears slots, and passes nothing on. */
-const nothing: Movement = {};
-
-const movements: Readonly<Record<StructuralPrim, Movement>> = {
-  add: { passed: all },
-  carry: { passed: (args) => args.slice(0, 2) },
-  sum: { passed: all },
-  gate: { passed: first },
-  select: { passed: fromSecond },
-  tuple: { passed: all },
-  "tuple-get": { passed: first },
-  "tuple-concat": { passed: all },
-  part: { passed: first },
-  "parts-from": { passed: first },
-  "parts-to": { passed: first },
-  inject: { passed: fromSecond },
-  "inject-from": { passed: fromSecond },
-  get: source,
-  load: source,
-  length: source,
-  gather: source,
-  "box-get": source,
-  // The environment of another closure; the function's own is accounted for by capture (adjoint.ts).
-  capture: { passed: first },
-  "tape-push": { passed: all },
-  "tape-pop": { passed: all },
-  "shadow-get": source,
-  array: { stored: all },
-  "array-from": { stored: all },
-  object: { stored: (args) => args.filter((_, i) => i % 2 === 1) },
-  set: { stored: (args) => args.slice(2) },
-  delete: nothing,
-  "set-length": nothing,
-  push: { stored: fromSecond },
-  pop: source,
-  "box-new": { stored: all },
-  "box-set": { stored: fromSecond },
-  accum: { stored: (args) => args.slice(2) },
-  take: source,
-  put: { stored: (args) => args.slice(2) },
-  "accum-all": { stored: fromSecond },
-  clear: nothing,
-};
-
-function movementOf(prim: PrimName): Movement {
-  const rule = rules[prim];
-  return rule.kind === "structural" ? movements[rule.prim] : nothing;
-}
+const isMoving = (prim: PrimName): boolean => rules[prim].kind === "structural";
 
 /**
  * Whether the result may carry a cotangent even if no operand does. What a function captures by value from its module
@@ -77,7 +29,7 @@ function movementOf(prim: PrimName): Movement {
  */
 export function isSource(instr: Instr, { captures, blocks }: Func): boolean {
   if (instr.kind !== "prim") return instr.kind === "call";
-  if (instr.prim !== "capture") return movementOf(instr.prim).isSource === true;
+  if (instr.prim !== "capture") return isMoving(instr.prim) && prims[instr.prim].effects.result === "contents";
   return captures[ownCapture(instr, blocks[0]?.params[0]) ?? -1]?.from !== "module";
 }
 
@@ -94,7 +46,7 @@ export function storedOperands(instr: Instr): readonly Operand[] {
     case "closure":
       return [];
     case "prim":
-      return movementOf(instr.prim).stored?.(instr.args) ?? [];
+      return operandsThatGo(instr, "into first", "into fresh");
   }
 }
 
@@ -106,14 +58,15 @@ export function passedOperands(instr: Instr, self: ValueId | undefined): readonl
     case "closure":
       return closureOperands(instr);
     case "prim":
-      if (instr.prim === "capture" && ownCapture(instr, self) !== undefined) return [];
-      return movementOf(instr.prim).passed?.(instr.args) ?? scalarOperands(instr);
+      // The environment of another closure has the cotangents of that closure.
+      if (instr.prim === "capture") return ownCapture(instr, self) === undefined ? instr.args.slice(0, 1) : [];
+      return isMoving(instr.prim) ? operandsThatGo(instr, "result") : scalarOperands(instr);
   }
 }
 
 /** Operands whose derivatives the second and higher derivatives of the result depend on, though the first does not. */
 export const passedLater = (instr: Instr): readonly Operand[] =>
-  instr.kind === "prim" && instr.prim === "carry" ? instr.args.slice(2) : [];
+  instr.kind === "prim" ? operandsThatGo(instr, "derivatives") : [];
 
 function callOperands(instr: CallInstr): readonly Operand[] {
   return operandsOf(instr);

@@ -35,7 +35,7 @@ import {
 } from "../ir/index.ts";
 import {
   NotSpecialised,
-  mayFail,
+  mayLeave,
   zeroArrays,
   dropCarried,
   fullTapes,
@@ -164,10 +164,10 @@ function effectInVain(func: Func): Instr | undefined {
   const instrsWhere = (returns: boolean): readonly Instr[] =>
     func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));
   const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
-  if (!onTheWay.some(mayFail) && !beforeThrows.some(mayFail)) return undefined;
+  if (!onTheWay.some(mayLeave) && !beforeThrows.some(mayLeave)) return undefined;
   const { isSeen } = pointsTo(func);
   // What is done before an exception is not done again, unless the run is in vain after all.
-  return onTheWay.find(isSeen) ?? (beforeThrows.some(mayFail) ? beforeThrows.find(isSeen) : undefined);
+  return onTheWay.find(isSeen) ?? (beforeThrows.some(mayLeave) ? beforeThrows.find(isSeen) : undefined);
 }
 
 const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");

@@ -1,6 +1,7 @@
 // The table of primitives, by subject. What a row says: prims/prim.ts.
 
 import { cotangentPrims } from "./prims/cotangents.ts";
+import { effectOn, type OperandEffect } from "./prims/effects.ts";
 import { mathPrims } from "./prims/math.ts";
 import type { PrimName } from "./prims/names.ts";
 import { numberPrims } from "./prims/numbers.ts";
@@ -9,6 +10,7 @@ import { referencePrims } from "./prims/references.ts";
 
 export { mathPrimNames, numberPrimNames } from "./prims/names.ts";
 export type { PrimName } from "./prims/names.ts";
+export type { Aspect, Effects, OperandEffect } from "./prims/effects.ts";
 export type { Effect, Prim } from "./prims/prim.ts";
 
 export const prims: Readonly<Record<PrimName, Prim>> = {
@@ -21,3 +23,6 @@ export const prims: Readonly<Record<PrimName, Prim>> = {
 export function isPrimName(name: string): name is PrimName {
   return Object.hasOwn(prims, name);
 }
+
+/** What a primitive does with its operand `k`. */
+export const operandEffect = (prim: PrimName, k: number): OperandEffect => effectOn(prims[prim].effects, k);

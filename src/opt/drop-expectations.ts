@@ -14,6 +14,7 @@
 
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import { mapFunctions, prims, sameOperand } from "../ir/index.ts";
+import { mayLeave } from "./accesses.ts";
 import { knownElements, type KnownElements } from "./known-elements.ts";
 
 export const dropExpectations: Pass = {
@@ -114,8 +115,7 @@ function isChecked(
     if (instr.prim === "load" && first !== undefined && sameOperand(first, array) && isKey(second))
       read.add(instr.result);
     // Whatever else happens may be an exception, which would come instead.
-    else if (prims[instr.prim].effect !== "pure" && instr.prim !== "load" && !instr.prim.startsWith("expect-"))
-      return false;
+    else if (prims[instr.prim].effect !== "pure" && !mayLeave(instr)) return false;
   }
   return false;
 }

@@ -7,17 +7,6 @@
 import type { Instr, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
 import { isArray, isSafeAllocation, isTyped, prims } from "../ir/index.ts";
 
-/** Reads of closures, boxes, shadows and tuples. */
-const silentReads: ReadonlySet<PrimName> = new Set([
-  "capture",
-  "box-get",
-  "cell-get",
-  "shadow",
-  "shadow-get",
-  "structure",
-  "gather",
-]);
-
 export function isDroppable(instr: Instr, typeOf: (operand: Operand) => Type): boolean {
   switch (instr.kind) {
     case "closure":
@@ -31,13 +20,14 @@ export function isDroppable(instr: Instr, typeOf: (operand: Operand) => Type): b
 
 function isDroppablePrim(instr: PrimInstr, typeOf: (operand: Operand) => Type): boolean {
   const { prim, args } = instr;
-  switch (prims[prim].effect) {
+  const { effect, effects } = prims[prim];
+  switch (effect) {
     case "pure":
       return true;
     case "alloc":
       return isSafeAllocation(instr);
     case "read":
-      return silentReads.has(prim) || isPlainRead(prim, args, typeOf);
+      return !(effects.mayThrow || effects.mayLeave) || isPlainRead(prim, args, typeOf);
     case "write":
     case "call":
       return false;

@@ -12,7 +12,7 @@ import {
   terminatorOperands,
 } from "../ir/index.ts";
 import { counterThatCovers, entryOf, isLeftAtLatch } from "./covering-loops.ts";
-import { accesses } from "./private-arrays.ts";
+import { isAccess } from "./accesses.ts";
 
 export interface Filled {
   readonly instr: PrimInstr;
@@ -97,7 +97,7 @@ function escapesOf(func: Func, array: ValueId): readonly number[] {
   return func.blocks.flatMap(({ instrs, terminator }, b) => {
     const isPassed = instrs.some((instr) => {
       const operands = operandsOf(instr);
-      const own = instr.kind === "prim" && accesses.has(instr.prim) ? operands.slice(1) : operands;
+      const own = isAccess(instr) ? operands.slice(1) : operands;
       return own.some(isArray);
     });
     return isPassed || terminatorOperands(terminator).some(isArray) ? [b] : [];

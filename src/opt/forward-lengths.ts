@@ -9,7 +9,7 @@
 //
 // **Example** `%a = array-new %n; loop over %i < %n: set %a, %i, %x; %m = length %a` → `%m` is `%n`.
 
-import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
 import {
   edgesOf,
   mapFunctions,
@@ -21,6 +21,7 @@ import {
   renumber,
   sameOperand,
   terminatorOperands,
+  operandEffect,
 } from "../ir/index.ts";
 
 export const forwardLengths: Pass = {
@@ -28,16 +29,13 @@ export const forwardLengths: Pass = {
   run: (module) => mapFunctions(module, forwardIn),
 };
 
-/** What leaves an array as long as it is, whichever of its operands it is. */
-const harmless: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "length",
-  "expect-element",
-  "expect-numbers",
-  "expect-slot",
-  "expect-anyway",
-]);
+/** Whether an instruction leaves an array as long as it is, and gives nobody else hold of it. */
+function leavesLength({ prim, args }: PrimInstr, made: PrimInstr): boolean {
+  return args.every((arg, k) => {
+    const { goes, isAsked, writes } = operandEffect(prim, k);
+    return !isIt(arg, made) || (goes === "nowhere" && !isAsked && writes.length === 0);
+  });
+}
 
 function forwardIn(func: Func): Func {
   const instrs = func.blocks.flatMap((block) => block.instrs);
@@ -73,7 +71,7 @@ function keepsLength(func: Func, made: PrimInstr, n: Operand): boolean {
     return instrs.every((instr) => {
       if (!operandsOf(instr).some((operand) => isIt(operand, made))) return true;
       if (instr.kind !== "prim") return false;
-      if (harmless.has(instr.prim)) return true;
+      if (leavesLength(instr, made)) return true;
       const [array, key, x] = instr.args;
       return instr.prim === "set" && isIt(array, made) && !isIt(x, made) && isBelow(func, b, key as Operand, n, made);
     });

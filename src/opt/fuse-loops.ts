@@ -11,19 +11,7 @@
 // **Example** `ys = xs.map(f); s = ys.reduce(g, 0)` in place: `loop: set %ys, %i, %y; loop: %y = get %ys, %j; %s.1 = g(%s, %y)`
 // → `loop: set %ys, %i, %y; %y.1 = get %ys, %i; %s.1 = g(%s, %y.1)`.
 
-import type {
-  Block,
-  Edge,
-  Func,
-  Instr,
-  Loop,
-  Operand,
-  Pass,
-  PrimInstr,
-  PrimName,
-  Terminator,
-  ValueId,
-} from "../ir/index.ts";
+import type { Block, Edge, Func, Instr, Loop, Operand, Pass, PrimInstr, Terminator, ValueId } from "../ir/index.ts";
 import {
   isArray,
   isTyped,
@@ -38,7 +26,9 @@ import {
   renumber,
   terminatorOperands,
   value,
+  operandEffect,
 } from "../ir/index.ts";
+import { mayLeave, readsElement, touchesMemory, writesMemory } from "./accesses.ts";
 import { branchOf, counterThatCovers, isLeftAtLatch, type Branch } from "./covering-loops.ts";
 import { haveOtherNames, instrsOf, loopPair } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
@@ -86,34 +76,18 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   return before === null ? null : { ...pair, before };
 }
 
-const accesses: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "set",
-  "expect-element",
-  "expect-slot",
-  "expect-numbers",
-]);
-const lengths: ReadonlySet<PrimName> = new Set<PrimName>(["length", "array-length"]);
-
 /** Whether the loops neither do anything that others could see, nor get in each other's way. */
 function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">): boolean {
   const stores = privateStores(func, { mayLeave: true });
-  const isMemory = (operand: Operand): boolean => {
-    const type = operandType(operand, (id) => func.values[id]?.type);
+  const isMemory = (operand: Operand | undefined): boolean => {
+    const type = operand === undefined ? "any" : operandType(operand, (id) => func.values[id]?.type);
     return isArray(type) || isTyped(type);
   };
   const isQuiet = (instr: Instr): boolean => {
     if (instr.kind !== "prim") return false;
-    const { prim } = instr;
-    if (prim === "set") return [...stores.values()].some((own) => own.includes(instr));
-    if (accesses.has(prim) && !isMemory(instr.args[0] as Operand)) return false;
-    return (
-      accesses.has(prim) ||
-      lengths.has(prim) ||
-      prim.startsWith("expect-") ||
-      ["pure", "alloc"].includes(prims[prim].effect)
-    );
+    if (writesMemory(instr)) return [...stores.values()].some((own) => own.includes(instr));
+    if (["pure", "alloc"].includes(prims[instr.prim].effect)) return !readsElement(instr) || isMemory(instr.args[0]);
+    return touchesMemory(instr) ? measures(instr) || isMemory(instr.args[0]) : mayLeave(instr);
   };
   const [one, other] = [first, second].map((loop) => instrsOf(func, loop)) as [readonly Instr[], readonly Instr[]];
   if (![first, second].every((loop) => isLeftAtLatch(func, loop)) || ![...one, ...other].every(isQuiet)) return false;
@@ -131,14 +105,18 @@ function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">)
     instrs.every(
       (instr) => !isAbout(instr) || !arrayOf(instr).some((array) => byFirst.has(array)) || isAt(instr, counter),
     );
-  return keeps(one, i, isSet) && keeps(other, j, () => true);
+  return keeps(one, i, writesMemory) && keeps(other, j, () => true);
 }
 
-const isSet = (instr: Instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "set";
+/** Whether it reads a length, and nothing else. */
+function measures({ prim }: PrimInstr): boolean {
+  const { reads, assumes } = operandEffect(prim, 0);
+  return assumes.length === 0 && reads.every((aspect) => aspect === "length");
+}
 
 /** The array that an instruction reads, writes or measures. */
 function arrayOf(instr: Instr): readonly ValueId[] {
-  if (instr.kind !== "prim" || !(accesses.has(instr.prim) || lengths.has(instr.prim))) return [];
+  if (instr.kind !== "prim" || !touchesMemory(instr)) return [];
   const [array] = instr.args;
   return array?.kind === "value" ? [array.id] : [];
 }
@@ -184,11 +162,11 @@ function isLate(instr: Instr, written: ReadonlySet<ValueId>): boolean {
   if (instr.kind !== "prim") return instr.kind === "closure";
   if (instr.args.some((arg) => arg.kind === "value" && written.has(arg.id))) return false;
   if (["pure", "alloc"].includes(prims[instr.prim].effect)) return true;
-  return instr.prim !== "set" && (arrayOf(instr).length > 0 || instr.prim.startsWith("expect-"));
+  return !writesMemory(instr) && (arrayOf(instr).length > 0 || mayLeave(instr));
 }
 
 const writtenBy = (instrs: readonly Instr[]): ReadonlySet<ValueId> =>
-  new Set(instrs.flatMap((instr) => (isSet(instr) ? arrayOf(instr) : [])));
+  new Set(instrs.flatMap((instr) => (writesMemory(instr) ? arrayOf(instr) : [])));
 
 function fused(func: Func, { first, second, counters, entry, between, behind, before }: Pair): Func {
   const block = (b: number): Block => func.blocks[b] as Block;

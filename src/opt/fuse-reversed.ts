@@ -27,7 +27,8 @@ import {
 } from "../ir/index.ts";
 import { branchOf, counterThatCovers, isConst, isLeftAtLatch, type Branch } from "./covering-loops.ts";
 import { haveOtherNames, instrsOf, loopPair, type LoopPair } from "./loop-pairs.ts";
-import { accesses, privateStores } from "./private-arrays.ts";
+import { isAccess, writesMemory } from "./accesses.ts";
+import { privateStores } from "./private-arrays.ts";
 
 export const fuseReversed: Pass = { name: "fuse-reversed", run: (module) => mapFunctions(module, fuseIn) };
 
@@ -93,7 +94,7 @@ function definitionOf(func: Func, operand: Operand | undefined): Instr | undefin
 
 /** What may be computed sooner or later, though it is more than a value. */
 const isHarmless = ({ prim }: PrimInstr): boolean =>
-  ["pure", "alloc"].includes(prims[prim].effect) || ["load", "global", "expect-anyway"].includes(prim);
+  ["pure", "alloc"].includes(prims[prim].effect) || ["global", "expect-anyway"].includes(prim);
 
 /** Whether iterations of the first loop do nothing that others could see, and see nothing that others do; nobody throws. */
 function isAlone(func: Func, { first, second, between, over }: LoopPair): boolean {
@@ -104,12 +105,12 @@ function isAlone(func: Func, { first, second, between, over }: LoopPair): boolea
   const stays = (instr: Instr): boolean => {
     if (instr.kind !== "prim") return false;
     if (isHarmless(instr)) return true;
-    if (!accesses.has(instr.prim)) return false;
+    if (!isAccess(instr)) return false;
     const [array] = instr.args;
-    return array?.kind === "value" && (own.has(array.id) || (instr.prim !== "set" && isSteady(array.id)));
+    return array?.kind === "value" && (own.has(array.id) || (!writesMemory(instr) && isSteady(array.id)));
   };
   const read = instrsOf(func, first).flatMap((instr) =>
-    instr.kind === "prim" && accesses.has(instr.prim) && !isHarmless(instr) && instr.args[0]?.kind === "value"
+    instr.kind === "prim" && isAccess(instr) && !isHarmless(instr) && instr.args[0]?.kind === "value"
       ? [instr.args[0].id]
       : [],
   );

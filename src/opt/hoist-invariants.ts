@@ -24,6 +24,7 @@ import {
   operandsOf,
   renumber,
 } from "../ir/index.ts";
+import { mayLeave } from "./accesses.ts";
 
 export const hoistInvariants: Pass = {
   name: "hoist-invariants",
@@ -81,7 +82,7 @@ function isMovable(instr: Instr, func: Func): boolean {
   if (instr.prim === "shadow" || instr.prim === "shadow-numbers") return true;
   // Others may throw, or convert by calling functions.
   if (instr.prim === "load") return isArray(type) || isTyped(type);
-  if (instr.prim.startsWith("expect-")) return true;
+  if (mayLeave(instr)) return true;
   return types.every((own) => own === "num" || own === "int");
 }
 

@@ -3,7 +3,7 @@
 import type { Block, Func, Instr, Loop, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, sameOperand } from "../ir/index.ts";
 import { branchOf, entryOf, limitOf, type Branch } from "./covering-loops.ts";
-import { accesses } from "./private-arrays.ts";
+import { isAccess } from "./accesses.ts";
 
 export interface LoopPair {
   readonly first: Loop;
@@ -49,7 +49,7 @@ export function haveOtherNames(
   const isOne = (operand: Operand): boolean => operand.kind === "value" && arrays.has(operand.id);
   const passesOn = (instr: Instr): boolean =>
     operandsOf(instr)
-      .slice(instr.kind === "prim" && accesses.has(instr.prim) ? 1 : 0)
+      .slice(isAccess(instr) ? 1 : 0)
       .some(isOne);
   return (
     into.then.args.some(isOne) ||

@@ -7,6 +7,7 @@ import {
   edgesOf,
   isInactive,
   isNumeric,
+  operandEffect,
   prims,
   type Func,
   type Instr,
@@ -29,38 +30,6 @@ export interface PointsTo {
 }
 
 const nothing: ReadonlySet<Place> = new Set();
-
-/** Writes through their first operand. */
-const stores: { readonly [prim: string]: number } = { set: 2, push: 1, "box-set": 1 };
-const otherWrites = new Set([
-  "own-slot",
-  "delete",
-  "set-length",
-  "pop",
-  "arena-give",
-  "take-numbers",
-  "accum",
-  "take",
-  "put",
-  "clear",
-  "accum-all",
-]);
-const reads = new Set([
-  "get",
-  "load",
-  "box-get",
-  "pop",
-  "gather",
-  "shadow-get",
-  "take",
-  "arena-room",
-  "arena-for-loop",
-]);
-/** The result is one of the operands, or holds them. */
-const passes = new Set(
-  `tuple tuple-get tuple-concat tape-push tape-pop copy stop carry select gate iterable part parts-to parts-from
-   expect-array expect-float64`.split(/\s+/),
-);
 
 export function pointsTo(func: Func): PointsTo {
   const [self, receiver, ...params] = func.blocks[0]?.params ?? [];
@@ -102,15 +71,15 @@ export function pointsTo(func: Func): PointsTo {
   };
   const visitPrim = ({ prim, args, result }: PrimInstr): void => {
     const [first] = args;
-    const stored = stores[prim];
-    if (stored !== undefined) hold(first, args[stored]);
-    // Shadows are the context's.
-    else if (prim === "shadow" || prim === "shadow-numbers" || prim === "take-numbers")
-      add(sets, result, of(first as Operand));
-    else if (prim === "capture" || reads.has(prim)) add(sets, result, contents(first as Operand));
-    else if (passes.has(prim)) for (const arg of args) add(sets, result, of(arg));
-    else if (prims[prim].effect === "alloc") make(result, args);
-    else if (!carriesNone(result)) add(sets, result, ["unknown"]);
+    const from = prims[prim].effects.result;
+    args.forEach((arg, k) => {
+      const { goes } = operandEffect(prim, k);
+      if (goes === "result") add(sets, result, of(arg));
+      else if (goes === "into first") hold(first, arg);
+    });
+    if (from === "fresh") make(result, args);
+    else if (from === "contents") add(sets, result, contents(first as Operand));
+    else if (from === "unknown" && !carriesNone(result)) add(sets, result, ["unknown"]);
   };
   while (changed) {
     changed = false;
@@ -156,8 +125,6 @@ function writtenBy(instr: Instr): readonly Operand[] | "any" {
     if (instr.effect === "any") return "any";
     return instr.effect === "pure" ? [] : instr.effect.map((k) => instr.args[k] as Operand);
   }
-  const { effect } = prims[instr.prim];
-  if (effect === "call") return "any";
-  if (stores[instr.prim] === undefined && !otherWrites.has(instr.prim)) return effect === "write" ? "any" : [];
-  return instr.prim === "arena-give" ? [] : [instr.args[0] as Operand];
+  if (prims[instr.prim].effects.isAnything) return "any";
+  return instr.args.filter((_, k) => operandEffect(instr.prim, k).writes.length > 0);
 }

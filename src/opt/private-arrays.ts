@@ -2,21 +2,9 @@
 
 import type { Block, Func, Instr, Operand, PrimInstr, PrimName, Type, ValueId } from "../ir/index.ts";
 import { isNumber, operandsOf, operandType, successorsOf, terminatorOperands } from "../ir/index.ts";
+import { isAccess, writesMemory } from "./accesses.ts";
 
 const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
-/** What reads, writes, measures or looks at its first operand, and does not pass it on. */
-export const accesses: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "load",
-  "set",
-  "length",
-  "array-length",
-  "expect-element",
-  "expect-slot",
-  "expect-numbers",
-  "expect-anyway",
-]);
-
 /** Where an array is made, read and written, and passed on; and what is stored in it. */
 interface Uses {
   readonly made: number;
@@ -59,7 +47,7 @@ function usesOf(func: Func): ReadonlyMap<ValueId, Uses> {
     if (own === undefined) return;
     const isStore = instr.kind === "prim" && instr.prim === "set" && rest.every((operand) => isNumber(typeOf(operand)));
     if (isStore) own.stores.push(instr);
-    if (isStore || (instr.kind === "prim" && instr.prim !== "set" && accesses.has(instr.prim))) own.accessed.add(b);
+    if (isStore || (isAccess(instr) && !writesMemory(instr))) own.accessed.add(b);
     else own.passed.add(b);
   };
   func.blocks.forEach(({ instrs, terminator }, b) => {

@@ -28,6 +28,7 @@ import {
   successorsOf,
   terminatorOperands,
 } from "../ir/index.ts";
+import { firstEffect, isAccess } from "./accesses.ts";
 import { counterThatCovers, entryOf } from "./covering-loops.ts";
 import { indexRanges } from "./index-ranges.ts";
 
@@ -97,8 +98,12 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
     .find((copy) => copy !== undefined);
 }
 
-/** What does not pass an array on. */
-const keeping: ReadonlySet<PrimName> = new Set<PrimName>(["get", "set", "load", "expect-slot", "expect-anyway"]);
+/** Whether an instruction reads, writes or checks an array at a key: its length and all that there is are no matter. */
+function isAtKey(instr: Instr): boolean {
+  const effect = firstEffect(instr);
+  if (effect === null || !isAccess(instr)) return false;
+  return ![...effect.reads, ...effect.assumes].some((aspect) => aspect === "length" || aspect === "all");
+}
 
 /** Whether the loop is the last to use the one, and the first to use the other; nothing else gets hold of the one. */
 function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {
@@ -124,7 +129,7 @@ function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: Re
     return instrs.every((instr) => {
       const operands = operandsOf(instr);
       if (operands.some((operand) => uses(operand, from))) {
-        const isSlot = instr.kind === "prim" && keeping.has(instr.prim);
+        const isSlot = isAtKey(instr);
         if (!isSlot || behind.has(b) || operands.slice(1).some((operand) => uses(operand, from))) return false;
       }
       return isCopied || gone.has(instr) || !operands.some((operand) => uses(operand, to));

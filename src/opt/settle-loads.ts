@@ -9,7 +9,7 @@
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = load %a, %i`.
 
-import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
 import {
   edgesOf,
   isNumber,
@@ -18,28 +18,19 @@ import {
   operandsOf,
   successorsOf,
   terminatorOperands,
+  operandEffect,
 } from "../ir/index.ts";
+import { mayLeave, writesMemory } from "./accesses.ts";
 import { pointsTo, type Place } from "./points-to.ts";
 
 export const settleLoads: Pass = { name: "settle-loads", run: (module) => mapFunctions(module, settleIn) };
 
-/** What does not give a reference to others. */
-const keeping: ReadonlySet<PrimName> = new Set<PrimName>([
-  "expect-anyway",
-  "get",
-  "load",
-  "length",
-  "set",
-  "push",
-  "array-length",
-  "expect-array",
-  "expect-element",
-  "expect-float64",
-  "expect-number",
-  "expect-numbers",
-  "expect-slot",
-]);
-const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
+/** Whether an instruction gives nobody else a reference to its first operand's memory. */
+function keepsFirst(instr: Instr): boolean {
+  if (instr.kind !== "prim") return false;
+  const { goes, isAsked } = operandEffect(instr.prim, 0);
+  return (goes === "nowhere" && !isAsked) || mayLeave(instr);
+}
 
 function settleIn(func: Func): Func {
   const instrs = func.blocks.flatMap((block) => block.instrs);
@@ -52,9 +43,9 @@ function settleIn(func: Func): Func {
   for (const { instrs: own, terminator } of func.blocks) {
     for (const instr of own) {
       const [first, ...rest] = operandsOf(instr);
-      if (instr.kind !== "prim" || !keeping.has(instr.prim)) operandsOf(instr).forEach(share);
+      if (!keepsFirst(instr)) operandsOf(instr).forEach(share);
       // What is stored in an array is read from it.
-      else if (first !== undefined && writes.has(instr.prim)) rest.forEach(share);
+      else if (first !== undefined && writesMemory(instr)) rest.forEach(share);
     }
     if (edgesOf(terminator).length === 0) terminatorOperands(terminator).forEach(share);
   }
@@ -65,7 +56,7 @@ function settleIn(func: Func): Func {
   const idOf = (operand: Operand | undefined): ValueId | null => (operand?.kind === "value" ? operand.id : null);
   /** Whether an instruction may write to the array that `read` reads from, after it. */
   const mayWrite = (instr: Instr, read: PrimInstr, isNewSince: boolean): boolean => {
-    if (instr.kind !== "prim" || !writes.has(instr.prim)) return false;
+    if (instr.kind !== "prim" || !writesMemory(instr)) return false;
     const [target] = instr.args as readonly [Operand];
     // Behind the allocation, the same value is another array.
     if (isNewSince && idOf(target) === idOf(read.args[0])) return false;

@@ -9,8 +9,9 @@
 //
 // **Example** `%n = load %x, "length"; %a = array-new %n; loop: set %a, %i, %v` → `%a = array-zeros %n`.
 
-import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import type { Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
 import { isNumber, mapFunctions, operandType, rebuild } from "../ir/index.ts";
+import { looksAtElements, readsElement } from "./accesses.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { knownElements } from "./known-elements.ts";
 import { measured } from "./measured.ts";
@@ -59,9 +60,6 @@ function zerosIn(func: Func): Func {
 const isMaking = (instr: Instr): instr is PrimInstr =>
   instr.kind === "prim" && (instr.prim === "array-new" || instr.prim === "typed-new");
 
-/** What asks whether there are elements: zeros are, holes are not. */
-const looks: ReadonlySet<PrimName> = new Set<PrimName>(["expect-element", "expect-numbers", "expect-slot"]);
-
 /** Arrays that are asked for properties, and those that are asked for elements, or whether they are there, before all are. */
 function askedIn(
   func: Func,
@@ -73,8 +71,9 @@ function askedIn(
     for (const instr of instrs) {
       if (instr.kind !== "prim" || lengths.has(instr.result)) continue;
       const [array, key] = instr.args;
-      const isRead = instr.prim === "get" || instr.prim === "load";
-      if (array?.kind !== "value" || !(isRead || looks.has(instr.prim))) continue;
+      const isRead = readsElement(instr);
+      // What asks whether there are elements finds zeros, and no holes.
+      if (array?.kind !== "value" || !(isRead || looksAtElements(instr))) continue;
       const isIndex = key !== undefined && isNumber(operandType(key, (id) => func.values[id]?.type));
       if (isRead && !isIndex) properties.add(array.id);
       else if (!isFull(array.id, b)) early.add(array.id);

@@ -1,20 +1,21 @@
 // The functions of `Math`; `Math.pow` is the operator `**` on numbers.
 
+import { effects, ofValues } from "./effects.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { MathPrim } from "./names.ts";
 
 const math1 = (name: keyof typeof Math): Prim =>
-  prim(1, "pure", "num", Math[name] as (x: number) => number, (x = "") => `Math.${String(name)}(${x})`);
+  prim(1, ofValues, "num", Math[name] as (x: number) => number, (x = "") => `Math.${String(name)}(${x})`);
 const math2 = (name: keyof typeof Math): Prim =>
   prim(
     2,
-    "pure",
+    ofValues,
     "num",
     Math[name] as (x: number, y: number) => number,
     (x = "", y = "") => `Math.${String(name)}(${x}, ${y})`,
   );
 const mathN = (name: "max" | "min" | "hypot"): Prim =>
-  prim({ atLeast: 0 }, "pure", "num", Math[name], (...args) => `Math.${name}(${args.join(", ")})`);
+  prim({ atLeast: 0 }, ofValues, "num", Math[name], (...args) => `Math.${name}(${args.join(", ")})`);
 
 export const mathPrims: Readonly<Record<MathPrim, Prim>> = {
   abs: math1("abs"),
@@ -42,7 +43,7 @@ export const mathPrims: Readonly<Record<MathPrim, Prim>> = {
   log2: math1("log2"),
   max: mathN("max"),
   min: mathN("min"),
-  random: prim(0, "call", "num", Math.random, () => "Math.random()"),
+  random: prim(0, effects([], { isAnything: true }), "num", Math.random, () => "Math.random()"),
   round: math1("round"),
   sign: math1("sign"),
   sin: math1("sin"),

@@ -2,6 +2,7 @@
 
 import { unsetValue } from "../values/box.ts";
 import { isNumber, isNumeric, type Type } from "../types.ts";
+import { effects, ofValues, summed } from "./effects.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { NumberPrim } from "./names.ts";
 
@@ -10,7 +11,7 @@ const infix =
   (a = "", b = "") =>
     `${a} ${operator} ${b}`;
 const binary = (operator: string, result: Prim["result"], evaluate: Prim["evaluate"]): Prim =>
-  prim(2, "pure", result, evaluate, infix(operator));
+  prim(2, ofValues, result, evaluate, infix(operator));
 
 // JavaScript's operators on unknown operands; `any` here is what the language itself says.
 type Dynamic = number & string;
@@ -22,7 +23,7 @@ const bitwise = (args: readonly Type[]): Type => (args.every(isNumber) ? "int" :
 
 export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   // Numbers, comparison, logic: JavaScript's operators.
-  add: binary("+", addition, (a: Dynamic, b: Dynamic) => a + b),
+  add: prim(2, effects([summed]), addition, (a: Dynamic, b: Dynamic) => a + b, infix("+")),
   sub: binary("-", arithmetic, (a: Dynamic, b: Dynamic) => a - b),
   mul: binary("*", arithmetic, (a: Dynamic, b: Dynamic) => a * b),
   div: binary("/", arithmetic, (a: Dynamic, b: Dynamic) => a / b),
@@ -30,7 +31,7 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   pow: binary("**", arithmetic, (a: Dynamic, b: Dynamic) => a ** b),
   neg: prim(
     1,
-    "pure",
+    ofValues,
     arithmetic,
     (a: number) => -a,
     (a = "") => `-${a}`,
@@ -38,7 +39,7 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   /** Unary plus. */
   plus: prim(
     1,
-    "pure",
+    ofValues,
     "num",
     (a: unknown) => +(a as number),
     (a = "") => `+${a}`,
@@ -46,14 +47,14 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   /** ToNumeric, as `++` does: a bigint stays one. */
   numeric: prim(
     1,
-    "pure",
+    ofValues,
     ([a = "any"]) => (isNumeric(a) ? a : "numeric"),
     (a: unknown) => (typeof a === "bigint" ? a : +(a as number)),
   ),
   /** `Number(x)`: like `plus`, but takes bigints. */
   number: prim(
     1,
-    "pure",
+    ofValues,
     "num",
     (a: unknown) => Number(a),
     (a = "") => `Number(${a})`,
@@ -66,7 +67,7 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   ushr: binary(">>>", bitwise, (a: number, b: number) => a >>> b),
   bitnot: prim(
     1,
-    "pure",
+    ofValues,
     bitwise,
     (a: number) => ~a,
     (a = "") => `~${a}`,
@@ -83,14 +84,14 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   "loose-ne": binary("!=", "bool", (a: unknown, b: unknown) => a != b),
   not: prim(
     1,
-    "pure",
+    ofValues,
     "bool",
     (a: unknown) => !a,
     (a = "") => `!${a}`,
   ),
   typeof: prim(
     1,
-    "pure",
+    ofValues,
     "str",
     (a: unknown) => typeof a,
     (a = "") => `typeof ${a}`,
@@ -99,7 +100,7 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   /** ToString, as template literals do. */
   "to-string": prim(
     1,
-    "pure",
+    ofValues,
     "str",
     // ToString refuses symbols; String() would not.
     // oxlint-disable-next-line typescript/no-unnecessary-template-expression
@@ -108,15 +109,15 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   ),
   "is-nullish": prim(
     1,
-    "pure",
+    ofValues,
     "bool",
     (a: unknown) => a === null || a === undefined,
     (a = "") => `${a} == null`,
   ),
-  "is-unset": prim(1, "pure", "bool", (a: unknown) => a === unsetValue),
+  "is-unset": prim(1, ofValues, "bool", (a: unknown) => a === unsetValue),
   "is-number": prim(
     1,
-    "pure",
+    ofValues,
     "bool",
     (a: unknown) => typeof a === "number",
     (a = "") => `typeof ${a} === "number"`,

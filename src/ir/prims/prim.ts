@@ -1,19 +1,22 @@
-// What a primitive is: arity, effect, type of the result, meaning, and how JavaScript spells it.
+// What a primitive is: arity, effects, type of the result, meaning, and how JavaScript spells it.
 //
 // `evaluate` is the meaning; the interpreter calls it, and generated code calls it too wherever `js` is absent.
 // Operands are JavaScript values: numbers mean what JavaScript says they mean. Operands described as *cotangents* are
 // numbers, tuples or tapes (values/cotangent.ts), with 0 as the zero of all of them.
-//
-// Effects: `pure` may be dropped, duplicated and moved; `alloc` may be dropped (identity is new each time);
-// `read` depends on memory and may throw on a bad operand; `write` changes memory; `call` may do anything.
 
 import type { Type } from "../types.ts";
+import type { Effects } from "./effects.ts";
 
+/**
+ * The effects in a word: `pure` may be dropped, duplicated and moved; `alloc` may be dropped (identity is new each time);
+ * `read` depends on memory and may throw on a bad operand; `write` changes memory; `call` may do anything.
+ */
 export type Effect = "pure" | "alloc" | "read" | "write" | "call";
 
 export interface Prim {
   /** The number of operands, or the least number of a primitive that takes any more. */
   readonly arity: number | { readonly atLeast: number };
+  readonly effects: Effects;
   readonly effect: Effect;
   /** The type of the result; `none` if there is none (the text form then prints no result). */
   readonly result: Type | "none" | ((args: readonly Type[]) => Type);
@@ -26,8 +29,23 @@ export interface Prim {
 /** A row of the table. */
 export const prim = (
   arity: Prim["arity"],
-  effect: Effect,
+  effects: Effects,
   result: Prim["result"],
   evaluate: Prim["evaluate"],
   js?: Prim["js"],
-): Prim => (js === undefined ? { arity, effect, result, evaluate } : { arity, effect, result, evaluate, js });
+): Prim => {
+  const row = { arity, effects, effect: effectInAWord(effects, result === "none"), result, evaluate };
+  return js === undefined ? row : { ...row, js };
+};
+
+function effectInAWord(
+  { operands, result, isSettled, mayThrow, mayLeave, isAnything }: Effects,
+  isStatement: boolean,
+): Effect {
+  if (isAnything) return "call";
+  if (operands.some(({ writes, goes }) => writes.length > 0 || goes === "anywhere")) return "write";
+  const depends = operands.some(({ reads }) => reads.length > 0) && !isSettled;
+  if (result === "fresh" && !depends) return "alloc";
+  // A check is there to be made.
+  return depends || mayThrow || (mayLeave && isStatement) ? "read" : "pure";
+}

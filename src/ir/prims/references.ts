@@ -15,19 +15,31 @@ import {
 } from "../values/unexpected.ts";
 import { arrayOfZeros } from "../values/zeros.ts";
 import { defineProperty } from "../values/define-property.ts";
+import {
+  asked,
+  assumed,
+  changed,
+  effects,
+  ignored,
+  passed,
+  read,
+  storedInFirst,
+  storedInFresh,
+  written,
+} from "./effects.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
 export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Names from outside.
-  global: prim(1, "read", "any", (name: string) => readGlobal(name)),
+  global: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (name: string) => readGlobal(name)),
   /** A constructor as an ordinary function: calling it constructs. */
-  construct: prim(1, "pure", "func", (f: unknown) => constructorFunction(f)),
+  construct: prim(1, effects([asked], { result: "unknown" }), "func", (f: unknown) => constructorFunction(f)),
 
   // Arrays, typed arrays, records: mutable, with identity.
   array: prim(
     { atLeast: 0 },
-    "alloc",
+    effects([storedInFresh], { result: "fresh" }),
     "array",
     (...items: unknown[]) => items,
     (...items) => `[${items.join(", ")}]`,
@@ -35,7 +47,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** A new array with the components of a tuple. */
   "array-from": prim(
     1,
-    "alloc",
+    effects([storedInFresh], { result: "fresh" }),
     "array",
     (t: readonly unknown[]) => [...t],
     (t = "") => `[...${t}]`,
@@ -43,17 +55,17 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `new Array(n)`: n holes. */
   "array-new": prim(
     1,
-    "alloc",
+    effects([asked], { result: "fresh", mayThrow: true }),
     "array",
     (n: number) => new Array<unknown>(n),
     (n = "") => `new Array(${n})`,
   ),
   /** An array of n zeros, in code that is not differentiated any more. */
-  "array-zeros": prim(1, "alloc", "numbers", arrayOfZeros),
+  "array-zeros": prim(1, effects([asked], { result: "fresh" }), "numbers", arrayOfZeros),
   /** `typed-new F, n`: a typed array of class `F` with n zeros. */
   "typed-new": prim(
     2,
-    "alloc",
+    effects([asked], { result: "fresh", mayThrow: true }),
     "typed",
     (F: new (n: number) => unknown, n: number) => new F(n),
     (F = "", n = "") => `new ${F}(${n})`,
@@ -61,7 +73,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `object k1, v1, k2, v2, …`: a record with these properties, in this order. */
   object: prim(
     { atLeast: 0 },
-    "alloc",
+    effects([asked, storedInFresh], { repeats: 2, result: "fresh" }),
     "object",
     (...entries: unknown[]) => makeObject(entries),
     (...entries) => {
@@ -72,7 +84,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   get: prim(
     2,
-    "read",
+    effects([read("value"), asked], { result: "contents", mayThrow: true }),
     "any",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
@@ -80,7 +92,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `get` of memory that nobody writes as long as the program runs, or a derivative of it may. */
   load: prim(
     2,
-    "pure",
+    effects([read("value"), asked], { result: "contents", isSettled: true, mayLeave: true }),
     "any",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
@@ -88,25 +100,25 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
 
   // What specialised code takes for granted: the value itself if it is of that kind. Else the run was in vain
   // (values/unexpected.ts), and nothing must have been done by then that others could see.
-  "expect-number": prim(1, "pure", "num", expectNumber),
-  "expect-array": prim(1, "pure", "array", expectArray),
-  "expect-float64": prim(1, "pure", "float64", expectFloat64),
+  "expect-number": prim(1, effects([passed], { mayLeave: true }), "num", expectNumber),
+  "expect-array": prim(1, effects([passed], { mayLeave: true }), "array", expectArray),
+  "expect-float64": prim(1, effects([passed], { mayLeave: true }), "float64", expectFloat64),
   /** All elements of an array are numbers. */
-  "expect-numbers": prim(1, "read", "none", expectNumbers),
+  "expect-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", expectNumbers),
   /** `expect-element a, k`: there is an element, unless k is beyond the end. */
-  "expect-element": prim(2, "read", "none", expectElement),
-  "expect-slot": prim(2, "read", "none", expectSlot),
+  "expect-element": prim(2, effects([assumed("presence", "length"), asked], { mayLeave: true }), "none", expectElement),
+  "expect-slot": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", expectSlot),
   /** What was expected of `x` is checked even where nothing needs `x`: the program that was written would have used it. */
   "expect-anyway": prim(
     1,
-    "read",
+    effects([ignored], { mayLeave: true }),
     "none",
     () => undefined,
     (x = "") => x,
   ),
   set: prim(
     3,
-    "write",
+    effects([written("value", "presence", "length"), asked, storedInFirst], { mayThrow: true }),
     "none",
     (o: Record<PropertyKey, unknown>, k: PropertyKey, v: unknown) => {
       o[k] = v;
@@ -117,13 +129,13 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
    * Makes a property of the object's own where `set` would write to what the object inherits: `own-slot` and `set` define
    * a property of a plain object, whatever its key is.
    */
-  "own-slot": prim(2, "write", "none", (o: object, k: PropertyKey) => {
+  "own-slot": prim(2, effects([changed("value", "presence"), asked]), "none", (o: object, k: PropertyKey) => {
     const name = typeof k === "object" ? String(k) : k;
     if (name === "__proto__" && !Object.hasOwn(o, name)) defineProperty(o, name, undefined);
   }),
   delete: prim(
     2,
-    "write",
+    effects([changed("value", "presence"), asked], { mayThrow: true }),
     "bool",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => Reflect.deleteProperty(o, k) || refuseDelete(k),
     (o = "", k = "") => `delete ${o}[${k}]`,
@@ -131,7 +143,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `k in o`. */
   has: prim(
     2,
-    "read",
+    effects([read("presence"), asked], { mayThrow: true }),
     "bool",
     (o: object, k: PropertyKey) => k in o,
     (o = "", k = "") => `${k} in ${o}`,
@@ -139,26 +151,28 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** The own enumerable string keys of an object, as an array. */
   keys: prim(
     1,
-    "read",
+    effects([read("all")], { result: "fresh", mayThrow: true }),
     "array",
     (o: object) => Object.keys(o),
     (o = "") => `Object.keys(${o})`,
   ),
   /** Those and its own enumerable symbols: what spreading copies. */
-  "property-keys": prim(1, "read", "array", (o: object) => propertyKeys(o)),
+  "property-keys": prim(1, effects([read("all")], { result: "fresh", mayThrow: true }), "array", (o: object) =>
+    propertyKeys(o),
+  ),
   /** `.length` of anything. */
   length: prim(
     1,
-    "read",
+    effects([read("length")], { result: "contents", mayThrow: true }),
     "any",
     (o: unknown) => lengthOf(o),
     (o = "") => `${o}.length`,
   ),
   /** The length of an array; refused of a record, whose `length` may carry a derivative. */
-  "array-length": prim(1, "read", "int", (o: unknown) => realLengthOf(o)),
+  "array-length": prim(1, effects([read("length")], { mayThrow: true }), "int", (o: unknown) => realLengthOf(o)),
   "set-length": prim(
     2,
-    "write",
+    effects([changed("value", "presence", "length"), asked], { mayThrow: true }),
     "none",
     (o: { length: unknown }, n: unknown) => {
       o.length = n;
@@ -167,7 +181,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   push: prim(
     2,
-    "write",
+    effects([changed("value", "presence", "length"), storedInFirst], { mayThrow: true }),
     "none",
     (a: unknown[], v: unknown) => {
       a.push(v);
@@ -176,38 +190,49 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   pop: prim(
     1,
-    "write",
+    effects([changed("value", "presence", "length")], { result: "contents", mayThrow: true }),
     "any",
     (a: unknown[]) => a.pop(),
     (a = "") => `${a}.pop()`,
   ),
   /** What `for-of`, spread and array patterns walk by index: arrays themselves, a string's code points. */
   /** `iterable x, "name"`: the name is for the error. */
-  iterable: prim({ atLeast: 1 }, "read", "any", (x: unknown, name?: string) => iterable(x, name)),
+  iterable: prim({ atLeast: 1 }, effects([passed, asked], { mayThrow: true }), "any", (x: unknown, name?: string) =>
+    iterable(x, name),
+  ),
   /** `is-walked x, "entries"`: whether that method of x is the one that makes an iterator of an array. */
-  "is-walked": prim(2, "read", "bool", (x: unknown, method: string) => isWalked(x, method)),
+  "is-walked": prim(2, effects([asked], { mayThrow: true }), "bool", (x: unknown, method: string) =>
+    isWalked(x, method),
+  ),
   /** `class-made x, "map"`: the class of what that native method of x makes; refused where it is a class of the program's arrays. */
-  "class-made": prim(2, "read", "any", (x: unknown, method: string) => classMade(x, method)),
+  "class-made": prim(2, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown, method: string) =>
+    classMade(x, method),
+  ),
   /** The first n elements of an array, or slots of a shadow, as a tuple. */
-  gather: prim(2, "read", "tuple", (a: readonly unknown[] | Shadow, n: number) => gather(a, n)),
+  gather: prim(
+    2,
+    effects([read("all"), asked], { result: "contents" }),
+    "tuple",
+    (a: readonly unknown[] | Shadow, n: number) => gather(a, n),
+  ),
 
   // Boxes of captured variables that are assigned; `cell`s are variables before that is decided.
-  cell: prim(1, "alloc", "box", (v: unknown) => new Box(v)),
-  "cell-get": prim(1, "read", "any", (b: Box) => b.v),
-  "cell-set": prim(2, "write", "none", (b: Box, v: unknown) => {
+  cell: prim(1, effects([storedInFresh], { result: "fresh" }), "box", (v: unknown) => new Box(v)),
+  "cell-get": prim(1, effects([read("value")], { result: "contents" }), "any", (b: Box) => b.v),
+  "cell-set": prim(2, effects([written("value"), storedInFirst]), "none", (b: Box, v: unknown) => {
     b.v = v;
   }),
-  "box-new": prim(1, "alloc", "box", (v: unknown) => new Box(v)),
+  "box-new": prim(1, effects([storedInFresh], { result: "fresh" }), "box", (v: unknown) => new Box(v)),
   "box-get": prim(
     1,
-    "read",
+    effects([read("value")], { result: "contents" }),
     "any",
     (b: Box) => b.v,
     (b = "") => `${b}.v`,
   ),
   "box-set": prim(
     2,
-    "write",
+    effects([written("value"), storedInFirst]),
     "none",
     (b: Box, v: unknown) => {
       b.v = v;
@@ -216,7 +241,12 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
 
   /** `capture self, k`: reads the environment. */
-  capture: prim(2, "read", "any", (self: unknown, k: number) => environmentOf(self)[k]),
+  capture: prim(
+    2,
+    effects([read("value"), asked], { result: "contents" }),
+    "any",
+    (self: unknown, k: number) => environmentOf(self)[k],
+  ),
 };
 
 /** The components of a tuple; the zero tuple cotangent has none. */

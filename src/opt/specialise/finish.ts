@@ -22,6 +22,7 @@ import {
   type Span,
   type ValueId,
 } from "../../ir/index.ts";
+import { mayLeave } from "../accesses.ts";
 import { pointsTo, type Place } from "../points-to.ts";
 import type { Specialised } from "./flat.ts";
 import { carriedApart, carriedBy, eachProperty, type Form, type Input } from "./form.ts";
@@ -35,7 +36,7 @@ export function effectOf(func: Func): CallEffect {
   const { of, isMade, isSeen, writtenBy } = pointsTo(func);
   const reaches = reachesReturn(func);
   const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
-  if (beforeThrows.some(mayFail) && beforeThrows.some(isSeen)) return "any";
+  if (beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const written = new Set<number>();
   for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {
@@ -54,10 +55,6 @@ export function effectOf(func: Func): CallEffect {
   }
   return [...written].toSorted((a, b) => a - b);
 }
-
-/** Whether an instruction may find that the code was not to run. */
-export const mayFail = (instr: Instr): boolean =>
-  instr.kind === "prim" && (instr.prim.startsWith("expect-") || instr.prim === "load");
 
 /** Whether a function reads no memory but what it made, and what was there before, which nobody writes. */
 export function readsOnly(func: Func, inputs: readonly Input[]): boolean {

@@ -2,7 +2,7 @@
 
 export type { Form, Input } from "./form.ts";
 export { textOf } from "./form.ts";
-export { mayFail } from "./finish.ts";
+export { mayLeave } from "../accesses.ts";
 export type { Further, Specialised } from "./flat.ts";
 export type { World } from "./site.ts";
 export { NotSpecialised, capturedNow, holds, typeOfFurther, typeOfMemory, type Assumption } from "./writer.ts";
