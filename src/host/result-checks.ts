@@ -1,7 +1,8 @@
 // What code for a form of calls asks of its result: that nothing in it is NaN.
 
+import { definitionsOf } from "../analysis/index.ts";
 import { isNumber, operandsOf, terminatorOperands } from "../ir/index.ts";
-import type { Constant, Func, Instr, Operand, Type, ValueId } from "../ir/index.ts";
+import type { Constant, Func, Operand, Type, ValueId } from "../ir/index.ts";
 
 /** What is known of a result before the function runs. */
 type Shape =
@@ -61,7 +62,6 @@ function shapeOf(func: Func): Shape {
   const returned = func.blocks.flatMap(({ terminator }) => (terminator.kind === "return" ? [terminator.value] : []));
   const [only, ...others] = returned;
   if (only === undefined || others.length > 0) return { kind: "any" };
-  const definitions = new Map<ValueId, Instr>();
   const uses = new Map<ValueId, number>();
   const use = (operand: Operand): void => {
     if (operand.kind === "value") uses.set(operand.id, (uses.get(operand.id) ?? 0) + 1);
@@ -72,7 +72,6 @@ function shapeOf(func: Func): Shape {
   const lists = new Map<ValueId, number>();
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) {
-      definitions.set(instr.result, instr);
       operandsOf(instr).forEach(use);
       if (instr.kind !== "prim" || instr.prim !== "set") continue;
       const [array, , item] = instr.args;
@@ -88,10 +87,10 @@ function shapeOf(func: Func): Shape {
     if (isNumber(type)) return { kind: "number" };
     if (isList(type)) return { kind: "numbers" };
     if (type === "rows" || type === "float64-rows") return { kind: "rows" };
-    const made = definitions.get(operand.id);
+    const made = definitionsOf(func).prim(operand);
     // Who else has it may have stored something in it.
     const others = (uses.get(operand.id) ?? 0) - (lists.get(operand.id) ?? 0);
-    if (made?.kind !== "prim" || others !== 1) return { kind: "any" };
+    if (made === undefined || others !== 1) return { kind: "any" };
     const { prim, args } = made;
     if (prim === "array-new") return { kind: "lists" };
     if (lists.has(operand.id)) return { kind: "any" };

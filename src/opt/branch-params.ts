@@ -9,6 +9,7 @@
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
 
+import { definitionsOf, type Definitions } from "../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, Terminator, ValueId } from "../ir/index.ts";
 import {
   constant,
@@ -48,12 +49,9 @@ function branchIn(func: Func): Func {
   const isUsed = (id: ValueId): boolean => uses[id] !== 0;
   const preds = predecessors(func);
   const idom = immediateDominators(func);
-  const definedIn = new Map<ValueId, number>();
-  func.blocks.forEach(({ params, instrs }, b) => {
-    for (const id of [...params, ...instrs.map((instr) => instr.result)]) definedIn.set(id, b);
-  });
+  const definitions = definitionsOf(func);
   const isThere = (operand: Operand, block: BlockId): boolean =>
-    operand.kind !== "value" || dominates(idom, (definedIn.get(operand.id) ?? 0) as BlockId, block);
+    operand.kind !== "value" || dominates(idom, definitions.blockOf(operand.id), block);
   const choices = new Map<ValueId, Choice>();
   func.blocks.forEach(({ params }, b) => {
     if (b === 0 || !params.some(isUsed)) return;
@@ -68,26 +66,23 @@ function branchIn(func: Func): Func {
   const isAskedAgain = conditionsOf(func).some((id, k, all) => all.indexOf(id) !== k);
   if (choices.size === 0 && !isAskedAgain) return func;
 
-  const definitions = new Map<ValueId, PrimInstr>();
-  for (const { instrs } of func.blocks)
-    for (const instr of instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
   const replaced = new Map<ValueId, Operand>();
   const truths = new Map<number, Truth[]>();
   for (const [param, { condition, then, else: otherwise }] of choices) {
     const isTruth = isConstant(then, true) && isConstant(otherwise, false);
     if (isTruth && func.values[condition]?.type === "bool") replaced.set(param, value(condition));
     else if (isTruth || (isConstant(then, false) && isConstant(otherwise, true))) {
-      const b = definedIn.get(param) as number;
+      const b = definitions.blockOf(param);
       truths.set(b, [...(truths.get(b) ?? []), { param, condition, nots: isTruth ? 2 : 1 }]);
     }
   }
   // `n` if n is above 0, and else 0, is n, where n is a length.
   for (const [param, choice] of choices) {
-    const compared = definitions.get(choice.condition);
+    const compared = definitions.prim(value(choice.condition));
     const [low, n] = compared?.prim === "lt" ? compared.args : [];
     if (n?.kind !== "value" || !isNothing(low) || !isNothing(choice.else) || !sameOperand(choice.then, n)) continue;
-    const isLength = measured(definitions.get(n.id), func) !== undefined;
-    if (isLength && isThere(n, definedIn.get(param) as BlockId)) replaced.set(param, n);
+    const isLength = measured(definitions.prim(n), func) !== undefined;
+    if (isLength && isThere(n, definitions.blockOf(param))) replaced.set(param, n);
   }
   /** What is known at the start of a block of the ways that branches went. */
   const known = (b: number): ReadonlyMap<ValueId, boolean> => {
@@ -120,7 +115,8 @@ function branchIn(func: Func): Func {
       changed = true;
       return resolve(chosen);
     };
-  for (const instr of definitions.values()) {
+  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+    if (instr.kind !== "prim") continue;
     const outcome = sameBothWays(instr, choices, definitions);
     if (outcome !== null && isUsed(instr.result)) replaced.set(instr.result, constant(outcome));
   }
@@ -173,11 +169,11 @@ const conditionsOf = (func: Func): readonly ValueId[] =>
 function sameBothWays(
   instr: PrimInstr,
   choices: ReadonlyMap<ValueId, Choice>,
-  definitions: ReadonlyMap<ValueId, PrimInstr>,
+  definitions: Definitions,
 ): boolean | null {
   if (instr.prim !== "lt" && instr.prim !== "gt") return null;
   const choice = instr.args.map((arg) => (arg.kind === "value" ? choices.get(arg.id) : undefined)).find(Boolean);
-  const condition = choice === undefined ? undefined : definitions.get(choice.condition);
+  const condition = choice === undefined ? undefined : definitions.prim(value(choice.condition));
   if (choice === undefined || condition === undefined) return null;
   const given = (way: boolean): boolean | null => {
     const args = instr.args.map((arg) => {

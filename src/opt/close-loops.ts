@@ -11,6 +11,7 @@
 //
 // **Example** `branch lt 0, %n, bb1(0), bb2(0); bb1(%i): %j = add %i, 1; branch lt %j, %n, bb1(%j), bb2(%j)` → `bb2(%n)`.
 
+import { definitionsOf } from "../analysis/index.ts";
 import type {
   Block,
   Edge,
@@ -56,7 +57,6 @@ function closeIn(func: Func): Func {
 /** What is the same for all loops of a function. */
 interface Facts {
   readonly loops: readonly Loop[];
-  readonly definitions: ReadonlyMap<ValueId, Instr>;
   /** Where values are used: in a block, or on an edge from it. */
   readonly uses: ReadonlyMap<ValueId, readonly Use[]>;
 }
@@ -67,7 +67,6 @@ interface Use {
 }
 
 function factsOf(func: Func, loops: readonly Loop[]): Facts {
-  const definitions = new Map<ValueId, Instr>();
   const uses = new Map<ValueId, Use[]>();
   const use = (operand: Operand, block: number, target: number | null): void => {
     if (operand.kind !== "value") return;
@@ -77,7 +76,6 @@ function factsOf(func: Func, loops: readonly Loop[]): Facts {
   };
   func.blocks.forEach(({ instrs, terminator }, b) => {
     for (const instr of instrs) {
-      definitions.set(instr.result, instr);
       for (const operand of operandsOf(instr)) use(operand, b, null);
     }
     const edges = edgesOf(terminator);
@@ -85,7 +83,7 @@ function factsOf(func: Func, loops: readonly Loop[]): Facts {
     if (terminator.kind === "branch") use(terminator.condition, b, null);
     else if (terminator.kind !== "jump") use(terminator.value, b, null);
   });
-  return { loops, definitions, uses };
+  return { loops, uses };
 }
 
 interface Counted {
@@ -127,8 +125,7 @@ class Counting {
   }
 
   #prim(operand: Operand | undefined): PrimInstr | undefined {
-    const instr = operand?.kind === "value" ? this.#facts.definitions.get(operand.id) : undefined;
-    return instr?.kind === "prim" ? instr : undefined;
+    return definitionsOf(this.#func).prim(operand);
   }
 
   #typeOf(operand: Operand | undefined): Type {

@@ -1,6 +1,7 @@
 // What a flat function does beyond computing with numbers: what its loops store for the way back, and what is called, looked
 // up and made only when it runs.
 
+import { definitionsOf, type Definitions } from "../analysis/index.ts";
 import {
   isArray,
   mathPrimNames,
@@ -45,13 +46,12 @@ export interface Dynamic {
 export function storedBy(func: Func): readonly Stored[] {
   const webs = findWebs(func);
   const names = valueNames(func);
-  const definitions = new Map<ValueId, Instr>();
-  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
+  const definitions = definitionsOf(func);
   const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
   const describe = (field: Operand): readonly StoredValue[] => {
     if (field.kind !== "value") return [];
     const name = names[field.id] ?? "";
-    return [{ name, type: typeOf(field), computed: definitions.get(field.id)?.span ?? null }];
+    return [{ name, type: typeOf(field), computed: definitions.of(field.id)?.span ?? null }];
   };
   const found: Stored[] = [];
   for (const { instrs } of func.blocks) {
@@ -71,10 +71,10 @@ export function storedBy(func: Func): readonly Stored[] {
 
 const keptBy = ({ kept, fields }: Web): readonly Operand[] => kept.map((k) => fields[k] as Operand);
 
-function recordOf(push: PrimInstr, definitions: ReadonlyMap<ValueId, Instr>): readonly Operand[] {
+function recordOf(push: PrimInstr, definitions: Definitions): readonly Operand[] {
   const [, record] = push.args;
-  const made = record?.kind === "value" ? definitions.get(record.id) : undefined;
-  return made?.kind === "prim" && made.prim === "tuple" ? made.args : record === undefined ? [] : [record];
+  const made = definitions.prim(record, "tuple");
+  return made?.args ?? (record === undefined ? [] : [record]);
 }
 
 const arithmetic: ReadonlySet<PrimName> = new Set<PrimName>([...numberPrimNames, ...mathPrimNames]);

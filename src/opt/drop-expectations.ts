@@ -12,8 +12,9 @@
 //
 // **Example** `expect-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; expect-number %v` → without.
 
+import { definitionsOf, type Definitions } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { mapFunctions, prims, sameOperand } from "../ir/index.ts";
+import { mapFunctions, prims, sameOperand, value } from "../ir/index.ts";
 import { mayLeave } from "./accesses.ts";
 import { knownElements, type KnownElements } from "./known-elements.ts";
 
@@ -29,10 +30,7 @@ const expectations: readonly PrimName[] = ["expect-anyway", "expect-element", "e
 function dropIn(func: Func): Func {
   const isExpectation = (instr: Instr): boolean => expectations.some((name) => isPrim(instr, name));
   if (!func.blocks.some(({ instrs }) => instrs.some(isExpectation))) return func;
-  const definitions = new Map<ValueId, readonly [instr: Instr, block: number]>();
-  func.blocks.forEach(({ instrs }, b) => {
-    for (const instr of instrs) definitions.set(instr.result, [instr, b]);
-  });
+  const definitions = definitionsOf(func);
   const elements = knownElements(func);
   const looks = needlessLooks(func, elements);
   let changed = false;
@@ -64,18 +62,15 @@ function dropIn(func: Func): Func {
   return changed ? { ...func, blocks } : func;
 }
 
-type Definitions = ReadonlyMap<ValueId, readonly [instr: Instr, block: number]>;
-
 /** Whether a value is for sure what it is expected to be. */
 function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownElements): boolean {
-  const [checked] = definitions.get(id) ?? [];
-  if (checked?.kind !== "prim" || !checks.has(checked.prim)) return true;
-  const [of] = checked.args;
-  const [read, b] = (of?.kind === "value" ? definitions.get(of.id) : undefined) ?? [];
-  if (checked.prim !== "expect-number" || read?.kind !== "prim" || b === undefined) return false;
+  const checked = definitions.prim(value(id));
+  if (checked === undefined || !checks.has(checked.prim)) return true;
+  const read = definitions.prim(checked.args[0]);
+  if (checked.prim !== "expect-number" || read === undefined) return false;
   const [array, key] = read.args;
   const isRead = read.prim === "get" || read.prim === "load";
-  return isRead && array !== undefined && key !== undefined && isNumber(array, key, b);
+  return isRead && array !== undefined && key !== undefined && isNumber(array, key, definitions.blockOf(read.result));
 }
 
 const checks: ReadonlySet<PrimName> = new Set<PrimName>(["expect-number", "expect-array", "expect-float64"]);
@@ -88,10 +83,7 @@ function isChecked(
   definitions: Definitions,
 ): boolean {
   if (array === undefined || key === undefined || terminator.kind !== "branch") return false;
-  const prim = (operand: Operand | undefined): PrimInstr | undefined => {
-    const instr = operand?.kind === "value" ? definitions.get(operand.id)?.[0] : undefined;
-    return instr?.kind === "prim" ? instr : undefined;
-  };
+  const { prim } = definitions;
   const compared = prim(terminator.condition);
   const [below, length] = compared?.prim === "lt" ? compared.args : [];
   if (below === undefined || !sameOperand(below, key)) return false;

@@ -9,6 +9,7 @@
 //
 // **Example** `bb1(%a, %b): %s = sum %a, %b; …, bb1(%p, zero)` entered by `bb1(zero, 1)` → `bb1(%s): …, bb1(%p)` by `bb1(1)`.
 
+import { definitionsOf, type Definitions } from "../analysis/index.ts";
 import type { Block, Edge, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
 import {
   countUses,
@@ -87,8 +88,8 @@ function joined(func: Func, block: number, sum: PrimInstr, j: number, k: number)
 }
 
 /** How far a counter goes in a step: `%i.1 = add %i, 1`. */
-function stepOf(next: Operand, param: ValueId, definitions: ReadonlyMap<ValueId, PrimInstr>): string | null {
-  const instr = next.kind === "value" ? definitions.get(next.id) : undefined;
+function stepOf(next: Operand, param: ValueId, definitions: Definitions): string | null {
+  const instr = definitions.prim(next);
   if (instr === undefined || (instr.prim !== "add" && instr.prim !== "sub")) return null;
   const [from, step] = instr.args;
   if (from?.kind !== "value" || from.id !== param || step?.kind !== "const") return null;
@@ -96,9 +97,7 @@ function stepOf(next: Operand, param: ValueId, definitions: ReadonlyMap<ValueId,
 }
 
 function mergeParams(func: Func): Func {
-  const definitions = new Map<ValueId, PrimInstr>();
-  for (const { instrs } of func.blocks)
-    for (const instr of instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
+  const definitions = definitionsOf(func);
   const replaced = new Map<ValueId, Operand>();
   const edges = edgesTo(func);
   const uses = countUses(func);

@@ -9,7 +9,8 @@
 //
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 
-import type { Func, Instr, Operand, Pass, ValueId } from "../ir/index.ts";
+import { definitionsOf } from "../analysis/index.ts";
+import type { Func, Instr, Operand, Pass, ValueId, PrimName } from "../ir/index.ts";
 import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { knownElements } from "./known-elements.ts";
@@ -46,12 +47,9 @@ function forwardIn(func: Func): Func {
 
 /** The arrays that others are copies of. */
 function copiesIn(func: Func): ReadonlyMap<ValueId, Operand> {
-  const definitions = new Map<ValueId, Instr>();
-  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
-  const prim = (operand: Operand | undefined, name: string): readonly Operand[] => {
-    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-    return instr?.kind === "prim" && instr.prim === name ? instr.args : [];
-  };
+  const definitions = definitionsOf(func);
+  const prim = (operand: Operand | undefined, name: PrimName): readonly Operand[] =>
+    definitions.prim(operand, name)?.args ?? [];
   const found = new Map<ValueId, Operand>();
   for (const [array, [store, ...others]] of privateStores(func)) {
     if (store === undefined || others.length > 0 || !keepsNumbers(func.values[array]?.type ?? "any")) continue;

@@ -9,6 +9,7 @@
 //
 // **Example** `%a = array-new %n; loop over %i < %n: set %a, %i, %x; %m = length %a` → `%m` is `%n`.
 
+import { definitionsOf, type Definitions } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
 import {
   edgesOf,
@@ -78,18 +79,16 @@ function keepsLength(func: Func, made: PrimInstr, n: Operand): boolean {
   });
 }
 
-const idOf = (operand: Operand): ValueId => (operand.kind === "value" ? operand.id : (-1 as ValueId));
-
 const isLengthOf = (instr: Instr | undefined, made: Instr): boolean =>
   instr?.kind === "prim" && instr.prim === "length" && isIt(instr.args[0], made);
 
 /** Whether one number is another, or that with something added. */
-function isAtMost(small: Operand, large: Operand, definitions: ReadonlyMap<ValueId, Instr>): boolean {
+function isAtMost(small: Operand, large: Operand, definitions: Definitions): boolean {
   if (sameOperand(small, large)) return true;
   const valueOf = (operand: Operand): number =>
     operand.kind === "const" && typeof operand.value === "number" ? operand.value : NaN;
   if (valueOf(small) <= valueOf(large)) return true;
-  const sum = definitions.get(idOf(large));
+  const sum = definitions.instr(large);
   if (sum?.kind !== "prim" || sum.prim !== "add") return false;
   const [a, b] = sum.args as readonly [Operand, Operand];
   return sameOperand(a, small) && valueOf(b) >= 0;
@@ -102,18 +101,17 @@ function isBelow(func: Func, b: number, key: Operand, limit: Operand, made: Inst
   const loop = loops.list.find(({ header }) => func.blocks[header]?.params.includes(key.id));
   if (loop === undefined || !(loop.blocks as readonly number[]).includes(b)) return false;
   const k = (func.blocks[loop.header] as Block).params.indexOf(key.id);
-  const definitions = new Map<ValueId, Instr>();
-  for (const { instrs } of func.blocks) for (const instr of instrs) definitions.set(instr.result, instr);
+  const definitions = definitionsOf(func);
   // Every edge into the header has compared what it passes.
   return func.blocks.every(({ terminator }) => {
     const edge = edgesOf(terminator).find(({ target }) => target === loop.header);
     if (edge === undefined) return true;
     if (terminator.kind !== "branch" || terminator.then !== edge || terminator.condition.kind !== "value") return false;
-    const compared = definitions.get(terminator.condition.id);
+    const compared = definitions.instr(terminator.condition);
     if (compared?.kind !== "prim" || compared.prim !== "lt") return false;
     const [larger, bound] = compared.args as readonly [Operand, Operand];
     const passed = edge.args[k] as Operand;
-    const isLimit = sameOperand(bound, limit) || isLengthOf(definitions.get(idOf(bound)), made);
+    const isLimit = sameOperand(bound, limit) || isLengthOf(definitions.instr(bound), made);
     return isLimit && isAtMost(passed, larger, definitions);
   });
 }

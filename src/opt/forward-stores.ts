@@ -10,6 +10,7 @@
 //
 // **Example** `set %a, %i, %x; %y = get %a, %i` → `%x`.
 
+import { definitionsOf } from "../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import {
   constant,
@@ -24,6 +25,7 @@ import {
   naturalLoops,
   renumber,
   sameOperand,
+  value,
 } from "../ir/index.ts";
 import { knownElements } from "./known-elements.ts";
 import { privateStores } from "./private-arrays.ts";
@@ -85,20 +87,20 @@ function firstUses(
   places: ReadonlyMap<Instr, readonly [block: number, k: number]>,
 ): (array: ValueId, key: Operand, block: number, store: number) => boolean {
   const loops = naturalLoops(func);
-  const definitions = new Map([...places.keys()].map((instr) => [instr.result, instr]));
+  const definitions = definitionsOf(func);
   const isZeros = new Set<PrimName>(["array-zeros", "typed-new"]);
   /** What a value is a constant more or less than. */
   const origin = (operand: Operand): Operand => {
-    const instr = operand.kind === "value" ? definitions.get(operand.id) : undefined;
-    if (instr?.kind !== "prim" || (instr.prim !== "add" && instr.prim !== "sub")) return operand;
+    const instr = definitions.prim(operand);
+    if (instr === undefined || (instr.prim !== "add" && instr.prim !== "sub")) return operand;
     const [from, by] = instr.args as readonly [Operand, Operand];
     return by.kind === "const" && by.value !== 0 ? from : operand;
   };
   return (array, key, block, store) => {
-    const made = definitions.get(array);
+    const made = definitions.prim(value(array));
     const own = loops.of[block] as number;
     const loop = loops.list[own];
-    if (made?.kind !== "prim" || !isZeros.has(made.prim) || loop === undefined || loops.of[store] !== own) return false;
+    if (made === undefined || !isZeros.has(made.prim) || loop === undefined || loops.of[store] !== own) return false;
     if (loops.of[(places.get(made) as readonly [number, number])[0]] !== loop.parent) return false;
     const counter = origin(key);
     const { params } = func.blocks[loop.header] as Block;

@@ -12,6 +12,7 @@
 // **Example** `loop: %y = f(%i); %t.1 = tape-push %t, (%y)` and `loop: %j = sub %k, 1; (%y) = tape-pop %t; g(%j, %y)`
 // → `loop: %j = sub %k, 1; %y = f(%j); g(%j, %y)`.
 
+import { definitionsOf } from "../analysis/index.ts";
 import type { Block, Edge, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import {
   mapFunctions,
@@ -76,7 +77,7 @@ function countingDown(func: Func, { header, latch }: Loop, limit: Operand, into:
   const again = branchOf(func, latch);
   if (again?.then.target !== header) return null;
   const { params, instrs } = func.blocks[header] as Block;
-  const condition = definitionOf(func, again.condition);
+  const condition = definitionsOf(func).instr(again.condition);
   const [compared, least] = isPrim(condition, "gt") ? condition.args : [];
   if (compared === undefined || !isConst(least, 0)) return null;
   const step = instrs.find((instr) => compared.kind === "value" && instr.result === compared.id);
@@ -84,12 +85,6 @@ function countingDown(func: Func, { header, latch }: Loop, limit: Operand, into:
   const k = count?.kind === "value" ? params.indexOf(count.id) : -1;
   if (k < 0 || !isConst(one, 1) || !sameOperand(into.then.args[k] as Operand, limit)) return null;
   return sameOperand(again.then.args[k] as Operand, compared) ? compared : null;
-}
-
-function definitionOf(func: Func, operand: Operand | undefined): Instr | undefined {
-  if (operand?.kind !== "value") return undefined;
-  for (const { instrs } of func.blocks) for (const instr of instrs) if (instr.result === operand.id) return instr;
-  return undefined;
 }
 
 /** What may be computed sooner or later, though it is more than a value. */
@@ -145,7 +140,7 @@ function recordsOf(
   const records = new Map<ValueId, Operand>();
   for (const [k, param] of carried.entries()) {
     if (param === counter) continue;
-    const push = definitionOf(func, again.then.args[k]);
+    const push = definitionsOf(func).instr(again.then.args[k]);
     if (into.then.args[k]?.kind !== "zero" || !isPrim(push, "tape-push") || !isOf(push.args[0], param)) return null;
     // The tape: from the push to the block between, from there to the second loop, and to nobody else.
     const n = again.else.args.findIndex((arg) => isOf(arg, push.result));
@@ -168,7 +163,7 @@ const isOf = (operand: Operand | undefined, id: ValueId): boolean => operand?.ki
 /** Whether what is left of a tape is popped in the next iteration, and by nobody else. */
 function isPoppedEach(func: Func, { header, latch }: Loop, pop: Instr, k: number, uses: Uses): boolean {
   const again = branchOf(func, latch);
-  const rest = definitionOf(func, again?.then.args[k]);
+  const rest = definitionsOf(func).instr(again?.then.args[k]);
   const back = again?.then.target === header;
   if (!back || !isTaken(rest, pop, 0) || uses.get((rest as Instr).result) !== 1) return false;
   const takers = func.blocks.flatMap(({ instrs }) => instrs.filter((instr) => isTaken(instr, pop, 0)));

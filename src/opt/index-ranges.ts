@@ -4,7 +4,8 @@
 // V. Sarkar, "ABCD: eliminating array bounds checks on demand", 2000). A parameter that leads back to itself is proved by
 // induction: what was to be shown of it may be taken for granted of the iteration before.
 
-import type { Block, BlockId, Edge, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import { definitionsOf } from "../analysis/index.ts";
+import type { Block, BlockId, Edge, Func, Operand, ValueId } from "../ir/index.ts";
 import { dominates, edgesOf, immediateDominators, operandType, predecessors, sameOperand } from "../ir/index.ts";
 import { measured } from "./measured.ts";
 
@@ -27,21 +28,10 @@ const deepest = 12;
 const mostSteps = 300;
 
 export function indexRanges(func: Func): IndexRanges {
-  const definitions = new Map<ValueId, Instr>();
-  const definedIn = new Map<ValueId, number>();
-  func.blocks.forEach(({ params, instrs }, b) => {
-    for (const id of params) definedIn.set(id, b);
-    for (const instr of instrs) {
-      definitions.set(instr.result, instr);
-      definedIn.set(instr.result, b);
-    }
-  });
+  const definitions = definitionsOf(func);
   const idom = immediateDominators(func);
   const preds = predecessors(func);
-  const prim = (operand: Operand): PrimInstr | undefined => {
-    const instr = operand.kind === "value" ? definitions.get(operand.id) : undefined;
-    return instr?.kind === "prim" ? instr : undefined;
-  };
+  const { prim } = definitions;
   const isWhole = (operand: Operand): boolean => operandType(operand, (id) => func.values[id]?.type) === "int";
   /** `x` as another value and what is added to it. */
   const split = (x: Operand): readonly [Operand, number] => {
@@ -95,15 +85,15 @@ export function indexRanges(func: Func): IndexRanges {
     return factsOn(terminator.condition, terminator.then.target === target);
   };
   const paramOf = (x: Operand): readonly [block: number, k: number] | null => {
-    const b = x.kind === "value" ? definedIn.get(x.id) : undefined;
-    if (b === undefined || b === 0 || x.kind !== "value" || definitions.has(x.id)) return null;
-    return [b, (func.blocks[b] as Block).params.indexOf(x.id)];
+    if (x.kind !== "value" || definitions.of(x.id) !== undefined) return null;
+    const b = definitions.blockOf(x.id);
+    return b === 0 ? null : [b, (func.blocks[b] as Block).params.indexOf(x.id)];
   };
   /** Whether a value is the same as long as control stays in a block, and in the loop of which it is the header. */
   const isAbove = (x: Operand, b: number): boolean => {
     if (x.kind !== "value") return true;
-    const own = definedIn.get(x.id) as number;
-    return own !== b && dominates(idom, own as BlockId, b as BlockId);
+    const own = definitions.blockOf(x.id);
+    return own !== b && dominates(idom, own, b as BlockId);
   };
   type Granted = ReadonlyMap<ValueId, number>;
   type Proof = (x: Operand, c: number, facts: readonly Fact[], granted: Granted) => boolean;
@@ -113,7 +103,7 @@ export function indexRanges(func: Func): IndexRanges {
     if (param === null || x.kind !== "value") return false;
     const [b, k] = param;
     // What was taken for granted inside of a loop was so under the branches there: not around it.
-    const still = [...granted].filter(([id]) => dominates(idom, definedIn.get(id) as BlockId, b as BlockId));
+    const still = [...granted].filter(([id]) => dominates(idom, definitions.blockOf(id), b as BlockId));
     const more = new Map([...still, [x.id, c]]);
     const lasting = facts.filter((fact) => isAbove(fact.x, b) && isAbove(fact.y, b));
     return (preds[b] as readonly BlockId[]).every((from) => {

@@ -1,8 +1,9 @@
 // Elements of arrays that are numbers for sure: of Float64Arrays, of arrays that were filled with numbers or looked at whole,
 // where the key is within bounds; of arrays that were made of zeros, up to the length that they were made with.
 
+import { definitionsOf } from "../analysis/index.ts";
 import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
-import { dominates, immediateDominators } from "../ir/index.ts";
+import { dominates, immediateDominators, value } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { measured } from "./measured.ts";
@@ -22,8 +23,8 @@ export function knownElements(func: Func): KnownElements {
   const filled = filledArrays(func);
   const idom = immediateDominators(func);
   const stores = privateStores(func, { mayLeave: true });
-  const definitions = new Map<ValueId, PrimInstr>();
-  const blocks = new Map<PrimInstr, number>();
+  const definitions = definitionsOf(func);
+  const made = (array: ValueId): PrimInstr | undefined => definitions.prim(value(array));
   const lengths = new Map<ValueId, Operand[]>();
   const looks = new Map<ValueId, number[]>();
   const note = <V>(map: Map<ValueId, V[]>, array: Operand | undefined, value: V): void => {
@@ -32,8 +33,6 @@ export function knownElements(func: Func): KnownElements {
   func.blocks.forEach(({ instrs }, b) => {
     for (const instr of instrs) {
       if (instr.kind !== "prim") continue;
-      definitions.set(instr.result, instr);
-      blocks.set(instr, b);
       const [array, key] = instr.args;
       const result: Operand = { kind: "value", id: instr.result };
       const of = measured(instr, func);
@@ -46,16 +45,16 @@ export function knownElements(func: Func): KnownElements {
   const areInside = new Map<ValueId, boolean>();
   /** Whether nothing is stored beyond the length that an array was made with: that leaves holes in between. */
   const isInside = (array: ValueId): boolean => {
-    const [length] = definitions.get(array)?.args ?? [];
+    const [length] = made(array)?.args ?? [];
     const known = areInside.get(array);
     if (known !== undefined || length === undefined) return known === true;
     const isStoreInside = (store: PrimInstr): boolean =>
-      ranges.isBelow(store.args[1] as Operand, length, blocks.get(store) as number);
+      ranges.isBelow(store.args[1] as Operand, length, definitions.blockOf(store.result));
     const all = stores.get(array)?.every(isStoreInside) === true;
     areInside.set(array, all);
     return all;
   };
-  const isOfZeros = (array: ValueId): boolean => definitions.get(array)?.prim === "array-zeros" && stores.has(array);
+  const isOfZeros = (array: ValueId): boolean => made(array)?.prim === "array-zeros" && stores.has(array);
   const areNumbers = (array: Operand, block: number): boolean => {
     if (array.kind !== "value") return false;
     if (func.values[array.id]?.type === "float64") return true;
@@ -69,7 +68,7 @@ export function knownElements(func: Func): KnownElements {
   /** Lengths below which in a block all elements of an array are numbers. */
   const boundsOf = (array: ValueId, block: number): readonly Operand[] => {
     if (areNumbers({ kind: "value", id: array }, block)) return lengths.get(array) ?? [];
-    return isOfZeros(array) ? (definitions.get(array)?.args ?? []) : [];
+    return isOfZeros(array) ? (made(array)?.args ?? []) : [];
   };
   const isNumber = (array: Operand, key: Operand, block: number): boolean =>
     array.kind === "value" && boundsOf(array.id, block).some((length) => ranges.isBelow(key, length, block));

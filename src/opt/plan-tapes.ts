@@ -12,6 +12,7 @@
 //
 // **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
 
+import { definitionsOf } from "../analysis/index.ts";
 import type { Block, Func, Operand, Pass, PrimInstr, Rebuild, Type, ValueId } from "../ir/index.ts";
 import {
   SsaVariables,
@@ -37,12 +38,7 @@ function planIn(given: Func): Func {
     ...func,
     values: func.values.map((info, id) => (webs.has(id as ValueId) ? { ...info, type: "int" } : info)),
   };
-  const definitions = new Map<ValueId, PrimInstr>();
-  for (const block of func.blocks) {
-    for (const instr of block.instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
-  }
-  const definitionOf = (operand: Operand | undefined): PrimInstr | undefined =>
-    operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+  const { prim: definitionOf } = definitionsOf(func);
   /** The tape that a popped pair, or a popped record, comes from. */
   const poppedBy = (instr: PrimInstr): readonly [pop: PrimInstr, web: Web] | null => {
     const [tape] = instr.args;

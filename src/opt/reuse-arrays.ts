@@ -12,6 +12,7 @@
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
+import { definitionsOf } from "../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import {
   dominates,
@@ -144,19 +145,16 @@ function isLikeArray(func: Func, array: PrimInstr, length: Operand): boolean {
   if (!ranges.isIndex(length, made)) return false;
   const isNumeric = (operand: Operand | undefined): boolean =>
     operand !== undefined && isNumber(operandType(operand, (id) => func.values[id]?.type));
-  const definitions = new Map<ValueId, readonly [instr: Instr, block: number]>();
-  func.blocks.forEach(({ instrs }, b) => {
-    for (const instr of instrs) definitions.set(instr.result, [instr, b]);
-  });
+  const definitions = definitionsOf(func);
   /** Whether a value is there only if there is an element at a key: it is the element that was found there, or a sum with it. */
   const isAddedTo = (stored: Operand | undefined, key: Operand): boolean => {
-    const instr = stored?.kind === "value" ? definitions.get(stored.id)?.[0] : undefined;
-    if (instr?.kind !== "prim") return false;
+    const instr = definitions.prim(stored);
+    if (instr === undefined) return false;
     if (instr.prim === "add" || instr.prim === "sum") return instr.args.some((term) => isAddedTo(term, key));
     const [read] = instr.args;
-    const found = read?.kind === "value" ? definitions.get(read.id)?.[0] : undefined;
-    if (instr.prim !== "expect-number" || found?.kind !== "prim") return false;
-    return found.prim === "get" && isValue(found.args[0], array.result) && sameOperand(found.args[1] as Operand, key);
+    const found = definitions.prim(read, "get");
+    if (instr.prim !== "expect-number" || found === undefined) return false;
+    return isValue(found.args[0], array.result) && sameOperand(found.args[1] as Operand, key);
   };
   const isLike = (instr: Instr, b: number): boolean => {
     if (instr.kind !== "prim" || !isValue(instr.args[0], array.result)) return true;

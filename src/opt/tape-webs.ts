@@ -1,5 +1,6 @@
 // Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (plan-tapes.ts).
 
+import { definitionsOf } from "../analysis/index.ts";
 import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../ir/index.ts";
 import { edgesOf, isNumber, naturalLoops, operandType, operandsOf, sameOperand, value } from "../ir/index.ts";
 import { neededValues } from "./needed-values.ts";
@@ -45,19 +46,9 @@ function comparedBy(condition: PrimInstr | undefined): readonly [less?: Operand,
 function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   const { terminator } = func.blocks[loop.latch] as Block;
   if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return null;
-  const definitions = new Map<ValueId, PrimInstr>();
-  const inside = new Set<ValueId>();
-  for (const b of loop.blocks) {
-    const { params, instrs } = func.blocks[b] as Block;
-    params.forEach((param) => inside.add(param));
-    for (const instr of instrs) {
-      inside.add(instr.result);
-      if (instr.kind === "prim") definitions.set(instr.result, instr);
-    }
-  }
-  const definitionOf = (operand: Operand | undefined): PrimInstr | undefined =>
-    operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-  const isInvariant = (operand: Operand): boolean => operand.kind !== "value" || !inside.has(operand.id);
+  const { prim: definitionOf, blockOf } = definitionsOf(func);
+  const isInvariant = (operand: Operand): boolean =>
+    operand.kind !== "value" || !loop.blocks.includes(blockOf(operand.id));
   const condition = definitionOf(terminator.condition);
   const [less, more] = comparedBy(condition);
   if (condition === undefined || less === undefined || more === undefined) return null;
@@ -116,12 +107,9 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     const [x, y] = [find(a.id), find(b.id)];
     if (x !== y) parent.set(x, y);
   };
-  const definitions = new Map<ValueId, Instr>();
-  for (const block of func.blocks) for (const instr of block.instrs) definitions.set(instr.result, instr);
-  const prim = (operand: Operand | undefined, name: PrimInstr["prim"]): PrimInstr | null => {
-    const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-    return instr?.kind === "prim" && instr.prim === name ? instr : null;
-  };
+  const instrs = func.blocks.flatMap((block) => block.instrs);
+  const prim = (operand: Operand | undefined, name: PrimInstr["prim"]): PrimInstr | null =>
+    definitionsOf(func).prim(operand, name) ?? null;
   const component = (instr: PrimInstr): number => {
     const [, k] = instr.args;
     return k?.kind === "const" && typeof k.value === "number" ? k.value : -1;
@@ -130,7 +118,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const pushes: PrimInstr[] = [];
   const fieldReads: { readonly read: PrimInstr; readonly tape: Operand; readonly k: number }[] = [];
   const rests: { readonly rest: PrimInstr; readonly tape: Operand }[] = [];
-  for (const instr of definitions.values()) {
+  for (const instr of instrs) {
     if (instr.kind !== "prim") continue;
     if (instr.prim === "tape-push") pushes.push(instr);
     if (!isComponent(instr)) continue;
@@ -182,7 +170,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   // What comes from elsewhere is a tape as it is everywhere else.
   const known = new Set([...pushes, ...rests.map(({ rest }) => rest), ...fieldReads.map(({ read }) => read)]);
   const isKnown = (instr: Instr): boolean => instr.kind === "prim" && known.has(instr);
-  for (const instr of definitions.values()) if (!isKnown(instr)) refuse(value(instr.result));
+  for (const instr of instrs) if (!isKnown(instr)) refuse(value(instr.result));
   func.blocks[0]?.params.forEach((id) => {
     refuse(value(id));
   });

@@ -11,6 +11,7 @@
 // **Example** `%r = tuple %e, (add 1, %e), %n` in a loop that does not change %n: of what is popped, the second is `add 1` of the
 // first, the third is %n.
 
+import { definitionsOf } from "../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import {
   constant,
@@ -41,17 +42,11 @@ interface Read {
 function thinIn(func: Func): Func {
   const webs = findWebs(func);
   if (webs.size === 0) return func;
-  const places = new Map<ValueId, readonly [instr: Instr | null, block: number]>();
-  func.blocks.forEach(({ params, instrs }, b) => {
-    for (const id of params) places.set(id, [null, b]);
-    for (const instr of instrs) places.set(instr.result, [instr, b]);
-  });
-  const prim = (operand: Operand | undefined, name?: PrimName): PrimInstr | undefined => {
-    const instr = operand?.kind === "value" ? places.get(operand.id)?.[0] : undefined;
-    return instr?.kind === "prim" && (name === undefined || instr.prim === name) ? instr : undefined;
-  };
-  const reads = [...places.values()].flatMap(([instr, block]): Read[] => {
-    if (instr?.kind !== "prim" || instr.prim !== "tuple-get") return [];
+  const { prim, blockOf } = definitionsOf(func);
+  const instrs = func.blocks.flatMap((block) => block.instrs);
+  const reads = instrs.flatMap((instr): Read[] => {
+    if (instr.kind !== "prim" || instr.prim !== "tuple-get") return [];
+    const block = blockOf(instr.result);
     const [record, k] = instr.args as readonly [Operand, Operand];
     const [popped] = prim(record, "tuple-get")?.args ?? [];
     const [tape] = prim(popped, "tape-pop")?.args ?? [];
@@ -72,9 +67,9 @@ function thinIn(func: Func): Func {
   /** Whether a value is the same for all records of a tape, and is there in a block. */
   const isThere = (operand: Operand, { loop }: Web, block: number): boolean => {
     if (operand.kind !== "value") return operand.kind === "const";
-    const made = places.get(operand.id)?.[1] as number;
+    const made = blockOf(operand.id);
     const isOutside = !(loop.blocks as readonly number[]).includes(made);
-    return isOutside && !isTape(operand.id) && isFresh(made) && dominates(idom, made as BlockId, block as BlockId);
+    return isOutside && !isTape(operand.id) && isFresh(made) && dominates(idom, made, block as BlockId);
   };
 
   const values = [...func.values];

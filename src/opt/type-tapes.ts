@@ -6,18 +6,15 @@
 //
 // **Example** `%t = tape-push %rest, (%x: num) … %y = part (part (tape-pop %t), 1), 0` → `%y: num`.
 
-import type { Func, Operand, Pass, PrimInstr, ValueId } from "../ir/index.ts";
-import { inferTypes, isNumber, mapFunctions, operandType } from "../ir/index.ts";
+import { definitionsOf } from "../analysis/index.ts";
+import type { Func, Pass, PrimInstr, ValueId } from "../ir/index.ts";
+import { inferTypes, isNumber, mapFunctions, operandType, value } from "../ir/index.ts";
 import { findWebs, isComponent } from "./tape-webs.ts";
 
 export const typeTapes: Pass = { name: "type-tapes", run: (module) => mapFunctions(module, typeIn) };
 
 function typeIn(untyped: Func): Func {
-  const definitions = new Map<ValueId, PrimInstr>();
-  for (const { instrs } of untyped.blocks)
-    for (const instr of instrs) if (instr.kind === "prim") definitions.set(instr.result, instr);
-  const definitionOf = (operand: Operand | undefined): PrimInstr | undefined =>
-    operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+  const { prim: definitionOf } = definitionsOf(untyped);
   // What is left of a tape is a tape.
   const isRest = (instr: PrimInstr | undefined): boolean =>
     instr !== undefined &&
@@ -26,14 +23,15 @@ function typeIn(untyped: Func): Func {
     instr.args[1]?.kind === "const" &&
     instr.args[1].value === 0;
   const withRests = untyped.values.map((info, id) =>
-    info.type === "any" && isRest(definitions.get(id as ValueId)) ? { ...info, type: "tape" as const } : info,
+    info.type === "any" && isRest(definitionOf(value(id as ValueId))) ? { ...info, type: "tape" as const } : info,
   );
   const func = inferTypes({ ...untyped, values: withRests });
   const webs = findWebs(func);
   if (webs.size === 0) return untyped;
   const values = [...func.values];
   let changed = false;
-  for (const instr of definitions.values()) {
+  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+    if (instr.kind !== "prim") continue;
     const record = isComponent(instr) ? definitionOf(instr.args[0]) : undefined;
     const pop = record !== undefined && isComponent(record) ? definitionOf(record.args[0]) : undefined;
     const [tape] = pop?.prim === "tape-pop" ? pop.args : [];

@@ -11,6 +11,7 @@
 // **Example** `loop: %e = load %unit, %j; %s.1 = sum %s, (scale %e, (load %x, %j))` with 1 at %u → behind it
 // `%y = load %x, %u`, so that directions of forward mode cost what they move.
 
+import { definitionsOf, type Definitions } from "../analysis/index.ts";
 import type {
   Block,
   BlockId,
@@ -70,20 +71,12 @@ interface Unit {
 
 interface Facts {
   readonly loops: readonly Loop[];
-  readonly definitions: ReadonlyMap<ValueId, Instr>;
+  readonly definitions: Definitions;
   readonly units: ReadonlyMap<ValueId, Unit>;
 }
 
 function factsOf(func: Func): Facts {
-  const definitions = new Map<ValueId, Instr>();
-  const blocks = new Map<ValueId, number>();
-  func.blocks.forEach(({ params, instrs }, b) => {
-    for (const id of params) blocks.set(id, b);
-    for (const instr of instrs) {
-      definitions.set(instr.result, instr);
-      blocks.set(instr.result, b);
-    }
-  });
+  const definitions = definitionsOf(func);
   const units = new Map<ValueId, Unit>();
   const facts: Facts = { loops: naturalLoops(func).list, definitions, units };
   const joins = joinsOfOneAndZero(func);
@@ -95,7 +88,7 @@ function factsOf(func: Func): Facts {
     (operand.kind === "const" && Number.isInteger(operand.value) && (operand.value as number) >= 0) ||
     (operand.kind === "value" &&
       isNumber(func.values[operand.id]?.type ?? "any") &&
-      dominates(idom, blocks.get(operand.id) as BlockId, blocks.get(array) as BlockId));
+      dominates(idom, definitions.blockOf(operand.id), definitions.blockOf(array)));
   for (const [array, [store, ...others]] of privateStores(func)) {
     const fill = filled.get(array);
     if (fill === undefined || store === undefined || others.length > 0) continue;
@@ -131,7 +124,7 @@ function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
 }
 
 /** What a number is equal to if a condition holds. */
-function equalTo(counter: Operand, condition: Operand, definitions: Facts["definitions"]): Operand | undefined {
+function equalTo(counter: Operand, condition: Operand, definitions: Definitions): Operand | undefined {
   const [a, b] = argsOf(condition, "eq", definitions);
   const differing = isConst(b, 0) ? argsOf(a, "sub", definitions) : [];
   const [x, y] = differing.length > 0 ? differing : [a, b];
@@ -139,10 +132,8 @@ function equalTo(counter: Operand, condition: Operand, definitions: Facts["defin
 }
 
 /** The operands of the primitive that defines a value, if it is that one. */
-function argsOf(operand: Operand | undefined, prim: PrimName, definitions: Facts["definitions"]): readonly Operand[] {
-  const instr = operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-  return instr?.kind === "prim" && instr.prim === prim ? instr.args : [];
-}
+const argsOf = (operand: Operand | undefined, prim: PrimName, definitions: Definitions): readonly Operand[] =>
+  definitions.prim(operand, prim)?.args ?? [];
 
 /** A sum over a loop. */
 interface Sum {
@@ -183,7 +174,7 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
     if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;
     if (!unit.filled.isFull(loop.header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
     const computes = computing(func, loop, key.id, factor);
-    const instr = definitions.get(next.id) as Instr;
+    const instr = definitions.of(next.id) as Instr;
     if (computes !== undefined)
       return { param, instr, array, index: unit.index, length: unit.length, counter: key.id, factor, computes };
   }

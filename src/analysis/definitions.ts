@@ -1,0 +1,39 @@
+// Where values are defined: computed once for each function object.
+
+import type { BlockId, Func, Instr, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import { ofFunction } from "./of-function.ts";
+
+export interface Definitions {
+  /** The instruction that defines a value; undefined of parameters of blocks. */
+  readonly of: (id: ValueId) => Instr | undefined;
+  /** The same of an operand; undefined of what is no value, too. */
+  readonly instr: (operand: Operand | undefined) => Instr | undefined;
+  /** The same, if it is a primitive, of this name if one is given. */
+  readonly prim: (operand: Operand | undefined, name?: PrimName) => PrimInstr | undefined;
+  /** The block of the instruction or the parameter. */
+  readonly blockOf: (id: ValueId) => BlockId;
+}
+
+export const definitionsOf: (func: Func) => Definitions = ofFunction(({ values, blocks }) => {
+  const instrs = new Array<Instr | undefined>(values.length).fill(undefined);
+  const places = new Array<number>(values.length).fill(0);
+  blocks.forEach((block, b) => {
+    for (const id of block.params) places[id] = b;
+    for (const instr of block.instrs) {
+      instrs[instr.result] = instr;
+      places[instr.result] = b;
+    }
+  });
+  const of = (id: ValueId): Instr | undefined => instrs[id];
+  const instrOf = (operand: Operand | undefined): Instr | undefined =>
+    operand?.kind === "value" ? of(operand.id) : undefined;
+  return {
+    of,
+    instr: instrOf,
+    prim: (operand, name) => {
+      const instr = instrOf(operand);
+      return instr?.kind === "prim" && (name === undefined || instr.prim === name) ? instr : undefined;
+    },
+    blockOf: (id) => places[id] as BlockId,
+  };
+});

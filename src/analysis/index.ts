@@ -1,0 +1,3 @@
+// What passes ask about functions. Analyses are pure, and never stored in the IR.
+
+export { definitionsOf, type Definitions } from "./definitions.ts";
