@@ -1,7 +1,15 @@
 // Where values are defined: computed once for each function object.
 
-import type { BlockId, Func, Instr, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { ofFunction } from "./of-function.ts";
+import {
+  ofFunction,
+  type BlockId,
+  type Func,
+  type Instr,
+  type Operand,
+  type PrimInstr,
+  type PrimName,
+  type ValueId,
+} from "../ir/index.ts";
 
 export interface Definitions {
   /** The instruction that defines a value; undefined of parameters of blocks. */

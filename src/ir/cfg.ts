@@ -1,48 +1,55 @@
 // Analyses of the control-flow graph: predecessors, dominators (Cooper, Harvey and Kennedy 2001), natural loops.
 //
 // Blocks are in reverse postorder, so their index order is a topological order of the forward edges, and an edge
-// `a → b` goes back exactly if `b <= a`. Results are plain and recomputed, never cached on the IR.
+// `a → b` goes back exactly if `b <= a`. Results are plain, computed once for each function object, and never stored in the IR.
 
 import type { BlockId, Func } from "./model.ts";
 import { blockId } from "./model.ts";
+import { ofFunction } from "./of-function.ts";
 import { successorsOf } from "./walk.ts";
 
+type Graph = Pick<Func, "blocks">;
+
 /** The predecessors of each block, in block order; a branch contributes each of its two (different) targets once. */
-export function predecessors(func: Pick<Func, "blocks">): readonly (readonly BlockId[])[] {
-  const result: BlockId[][] = func.blocks.map(() => []);
-  func.blocks.forEach((block, index) => {
-    for (const successor of successorsOf(block.terminator)) result[successor]?.push(blockId(index));
-  });
-  return result;
-}
+export const predecessors: (func: Graph) => readonly (readonly BlockId[])[] = ofFunction(
+  (func: Graph): readonly (readonly BlockId[])[] => {
+    const result: BlockId[][] = func.blocks.map(() => []);
+    func.blocks.forEach((block, index) => {
+      for (const successor of successorsOf(block.terminator)) result[successor]?.push(blockId(index));
+    });
+    return result;
+  },
+);
 
 /** The immediate dominator of each block; the entry's is itself. */
-export function immediateDominators(func: Pick<Func, "blocks">): readonly BlockId[] {
-  const preds = predecessors(func);
-  const idom: (number | undefined)[] = func.blocks.map(() => undefined);
-  idom[0] = 0;
-  const intersect = (a: number, b: number): number => {
-    while (a !== b) {
-      while (a > b) a = idom[a] ?? 0;
-      while (b > a) b = idom[b] ?? 0;
-    }
-    return a;
-  };
-  for (let changed = true; changed;) {
-    changed = false;
-    for (let b = 1; b < func.blocks.length; b++) {
-      let next: number | undefined;
-      for (const p of preds[b] ?? []) {
-        if (idom[p] !== undefined) next = next === undefined ? p : intersect(next, p);
+export const immediateDominators: (func: Graph) => readonly BlockId[] = ofFunction(
+  (func: Graph): readonly BlockId[] => {
+    const preds = predecessors(func);
+    const idom: (number | undefined)[] = func.blocks.map(() => undefined);
+    idom[0] = 0;
+    const intersect = (a: number, b: number): number => {
+      while (a !== b) {
+        while (a > b) a = idom[a] ?? 0;
+        while (b > a) b = idom[b] ?? 0;
       }
-      if (next !== undefined && idom[b] !== next) {
-        idom[b] = next;
-        changed = true;
+      return a;
+    };
+    for (let changed = true; changed;) {
+      changed = false;
+      for (let b = 1; b < func.blocks.length; b++) {
+        let next: number | undefined;
+        for (const p of preds[b] ?? []) {
+          if (idom[p] !== undefined) next = next === undefined ? p : intersect(next, p);
+        }
+        if (next !== undefined && idom[b] !== next) {
+          idom[b] = next;
+          changed = true;
+        }
       }
     }
-  }
-  return idom.map((d) => blockId(d ?? 0));
-}
+    return idom.map((d) => blockId(d ?? 0));
+  },
+);
 
 export function dominates(idom: readonly BlockId[], a: BlockId, b: BlockId): boolean {
   let block: number = b;
@@ -66,7 +73,7 @@ export interface Loops {
 }
 
 /** The natural loops, one per back edge, outer first. Assumes a reducible graph (verify.ts checks). */
-export function naturalLoops(func: Pick<Func, "blocks">): Loops {
+export const naturalLoops: (func: Graph) => Loops = ofFunction((func: Graph): Loops => {
   const preds = predecessors(func);
   const found: { header: number; latch: number; blocks: Set<number> }[] = [];
   func.blocks.forEach((block, index) => {
@@ -95,15 +102,15 @@ export function naturalLoops(func: Pick<Func, "blocks">): Loops {
     };
   });
   return { list, of };
-}
+});
 
 /** The block that returns, or -1 if no path returns. */
-export function returnBlock(func: Pick<Func, "blocks">): number {
+export function returnBlock(func: Graph): number {
   return func.blocks.findIndex((block) => block.terminator.kind === "return");
 }
 
 /** For each block, whether some path leads from it to the return. */
-export function reachesReturn(func: Pick<Func, "blocks">): readonly boolean[] {
+export const reachesReturn: (func: Graph) => readonly boolean[] = ofFunction((func: Graph): readonly boolean[] => {
   const preds = predecessors(func);
   const reaches = func.blocks.map(() => false);
   const work: number[] = [returnBlock(func)].filter((b) => b >= 0);
@@ -113,4 +120,4 @@ export function reachesReturn(func: Pick<Func, "blocks">): readonly boolean[] {
     work.push(...(preds[b] ?? []));
   }
   return reaches;
-}
+});

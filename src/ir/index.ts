@@ -7,6 +7,7 @@ export * from "./model.ts";
 export * from "./prims.ts";
 export * from "./walk.ts";
 export * from "./allocation.ts";
+export * from "./of-function.ts";
 export * from "./cfg.ts";
 export * from "./builder.ts";
 export * from "./ssa.ts";

@@ -10,6 +10,7 @@ import {
   operandsOf,
   successorsOf,
   terminatorOperands,
+  ofFunction,
 } from "../ir/index.ts";
 import { counterThatCovers, entryOf, isLeftAtLatch } from "./covering-loops.ts";
 import { isAccess } from "./accesses.ts";
@@ -22,31 +23,33 @@ export interface Filled {
   readonly escapes: boolean;
 }
 
-export function filledArrays(func: Func): ReadonlyMap<ValueId, Filled> {
-  const loops = naturalLoops(func);
-  const stores = storesOf(func);
-  const idom = immediateDominators(func);
-  const filled = new Map<ValueId, Filled>();
-  func.blocks.forEach(({ instrs }, made) => {
-    for (const instr of instrs) {
-      if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) continue;
-      const loop = loopThatFills(func, instr, stores.get(instr.result) ?? [], loops, idom);
-      if (loop === undefined) continue;
-      const entry = entryOf(func, loop);
-      if (!dominates(idom, made as BlockId, entry as BlockId) || loop.blocks.includes(made as BlockId)) continue;
-      const escapes = escapesOf(func, instr.result);
-      const mayHaveEscaped = reachableFrom(func, escapes);
-      // The block before the loop comes before it, too.
-      const isFull = (block: number): boolean =>
-        block !== entry &&
-        dominates(idom, entry as BlockId, block as BlockId) &&
-        !loop.blocks.includes(block as BlockId) &&
-        !mayHaveEscaped.has(block);
-      filled.set(instr.result, { instr, isFull, escapes: escapes.length > 0 });
-    }
-  });
-  return filled;
-}
+export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunction(
+  (func: Func): ReadonlyMap<ValueId, Filled> => {
+    const loops = naturalLoops(func);
+    const stores = storesOf(func);
+    const idom = immediateDominators(func);
+    const filled = new Map<ValueId, Filled>();
+    func.blocks.forEach(({ instrs }, made) => {
+      for (const instr of instrs) {
+        if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) continue;
+        const loop = loopThatFills(func, instr, stores.get(instr.result) ?? [], loops, idom);
+        if (loop === undefined) continue;
+        const entry = entryOf(func, loop);
+        if (!dominates(idom, made as BlockId, entry as BlockId) || loop.blocks.includes(made as BlockId)) continue;
+        const escapes = escapesOf(func, instr.result);
+        const mayHaveEscaped = reachableFrom(func, escapes);
+        // The block before the loop comes before it, too.
+        const isFull = (block: number): boolean =>
+          block !== entry &&
+          dominates(idom, entry as BlockId, block as BlockId) &&
+          !loop.blocks.includes(block as BlockId) &&
+          !mayHaveEscaped.has(block);
+        filled.set(instr.result, { instr, isFull, escapes: escapes.length > 0 });
+      }
+    });
+    return filled;
+  },
+);
 
 interface Store {
   readonly args: readonly Operand[];

@@ -6,7 +6,15 @@
 
 import { definitionsOf } from "../analysis/index.ts";
 import type { Block, BlockId, Edge, Func, Operand, ValueId } from "../ir/index.ts";
-import { dominates, edgesOf, immediateDominators, operandType, predecessors, sameOperand } from "../ir/index.ts";
+import {
+  dominates,
+  edgesOf,
+  immediateDominators,
+  operandType,
+  predecessors,
+  sameOperand,
+  ofFunction,
+} from "../ir/index.ts";
 import { measured } from "./measured.ts";
 
 export interface IndexRanges {
@@ -27,7 +35,7 @@ const deepest = 12;
 /** Steps of one proof: more are not worth the time. */
 const mostSteps = 300;
 
-export function indexRanges(func: Func): IndexRanges {
+export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func): IndexRanges => {
   const definitions = definitionsOf(func);
   const idom = immediateDominators(func);
   const preds = predecessors(func);
@@ -178,7 +186,7 @@ export function indexRanges(func: Func): IndexRanges {
     isIndex,
     isBelow: (key, limit, block) => isIndex(key, block) && isWhole(limit) && prove(upper(limit), key, -1, block),
   };
-}
+});
 
 const without = (facts: readonly Fact[], fact: Fact): readonly Fact[] => facts.filter((other) => other !== fact);
 

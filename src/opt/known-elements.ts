@@ -3,7 +3,7 @@
 
 import { definitionsOf } from "../analysis/index.ts";
 import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
-import { dominates, immediateDominators, value } from "../ir/index.ts";
+import { dominates, immediateDominators, value, ofFunction } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { measured } from "./measured.ts";
@@ -18,7 +18,7 @@ export interface KnownElements {
   readonly isNumberOrBeyond: (array: Operand, key: Operand, block: number) => boolean;
 }
 
-export function knownElements(func: Func): KnownElements {
+export const knownElements: (func: Func) => KnownElements = ofFunction((func: Func): KnownElements => {
   const ranges = indexRanges(func);
   const filled = filledArrays(func);
   const idom = immediateDominators(func);
@@ -78,4 +78,4 @@ export function knownElements(func: Func): KnownElements {
     isNumberOrBeyond: (array, key, block) =>
       (areNumbers(array, block) && ranges.isIndex(key, block)) || isNumber(array, key, block),
   };
-}
+});

@@ -1,7 +1,7 @@
 // Which values of a function are needed at the start of each block, and after an instruction.
 
 import type { Func, Operand, ValueId } from "../ir/index.ts";
-import { edgesOf, operandsOf, terminatorOperands } from "../ir/index.ts";
+import { edgesOf, operandsOf, terminatorOperands, ofFunction } from "../ir/index.ts";
 
 export interface Needed {
   /** By block; its own parameters included. */
@@ -10,7 +10,7 @@ export interface Needed {
   readonly after: (block: number, instr: number) => ReadonlySet<ValueId>;
 }
 
-export function neededValues(func: Func): Needed {
+export const neededValues: (func: Func) => Needed = ofFunction((func: Func): Needed => {
   const atStart = func.blocks.map(() => new Set<ValueId>());
   const walk = (b: number, downTo: number, atEnd: ReadonlySet<ValueId>): Set<ValueId> => {
     const needed = new Set(atEnd);
@@ -55,4 +55,4 @@ export function neededValues(func: Func): Needed {
       return needed;
     },
   };
-}
+});

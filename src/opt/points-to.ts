@@ -14,6 +14,7 @@ import {
   type Operand,
   type PrimInstr,
   type ValueId,
+  ofFunction,
 } from "../ir/index.ts";
 
 /** An allocation or an entry parameter by its value; memory of unknown origin. */
@@ -31,7 +32,7 @@ export interface PointsTo {
 
 const nothing: ReadonlySet<Place> = new Set();
 
-export function pointsTo(func: Func): PointsTo {
+export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): PointsTo => {
   const [self, receiver, ...params] = func.blocks[0]?.params ?? [];
   const sets = new Map<ValueId, Set<Place>>();
   const held = new Map<Place, Set<Place>>();
@@ -117,7 +118,7 @@ export function pointsTo(func: Func): PointsTo {
       return written === "any" || written.some(isForeign);
     },
   };
-}
+});
 
 function writtenBy(instr: Instr): readonly Operand[] | "any" {
   if (instr.kind === "closure") return [];
