@@ -9,7 +9,7 @@
 // not an induction variable: counting back would not give the same numbers.
 
 import type { Func, Instr, Loops, Operand, PrimName, ValueId } from "../ir/index.ts";
-import { edgesOf, isArray, isNumeric, isTyped, naturalLoops, predecessors } from "../ir/index.ts";
+import { edgesOf, isArray, isNumeric, isTyped, naturalLoops, predecessors, prims } from "../ir/index.ts";
 
 export type Field =
   | { readonly kind: "value"; readonly id: ValueId }
@@ -31,10 +31,10 @@ export type Kept =
   /** Whether iteration k was entered by the latch: k > 0. */
   | { readonly kind: "again"; readonly loop: number };
 
-/** Reads of memory that nobody writes, and what is expected of them. */
-const reads: ReadonlySet<PrimName> = new Set<PrimName>(["load", "expect-number", "expect-array", "expect-float64"]);
+/** Whether a primitive reads memory that nobody writes, or gives what was expected of that. */
+const isRead = (prim: PrimName): boolean => prims[prim].effects.mayLeave && prims[prim].effect === "pure";
 
-/** Primitives that are cheaper to compute again than to store, on numbers and on arrays that nobody writes. */
+/** Primitives that are cheaper to compute again than to store, on numbers. */
 const cheap: ReadonlySet<PrimName> = new Set<PrimName>([
   "add",
   "sub",
@@ -51,8 +51,8 @@ const cheap: ReadonlySet<PrimName> = new Set<PrimName>([
   "bitor",
   "shl",
   "shr",
-  ...reads,
 ]);
+const isCheap = (prim: PrimName): boolean => cheap.has(prim) || isRead(prim);
 
 export class Keeper {
   readonly loops: Loops;
@@ -120,10 +120,10 @@ export class Keeper {
 
   #recompute(id: ValueId, at: number): Kept | undefined {
     const instr = this.#instrOf.get(id);
-    if (instr?.kind !== "prim" || (this.#depth > 3 && !reads.has(instr.prim))) return undefined;
+    if (instr?.kind !== "prim" || (this.#depth > 3 && !isRead(instr.prim))) return undefined;
     if (instr.prim === "capture")
       return { kind: "recompute", prim: "capture", args: instr.args.map((arg) => this.#operand(arg, at)), of: id };
-    if ((this.#definedIn[id] ?? -1) < 0 || !cheap.has(instr.prim) || !instr.args.every((arg) => this.#isFree(arg, id)))
+    if ((this.#definedIn[id] ?? -1) < 0 || !isCheap(instr.prim) || !instr.args.every((arg) => this.#isFree(arg, id)))
       return undefined;
     const args = this.#within(instr.prim, () => instr.args.map((arg) => this.#operand(arg, at)));
     return { kind: "recompute", prim: instr.prim, args, of: id };
@@ -144,14 +144,14 @@ export class Keeper {
     const inner = this.#definedIn[of] ?? -1;
     if (level !== inner) return this.#encloses(level, inner);
     const instr = this.#instrOf.get(id);
-    if (instr?.kind !== "prim" || !cheap.has(instr.prim)) return false;
-    if (this.#depth > 2 && !reads.has(instr.prim)) return false;
+    if (instr?.kind !== "prim" || !isCheap(instr.prim)) return false;
+    if (this.#depth > 2 && !isRead(instr.prim)) return false;
     return this.#within(instr.prim, () => instr.args.every((arg) => this.#isFree(arg, of)));
   }
 
   /** What is done for the operands of a primitive that is computed again. To read again costs next to nothing. */
   #within<T>(prim: PrimName, operands: () => T): T {
-    const cost = reads.has(prim) ? 0 : 1;
+    const cost = isRead(prim) ? 0 : 1;
     this.#depth += cost;
     const result = operands();
     this.#depth -= cost;

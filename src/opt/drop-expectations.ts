@@ -14,7 +14,7 @@
 
 import { definitionsOf, type Definitions } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
-import { mapFunctions, prims, sameOperand, value } from "../ir/index.ts";
+import { mapFunctions, operandEffect, prims, sameOperand, value } from "../ir/index.ts";
 import { mayLeave } from "./accesses.ts";
 import { knownElements, type KnownElements } from "./known-elements.ts";
 
@@ -25,11 +25,8 @@ export const dropExpectations: Pass = {
 
 const isPrim = (instr: Instr, name: PrimName): instr is PrimInstr => instr.kind === "prim" && instr.prim === name;
 
-const expectations: readonly PrimName[] = ["expect-anyway", "expect-element", "expect-numbers", "expect-slot"];
-
 function dropIn(func: Func): Func {
-  const isExpectation = (instr: Instr): boolean => expectations.some((name) => isPrim(instr, name));
-  if (!func.blocks.some(({ instrs }) => instrs.some(isExpectation))) return func;
+  if (!func.blocks.some(({ instrs }) => instrs.some(mayLeave))) return func;
   const definitions = definitionsOf(func);
   const elements = knownElements(func);
   const looks = needlessLooks(func, elements);
@@ -65,7 +62,7 @@ function dropIn(func: Func): Func {
 /** Whether a value is for sure what it is expected to be. */
 function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownElements): boolean {
   const checked = definitions.prim(value(id));
-  if (checked === undefined || !checks.has(checked.prim)) return true;
+  if (checked === undefined || !isCheck(checked)) return true;
   const read = definitions.prim(checked.args[0]);
   if (checked.prim !== "expect-number" || read === undefined) return false;
   const [array, key] = read.args;
@@ -73,7 +70,8 @@ function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownEleme
   return isRead && array !== undefined && key !== undefined && isNumber(array, key, definitions.blockOf(read.result));
 }
 
-const checks: ReadonlySet<PrimName> = new Set<PrimName>(["expect-number", "expect-array", "expect-float64"]);
+/** Whether an instruction gives its operand, if that is what was expected. */
+const isCheck = (instr: PrimInstr): boolean => mayLeave(instr) && operandEffect(instr.prim, 0).goes === "result";
 
 /** Whether the element is read and checked next, if it is there. */
 function isChecked(
@@ -103,7 +101,7 @@ function isChecked(
     const [first, second] = instr.args;
     const isRead = first?.kind === "value" && read.has(first.id);
     if (instr.prim === "expect-anyway" && isRead) return true;
-    if (checks.has(instr.prim) && isRead) read.add(instr.result);
+    if (isCheck(instr) && isRead) read.add(instr.result);
     if (instr.prim === "load" && first !== undefined && sameOperand(first, array) && isKey(second))
       read.add(instr.result);
     // Whatever else happens may be an exception, which would come instead.

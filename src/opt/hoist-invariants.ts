@@ -23,8 +23,8 @@ import {
   operandType,
   operandsOf,
   renumber,
+  prims,
 } from "../ir/index.ts";
-import { mayLeave } from "./accesses.ts";
 
 export const hoistInvariants: Pass = {
   name: "hoist-invariants",
@@ -32,17 +32,7 @@ export const hoistInvariants: Pass = {
 };
 
 /** What is worth a variable: the rest costs no more than reading one. */
-const dear: ReadonlySet<string> = new Set<string>([
-  ...mathPrimNames,
-  "load",
-  "expect-number",
-  "expect-array",
-  "expect-float64",
-  "shadow",
-  "shadow-numbers",
-  "div",
-  "pow",
-]);
+const dear: ReadonlySet<string> = new Set<string>([...mathPrimNames, "div", "pow"]);
 
 function hoistIn(func: Func): Func {
   const idom = immediateDominators(func);
@@ -75,15 +65,16 @@ function invariantsOf(func: Func, loop: Loop, idom: readonly BlockId[]): Readonl
 }
 
 function isMovable(instr: Instr, func: Func): boolean {
-  if (instr.kind !== "prim" || !dear.has(instr.prim) || instr.prim === "random") return false;
+  if (instr.kind !== "prim") return false;
+  const { effect, effects } = prims[instr.prim];
   const types = instr.args.map((arg: Operand) => operandType(arg, (id) => func.values[id]?.type));
   const [type = "any"] = types;
   // An object has one shadow, as long as the object itself becomes.
   if (instr.prim === "shadow" || instr.prim === "shadow-numbers") return true;
+  if (effect !== "pure") return false;
   // Others may throw, or convert by calling functions.
-  if (instr.prim === "load") return isArray(type) || isTyped(type);
-  if (mayLeave(instr)) return true;
-  return types.every((own) => own === "num" || own === "int");
+  if (effects.isSettled) return isArray(type) || isTyped(type);
+  return effects.mayLeave || (dear.has(instr.prim) && types.every((own) => own === "num" || own === "int"));
 }
 
 function withBefore(func: Func, loop: Loop, moved: ReadonlySet<Instr>): Func {

@@ -69,7 +69,7 @@ function isNumbered(instr: Instr): instr is PrimInstr {
   return instr.kind === "prim" && prims[instr.prim].effect === "pure" && !unnumbered.has(instr.prim);
 }
 
-const unnumbered: ReadonlySet<string> = new Set(["tuple", "tape-push", "capture", "copy"]);
+const unnumbered: ReadonlySet<string> = new Set(["tuple", "tape-push", "copy"]);
 
 const commutative: ReadonlySet<string> = new Set(["add", "mul", "sum"]);
 
