@@ -312,7 +312,7 @@ function finished(workshop: Workshop, module: Module, from: FuncName, suffix: st
   // Functions are added while they are walked.
   for (const { module: flat, from: of, name } of work) {
     const func = optimising.run(after(last, flat)).functions[of] as Func;
-    program.add({ ...withCalled(func, calledName), name, base: name });
+    program.addFinal({ ...withCalled(func, calledName), name, base: name });
   }
   const names = work.map(({ name }) => program.func(name));
   if (isChecked) assertFunctionsVerified(names, program.module, "the last passes");

@@ -1,6 +1,7 @@
 // Passes: pure functions from modules to modules. A pass that changes nothing returns the same object, so a fixpoint
 // is `next === module`, and only functions that a pass has rebuilt are verified.
 
+import { ZerothError } from "./diagnostics.ts";
 import { isChecked } from "./edit.ts";
 import type { Func, FuncName, Module } from "./model.ts";
 import { assertStepVerified, assertVerified, type VerifyOptions } from "./verify.ts";
@@ -8,6 +9,8 @@ import { assertStepVerified, assertVerified, type VerifyOptions } from "./verify
 export interface Pass {
   readonly name: string;
   readonly run: (module: Module) => Module;
+  /** Whether what it gives must not be differentiated: it goes to where nothing is (`Program.addFinal`). */
+  readonly isFinal?: true;
 }
 
 export interface PassOptions {
@@ -56,9 +59,12 @@ export function mapFunctions(module: Module, map: (func: Func) => Func): Module 
 
 /**
  * Repeats passes until nothing changes. They must have a common fixpoint (each makes the code smaller, say), and change
- * nothing more when they are run on what they gave. Under test, what each step gives is verified.
+ * nothing more when they are run on what they gave. Derivatives go through them and are differentiated again, so none may be
+ * final. Under test, what each step gives is verified.
  */
 export function untilStable(name: string, passes: readonly Pass[]): Pass {
+  const last = passes.find(({ isFinal }) => isFinal === true);
+  if (last !== undefined) throw new ZerothError({ kind: "bug", message: `the final pass ${last.name} in ${name}` });
   const run = (module: Module): Module => {
     let current = module;
     for (let k = 0, stable = 0; stable < passes.length; k = (k + 1) % passes.length) {

@@ -14,6 +14,7 @@ import { dropDead } from "./drop-dead.ts";
 
 export const dropCarried: Pass = {
   name: "drop-carried",
+  isFinal: true,
   run: (module) => {
     const without = mapFunctions(module, dropIn);
     return without === module ? module : dropDead.run(without);

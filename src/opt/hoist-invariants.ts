@@ -28,6 +28,7 @@ import {
 
 export const hoistInvariants: Pass = {
   name: "hoist-invariants",
+  isFinal: true,
   run: (module) => mapFunctions(module, hoistIn),
 };
 

@@ -27,7 +27,7 @@ import {
 import { withOwnEntries } from "./own-entries.ts";
 import { findWebs, isComponent, type Web } from "./tape-webs.ts";
 
-export const planTapes: Pass = { name: "plan-tapes", run: (module) => mapFunctions(module, planIn) };
+export const planTapes: Pass = { name: "plan-tapes", isFinal: true, run: (module) => mapFunctions(module, planIn) };
 
 function planIn(given: Func): Func {
   if (findWebs(given).size === 0) return given;

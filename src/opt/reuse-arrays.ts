@@ -33,7 +33,11 @@ import { firstEffect, isAccess } from "./accesses.ts";
 import { counterThatCovers, entryOf } from "./covering-loops.ts";
 import { indexRanges } from "./index-ranges.ts";
 
-export const reuseArrays: Pass = { name: "reuse-arrays", run: (module) => mapFunctions(module, reuseIn) };
+export const reuseArrays: Pass = {
+  name: "reuse-arrays",
+  isFinal: true,
+  run: (module) => mapFunctions(module, reuseIn),
+};
 
 function reuseIn(func: Func): Func {
   for (const loop of naturalLoops(func).list) {

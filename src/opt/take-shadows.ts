@@ -23,7 +23,7 @@ import {
 } from "../ir/index.ts";
 import { counterThatCovers } from "./covering-loops.ts";
 
-export const takeShadows: Pass = { name: "take-shadows", run: (module) => mapFunctions(module, takeIn) };
+export const takeShadows: Pass = { name: "take-shadows", isFinal: true, run: (module) => mapFunctions(module, takeIn) };
 
 function takeIn(func: Func): Func {
   const shadows = func.blocks.flatMap(({ instrs }) => instrs.filter(isLookUp));

@@ -17,7 +17,7 @@ import { knownElements } from "./known-elements.ts";
 import { measured } from "./measured.ts";
 import { privateStores } from "./private-arrays.ts";
 
-export const zeroArrays: Pass = { name: "zero-arrays", run: (module) => mapFunctions(module, zerosIn) };
+export const zeroArrays: Pass = { name: "zero-arrays", isFinal: true, run: (module) => mapFunctions(module, zerosIn) };
 
 function zerosIn(func: Func): Func {
   const made = func.blocks.flatMap(({ instrs }) => instrs.filter(isMaking));

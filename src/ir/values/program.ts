@@ -19,6 +19,7 @@ export class Program {
   readonly #differentiate: Differentiate;
   readonly #codes = new Map<FuncName, Code>();
   readonly #derived = new Map<string, FuncName>();
+  readonly #final = new Set<FuncName>();
 
   constructor({ functions, sources }: Module, differentiate: Differentiate) {
     // Some may not have been read yet.
@@ -37,6 +38,12 @@ export class Program {
   /** Adds a function. */
   add(func: Func): void {
     this.#functions[func.name] = func;
+  }
+
+  /** Adds a function that must not be differentiated: final passes have been run on it. */
+  addFinal(func: Func): void {
+    this.#final.add(func.name);
+    this.add(func);
   }
 
   /** Adds source texts, by file name, for code frames. */
@@ -65,6 +72,8 @@ export class Program {
       const key = `${letter} ${current}`;
       let next = this.#derived.get(key);
       if (next === undefined) {
+        if (this.#final.has(current))
+          throw new ZerothError({ kind: "bug", message: `a derivative of the final @${current}` });
         const given = this.func(current).rules[letter.charAt(0)];
         if (given === undefined) {
           const functions = this.#differentiate(this.module, current, letter);
