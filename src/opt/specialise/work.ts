@@ -5,7 +5,7 @@ import type { Func, Span } from "../../ir/index.ts";
 import { NoWorkLeft } from "./writer.ts";
 
 /** Instructions that are run in any case, and for each instruction of the program itself. */
-const [least, perInstruction] = [14_000, 40];
+const [least, perInstruction] = [8_000, 40];
 
 export class Work {
   #left = least;
