@@ -14,7 +14,7 @@ bb1(%p):
 }`).functions["f"] as Func;
 
 test("what defines a value, and where", () => {
-  const { of, instr, prim, blockOf } = definitionsOf(func);
+  const { of, instr, prim, args, blockOf } = definitionsOf(func);
   const [mul, call] = func.blocks[0]?.instrs ?? [];
   const [add] = func.blocks[1]?.instrs ?? [];
   const [param] = func.blocks[1]?.params ?? [];
@@ -27,6 +27,8 @@ test("what defines a value, and where", () => {
   expect(prim(value(add.result))).toBe(add);
   expect(prim(value(add.result), "add")).toBe(add);
   expect(prim(value(add.result), "sub")).toBeUndefined();
+  expect(args(value(add.result), "add")).toHaveLength(2);
+  expect(args(value(add.result), "sub")).toEqual([]);
   expect([undefined, constant(1), value(valueId(99))].map(instr)).toEqual([undefined, undefined, undefined]);
 });
 

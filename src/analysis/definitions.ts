@@ -18,6 +18,8 @@ export interface Definitions {
   readonly instr: (operand: Operand | undefined) => Instr | undefined;
   /** The same, if it is a primitive, of this name if one is given. */
   readonly prim: (operand: Operand | undefined, name?: PrimName) => PrimInstr | undefined;
+  /** The operands of that primitive; none, if it is something else. */
+  readonly args: (operand: Operand | undefined, name: PrimName) => readonly Operand[];
   /** The block of the instruction or the parameter. */
   readonly blockOf: (id: ValueId) => BlockId;
 }
@@ -35,13 +37,15 @@ export const definitionsOf: (func: Func) => Definitions = ofFunction(({ values, 
   const of = (id: ValueId): Instr | undefined => instrs[id];
   const instrOf = (operand: Operand | undefined): Instr | undefined =>
     operand?.kind === "value" ? of(operand.id) : undefined;
+  const prim: Definitions["prim"] = (operand, name) => {
+    const instr = instrOf(operand);
+    return instr?.kind === "prim" && (name === undefined || instr.prim === name) ? instr : undefined;
+  };
   return {
     of,
     instr: instrOf,
-    prim: (operand, name) => {
-      const instr = instrOf(operand);
-      return instr?.kind === "prim" && (name === undefined || instr.prim === name) ? instr : undefined;
-    },
+    prim,
+    args: (operand, name) => prim(operand, name)?.args ?? [],
     blockOf: (id) => places[id] as BlockId,
   };
 });

@@ -156,6 +156,9 @@ export const blockId = (n: number): BlockId => n as BlockId;
 
 export const value = (id: ValueId): Operand => ({ kind: "value", id });
 export const constant = (c: Constant): Operand => ({ kind: "const", value: c });
+/** Whether an operand is this constant; 0 and -0 are two. */
+export const isConstant = (operand: Operand | undefined, c: Constant): boolean =>
+  operand?.kind === "const" && Object.is(operand.value, c);
 export const alpha = (id: ValueId): Operand => ({ kind: "alpha", id });
 export const zero: Operand = { kind: "zero" };
 export const unset: Operand = { kind: "unset" };

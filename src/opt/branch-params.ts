@@ -25,6 +25,7 @@ import {
   renumber,
   sameOperand,
   value,
+  isConstant,
 } from "../ir/index.ts";
 import { measured } from "./measured.ts";
 
@@ -191,7 +192,6 @@ function sameBothWays(
 }
 
 const isNothing = (operand: Operand | undefined): boolean => operand?.kind === "const" && Object.is(operand.value, 0);
-const isConstant = (operand: Operand, c: boolean): boolean => operand.kind === "const" && operand.value === c;
 
 interface Ways {
   readonly condition: ValueId;

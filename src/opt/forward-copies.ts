@@ -10,7 +10,7 @@
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 
 import { definitionsOf } from "../analysis/index.ts";
-import type { Func, Instr, Operand, Pass, ValueId, PrimName } from "../ir/index.ts";
+import type { Func, Instr, Operand, Pass, ValueId } from "../ir/index.ts";
 import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../ir/index.ts";
 import { filledArrays } from "./filled-arrays.ts";
 import { knownElements } from "./known-elements.ts";
@@ -47,14 +47,12 @@ function forwardIn(func: Func): Func {
 
 /** The arrays that others are copies of. */
 function copiesIn(func: Func): ReadonlyMap<ValueId, Operand> {
-  const definitions = definitionsOf(func);
-  const prim = (operand: Operand | undefined, name: PrimName): readonly Operand[] =>
-    definitions.prim(operand, name)?.args ?? [];
+  const { args } = definitionsOf(func);
   const found = new Map<ValueId, Operand>();
   for (const [array, [store, ...others]] of privateStores(func)) {
     if (store === undefined || others.length > 0 || !keepsNumbers(func.values[array]?.type ?? "any")) continue;
     const [, key, stored] = store.args;
-    const [original, index] = prim(prim(stored, "expect-number")[0] ?? stored, "load");
+    const [original, index] = args(args(stored, "expect-number")[0] ?? stored, "load");
     if (original === undefined || index === undefined || !sameOperand(index, key as Operand)) continue;
     // What is read must be there where the copy is read, too.
     const isInput = original.kind === "value" && func.blocks[0]?.params.includes(original.id) === true;

@@ -25,8 +25,9 @@ import {
   renumber,
   sameOperand,
   terminatorOperands,
+  isConstant,
 } from "../ir/index.ts";
-import { branchOf, counterThatCovers, isConst, isLeftAtLatch, type Branch } from "./covering-loops.ts";
+import { branchOf, counterThatCovers, isLeftAtLatch, type Branch } from "./covering-loops.ts";
 import { haveOtherNames, instrsOf, loopPair, type LoopPair } from "./loop-pairs.ts";
 import { isAccess, writesMemory } from "./accesses.ts";
 import { privateStores } from "./private-arrays.ts";
@@ -79,11 +80,11 @@ function countingDown(func: Func, { header, latch }: Loop, limit: Operand, into:
   const { params, instrs } = func.blocks[header] as Block;
   const condition = definitionsOf(func).instr(again.condition);
   const [compared, least] = isPrim(condition, "gt") ? condition.args : [];
-  if (compared === undefined || !isConst(least, 0)) return null;
+  if (compared === undefined || !isConstant(least, 0)) return null;
   const step = instrs.find((instr) => compared.kind === "value" && instr.result === compared.id);
   const [count, one] = isPrim(step, "sub") ? step.args : [];
   const k = count?.kind === "value" ? params.indexOf(count.id) : -1;
-  if (k < 0 || !isConst(one, 1) || !sameOperand(into.then.args[k] as Operand, limit)) return null;
+  if (k < 0 || !isConstant(one, 1) || !sameOperand(into.then.args[k] as Operand, limit)) return null;
   return sameOperand(again.then.args[k] as Operand, compared) ? compared : null;
 }
 
@@ -175,7 +176,7 @@ function isPoppedEach(func: Func, { header, latch }: Loop, pop: Instr, k: number
 function isTaken(instr: Instr | undefined, pop: Instr, k: number): boolean {
   if (!isPrim(instr, "tuple-get") && !isPrim(instr, "part")) return false;
   const [from, component] = instr.args;
-  return isOf(from, pop.result) && isConst(component, k);
+  return isOf(from, pop.result) && isConstant(component, k);
 }
 
 type Uses = ReadonlyMap<ValueId, number>;
@@ -211,7 +212,7 @@ function fused(func: Func, { first, second, counter, step, entry, between, recor
       const record = from?.kind === "value" ? pops.get(from.id) : undefined;
       if (record === undefined) continue;
       gone.add(instr.result);
-      if (isConst(k, 1)) taken.set(instr.result, record);
+      if (isConstant(k, 1)) taken.set(instr.result, record);
     }
   }
   const pushed = new Set<ValueId>(block(first.header).params);

@@ -4,8 +4,8 @@
 // at -0 and `x * 0 → 0` at NaN, so such equations are for the structural zero only. Nothing here may change a
 // derivative: `carry` and `stop` stay where an operand is not a constant.
 
-import type { Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
-import { constant, elementOf, isArray, isNumber, sameOperand, zero } from "../ir/index.ts";
+import type { Constant, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
+import { constant, elementOf, isArray, isNumber, sameOperand, zero, isConstant } from "../ir/index.ts";
 import { foldConstants } from "./fold-constants.ts";
 
 export interface Known {
@@ -29,8 +29,6 @@ export function rewritePrim({ prim, args }: PrimInstr, known: Known): Rewritten 
 }
 
 const isZero = (operand: Operand | undefined): boolean => operand?.kind === "zero";
-const isConst = (operand: Operand | undefined, c: unknown): boolean =>
-  operand?.kind === "const" && Object.is(operand.value, c);
 const isIndex = (
   operand: Operand | undefined,
 ): operand is Operand & { readonly kind: "const"; readonly value: number } =>
@@ -68,9 +66,9 @@ const secondIsNumber = ([, b]: readonly Operand[], { typeOf }: Known): boolean =
 const isSameInteger = ([a, b]: readonly Operand[], { typeOf }: Known): boolean =>
   a !== undefined && b !== undefined && sameOperand(a, b) && typeOf(a) === "int";
 const secondIs =
-  (c: unknown) =>
+  (c: Constant) =>
   ([, b]: readonly Operand[]): boolean =>
-    isConst(b, c);
+    isConstant(b, c);
 const both =
   (p: typeof firstIsNumber, q: typeof firstIsNumber): typeof firstIsNumber =>
   (args, known) =>
@@ -81,7 +79,7 @@ const table = {
   mul: [
     when(both(firstIsNumber, secondIs(1)), first),
     when(
-      both(secondIsNumber, ([a]) => isConst(a, 1)),
+      both(secondIsNumber, ([a]) => isConstant(a, 1)),
       second,
     ),
     when(([a, b]) => isZero(a) && isPositive(b), toZero),
@@ -92,11 +90,11 @@ const table = {
   add: [
     when(both(firstIsNumber, secondIs(-0)), first),
     // Of integers, none is −0.
-    when(([a, b], { typeOf }) => isConst(b, 0) && a !== undefined && typeOf(a) === "int", first),
-    when(([a, b], { typeOf }) => isConst(a, 0) && b !== undefined && typeOf(b) === "int", second),
+    when(([a, b], { typeOf }) => isConstant(b, 0) && a !== undefined && typeOf(a) === "int", first),
+    when(([a, b], { typeOf }) => isConstant(a, 0) && b !== undefined && typeOf(b) === "int", second),
   ],
   // A length is not negative.
-  max: [([a, b], known) => (isConst(b, 0) && a !== undefined && isLength(a, known) ? a : null)],
+  max: [([a, b], known) => (isConstant(b, 0) && a !== undefined && isLength(a, known) ? a : null)],
   // 0 & 0 = 0, 1 & 1 = 1.
   bitand: [
     ([a, b], known) =>
@@ -194,11 +192,11 @@ const table = {
   ratio: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
   gate: [
     when(firstIsZero, toZero),
-    when(([, c]) => isConst(c, true), first),
+    when(([, c]) => isConstant(c, true), first),
     when(([, c]) => c?.kind === "const", toZero),
   ],
   select: [
-    when(([c]) => isConst(c, true), second),
+    when(([c]) => isConstant(c, true), second),
     when(([c]) => c?.kind === "const", third),
     when(([, a, b]) => a !== undefined && b !== undefined && sameOperand(a, b), second),
   ],
@@ -208,7 +206,7 @@ const table = {
 
 function isLength(operand: Operand, { definition, typeOf }: Known): boolean {
   const instr = definition(operand);
-  const isRead = instr?.prim === "length" || (instr?.prim === "load" && isConst(instr.args[1], "length"));
+  const isRead = instr?.prim === "length" || (instr?.prim === "load" && isConstant(instr.args[1], "length"));
   return isRead && typeOf(operand) === "int";
 }
 

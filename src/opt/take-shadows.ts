@@ -20,6 +20,7 @@ import {
   renumber,
   successorsOf,
   terminatorOperands,
+  isConstant,
 } from "../ir/index.ts";
 import { counterThatCovers } from "./covering-loops.ts";
 
@@ -37,9 +38,6 @@ function takeIn(func: Func): Func {
 }
 
 const isLookUp = (instr: Instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "shadow-numbers";
-
-const isConst = (operand: Operand | undefined, value: number | string): boolean =>
-  operand?.kind === "const" && Object.is(operand.value, value);
 
 const isValue = (operand: Operand | undefined, id: ValueId | undefined): boolean =>
   operand?.kind === "value" && operand.id === id;
@@ -73,7 +71,7 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
     (instr): instr is PrimInstr => instr.kind === "prim" && isSlot(instr, "set"),
   );
   if (clearing === undefined || copying === undefined || more.length > 0) return undefined;
-  if (!isConst(clearing.args[2], 0)) return undefined;
+  if (!isConstant(clearing.args[2], 0)) return undefined;
   const passed = inBlock(instrs, copying.args[2]);
   const read = passed?.prim === "expect-number" ? inBlock(instrs, passed.args[0]) : passed;
   if (passed === undefined || read === undefined || !isSlot(read, "get")) return undefined;
@@ -114,7 +112,7 @@ function isLengthOf(func: Func, length: Operand, of: Operand): boolean {
           instr.prim === "load" &&
           isValue(length, instr.result) &&
           isValue(instr.args[0], of.id) &&
-          isConst(instr.args[1], "length"),
+          isConstant(instr.args[1], "length"),
       ),
     )
   );

@@ -44,8 +44,9 @@ import {
   sameOperand,
   value,
   valueId,
+  isConstant,
 } from "../ir/index.ts";
-import { branchOf, counterThatCovers, entryOf, isConst, isLeftAtLatch, type Branch } from "./covering-loops.ts";
+import { branchOf, counterThatCovers, entryOf, isLeftAtLatch, type Branch } from "./covering-loops.ts";
 import { filledArrays, type Filled } from "./filled-arrays.ts";
 import { instrsOf } from "./loop-pairs.ts";
 import { privateStores } from "./private-arrays.ts";
@@ -117,7 +118,7 @@ function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
     const isAside = instrs.length === 0 && terminator.kind === "jump" && terminator.edge.target === target;
     if (!isAside || preds[target]?.length !== 2 || preds[other]?.length !== 1) return;
     params.forEach((param, k) => {
-      if (isConst(args[k], 1) && isConst(terminator.edge.args[k], 0)) joins.set(param, branch.condition);
+      if (isConstant(args[k], 1) && isConstant(terminator.edge.args[k], 0)) joins.set(param, branch.condition);
     });
   });
   return joins;
@@ -125,15 +126,11 @@ function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
 
 /** What a number is equal to if a condition holds. */
 function equalTo(counter: Operand, condition: Operand, definitions: Definitions): Operand | undefined {
-  const [a, b] = argsOf(condition, "eq", definitions);
-  const differing = isConst(b, 0) ? argsOf(a, "sub", definitions) : [];
+  const [a, b] = definitions.args(condition, "eq");
+  const differing = isConstant(b, 0) ? definitions.args(a, "sub") : [];
   const [x, y] = differing.length > 0 ? differing : [a, b];
   return x !== undefined && sameOperand(x, counter) ? y : undefined;
 }
-
-/** The operands of the primitive that defines a value, if it is that one. */
-const argsOf = (operand: Operand | undefined, prim: PrimName, definitions: Definitions): readonly Operand[] =>
-  definitions.prim(operand, prim)?.args ?? [];
 
 /** A sum over a loop. */
 interface Sum {
@@ -162,14 +159,14 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
   for (const [param, id] of block(loop.header).params.entries()) {
     const start = into.args[param];
     const next = again.then.args[param] as Operand;
-    const [acc, product] = argsOf(next, "sum", definitions);
+    const [acc, product] = definitions.args(next, "sum");
     if (start?.kind !== "zero" || next.kind !== "value" || acc?.kind !== "value" || acc.id !== id || uses[id] !== 1)
       continue;
     // It is handed on to the next iteration, and to nothing else in the loop.
     if (usesInside[next.id] !== 1 + again.else.args.filter((arg) => sameOperand(arg, next)).length) continue;
-    const [element, factor] = argsOf(product, "scale", definitions);
-    const read = argsOf(element, "expect-number", definitions)[0] ?? element;
-    const [array, key] = [...argsOf(read, "load", definitions), ...argsOf(read, "get", definitions)];
+    const [element, factor] = definitions.args(product, "scale");
+    const read = definitions.args(element, "expect-number")[0] ?? element;
+    const [array, key] = [...definitions.args(read, "load"), ...definitions.args(read, "get")];
     const unit = array?.kind === "value" ? units.get(array.id) : undefined;
     if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;
     if (!unit.filled.isFull(loop.header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
