@@ -77,6 +77,8 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       const { goes } = operandEffect(prim, k);
       if (goes === "result") add(sets, result, of(arg));
       else if (goes === "into first") hold(first, arg);
+      // Others may have changed what it leads to.
+      else if (goes === "anywhere") for (const place of of(arg)) add(held, place, ["unknown"]);
     });
     if (from === "fresh") make(result, args);
     else if (from === "contents") add(sets, result, contents(first as Operand));

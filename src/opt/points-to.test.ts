@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { parseModule, type Func, type PrimInstr } from "../ir/index.ts";
+import { pointsTo } from "./points-to.ts";
+
+/** Whether others may see what the last `set` of a function writes. */
+function isLastStoreSeen(body: string): boolean {
+  const func = parseModule(`fn @f {\nbb0(%self; %x: array, %f):\n${body}\n  return 0\n}`).functions["f"] as Func;
+  const stores = func.blocks
+    .flatMap(({ instrs }) => instrs)
+    .filter((instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "set");
+  return pointsTo(func).isSeen(stores.at(-1) as PrimInstr);
+}
+
+describe("a store is seen by others", () => {
+  test.each([
+    ["in an argument", "  set %x, 0, 1"],
+    ["in what an argument holds", "  %a: array = get %x, 0\n  set %a, 0, 1"],
+    ["in what was stored in memory of the function's own", "  %a = array %x\n  %b: array = get %a, 0\n  set %b, 0, 1"],
+    [
+      "in what a call may have put into memory of the function's own",
+      "  %b = array 1\n  %a = array %b\n  %r = call %f(%a)\n  %c: array = get %a, 0\n  set %c, 0, 1",
+    ],
+    [
+      "in what a foreign call may have put there",
+      "  %b = array 1\n  %a = array %b\n  %t = tuple %a\n  %r = foreign-call %f, undefined, %t\n  %c: array = get %a, 0\n  set %c, 0, 1",
+    ],
+  ])("%s", (_, body) => {
+    expect(isLastStoreSeen(body)).toBe(true);
+  });
+});
+
+describe("a store is not seen by others", () => {
+  test.each([
+    ["in memory of the function's own", "  %a = array 1\n  set %a, 0, 1"],
+    ["in what such memory holds", "  %b = array 1\n  %a = array %b\n  %c: array = get %a, 0\n  set %c, 0, 1"],
+    ["in what has been popped from it", "  %b = array 1\n  %a = array %b\n  %c: array = pop %a\n  set %c, 0, 1"],
+    ["in an array of keys", "  %k: array = keys %x\n  set %k, 0, 1"],
+    ["by another name", "  %a = array 1\n  %b: array = copy %a\n  set %b, 0, 1"],
+  ])("%s", (_, body) => {
+    expect(isLastStoreSeen(body)).toBe(false);
+  });
+});
