@@ -67,6 +67,9 @@ const programs: readonly AnyProgram[] = [
       return (h[0] as number) + 2 * (h[1] as number);
     },
     [[[0.8, 1.5]]],
+    undefined,
+    // Its second derivative would be of the fourth order: props/matrix nests operators that deep.
+    { order: 1 },
   ),
   program(
     "the gradient of its pullback",
