@@ -4,7 +4,7 @@
 // may be -0. Where a NaN cannot get lost on its way to the result, and the sign of a zero cannot matter, the plain product
 // may be computed instead: if the result is no NaN, it is right; if it is, the function is run as it was.
 //
-// **Requires** closed code without alphas.
+// **Requires** closed code without alphas, that is not differentiated afterwards.
 // **Guarantees** a function with effects that others may see stays as it is, since it must not run twice. Of others: where the result is not NaN, it is what the function gives, but for the sign of a zero.
 //
 // **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared,
@@ -77,7 +77,11 @@ function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
   }
 }
 
-export const plainProducts: Pass = { name: "plain-products", run: (module) => mapFunctions(module, plainIn) };
+export const plainProducts: Pass = {
+  name: "plain-products",
+  isFinal: true,
+  run: (module) => mapFunctions(module, plainIn),
+};
 
 function plainIn(func: Func): Func {
   const memory = pointsTo(func);

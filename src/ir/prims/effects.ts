@@ -1,6 +1,6 @@
 // What a primitive does: with each operand and the memory that it refers to, and besides.
 //
-// Passes ask these tables, not for names: a new primitive states its effects in its row, and is treated by them everywhere.
+// Passes that ask about memory, checks and the flow of cotangents ask these tables, not for names.
 
 /** A part of the memory that a reference leads to: what is at a key, whether something is there, the length, or all of it. */
 export type Aspect = "value" | "presence" | "length" | "all";
