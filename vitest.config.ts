@@ -1,21 +1,22 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { nodeOptions } from "./props/node-options.ts";
-import { zeroth } from "./src/host/vite.ts";
+import { zeroth } from "./src/plugin/vite.ts";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 const config: ViteUserConfig = defineConfig({
   // The plugin under test is also the plugin of these tests: it stamps examples, props, bench and the test files like any
   // user's program, and src/prelude, which is written in the language it differentiates. The rest of src is the compiler
-  // itself and is never stamped, nor is node_modules: that is the plugin's own default (src/host/select.ts).
+  // itself and is never stamped, nor is node_modules: that is the plugin's own default (src/plugin/select.ts).
   plugins: [zeroth()],
   resolve: {
     // The package's own name means its sources, in tests and in what the plugin generates: one instance of everything.
     alias: [
       { find: /^zeroth$/, replacement: path("./src/index.ts") },
       { find: /^zeroth\/(ir|testing)$/, replacement: path("./src/$1/index.ts") },
-      { find: /^zeroth\/(register|vite|runtime)$/, replacement: path("./src/host/$1.ts") },
+      { find: /^zeroth\/(register|vite)$/, replacement: path("./src/plugin/$1.ts") },
+      { find: /^zeroth\/runtime$/, replacement: path("./src/host/runtime.ts") },
     ],
   },
   test: {

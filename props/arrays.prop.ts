@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import * as zeroth from "zeroth";
 import { compile, grad, hvp, ZerothError } from "zeroth";
-import { giveArena, takeArena } from "../src/ir/values/arena.ts";
+import { giveArena, takeArena } from "../src/runtime/arena.ts";
 import { checkSpecialised } from "../src/testing/index.ts";
 import { arbChangingArrays } from "./arbitrary/changing-arrays.ts";
 import { seedLaw } from "./law.ts";

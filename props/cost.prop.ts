@@ -3,7 +3,7 @@
 
 import { resolve } from "../src/host/resolve.ts";
 import { interpretedClosure } from "../src/interp/index.ts";
-import { Context, stampOf, type Stamp } from "../src/ir/index.ts";
+import { Context, stampOf, type Stamp } from "../src/runtime/index.ts";
 import { renderExample } from "./arbitrary/index.ts";
 import { law } from "./law.ts";
 import { demand, type Callable } from "./subject.ts";

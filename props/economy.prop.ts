@@ -5,7 +5,6 @@ import {
   firstParam,
   operandType,
   printProblems,
-  stampOf,
   suffixOf,
   verifyModule,
   withFunctions,
@@ -14,6 +13,7 @@ import {
   type Module,
   type Type,
 } from "../src/ir/index.ts";
+import { stampOf } from "../src/runtime/index.ts";
 import { dropDead } from "../src/opt/index.ts";
 import { law } from "./law.ts";
 import { demand, type Subject } from "./subject.ts";

@@ -7,7 +7,8 @@
 import { ok } from "node:assert/strict";
 import { interpretedClosure } from "../src/interp/index.ts";
 import type { Func, Module, Operand, PrimInstr, PrimName } from "../src/ir/index.ts";
-import { constant, FuncBuilder, noSpan, printModule, Program, Tape, unset, zero } from "../src/ir/index.ts";
+import { constant, FuncBuilder, noSpan, printModule, Program, unset, zero } from "../src/ir/index.ts";
+import { Tape } from "../src/runtime/index.ts";
 import { simplify } from "../src/opt/index.ts";
 import { randomFrom } from "../src/test-support/random-function.ts";
 import { resolveStamped } from "../src/test-support/run-line.ts";

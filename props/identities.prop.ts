@@ -4,8 +4,8 @@
 import { runInThisContext } from "node:vm";
 import { engine } from "../src/host/enter.ts";
 import { lowerFunction } from "../src/front/index.ts";
-import { compileModule } from "../src/closing.ts";
-import { createProgram } from "../src/pipeline.ts";
+import { compileModule } from "../src/compile/closing.ts";
+import { createProgram } from "../src/compile/derived-program.ts";
 import { randomFrom } from "../src/test-support/random-function.ts";
 import { seedLaw } from "./law.ts";
 import { demand, type Callable } from "./subject.ts";

@@ -5,7 +5,6 @@ import { deepStrictEqual, equal } from "node:assert/strict";
 import { randomFunction } from "../src/test-support/random-function.ts";
 import { interpretedClosure } from "../src/interp/index.ts";
 import {
-  type AnyFunction,
   type Module,
   parseModule,
   printModule,
@@ -14,6 +13,7 @@ import {
   renumber,
   verifyModule,
 } from "../src/ir/index.ts";
+import { type AnyFunction } from "../src/runtime/index.ts";
 import {
   zeroArrays,
   fullTapes,
@@ -24,8 +24,8 @@ import {
   thinTapes,
   typeTapes,
 } from "../src/opt/index.ts";
-import { optimising, optimisingPasses } from "../src/optimising.ts";
-import { cleaning } from "../src/cleaning.ts";
+import { optimising, optimisingPasses } from "../src/compile/optimising.ts";
+import { cleaning } from "../src/compile/cleaning.ts";
 import { resolveStamped } from "../src/test-support/run-line.ts";
 import { seedLaw } from "./law.ts";
 

@@ -4,7 +4,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import * as zeroth from "zeroth";
 import { compile, ZerothError } from "zeroth";
-import { stripTypes } from "../src/host/transform-file.ts";
+import { stripTypes } from "../src/plugin/transform-file.ts";
 import { grad, hvp, valueAndGrad, vhp } from "../src/prelude/derivatives.ts";
 import { derivative, taylor } from "../src/prelude/jvp.ts";
 import { isClose, leavesOf } from "../src/testing/trees.ts";

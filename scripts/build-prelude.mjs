@@ -8,7 +8,7 @@ import { parseSync, Visitor } from "oxc-parser";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const transformer = "dist/host/transform-file.js";
+const transformer = "dist/plugin/transform-file.js";
 if (!existsSync(transformer)) {
   console.error(`build-prelude: ${transformer} is missing; run tsc -p tsconfig.build.json first`);
   process.exit(1);

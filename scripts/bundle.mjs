@@ -9,17 +9,22 @@ import { rolldown } from "rolldown";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
-const fromHost = (...names) => Object.fromEntries(names.map((name) => [name, `host/${name}.js`]));
+const from = (folder, ...names) => Object.fromEntries(names.map((name) => [name, `${folder}/${name}.js`]));
 
 const entries = {
   index: "index.js",
   ir: "ir/index.js",
   testing: "testing/index.js",
-  ...fromHost("hooks", "register", "runtime", "vite"),
+  ...from("host", "runtime"),
+  ...from("plugin", "hooks", "register", "vite"),
 };
 /** What Node loads by their names alone. */
 const entriesInNode = { ...entries, main: "cli/main.js", "own-package": "cli/own-package.js" };
-const loadedLater = fromHost("compared-call", "compile", "explain", "plans", "prelude-texts", "source-compiler");
+const loadedLater = {
+  ...from("compile", "compared-call", "explain", "plans"),
+  ...from("host", "prelude-texts", "source-compiler"),
+  ...from("plugin", "compile"),
+};
 /** Packages of which the user's modules must see the same instance: arbitraries of theirs are given to ours. */
 const sharedPackages = ["fast-check"];
 
@@ -35,15 +40,21 @@ const withMaps = {
     if (!existsSync(`${file}.map`)) return null;
     const [code, map] = [file, `${file}.map`].map((path) => readFileSync(path, "utf8"));
     // What package.json says of side effects is said of the bundle.
-    return { code, map, moduleSideEffects: !/\/dist\/(?:ad|closure|codegen|front|interp|ir|opt)\//.test(file) };
+    return {
+      code,
+      map,
+      moduleSideEffects: !/\/dist\/(?:ad|analysis|closure|codegen|front|interp|ir|opt|runtime|specialise)\//.test(file),
+    };
   },
 };
 
-/** Makes another module of the one that is imported as this file of src/host. */
+/** Makes another module of the one that is imported by this name. */
 const replacing = (file, replacement) => ({
   name: `replacing-${file}`,
   resolveId: (specifier, importer) =>
-    importer !== undefined && new RegExp(`^\\.{1,2}/(?:host/)?${file}\\.js$`).test(specifier) ? replacement : null,
+    importer !== undefined && new RegExp(`^\\.{1,2}/(?:(?:compile|host|plugin)/)?${file}\\.js$`).test(specifier)
+      ? replacement
+      : null,
 });
 
 /** Scripts require modules of ECMAScript too, whose default export is not all of the module. */
@@ -65,7 +76,7 @@ const bundle = async (input, inside, plugins, output, options) => {
 };
 
 const modules = await bundle(
-  { ...entries, ...loadedLater, ...fromHost("later", "later-in-browsers", "later-in-node") },
+  { ...entries, ...loadedLater, ...from("compile", "later", "later-in-browsers", "later-in-node") },
   insideModules,
   // Who imports it names what package.json explains.
   [
@@ -77,11 +88,11 @@ const modules = await bundle(
 );
 
 const scripts = await bundle(
-  { ...entriesInNode, ...loadedLater, ...fromHost("transforms") },
+  { ...entriesInNode, ...loadedLater, ...from("plugin", "transforms") },
   compiledBefore,
   [
-    replacing("later", { id: `${dist}host/later-in-node.js` }),
-    replacing("transforms", { id: `${dist}host/transforms-in-node.js` }),
+    replacing("later", { id: `${dist}compile/later-in-node.js` }),
+    replacing("transforms", { id: `${dist}plugin/transforms-in-node.js` }),
     replacing("code-cache", { id: "./code-cache.js", external: true }),
     withDefaults,
   ],
@@ -90,7 +101,7 @@ const scripts = await bundle(
     // One file of what every program needs, and one of what compiles too.
     codeSplitting: {
       groups: [
-        { name: "base", test: /\/dist\/(?:ir\/index|cleaning)\.js$/, priority: 1 },
+        { name: "base", test: /\/dist\/(?:ir\/index|compile\/cleaning)\.js$/, priority: 1 },
         { name: "core", test: /\/dist\/index\.js$/ },
       ],
     },

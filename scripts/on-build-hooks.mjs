@@ -1,19 +1,23 @@
 // The hooks of on-build.mjs: sources that were built, and the package itself, are
 // looked up in dist as single modules, all else is loaded as zeroth's loader does.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { load, resolve as resolveWithZeroth } from "../dist/host/hooks.js";
+import { load, resolve as resolveWithZeroth } from "../dist/plugin/hooks.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the package's entries are bundled from: `dist/node/ir.js` → `dist/ir/index.js`. */
+/** What the package's entries are bundled from, as their types say: `dist/node/ir.js` → `dist/ir/index.js`. */
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const sources = new Map(
+  Object.values(exports).map((entry) => [
+    join(root, entry["node-addons"] ?? ""),
+    entry.types?.replace(/\.d\.ts$/, ".js"),
+  ]),
+);
 const unbundled = (path) => {
-  const name = /dist\/node\/([\w-]+)\.js$/.exec(path.replaceAll("\\", "/"))?.[1];
-  if (name === undefined || !path.startsWith(root)) return null;
-  return [`${name}.js`, `${name}/index.js`, `host/${name}.js`]
-    .map((file) => join(root, "dist", file))
-    .find((file) => existsSync(file));
+  const source = sources.get(path);
+  return source === undefined ? null : join(root, source);
 };
 
 const built = (url) => {

@@ -9,14 +9,15 @@ import type {
   ImplicitOperator,
   OnCotangentOperator,
   RootOperator,
-} from "./control-types.ts";
-import { ZerothError, noSpan, printFunc, stampOf } from "./ir/index.ts";
+} from "./operators/control-types.ts";
+import { ZerothError, noSpan, printFunc } from "./ir/index.ts";
+import { stampOf } from "./runtime/index.ts";
 import { setSourceCompiler } from "./host/from-source.ts";
-import type { CompileOptions, Exports } from "./host/compile.ts";
+import type { CompileOptions, Exports } from "./plugin/compile.ts";
 import { installPrelude } from "./host/install.ts";
-import { later } from "./host/later.ts";
+import { later } from "./compile/later.ts";
 import { registerRule, requireForeign, resolve } from "./host/resolve.ts";
-import { specialised } from "./host/specialised.ts";
+import { specialised } from "./compile/entry-points.ts";
 import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
 import * as derivatives from "./prelude/derivatives.ts";
 import { fixedPoint as fixedPointOf } from "./prelude/fixed-point.ts";
@@ -27,8 +28,8 @@ import { onCotangent as watched } from "./prelude/on-cotangent.ts";
 import { requireNoMore, requireOptions } from "./prelude/options.ts";
 import { root as rootOf } from "./prelude/root.ts";
 import * as rules from "./prelude/rules.ts";
-import { hessian, jacfwd, jacobian, jacrev } from "./jacobian-operators.ts";
-import { treeFlatten, treeMap, treeZip } from "./tree-operators.ts";
+import { hessian, jacfwd, jacobian, jacrev } from "./operators/jacobians.ts";
+import { treeFlatten, treeMap, treeZip } from "./operators/trees.ts";
 import type {
   CustomJvpOperator,
   CustomVjpOperator,
@@ -46,7 +47,7 @@ import type {
   ValueAndGradOperator,
   VhpOperator,
   VjpOperator,
-} from "./types.ts";
+} from "./operators/types.ts";
 
 installPrelude();
 setSourceCompiler(later.compileSource);
@@ -385,10 +386,10 @@ const operators = {
   ZerothError,
 };
 
-export { hessian, jacfwd, jacobian, jacrev } from "./jacobian-operators.ts";
-export { treeFlatten, treeMap, treeZip } from "./tree-operators.ts";
+export { hessian, jacfwd, jacobian, jacrev } from "./operators/jacobians.ts";
+export { treeFlatten, treeMap, treeZip } from "./operators/trees.ts";
 export { ZerothError } from "./ir/index.ts";
-export type { CompileOptions, Exports } from "./host/compile.ts";
-export type * from "./tree-types.ts";
-export type * from "./control-types.ts";
-export type * from "./types.ts";
+export type { CompileOptions, Exports } from "./plugin/compile.ts";
+export type * from "./operators/tree-types.ts";
+export type * from "./operators/control-types.ts";
+export type * from "./operators/types.ts";

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { stripTypes, transformFile } from "../../src/host/transform-file.ts";
+import { stripTypes, transformFile } from "../../src/plugin/transform-file.ts";
 import type { Fault } from "./faults.ts";
 
 export interface BuiltModule {

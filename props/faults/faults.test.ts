@@ -7,8 +7,9 @@ import { differentiate } from "../../src/ad/index.ts";
 import { lowerFunction } from "../../src/front/index.ts";
 import { resolve } from "../../src/host/resolve.ts";
 import { interpretedClosure } from "../../src/interp/index.ts";
-import { Context, Program, assertVerified, runPasses, withFunctions, type Differentiate } from "../../src/ir/index.ts";
-import { closing } from "../../src/closing.ts";
+import { Program, assertVerified, runPasses, withFunctions, type Differentiate } from "../../src/ir/index.ts";
+import { Context } from "../../src/runtime/index.ts";
+import { closing } from "../../src/compile/closing.ts";
 import { applied, mutationsOf } from "./mutations.ts";
 import { allPlanted, nameOfPlanted, plantInDerivative, plantInPass } from "./plant.ts";
 

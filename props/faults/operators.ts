@@ -325,6 +325,31 @@ const droppedSelection: Operator = {
   },
 };
 
+/** What rows of the table of primitives say of an operand, beside that its value is asked for. */
+const effectsOnOperands: ReadonlySet<string> = new Set([
+  "read",
+  "written",
+  "changed",
+  "assumed",
+  "passed",
+  "summed",
+  "inDerivatives",
+  "storedInFirst",
+  "storedInFresh",
+  "shadowed",
+  "leaked",
+]);
+
+const hiddenEffect: Operator = {
+  name: "hidden effect",
+  edits: ({ node, ancestors: [list, call] }) => {
+    const name = node.type === "CallExpression" ? calledName(node) : nameOf(node);
+    const isOperand =
+      list?.type === "ArrayExpression" && call?.type === "CallExpression" && calledName(call) === "effects";
+    return isOperand && effectsOnOperands.has(name) ? [replaced(node, "asked")] : [];
+  },
+};
+
 /** All operators, in the order of the report. */
 export const operators: readonly Operator[] = [
   wrongSign,
@@ -344,4 +369,5 @@ export const operators: readonly Operator[] = [
   otherTableEntry,
   reversedOrder,
   droppedSelection,
+  hiddenEffect,
 ];

@@ -8,24 +8,28 @@ import { folderOf, type Outcome } from "./try-fault.ts";
 
 /** What tests each folder beside what is in it. */
 const othersFor: Readonly<Record<Folder, readonly string[]>> = {
-  "src/ad": ["src/programs", "src/prelude", "src/host/specialised"],
+  "src/ad": ["src/programs", "src/prelude", "src/compile"],
+  "src/analysis": ["src/opt", "src/compile"],
   "src/closure": ["src/front", "src/programs"],
-  "src/front": ["src/host", "src/programs"],
-  "src/opt": ["src/host", "src/codegen", "examples"],
-  "src/codegen": ["src/host", "src/programs"],
-  "src/prelude": ["src/programs", "src/host/specialised"],
+  "src/front": ["src/plugin", "src/programs"],
+  "src/opt": ["src/compile", "src/codegen", "examples"],
+  "src/codegen": ["src/compile", "src/programs"],
+  "src/ir/prims": ["src/ir", "src/ad", "src/opt", "src/compile"],
+  "src/runtime": ["src/programs", "src/prelude"],
+  "src/specialise": ["src/codegen", "examples"],
+  "src/prelude": ["src/programs", "src/compile"],
 };
 
 const ofSpecialised = ["specialised", "given-up", "absent-elements", "copied-arrays", "counted-loops"].map(
-  (name) => `src/host/${name}`,
+  (name) => `src/compile/${name}`,
 );
 
 /** The tests in a folder, the fixtures, and what is called like the file, or is known to be about it. */
 const besideOf = (file: string, folder: Folder): readonly string[] => [
   folder,
-  "src/fixtures.test.ts",
+  "src/test-support/fixtures.test.ts",
   `src/programs/${basename(file, ".ts")}`,
-  ...(file.startsWith("src/opt/specialise/") ? ofSpecialised : []),
+  ...(file.startsWith("src/specialise/") ? ofSpecialised : []),
 ];
 
 /** What vitest prints with `--reporter=json`, as far as it is read here. */

@@ -9,7 +9,7 @@ import { vjp } from "zeroth";
 import { engine } from "../../src/host/enter.ts";
 import { resolve } from "../../src/host/resolve.ts";
 import { interpretedClosure } from "../../src/interp/index.ts";
-import { Context, stampOf, type AnyFunction } from "../../src/ir/index.ts";
+import { Context, stampOf, type AnyFunction } from "../../src/runtime/index.ts";
 import { dualRules, type DualRule, type SmoothPrim } from "../../src/interp/dual-rules.ts";
 import { standardOf } from "../../src/interp/lifted.ts";
 import type { Point } from "./domains.ts";

@@ -5,7 +5,7 @@
 // has none because its meaning says so. `early`: it is gone before differentiation.
 
 import type { PrimName } from "../../src/ir/index.ts";
-import { Context } from "../../src/ir/index.ts";
+import { Context } from "../../src/runtime/index.ts";
 import type { SmoothPrim } from "../../src/interp/dual-rules.ts";
 import type { Point } from "./domains.ts";
 import type { StructuralPrim } from "./structural.ts";

@@ -2,7 +2,7 @@
 
 import { engine } from "../../src/host/enter.ts";
 import { parseModule, prims, type PrimName } from "../../src/ir/index.ts";
-import { createProgram } from "../../src/pipeline.ts";
+import { createProgram } from "../../src/compile/derived-program.ts";
 
 export type NumberFunction = (...operands: readonly number[]) => number;
 

@@ -6,7 +6,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { grad, vjp } from "zeroth";
 import { rules } from "../../src/ad/rules/index.ts";
-import { internalErrors } from "../../src/host/internal-errors.ts";
+import { internalErrors } from "../../src/compile/internal-errors.ts";
 import { prims, type PrimName } from "../../src/ir/index.ts";
 import { dualRules, type DualRule, type SmoothPrim } from "../../src/interp/dual-rules.ts";
 import { standardOf } from "../../src/interp/lifted.ts";

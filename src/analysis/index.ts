@@ -1,3 +1,23 @@
 // What passes ask about functions. Analyses are pure, and never stored in the IR.
 
 export { definitionsOf, type Definitions } from "./definitions.ts";
+export {
+  firstEffect,
+  isAccess,
+  looksAtElements,
+  mayLeave,
+  readsElement,
+  touchesMemory,
+  writesMemory,
+} from "./accesses.ts";
+export { type LoopPair, haveOtherNames, instrsOf, loopPair } from "./adjacent-loops.ts";
+export { type Filled, filledArrays } from "./array-contents.ts";
+export { measured } from "./array-lengths.ts";
+export { indexRanges } from "./bounds.ts";
+export { type Branch, branchOf, counterThatCovers, entryOf, isLeftAtLatch } from "./counted-loops.ts";
+export { privateStores } from "./escape.ts";
+export { type Needed, neededValues } from "./liveness.ts";
+export { type KnownElements, knownElements } from "./numeric-elements.ts";
+export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
+export { withOwnEntries } from "./preheaders.ts";
+export { isDroppable } from "./removable.ts";

@@ -2,7 +2,7 @@
 
 import { readdirSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { globExpression } from "../host/select.ts";
+import { globExpression } from "../plugin/select.ts";
 
 const isGlob = (pattern: string): boolean => /[*?{]/.test(pattern);
 

@@ -1,7 +1,7 @@
 // The command `zeroth`. The loader is registered before any file of the user's is imported.
 
 // oxlint-disable-next-line import/no-unassigned-import
-import "../host/register.ts";
+import "../plugin/register.ts";
 import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { pathToFileURL } from "node:url";

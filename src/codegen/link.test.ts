@@ -1,7 +1,8 @@
 // Linked code: derivative calls, recursion depth, stack traces and places of errors.
 
 import { describe, expect, test } from "vitest";
-import { type AnyFunction, Program, ZerothError } from "../ir/index.ts";
+import { Program, ZerothError } from "../ir/index.ts";
+import { type AnyFunction } from "../runtime/index.ts";
 import { createEngine, enter } from "./index.ts";
 import { generated, programOf, textOfFunction } from "../test-support/generated.ts";
 

@@ -1,6 +1,7 @@
 // From functions of a program to running JavaScript: text → `new Function` → factory, once per function.
 
-import type { AnyFunction, Code, Environment, Factory, Func, Resolve, Span, Target, Word } from "../ir/index.ts";
+import type { Func, Span, Word } from "../ir/index.ts";
+import type { AnyFunction, Code, Environment, Factory, Resolve, Target } from "../runtime/index.ts";
 import { rootName, ZerothError } from "../ir/index.ts";
 import { emitFunction } from "./emit.ts";
 

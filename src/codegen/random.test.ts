@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { interpretedClosure } from "../interp/index.ts";
-import { type AnyFunction, printFunc, Program, verifyModule } from "../ir/index.ts";
+import { printFunc, Program, verifyModule } from "../ir/index.ts";
+import { type AnyFunction } from "../runtime/index.ts";
 import { emitFunction } from "./index.ts";
 import { randomFunction } from "../test-support/random-function.ts";
 import { generated } from "../test-support/generated.ts";

@@ -1,17 +1,10 @@
 // The object `$` that generated code sees: every primitive by its name in camel case, and what makes closures and
 // finds derivatives.
 
-import type { AnyFunction, Code, Environment, Resolve, Span, Target, Word } from "../ir/index.ts";
-import {
-  Box,
-  environmentOf,
-  failExpectation,
-  prims,
-  stampFunction,
-  stampOf,
-  unsetValue,
-  ZerothError,
-} from "../ir/index.ts";
+import type { Span, Word } from "../ir/index.ts";
+import type { AnyFunction, Code, Environment, Resolve, Target } from "../runtime/index.ts";
+import { prims, ZerothError } from "../ir/index.ts";
+import { Box, environmentOf, failExpectation, stampFunction, stampOf, unsetValue } from "../runtime/index.ts";
 import { helperName } from "./spelling.ts";
 
 /** The place of a derivative call. */

@@ -3,7 +3,8 @@
 // Every generated script registers its name and the regions of its text. A frame of a generated script is rewritten
 // to the place that its innermost region stands for.
 
-import type { AnyFunction, Module, Program, Span } from "../ir/index.ts";
+import type { Module, Program, Span } from "../ir/index.ts";
+import type { AnyFunction } from "../runtime/index.ts";
 import { isStackFull, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 

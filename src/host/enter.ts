@@ -1,7 +1,8 @@
 // From plain JavaScript into generated code: the one engine of this copy of zeroth.
 
 import { createEngine, enter, type Engine } from "../codegen/index.ts";
-import { noSpan, type AnyFunction, type Word } from "../ir/index.ts";
+import { noSpan, type Word } from "../ir/index.ts";
+import { type AnyFunction } from "../runtime/index.ts";
 import { resolve, whenRulesChange } from "./resolve.ts";
 
 export const engine: Engine = createEngine(resolve);

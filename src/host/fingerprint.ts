@@ -16,7 +16,7 @@ import {
   isShadow,
   stampOf,
   unlessUninitialised,
-} from "../ir/index.ts";
+} from "../runtime/index.ts";
 
 /** Two halves of 32 bits. */
 export interface Fingerprint {

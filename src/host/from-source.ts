@@ -5,7 +5,8 @@
 // compiled once; a function that could be read is stamped, as if plugin or loader had met it.
 
 import { releaseScripts } from "../codegen/index.ts";
-import { stampFunction, ZerothError, type Code } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { stampFunction, type Code } from "../runtime/index.ts";
 
 /** The function that a text stands for, or the names that it uses from outside. */
 export type SourceResult =

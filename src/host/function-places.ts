@@ -1,6 +1,6 @@
 // Where the memory in a function holds functions: what a gradient looks through for parts that belong to the function.
 
-import type { Structure } from "../ir/index.ts";
+import type { Structure } from "../runtime/index.ts";
 
 export interface FunctionPlace {
   /** An array, record or box that is reachable from the function. */

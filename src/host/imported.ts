@@ -1,16 +1,8 @@
 // Imports as functions capture them: constants of another module mostly, or variables that it assigns.
 
-import {
-  Alias,
-  constant,
-  FuncBuilder,
-  noSpan,
-  stampFunction,
-  type AnyFunction,
-  type Code,
-  type LiveBox,
-} from "../ir/index.ts";
-import { createProgram } from "../pipeline.ts";
+import { constant, FuncBuilder, noSpan } from "../ir/index.ts";
+import { Alias, stampFunction, type AnyFunction, type Code, type LiveBox } from "../runtime/index.ts";
+import { createProgram } from "../compile/derived-program.ts";
 
 export class ImportedVariable {
   readonly #get: () => unknown;

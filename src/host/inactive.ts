@@ -5,7 +5,8 @@
 // through memory by the call. So `Object.freeze` (gives back its argument) is here, `Object.assign` (copies numbers)
 // is not. Functions that have a derivative of their own (`Math.sin`, `Array.prototype.map`, `Number`) are the prelude's.
 
-import { ZerothError, ownNative } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { ownNative } from "../runtime/index.ts";
 
 /** One line of the documented list: an object and which of its functions are meant. */
 export interface InactiveGroup {

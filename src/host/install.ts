@@ -1,6 +1,6 @@
 // Connects the border with the prelude: which compiled functions stand for natives, and how inactive ones are wrapped.
 
-import type { AnyFunction } from "../ir/index.ts";
+import type { AnyFunction } from "../runtime/index.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { inactive } from "../prelude/rules.ts";
 import { registerNative, setInactiveWrapper } from "./resolve.ts";

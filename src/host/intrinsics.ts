@@ -4,15 +4,8 @@
 // here: the front end lowers a call of `fooBar` to the primitive `foo-bar`, and the functions below are what the same
 // source means when it runs as plain JavaScript. Both read the one table of primitives.
 
-import {
-  prims,
-  type AnyFunction,
-  type Context,
-  type Cotangent,
-  type PrimName,
-  type Shadow,
-  type Structure,
-} from "../ir/index.ts";
+import { prims, type PrimName } from "../ir/index.ts";
+import { type AnyFunction, type Context, type Cotangent, type Shadow, type Structure } from "../runtime/index.ts";
 import { callGenerated, callWithWord } from "./enter.ts";
 
 /** An immutable sequence; an array at run time, never one of the user's. */

@@ -1,5 +1,5 @@
 // Whose code something is.
 
-import type { Code } from "../ir/index.ts";
+import type { Code } from "../runtime/index.ts";
 
 export const isPrelude = ({ program, name }: Code): boolean => program.func(name).span.file.startsWith("zeroth/");

@@ -1,7 +1,7 @@
 // What the modules of the built prelude import in place of runtime.ts: their texts are loaded when one is first asked for.
 
 import type { FuncName } from "../ir/index.ts";
-import { later } from "./later.ts";
+import { later } from "../compile/later.ts";
 import { $module as moduleOf, type ModuleHandle } from "./runtime.ts";
 
 export { $box, $exported, $imported, $z, $zd, $zo } from "./runtime.ts";

@@ -4,7 +4,7 @@
 // What it reads is what its code captures, or what functions of modules that it captures do. What pullbacks of rules
 // write themselves, such as a count of their calls, is no change.
 
-import { capturedValue, isBox, stampOf, type Code, type Environment } from "../ir/index.ts";
+import { capturedValue, isBox, stampOf, type Code, type Environment } from "../runtime/index.ts";
 import { fingerprintOfReach, isSameFingerprint, type Fingerprint } from "./fingerprint.ts";
 
 /** Something that a pullback reads. */

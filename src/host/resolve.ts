@@ -5,18 +5,8 @@
 // derivative; the function's own source text, if it is closed; else an error that names the function, the place of the
 // call and the remedies.
 
-import {
-  classBehind,
-  lineOf,
-  ownNative,
-  stampOf,
-  ZerothError,
-  type AnyFunction,
-  type Resolve,
-  type Span,
-  type Target,
-  type Word,
-} from "../ir/index.ts";
+import { lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
+import { classBehind, ownNative, stampOf, type AnyFunction, type Resolve, type Target } from "../runtime/index.ts";
 import { isNativeText, sourceText, stampFromSource, type SourceRefusal } from "./from-source.ts";
 import { isInactive, isInactiveClass, refusingCallbacks } from "./inactive.ts";
 

@@ -4,18 +4,9 @@
 // parsed or differentiated when a module is loaded: the text of the module's IR is read when a derivative is first
 // asked for. There is no TypeScript parser behind this module, and it has no effect but on the registry of stamps.
 
-import {
-  LiveBox,
-  parseLazily,
-  registerExported,
-  stampFunction,
-  type Code,
-  type Environment,
-  type FuncName,
-  type Program,
-  type Stamp,
-} from "../ir/index.ts";
-import { createProgram } from "../pipeline.ts";
+import { parseLazily, type FuncName, type Program } from "../ir/index.ts";
+import { LiveBox, registerExported, stampFunction, type Code, type Environment, type Stamp } from "../runtime/index.ts";
+import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 
 /** A transformed module's compiled code, read when first needed. */

@@ -1,6 +1,6 @@
 // Whether two values are the same for a Jacobian: the same numbers in the same places, nothing else counts.
 
-import { structureOf, type Structure } from "../ir/index.ts";
+import { structureOf, type Structure } from "../runtime/index.ts";
 
 export function hasSameNumbers(x: unknown, y: unknown): boolean {
   return isAlike(structureOf(x), structureOf(y), x, y);

@@ -2,8 +2,8 @@
 
 import { lowerFunction } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";
-import { compileModule } from "../closing.ts";
-import { createProgram } from "../pipeline.ts";
+import { compileModule } from "../compile/closing.ts";
+import { createProgram } from "../compile/derived-program.ts";
 import type { SourceResult } from "./from-source.ts";
 
 export function compileSource(text: string, name: string): SourceResult {

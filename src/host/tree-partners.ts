@@ -1,7 +1,8 @@
 // What the partners of a tree must be: the same numbers in the same places. A partner may be a gradient, in which a
 // function is the record of its captures, or a tree of the same kind.
 
-import { isReal, structureOf, ZerothError, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { isReal, structureOf, type Structure } from "../runtime/index.ts";
 import { capturesOf } from "./closure-maker.ts";
 
 export interface Place {

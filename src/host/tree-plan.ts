@@ -6,15 +6,8 @@
 // says something, where a partner is null), and a function that reaches itself through a variable reaches its
 // counterpart. A function itself is made at each path, with numbers of its own.
 
-import {
-  isReal,
-  structureOf,
-  unlessUninitialised,
-  walkDeep,
-  ZerothError,
-  type Box,
-  type Structure,
-} from "../ir/index.ts";
+import { walkDeep, ZerothError } from "../ir/index.ts";
+import { isReal, structureOf, unlessUninitialised, type Box, type Structure } from "../runtime/index.ts";
 import { requireAlike, type Place } from "./tree-partners.ts";
 import { capturesOf } from "./closure-maker.ts";
 import { isInheritedName } from "./inherited-names.ts";

@@ -2,8 +2,9 @@
 // code words are constants; through these, the prelude can ask for a word that it makes at run time. They are compiled
 // functions like any other, so such calls nest.
 
-import { FuncBuilder, noSpan, stampFunction, type AnyFunction, type Word } from "../ir/index.ts";
-import { createProgram } from "../pipeline.ts";
+import { FuncBuilder, noSpan, type Word } from "../ir/index.ts";
+import { stampFunction, type AnyFunction } from "../runtime/index.ts";
+import { createProgram } from "../compile/derived-program.ts";
 import { callWithWord } from "./enter.ts";
 
 const callers = new Map<Word, AnyFunction>();

@@ -1,7 +1,8 @@
 // Whether a function provably writes to no memory but its own, so that calling it as an ordinary function, without a
 // derivative, loses none.
 
-import { isBox, prims, stampOf, unlessUninitialised, capturedValue, type Code, type Func } from "../ir/index.ts";
+import { prims, type Func } from "../ir/index.ts";
+import { isBox, stampOf, unlessUninitialised, capturedValue, type Code } from "../runtime/index.ts";
 import { isNativeText, sourceText } from "./from-source.ts";
 
 /**

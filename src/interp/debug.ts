@@ -5,7 +5,8 @@
 // and not where its NaN or `undefined` surfaces.
 
 import type { Func, Module } from "../ir/index.ts";
-import { Tape, ZerothError } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { Tape } from "../runtime/index.ts";
 
 /** An `onReturn` of the interpreter's host. */
 export function checkShapes(func: Func, module: Module, result: unknown): void {

@@ -1,7 +1,7 @@
 // The derivative along one direction by dual numbers: arguments are perturbed along their tangents, and the result's
 // numbers know how they move.
 
-import { overlaps } from "../ir/index.ts";
+import { overlaps } from "../runtime/index.ts";
 import { Dual, tangentsAt } from "./dual-number.ts";
 import { isNum, type Num } from "./lifted.ts";
 import type { Memory } from "./memory.ts";

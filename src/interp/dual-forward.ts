@@ -1,6 +1,7 @@
 // The public operators of forward mode by dual numbers, and derivatives that are given as tangent maps.
 
-import { stampOf, ZerothError } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { stampOf } from "../runtime/index.ts";
 import { pushDisjoint } from "./dual-direction.ts";
 import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
 import { calculate, type Num } from "./lifted.ts";

@@ -1,7 +1,8 @@
 // The public operators by dual numbers, for programs that take derivatives inside: each runs its function once, in one
 // pass that perturbs everything, and reads gradients, pullbacks and Jacobians off the result.
 
-import { stampOf, ZerothError } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { stampOf } from "../runtime/index.ts";
 import { contract, pass, type Pass } from "./dual-pass.ts";
 import { derivativeMeaning, forwardMeaning, taylorMeaning, withTangentRule } from "./dual-forward.ts";
 import { linearizeMeaning, vhpMeaning } from "./dual-linear.ts";

@@ -1,7 +1,7 @@
 // One pass with dual numbers: all numbers of the differentiated arguments are perturbed, each in a direction of its
 // own, the function is run once, and every number of its result knows its derivative in each direction.
 
-import { overlaps } from "../ir/index.ts";
+import { overlaps } from "../runtime/index.ts";
 import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
 import { calculate, isNum, type Num, scaled } from "./lifted.ts";
 import type { Oracle } from "./oracle.ts";

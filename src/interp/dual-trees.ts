@@ -1,6 +1,7 @@
 // The operators on trees by dual numbers: a tree is walked once, and made again as it is met. What functions captured is
 // made once, by the first path that says something of it.
 
+import { ZerothError } from "../ir/index.ts";
 import {
   Box,
   capturedValue,
@@ -8,11 +9,10 @@ import {
   isReal,
   stampOf,
   unlessUninitialised,
-  ZerothError,
   type AnyFunction,
   type Stamp,
   isPlainPrototype,
-} from "../ir/index.ts";
+} from "../runtime/index.ts";
 import { isNum, type Num } from "./lifted.ts";
 import { writeSlot } from "./lifting.ts";
 import type { Meaning, Oracle } from "./oracle.ts";

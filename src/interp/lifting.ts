@@ -4,7 +4,8 @@
 // lifted numbers as they are; keys and lengths are observed. The others see plain numbers, and their results are
 // constant: what compares, rounds or decides *observes* the number, what only describes it (`typeof`) does not.
 
-import { isReal, isTypedArray, prims, ZerothError, type PrimName } from "../ir/index.ts";
+import { prims, ZerothError, type PrimName } from "../ir/index.ts";
+import { isReal, isTypedArray } from "../runtime/index.ts";
 import { dualRules, type SmoothPrim } from "./dual-rules.ts";
 import { calculate, isNum, Lifted, plain } from "./lifted.ts";
 import type { Memory } from "./memory.ts";

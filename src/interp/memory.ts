@@ -3,7 +3,7 @@
 // When a derivative is done, its perturbations are taken out of all containers that were written meanwhile, so neither
 // the code around it nor the caller ever meets them. (Frozen ones keep them; JavaScript then sees plain numbers.)
 
-import { Box, isBox, isReal } from "../ir/index.ts";
+import { Box, isBox, isReal } from "../runtime/index.ts";
 import { outside } from "./dual-number.ts";
 import { isNum, type Num } from "./lifted.ts";
 import { createTypedTangents, type TypedTangents } from "./typed-tangents.ts";

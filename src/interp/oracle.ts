@@ -1,16 +1,15 @@
 // A run of the interpreter on lifted numbers: functions are called by their IR, as it was lowered, and the public
 // operators by a meaning of their own. No derived code runs, so nothing of the transforms is needed.
 
+import { noSpan, ZerothError } from "../ir/index.ts";
 import {
-  noSpan,
   stampOf,
-  ZerothError,
   type AnyFunction,
   type Environment,
   type Resolve,
   type Stamp,
   type Target,
-} from "../ir/index.ts";
+} from "../runtime/index.ts";
 import { Lifted, type Num } from "./lifted.ts";
 import { evaluateLifted, observe } from "./lifting.ts";
 import { createMemory, type Memory } from "./memory.ts";

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { AnyFunction, Func, Operand, Resolve, Span } from "../ir/index.ts";
-import { constant, FuncBuilder, Program, stampOf, undef, zero, ZerothError } from "../ir/index.ts";
+import type { Func, Operand, Span } from "../ir/index.ts";
+import type { AnyFunction, Resolve } from "../runtime/index.ts";
+import { constant, FuncBuilder, Program, undef, zero, ZerothError } from "../ir/index.ts";
+import { stampOf } from "../runtime/index.ts";
 import { checkShapes, interpret, interpretedClosure, type InterpreterHost } from "./index.ts";
 
 const span: Span = { file: "a.ts", line: 2, column: 3, length: 4, synthetic: false };

@@ -4,22 +4,10 @@
 // through JavaScript, which re-enters here. What a call runs is decided by `host.resolve` alone, derivative words
 // included, so the interpreter knows nothing of the differentiator. Every instruction and terminator is one step.
 
-import type {
-  AnyFunction,
-  CallInstr,
-  Code,
-  Edge,
-  Environment,
-  Func,
-  FuncName,
-  Instr,
-  Module,
-  Operand,
-  PrimName,
-  Resolve,
-  Span,
-} from "../ir/index.ts";
-import { firstParam, prims, stampFunction, unsetValue, ZerothError } from "../ir/index.ts";
+import type { CallInstr, Edge, Func, FuncName, Instr, Module, Operand, PrimName, Span } from "../ir/index.ts";
+import type { AnyFunction, Code, Environment, Resolve } from "../runtime/index.ts";
+import { firstParam, prims, ZerothError } from "../ir/index.ts";
+import { stampFunction, unsetValue } from "../runtime/index.ts";
 import { enterFrame, type Frame } from "./frame.ts";
 
 /** Another meaning of numbers: values that stand for numbers, and what instructions do with them. */

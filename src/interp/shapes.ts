@@ -3,18 +3,18 @@
 //
 // A shape is what a value was at one moment. Values inside themselves end the tree.
 
+import { ZerothError } from "../ir/index.ts";
 import {
   capturedValue,
   isBox,
   isReal,
   stampOf,
   unlessUninitialised,
-  ZerothError,
   type AnyFunction,
   type Box,
   type Stamp,
   isPlainPrototype,
-} from "../ir/index.ts";
+} from "../runtime/index.ts";
 import { isNum, type Num } from "./lifted.ts";
 import { writeSlot } from "./lifting.ts";
 import type { Memory } from "./memory.ts";

@@ -2,7 +2,7 @@
 // that all views of a buffer share it. An entry counts only while the array still holds its number: what a native
 // function wrote since is plain.
 
-import { isReal } from "../ir/index.ts";
+import { isReal } from "../runtime/index.ts";
 import { calculate, Lifted, type Num } from "./lifted.ts";
 
 type RealArray = Float64Array | Float32Array;

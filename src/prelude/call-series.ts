@@ -3,7 +3,7 @@
 
 import { foreignCall, tuple, tupleLength, type Tuple } from "../host/intrinsics.ts";
 import { callerOf } from "../host/word-callers.ts";
-import type { Context } from "../ir/index.ts";
+import type { Context } from "../runtime/index.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 

@@ -25,7 +25,8 @@ import {
   type Tuple,
 } from "../host/intrinsics.ts";
 import { fingerprintOfReach, fingerprintOfResult, holdsShadows, isSameFingerprint } from "../host/fingerprint.ts";
-import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { type Context, type Cotangent, type Structure } from "../runtime/index.ts";
 import { requireNoMore } from "./options.ts";
 import { requireFunction } from "./requirements.ts";
 import { takeProperty } from "./trees.ts";

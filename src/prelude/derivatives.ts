@@ -2,7 +2,7 @@
 // result; there is nothing else to them, and all of it is differentiable, so `J(J, f, x)` is an ordinary call.
 
 import { accum, callPullback, newContext, part, push, shadow, structure } from "../host/intrinsics.ts";
-import type { Cotangent, Structure } from "../ir/index.ts";
+import type { Cotangent, Structure } from "../runtime/index.ts";
 import { allOf, evaluate, pull } from "./evaluation.ts";
 import { argnumsOf, hasAuxOf, requireNoMore, requireOptions } from "./options.ts";
 import { requireArguments, requireDirection, requireFunction, requireNumber, requirePair } from "./requirements.ts";

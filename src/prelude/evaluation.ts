@@ -3,7 +3,7 @@
 // moment.
 
 import { callJ, callPullback, overlaps, part, push, structure, tupleGet, type Pullback } from "../host/intrinsics.ts";
-import type { Context, Cotangent, Structure } from "../ir/index.ts";
+import type { Context, Cotangent, Structure } from "../runtime/index.ts";
 import { copyTree, mirror } from "./trees.ts";
 
 /** The value, the pullback, and the shapes of the differentiated arguments and of the result. */

@@ -18,7 +18,8 @@ import {
   type Tuple,
 } from "../host/intrinsics.ts";
 import { isAsRead, noteWrites, readsOf } from "../host/pullback-reads.ts";
-import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { type Context, type Cotangent, type Structure } from "../runtime/index.ts";
 import { ownProperty } from "./own-property.ts";
 import { countNumbers, pairAll, treeOf, unit } from "./pairing.ts";
 import { pushAll } from "./jvp.ts";

@@ -27,7 +27,7 @@ import {
   type Pullback,
   type Tuple,
 } from "../host/intrinsics.ts";
-import type { Context, Cotangent } from "../ir/index.ts";
+import type { Context, Cotangent } from "../runtime/index.ts";
 import { callSeries } from "./call-series.ts";
 import { linearSolve, type LinearMap } from "./linear-solve.ts";
 import { numbersOf, requireUnknowns } from "./numbers-of.ts";

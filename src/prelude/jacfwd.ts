@@ -4,8 +4,9 @@
 // an entry of its own, so that its code is specialised.
 
 import { arrayNew, foreignCall, ownSlot, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
-import { specialisedOnce } from "../host/specialised.ts";
-import { ZerothError, mightWriteOrCompare, type Structure } from "../ir/index.ts";
+import { specialisedOnce } from "../compile/entry-points.ts";
+import { ZerothError } from "../ir/index.ts";
+import { mightWriteOrCompare, type Structure } from "../runtime/index.ts";
 import { gradientFor } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";

@@ -12,7 +12,7 @@
 
 import { foreignCall, tuple } from "../host/intrinsics.ts";
 import { hasSameNumbers } from "../host/same-numbers.ts";
-import { mayWriteOrCompare, type Structure } from "../ir/index.ts";
+import { mayWriteOrCompare, type Structure } from "../runtime/index.ts";
 import { evaluate, type Evaluation } from "./evaluation.ts";
 import { jacfwd } from "./jacfwd.ts";
 import { rowsOf } from "./jacrev.ts";

@@ -2,7 +2,7 @@
 // is pulled back. What a row says of one argument is what a gradient would.
 
 import { accum, newContext, ownSlot, push, shadow } from "../host/intrinsics.ts";
-import type { Structure } from "../ir/index.ts";
+import type { Structure } from "../runtime/index.ts";
 import { evaluate, pull, type Evaluation } from "./evaluation.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";

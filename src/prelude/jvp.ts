@@ -18,7 +18,7 @@ import {
   type Tuple,
 } from "../host/intrinsics.ts";
 import { callerOf } from "../host/word-callers.ts";
-import type { Context } from "../ir/index.ts";
+import type { Context } from "../runtime/index.ts";
 import { requireNoMore } from "./options.ts";
 import {
   requireDifferentiable,

@@ -24,7 +24,7 @@ import {
   type Pullback,
   type Tuple,
 } from "../host/intrinsics.ts";
-import type { Context, Cotangent } from "../ir/index.ts";
+import type { Context, Cotangent } from "../runtime/index.ts";
 import { callSeries } from "./call-series.ts";
 import { eliminate } from "./eliminate.ts";
 import { minimizeResidual } from "./minimize-residual.ts";

@@ -3,7 +3,8 @@
 // is that of the branch that was taken.
 
 import { newContext, newTangents, push } from "../host/intrinsics.ts";
-import { ZerothError, type Cotangent, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { type Cotangent, type Structure } from "../runtime/index.ts";
 import { vjp } from "./derivatives.ts";
 import { allOf, evaluate, pull } from "./evaluation.ts";
 import { treeOf } from "./pairing.ts";

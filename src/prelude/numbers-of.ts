@@ -2,7 +2,8 @@
 // arrays, typed arrays and records of numbers, with nothing else in them.
 
 import { foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
-import { ZerothError, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { type Structure } from "../runtime/index.ts";
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;
 

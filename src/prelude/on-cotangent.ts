@@ -6,7 +6,8 @@
 // differentiate it. Tangents pass; a reverse pass over a forward one meets the hook.
 
 import { keys, part, rule, structure, tuple, type Tuple } from "../host/intrinsics.ts";
-import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { type Context, type Cotangent, type Structure } from "../runtime/index.ts";
 import { requireNoMore } from "./options.ts";
 import { requireFunction } from "./requirements.ts";
 import { mirror, seed } from "./trees.ts";

@@ -6,7 +6,8 @@
 
 import { foreignCall, tuple } from "../host/intrinsics.ts";
 import { surplusArgument, unknownOption } from "../host/option-errors.ts";
-import { ZerothError, optionNames } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { optionNames } from "../runtime/index.ts";
 
 /** A constant of this module is captured by its value, an import as a variable. */
 const namesOf = optionNames;

@@ -1,7 +1,7 @@
 // The product of tangents and cotangents, by which a pullback gives the tangent map.
 
 import { arrayNew, newContext, ownSlot, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
-import type { Context, Cotangent, Structure } from "../ir/index.ts";
+import type { Context, Cotangent, Structure } from "../runtime/index.ts";
 import { seed, takeProperty } from "./trees.ts";
 
 /** The sum over the arguments of tangent times cotangent: the tangents stand in `context` and, one for each, in `tangents`. */

@@ -1,7 +1,8 @@
 // What the operators ask of their arguments.
 
 import { foreignCall, tuple } from "../host/intrinsics.ts";
-import { ZerothError, isReal, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { isReal, type Structure } from "../runtime/index.ts";
 import { ownProperty } from "./own-property.ts";
 
 export function requireFunction(f: unknown, operator: string): void {

@@ -16,7 +16,8 @@ import {
   type Tuple,
 } from "../host/intrinsics.ts";
 import { fingerprintOfReach, isSameFingerprint } from "../host/fingerprint.ts";
-import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { type Context, type Cotangent, type Structure } from "../runtime/index.ts";
 import { linearSolve, type LinearMap } from "./linear-solve.ts";
 import { numbersOf } from "./numbers-of.ts";
 import { treeOf } from "./pairing.ts";

@@ -3,7 +3,7 @@
 // and those written by hand are differentiated like any function.
 
 import { foreignCall, gather, rule, tuple, type Tuple } from "../host/intrinsics.ts";
-import type { Context, Cotangent } from "../ir/index.ts";
+import type { Context, Cotangent } from "../runtime/index.ts";
 import {
   forwardByJvp,
   reverseByJvp,

@@ -19,7 +19,8 @@ import {
   typedNew,
 } from "../host/intrinsics.ts";
 import { ownProperty } from "./own-property.ts";
-import { ZerothError, type Context, type Cotangent, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { type Context, type Cotangent, type Structure } from "../runtime/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 type RealArray = Float64Array | Float32Array;

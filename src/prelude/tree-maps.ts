@@ -3,7 +3,8 @@
 
 import { boxGet, capture, foreignCall, ownSlot, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { planOf, type TreePlan } from "../host/tree-plan.ts";
-import { numberStructure, ZerothError, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { numberStructure, type Structure } from "../runtime/index.ts";
 import { requireNoMore } from "./options.ts";
 import { ownProperty } from "./own-property.ts";
 import { countNumbers } from "./pairing.ts";

@@ -24,7 +24,8 @@ import {
 } from "../host/intrinsics.ts";
 import { functionPlaces, type FunctionPlace } from "../host/function-places.ts";
 import { ownProperty } from "./own-property.ts";
-import { ZerothError, copyLooks, type Context, type Cotangent, type Shadow, type Structure } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { copyLooks, type Context, type Cotangent, type Shadow, type Structure } from "../runtime/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 

@@ -1,7 +1,7 @@
 // How typed arrays are made: `new Float64Array(…)`, Float64Array.from, Float64Array.of.
 
 import { callWith, foreignCall, iterable, tuple, typedNew } from "../host/intrinsics.ts";
-import { isBuffer } from "../ir/index.ts";
+import { isBuffer } from "../runtime/index.ts";
 import type { Callable } from "./calls.ts";
 import { isIterable } from "./construction.ts";
 import { notFunction } from "./indices.ts";

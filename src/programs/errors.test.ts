@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { customVjp, defineRule, grad, hvp, jacobian, valueAndGrad, vjp, ZerothError } from "zeroth";
-import { transformFile } from "../host/transform-file.ts";
+import { transformFile } from "../plugin/transform-file.ts";
 
 function errorOf(action: () => unknown): ZerothError {
   try {

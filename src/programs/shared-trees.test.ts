@@ -6,7 +6,7 @@ import { grad, jvp, treeFlatten, treeMap } from "zeroth";
 import { createOracle } from "../interp/oracle.ts";
 import { dualOperators } from "../interp/dual-operators.ts";
 import { gradientByDuals } from "../interp/index.ts";
-import { structureOf, type Structure } from "../ir/index.ts";
+import { structureOf, type Structure } from "../runtime/index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 import { oracleHost } from "../testing/oracle-host.ts";
 

@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import { interpretedClosure } from "../interp/index.ts";
-import type { AnyFunction } from "../ir/index.ts";
+import type { AnyFunction } from "../runtime/index.ts";
 import { generated, programOf, textOfFunction } from "./generated.ts";
 import { resolveStamped } from "./run-line.ts";
 

@@ -13,9 +13,9 @@ import {
   printModule,
   runPasses,
 } from "../ir/index.ts";
-import { closing } from "../closing.ts";
-import { cleaning } from "../cleaning.ts";
-import { createProgram } from "../pipeline.ts";
+import { closing } from "../compile/closing.ts";
+import { cleaning } from "../compile/cleaning.ts";
+import { createProgram } from "../compile/derived-program.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 import {
   dropCarried,

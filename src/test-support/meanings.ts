@@ -3,7 +3,8 @@
 import { engine } from "../host/enter.ts";
 import { resolve } from "../host/resolve.ts";
 import { checkShapes, interpretedClosure } from "../interp/index.ts";
-import { noSpan, stampOf, type Stamp } from "../ir/index.ts";
+import { noSpan } from "../ir/index.ts";
+import { stampOf, type Stamp } from "../runtime/index.ts";
 
 type Callable = (...args: never[]) => unknown;
 

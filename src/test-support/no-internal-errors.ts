@@ -1,7 +1,7 @@
 // For every test: none may meet an internal error of the specialiser, even one that something caught.
 
 import { afterEach } from "vitest";
-import { internalErrors } from "../host/internal-errors.ts";
+import { internalErrors } from "../compile/internal-errors.ts";
 
 afterEach(() => {
   const errors = internalErrors.splice(0);

@@ -9,17 +9,8 @@ import { compileFunction } from "node:vm";
 import { differentiate } from "../ad/index.ts";
 import { createEngine } from "../codegen/index.ts";
 import { interpretedClosure } from "../interp/index.ts";
-import {
-  type AnyFunction,
-  Context,
-  type Func,
-  type Module,
-  printConstant,
-  Program,
-  type Resolve,
-  stampOf,
-  ZerothError,
-} from "../ir/index.ts";
+import { type Func, type Module, printConstant, Program, ZerothError } from "../ir/index.ts";
+import { type AnyFunction, Context, type Resolve, stampOf } from "../runtime/index.ts";
 
 export interface Engine {
   readonly name: string;

@@ -5,16 +5,8 @@ import { expect } from "vitest";
 import { boxAssigned, convertClosures } from "../closure/index.ts";
 import { lowerFunction } from "../front/index.ts";
 import { interpretedClosure } from "../interp/index.ts";
-import {
-  Program,
-  printModule,
-  printProblems,
-  stampOf,
-  verifyModule,
-  type AnyFunction,
-  type Module,
-  type Resolve,
-} from "../ir/index.ts";
+import { Program, printModule, printProblems, verifyModule, type Module } from "../ir/index.ts";
+import { stampOf, type AnyFunction, type Resolve } from "../runtime/index.ts";
 
 type Callable = (...args: readonly unknown[]) => unknown;
 

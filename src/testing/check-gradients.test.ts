@@ -11,10 +11,10 @@ import { leavesOfPoint } from "./point.ts";
 import { CheckError, type Failure } from "./report.ts";
 import { reals, separatedPoints, vectors } from "./arbitraries/index.ts";
 import { checkSpecialised } from "./specialised-calls.ts";
-import * as comparedCalls from "../host/compared-call.ts";
-import { SpecialisedDifference } from "../host/difference-report.ts";
-import { later } from "../host/later.ts";
-import { stampOf } from "../ir/index.ts";
+import * as comparedCalls from "../compile/compared-call.ts";
+import { SpecialisedDifference } from "../compile/difference-report.ts";
+import { later } from "../compile/later.ts";
+import { stampOf } from "../runtime/index.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { requireOptions } from "../prelude/options.ts";
-import type { CustomPullback } from "../types.ts";
+import type { CustomPullback } from "../operators/types.ts";
 import type { CheckSummary } from "./check-gradients.ts";
 import { totalOf, type PointResult } from "./check-point.ts";
 import { failureFor } from "./failures.ts";

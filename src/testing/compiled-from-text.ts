@@ -2,7 +2,8 @@
 // the package runs.
 
 import { resolve } from "../host/resolve.ts";
-import { noSpan, stampOf, ZerothError, type Stamp } from "../ir/index.ts";
+import { noSpan, ZerothError } from "../ir/index.ts";
+import { stampOf, type Stamp } from "../runtime/index.ts";
 
 export function compiledFromText(f: (...args: never[]) => unknown): Stamp {
   if (stampOf(f) === undefined) resolve(f, "J", noSpan, undefined);

@@ -3,7 +3,7 @@
 // A cotangent is a list of weights, one for each number of a result, in the order of the text form. Functions in
 // results, and what holds no real numbers, get none.
 
-import { isReal } from "../ir/index.ts";
+import { isReal } from "../runtime/index.ts";
 import { isRecord } from "./point.ts";
 
 export interface ResultLeaf {

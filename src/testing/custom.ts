@@ -2,7 +2,8 @@
 
 import { customJvp, customVjp } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
-import { capturedValue, noSpan, stampOf, ZerothError } from "../ir/index.ts";
+import { noSpan, ZerothError } from "../ir/index.ts";
+import { capturedValue, stampOf } from "../runtime/index.ts";
 
 /** Whether `customVjp` or `customJvp` made the function. */
 export function isCustom(f: unknown): boolean {

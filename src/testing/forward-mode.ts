@@ -1,7 +1,7 @@
 // Forward mode in the form of a pullback: the derivative along each number of the function and its arguments, weighed by
 // a cotangent, is that number's part of the gradient.
 
-import { capturedValue, isBox, isReal, stampOf, unlessUninitialised } from "../ir/index.ts";
+import { capturedValue, isBox, isReal, stampOf, unlessUninitialised } from "../runtime/index.ts";
 import { pushAll } from "../prelude/jvp.ts";
 import { compiledFromText } from "./compiled-from-text.ts";
 import { isCustom } from "./custom.ts";

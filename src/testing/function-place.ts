@@ -10,13 +10,12 @@ import {
   lineOf,
   noSpan,
   prims,
-  stampOf,
   ZerothError,
   type Func,
   type PrimName,
   type Span,
-  type Stamp,
 } from "../ir/index.ts";
+import { stampOf, type Stamp } from "../runtime/index.ts";
 import { customFor, partsOfCustom } from "./custom.ts";
 import { valueHost } from "./oracle-host.ts";
 import type { Callable } from "./point.ts";

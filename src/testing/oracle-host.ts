@@ -3,7 +3,8 @@
 import * as zeroth from "../index.ts";
 import { resolve } from "../host/resolve.ts";
 import type { OracleHost } from "../interp/index.ts";
-import { stampOf, ZerothError, type Resolve, type Target } from "../ir/index.ts";
+import { ZerothError } from "../ir/index.ts";
+import { stampOf, type Resolve, type Target } from "../runtime/index.ts";
 import { isCustom } from "./custom.ts";
 
 /**

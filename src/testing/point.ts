@@ -17,7 +17,7 @@ import {
   unlessUninitialised,
   type AnyFunction,
   isPlainPrototype,
-} from "../ir/index.ts";
+} from "../runtime/index.ts";
 
 /** Any function, called with what may or may not be its arguments. */
 export type Callable = (...args: readonly unknown[]) => unknown;

@@ -7,7 +7,8 @@
 
 import { customVjp } from "../index.ts";
 import { registerRule, resolve } from "../host/resolve.ts";
-import { noSpan, ZerothError, type AnyFunction } from "../ir/index.ts";
+import { noSpan, ZerothError } from "../ir/index.ts";
+import { type AnyFunction } from "../runtime/index.ts";
 import { totalOf, type PointResult } from "./check-point.ts";
 import { compareSlopes } from "./compare-slopes.ts";
 import { cotangentOf, genericWeights, resultLeaves } from "./cotangents.ts";

@@ -1,7 +1,7 @@
 // The shape of what a rule returns: a value and a pullback; of the pullback, one cotangent for each argument, which
 // mirrors it. null stands for zero wherever a rule says it.
 
-import { isReal } from "../ir/index.ts";
+import { isReal } from "../runtime/index.ts";
 import type { Breach } from "./laws.ts";
 import { isRecord } from "./point.ts";
 import { showPath, showValue } from "../host/show.ts";

@@ -1,7 +1,7 @@
 // Trees compared exactly: results, arguments after a call, gradients of repeated pullbacks. And whether a gradient has
 // the shape of its argument.
 
-import { isReal } from "../ir/index.ts";
+import { isReal } from "../runtime/index.ts";
 import { isRecord } from "./point.ts";
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;

@@ -1,6 +1,6 @@
 // Trees of numbers: copies, their numbers in order, comparison within a tolerance.
 
-import { defineProperty, isPlainPrototype } from "../ir/index.ts";
+import { defineProperty, isPlainPrototype } from "../runtime/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 

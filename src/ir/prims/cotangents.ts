@@ -1,12 +1,12 @@
 // Tuples, tapes, cotangents, contexts and shadows; derivatives by hand; and what the prelude needs of the border.
 
-import { arenaForLoop, arenaWithRoom, asWhole, giveArena, takeArena } from "../values/arena.ts";
-import { inject, injectFrom, part, partsFrom, partsTo, ratio, scale, sum } from "../values/cotangent.ts";
-import { overlaps } from "../values/overlap.ts";
-import { Context } from "../values/shadow.ts";
-import type { Shadow } from "../values/shadow-kind.ts";
-import { structureOf } from "../values/structure.ts";
-import { tapePop, tapePush } from "../values/tape.ts";
+import { arenaForLoop, arenaWithRoom, asWhole, giveArena, takeArena } from "../../runtime/arena.ts";
+import { inject, injectFrom, part, partsFrom, partsTo, ratio, scale, sum } from "../../runtime/cotangent.ts";
+import { overlaps } from "../../runtime/overlap.ts";
+import { Context } from "../../runtime/shadow.ts";
+import type { Shadow } from "../../runtime/shadow-kind.ts";
+import { structureOf } from "../../runtime/structure.ts";
+import { tapePop, tapePush } from "../../runtime/tape.ts";
 import { isNumber, join, type Type } from "../types.ts";
 import {
   asked,
@@ -56,7 +56,7 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   /** The tuple (rest, record). */
   "tape-pop": prim(1, ofParts, "tuple", tapePop),
 
-  // Tapes as arrays (opt/plan-tapes.ts), in code that is not differentiated any more.
+  // Tapes as arrays (opt/tapes/tapes-to-arrays.ts), in code that is not differentiated any more.
   "arena-take": prim(0, effects([], { result: "fresh" }), "typed", takeArena),
   /** `arena-room data, n`: the array, or a longer one with the same elements, which has room for n. */
   "arena-room": prim(

@@ -1,6 +1,6 @@
 // Numbers, comparison, logic and strings: JavaScript's operators on operands of any type.
 
-import { unsetValue } from "../values/box.ts";
+import { unsetValue } from "../../runtime/box.ts";
 import { isNumber, isNumeric, type Type } from "../types.ts";
 import { effects, ofValues, summed } from "./effects.ts";
 import { prim, type Prim } from "./prim.ts";

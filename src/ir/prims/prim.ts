@@ -2,7 +2,7 @@
 //
 // `evaluate` is the meaning; the interpreter calls it, and generated code calls it too wherever `js` is absent.
 // Operands are JavaScript values: numbers mean what JavaScript says they mean. Operands described as *cotangents* are
-// numbers, tuples or tapes (values/cotangent.ts), with 0 as the zero of all of them.
+// numbers, tuples or tapes (runtime/cotangent.ts), with 0 as the zero of all of them.
 
 import type { Type } from "../types.ts";
 import type { Effects } from "./effects.ts";

@@ -1,10 +1,10 @@
 // What has identity: arrays, typed arrays, records, boxes; and names from outside.
 
-import { Box } from "../values/box.ts";
-import { constructorFunction, environmentOf } from "../values/closure.ts";
-import { classMade } from "../values/class-made.ts";
-import { isWalked, iterable, lengthOf, realLengthOf } from "../values/reference.ts";
-import { isShadow, type Shadow } from "../values/shadow-kind.ts";
+import { Box } from "../../runtime/box.ts";
+import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
+import { classMade } from "../../runtime/class-made.ts";
+import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
+import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
 import {
   expectArray,
   expectElement,
@@ -12,9 +12,9 @@ import {
   expectNumber,
   expectNumbers,
   expectSlot,
-} from "../values/unexpected.ts";
-import { arrayOfZeros } from "../values/zeros.ts";
-import { defineProperty } from "../values/define-property.ts";
+} from "../../runtime/unexpected.ts";
+import { arrayOfZeros } from "../../runtime/zeros.ts";
+import { defineProperty } from "../../runtime/define-property.ts";
 import {
   asked,
   assumed,
@@ -99,7 +99,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
 
   // What specialised code takes for granted: the value itself if it is of that kind. Else the run was in vain
-  // (values/unexpected.ts), and nothing must have been done by then that others could see.
+  // (runtime/unexpected.ts), and nothing must have been done by then that others could see.
   "expect-number": prim(1, effects([passed], { mayLeave: true }), "num", expectNumber),
   "expect-array": prim(1, effects([passed], { mayLeave: true }), "array", expectArray),
   "expect-float64": prim(1, effects([passed], { mayLeave: true }), "float64", expectFloat64),

@@ -1,0 +1,55 @@
+// What the specialiser may take for granted of JavaScript: the standard objects and their methods, which programs do not
+// replace.
+
+import type { World } from "../specialise/index.ts";
+import { isInheritedName } from "../host/inherited-names.ts";
+import { callerOf } from "../host/word-callers.ts";
+
+const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["Array", Array],
+  ["ArrayBuffer", ArrayBuffer],
+  ["Float32Array", Float32Array],
+  ["Float64Array", Float64Array],
+  ["Function", Function],
+  ["Infinity", Infinity],
+  ["Math", Math],
+  ["NaN", NaN],
+  ["Number", Number],
+  ["Object", Object],
+]);
+
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
+
+const owners: ReadonlySet<object> = new Set<object>([
+  Array,
+  Array.prototype,
+  ArrayBuffer,
+  Float64Array,
+  Function.prototype,
+  Math,
+  Number,
+  Object,
+  typedPrototype,
+]);
+
+/* oxlint-disable typescript/unbound-method -- called with a receiver */
+const pure: ReadonlySet<object> = new Set<object>([
+  callerOf,
+  isInheritedName,
+  Array.isArray,
+  ArrayBuffer.isView,
+  Array.prototype.includes,
+  Array.prototype.indexOf,
+]);
+
+export const builtIns: World = {
+  global: (name) => globals.get(name),
+  property: (host, key) => {
+    // What is Float64Array's own is of no use here.
+    const owner = host === Float64Array.prototype ? typedPrototype : host;
+    const own = owners.has(owner) ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
+    const value: unknown = own?.value;
+    return typeof value === "function" || typeof value === "number" ? value : undefined;
+  },
+  isPure: (native) => pure.has(native),
+};

@@ -1,0 +1,73 @@
+// What the checked mode says where specialised code does not give what general code gives.
+
+import type { Difference } from "./compared-outcomes.ts";
+import { differentiatedBy } from "./origins.ts";
+import { showValue } from "../host/show.ts";
+import { ZerothError, noSpan, type Func } from "../ir/index.ts";
+import { stampOf, type AnyFunction } from "../runtime/index.ts";
+
+/** Specialised code that did not do what general code did. Other derivatives pass it on as it is. */
+export class SpecialisedDifference extends ZerothError {
+  override at(): ZerothError {
+    return this;
+  }
+}
+
+const mostText = 400;
+
+interface Call {
+  readonly operator: AnyFunction;
+  /** What the operator was given. */
+  readonly given: unknown;
+  readonly args: readonly unknown[];
+}
+
+export function differenceOf(
+  { operator, given, args }: Call,
+  { path, left, right }: Difference,
+): SpecialisedDifference {
+  const f = differentiatedBy(given) as AnyFunction;
+  const [func, by] = [funcOf(f), funcOf(operator)?.sourceName ?? operator.name];
+  const name = f.name || "f";
+  const lines = [
+    `specialised code for \`${by}\` of \`${name}\` does not do what general code does`,
+    `  call         ${by}(${name})(${args.map((arg) => formOf(arg, 0)).join(", ")})`,
+    `  differs at   ${path}`,
+    `  specialised  ${short(showValue(left))}`,
+    `  general      ${short(showValue(right))}`,
+    `  arguments    ${short(showValue(args))}`,
+  ];
+  const span = func?.span ?? noSpan;
+  const source = stampOf(f)?.code.program.module.sources[span.file];
+  return new SpecialisedDifference({
+    kind: "bug",
+    message: lines.join("\n"),
+    ...(span.line === 0 ? {} : { span, ...(source === undefined ? {} : { source }) }),
+  });
+}
+
+/** Of names, those in the text: bundlers give functions others. */
+function funcOf(f: AnyFunction): Func | undefined {
+  const code = stampOf(f)?.code;
+  return code?.program.func(code.name);
+}
+
+const short = (text: string): string => (text.length <= mostText ? text : `${text.slice(0, mostText)}…`);
+
+const deepest = 4;
+
+/** What an argument is, for code that is made for its form: `number[3]`, `{ w: Float64Array(2), b: number }`. */
+function formOf(x: unknown, depth: number): string {
+  if (x === null || x === undefined) return String(x);
+  if (typeof x === "function") return x.name === "" ? "function" : `function ${x.name}`;
+  if (typeof x !== "object") return typeof x;
+  if (depth === deepest) return "…";
+  if (ArrayBuffer.isView(x)) return `${x.constructor.name}(${(x as unknown as Float64Array).length})`;
+  if (Array.isArray(x)) {
+    const forms = [...new Set(Array.from(x as readonly unknown[], (item) => formOf(item, depth + 1)))];
+    const of = forms.length === 1 ? (forms[0] as string) : `(${forms.slice(0, 4).join(" | ")})`;
+    return `${of}[${x.length}]`;
+  }
+  const properties = Object.entries(x).map(([key, value]) => `${key}: ${formOf(value, depth + 1)}`);
+  return properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`;
+}

@@ -1,0 +1,166 @@
+// Entry points: functions that operators give (`grad(f)`), run by code that is specialised to the types of their arguments
+// and to the code of the functions they were made of.
+//
+// Where that is worth it, general code runs first, for as long as specialising would take (patience.ts). What specialises is
+// loaded when it is first needed (later.ts).
+
+import { called, miss, mostByName, type Entry } from "./entry.ts";
+import { unlessWatched } from "./entries-within.ts";
+import { later } from "./later.ts";
+import { comesFrom, differentiatedBy } from "./origins.ts";
+import { patienceWith, type Patience } from "./tiering.ts";
+import type { Plan } from "./guards.ts";
+import type { KnownEntry } from "./plans.ts";
+import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
+
+/** `operator` whose results run specialised code. */
+export function specialised<F>(operator: F): F {
+  const make = operator as (...args: unknown[]) => AnyFunction;
+  return standingFor((...args) => entryOf(make(...args), args[0], operator as AnyFunction), operator);
+}
+
+/** The same for an operator of a function and numbers, whose result for the same ones is the same function. */
+export function specialisedOnce<F>(operator: F): F {
+  const make = operator as (...args: unknown[]) => AnyFunction;
+  const all = new WeakMap<object, Map<string, AnyFunction>>();
+  return standingFor((f, ...numbers) => {
+    let known = all.get(f as object);
+    if (known === undefined) all.set(f as object, (known = new Map<string, AnyFunction>()));
+    const key = numbers.join();
+    let entry = known.get(key);
+    if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers), f, operator as AnyFunction)));
+    return unlessWatched(entry);
+  }, operator);
+}
+
+function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
+  // Read when it is asked for: to import the package parses nothing.
+  stampFunction(made, () => stampOf(operator) as Stamp);
+  return named(made, operator as AnyFunction) as F;
+}
+
+/** After so many calls that could not be specialised, an entry does not try again. */
+const mostRefusals = 4;
+
+/** An entry answers calls of so many forms without asking what they are. */
+const mostForms = 8;
+
+const noArguments: readonly unknown[] = [];
+
+/** `comparing`: every call is made by general code too (compared-call.ts); `general`: general code alone runs. */
+type Mode = "usual" | "comparing" | "general";
+
+const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env;
+
+let mode: Mode = environment?.["ZEROTH_CHECK"] === "1" ? "comparing" : "usual";
+/** What each call asks of the mode. */
+let isUsual = mode === "usual";
+
+function setMode(to: Mode): void {
+  mode = to;
+  isUsual = to === "usual";
+}
+
+function inMode<T>(to: Mode, run: () => T): T {
+  const before = mode;
+  setMode(to);
+  let result: T;
+  try {
+    result = run();
+  } catch (error) {
+    setMode(before);
+    throw error;
+  }
+  if (!(result instanceof Promise)) {
+    setMode(before);
+    return result;
+  }
+  return result.finally(() => {
+    setMode(before);
+  }) as T;
+}
+
+/** Runs, or waits for, `run`, while every specialised call is also made by general code; a difference is an error. */
+export const comparing = <T>(run: () => T): T => inMode("comparing", run);
+
+const byGeneralCode = <T>(run: () => T): T => inMode("general", run);
+
+/** In this module: reading what another exports takes some nanoseconds of each call. */
+const missed: typeof miss = miss;
+
+function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): AnyFunction {
+  /** Not called before it is there: engines remember what is called where. */
+  let latest: Entry | null = null;
+  /** By the plans they follow; what answered last is first. */
+  let known: readonly KnownEntry[] = [];
+  let refusals = 0;
+  let patience: Patience | undefined;
+  const prefer = (first: KnownEntry): void => {
+    latest = first.run;
+    known = [first, ...known.filter(({ plan }) => plan !== first.plan)].slice(0, mostForms);
+  };
+  const forget = (plan: Plan | undefined): void => {
+    known = known.filter((one) => one.plan !== plan);
+    latest = known[0]?.run ?? null;
+  };
+  /** The call is of another form than the one before. */
+  const otherwise = (args: readonly unknown[]): unknown => {
+    if (mode === "general") return general(...(args as never[]));
+    if (mode === "comparing") {
+      patience ??= patienceWith(differentiatedBy(given));
+      return later.comparedCalls().comparedCall({ general, args, given, operator, byGeneralCode });
+    }
+    for (const one of known.slice(1)) {
+      const result = called(one.run, args);
+      if (result === miss) continue;
+      prefer(one);
+      return result;
+    }
+    if (refusals === mostRefusals) return general(...(args as never[]));
+    patience ??= patienceWith(differentiatedBy(given));
+    if (patience.left > 0) {
+      const start = performance.now();
+      try {
+        return general(...(args as never[]));
+      } finally {
+        patience.left -= performance.now() - start;
+        if (--patience.calls === 0) patience.left = 0;
+      }
+    }
+    const found = later.plans().findEntry(general, args);
+    const result = found === null ? miss : called(found.run, args);
+    if (result !== miss) {
+      prefer(found as KnownEntry);
+      refusals = 0;
+      return result;
+    }
+    // Where there is an entry, the call is of its form, and yet not what was expected.
+    forget(found?.plan);
+    refusals++;
+    return general(...(args as never[]));
+  };
+  // A list of arguments would be made in each call, of rest parameters as of `arguments` where it leaves the function.
+  const entry = function (a0: unknown, a1: unknown, a2: unknown, a3: unknown): unknown {
+    /* oxlint-disable prefer-rest-params */
+    const count = arguments.length;
+    let args = noArguments;
+    if (count > mostByName) {
+      const list: unknown[] = [];
+      for (let k = 0; k < count; k++) list.push(arguments[k]);
+      args = list;
+    }
+    if (latest !== null && isUsual) {
+      const result = latest(count, args, a0, a1, a2, a3);
+      if (result !== missed) return result;
+    }
+    return otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
+  };
+  stampFunction(entry, () => stampOf(general) as Stamp);
+  comesFrom(entry, { general, given });
+  return named(entry, general);
+}
+
+function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
+  Object.defineProperties(f, { name: { value: name }, length: { value: length } });
+  return f;
+}

@@ -1,0 +1,79 @@
+// What a call runs, for reading: what its loops store, what stayed dynamic and why, the code at each stage.
+
+import { dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
+import { NotSpecialised } from "../specialise/index.ts";
+import { printFunc, type Span } from "../ir/index.ts";
+import { stampOf, type AnyFunction } from "../runtime/index.ts";
+import { differentiatedBy } from "./origins.ts";
+import { patienceWith } from "./tiering.ts";
+import { entriesWithin } from "./entries-within.ts";
+import { stagesOf, type Stages } from "./plans.ts";
+
+const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;
+
+/** The text for `explain` (src/index.ts). */
+export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
+  // Before: it compiles what no build step has met.
+  const { left, calls } = patienceWith(differentiatedBy(f));
+  const stages = stagesOf(f, args);
+  if (stages instanceof NotSpecialised) {
+    const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
+    const within = isOfColumns(f) ? [...entriesWithin(f, args)] : [];
+    return [
+      `General code runs, which finds out about types, calls and cotangents as it goes.\nWhy: ${stages.message}${at}\n`,
+      ...within.map(([entry, given]) => `In it, what differentiates the function:\n\n${explanationOf(entry, given)}`),
+    ].join("\n");
+  }
+  const dynamic = stages.flatMap(({ planned }) =>
+    dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`),
+  );
+  const stored = stages.flatMap(({ unplanned, stored: types }) => [
+    ...storedBy(unplanned).map(storedText),
+    ...(types.length === 0
+      ? []
+      : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
+  ]);
+  const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
+  const wait = Math.ceil(left);
+  const most = calls === Infinity ? "" : `, or for ${calls} calls`;
+  return [
+    ...(wait > 0
+      ? [`General code runs until it has taken ${wait} ms, about what specialising takes${most}. Then:`]
+      : []),
+    section("Stored for the way back", stored),
+    section("Not known before it runs", [...new Set(dynamic)]),
+    code(
+      "What runs",
+      texts(({ javaScript }) => javaScript),
+    ),
+    code(
+      "Specialised and optimised",
+      texts(({ optimised }) => printFunc(optimised)),
+    ),
+    code(
+      "With tapes planned and arrays reused",
+      texts(({ planned }) => printFunc(planned)),
+    ),
+  ].join("\n");
+}
+
+/** Whether general code puts together what entries give: what `hessian`, `jacfwd` and `jacobian` made. Calls of it do no harm. */
+function isOfColumns(f: AnyFunction): boolean {
+  const code = stampOf(f)?.code;
+  const file = code?.program.func(code.name).span.file ?? "";
+  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian)\.ts$/.test(file);
+}
+
+const section = (title: string, lines: readonly string[]): string =>
+  `${title}: ${lines.length === 0 ? "nothing.\n" : `\n${lines.map((line) => `  ${line}\n`).join("")}`}`;
+
+const code = (title: string, text: string): string => `${title}:\n\n${text.trimEnd()}\n`;
+
+function storedText({ span, how, values }: Stored): string {
+  const size = how === "numbers" ? `${8 * values.length} bytes` : "a record";
+  return `${size} by the loop at ${placeOf(span)}: ${values.map(valueText).join(", ")}`;
+}
+
+/** Constants, counters and what the way back can compute from what it has are not stored, so this is why one is. */
+const valueText = ({ name, type, computed }: StoredValue): string =>
+  `%${name}: ${type}, ${computed === null ? "which each iteration changes" : `computed at ${placeOf(computed)}`}`;

@@ -1,0 +1,58 @@
+// What the specialiser gives up before it has done much in vain.
+
+import { expect, test, vi } from "vitest";
+import { grad, implicit, linearize } from "zeroth";
+import { Work } from "../specialise/work.ts";
+import { NoWorkLeft } from "../specialise/writer.ts";
+import { codeOf } from "./plans.ts";
+
+const reasonOf = (entry: unknown, ...args: readonly unknown[]): string => codeOf(entry as never, ...args);
+
+test("data whose structure is not known, at once and not sixty calls deep", () => {
+  const arcsin = implicit(
+    (y: number) => Math.asin(y),
+    (x: number, y: number) => Math.sin(x) - y,
+  );
+  const f = (y: number): number => arcsin(y) * y;
+  expect(reasonOf(grad(f), 0.3)).toContain("data of a structure that is not known");
+  expect(grad(f)(0.3)).toBeCloseTo(Math.asin(0.3) + 0.3 / Math.sqrt(1 - 0.09), 12);
+});
+
+test("operators in operators that take more work than is worth it", () => {
+  const f = (x: number[]): number => {
+    const [, map] = linearize(
+      grad((y: number[]) => (y[0] as number) ** 3 * (y[1] as number)),
+      x,
+    );
+    const h = map(x);
+    return (h[0] as number) + 2 * (h[1] as number);
+  };
+  expect(reasonOf(grad(f), [0.8, 1.5])).toContain("more code than is worth specialising");
+  // f = 9 a² b + 6 a³
+  const [byA, byB] = grad(f)([0.8, 1.5]);
+  expect(byA).toBeCloseTo(18 * 0.8 * 1.5 + 18 * 0.64, 10);
+  expect(byB).toBeCloseTo(9 * 0.64, 10);
+});
+
+test("not for good what another call has left no work for", () => {
+  const go = (x: number, n: number, ...more: readonly number[]): number =>
+    n === 0 ? x * more.length : Math.sin(go(x, n - 1, ...more)) * x;
+  const beside = (x: number, n: number, ...more: readonly number[]): number => go(x, n, ...more) * x;
+  const alone = (x: number, n: number, ...more: readonly number[]): number => go(x, n, ...more) + x;
+  let [spent, most] = [0, Infinity];
+  vi.spyOn(Work.prototype, "spend").mockImplementation((count, span) => {
+    spent += count;
+    if (spent > most) throw new NoWorkLeft("no work left", span);
+  });
+  // Functions of other numbers of arguments are others.
+  const codeFor = (f: typeof alone, count: number): string =>
+    codeOf(grad(f), 0.5, 3, ...Array.from({ length: count }, (_, k) => k));
+  expect(codeFor(beside, 1)).toContain("go_gradient(");
+  const all = spent;
+  for (let count = 2; count < 10; count++) {
+    [spent, most] = [0, (count / 10) * all];
+    expect(codeFor(beside, count)).toContain("no work left");
+    most = Infinity;
+    expect(codeFor(alone, count)).toContain("go_gradient(");
+  }
+});

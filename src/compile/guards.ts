@@ -1,0 +1,312 @@
+// The checks that a call is of the form that code was made for, written as JavaScript, and what they read for the code.
+
+import { callerApart } from "./apart.ts";
+import { miss, mostByName, type Entry } from "./entry.ts";
+import { hasMethods, isClean, isPlainRecord, isRecordOf, shares, sharesRecord, type Method } from "./entry-checks.ts";
+import { isPrelude } from "../host/prelude-code.ts";
+import { nativeCounterpart } from "../host/resolve.ts";
+import type { Key } from "./workshop.ts";
+import { elementOf, isReference, type Constant, type FuncName, type Type } from "../ir/index.ts";
+import { isFloat64Array, isPlainArray, stampOf, unexpected, type AnyFunction } from "../runtime/index.ts";
+import {
+  NotSpecialised,
+  capturedNow,
+  typeOfMemory,
+  type Assumption,
+  type Form,
+  type Input,
+  type Specialised,
+} from "../specialise/index.ts";
+
+/** Compiled code for a form of calls. */
+export interface Plan {
+  readonly fast: AnyFunction;
+  /** Whether `fast` is called as it is: what has loops is not (apart.ts). */
+  readonly isShort: boolean;
+  /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
+  readonly careful: AnyFunction | null;
+  readonly hosts: Specialised["hosts"];
+  /** What was expected of `hosts`. */
+  readonly hostTypes: readonly Type[];
+  readonly assumed: readonly Assumption[];
+  readonly distinct: readonly number[];
+  /** What asks whether its result may be given, as JavaScript (result-checks.ts). */
+  readonly checks: readonly string[];
+  /** Makers of entries, by their text. */
+  readonly makers: Map<string, EntryMaker>;
+  /** What to throw to the user for what `fast` has thrown. */
+  readonly explain: (error: unknown) => unknown;
+  /** The function that was specialised. */
+  readonly flat: FuncName;
+  /** The function that runs first. */
+  readonly name: FuncName;
+  /** Where it was made, and for what. */
+  readonly key: Key;
+  readonly call: CallForm;
+}
+
+type EntryMaker = (...args: unknown[]) => Entry;
+
+/** The form of a call: of the callee, the receiver and the arguments. */
+export interface CallForm {
+  readonly forms: readonly Form[];
+  readonly inputs: readonly Input[];
+}
+
+/** How the text of an entry reads argument `k` of so many. */
+export const argumentText = (k: number, count: number): string => (count > mostByName ? `args[${k}]` : `a${k}`);
+
+/** Functions, and records, are looked into so deep. */
+const deepest = 8;
+
+/** What the text of entries names. */
+const names = {
+  miss,
+  unexpected,
+  hasMethods,
+  isClean,
+  isFloat64Array,
+  isPlainArray,
+  isRecordOf,
+  shares,
+  sharesRecord,
+};
+const codeNames = ["fast", "careful", "explain", "apart", "cell"];
+const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
+
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
+
+const methodsOf = (assumed: readonly Assumption[], owner: object): readonly Method[] =>
+  assumed.flatMap(({ env, slot, value, isOfGiven }) => (isOfGiven && env === owner ? [[slot, value] as const] : []));
+
+/** What there are too many of to have code for each. */
+const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
+
+/** The checks that a call is of a form, as JavaScript, and its inputs. */
+export class Guards {
+  readonly #lines: string[] = [];
+  readonly inputs: Input[] = [];
+  /** How each input is read. */
+  readonly #reads: string[] = [];
+  readonly #values: unknown[] = [];
+  /** How each given record is read. */
+  readonly #records: string[] = [];
+  /** Functions that are known by their code, by number. */
+  readonly #functions: AnyFunction[] = [];
+  /** In how many records the one is that is looked at. */
+  #nesting = 0;
+  #names = 0;
+
+  #value(x: unknown): string {
+    let k = this.#values.findIndex((value) => Object.is(value, x));
+    if (k < 0) k = this.#values.push(x) - 1;
+    return `v${k}`;
+  }
+
+  #check(condition: string): void {
+    this.#lines.push(`if (!(${condition})) return miss;`);
+  }
+
+  #assume({ env, slot, value }: Assumption): void {
+    this.#check(`${this.#value(env)}${this.#member(slot)} === ${this.#value(value)}`);
+  }
+
+  #member(key: PropertyKey): string {
+    return `[${typeof key === "symbol" ? this.#value(key) : JSON.stringify(key)}]`;
+  }
+
+  /** What arrays are asked for is what all arrays have, and not something of their own. */
+  #checkMethods(assumed: readonly Assumption[], inputs: readonly string[], types: readonly Type[]): void {
+    const methods = { array: methodsOf(assumed, Array.prototype), typed: methodsOf(assumed, typedPrototype) };
+    if (methods.array.length + methods.typed.length === 0) return;
+    inputs.forEach((at, k) => {
+      const type = types[k] ?? "any";
+      if (type === "numbers" || type === "float64") {
+        for (const [name, method] of type === "numbers" ? methods.array : methods.typed)
+          this.#check(`${at}${this.#member(name)} === ${this.#value(method)}`);
+      } else if (isReference(type) || type === "any") {
+        this.#check(`hasMethods(${at}, ${this.#value(methods)})`);
+      }
+    });
+  }
+
+  /** The form of an argument, which `at` reads. */
+  argument(x: unknown, at: string): Form {
+    const input = inputTypes[typeof x];
+    if (input !== undefined) {
+      this.#check(`typeof ${at} === "${typeof x}"`);
+      return this.#input(at, input);
+    }
+    if (typeof x === "object" && x !== null) return this.#memory(x, at);
+    this.#check(`${at} === ${this.#value(x)}`);
+    return this.captured(x, 0);
+  }
+
+  /** An array: what it holds is checked where it is read. */
+  #memory(x: object, at: string): Form {
+    if (isPlainRecord(x)) return this.#record(x, at);
+    const type = typeOfMemory(x);
+    if (type === "float64") this.#check(`isFloat64Array(${at})`);
+    else if (elementOf(type) !== undefined) this.#check(`isPlainArray(${at})`);
+    else throw new NotSpecialised("an argument that is no number, nor array of numbers");
+    return this.#input(at, type);
+  }
+
+  /** A record, by its properties. */
+  #record(x: Record<string, unknown>, at: string): Form {
+    const keys = Object.keys(x);
+    if (keys.some((key) => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key)))
+      throw new NotSpecialised("a record with unusual names");
+    // It may be inside of itself.
+    if (this.#nesting >= deepest) throw new NotSpecialised("records in records, too deep");
+    this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
+    const index = this.#records.push(at) - 1;
+    this.#nesting++;
+    const items = keys.map((key) => {
+      const name = `p${this.#names++}`;
+      this.#lines.push(`const ${name} = ${at}[${JSON.stringify(key)}];`);
+      return this.property(x[key], name);
+    });
+    this.#nesting--;
+    return { kind: "record", index, keys, items };
+  }
+
+  /** The form of a property of a record. */
+  property(x: unknown, at: string): Form {
+    if (typeof x === "boolean" || x === undefined || x === null) {
+      this.#check(`${at} === ${String(x)}`);
+      return { kind: "constant", value: x };
+    }
+    return this.argument(x, at);
+  }
+
+  #input(text: string, type: Type): Form {
+    this.#reads.push(text);
+    this.inputs.push({ type, hint: "x", outer: true });
+    return { kind: "input", index: this.inputs.length - 1 };
+  }
+
+  /** The form of the callee, or of what a closure captured: it is the same in each call. */
+  captured(x: unknown, depth: number): Form {
+    switch (typeof x) {
+      case "number":
+      case "string":
+        return this.#input(this.#value(x), inputTypes[typeof x] as Type);
+      case "boolean":
+      case "undefined":
+        return { kind: "constant", value: x as Constant };
+      case "function":
+        return this.#function(x as AnyFunction, depth);
+      default:
+        return x === null ? { kind: "constant", value: null } : this.#memory(x as object, this.#value(x));
+    }
+  }
+
+  #function(f: AnyFunction, depth: number): Form {
+    const stamp = stampOf(f);
+    if (stamp === undefined) {
+      if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
+      return { kind: "host", value: f };
+    }
+    const { code, env, isOnce } = stamp;
+    const { captures } = code.program.func(code.name);
+    // Of others there may be any number, which share code: what is specialised to one of them serves all.
+    if (isOnce === true && captures.every(({ from, boxed }) => from === "module" && !boxed))
+      return { kind: "host", value: f };
+    if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
+    let which = this.#functions.indexOf(f);
+    if (which < 0) which = this.#functions.push(f) - 1;
+    const inner = captures.map(({ from, boxed }, k): Form => {
+      const captured = capturedNow(env, k);
+      if (from === "module")
+        return this.#ofModule(captured, { env, slot: k, value: captured, isOfGiven: false }, isPrelude(code));
+      if (boxed) throw new NotSpecialised("a captured variable that is assigned");
+      // Options of operators, such as which argument, say what code there is to be.
+      const isOption = Number.isInteger(captured) || typeof captured === "string";
+      if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
+      if (isPrelude(code) && Array.isArray(captured)) return this.#options(captured);
+      return this.captured(captured, depth + 1);
+    });
+    return { kind: "closure", code, env: inner, which };
+  }
+
+  /** The form of what belongs to a module: there is one of it for the code that captures it, which may know what it is. */
+  #ofModule(captured: unknown, assumption: Assumption, isPrelude: boolean): Form {
+    if (typeof captured === "function") {
+      if (!isPrelude) this.#assume(assumption);
+      return { kind: "host", value: captured };
+    }
+    if (typeof captured === "object" && captured !== null) return { kind: "host", value: captured };
+    if (typeof captured === "symbol") throw new NotSpecialised("a symbol");
+    return { kind: "constant", value: captured as Constant };
+  }
+
+  /** A list of options of an operator, such as which arguments. */
+  #options(list: readonly unknown[]): Form {
+    const at = this.#value(list);
+    this.#check(`${at}.length === ${list.length}`);
+    const items = list.map((item, k): Form => {
+      if (!Number.isInteger(item)) throw new NotSpecialised("an option that is no whole number");
+      this.#check(`${at}[${k}] === ${String(item)}`);
+      return { kind: "constant", value: item as number };
+    });
+    return { kind: "array", items };
+  }
+
+  /** Memory that is differentiated may not be shared: general code makes copies of it. */
+  #checkShared(distinct: readonly number[], inputs: readonly string[], types: readonly Type[]): void {
+    const memory = inputs.flatMap((text, k) =>
+      isReference(types[k] ?? "any") || types[k] === "any" ? [{ text, k }] : [],
+    );
+    // The slots of records are values of each by itself.
+    const elsewhere = memory.filter(({ k }) => elementOf(types[k] ?? "any") === undefined);
+    if (this.#records.length > 1 || (this.#records.length > 0 && elsewhere.length > 0))
+      this.#check(`!sharesRecord([${this.#records.join(", ")}], [${elsewhere.map(({ text }) => text).join(", ")}])`);
+    const own = memory.filter(({ k }) => distinct.includes(k));
+    const others = memory.filter(({ k }) => !distinct.includes(k));
+    if (own.length === 0) return;
+    const isNested = own.some(({ k }) => types[k] !== "numbers" && types[k] !== "float64");
+    if (memory.length === 1 && !isNested) return;
+    const list = (of: typeof memory): string => `[${of.map(({ text }) => text).join(", ")}]`;
+    this.#check(`!shares(${list(own)}, ${list(others)})`);
+  }
+
+  entry(plan: Plan, count: number): Entry {
+    const { fast, isShort, careful, explain, checks, hosts, assumed, distinct, makers, name } = plan;
+    for (const assumption of assumed) this.#assume(assumption);
+    const further = hosts.map((host) => (host.kind === "host" ? host.value : (this.#functions[host.which] as object)));
+    const list = [...this.#reads, ...further.map((value) => this.#value(value))];
+    const types = [...this.inputs.map(({ type }) => type), ...further.map(typeOfMemory)];
+    this.#checkMethods(assumed, list, types);
+    this.#checkShared(distinct, list, types);
+    const inputs = list.join(", ");
+    const call = isShort ? `fast(${inputs})` : `apart(${["cell", ...list].join(", ")})`;
+    const run =
+      careful === null
+        ? [`return ${call};`]
+        : [`const result = ${call};`, `unclean: {`, ...checks, `return result;`, `}`, `return careful(${inputs});`];
+    const text = [
+      `"use strict";`,
+      `return (function (count, args, a0, a1, a2, a3) {`,
+      `if (count !== ${count}) return miss;`,
+      ...this.#lines,
+      `try {`,
+      ...run,
+      `} catch (error) {`,
+      `if (error === unexpected) return miss;`,
+      `throw explain(error);`,
+      `}`,
+      `});`,
+      // Engines optimise functions of the same text together.
+      `// ${encodeURI(name)}`,
+    ].join("\n");
+    let make = makers.get(text);
+    if (make === undefined) {
+      const valueNames = this.#values.map((_, k) => `v${k}`);
+      // oxlint-disable-next-line no-new-func, no-implied-eval
+      make = new Function(...helperNames, ...codeNames, ...valueNames, text) as EntryMaker;
+      makers.set(text, make);
+    }
+    return make(...helpers, fast, careful, explain, callerApart(list.length), [fast], ...this.#values);
+  }
+}

@@ -1,0 +1,23 @@
+// What browsers get: functions are compiled by the plugin alone, ahead of time, since there is no parser.
+
+import * as comparedCalls from "./compared-call.ts";
+import * as explanations from "./explain.ts";
+import type { Later } from "./later.ts";
+import * as plans from "./plans.ts";
+import { preludeTexts } from "../host/prelude-texts.ts";
+import { ZerothError } from "../ir/index.ts";
+
+export const later: Later = {
+  plans: () => plans,
+  comparedCalls: () => comparedCalls,
+  explanations: () => explanations,
+  preludeTexts: () => preludeTexts,
+  compileSource: null,
+  moduleCompiler: () => {
+    throw new ZerothError({
+      kind: "unsupported",
+      message: "compiling the text of a module in a browser",
+      remedy: "compile it in Node, or let the plugin compile the module that has it",
+    });
+  },
+};

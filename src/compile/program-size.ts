@@ -1,0 +1,80 @@
+// How much code there is to specialise: a function with all that it calls in place.
+
+import { naturalLoops, type Instr, type Operand } from "../ir/index.ts";
+import { stampOf, type Code, type Environment } from "../runtime/index.ts";
+import { isPrelude } from "../host/prelude-code.ts";
+
+/** Larger programs are not counted to the end. */
+const most = 10_000;
+
+export interface ProgramSize {
+  /** How many instructions there are, each callee counted once for each call of it that is written. */
+  readonly size: number;
+  /** Whether something may run more than once: loops, recursion, calls of what is not known. */
+  readonly repeats: boolean;
+  /** What is differentiated: the first code that is not the prelude's. */
+  readonly code: Code | undefined;
+}
+
+export function programSize(f: unknown): ProgramSize {
+  let size = 0;
+  let repeats = false;
+  let first: Code | undefined;
+  const around = new Set<Code>();
+  const count = (code: Code, captured: (slot: number) => unknown): void => {
+    if (around.has(code)) repeats = true;
+    if (size > most || around.has(code)) return;
+    around.add(code);
+    const func = code.program.func(code.name);
+    const { blocks } = func;
+    if (naturalLoops(func).list.length > 0) repeats = true;
+    const definitions = new Map<number, Instr>();
+    const definition = (operand: Operand | undefined): Instr | undefined =>
+      operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+    /** What a value is that was captured, for functions that are called. */
+    const capturedBy = (instr: Instr | undefined): unknown => {
+      if (instr?.kind !== "prim") return undefined;
+      const [, slot] = instr.args;
+      if (instr.prim === "box-get")
+        return (capturedBy(definition(instr.args[0])) as { readonly v?: unknown } | undefined)?.v;
+      return instr.prim === "capture" && slot?.kind === "const" ? captured(slot.value as number) : undefined;
+    };
+    for (const instr of blocks.flatMap(({ instrs }) => instrs)) {
+      definitions.set(instr.result, instr);
+      size++;
+      // Of closures that are made here, what they captured is not there yet.
+      if (instr.kind === "closure") count(code.program.code(instr.func), () => undefined);
+      else if (instr.kind === "call" && definition(instr.callee)?.kind !== "closure")
+        countFunction(capturedBy(definition(instr.callee)));
+    }
+    around.delete(code);
+  };
+  const countFunction = (g: unknown): void => {
+    const stamp = stampOf(g);
+    if (stamp === undefined) {
+      repeats = true;
+      return;
+    }
+    const { code, env } = stamp;
+    if (!isPrelude(code)) {
+      first ??= code;
+      count(code, (slot) => valueAt(env, slot));
+    }
+    // What operators were given, they differentiate.
+    else
+      code.program.func(code.name).captures.forEach(({ from }, slot) => {
+        if (from === "scope") countFunction(valueAt(env, slot));
+      });
+  };
+  countFunction(f);
+  return { size, repeats, code: first };
+}
+
+/** A captured value; undefined if it is not initialised. */
+function valueAt(env: Environment, slot: number): unknown {
+  try {
+    return env[slot];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { parseModule } from "./parse.ts";
+import { untilStable, type Pass } from "./pass.ts";
+import type { Func } from "./model.ts";
+import { Program } from "./program.ts";
+
+const module = parseModule(`
+fn @f {
+bb0(%self; %x):
+  return %x
+}
+fn @f.J {
+bb0(%self; %x):
+  return %x
+}`);
+const derive = (): readonly Func[] => [module.functions["f.J"] as Func];
+
+test("what final passes have gone over is not differentiated", () => {
+  const open = new Program({ ...module, functions: {} }, derive);
+  open.add(module.functions["f"] as Func);
+  expect(open.derived("f", "J")).toBe("f.J");
+  const closed = new Program({ ...module, functions: {} }, derive);
+  closed.addFinal(module.functions["f"] as Func);
+  expect(closed.func("f")).toBe(module.functions["f"]);
+  expect(() => closed.derived("f", "J")).toThrow("a derivative of the final @f");
+});
+
+test("passes that derivatives go through are not final", () => {
+  const pass: Pass = { name: "p", run: (given) => given };
+  expect(untilStable("all", [pass]).run(module)).toBe(module);
+  expect(() => untilStable("all", [pass, { ...pass, name: "q", isFinal: true }])).toThrow("the final pass q in all");
+});

@@ -1,0 +1,44 @@
+// Comparisons that come out the same in every iteration, before the loop.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** results and effects are the same. Running it twice changes nothing more.
+//
+// **How** To compare numbers has no effect, so it may be done even if the loop never gets there. A derivative then need not keep
+// the outcome for each iteration.
+//
+// **Example** `bb1(%i: int): %c = lt 0, %n` in a loop that does not change %n → `%c` in the block before the loop.
+
+import type { Block, Func, Instr, Operand, Pass, PrimName, ValueId } from "../../ir/index.ts";
+import { isNumber, mapFunctions, naturalLoops, operandType, renumber } from "../../ir/index.ts";
+import { entryOf } from "../../analysis/index.ts";
+
+export const hoistComparisons: Pass = { name: "hoist-comparisons", run: (module) => mapFunctions(module, hoistIn) };
+
+const comparisons: ReadonlySet<PrimName> = new Set<PrimName>(["lt", "le", "gt", "ge", "eq", "ne"]);
+
+function hoistIn(func: Func): Func {
+  // Outer loops last: what leaves an inner loop may leave the one around it.
+  for (const loop of naturalLoops(func).list.toReversed()) {
+    const inside = new Set<ValueId>();
+    for (const b of loop.blocks) {
+      const { params, instrs } = func.blocks[b] as Block;
+      for (const id of [...params, ...instrs.map((instr) => instr.result)]) inside.add(id);
+    }
+    const isFixed = (operand: Operand): boolean =>
+      (operand.kind !== "value" || !inside.has(operand.id)) &&
+      isNumber(operandType(operand, (id) => func.values[id]?.type));
+    const moves = (instr: Instr): boolean =>
+      instr.kind === "prim" && comparisons.has(instr.prim) && instr.args.every(isFixed);
+    const moved = loop.blocks.flatMap((b) => (func.blocks[b] as Block).instrs.filter(moves));
+    if (moved.length === 0) continue;
+    const entry = entryOf(func, loop);
+    const blocks = func.blocks.map((block, b): Block => {
+      if (b === entry) return { ...block, instrs: [...block.instrs, ...moved] };
+      return (loop.blocks as readonly number[]).includes(b)
+        ? { ...block, instrs: block.instrs.filter((instr) => !moves(instr)) }
+        : block;
+    });
+    return hoistIn(renumber({ ...func, blocks }));
+  }
+  return func;
+}

@@ -1,0 +1,234 @@
+// Loops over the same indices, one behind the other, as one loop.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** results are the same, and all is computed in the order in which it was, but for what one loop computes
+// between two iterations of the other. Running it twice changes nothing more.
+//
+// **How** Both count from 0 up to the same limit, behind branches on one condition. They only read, compute, and store in
+// arrays that nobody else gets hold of. What the first stores at its counter the second may read at its own; nothing else
+// that one stores is touched by the other. What is between them goes before both if the second needs it, else behind.
+//
+// **Example** `ys = xs.map(f); s = ys.reduce(g, 0)` in place: `loop: set %ys, %i, %y; loop: %y = get %ys, %j; %s.1 = g(%s, %y)`
+// → `loop: set %ys, %i, %y; %y.1 = get %ys, %i; %s.1 = g(%s, %y.1)`.
+
+import type { Block, Edge, Func, Instr, Loop, Operand, Pass, PrimInstr, Terminator, ValueId } from "../../ir/index.ts";
+import {
+  isArray,
+  isTyped,
+  mapFunctions,
+  mapOperands,
+  mapTerminator,
+  naturalLoops,
+  operandType,
+  operandsOf,
+  predecessors,
+  prims,
+  renumber,
+  terminatorOperands,
+  value,
+  operandEffect,
+} from "../../ir/index.ts";
+import {
+  mayLeave,
+  readsElement,
+  touchesMemory,
+  writesMemory,
+  branchOf,
+  counterThatCovers,
+  isLeftAtLatch,
+  type Branch,
+  haveOtherNames,
+  instrsOf,
+  loopPair,
+  privateStores,
+} from "../../analysis/index.ts";
+
+export const fuseLoops: Pass = { name: "fuse-loops", run: (module) => mapFunctions(module, fuseIn) };
+
+function fuseIn(func: Func): Func {
+  const { list } = naturalLoops(func);
+  for (const first of list) {
+    const pair = pairOf(func, first, list);
+    if (pair !== null) return fuseIn(fused(func, pair));
+  }
+  return func;
+}
+
+/** Two loops that can be one. */
+interface Pair {
+  readonly first: Loop;
+  readonly second: Loop;
+  readonly counters: readonly [first: ValueId, second: ValueId];
+  /** The block before both, the one between them, and the one behind. */
+  readonly entry: number;
+  readonly between: number;
+  readonly behind: number;
+  /** What of the block between them goes before both. */
+  readonly before: ReadonlySet<Instr>;
+}
+
+function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
+  const found = loopPair(func, first, list);
+  if (found === null) return null;
+  const { second, entry, between, over, limit } = found;
+  const behind = over.else.target;
+  const out = branchOf(func, second.latch);
+  if (out?.then.target !== second.header || out.else.target !== behind) return null;
+  if (predecessors(func)[behind]?.length !== 2) return null;
+  const counters = [first, second].map((loop) => counterThatCovers(func, loop, limit));
+  const [i, j] = counters;
+  if (i === undefined || j === undefined) return null;
+  const pair = { first, second, counters: [i, j] as const, entry, between, behind };
+  // By another name, what the first loop stores would be read too early.
+  const stored = writtenBy(instrsOf(func, first));
+  if (haveOtherNames(func, second.blocks, over, stored) || !areApart(func, pair)) return null;
+  const before = hoisted(func, pair);
+  return before === null ? null : { ...pair, before };
+}
+
+/** Whether the loops neither do anything that others could see, nor get in each other's way. */
+function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">): boolean {
+  const stores = privateStores(func, { mayLeave: true });
+  const isMemory = (operand: Operand | undefined): boolean => {
+    const type = operand === undefined ? "any" : operandType(operand, (id) => func.values[id]?.type);
+    return isArray(type) || isTyped(type);
+  };
+  const isQuiet = (instr: Instr): boolean => {
+    if (instr.kind !== "prim") return false;
+    if (writesMemory(instr)) return [...stores.values()].some((own) => own.includes(instr));
+    if (["pure", "alloc"].includes(prims[instr.prim].effect)) return !readsElement(instr) || isMemory(instr.args[0]);
+    return touchesMemory(instr) ? measures(instr) || isMemory(instr.args[0]) : mayLeave(instr);
+  };
+  const [one, other] = [first, second].map((loop) => instrsOf(func, loop)) as [readonly Instr[], readonly Instr[]];
+  if (![first, second].every((loop) => isLeftAtLatch(func, loop)) || ![...one, ...other].every(isQuiet)) return false;
+  const touched = (instrs: readonly Instr[]): ReadonlySet<ValueId> => new Set(instrs.flatMap(arrayOf));
+  const [bySecond, inFirst, inSecond] = [writtenBy(other), touched(one), touched(other)];
+  if ([...bySecond].some((array) => inFirst.has(array))) return false;
+  // What the first stores for itself is no matter.
+  const byFirst = new Set([...writtenBy(one)].filter((array) => inSecond.has(array)));
+  const [i, j] = counters;
+  const isAt = (instr: Instr, counter: ValueId): boolean => {
+    const [, key] = operandsOf(instr);
+    return key?.kind === "value" && key.id === counter;
+  };
+  const keeps = (instrs: readonly Instr[], counter: ValueId, isAbout: (instr: Instr) => boolean): boolean =>
+    instrs.every(
+      (instr) => !isAbout(instr) || !arrayOf(instr).some((array) => byFirst.has(array)) || isAt(instr, counter),
+    );
+  return keeps(one, i, writesMemory) && keeps(other, j, () => true);
+}
+
+/** Whether it reads a length, and nothing else. */
+function measures({ prim }: PrimInstr): boolean {
+  const { reads, assumes } = operandEffect(prim, 0);
+  return assumes.length === 0 && reads.every((aspect) => aspect === "length");
+}
+
+/** The array that an instruction reads, writes or measures. */
+function arrayOf(instr: Instr): readonly ValueId[] {
+  if (instr.kind !== "prim" || !touchesMemory(instr)) return [];
+  const [array] = instr.args;
+  return array?.kind === "value" ? [array.id] : [];
+}
+
+/** What the second loop needs of the block between; null if that cannot go before the first. */
+function hoisted(func: Func, { first, second, between }: Omit<Pair, "before">): ReadonlySet<Instr> | null {
+  const { params, instrs, terminator } = func.blocks[between] as Block;
+  const needed = new Set<ValueId>();
+  const need = (operand: Operand): void => {
+    if (operand.kind === "value") needed.add(operand.id);
+  };
+  for (const instr of instrsOf(func, second)) operandsOf(instr).forEach(need);
+  const [over, out] = [
+    terminator,
+    (func.blocks[second.latch] as Block).terminator,
+  ] as readonly Terminator[] as readonly [Branch, Branch];
+  for (const b of second.blocks) {
+    const own = (func.blocks[b] as Block).terminator;
+    if (own !== out) terminatorOperands(own).forEach(need);
+  }
+  [over.condition, out.condition, ...over.then.args, ...out.then.args].forEach(need);
+  // What is handed on behind both loops may be a parameter here: that is what the first loop hands on.
+  const isParam = (operand: Operand): boolean => operand.kind === "value" && params.includes(operand.id);
+  [...over.else.args, ...out.else.args].filter((operand) => !isParam(operand)).forEach(need);
+  const before = new Set<Instr>();
+  const writtenBefore = writtenBy(instrsOf(func, first));
+  for (const instr of instrs.toReversed()) {
+    if (!needed.has(instr.result)) continue;
+    // Pure as it is, a `load` is of what the first loop has stored; and what passes an array on gives it another name.
+    if (operandsOf(instr).some((operand) => operand.kind === "value" && writtenBefore.has(operand.id))) return null;
+    const isMovable = instr.kind === "prim" && ["pure", "alloc"].includes(prims[instr.prim].effect);
+    if (!isMovable && !(instr.kind === "prim" && instr.prim === "global")) return null;
+    before.add(instr);
+    operandsOf(instr).forEach(need);
+  }
+  const written = writtenBy(instrsOf(func, second));
+  const mayWait = (instr: Instr): boolean => before.has(instr) || isLate(instr, written);
+  return params.some((id) => needed.has(id)) || !instrs.every(mayWait) ? null : before;
+}
+
+/** Whether it is all the same if an instruction runs after a loop that writes to some arrays. */
+function isLate(instr: Instr, written: ReadonlySet<ValueId>): boolean {
+  if (instr.kind !== "prim") return instr.kind === "closure";
+  if (instr.args.some((arg) => arg.kind === "value" && written.has(arg.id))) return false;
+  if (["pure", "alloc"].includes(prims[instr.prim].effect)) return true;
+  return !writesMemory(instr) && (arrayOf(instr).length > 0 || mayLeave(instr));
+}
+
+const writtenBy = (instrs: readonly Instr[]): ReadonlySet<ValueId> =>
+  new Set(instrs.flatMap((instr) => (writesMemory(instr) ? arrayOf(instr) : [])));
+
+function fused(func: Func, { first, second, counters, entry, between, behind, before }: Pair): Func {
+  const block = (b: number): Block => func.blocks[b] as Block;
+  const [into, again, over, out] = [entry, first.latch, between, second.latch].map(
+    (b) => branchOf(func, b) as Branch,
+  ) as [Branch, Branch, Branch, Branch];
+  const [i, j] = counters;
+  const inner = block(second.header).params;
+  const carried = inner.filter((id) => id !== j);
+  const ofCarried = (args: readonly Operand[]): readonly Operand[] => args.filter((_, k) => inner[k] !== j);
+  // The second loop counts by the first one's counter.
+  const rename = (operand: Operand): Operand => (operand.kind === "value" && operand.id === j ? value(i) : operand);
+  const renamed = (args: readonly Operand[]): readonly Operand[] => args.map(rename);
+  const { params: joined } = block(between);
+  /** What is handed to a block, where parameters of the block between are what is handed to that. */
+  const through = (args: readonly Operand[], given: readonly Operand[]): readonly Operand[] =>
+    args.map((arg) => {
+      const k = arg.kind === "value" ? joined.indexOf(arg.id) : -1;
+      return k < 0 ? arg : (given[k] as Operand);
+    });
+  const back: Edge = { ...again.then, args: [...again.then.args, ...renamed(ofCarried(out.then.args))] };
+  const done: Edge = {
+    target: again.else.target,
+    args: [...again.else.args, ...renamed(through(out.else.args, again.else.args))],
+  };
+  // Parameters of the block behind, which the block between now hands on.
+  const results = block(behind).params;
+  const values = [...func.values];
+  const handed = results.map((id) => values.push(func.values[id] as Func["values"][number]) - 1) as ValueId[];
+  const blocks = func.blocks.map((own, b): Block => {
+    let { params, instrs, terminator } = own;
+    if (second.blocks.some((c) => c === b)) {
+      instrs = instrs.map((instr) => mapOperands(instr, rename));
+      terminator = mapTerminator(terminator, rename, (edge) => ({ ...edge, args: renamed(edge.args) }));
+    }
+    if (b === first.header) params = [...params, ...carried];
+    if (b === second.header) params = [];
+    if (b === entry) {
+      instrs = [...instrs, ...block(between).instrs.filter((instr) => before.has(instr))];
+      const then = { ...into.then, args: [...into.then.args, ...ofCarried(over.then.args)] };
+      const skipped = [...into.else.args, ...through(over.else.args, into.else.args)];
+      terminator = { ...into, then, else: { ...into.else, args: skipped } };
+    }
+    if (b === between) {
+      params = [...params, ...handed];
+      instrs = instrs.filter((instr) => !before.has(instr));
+      terminator = { kind: "jump", edge: { target: over.else.target, args: handed.map(value) }, span: over.span };
+    }
+    if (b === second.latch) terminator = { ...out, condition: rename(out.condition), then: back, else: done };
+    if (b === first.latch)
+      terminator = { kind: "jump", edge: { target: over.then.target, args: [] }, span: again.span };
+    return { params, instrs, terminator };
+  });
+  return renumber({ ...func, values, blocks });
+}

@@ -1,0 +1,304 @@
+// Sums of products with the elements of a unit vector as the one product that counts.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** results are the same, but for the sign of a zero. Running it twice changes nothing more.
+//
+// **How** A unit vector is an array that was made here, that nobody else gets hold of, and that one loop fills with 1 where the
+// index is a number that was known before, and with 0 elsewhere. A loop over all its indices begins a sum with zero and adds
+// `scale` of the element and a factor, which it computes of its counter and of what was there before, without effects. All
+// but one of the products are zero, whatever the factor is; that one is computed behind the loop, if the index is one.
+//
+// **Example** `loop: %e = load %unit, %j; %s.1 = sum %s, (scale %e, (load %x, %j))` with 1 at %u → behind it
+// `%y = load %x, %u`, so that directions of forward mode cost what they move.
+
+import {
+  definitionsOf,
+  type Definitions,
+  branchOf,
+  counterThatCovers,
+  entryOf,
+  isLeftAtLatch,
+  type Branch,
+  filledArrays,
+  type Filled,
+  instrsOf,
+  privateStores,
+} from "../../analysis/index.ts";
+import type {
+  Block,
+  BlockId,
+  Edge,
+  Func,
+  Instr,
+  Loop,
+  Operand,
+  Pass,
+  PrimInstr,
+  PrimName,
+  ValueId,
+} from "../../ir/index.ts";
+import {
+  blockId,
+  constant,
+  countUses,
+  dominates,
+  edgesOf,
+  immediateDominators,
+  isNumber,
+  mapFunctions,
+  mapOperands,
+  mapTerminator,
+  naturalLoops,
+  operandType,
+  predecessors,
+  prims,
+  renumber,
+  sameOperand,
+  value,
+  valueId,
+  isConstant,
+} from "../../ir/index.ts";
+
+export const unitSums: Pass = { name: "unit-sums", run: (module) => mapFunctions(module, sumsIn) };
+
+function sumsIn(func: Func): Func {
+  const facts = factsOf(func);
+  if (facts.units.size === 0) return func;
+  for (const loop of facts.loops) {
+    const found = sumIn(func, loop, facts);
+    if (found !== undefined) return sumsIn(withProduct(func, loop, found));
+  }
+  return func;
+}
+
+interface Unit {
+  readonly filled: Filled;
+  readonly length: Operand;
+  /** Where it is 1. */
+  readonly index: Operand;
+}
+
+interface Facts {
+  readonly loops: readonly Loop[];
+  readonly definitions: Definitions;
+  readonly units: ReadonlyMap<ValueId, Unit>;
+}
+
+function factsOf(func: Func): Facts {
+  const definitions = definitionsOf(func);
+  const units = new Map<ValueId, Unit>();
+  const facts: Facts = { loops: naturalLoops(func).list, definitions, units };
+  const joins = joinsOfOneAndZero(func);
+  if (joins.size === 0) return facts;
+  const filled = filledArrays(func);
+  const idom = immediateDominators(func);
+  // What is no number may be the name of another property.
+  const isBefore = (operand: Operand, array: ValueId): boolean =>
+    (operand.kind === "const" && Number.isInteger(operand.value) && (operand.value as number) >= 0) ||
+    (operand.kind === "value" &&
+      isNumber(func.values[operand.id]?.type ?? "any") &&
+      dominates(idom, definitions.blockOf(operand.id), definitions.blockOf(array)));
+  for (const [array, [store, ...others]] of privateStores(func)) {
+    const fill = filled.get(array);
+    if (fill === undefined || store === undefined || others.length > 0) continue;
+    const [, key, stored] = store.args as readonly [Operand, Operand, Operand];
+    const condition = stored.kind === "value" ? joins.get(stored.id) : undefined;
+    const index = condition === undefined ? undefined : equalTo(key, condition, definitions);
+    const length = fill.instr.args.at(-1);
+    if (index !== undefined && length !== undefined && isBefore(index, array))
+      units.set(array, { filled: fill, length, index });
+  }
+  return facts;
+}
+
+/** Parameters that are 1 if a condition holds, else 0, by the condition. */
+function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
+  const joins = new Map<ValueId, Operand>();
+  const preds = predecessors(func);
+  func.blocks.forEach((own, b) => {
+    const branch = branchOf(func, b);
+    if (branch === null) return;
+    const { target, args } = branch.then;
+    const { params } = func.blocks[target] as Block;
+    const other = branch.else.target;
+    // The other way leads to the same block, by one that does nothing.
+    const { terminator, instrs } = func.blocks[other] as Block;
+    const isAside = instrs.length === 0 && terminator.kind === "jump" && terminator.edge.target === target;
+    if (!isAside || preds[target]?.length !== 2 || preds[other]?.length !== 1) return;
+    params.forEach((param, k) => {
+      if (isConstant(args[k], 1) && isConstant(terminator.edge.args[k], 0)) joins.set(param, branch.condition);
+    });
+  });
+  return joins;
+}
+
+/** What a number is equal to if a condition holds. */
+function equalTo(counter: Operand, condition: Operand, definitions: Definitions): Operand | undefined {
+  const [a, b] = definitions.args(condition, "eq");
+  const differing = isConstant(b, 0) ? definitions.args(a, "sub") : [];
+  const [x, y] = differing.length > 0 ? differing : [a, b];
+  return x !== undefined && sameOperand(x, counter) ? y : undefined;
+}
+
+/** A sum over a loop. */
+interface Sum {
+  /** It begins in this parameter of the header. */
+  readonly param: number;
+  readonly instr: Instr;
+  readonly array: Operand;
+  readonly index: Operand;
+  readonly length: Operand;
+  readonly counter: ValueId;
+  readonly factor: Operand;
+  /** What computes the factor in an iteration, in order. */
+  readonly computes: readonly PrimInstr[];
+}
+
+function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | undefined {
+  const block = (b: number): Block => func.blocks[b] as Block;
+  const again = branchOf(func, loop.latch);
+  if (again?.then.target !== loop.header) return undefined;
+  if (!isLeftAtLatch(func, loop)) return undefined;
+  const entering = edgesOf(block(entryOf(func, loop)).terminator);
+  const into = entering.find(({ target }) => target === loop.header);
+  if (into === undefined) return undefined;
+  const uses = countUses(func);
+  const usesInside = countUses({ ...func, blocks: loop.blocks.map(block) });
+  for (const [param, id] of block(loop.header).params.entries()) {
+    const start = into.args[param];
+    const next = again.then.args[param] as Operand;
+    const [acc, product] = definitions.args(next, "sum");
+    if (start?.kind !== "zero" || next.kind !== "value" || acc?.kind !== "value" || acc.id !== id || uses[id] !== 1)
+      continue;
+    // It is handed on to the next iteration, and to nothing else in the loop.
+    if (usesInside[next.id] !== 1 + again.else.args.filter((arg) => sameOperand(arg, next)).length) continue;
+    const [element, factor] = definitions.args(product, "scale");
+    const read = definitions.args(element, "expect-number")[0] ?? element;
+    const [array, key] = [...definitions.args(read, "load"), ...definitions.args(read, "get")];
+    const unit = array?.kind === "value" ? units.get(array.id) : undefined;
+    if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;
+    if (!unit.filled.isFull(loop.header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
+    const computes = computing(func, loop, key.id, factor);
+    const instr = definitions.of(next.id) as Instr;
+    if (computes !== undefined)
+      return { param, instr, array, index: unit.index, length: unit.length, counter: key.id, factor, computes };
+  }
+  return undefined;
+}
+
+/** What computes a value in an iteration of a loop, of the counter and of what was there before; undefined if there is more to it. */
+function computing(func: Func, loop: Loop, counter: ValueId, of: Operand): readonly PrimInstr[] | undefined {
+  const all = instrsOf(func, loop);
+  const inside = new Set(loop.blocks.flatMap((b) => func.blocks[b]?.params ?? []));
+  for (const { result } of all) inside.add(result);
+  const isQuiet = all.every((instr) => instr.kind === "prim" && !["write", "call"].includes(prims[instr.prim].effect));
+  const needed = new Set<ValueId>([counter]);
+  const need = (operand: Operand): void => {
+    if (operand.kind === "value" && inside.has(operand.id)) needed.add(operand.id);
+  };
+  need(of);
+  const computes: PrimInstr[] = [];
+  for (const instr of all.toReversed()) {
+    if (!needed.has(instr.result)) continue;
+    const isComputed =
+      instr.kind === "prim" && (prims[instr.prim].effect === "pure" || (instr.prim === "get" && isQuiet));
+    if (!isComputed) return undefined;
+    needed.delete(instr.result);
+    instr.args.forEach(need);
+    computes.unshift(instr);
+  }
+  // What is left are parameters.
+  return needed.size === 1 ? computes : undefined;
+}
+
+/** The function with the one product behind the loop in place of the sum. */
+function withProduct(
+  func: Func,
+  loop: Loop,
+  { param, instr, array, index, length, counter, factor, computes }: Sum,
+): Func {
+  const { span } = instr;
+  const values = [...func.values];
+  const fresh = (info: Func["values"][number]): ValueId => valueId(values.push(info) - 1);
+  const again = branchOf(func, loop.latch) as Branch;
+  const [asking, computed, behind] = [0, 1, 2].map((k) => blockId(func.blocks.length + k)) as [
+    BlockId,
+    BlockId,
+    BlockId,
+  ];
+  const [element, isOne, product] = [
+    fresh({ hint: "", type: "any" }),
+    fresh({ hint: "", type: "bool" }),
+    fresh({ hint: "", type: "num" }),
+  ];
+  const total = fresh({ hint: func.values[instr.result]?.hint ?? "", type: "num" });
+  // In the one iteration the counter is the index; that may be -0, which a counter is not.
+  const isWhole = operandType(index, (id) => func.values[id]?.type) === "int";
+  const same = isWhole ? index : value(fresh({ hint: "", type: "int" }));
+  const copies = new Map<ValueId, Operand>([[counter, same]]);
+  const copied = (operand: Operand): Operand => (operand.kind === "value" && copies.get(operand.id)) || operand;
+  const prim = (result: ValueId, name: PrimName, args: readonly Operand[]): PrimInstr => ({
+    kind: "prim",
+    prim: name,
+    args,
+    result,
+    span,
+  });
+  const instrs = computes.map((own): Instr => {
+    const result = fresh(func.values[own.result] as Func["values"][number]);
+    const copy = mapOperands(own, copied, result);
+    copies.set(own.result, value(result));
+    return copy;
+  });
+  // What has a 1 there has that index. A constant need only be compared.
+  const isThere =
+    index.kind === "const"
+      ? [prim(isOne, "lt", [index, length])]
+      : [prim(element, "load", [array, index]), prim(isOne, "eq", [value(element), constant(1)])];
+  const resolve = (operand: Operand): Operand =>
+    operand.kind === "value" && operand.id === instr.result ? value(total) : operand;
+  const withoutSum = (edge: Edge): Edge =>
+    edge.target === loop.header ? { ...edge, args: edge.args.filter((_, k) => k !== param) } : edge;
+  const inside = new Set<number>(loop.blocks);
+  const blocks = func.blocks.map((own, b): Block => {
+    const params = b === loop.header ? own.params.filter((_, k) => k !== param) : own.params;
+    if (b === loop.latch) {
+      const terminator: Branch = { ...again, then: withoutSum(again.then), else: { target: asking, args: [] } };
+      return { params, instrs: own.instrs.filter((one) => one !== instr), terminator };
+    }
+    const terminator = mapTerminator(own.terminator, (operand) => operand, withoutSum);
+    if (inside.has(b)) return { params, instrs: own.instrs.filter((one) => one !== instr), terminator };
+    return {
+      params,
+      instrs: own.instrs.map((one) => mapOperands(one, resolve)),
+      terminator: mapTerminator(terminator, resolve),
+    };
+  });
+  blocks.push(
+    {
+      params: [],
+      instrs: isThere,
+      terminator: {
+        ...again,
+        condition: value(isOne),
+        then: { target: computed, args: [] },
+        else: { target: behind, args: [constant(0)] },
+      },
+    },
+    {
+      params: [],
+      instrs: [
+        ...(same.kind === "value" && !isWhole ? [prim(same.id, "as-whole", [index])] : []),
+        ...instrs,
+        prim(product, "add", [constant(0), copied(factor)]),
+      ],
+      terminator: { kind: "jump", edge: { target: behind, args: [value(product)] }, span },
+    },
+    {
+      params: [total],
+      instrs: [],
+      terminator: { kind: "jump", edge: { target: again.else.target, args: again.else.args.map(resolve) }, span },
+    },
+  );
+  return renumber({ ...func, values, blocks });
+}

@@ -1,0 +1,59 @@
+// Reads of arrays that are copies of arrays that were there before.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** results are the same. Running it twice changes nothing more.
+//
+// **How** An array that was made here, that nobody else gets hold of, and that one loop fills from its beginning to its end, each
+// element with the one of the same index of another array that nobody writes while the function runs (`load`). Where all
+// elements are there, a read within bounds reads the other array. The copy may be dropped then (drop-dead.ts).
+//
+// **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
+
+import { definitionsOf, filledArrays, knownElements, privateStores } from "../../analysis/index.ts";
+import type { Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
+import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../../ir/index.ts";
+
+export const forwardCopies: Pass = { name: "forward-copies", run: (module) => mapFunctions(module, forwardIn) };
+
+function forwardIn(func: Func): Func {
+  const originals = copiesIn(func);
+  if (originals.size === 0) return func;
+  const filled = filledArrays(func);
+  const elements = knownElements(func);
+  const instead = new Map<Instr, Operand>();
+  func.blocks.forEach(({ instrs }, b) => {
+    for (const instr of instrs) {
+      if (instr.kind !== "prim" || (instr.prim !== "get" && instr.prim !== "load")) continue;
+      const [array, key] = instr.args as readonly [Operand, Operand];
+      const original = array.kind === "value" ? originals.get(array.id) : undefined;
+      if (original === undefined || array.kind !== "value" || filled.get(array.id)?.isFull(b) !== true) continue;
+      if (elements.isNumber(array, key, b)) instead.set(instr, original);
+    }
+  });
+  if (instead.size === 0) return func;
+  return rebuild(func, {
+    instr: (instr, { builder, operand }) => {
+      const original = instead.get(instr);
+      if (original === undefined || instr.kind !== "prim") return undefined;
+      const read = builder.prim("load", [operand(original), operand(instr.args[1] as Operand)], instr.span);
+      // It was one where it was copied.
+      return builder.prim("expect-number", [read], instr.span, func.values[instr.result]?.hint);
+    },
+  });
+}
+
+/** The arrays that others are copies of. */
+function copiesIn(func: Func): ReadonlyMap<ValueId, Operand> {
+  const { args } = definitionsOf(func);
+  const found = new Map<ValueId, Operand>();
+  for (const [array, [store, ...others]] of privateStores(func)) {
+    if (store === undefined || others.length > 0 || !keepsNumbers(func.values[array]?.type ?? "any")) continue;
+    const [, key, stored] = store.args;
+    const [original, index] = args(args(stored, "expect-number")[0] ?? stored, "load");
+    if (original === undefined || index === undefined || !sameOperand(index, key as Operand)) continue;
+    // What is read must be there where the copy is read, too.
+    const isInput = original.kind === "value" && func.blocks[0]?.params.includes(original.id) === true;
+    if (isInput && isNumber(operandType(stored as Operand, (id) => func.values[id]?.type))) found.set(array, original);
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+// Reads of arrays that the function has made and is done with writing.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** a read that becomes a `load` gives the same whenever it is done later, as a pullback does: what it reads is
+// not written any more, by this function or by others. Running it twice changes nothing more.
+//
+// **How** By what reads and writes may refer to (points-to.ts): memory that was made here, that nothing else gets hold of, and
+// that no write behind the read may go to.
+//
+// **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = load %a, %i`.
+
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
+import {
+  edgesOf,
+  isNumber,
+  mapFunctions,
+  operandType,
+  operandsOf,
+  successorsOf,
+  terminatorOperands,
+  operandEffect,
+} from "../../ir/index.ts";
+import { mayLeave, writesMemory, pointsTo, type Place } from "../../analysis/index.ts";
+
+export const settleLoads: Pass = { name: "settle-loads", run: (module) => mapFunctions(module, settleIn) };
+
+/** Whether an instruction gives nobody else a reference to its first operand's memory. */
+function keepsFirst(instr: Instr): boolean {
+  if (instr.kind !== "prim") return false;
+  const { goes, isAsked } = operandEffect(instr.prim, 0);
+  return (goes === "nowhere" && !isAsked) || mayLeave(instr);
+}
+
+function settleIn(func: Func): Func {
+  const instrs = func.blocks.flatMap((block) => block.instrs);
+  if (!instrs.some((instr) => instr.kind === "prim" && instr.prim === "get")) return func;
+  const memory = pointsTo(func);
+  const shared = new Set<Place>();
+  const share = (operand: Operand): void => {
+    for (const place of memory.of(operand)) shared.add(place);
+  };
+  for (const { instrs: own, terminator } of func.blocks) {
+    for (const instr of own) {
+      const [first, ...rest] = operandsOf(instr);
+      if (!keepsFirst(instr)) operandsOf(instr).forEach(share);
+      // What is stored in an array is read from it.
+      else if (first !== undefined && writesMemory(instr)) rest.forEach(share);
+    }
+    if (edgesOf(terminator).length === 0) terminatorOperands(terminator).forEach(share);
+  }
+  const allocations = new Map<ValueId, number>();
+  func.blocks.forEach(({ instrs: own }, b) => {
+    for (const instr of own) if (memory.isMade(instr.result)) allocations.set(instr.result, b);
+  });
+  const idOf = (operand: Operand | undefined): ValueId | null => (operand?.kind === "value" ? operand.id : null);
+  /** Whether an instruction may write to the array that `read` reads from, after it. */
+  const mayWrite = (instr: Instr, read: PrimInstr, isNewSince: boolean): boolean => {
+    if (instr.kind !== "prim" || !writesMemory(instr)) return false;
+    const [target] = instr.args as readonly [Operand];
+    // Behind the allocation, the same value is another array.
+    if (isNewSince && idOf(target) === idOf(read.args[0])) return false;
+    const written = memory.of(target);
+    return [...memory.of(read.args[0] as Operand)].some((place) => written.has(place));
+  };
+  const isSettled = (read: PrimInstr, b: number, k: number): boolean => {
+    const [array, key] = read.args as readonly [Operand, Operand];
+    // Other keys may be objects, whose conversion to a name has effects.
+    if (!isNumber(operandType(key, (id) => func.values[id]?.type))) return false;
+    const places = [...memory.of(array)];
+    if (places.length === 0 || !places.every((place) => memory.isMade(place) && !shared.has(place))) return false;
+    const own = idOf(array);
+    const madeIn = own === null ? undefined : allocations.get(own);
+    const soon = behind(func, b, madeIn);
+    const instrsOf = (c: number): readonly Instr[] => func.blocks[c]?.instrs ?? [];
+    if (
+      instrsOf(b)
+        .slice(k + 1)
+        .some((instr) => mayWrite(instr, read, false))
+    )
+      return false;
+    return [...behind(func, b, undefined)].every((c) =>
+      instrsOf(c).every((instr) => !mayWrite(instr, read, madeIn !== undefined && !soon.has(c))),
+    );
+  };
+  let changed = false;
+  const blocks = func.blocks.map((block, b) => ({
+    ...block,
+    instrs: block.instrs.map((instr, k): Instr => {
+      if (instr.kind !== "prim" || instr.prim !== "get" || !isSettled(instr, b, k)) return instr;
+      changed = true;
+      return { ...instr, prim: "load" };
+    }),
+  }));
+  return changed ? { ...func, blocks } : func;
+}
+
+/** The blocks that may run behind a block; without those that only run behind the entry of another. */
+function behind(func: Func, b: number, without: number | undefined): ReadonlySet<number> {
+  const found = new Set<number>();
+  const work = [...successorsOf((func.blocks[b] as Block).terminator)];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    if (found.has(next) || next === without) continue;
+    found.add(next);
+    work.push(...successorsOf((func.blocks[next] as Block).terminator));
+  }
+  return found;
+}

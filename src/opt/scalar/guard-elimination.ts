@@ -1,0 +1,125 @@
+// Expectations that others make needless.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** results are the same, and a run is given up wherever it was. Running it twice changes nothing more.
+//
+// **How** `expect-anyway x` is not needed where nothing was expected of `x`, where that was said before, or where it is for
+// sure. `expect-element a, k` says that element k is there, unless k is beyond the end; before a branch that leads to a read
+// of this element only if k is below the length, what is read is checked, and nothing that others could see happens in
+// between. Otherwise an element is there for sure in a Float64Array, an array of zeros, one that a loop has filled or an
+// argument that was looked at before, where the key is within bounds (known-elements.ts). So for `expect-slot` and
+// `expect-numbers`; who writes to arguments does not run such code.
+//
+// **Example** `expect-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; expect-number %v` → without.
+
+import { definitionsOf, type Definitions, mayLeave, knownElements, type KnownElements } from "../../analysis/index.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
+import { mapFunctions, operandEffect, prims, sameOperand, value } from "../../ir/index.ts";
+
+export const dropExpectations: Pass = {
+  name: "drop-expectations",
+  run: (module) => mapFunctions(module, dropIn),
+};
+
+const isPrim = (instr: Instr, name: PrimName): instr is PrimInstr => instr.kind === "prim" && instr.prim === name;
+
+function dropIn(func: Func): Func {
+  if (!func.blocks.some(({ instrs }) => instrs.some(mayLeave))) return func;
+  const definitions = definitionsOf(func);
+  const elements = knownElements(func);
+  const looks = needlessLooks(func, elements);
+  let changed = false;
+  const blocks = func.blocks.map((block, b) => {
+    const said = new Set<ValueId>();
+    const isNeedless = (instr: Instr): boolean => {
+      if (instr.kind !== "prim") return false;
+      const [x, key] = instr.args;
+      switch (instr.prim) {
+        case "expect-anyway":
+          if (x?.kind !== "value" || said.has(x.id)) return true;
+          said.add(x.id);
+          return isKnown(x.id, definitions, elements);
+        case "expect-element":
+          return (
+            isChecked(func, block, instr, definitions) || elements.isNumberOrBeyond(x as Operand, key as Operand, b)
+          );
+        case "expect-slot":
+          return elements.isNumber(x as Operand, key as Operand, b);
+        default:
+          return looks.has(instr);
+      }
+    };
+    const instrs = block.instrs.filter((instr) => !isNeedless(instr));
+    if (instrs.length === block.instrs.length) return block;
+    changed = true;
+    return { ...block, instrs };
+  });
+  return changed ? { ...func, blocks } : func;
+}
+
+/** Whether a value is for sure what it is expected to be. */
+function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownElements): boolean {
+  const checked = definitions.prim(value(id));
+  if (checked === undefined || !isCheck(checked)) return true;
+  const read = definitions.prim(checked.args[0]);
+  if (checked.prim !== "expect-number" || read === undefined) return false;
+  const [array, key] = read.args;
+  const isRead = read.prim === "get" || read.prim === "load";
+  return isRead && array !== undefined && key !== undefined && isNumber(array, key, definitions.blockOf(read.result));
+}
+
+/** Whether an instruction gives its operand, if that is what was expected. */
+const isCheck = (instr: PrimInstr): boolean => mayLeave(instr) && operandEffect(instr.prim, 0).goes === "result";
+
+/** Whether the element is read and checked next, if it is there. */
+function isChecked(
+  func: Func,
+  { terminator }: Block,
+  { args: [array, key] }: PrimInstr,
+  definitions: Definitions,
+): boolean {
+  if (array === undefined || key === undefined || terminator.kind !== "branch") return false;
+  const { prim } = definitions;
+  const compared = prim(terminator.condition);
+  const [below, length] = compared?.prim === "lt" ? compared.args : [];
+  if (below === undefined || !sameOperand(below, key)) return false;
+  const limit = prim(length);
+  const [of, property] = limit?.prim === "load" ? limit.args : [];
+  if (of === undefined || !sameOperand(of, array) || property?.kind !== "const" || property.value !== "length")
+    return false;
+  const { target, args } = terminator.then;
+  const { params, instrs } = func.blocks[target] as Block;
+  const isKey = (operand: Operand | undefined): boolean =>
+    operand !== undefined &&
+    (sameOperand(operand, key) ||
+      params.some((id, k) => operand.kind === "value" && operand.id === id && sameOperand(args[k] as Operand, key)));
+  const read = new Set<ValueId>();
+  for (const instr of instrs) {
+    if (instr.kind !== "prim") return false;
+    const [first, second] = instr.args;
+    const isRead = first?.kind === "value" && read.has(first.id);
+    if (instr.prim === "expect-anyway" && isRead) return true;
+    if (isCheck(instr) && isRead) read.add(instr.result);
+    if (instr.prim === "load" && first !== undefined && sameOperand(first, array) && isKey(second))
+      read.add(instr.result);
+    // Whatever else happens may be an exception, which would come instead.
+    else if (prims[instr.prim].effect !== "pure" && !mayLeave(instr)) return false;
+  }
+  return false;
+}
+
+/** The `expect-numbers` that are not needed. */
+function needlessLooks(func: Func, { areNumbers }: KnownElements): ReadonlySet<Instr> {
+  return new Set(
+    func.blocks.flatMap(({ instrs }, b) => {
+      const looked = new Set<ValueId>();
+      return instrs.filter((instr) => {
+        if (!isPrim(instr, "expect-numbers")) return false;
+        const [array] = instr.args as readonly [Operand];
+        const isAgain = array.kind === "value" && looked.has(array.id);
+        if (array.kind === "value" && func.blocks[0]?.params.includes(array.id) === true) looked.add(array.id);
+        return isAgain || areNumbers(array, b);
+      });
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+// Leads edges past blocks that only jump on.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** results, effects and their order are the same; canonical control flow stays so. Running it twice changes
+// nothing more.
+//
+// **How** A block without parameters and instructions that one edge leads to is passed by, unless a branch would then lead
+// to one block by both edges. So a latch that stands behind the branch that ends a loop becomes that branch's block.
+//
+// **Example** `branch %c, bb1, bb2; bb1: jump bb3(%x)` → `branch %c, bb3(%x), bb2`.
+
+import type { Block, BlockId, Edge, Func, Pass, Terminator } from "../../ir/index.ts";
+import { edgesOf, mapFunctions, mapTerminator, predecessors, renumber } from "../../ir/index.ts";
+
+export const threadJumps: Pass = { name: "thread-jumps", run: (module) => mapFunctions(module, threadIn) };
+
+function threadIn(func: Func): Func {
+  const preds = predecessors(func);
+  let changed = false;
+  const blocks = [...func.blocks];
+  /** The edge behind the block that an edge leads to. */
+  const behind = ({ target }: Edge): Edge | null => {
+    const { params, instrs, terminator } = blocks[target] as Block;
+    const isEmpty = params.length === 0 && instrs.length === 0 && preds[target]?.length === 1;
+    return isEmpty && terminator.kind === "jump" && terminator.edge.target !== target ? terminator.edge : null;
+  };
+  // Later blocks first, so that chains are passed in one walk.
+  for (let b = blocks.length - 1; b >= 0; b--) {
+    const block = blocks[b] as Block;
+    const targets = new Set<BlockId>(edgesOf(block.terminator).map((edge) => edge.target));
+    const terminator: Terminator = mapTerminator(
+      block.terminator,
+      (operand) => operand,
+      (edge) => {
+        const next = behind(edge);
+        if (next === null || targets.has(next.target)) return edge;
+        targets.delete(edge.target);
+        targets.add(next.target);
+        changed = true;
+        return next;
+      },
+    );
+    blocks[b] = { ...block, terminator };
+  }
+  return changed ? renumber({ ...func, blocks }) : func;
+}

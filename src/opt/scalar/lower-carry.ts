@@ -1,0 +1,41 @@
+// Derivatives that were given by hand are forgotten: nobody asks for them any more.
+//
+// **Requires** closed code without alphas, that is not differentiated afterwards.
+// **Guarantees** results are the same. No `carry` or `stop` is left.
+//
+// **How** Both are the value of their first operand. What only their other operands need is dead, and with it what a
+// loop stores of it.
+//
+// **Example** `%a = stop %x; %b = carry %a, %y, %p; return %b` → `return %x`
+
+import type { Func, Operand, Pass, ValueId } from "../../ir/index.ts";
+import { mapFunctions, mapOperands, mapTerminator, renumber } from "../../ir/index.ts";
+import { dropDead } from "./dce.ts";
+
+export const dropCarried: Pass = {
+  name: "drop-carried",
+  isFinal: true,
+  run: (module) => {
+    const without = mapFunctions(module, dropIn);
+    return without === module ? module : dropDead.run(without);
+  },
+};
+
+function dropIn(func: Func): Func {
+  const values = new Map<ValueId, Operand>();
+  const resolve = (operand: Operand): Operand =>
+    operand.kind === "value" ? (values.get(operand.id) ?? operand) : operand;
+  for (const { instrs } of func.blocks) {
+    for (const instr of instrs) {
+      if (instr.kind === "prim" && (instr.prim === "carry" || instr.prim === "stop"))
+        values.set(instr.result, resolve(instr.args[0] as Operand));
+    }
+  }
+  if (values.size === 0) return func;
+  const blocks = func.blocks.map((block) => ({
+    ...block,
+    instrs: block.instrs.filter(({ result }) => !values.has(result)).map((instr) => mapOperands(instr, resolve)),
+    terminator: mapTerminator(block.terminator, resolve),
+  }));
+  return renumber({ ...func, blocks });
+}

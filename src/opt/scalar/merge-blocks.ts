@@ -1,0 +1,69 @@
+// Joins a block with its successor where neither has another neighbour on that side.
+//
+// **Requires** closed code without alphas, canonical control flow.
+// **Guarantees** no block ends in a jump to a block that only it leads to; parameters of such blocks are their
+// arguments. Running it twice changes nothing more.
+//
+// **How** The successor's instructions are appended, its parameters replaced by the edge's arguments. Loops stay canonical:
+// a header has two predecessors, so it is never appended; and a latch appended to a header is of the same loop, since
+// the edge back of another loop would leave the header's loop other than by its latch.
+//
+// **Example** `bb0: jump bb1(%x)  bb1(%y): return %y` → `bb0: return %x`.
+
+import type { Block, Func, Instr, Operand, Pass, Terminator, ValueId } from "../../ir/index.ts";
+import {
+  blockId,
+  mapFunctions,
+  mapOperands,
+  mapTerminator,
+  predecessors,
+  renumber,
+  successorsOf,
+} from "../../ir/index.ts";
+
+export const mergeBlocks: Pass = { name: "merge-blocks", run: (module) => mapFunctions(module, mergeIn) };
+
+function mergeIn(func: Func): Func {
+  const preds = predecessors(func);
+  const isAppended = (from: number, { terminator }: Block): boolean =>
+    terminator.kind === "jump" && terminator.edge.target !== from && preds[terminator.edge.target]?.length === 1;
+  const appended = new Set(
+    func.blocks.flatMap((block, b) => (isAppended(b, block) ? successorsOf(block.terminator) : [])),
+  );
+  if (appended.size === 0) return func;
+
+  const replaced = new Map<ValueId, Operand>();
+  const operand = (o: Operand): Operand => {
+    let result = o;
+    for (;;) {
+      const next = result.kind === "value" ? replaced.get(result.id) : undefined;
+      if (next === undefined) return result;
+      result = next;
+    }
+  };
+  // Blocks that are appended to others stay behind, unreachable; renumbering drops them.
+  const merged = func.blocks.map((block, b): Block => {
+    if (appended.has(blockId(b))) return block;
+    const instrs: Instr[] = [...block.instrs];
+    let { terminator }: { terminator: Terminator } = block;
+    let end = block;
+    for (let at = b; isAppended(at, end) && terminator.kind === "jump";) {
+      const { target, args } = terminator.edge;
+      at = target;
+      end = func.blocks[target] as Block;
+      end.params.forEach((param, k) => {
+        const argument = args[k];
+        if (argument !== undefined) replaced.set(param, argument);
+      });
+      instrs.push(...end.instrs);
+      ({ terminator } = end);
+    }
+    return { params: block.params, instrs, terminator };
+  });
+  const blocks = merged.map(({ params, instrs, terminator }): Block => ({
+    params,
+    instrs: instrs.map((instr) => mapOperands(instr, operand)),
+    terminator: mapTerminator(terminator, operand),
+  }));
+  return renumber({ ...func, blocks });
+}

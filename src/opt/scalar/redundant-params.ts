@@ -1,0 +1,73 @@
+// Block parameters that stand for one operand, whatever edge is taken.
+//
+// **Requires** closed code without alphas.
+// **Guarantees** results are the same. No parameter is left that takes the same constant, or the same value from outside of
+// the loops it goes around, on every edge. Running it twice changes nothing more.
+//
+// **How** Optimistic: parameters stand for nothing at first, then for what an edge passes, then for themselves if another
+// edge passes something else. So constants that go around nested loops are found.
+//
+// **Example** `bb1(0); bb1(%a): jump bb2(%a); bb2(%b): branch %c, bb2(%b), bb1(0)` → `%a` and `%b` are 0.
+
+import type { Block, Func, Operand, Pass, ValueId } from "../../ir/index.ts";
+import { edgesOf, mapFunctions, mapOperands, mapTerminator, renumber, sameOperand } from "../../ir/index.ts";
+
+export const sameParams: Pass = { name: "same-params", run: (module) => mapFunctions(module, sameIn) };
+
+type Standing = Operand | "itself";
+
+function sameIn(func: Func): Func {
+  const standing = new Map<ValueId, Standing>();
+  const params = new Set<ValueId>(func.blocks.slice(1).flatMap((block) => block.params));
+  if (params.size === 0) return func;
+  /** What an operand stands for; undefined where that is not known yet. */
+  const valueOf = (operand: Operand): Operand | undefined => {
+    if (operand.kind !== "value" || !params.has(operand.id)) return operand;
+    const known = standing.get(operand.id);
+    return known === "itself" ? operand : known;
+  };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const { terminator } of func.blocks) {
+      for (const { target, args } of edgesOf(terminator)) {
+        args.forEach((arg, k) => {
+          const param = func.blocks[target]?.params[k] as ValueId;
+          const passed = valueOf(arg);
+          const before = standing.get(param);
+          if (passed === undefined || before === "itself") return;
+          if (passed.kind === "value" && passed.id === param) return;
+          const after = before === undefined ? passed : meet(before, passed);
+          if (after === before) return;
+          standing.set(param, after);
+          changed = true;
+        });
+      }
+    }
+  }
+  const replaced = new Map<ValueId, Operand>();
+  for (const [param, stands] of standing) if (stands !== "itself") replaced.set(param, stands);
+  if (replaced.size === 0) return func;
+  const resolve = (operand: Operand): Operand =>
+    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
+  const isKept = (block: number, k: number): boolean => {
+    const param = func.blocks[block]?.params[k];
+    return param === undefined || block === 0 || !replaced.has(param);
+  };
+  const blocks = func.blocks.map((block, b): Block => ({
+    params: block.params.filter((_, k) => isKept(b, k)),
+    instrs: block.instrs.map((instr) => mapOperands(instr, resolve)),
+    terminator: mapTerminator(block.terminator, resolve, ({ target, args }) => ({
+      target,
+      args: args.filter((_, k) => isKept(target, k)).map(resolve),
+    })),
+  }));
+  return renumber({ ...func, blocks });
+}
+
+function meet(a: Operand, b: Operand): Standing {
+  if (sameOperand(a, b)) return a;
+  // A structural zero is the number 0 when the program runs.
+  const isZero = (operand: Operand): boolean =>
+    operand.kind === "zero" || (operand.kind === "const" && Object.is(operand.value, 0));
+  return isZero(a) && isZero(b) ? (a.kind === "const" ? a : b) : "itself";
+}

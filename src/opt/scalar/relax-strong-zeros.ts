@@ -1,0 +1,168 @@
+// Products and quotients of cotangents as plain ones.
+//
+// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN. `ratio g, p` is 0 where g is. A plain product differs in two ways: it is NaN there, and it
+// may be -0. Where a NaN cannot get lost on its way to the result, and the sign of a zero cannot matter, the plain product
+// may be computed instead: if the result is no NaN, it is right; if it is, the function is run as it was.
+//
+// **Requires** closed code without alphas, that is not differentiated afterwards.
+// **Guarantees** a function with effects that others may see stays as it is, since it must not run twice. Of others: where the result is not NaN, it is what the function gives, but for the sign of a zero.
+//
+// **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared,
+// passed on, divided by, stored where numbers are rounded; or it flows into an opaque value. What is stored in memory made here
+// flows into what is read from there, by points-to.ts. Products that are not opaque become plain.
+//
+// **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
+
+import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
+import {
+  edgesOf,
+  isNumber,
+  isTyped,
+  keepsNumbers,
+  mapFunctions,
+  operandType,
+  operandsOf,
+  reachesReturn,
+  value,
+} from "../../ir/index.ts";
+import { pointsTo, type PointsTo } from "../../analysis/index.ts";
+
+/** Whose result is NaN if any operand is, and whose operands' zeros may have any sign. */
+const strict: ReadonlySet<PrimName> = new Set<PrimName>([
+  ..."add sub mul neg plus number sum scale abs acos acosh asin asinh atan atanh cbrt ceil cos cosh exp expm1 floor".split(
+    " ",
+  ),
+  ..."fround log log10 log1p log2 max min round sin sinh sqrt tan tanh trunc".split(" "),
+  // These only pass on.
+  ..."tuple tuple-get part tape-push tape-pop copy stop expect-number".split(" "),
+] as PrimName[]);
+
+/** What moves numbers out of arrays and into them. */
+const slotReads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load"]);
+const slotWrites: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
+/** What does not look at the numbers in an array, but at a key. */
+const keyed: ReadonlySet<PrimName> = new Set<PrimName>(["expect-slot", "expect-element"]);
+/** What does not look at elements. */
+const blind: ReadonlySet<PrimName> = new Set<PrimName>([
+  "length",
+  "array-length",
+  "expect-array",
+  "expect-float64",
+  "expect-numbers",
+  "expect-anyway",
+  "shadow-numbers",
+]);
+
+/** What a primitive with a strong zero is without it. */
+const plainly: ReadonlyMap<PrimName, PrimName> = new Map<PrimName, PrimName>([
+  ["scale", "mul"],
+  ["ratio", "div"],
+]);
+
+/** Whether the same holds of operand `k`, of other primitives. */
+function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
+  switch (prim) {
+    case "div":
+    case "ratio":
+    case "gate":
+      return k === 0;
+    case "select":
+      return k > 0;
+    case "pow": {
+      const [, exponent] = args;
+      return k === 0 && exponent?.kind === "const" && typeof exponent.value === "number" && exponent.value > 0;
+    }
+    default:
+      return strict.has(prim);
+  }
+}
+
+export const plainProducts: Pass = {
+  name: "plain-products",
+  isFinal: true,
+  run: (module) => mapFunctions(module, plainIn),
+};
+
+function plainIn(func: Func): Func {
+  const memory = pointsTo(func);
+  // Where an exception is thrown nothing runs again.
+  const reaches = reachesReturn(func);
+  if (func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(memory.isSeen))) return func;
+  const opaque = opaqueValues(func, memory);
+  let changed = false;
+  const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
+  const blocks = func.blocks.map((block) => ({
+    ...block,
+    instrs: block.instrs.map((instr): Instr => {
+      if (instr.kind !== "prim" || opaque.has(instr.result)) return instr;
+      const plain = plainly.get(instr.prim);
+      if (plain === undefined) return instr;
+      if (!instr.args.every(isNumeric)) return instr;
+      changed = true;
+      return { ...instr, prim: plain };
+    }),
+  }));
+  return changed ? { ...func, blocks } : func;
+}
+
+/** A value, or what the objects of a place hold. */
+type Node = string;
+
+function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
+  const opaque = new Set<Node>();
+  const sources = new Map<Node, Node[]>();
+  const work: Node[] = [];
+  const mark = (node: Node): void => {
+    if (opaque.has(node)) return;
+    opaque.add(node);
+    work.push(node);
+  };
+  const contentsOf = (operand: Operand): readonly Node[] => [...memory.of(operand)].map((place) => `in ${place}`);
+  const nodesOf = (operand: Operand): readonly Node[] =>
+    operand.kind === "value" ? [String(operand.id), ...contentsOf(operand)] : [];
+  const markAll = (operand: Operand): void => nodesOf(operand).forEach(mark);
+  const flowInto = (nodes: readonly Node[], into: Node): void => {
+    sources.set(into, [...(sources.get(into) ?? []), ...nodes]);
+  };
+  const flow = (operand: Operand, into: ValueId): void => {
+    flowInto(nodesOf(operand), String(into));
+  };
+  const mayRound = (array: Operand): boolean => {
+    const type = operandType(array, (id) => func.values[id]?.type);
+    return isTyped(type) && !keepsNumbers(type);
+  };
+  const visit = (instr: Instr): void => {
+    if (instr.kind === "prim" && slotReads.has(instr.prim)) {
+      flowInto(contentsOf(instr.args[0] as Operand), String(instr.result));
+      instr.args.slice(1).forEach(markAll);
+    } else if (instr.kind === "prim" && keyed.has(instr.prim)) {
+      instr.args.slice(1).forEach(markAll);
+    } else if (instr.kind === "prim" && slotWrites.has(instr.prim)) {
+      const [target, ...rest] = instr.args as readonly [Operand, ...Operand[]];
+      const stored = rest.pop() as Operand;
+      // What is no number becomes one in an array of whole numbers.
+      if (mayRound(target)) markAll(stored);
+      for (const node of contentsOf(target)) flowInto(nodesOf(stored), node);
+      rest.forEach(markAll);
+    } else if (instr.kind === "prim" && (instr.prim === "array" || instr.prim === "object")) {
+      for (const node of contentsOf(value(instr.result))) flowInto(instr.args.flatMap(nodesOf), node);
+    } else if (instr.kind !== "prim" || !blind.has(instr.prim)) {
+      operandsOf(instr).forEach((operand, k) => {
+        if (instr.kind === "prim" && isFlowing(instr, k)) flow(operand, instr.result);
+        else markAll(operand);
+      });
+    }
+  };
+  for (const { instrs, terminator } of func.blocks) {
+    instrs.forEach(visit);
+    for (const { target, args } of edgesOf(terminator)) {
+      args.forEach((arg, k) => {
+        flow(arg, func.blocks[target]?.params[k] as ValueId);
+      });
+    }
+    if (terminator.kind === "branch") markAll(terminator.condition);
+    else if (terminator.kind === "throw") markAll(terminator.value);
+  }
+  for (let node = work.pop(); node !== undefined; node = work.pop()) sources.get(node)?.forEach(mark);
+  return new Set(func.values.flatMap((_, id) => (opaque.has(String(id)) ? [id as ValueId] : [])));
+}

@@ -1,0 +1,265 @@
+// The equations of `simplify`, by primitive, one line each.
+//
+// They hold under `Object.is` for all operands of the types asked for. `x * 1 → x` does for numbers; `x + 0 → x` fails
+// at -0 and `x * 0 → 0` at NaN, so such equations are for the structural zero only. Nothing here may change a
+// derivative: `carry` and `stop` stay where an operand is not a constant.
+
+import type { Constant, Operand, PrimInstr, PrimName, Type } from "../../ir/index.ts";
+import { constant, elementOf, isArray, isNumber, sameOperand, zero, isConstant } from "../../ir/index.ts";
+import { foldConstants } from "./constant-folding.ts";
+
+export interface Known {
+  readonly typeOf: (operand: Operand) => Type;
+  /** The primitive that defines a value. */
+  readonly definition: (operand: Operand) => PrimInstr | undefined;
+}
+
+/** Another operand; another primitive in place of this one; nothing at all (of a write); no rewrite. */
+export type Rewritten =
+  Operand | { readonly kind: "prim"; readonly prim: PrimName; readonly args: readonly Operand[] } | "nothing" | null;
+
+type Equation = (args: readonly Operand[], known: Known) => Rewritten;
+
+export function rewritePrim({ prim, args }: PrimInstr, known: Known): Rewritten {
+  for (const equation of equations.get(prim) ?? []) {
+    const result = equation(args, known);
+    if (result !== null) return result;
+  }
+  return foldConstants(prim, args);
+}
+
+const isZero = (operand: Operand | undefined): boolean => operand?.kind === "zero";
+const isIndex = (
+  operand: Operand | undefined,
+): operand is Operand & { readonly kind: "const"; readonly value: number } =>
+  operand?.kind === "const" &&
+  typeof operand.value === "number" &&
+  Number.isInteger(operand.value) &&
+  operand.value >= 0;
+
+/** A rule on all operands that gives an operand if the condition holds. */
+const when =
+  (condition: (args: readonly Operand[], known: Known) => boolean, result: Equation): Equation =>
+  (args, known) =>
+    condition(args, known) ? result(args, known) : null;
+const first: Equation = ([a]) => a ?? null;
+const second: Equation = ([, b]) => b ?? null;
+const third: Equation = ([, , c]) => c ?? null;
+/** A constant by which zero is zero. */
+const isPositive = (operand: Operand | undefined): boolean =>
+  operand?.kind === "const" && typeof operand.value === "number" && operand.value > 0 && operand.value < Infinity;
+const toZero: Equation = () => zero;
+const nothing: Equation = () => "nothing";
+
+/** The operands of the primitive that defines the first operand, if it is `prim`. */
+const parts = (prim: PrimName, operand: Operand | undefined, { definition }: Known): readonly Operand[] | null => {
+  const made = operand === undefined ? undefined : definition(operand);
+  return made?.prim === prim ? made.args : null;
+};
+const tuple = (args: readonly Operand[]): Rewritten => ({ kind: "prim", prim: "tuple", args });
+
+const firstIsZero = ([a]: readonly Operand[]): boolean => isZero(a);
+const secondIsZero = ([, b]: readonly Operand[]): boolean => isZero(b);
+const firstIsNumber = ([a]: readonly Operand[], { typeOf }: Known): boolean => a !== undefined && isNumber(typeOf(a));
+const secondIsNumber = ([, b]: readonly Operand[], { typeOf }: Known): boolean =>
+  b !== undefined && isNumber(typeOf(b));
+const isSameInteger = ([a, b]: readonly Operand[], { typeOf }: Known): boolean =>
+  a !== undefined && b !== undefined && sameOperand(a, b) && typeOf(a) === "int";
+const secondIs =
+  (c: Constant) =>
+  ([, b]: readonly Operand[]): boolean =>
+    isConstant(b, c);
+const both =
+  (p: typeof firstIsNumber, q: typeof firstIsNumber): typeof firstIsNumber =>
+  (args, known) =>
+    p(args, known) && q(args, known);
+
+const table = {
+  // x · 1 = x, 1 · x = x, x / 1 = x, x − 0 = x, x + (−0) = x for numbers.
+  mul: [
+    when(both(firstIsNumber, secondIs(1)), first),
+    when(
+      both(secondIsNumber, ([a]) => isConstant(a, 1)),
+      second,
+    ),
+    when(([a, b]) => isZero(a) && isPositive(b), toZero),
+    when(([a, b]) => isZero(b) && isPositive(a), toZero),
+  ],
+  div: [when(both(firstIsNumber, secondIs(1)), first), when(([a, b]) => isZero(a) && isPositive(b), toZero)],
+  sub: [when(both(firstIsNumber, secondIs(0)), first)],
+  add: [
+    when(both(firstIsNumber, secondIs(-0)), first),
+    // Of integers, none is −0.
+    when(([a, b], { typeOf }) => isConstant(b, 0) && a !== undefined && typeOf(a) === "int", first),
+    when(([a, b], { typeOf }) => isConstant(a, 0) && b !== undefined && typeOf(b) === "int", second),
+  ],
+  // A length is not negative.
+  max: [([a, b], known) => (isConstant(b, 0) && a !== undefined && isLength(a, known) ? a : null)],
+  // 0 & 0 = 0, 1 & 1 = 1.
+  bitand: [
+    ([a, b], known) =>
+      a !== undefined && b !== undefined && sameOperand(a, b) && truthBehind(a, known) !== null ? a : null,
+  ],
+  // ¬¬a = a for truth values, ¬¬¬a = ¬a for all.
+  not: [
+    ([a], known) => {
+      const of = a === undefined ? null : negatedOperand(a, known);
+      return of !== null && known.typeOf(of) === "bool" ? of : null;
+    },
+  ],
+  // An integer is no NaN.
+  eq: [when(isSameInteger, () => constant(true))],
+  ne: [when(isSameInteger, () => constant(false))],
+  // ToNumber of a number is itself.
+  plus: [when(firstIsNumber, first)],
+  numeric: [when(firstIsNumber, first)],
+  number: [when(firstIsNumber, first)],
+  // A copy only gave a captured variable a value of its own.
+  copy: [first],
+  // What is known need not be expected.
+  "expect-number": [when(firstIsNumber, first)],
+  "expect-array": [
+    when(([a], { typeOf }) => a !== undefined && elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first),
+  ],
+  "expect-float64": [when(([a], { typeOf }) => a !== undefined && typeOf(a) === "float64", first)],
+  // What types tell.
+  typeof: [when(firstIsNumber, () => constant("number"))],
+  "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],
+  "is-nullish": [([a], { typeOf }) => (a === undefined ? null : asNullish(typeOf(a)))],
+  "is-unset": [
+    when(
+      ([a]) => a?.kind === "unset",
+      () => constant(true),
+    ),
+    when(
+      ([a]) => a?.kind === "const",
+      () => constant(false),
+    ),
+  ],
+  // Derivatives: a constant has none to stop, or to carry.
+  stop: [when(([a]) => a?.kind === "const" || isZero(a), first)],
+  carry: [when(([, x]) => x?.kind === "const" || isZero(x), first)],
+  // The length of a new typed array.
+  length: [
+    ([x], { definition, typeOf }) => {
+      const made = x === undefined ? undefined : definition(x);
+      const n = made?.prim === "typed-new" ? made.args[1] : undefined;
+      return n !== undefined && typeOf(n) === "int" ? n : null;
+    },
+  ],
+  // Components.
+  "tuple-get": [([t, k], known) => (isIndex(k) ? (parts("tuple", t, known)?.[k.value] ?? null) : null)],
+  "tuple-length": [([t], known) => mapped(parts("tuple", t, known), (items) => constant(items.length))],
+  "tuple-concat": [
+    ([a, b], known) =>
+      mapped(parts("tuple", a, known), (x) => mapped(parts("tuple", b, known), (y) => tuple([...x, ...y]))),
+    when(([a], known) => parts("tuple", a, known)?.length === 0, second),
+    when(([, b], known) => parts("tuple", b, known)?.length === 0, first),
+  ],
+  part: [
+    when(firstIsZero, toZero),
+    ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => items[k.value] ?? zero) : null),
+    ([t, k], known) =>
+      mapped(parts("inject", t, known), ([j, g]) =>
+        isIndex(k) && isIndex(j) && g !== undefined ? (k.value === j.value ? g : zero) : null,
+      ),
+  ],
+  "parts-from": [
+    when(firstIsZero, toZero),
+    ([t, k], known) => (isIndex(k) ? mapped(parts("tuple", t, known), (items) => tuple(items.slice(k.value))) : null),
+  ],
+  "parts-to": [
+    when(firstIsZero, toZero),
+    ([t, k], known) =>
+      isIndex(k) ? mapped(parts("tuple", t, known), (items) => tuple(items.slice(0, k.value))) : null,
+  ],
+  inject: [when(secondIsZero, toZero)],
+  "inject-from": [when(secondIsZero, toZero)],
+  // Tapes: pop ∘ push is the pair itself; the empty tape is bottomless.
+  "tape-pop": [
+    when(firstIsZero, () => tuple([zero, zero])),
+    ([t], known) => mapped(parts("tape-push", t, known), tuple),
+  ],
+  // Cotangents: zero is neutral to sums and absorbs products.
+  // Components that meet make one tuple.
+  sum: [
+    when(firstIsZero, second),
+    when(secondIsZero, first),
+    ([a, b], known) => mapped(asTuple(a, known), (x) => mapped(asTuple(b, known), (y) => disjoint(x, y))),
+  ],
+  // Not where the second is zero: of a negative number that is -0.
+  scale: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
+  ratio: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
+  gate: [
+    when(firstIsZero, toZero),
+    when(([, c]) => isConstant(c, true), first),
+    when(([, c]) => c?.kind === "const", toZero),
+  ],
+  select: [
+    when(([c]) => isConstant(c, true), second),
+    when(([c]) => c?.kind === "const", third),
+    when(([, a, b]) => a !== undefined && b !== undefined && sameOperand(a, b), second),
+  ],
+  accum: [when(([, , g]) => isZero(g), nothing)],
+  "accum-all": [when(secondIsZero, nothing)],
+} satisfies { readonly [P in PrimName]?: readonly Equation[] };
+
+function isLength(operand: Operand, { definition, typeOf }: Known): boolean {
+  const instr = definition(operand);
+  const isRead = instr?.prim === "length" || (instr?.prim === "load" && isConstant(instr.args[1], "length"));
+  return isRead && typeOf(operand) === "int";
+}
+
+/** The truth value that an operand is as the number 0 or 1; null for others. */
+export function truthBehind(operand: Operand, { definition, typeOf }: Known): Operand | null {
+  const instr = definition(operand);
+  const [truth] = instr?.prim === "plus" ? instr.args : [];
+  return truth !== undefined && typeOf(truth) === "bool" ? truth : null;
+}
+
+/** What an operand is the negation of. */
+function negatedOperand(operand: Operand, { definition }: Known): Operand | null {
+  const instr = definition(operand);
+  return instr?.prim === "not" ? (instr.args[0] ?? null) : null;
+}
+
+/** What an operand is the truth of: the negation of its negation. */
+export function negatedTwice(operand: Operand, known: Known): Operand | null {
+  const negated = negatedOperand(operand, known);
+  return negated === null ? null : negatedOperand(negated, known);
+}
+
+const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entries(table));
+
+const mapped = <T>(items: T | null, map: (items: T) => Rewritten): Rewritten => (items === null ? null : map(items));
+
+/** The components of a tuple cotangent that `tuple` or `inject` made. */
+function asTuple(operand: Operand | undefined, known: Known): readonly Operand[] | null {
+  const injected = parts("inject", operand, known);
+  if (injected === null) return parts("tuple", operand, known);
+  const [k, g] = injected;
+  return isIndex(k) && g !== undefined ? [...new Array<Operand>(k.value).fill(zero), g] : null;
+}
+
+/** The sum of two tuples, if no component is in both. */
+function disjoint(a: readonly Operand[], b: readonly Operand[]): Rewritten {
+  const length = Math.max(a.length, b.length);
+  const items = Array.from({ length }, (_, k) =>
+    isZero(a[k] ?? zero) ? (b[k] ?? zero) : isZero(b[k] ?? zero) ? a[k] : null,
+  );
+  return items.every((item) => item != null) ? tuple(items) : null;
+}
+
+function asNumber(type: Type): Operand | null {
+  if (isNumber(type)) return constant(true);
+  return isOpaque(type) ? null : constant(false);
+}
+
+function asNullish(type: Type): Operand | null {
+  if (type === "undef" || type === "null") return constant(true);
+  return isOpaque(type) ? null : constant(false);
+}
+
+/** Types that do not tell a number from others, or that are not of values of the program. */
+const isOpaque = (type: Type): boolean =>
+  type === "any" || type === "numeric" || type === "unset" || type === "tape" || type === "tuple";

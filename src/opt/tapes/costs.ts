@@ -1,0 +1,159 @@
+// What a flat function does beyond computing with numbers: what its loops store for the way back, and what is called, looked
+// up and made only when it runs.
+
+import { definitionsOf, type Definitions } from "../../analysis/index.ts";
+import {
+  isArray,
+  mathPrimNames,
+  numberPrimNames,
+  isNumber,
+  isTyped,
+  operandType,
+  reachesReturn,
+  value,
+  valueNames,
+} from "../../ir/index.ts";
+import type { Func, Instr, Operand, PrimInstr, PrimName, Span, Type, ValueId } from "../../ir/index.ts";
+import { findWebs, type Web } from "./tape-webs.ts";
+
+/** What one push stores, in each iteration. */
+export interface Stored {
+  /** The loop. */
+  readonly span: Span;
+  /** Numbers in an array that is used again by the next call, or a record each. */
+  readonly how: "numbers" | "records";
+  readonly values: readonly StoredValue[];
+}
+
+export interface StoredValue {
+  readonly name: string;
+  readonly type: Type;
+  /** Where it is computed; null for what the loop carries from one iteration to the next. */
+  readonly computed: Span | null;
+}
+
+/** Why something is not known before the function runs. */
+export type Cause =
+  "unknown callee" | "dynamic property" | "mixed types" | "escapes" | "pullback kept" | "cotangents looked up";
+
+export interface Dynamic {
+  readonly cause: Cause;
+  readonly what: string;
+  readonly span: Span;
+}
+
+/** What the loops of a function store whose tapes are not planned yet. */
+export function storedBy(func: Func): readonly Stored[] {
+  const webs = findWebs(func);
+  const names = valueNames(func);
+  const definitions = definitionsOf(func);
+  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const describe = (field: Operand): readonly StoredValue[] => {
+    if (field.kind !== "value") return [];
+    const name = names[field.id] ?? "";
+    return [{ name, type: typeOf(field), computed: definitions.of(field.id)?.span ?? null }];
+  };
+  const found: Stored[] = [];
+  for (const { instrs } of func.blocks) {
+    for (const instr of instrs) {
+      if (instr.kind !== "prim" || instr.prim !== "tape-push") continue;
+      const web = webs.get(instr.result);
+      const fields = web === undefined ? recordOf(instr, definitions) : keptBy(web);
+      found.push({
+        span: instr.span,
+        how: web === undefined ? "records" : "numbers",
+        values: fields.flatMap(describe),
+      });
+    }
+  }
+  return found.filter(({ how, values }) => how === "records" || values.length > 0);
+}
+
+const keptBy = ({ kept, fields }: Web): readonly Operand[] => kept.map((k) => fields[k] as Operand);
+
+function recordOf(push: PrimInstr, definitions: Definitions): readonly Operand[] {
+  const [, record] = push.args;
+  const made = definitions.prim(record, "tuple");
+  return made?.args ?? (record === undefined ? [] : [record]);
+}
+
+const arithmetic: ReadonlySet<PrimName> = new Set<PrimName>([...numberPrimNames, ...mathPrimNames]);
+/** What asks for the type of a value is right on any. */
+const questions: ReadonlySet<PrimName> = new Set<PrimName>([
+  "typeof",
+  "instanceof",
+  "is-nullish",
+  "is-unset",
+  "is-number",
+  "not",
+  "eq",
+  "ne",
+]);
+const lookups: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "set",
+  "own-slot",
+  "has",
+  "delete",
+  "keys",
+  "property-keys",
+  "construct",
+  "iterable",
+  "class-made",
+]);
+const cotangents: ReadonlySet<PrimName> = new Set<PrimName>(["shadow", "structure", "accum-all", "copy", "overlaps"]);
+
+/** What is not known before the function runs. */
+export function dynamicIn(func: Func): readonly Dynamic[] {
+  const names = valueNames(func);
+  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const nameOf = (operand: Operand | undefined): string =>
+    operand?.kind === "value"
+      ? `%${names[operand.id] ?? operand.id}`
+      : operand?.kind === "const"
+        ? String(operand.value)
+        : "0";
+  // Functions that capture nothing, for calls of what is known.
+  const called = new Set<ValueId>();
+  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+    if (instr.kind === "call" && instr.effect !== "any" && instr.callee.kind === "value") called.add(instr.callee.id);
+  }
+  const causeOf = (instr: Instr): readonly [cause: Cause, what: string] | null => {
+    switch (instr.kind) {
+      case "call":
+        if (instr.effect !== "any") return null;
+        return ["unknown callee", `${instr.word === "" ? "a call" : "a derivative"} of ${nameOf(instr.callee)}`];
+      case "closure":
+        if (called.has(instr.result)) return null;
+        return instr.func.includes("*")
+          ? ["pullback kept", `@${instr.func}`]
+          : ["escapes", `the function @${instr.func}`];
+      case "prim":
+        return causeOfPrim(instr);
+    }
+  };
+  const causeOfPrim = ({ prim, args, result }: PrimInstr): readonly [cause: Cause, what: string] | null => {
+    const [first, key] = args;
+    const type = first === undefined ? "any" : typeOf(first);
+    if (lookups.has(prim)) {
+      if (isArray(type) || isTyped(type)) return null;
+      return [
+        "dynamic property",
+        `\`${prim}\` of ${key === undefined ? nameOf(first) : `${nameOf(key)} of ${nameOf(first)}`}`,
+      ];
+    }
+    if (cotangents.has(prim)) return ["cotangents looked up", `\`${prim}\` of ${nameOf(key ?? first)}`];
+    if (prim === "object") return ["escapes", `the record ${nameOf(value(result))}`];
+    if (!arithmetic.has(prim) || questions.has(prim)) return null;
+    const mixed = args.find((arg) => arg.kind === "value" && !isNumber(typeOf(arg)) && typeOf(arg) !== "bool");
+    return mixed === undefined ? null : ["mixed types", `\`${prim}\` of ${nameOf(mixed)}: ${typeOf(mixed)}`];
+  };
+  // What leads to an exception only does not cost.
+  const reaches = reachesReturn(func);
+  return func.blocks.flatMap(({ instrs }, b) =>
+    (reaches[b] === true ? instrs : []).flatMap((instr) => {
+      const found = causeOf(instr);
+      return found === null ? [] : [{ cause: found[0], what: found[1], span: instr.span }];
+    }),
+  );
+}

@@ -1,0 +1,316 @@
+// Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (plan-tapes.ts).
+
+import { definitionsOf, neededValues } from "../../analysis/index.ts";
+import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
+import { edgesOf, isNumber, naturalLoops, operandType, operandsOf, sameOperand, value } from "../../ir/index.ts";
+
+export interface Web {
+  readonly push: PrimInstr;
+  /** The fields of a record. */
+  readonly fields: readonly Operand[];
+  /** Which of them are read: the others are not kept. */
+  readonly kept: readonly number[];
+  readonly loop: Loop;
+  /** Whether the array is free when the loop begins. */
+  readonly begins: boolean;
+  readonly key: number;
+  /** The block before the loop. */
+  readonly entry: number;
+  readonly times: Times | null;
+}
+
+/** Whether an instruction takes a component of a tuple. */
+export const isComponent = ({ prim }: PrimInstr): boolean => prim === "tuple-get" || prim === "part";
+
+/**
+ * How often a loop runs: once, and once more for each of `init + step + ahead, init + 2·step + ahead, …` that has not come to
+ * the limit, from below or, where the step is negative, from above.
+ */
+interface Times {
+  readonly init: Operand;
+  readonly step: number;
+  readonly ahead: number;
+  readonly limit: Operand;
+}
+
+/** What a comparison says is less, and what is more. */
+function comparedBy(condition: PrimInstr | undefined): readonly [less?: Operand, more?: Operand] {
+  const [a, b] = condition?.args ?? [];
+  if (a === undefined || b === undefined) return [];
+  if (condition?.prim === "lt" || condition?.prim === "le") return [a, b];
+  return condition?.prim === "gt" || condition?.prim === "ge" ? [b, a] : [];
+}
+
+/** The number of iterations of a loop that counts up or down to a limit that it does not change, or a few more. */
+function timesOf(func: Func, loop: Loop, entry: number): Times | null {
+  const { terminator } = func.blocks[loop.latch] as Block;
+  if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return null;
+  const { prim: definitionOf, blockOf } = definitionsOf(func);
+  const isInvariant = (operand: Operand): boolean =>
+    operand.kind !== "value" || !loop.blocks.includes(blockOf(operand.id));
+  const condition = definitionOf(terminator.condition);
+  const [less, more] = comparedBy(condition);
+  if (condition === undefined || less === undefined || more === undefined) return null;
+  const isUp = isInvariant(more);
+  const [compared, limit] = isUp ? [less, more] : [more, less];
+  if (!isInvariant(limit)) return null;
+  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const intOf = (operand: Operand | undefined): number =>
+    operand?.kind === "const" && Number.isInteger(operand.value) ? (operand.value as number) : NaN;
+  const params = (func.blocks[loop.header] as Block).params;
+  /** The place of the counter whose next value an operand is, and its step. */
+  const counterOf = (operand: Operand): readonly [k: number, step: number] | null => {
+    const sum = definitionOf(operand);
+    const [counter, by] = sum?.prim === "add" || sum?.prim === "sub" ? sum.args : [];
+    const step = sum?.prim === "sub" ? -intOf(by) : intOf(by);
+    const k = counter?.kind === "value" ? params.indexOf(counter.id) : -1;
+    const isNext = k >= 0 && sameOperand(terminator.then.args[k] as Operand, operand);
+    return isNext && (isUp ? step > 0 : step < 0) ? [k, step] : null;
+  };
+  // What is compared may be the counter before its step, or some steps ahead of it: `i + 1 < n`.
+  const before = compared.kind === "value" ? params.indexOf(compared.id) : -1;
+  const further = definitionOf(compared);
+  const isAhead = counterOf(compared) === null && further?.prim === "add" && intOf(further.args[1]) > 0;
+  const passed = before >= 0 ? terminator.then.args[before] : isAhead ? further.args[0] : compared;
+  const counted = passed === undefined ? null : counterOf(passed);
+  if (passed === undefined || counted === null) return null;
+  const [k, step] = counted;
+  // At the limit there is one more if it is included.
+  const last = condition.prim === "le" || condition.prim === "ge" ? -step : 0;
+  const ahead = last + (before >= 0 ? -step : isAhead ? intOf(further.args[1]) : 0);
+  const into = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header);
+  const init = into?.args[k];
+  if (init === undefined || !isNumber(typeOf(limit))) return null;
+  // What is compared before the step may be another parameter, which is the counter from the second iteration on.
+  if (before >= 0 && !sameOperand(into?.args[before] as Operand, init)) return null;
+  const isWhole = typeOf(passed) === "int" && typeOf(init) === "int";
+  if (isWhole && typeOf(limit) === "int") return { init, step, ahead, limit };
+  // Steps of other numbers are rounded, and there may be more of them than there seem to be; but not on the way down to
+  // zero, where no sum is less exact than what it is of. How many there are is rounded itself, hence one more: from 256 down to
+  // what is just above -1e-16 there are 257, not 256.
+  const isExact = isWhole || (!isUp && !isAhead && intOf(limit) >= 0 && isNumber(typeOf(init)));
+  return isExact ? { init, step, ahead: ahead - step, limit } : null;
+}
+
+/** The web of each tape value whose web fits. */
+export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
+  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const parent = new Map<ValueId, ValueId>();
+  const find = (id: ValueId): ValueId => {
+    let root = id;
+    for (let up = parent.get(root); up !== undefined; up = parent.get(root)) root = up;
+    return root;
+  };
+  const unite = (a: Operand | undefined, b: Operand | undefined): void => {
+    if (a?.kind !== "value" || b?.kind !== "value") return;
+    const [x, y] = [find(a.id), find(b.id)];
+    if (x !== y) parent.set(x, y);
+  };
+  const instrs = func.blocks.flatMap((block) => block.instrs);
+  const prim = (operand: Operand | undefined, name: PrimInstr["prim"]): PrimInstr | null =>
+    definitionsOf(func).prim(operand, name) ?? null;
+  const component = (instr: PrimInstr): number => {
+    const [, k] = instr.args;
+    return k?.kind === "const" && typeof k.value === "number" ? k.value : -1;
+  };
+  /** Pushes, pops and what is taken from a popped pair and record. */
+  const pushes: PrimInstr[] = [];
+  const fieldReads: { readonly read: PrimInstr; readonly tape: Operand; readonly k: number }[] = [];
+  const rests: { readonly rest: PrimInstr; readonly tape: Operand }[] = [];
+  for (const instr of instrs) {
+    if (instr.kind !== "prim") continue;
+    if (instr.prim === "tape-push") pushes.push(instr);
+    if (!isComponent(instr)) continue;
+    const pair = prim(instr.args[0], "tape-pop");
+    if (pair !== null && component(instr) === 0) rests.push({ rest: instr, tape: pair.args[0] as Operand });
+    const record = prim(instr.args[0], "tuple-get") ?? prim(instr.args[0], "part");
+    const pop = record === null ? null : prim(record.args[0], "tape-pop");
+    if (record !== null && pop !== null && component(record) === 1)
+      fieldReads.push({ read: instr, tape: pop.args[0] as Operand, k: component(instr) });
+  }
+  if (pushes.length === 0) return new Map();
+  /** The tape whose popped pair, or the record or the rest in it, an operand is. */
+  const poppedFrom = (operand: Operand): Operand | undefined => {
+    const part = prim(operand, "tuple-get") ?? prim(operand, "part");
+    const pair = prim(operand, "tape-pop") ?? (part === null ? null : prim(part.args[0], "tape-pop"));
+    return pair?.args[0];
+  };
+  for (const push of pushes) unite(value(push.result), push.args[0]);
+  for (const { rest, tape } of rests) unite(value(rest.result), tape);
+  for (const { terminator } of func.blocks) {
+    for (const { target, args } of edgesOf(terminator)) {
+      args.forEach((arg, k) => {
+        const param = value(func.blocks[target]?.params[k] as ValueId);
+        if (typeOf(param) === "tape" || typeOf(arg) === "tape") unite(param, arg);
+      });
+    }
+  }
+  const fieldsOf = (push: PrimInstr): readonly Operand[] | null => prim(push.args[1], "tuple")?.args ?? null;
+  const hidden: PrimInstr[] = [];
+  // A tape in a record is of the web of what is read there.
+  for (const { read, tape, k } of fieldReads) {
+    for (const push of pushes) {
+      if (tape.kind !== "value" || find(push.result) !== find(tape.id)) continue;
+      const field = fieldsOf(push)?.[k];
+      unite(value(read.result), field);
+      // What happens to a tape that is not known to be one is not looked at.
+      if (field !== undefined && typeOf(field) === "tape" && typeOf(value(read.result)) !== "tape") hidden.push(push);
+    }
+  }
+
+  const refused = new Set<ValueId>(hidden.map((push) => find(push.result)));
+  const refuse = (operand: Operand | undefined): void => {
+    if (operand?.kind === "value") refused.add(find(operand.id));
+  };
+  const nested = new Set<ValueId>();
+  const isTape = (operand: Operand): operand is Operand & { readonly kind: "value" } =>
+    operand.kind === "value" && typeOf(operand) === "tape";
+  checkUses(func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom });
+  // What comes from elsewhere is a tape as it is everywhere else.
+  const known = new Set([...pushes, ...rests.map(({ rest }) => rest), ...fieldReads.map(({ read }) => read)]);
+  const isKnown = (instr: Instr): boolean => instr.kind === "prim" && known.has(instr);
+  for (const instr of instrs) if (!isKnown(instr)) refuse(value(instr.result));
+  func.blocks[0]?.params.forEach((id) => {
+    refuse(value(id));
+  });
+  const byWeb = new Map<ValueId, PrimInstr[]>();
+  for (const push of pushes) byWeb.set(find(push.result), [...(byWeb.get(find(push.result)) ?? []), push]);
+
+  /** A tape that does not fit keeps those in its records alive, beyond where they would end. */
+  const refuseWith = (root: ValueId, all: readonly PrimInstr[]): void => {
+    refused.add(root);
+    for (const push of all) (fieldsOf(push) ?? []).filter(isTape).forEach(refuse);
+  };
+  const loops = naturalLoops(func);
+  const needed = neededValues(func);
+  const readFields = new Map<ValueId, Set<number>>();
+  for (const { tape, k } of fieldReads) {
+    if (tape.kind === "value") readFields.set(find(tape.id), (readFields.get(find(tape.id)) ?? new Set()).add(k));
+  }
+  const webs = new Map<ValueId, Web>();
+  for (const [root, [push, ...others]] of byWeb) {
+    if (push === undefined || others.length > 0) {
+      refuseWith(root, push === undefined ? others : [push, ...others]);
+      continue;
+    }
+    const loop = loops.list.find((l) => isHeadersTape(func, l, push));
+    const fields = fieldsOf(push);
+    if (loop === undefined || fields === null || fields.some((field) => !isField(typeOf(field)))) {
+      refuseWith(root, [push]);
+      continue;
+    }
+    for (const field of fields) if (isTape(field)) nested.add(find(field.id));
+    const own = (func.blocks[loop.header] as Block).params;
+    const isAlive = [...(needed.atStart[loop.header] ?? [])].some((id) => {
+      // Of what has been popped, fields may still be read.
+      const popped = poppedFrom(value(id));
+      const tape = popped?.kind === "value" ? popped.id : isTape(value(id)) ? id : undefined;
+      return tape !== undefined && find(tape) === root && !own.includes(id);
+    });
+    const entry = func.blocks.findIndex(
+      ({ terminator }, b) => b !== loop.latch && edgesOf(terminator).some(({ target }) => target === loop.header),
+    );
+    const times = timesOf(func, loop, entry);
+    const kept = [...fields.keys()].filter((k) => readFields.get(root)?.has(k));
+    webs.set(root, { push, fields, kept, loop, begins: !isAlive, key: webs.size, entry, times });
+  }
+  // What holds a tape that does not fit does not fit, nor does the tape in it.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [root, { fields }] of webs) {
+      const inner = fields.filter(isTape).map((field) => find(field.id));
+      const fits = !refused.has(root) && inner.every((id) => webs.has(id) && !refused.has(id));
+      if (fits) continue;
+      webs.delete(root);
+      for (const id of [root, ...inner]) refused.add(id);
+      changed = true;
+    }
+  }
+  const result = new Map<ValueId, Web>();
+  func.values.forEach(({ type }, id) => {
+    const root = find(id as ValueId);
+    const web = webs.get(root);
+    if (web === undefined || type !== "tape") return;
+    result.set(id as ValueId, nested.has(root) && web.begins ? withTop(webs, root) : web);
+  });
+  return result;
+}
+
+/** A tape that a record holds outlives the next one. */
+function withTop(webs: Map<ValueId, Web>, root: ValueId): Web {
+  const web: Web = { ...(webs.get(root) as Web), begins: false };
+  webs.set(root, web);
+  return web;
+}
+
+/** Whether a push is in a loop's latch, on the tape that the header takes. */
+function isHeadersTape(func: Func, loop: Loop, push: PrimInstr): boolean {
+  const [tape] = push.args;
+  const params = (func.blocks[loop.header] as Block).params;
+  const k = params.findIndex((id) => tape?.kind === "value" && tape.id === id);
+  const isInLatch = func.blocks[loop.latch]?.instrs.includes(push) ?? false;
+  if (k < 0 || !isInLatch) return false;
+  return func.blocks.every(({ terminator }, b) =>
+    edgesOf(terminator).every(({ target, args }) => {
+      if (target !== loop.header) return true;
+      const arg = args[k] as Operand;
+      return b === loop.latch ? arg.kind === "value" && arg.id === push.result : arg.kind === "zero";
+    }),
+  );
+}
+
+function isField(type: Type): boolean {
+  return type === "num" || type === "int" || type === "zero" || type === "bool" || type === "tape" || type === "unset";
+}
+
+interface Uses {
+  readonly isTape: (operand: Operand) => boolean;
+  readonly typeOf: (operand: Operand) => Type;
+  readonly refuse: (operand: Operand | undefined) => void;
+  readonly pushes: readonly PrimInstr[];
+  readonly prim: (operand: Operand | undefined, name: PrimInstr["prim"]) => PrimInstr | null;
+  readonly component: (instr: PrimInstr) => number;
+  readonly fieldsOf: (push: PrimInstr) => readonly Operand[] | null;
+  readonly poppedFrom: (operand: Operand) => Operand | undefined;
+}
+
+/** Refuses the webs of tapes that anything else happens to than pushing, popping, and passing on as tapes. */
+function checkUses(func: Func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom }: Uses): void {
+  const records = new Set<ValueId>(pushes.flatMap((push) => prim(push.args[1], "tuple")?.result ?? []));
+  const refuseHeld = (operand: Operand): void => {
+    if (isTape(operand)) refuse(operand);
+    refuse(poppedFrom(operand));
+    if (operand.kind === "value" && records.has(operand.id))
+      prim(operand, "tuple")?.args.filter(isTape).forEach(refuse);
+  };
+  /** What is left of a tape may not be known to be one before it is passed on. */
+  const isRest = (operand: Operand): boolean => {
+    const part = prim(operand, "tuple-get") ?? prim(operand, "part");
+    return part !== null && component(part) === 0 && poppedFrom(operand) !== undefined;
+  };
+  for (const { instrs, terminator } of func.blocks) {
+    for (const instr of instrs) {
+      const name = instr.kind === "prim" ? instr.prim : null;
+      if (name === "tuple" && records.has(instr.result)) continue;
+      if (instr.kind === "prim" && isComponent(instr) && component(instr) >= 0) continue;
+      if (name === "tape-pop")
+        operandsOf(instr)
+          .filter((tape) => !isTape(tape))
+          .forEach(refuse);
+      else if (name !== "tape-push") operandsOf(instr).forEach(refuseHeld);
+      else if (fieldsOf(instr as PrimInstr) === null) refuse((instr as PrimInstr).args[0]);
+    }
+    if (terminator.kind === "return" || terminator.kind === "throw") refuseHeld(terminator.value);
+    if (terminator.kind === "branch") refuseHeld(terminator.condition);
+    // Tapes may be passed on along edges; what is popped, or pushed, is not.
+    for (const { target, args } of edgesOf(terminator)) {
+      args.forEach((arg, k) => {
+        const param = value(func.blocks[target]?.params[k] as ValueId);
+        if (!isTape(arg) && !isRest(arg)) refuseHeld(arg);
+        else if (!isTape(param)) refuse(arg);
+        const isEmpty = arg.kind === "zero" || typeOf(arg) === "unset";
+        if (isTape(param) && !isEmpty && !isTape(arg) && !isRest(arg)) refuse(param);
+      });
+    }
+  }
+}

@@ -1,0 +1,168 @@
+// Tapes of numbers as arrays: what a loop pushes goes to the end of a Float64Array, what the loop back pops is read from
+// it by a cursor.
+//
+// **Requires** closed code without alphas, that is not differentiated afterwards.
+// **Guarantees** results are the same. Tapes that do not fit stay as they are.
+//
+// **How** Tape values that flow into one another form a web. A web fits if one push makes all its records, in the latch of a
+// loop whose header takes the tape (so a push always stands at the end of what was pushed), if records are tuples of
+// numbers, booleans and tapes that fit, and if nothing else happens to its values. Then a tape is the number of array
+// elements up to its end. Where no other tape of the web can be alive when the loop begins, it begins at 0 again; else each
+// begins at the end of those before. Arrays come from a pool and go back to it.
+//
+// **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
+
+import { definitionsOf, withOwnEntries } from "../../analysis/index.ts";
+import type { Block, Func, Operand, Pass, PrimInstr, Rebuild, Type, ValueId } from "../../ir/index.ts";
+import {
+  SsaVariables,
+  constant,
+  isNumber,
+  mapFunctions,
+  mapTerminator,
+  operandType,
+  rebuild,
+  zero,
+} from "../../ir/index.ts";
+import { findWebs, isComponent, type Web } from "./tape-webs.ts";
+
+export const planTapes: Pass = { name: "plan-tapes", isFinal: true, run: (module) => mapFunctions(module, planIn) };
+
+function planIn(given: Func): Func {
+  if (findWebs(given).size === 0) return given;
+  const func = withOwnEntries(given);
+  const webs = findWebs(func);
+  const all = [...new Set(webs.values())];
+  const typed: Func = {
+    ...func,
+    values: func.values.map((info, id) => (webs.has(id as ValueId) ? { ...info, type: "int" } : info)),
+  };
+  const { prim: definitionOf } = definitionsOf(func);
+  /** The tape that a popped pair, or a popped record, comes from. */
+  const poppedBy = (instr: PrimInstr): readonly [pop: PrimInstr, web: Web] | null => {
+    const [tape] = instr.args;
+    const web = instr.prim === "tape-pop" && tape?.kind === "value" ? webs.get(tape.id) : undefined;
+    return web === undefined ? null : [instr, web];
+  };
+  let variables: SsaVariables<string> | undefined;
+  const vars = (): SsaVariables<string> => variables as SsaVariables<string>;
+
+  const emit = (instr: PrimInstr, state: Rebuild): Operand | undefined => {
+    const { builder, operand } = state;
+    const { span } = instr;
+    const int = (prim: "add" | "sub", a: Operand, b: number): Operand =>
+      b === 0 ? a : builder.prim(prim, [a, constant(b)], span, "", "int");
+    if (instr.prim === "tape-push") {
+      const web = webs.get(instr.result);
+      if (web === undefined) return undefined;
+      const start = web.begins ? operand(instr.args[0] as Operand) : vars().read(`top ${web.key}`);
+      const end = int("add", start, web.kept.length);
+      let data = vars().read(`data ${web.key}`);
+      if (web.times === null) {
+        data = builder.prim("arena-room", [data, end], span, "data", "typed");
+        vars().write(`data ${web.key}`, data);
+      }
+      web.kept.forEach((k, slot) => {
+        const field = web.fields[k] as Operand;
+        if (operandType(field, (id) => typed.values[id]?.type) !== "unset")
+          builder.prim("set", [data, int("add", start, slot), operand(field)], span);
+      });
+      if (!web.begins) vars().write(`top ${web.key}`, end);
+      return end;
+    }
+    if (poppedBy(instr) !== null) return constant(undefined);
+    if (!isComponent(instr)) return undefined;
+    const from = definitionOf(instr.args[0]);
+    if (from === undefined) return undefined;
+    const pair = poppedBy(from);
+    /** Of the empty tape, which `part` finds zeros on. */
+    const orZero = (cursor: Operand, given: Operand, type: Type): Operand => {
+      if (instr.prim === "tuple-get") return given;
+      const isThere = builder.prim("gt", [cursor, constant(0)], span);
+      return builder.prim("select", [isThere, given, constant(0)], span, "", type);
+    };
+    if (pair !== null) {
+      const cursor = operand(pair[0].args[0] as Operand);
+      const isRest = (instr.args[1] as { readonly value?: unknown }).value === 0;
+      if (!isRest) return constant(undefined);
+      const rest = int("sub", cursor, pair[1].kept.length);
+      return instr.prim === "part" ? builder.prim("max", [rest, constant(0)], span, "", "int") : rest;
+    }
+    const record = isComponent(from) ? definitionOf(from.args[0]) : undefined;
+    const popped = record === undefined ? null : poppedBy(record);
+    if (popped === null) return undefined;
+    const [pop, web] = popped;
+    const k = (instr.args[1] as { readonly value: number }).value;
+    if (k >= web.fields.length) return zero;
+    const own = typed.values[instr.result]?.type ?? "num";
+    const type = own === "any" ? fieldType(web.fields[k] as Operand) : own;
+    const cursor = operand(pop.args[0] as Operand);
+    const at = int("sub", cursor, web.kept.length - web.kept.indexOf(k));
+    const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", "num");
+    // An array that grows with its loop keeps booleans as they are.
+    if (type === "bool") return builder.prim("loose-ne", [read, constant(0)], span);
+    if (type !== "int") return orZero(cursor, read, "num");
+    return orZero(cursor, builder.prim("as-whole", [read], span, "", "int"), "int");
+  };
+  const fieldType = (field: Operand): Type => operandType(field, (id) => typed.values[id]?.type);
+  const planned = rebuild(typed, {
+    prologue: ({ builder }) => {
+      variables = new SsaVariables<string>(
+        builder,
+        () => constant(0),
+        (key) => key.split(" ")[0] ?? "",
+      );
+      for (const { key } of all) {
+        vars().write(`data ${key}`, builder.prim("arena-take", [], func.span, "data", "typed"));
+        vars().write(`top ${key}`, constant(0));
+      }
+    },
+    seal: (block) => {
+      vars().seal(block);
+    },
+    instr: (instr, state) => (instr.kind === "prim" ? emit(instr, state) : undefined),
+    leave: (terminator, { builder, operand }, b) => {
+      for (const web of all) {
+        if (web.times === null || web.entry !== b) continue;
+        const { init, step, ahead, limit } = web.times;
+        const { span } = terminator;
+        const whole = builder.prim("sub", [operand(limit), operand(init)], span);
+        const range = ahead === 0 ? whole : builder.prim("sub", [whole, constant(ahead)], span);
+        const times = step === 1 ? range : builder.prim("div", [range, constant(step)], span);
+        const start = web.begins ? constant(0) : vars().read(`top ${web.key}`);
+        const args = [vars().read(`data ${web.key}`), start, constant(web.kept.length), times];
+        vars().write(`data ${web.key}`, builder.prim("arena-for-loop", args, span, "data", "typed"));
+      }
+      if (terminator.kind === "return") {
+        for (const { key } of all) builder.prim("arena-give", [vars().read(`data ${key}`)], terminator.span);
+      }
+      return false;
+    },
+  });
+  return withPlainZeros(planned);
+}
+
+/** An empty tape is the count 0, and numbers that do not exist on a path are stored as any other. */
+function withPlainZeros(func: Func): Func {
+  const isAsked = func.blocks.some(({ instrs }) => instrs.some((i) => i.kind === "prim" && i.prim === "is-unset"));
+  const plain = (arg: Operand, type: Type): Operand => {
+    if (arg.kind === "zero" && type === "int") return constant(0);
+    if (arg.kind !== "unset" || isAsked) return arg;
+    return type === "bool" ? constant(false) : isNumber(type) ? constant(0) : arg;
+  };
+  const blocks = func.blocks.map((block): Block => ({
+    ...block,
+    terminator: mapTerminator(
+      block.terminator,
+      (operand) => operand,
+      ({ target, args }) => ({
+        target,
+        args: args.map((arg, k) => {
+          const param = func.blocks[target]?.params[k] as ValueId;
+          return plain(arg, func.values[param]?.type ?? "any");
+        }),
+      }),
+    ),
+  }));
+  return { ...func, blocks };
+}

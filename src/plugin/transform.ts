@@ -1,0 +1,131 @@
+// The text of a module, made differentiable: each function gets its compiled code and a thunk of what it captures.
+//
+// **Before** `export const scale = (a: number) => (x: number) => a * x;`
+// **After**  `import{…}from"zeroth/runtime";const $zt=$zm("fn @scale …","scale.ts","…");export const scale =
+// $z({scale:(a: number) => $z((x: number) => a * x,()=>[$zt,"scale.fn",{get 0(){return a},length:1}])}.scale,
+// ()=>[$zt,"scale",[],1]);` (on one line; `1`: no other function has this code)
+//
+// What must hold: no line moves; functions keep identity, name and `this`; thunks read the variables when they are
+// called, so that order of initialisation does not matter; a captured variable that is assigned has one box for each
+// instance of its scope, declared where the variable is.
+
+import MagicString from "magic-string";
+import { lower, type FunctionSite, type Lowered } from "../front/index.ts";
+import { printModule, ZerothError, type Module } from "../ir/index.ts";
+import { compileModule } from "../compile/closing.ts";
+import { insertBoxes } from "./box-text.ts";
+import { Edits } from "./edits.ts";
+import { headerText, helperNames } from "./helper-names.ts";
+import { reachable } from "../ir/reachable.ts";
+import { insertStamps } from "./stamp-text.ts";
+
+export interface TransformOptions {
+  /** What errors and stack traces call the file; its path if not given. */
+  readonly shownAs?: string;
+  /** The specifier of the run-time; `zeroth/runtime` if not given. */
+  readonly runtime?: string;
+  /** Takes the text of the IR and the source, which then are not in the module: its run-time finds them by `shownAs`. */
+  readonly keep?: (ir: string, source: string) => void;
+}
+
+export interface Transformed {
+  readonly code: string;
+  /** A source map, as JSON. */
+  readonly map: string;
+}
+
+/** Makes a module's functions differentiable; null for modules without functions and texts that are not valid. */
+export function transform(code: string, file: string, options: TransformOptions = {}): Transformed | null {
+  if (isCommonJs(code)) return null;
+  const shownAs = options.shownAs ?? file;
+  const lowered = lowerValid(code, shownAs);
+  const sites = lowered?.functions.filter((site) => isStamped(site, lowered.module)) ?? [];
+  if (lowered === null || sites.length === 0) return null;
+  const module = compileModule(lowered.module);
+  const stamped = lastOfEachName(sites);
+  const names = helperNames(code);
+  const edits = new Edits();
+  const declarations = new Map<number, string[]>();
+  insertStamps(stamped, { module, boxes: lowered.boxes, names }, edits, declarations);
+  // After the stamps: the body that gets braces for a box may be a function, and its braces are outside.
+  insertBoxes(lowered, code, names, edits, declarations);
+  const kept = reachable(
+    module,
+    stamped.map(({ func }) => func),
+  );
+  const ir = printModule(kept, { spans: true, sources: false });
+  options.keep?.(ir, code);
+  const loadedFrom = options.keep === undefined ? [ir, shownAs, code] : [shownAs];
+  insertDeclarations(code, lowered.start, headerText(names, loadedFrom, options.runtime), edits, declarations);
+  return finish(code, file, edits);
+}
+
+/** Whether a text is a CommonJS module, which cannot import the run-time. */
+function isCommonJs(code: string): boolean {
+  return /\bmodule\.exports\b|\bexports\.[\w$]+ *=|\brequire *\(/.test(code) && !/^\s*(?:import|export)\b/m.test(code);
+}
+
+/** The lowered module; null if its text is not valid, which whoever reads it next will report. */
+function lowerValid(code: string, file: string): Lowered | null {
+  try {
+    return lower(code, file);
+  } catch (error) {
+    if (error instanceof ZerothError && error.kind === "invalid") return null;
+    throw error;
+  }
+}
+
+function isStamped(site: FunctionSite, module: Module): boolean {
+  if (site.isCallee) return false;
+  switch (site.form) {
+    case "declaration":
+    case "expression":
+    case "arrow":
+      return true;
+    case "method":
+      return site.literal !== null && site.key !== null;
+    case "class-method":
+      // Methods of classes are compiled from their own text, but that has no place in the user's file to name.
+      return site.member !== null && (module.functions[site.func]?.refusal ?? null) !== null;
+    default:
+      return false;
+  }
+}
+
+/** Of declarations of one name in one scope the last counts. */
+function lastOfEachName(sites: readonly FunctionSite[]): readonly FunctionSite[] {
+  const isDeclared = ({ form, isExportDefaultAnonymous }: FunctionSite): boolean =>
+    form === "declaration" && !isExportDefaultAnonymous;
+  const key = ({ parent, name, scopeStart }: FunctionSite): string => `${parent} ${scopeStart} ${name}`;
+  const last = new Map(sites.filter(isDeclared).map((site) => [key(site), site] as const));
+  return sites.filter((site) => !isDeclared(site) || last.get(key(site)) === site);
+}
+
+/** Puts the header on the first line, and declarations where their scopes start. */
+function insertDeclarations(
+  code: string,
+  start: number,
+  header: string,
+  edits: Edits,
+  declarations: ReadonlyMap<number, readonly string[]>,
+): void {
+  for (const place of new Set([start, ...declarations.keys()])) {
+    const text = (place === start ? header : "") + (declarations.get(place) ?? []).join("");
+    const before = code.slice(0, place);
+    if (before.startsWith("#!") && !before.includes("\n")) {
+      // A hashbang ends with its line.
+      const next = code.indexOf("\n", place) + 1;
+      edits.insert(next === 0 ? code.length : next, next === 0 ? `\n${text}` : text);
+    } else {
+      // A directive may lack its semicolon.
+      edits.insert(place, before === "" || before.endsWith("{") ? text : `;${text}`);
+    }
+  }
+}
+
+function finish(code: string, file: string, edits: Edits): Transformed {
+  const text = new MagicString(code);
+  edits.apply(text);
+  const map = text.generateMap({ source: file, includeContent: true, hires: "boundary" });
+  return { code: text.toString(), map: map.toString() };
+}

@@ -1,0 +1,13 @@
+// What the loader does to the text of modules, loaded while the program's own thread goes on: on Node 20 that thread waits
+// until the hooks are there.
+
+import { loadLater } from "../host/code-cache.ts";
+import type * as Transforms from "./transforms.ts";
+
+const transforms = (): typeof Transforms => loadLater("transforms") as unknown as typeof Transforms;
+setImmediate(transforms);
+
+export const stripTypes: typeof Transforms.stripTypes = (...args) => transforms().stripTypes(...args);
+export const transform: typeof Transforms.transform = (...args) => transforms().transform(...args);
+export const transformFile: typeof Transforms.transformFile = (...args) => transforms().transformFile(...args);
+export const withInlineMap: typeof Transforms.withInlineMap = (...args) => transforms().withInlineMap(...args);

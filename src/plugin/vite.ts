@@ -1,0 +1,73 @@
+// The plugin for Vite, Vitest, Rollup and Rolldown: compiles the user's modules before any other plugin changes them.
+
+import { isAbsolute, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { preludeName, selectModules, type Select, type SelectOptions } from "./select.ts";
+import { transform } from "./transform.ts";
+
+export type { ModulePattern, SelectOptions } from "./select.ts";
+
+/** What a bundler needs of the plugin; assignable to Vite's and Rollup's own `Plugin`. */
+export interface ZerothPlugin {
+  readonly name: "zeroth";
+  readonly enforce: "pre";
+  readonly config: () => { readonly optimizeDeps: { readonly exclude: string[] } };
+  readonly configResolved: (config: { readonly root: string; readonly command: "build" | "serve" }) => void;
+  readonly resolveId: (
+    this: Resolver,
+    id: string,
+    importer: string | undefined,
+  ) => Promise<{ readonly id: string } | undefined>;
+  readonly transform: (code: string, id: string) => { readonly code: string; readonly map: string } | null;
+}
+
+interface Resolver {
+  readonly resolve: (
+    id: string,
+    importer?: string,
+    options?: { readonly skipSelf?: boolean },
+  ) => Promise<{ readonly id: string } | null>;
+}
+
+const runtimeName = "zeroth/runtime";
+const fromSources = import.meta.url.endsWith(".ts");
+const ownRuntime = fileURLToPath(new URL(fromSources ? "../host/runtime.ts" : "../bundle/runtime.js", import.meta.url));
+
+/**
+ * The plugin that makes the functions of a project differentiable.
+ *
+ * @example
+ * ```ts
+ * // vite.config.ts
+ * import { zeroth } from "zeroth/vite";
+ * export default { plugins: [zeroth({ exclude: "src/generated/**" })] };
+ * ```
+ */
+export function zeroth(options: SelectOptions = {}): ZerothPlugin {
+  let root = process.cwd();
+  let building = false;
+  let select: Select = selectModules(root, options);
+  return {
+    name: "zeroth",
+    enforce: "pre",
+    // One copy of zeroth: pre-bundling it would make a second one beside the run-time that modules import.
+    config: () => ({ optimizeDeps: { exclude: ["zeroth"] } }),
+    configResolved: (config) => {
+      root = config.root;
+      building = config.command === "build";
+      select = selectModules(root, options);
+    },
+    async resolveId(id, importer) {
+      if (id !== runtimeName) return undefined;
+      if (fromSources) return { id: ownRuntime };
+      return (await this.resolve(id, importer, { skipSelf: true })) ?? { id: ownRuntime };
+    },
+    transform: (code, id) => {
+      const file = id.replace(/[?#].*$/, "");
+      if (id.startsWith("\0") || !isAbsolute(file) || !select(file)) return null;
+      // What is built goes elsewhere: it names files below the project's folder.
+      const shownAs = building ? relative(root, file).replaceAll("\\", "/") : file;
+      return transform(code, file, { shownAs: preludeName(file) ?? shownAs });
+    },
+  };
+}

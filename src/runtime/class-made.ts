@@ -1,0 +1,83 @@
+// The class of what a method of arrays makes, which is not always the array's own: by the language's ArraySpeciesCreate,
+// TypedArraySpeciesCreate and TypedArrayCreateSameType, and of the functions of a class itself (`from`, `of`), that class.
+//
+// Arrays of a program's own classes are not made in differentiated code, whose arrays are plain: refused. A constructor of
+// such a class may compute with numbers that carry a derivative. Those of typed arrays get the length alone.
+
+import { ZerothError } from "../ir/diagnostics.ts";
+import { ownNative, typedArrayKind } from "./realms.ts";
+import { isFloat64Array, isPlainArray } from "./unexpected.ts";
+
+type AnyClass = new (...args: never[]) => unknown;
+
+const TypedArray: unknown = Object.getPrototypeOf(Float64Array);
+
+/** Functions of classes. */
+const ofClasses: ReadonlySet<string> = new Set(["from", "of"]);
+/** Methods of typed arrays whose result is of a class of the language. */
+const ofSameKind: ReadonlySet<string> = new Set(["copyWithin", "set", "toReversed", "toSorted", "with"]);
+
+/** What is made by the method of this name, a native one, of `x`: Array, or a class of typed arrays. */
+export function classMade(x: unknown, method: string): unknown {
+  if (isPlainArray(x) || x === Array) return Array;
+  if (isFloat64Array(x)) return Float64Array;
+  if (ofClasses.has(method)) return isConstructor(x) ? requireArray(x, x, method) : Array;
+  if (Array.isArray(x)) {
+    const type = speciesOf(x);
+    return type === undefined ? Array : requireArray(type, x, method);
+  }
+  const kind = typedArrayKind(x);
+  if (kind === undefined) return Array;
+  const type = ofSameKind.has(method) ? undefined : speciesOf(x as object);
+  return type === undefined ? Reflect.get(globalThis, kind) : requireTyped(type);
+}
+
+/** The species of an array; undefined where it has none, and is to be made by the language's own class. */
+function speciesOf(x: object): AnyClass | undefined {
+  const { constructor } = x as { readonly constructor: unknown };
+  const isOpen = (typeof constructor === "object" && constructor !== null) || typeof constructor === "function";
+  const type: unknown = isOpen ? Reflect.get(constructor, Symbol.species) : constructor;
+  if (type === undefined || (type === null && isOpen)) return undefined;
+  if (!isConstructor(type)) throw new TypeError("object.constructor[Symbol.species] is not a constructor");
+  return type;
+}
+
+/** Asks for the class of what is made, without making it. */
+function isConstructor(x: unknown): x is AnyClass {
+  if (typeof x !== "function") return false;
+  try {
+    Reflect.construct(Object, [], x);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function requireTyped(type: AnyClass): AnyClass {
+  let base: unknown = type;
+  while (typeof base === "function" && base !== TypedArray && ownNative(base) !== TypedArray)
+    base = Object.getPrototypeOf(base);
+  if (typeof base !== "function") throw new TypeError("this is not a typed array.");
+  return type;
+}
+
+function requireArray(type: AnyClass, x: unknown, method: string): unknown {
+  if (type === Array || ownNative(type) === Array) return Array;
+  const name = type.name === "" ? "an anonymous class" : type.name;
+  const isStatic = type === x;
+  throw new ZerothError({
+    kind: "unsupported",
+    message: isStatic
+      ? `${name}.${method} makes an array of the class ${name}, in differentiated code`
+      : `\`${method}\` of an array whose class is not Array makes one of the class ${name}, in differentiated code`,
+    remedy: isStatic ? `make a plain array, \`Array.${method}(…)\`` : remedyFor(method),
+  });
+}
+
+function remedyFor(method: string): string {
+  const plain =
+    method === "splice"
+      ? "change a plain array instead (`const plain = [...v]; plain.splice(…)`)"
+      : `call it on a plain array (\`[...v].${method}(…)\`)`;
+  return `${plain}, or have the class make plain ones (\`static get [Symbol.species]() { return Array; }\`)`;
+}

@@ -1,0 +1,136 @@
+// Closures as run-time values are JavaScript functions with a stamp: the code (a function of a program) and the
+// environment (its captured values, by index). Functions of the user's own modules get their stamp from the plugin or
+// loader; functions made by compiled code get it when they are made. The stamp is a private field, invisible to
+// reflection, so a function keeps its identity, name, length and properties.
+
+import type { FuncName, Word } from "../ir/model.ts";
+import type { Span } from "../ir/span.ts";
+import type { Program } from "../ir/program.ts";
+
+/** A function of a program. One object per function: engines keep what they compile for it here. */
+export interface Code {
+  readonly program: Program;
+  readonly name: FuncName;
+  /** The generated JavaScript, once linked. */
+  factory: Factory | null;
+  /** The code of its derivatives, by word, as far as they have been asked for. */
+  readonly derivatives: { [word: string]: Code };
+}
+
+/**
+ * Compiled code: given a closure and its environment, the JavaScript function that runs it. Without a closure, that
+ * function is to be the closure itself.
+ */
+export type Factory = (self: AnyFunction | null, env: Environment) => AnyFunction;
+
+/** Captured values by index; for the user's own functions the entries are getters, so they are always current. */
+export type Environment = ArrayLike<unknown>;
+
+export interface Stamp {
+  readonly code: Code;
+  readonly env: Environment;
+  /** Linked derivatives of this closure, by word; made when the first one is. */
+  instances: { [word: string]: AnyFunction } | null;
+  /** Whether it is known that no other function has this code: one is made for each module. */
+  readonly isOnce?: boolean;
+}
+
+/** What a call with a derivative word runs: a function of a program, with the closure to pass as its zeroth argument. */
+export interface Target {
+  readonly code: Code;
+  readonly self: AnyFunction;
+}
+
+/**
+ * Decides what a call runs. For the empty word the answer may be null: call the function as JavaScript does.
+ * Throws where a function has no derivative, naming the function and the place of the call.
+ */
+export type Resolve = (callee: unknown, word: Word, span: Span, source: string | undefined) => Target | null;
+
+export type AnyFunction = (...args: never[]) => unknown;
+
+// A constructor that returns its argument stamps private fields on any object ("return override").
+class Return {
+  constructor(target: object) {
+    return target;
+  }
+}
+
+class Stamped extends Return {
+  #stamp: Stamp | (() => Stamp);
+  constructor(target: object, stamp: Stamp | (() => Stamp)) {
+    super(target);
+    this.#stamp = stamp;
+  }
+  static read(target: object): Stamp | undefined {
+    if (!(#stamp in target)) return undefined;
+    if (typeof target.#stamp === "function") target.#stamp = target.#stamp();
+    return target.#stamp;
+  }
+  static has(target: object): boolean {
+    return #stamp in target;
+  }
+}
+
+interface Registry {
+  readonly stamp: (target: object, stamp: Stamp | (() => Stamp)) => void;
+  readonly read: (target: object) => Stamp | undefined;
+}
+
+// Two copies of the package share one registry.
+const registryKey: unique symbol = Symbol.for("zeroth.registry/1") as never;
+const registry: Registry = ((globalThis as { [registryKey]?: Registry })[registryKey] ??= {
+  stamp: (target, stamp) => {
+    if (!Stamped.has(target)) new Stamped(target, stamp);
+  },
+  read: (target) => Stamped.read(target),
+});
+
+/** Attaches code and environment to a function, once; a thunk is called when they are first needed. */
+export function stampFunction(target: object, stamp: Stamp | (() => Stamp)): void {
+  registry.stamp(target, stamp);
+}
+
+export function stampOf(target: unknown): Stamp | undefined {
+  return typeof target === "function" ? registry.read(target) : undefined;
+}
+
+/** The environment of a stamped function. */
+export function environmentOf(self: unknown): Environment {
+  return stampOf(self)?.env ?? [];
+}
+
+/** A captured value as it is now; undefined if its variable is not initialised yet. */
+export function capturedValue(env: Environment, k: number): unknown {
+  return unlessUninitialised(() => env[k]);
+}
+
+/** What `read` gives; undefined if it reads a variable before its initialisation. */
+export function unlessUninitialised(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
+
+const constructorFunctions = new WeakMap<object, AnyFunction>();
+const constructedBy = new WeakMap<object, unknown>();
+
+/** A class as an ordinary function that constructs; the same function each time. */
+export function constructorFunction(constructor: unknown): AnyFunction {
+  if (typeof constructor !== "function") throw new TypeError(`${String(constructor)} is not a constructor`);
+  let f = constructorFunctions.get(constructor);
+  if (f === undefined) {
+    f = (...args: never[]) => Reflect.construct(constructor, args) as unknown;
+    constructorFunctions.set(constructor, f);
+    constructedBy.set(f, constructor);
+  }
+  return f;
+}
+
+/** The class behind a function made by `constructorFunction`. */
+export function classBehind(f: object): unknown {
+  return constructedBy.get(f);
+}

@@ -1,0 +1,18 @@
+// What generated code runs on.
+
+export * from "./box.ts";
+export * from "./tape.ts";
+export * from "./cotangent.ts";
+export * from "./typed-array.ts";
+export * from "./shadow-kind.ts";
+export * from "./shadow.ts";
+export * from "./reference.ts";
+export * from "./define-property.ts";
+export * from "./option-names.ts";
+export * from "./structure.ts";
+export * from "./unexpected.ts";
+export * from "./overlap.ts";
+export * from "./closure.ts";
+export { Alias, registerExported } from "./exported.ts";
+export { copyLooks } from "./copy-looks.ts";
+export { isBuffer, isPlainPrototype, ownNative } from "./realms.ts";

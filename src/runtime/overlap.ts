@@ -1,0 +1,309 @@
+// Overlaps: which differentiated arguments share memory with anything else a call can reach.
+//
+// A gradient is the derivative with respect to each argument by itself, so an argument that shares memory with another
+// argument, with a capture, or with itself (one array at two paths) is copied first. Not where the function may write
+// through the shared memory or compare its identity: then copying would change what it computes.
+
+import { isBuffer, isPlainPrototype } from "./realms.ts";
+import type { CallInstr, Func, Instr, Operand, ValueId } from "../ir/model.ts";
+import { isInactive, isNumeric } from "../ir/types.ts";
+import { edgesOf } from "../ir/walk.ts";
+import { isBox } from "./box.ts";
+import { capturedValue, stampOf, unlessUninitialised, type Code } from "./closure.ts";
+
+/** For each of the arguments named by `argnums`, whether it is to be copied. */
+export function overlaps(f: unknown, args: readonly unknown[], argnums: readonly number[]): readonly boolean[] {
+  const own = argnums.map((k) => memoryOf(args[k]));
+  if (own.every(({ parts }) => parts.size === 0)) return argnums.map(() => false);
+  const others = args.map((arg, k) => (argnums.includes(k) ? null : memoryOf(arg).parts));
+  const captured = memoryOf(f).parts;
+  const shared = own.map(({ parts, repeated }, k) => {
+    const elsewhere = [captured, ...others, ...own.map((memory, other) => (other === k ? null : memory.parts))];
+    return repeated || [...parts].some((ref) => elsewhere.some((set) => set?.has(ref)));
+  });
+  return shared.includes(true) && mayWriteOrCompare([f, ...args]) ? argnums.map(() => false) : shared;
+}
+
+interface Memory {
+  /** Arrays, records, boxes and buffers. */
+  readonly parts: Set<unknown>;
+  /** Whether one of them occurs twice. */
+  readonly repeated: boolean;
+}
+
+function memoryOf(root: unknown): Memory {
+  const parts = new Set<unknown>();
+  const functions = new Set<unknown>();
+  let repeated = false;
+  const work: unknown[] = [root];
+  while (work.length > 0) {
+    const x = work.pop();
+    if (typeof x === "function") {
+      if (functions.has(x)) continue;
+      functions.add(x);
+      work.push(...capturedValues(x));
+    } else if (typeof x === "object" && x !== null) {
+      const part = ArrayBuffer.isView(x) ? x.buffer : x;
+      if (parts.has(part)) {
+        repeated = true;
+        continue;
+      }
+      parts.add(part);
+      work.push(...contents(x));
+    }
+  }
+  return { parts, repeated };
+}
+
+function contents(x: object): readonly unknown[] {
+  if (ArrayBuffer.isView(x)) return [];
+  if (isBox(x)) return [unlessUninitialised(() => x.v)];
+  if (Array.isArray(x)) return referencesIn(x);
+  const prototype: unknown = Object.getPrototypeOf(x);
+  return isPlainPrototype(prototype) ? Object.values(x) : [];
+}
+
+/** By a method that makes nothing, and is all arrays': an array may be of a class of the program's. */
+function referencesIn(x: readonly unknown[]): readonly unknown[] {
+  const found: unknown[] = [];
+  Array.prototype.forEach.call(x, (item: unknown) => {
+    if (typeof item === "object" || typeof item === "function") found.push(item);
+  });
+  return found;
+}
+
+function capturedValues(f: unknown): readonly unknown[] {
+  const env = stampOf(f)?.env;
+  if (env === undefined) return [];
+  return Array.from({ length: env.length }, (_, k) => capturedValue(env, k));
+}
+
+const writes: ReadonlySet<string> = new Set(["set", "own-slot", "push", "pop", "delete", "set-length"]);
+const comparisons: ReadonlySet<string> = new Set(["eq", "ne", "loose-eq", "loose-ne"]);
+const allocations: ReadonlySet<string> = new Set([
+  "array",
+  "array-from",
+  "array-new",
+  "typed-new",
+  "object",
+  "keys",
+  "property-keys",
+]);
+/** Methods that write to their receiver; some return it. */
+const writingMethods: ReadonlySet<unknown> = new Set([
+  "push",
+  "pop",
+  "shift",
+  "unshift",
+  "splice",
+  "reverse",
+  "sort",
+  "fill",
+  "copyWithin",
+  "set",
+  "assign",
+]);
+const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
+/** Methods of arrays and their classes that return a new array; in a record they may be anything. */
+export const copyingMethods: ReadonlySet<unknown> = new Set([
+  "concat",
+  "filter",
+  "flat",
+  "flatMap",
+  "from",
+  "map",
+  "of",
+  "slice",
+  "splice",
+  "toReversed",
+  "toSorted",
+  "toSpliced",
+  "with",
+]);
+/** Results that may be references. */
+const maybeReference: ReadonlySet<string> = new Set([
+  "get",
+  "load",
+  "capture",
+  "box-get",
+  "pop",
+  "copy",
+  "stop",
+  "select",
+  "tuple-get",
+  "carry",
+  "iterable",
+]);
+
+/** Whether code reachable from these values may write to memory it did not make, or compare references. */
+export function mayWriteOrCompare(roots: readonly unknown[]): boolean {
+  return isWritingOrComparing(reachableFrom(roots));
+}
+
+/** The same, where a function that is not compiled yet may be one that does. */
+export function mightWriteOrCompare(roots: readonly unknown[]): boolean {
+  const reached = reachableFrom(roots);
+  return reached.hasUnknown || isWritingOrComparing(reached);
+}
+
+const isWritingOrComparing = ({ codes, hidesMemory }: Reached): boolean => hidesMemory || codes.some(writesOrCompares);
+
+interface Reached {
+  readonly codes: readonly Code[];
+  /** A function that is not compiled, or not yet, or cannot be. */
+  readonly hasUnknown: boolean;
+  /** A bare buffer, which new views may share, or a method of a record that goes by the name of one that copies. */
+  readonly hidesMemory: boolean;
+}
+
+function reachableFrom(roots: readonly unknown[]): Reached {
+  const codes = new Set<Code>();
+  const seen = new Set<unknown>();
+  let [hasUnknown, hidesMemory] = [false, false];
+  const work = [...roots];
+  while (work.length > 0) {
+    const x = work.pop();
+    if ((typeof x !== "object" && typeof x !== "function") || x === null || seen.has(x)) continue;
+    seen.add(x);
+    const stamp = stampOf(x);
+    if (stamp !== undefined) codes.add(stamp.code);
+    hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
+    hidesMemory ||= isBuffer(x) || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
+    const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
+    for (const part of parts)
+      if (typeof part === "function" || (typeof part === "object" && part !== null && !holdsNumbers(part)))
+        work.push(part);
+  }
+  return { codes: [...codes], hasUnknown, hidesMemory };
+}
+
+function holdsNumbers(x: object): boolean {
+  if (ArrayBuffer.isView(x)) return true;
+  if (!Array.isArray(x)) return false;
+  for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") return false;
+  return true;
+}
+
+const isRefused = ({ program, name }: Code): boolean => program.func(name).refusal !== null;
+
+const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isView(x);
+
+/** What is known of code: it does not change. */
+const decided = new WeakMap<Code, boolean>();
+
+/** Whether a function, or one that it makes, may write to memory that it did not make, or compare references. */
+export function writesOrCompares(code: Code): boolean {
+  let answer = decided.get(code);
+  if (answer === undefined) decided.set(code, (answer = decideWritesOrCompares(code)));
+  return answer;
+}
+
+/** Whether a function, or one that it makes, writes or compares; each with the captures that hold memory made here. */
+function decideWritesOrCompares({ program, name }: Code): boolean {
+  const known = new Map<string, ReadonlySet<number>>([[name, new Set()]]);
+  const names = [name];
+  for (let next = names.pop(); next !== undefined; next = names.pop()) {
+    const func = program.func(next);
+    const isFresh = freshness(func, known.get(next) as ReadonlySet<number>);
+    if (hasWriteOrComparison(func, isFresh)) return true;
+    for (const { instrs } of func.blocks) {
+      for (const instr of instrs) {
+        if (instr.kind !== "closure") continue;
+        const before = known.get(instr.func);
+        const fresh = [...instr.captures.keys()].filter(
+          (k) => isFresh(instr.captures[k]) && (before === undefined || before.has(k)),
+        );
+        if (fresh.length === before?.size) continue;
+        known.set(instr.func, new Set(fresh));
+        names.push(instr.func);
+      }
+    }
+  }
+  return false;
+}
+
+type Test = (operand: Operand | undefined) => boolean;
+
+/** Which operands are memory that this function made, or the one that made it: never shared with an argument. */
+function freshness(func: Func, captures: ReadonlySet<number>): Test {
+  const definitions = definitionsOf(func);
+  const self = func.blocks[0]?.params[0];
+  const params = new Set(func.blocks.slice(1).flatMap((block) => block.params));
+  const isFresh: Test = (operand) => {
+    if (operand?.kind !== "value") return operand?.kind === "unset";
+    if (params.has(operand.id)) return true;
+    const instr = definitions.get(operand.id);
+    if (instr === undefined || instr.kind === "closure") return false;
+    if (instr.kind === "call") return isFreshCall(instr, definitions, isFresh);
+    const [closure, k] = instr.args;
+    if (instr.prim === "capture" && closure?.kind === "value" && closure.id === self)
+      return k?.kind === "const" && captures.has(k.value as number);
+    return allocations.has(instr.prim);
+  };
+  for (let before = -1; before !== params.size;) {
+    before = params.size;
+    for (const { terminator } of func.blocks) {
+      for (const { target, args } of edgesOf(terminator)) {
+        args.forEach((arg, k) => {
+          const id = func.blocks[target]?.params[k];
+          if (id !== undefined && params.has(id) && !isFresh(arg)) params.delete(id);
+        });
+      }
+    }
+  }
+  return isFresh;
+}
+
+type Definitions = ReadonlyMap<ValueId, Instr>;
+
+function definitionsOf(func: Func): Definitions {
+  return new Map(func.blocks.flatMap(({ instrs }) => instrs.map((instr) => [instr.result, instr] as const)));
+}
+
+function isFreshCall({ callee, receiver }: CallInstr, definitions: Definitions, isFresh: Test): boolean {
+  const method = methodName(callee, definitions);
+  if (copyingMethods.has(method)) return true;
+  if (returningReceiver.has(method)) return isFresh(receiver);
+  // `Array(n)`, `new Array(n)`, `new Float64Array(n)`.
+  const made = definitionOf(callee, definitions);
+  if (made?.kind !== "prim") return false;
+  const type = made.prim === "construct" ? definitionOf(made.args[0], definitions) : made;
+  const name = type?.kind === "prim" && type.prim === "global" ? type.args[0] : undefined;
+  return name?.kind === "const" && /^(?:\w+\d+(?:Clamped)?)?Array$/.test(String(name.value));
+}
+
+function definitionOf(operand: Operand | undefined, definitions: Definitions): Instr | undefined {
+  return operand?.kind === "value" ? definitions.get(operand.id) : undefined;
+}
+
+/** The property that a callee is read from. */
+function methodName(callee: Operand, definitions: Definitions): unknown {
+  const method = definitionOf(callee, definitions);
+  const key = method?.kind === "prim" && method.prim === "get" ? method.args[1] : undefined;
+  return key?.kind === "const" ? key.value : undefined;
+}
+
+function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
+  const definitions = definitionsOf(func);
+  const mayRefer = (operand: Operand): boolean => {
+    if (operand.kind !== "value") return false;
+    const type = func.values[operand.id]?.type ?? "any";
+    if (isInactive(type) || isNumeric(type)) return false;
+    const instr = definitions.get(operand.id);
+    return instr?.kind !== "prim" || allocations.has(instr.prim) || maybeReference.has(instr.prim);
+  };
+  return func.blocks.some(({ instrs }) =>
+    instrs.some((instr) => {
+      if (instr.kind === "closure") return false;
+      if (instr.kind === "call")
+        return writingMethods.has(methodName(instr.callee, definitions)) && !isFresh(instr.receiver);
+      const [first, key] = instr.args;
+      if (writes.has(instr.prim)) return !isFresh(first);
+      // A new view of the buffer would be memory that is not new.
+      if (instr.prim === "get") return key?.kind === "const" && key.value === "buffer";
+      if (instr.prim === "object")
+        return instr.args.some((arg) => arg.kind === "const" && copyingMethods.has(arg.value));
+      return comparisons.has(instr.prim) && instr.args.every(mayRefer);
+    }),
+  );
+}

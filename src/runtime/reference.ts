@@ -1,0 +1,51 @@
+// Arrays and records as the primitives see them.
+
+import { ZerothError } from "../ir/diagnostics.ts";
+import { ownNative } from "./realms.ts";
+import { isTypedArray } from "./typed-array.ts";
+
+export function lengthOf(x: unknown): unknown {
+  return (x as { length: unknown }).length;
+}
+
+/** The length of what is shortened or lengthened. Assignment to a record's `length` would lose its derivative: refused. */
+export function realLengthOf(x: unknown): unknown {
+  if (Array.isArray(x) || typeof x === "string" || ArrayBuffer.isView(x) || typeof x === "function") return lengthOf(x);
+  if (x !== null && typeof x === "object" && "length" in x) {
+    throw new ZerothError({
+      kind: "unsupported",
+      message: "assignment to the property `length` of a record, in differentiated code",
+      remedy: "give the property another name",
+    });
+  }
+  return lengthOf(x);
+}
+
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
+const iteratorOf = (prototype: object): unknown => Reflect.get(prototype, Symbol.iterator);
+const [arrayIterator, typedIterator] = [iteratorOf(Array.prototype), iteratorOf(typedPrototype)];
+
+/** Whether a method is this one, in whatever realm. */
+const isNative = (method: unknown, native: unknown): boolean => method === native || ownNative(method) === native;
+
+/** Whether a method of `x` is that of arrays or of typed arrays. */
+export function isWalked(x: unknown, method: string): boolean {
+  const owner = Array.isArray(x) ? Array.prototype : isTypedArray(x) ? typedPrototype : null;
+  return owner !== null && isNative(Reflect.get(x as object, method), Reflect.get(owner, method));
+}
+
+/** What iteration by index walks. Arrays and typed arrays are walked in place, strings by code point. */
+export function iterable(x: unknown, name?: string): unknown {
+  if (Array.isArray(x) && isNative(x[Symbol.iterator], arrayIterator)) return x;
+  if (isTypedArray(x) && isNative(iteratorOf(x), typedIterator)) return x;
+  if (typeof x === "string") return Array.from(x);
+  if (x === null || x === undefined || typeof (x as Iterable<unknown>)[Symbol.iterator] !== "function") {
+    const shown = typeof x === "object" || typeof x === "function" ? "object" : String(x);
+    throw new TypeError(`${name ?? shown} is not iterable`);
+  }
+  throw new ZerothError({
+    kind: "unsupported",
+    message: `iteration over ${x.constructor?.name ?? "an object"}`,
+    remedy: "iterate over an array, for example Array.from(…) computed outside the differentiated function",
+  });
+}

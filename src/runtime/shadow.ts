@@ -1,0 +1,167 @@
+// Shadows and contexts: where the cotangents of mutable values live during a reverse pass.
+//
+// A context maps primal references to their shadows, created on demand. A shadow is a growable store of cotangents,
+// indexed as its primal is, zero by default, with no length of its own. Shadows of typed arrays belong to the buffer,
+// one double per element, so views share them. A shadow is itself a reference, so a context has shadows of shadows:
+// that is all that higher orders need.
+//
+// Tangents stand in such stores too. Those of a forward pass belong to what is alive: where a reverse pass holds what it
+// has met until it is done, a forward pass forgets the tangents of an array with the array itself.
+//
+// A nonzero cotangent for a slot that cannot carry one (an accessor, a field of a foreign class) is refused, never
+// dropped.
+
+import { arrayOfZeros } from "./zeros.ts";
+import { ZerothError } from "../ir/diagnostics.ts";
+import type { Cotangent } from "./cotangent.ts";
+import { exportedMember, isNamespace } from "./exported.ts";
+import { NamespaceShadow } from "./namespace-shadow.ts";
+import type { Shadow } from "./shadow-kind.ts";
+import { SlotShadow } from "./slot-shadow.ts";
+import { isReal } from "./typed-array.ts";
+import { BufferShadow, ViewShadow } from "./view-shadow.ts";
+
+/** The shadow of what carries no derivative: strings, integer arrays. Some writes there are refused. */
+class InactiveShadow implements Shadow {
+  readonly #isWriteRefused: () => boolean;
+  constructor(isWriteRefused: () => boolean) {
+    this.#isWriteRefused = isWriteRefused;
+  }
+  get isZerothShadow(): true {
+    return true;
+  }
+  get(): Cotangent {
+    return 0;
+  }
+  accum(): void {
+    // What is read here is constant.
+  }
+  take(): Cotangent {
+    if (this.#isWriteRefused()) throw mixedBuffer();
+    return 0;
+  }
+  put(): void {
+    this.take();
+  }
+}
+
+const nowhere = new InactiveShadow(() => false);
+
+type Table<V> = Pick<Map<unknown, V>, "get" | "has"> & { readonly set: (key: never, value: V) => unknown };
+
+export class Context {
+  readonly ofTangents: boolean;
+  readonly #shadows: Table<Shadow>;
+  readonly #buffers: Table<BufferShadow>;
+  readonly #numbers = new Map<object, ArrayLike<number>>();
+
+  constructor(ofTangents = false) {
+    this.ofTangents = ofTangents;
+    this.#shadows = ofTangents ? weakTable<Shadow>() : new Map<unknown, Shadow>();
+    this.#buffers = ofTangents ? weakTable<BufferShadow>() : new Map<unknown, BufferShadow>();
+  }
+
+  shadow(primal: unknown): Shadow {
+    let shadow = this.#shadows.get(primal);
+    if (shadow === undefined) {
+      shadow = this.#create(primal);
+      if (shadow !== nowhere) this.#shadows.set(primal as never, shadow);
+    }
+    return shadow;
+  }
+
+  /** The shadow of an array of numbers, where all of a context are of such: one of its kind, and of the length that it has now. */
+  numbers(primal: ArrayLike<number>): ArrayLike<number> {
+    let numbers = this.#numbers.get(primal);
+    if (numbers === undefined) {
+      numbers = primal instanceof Float64Array ? new Float64Array(primal.length) : arrayOfZeros(primal.length);
+      this.#numbers.set(primal, numbers);
+    }
+    return numbers;
+  }
+
+  /** Gives such a shadow away; asked again, the context has zeros. */
+  takeNumbers(primal: ArrayLike<number>): ArrayLike<number> {
+    const numbers = this.numbers(primal);
+    this.#numbers.delete(primal);
+    return numbers;
+  }
+
+  /** Whether a reference, or one that its properties lead to, has received a cotangent other than zero. */
+  isTouched(primal: unknown): boolean {
+    const seen = new Set<unknown>();
+    const work = [primal];
+    while (work.length > 0) {
+      const x = work.pop();
+      if (typeof x !== "object" || x === null) {
+        // A function's own properties; its captures are mirrored by name.
+        if (typeof x !== "function" || x !== primal) continue;
+      }
+      if (seen.has(x)) continue;
+      seen.add(x);
+      const shadow = this.#shadows.get(x);
+      if ((shadow instanceof SlotShadow || shadow instanceof ViewShadow) && shadow.isTouched()) return true;
+      // What an object inherits belongs to it here.
+      if (!ArrayBuffer.isView(x)) work.push(...propertyValues(x), Object.getPrototypeOf(x));
+    }
+    return false;
+  }
+
+  #create(primal: unknown): Shadow {
+    if (
+      (typeof primal !== "object" && typeof primal !== "function") ||
+      primal === null ||
+      primal instanceof InactiveShadow
+    )
+      return nowhere;
+    if (isReal(primal)) {
+      const buffer = this.#buffer(primal.buffer, primal.buffer.byteLength, primal.BYTES_PER_ELEMENT);
+      if (primal.byteOffset % primal.BYTES_PER_ELEMENT !== 0) throw mixedBuffer();
+      return new ViewShadow(buffer, primal.byteOffset / primal.BYTES_PER_ELEMENT, primal.length);
+    }
+    if (ArrayBuffer.isView(primal)) return new InactiveShadow(() => this.#buffers.has(primal.buffer));
+    if (primal instanceof ViewShadow) {
+      const store = primal.buffer;
+      const buffer = this.#buffer(store, store.slots.length * store.bytesPerElement, store.bytesPerElement);
+      return new ViewShadow(buffer, primal.offset, primal.length);
+    }
+    if (primal instanceof NamespaceShadow) return this.#namespace(primal.slot);
+    if (!Array.isArray(primal) && isNamespace(primal)) return this.#namespace((key) => exportedMember(primal, key));
+    return new SlotShadow(primal, this);
+  }
+
+  #namespace(variable: (key: unknown) => object | null): Shadow {
+    return new NamespaceShadow((key) => {
+      const box = variable(key);
+      return box === null ? null : this.shadow(box);
+    });
+  }
+
+  #buffer(key: unknown, byteLength: number, bytesPerElement: number): BufferShadow {
+    let buffer = this.#buffers.get(key);
+    if (buffer === undefined) {
+      buffer = new BufferShadow(byteLength, bytesPerElement);
+      this.#buffers.set(key as never, buffer);
+    }
+    if (buffer.bytesPerElement !== bytesPerElement) throw mixedBuffer();
+    return buffer;
+  }
+}
+
+function weakTable<V>(): Table<V> {
+  return new WeakMap<object, V>();
+}
+
+/** The values of an object's own properties, accessors apart. */
+function propertyValues(x: object): readonly unknown[] {
+  if (Array.isArray(x)) return x;
+  return Object.values(Object.getOwnPropertyDescriptors(x)).map(({ value }): unknown => value);
+}
+
+function mixedBuffer(): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message: "one buffer is differentiated through typed arrays of two element kinds",
+    remedy: "use one kind of typed array for each buffer that carries derivatives",
+  });
+}

@@ -1,0 +1,104 @@
+// Structures: the shape of a value at one moment, which a gradient mirrors. Plain records, read by the prelude.
+//
+// A back reference (a value inside itself) is `none` with that value as its `ref`, so the tree is finite.
+
+import { isPlainPrototype } from "./realms.ts";
+import { walkDeep } from "../ir/diagnostics.ts";
+import { isBox } from "./box.ts";
+import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
+import { isReal } from "./typed-array.ts";
+
+export interface Structure {
+  readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "opaque" | "none";
+  /** The array, record, box or function itself; null for what has no memory and refers to none. */
+  readonly ref: unknown;
+  readonly length: number;
+  /** Property names of a record, names of shown captures of a closure. */
+  readonly keys: readonly string[];
+  /** For a closure: the index of each shown capture. */
+  readonly slots: readonly number[];
+  /** Children; empty for an array whose elements are all numbers (`uniform`). */
+  readonly items: readonly Structure[];
+  readonly uniform: boolean;
+  /** For a closure: whether something in it refers back to it. */
+  readonly isCyclic: boolean;
+}
+
+const none: Structure = {
+  kind: "none",
+  ref: null,
+  length: 0,
+  keys: [],
+  slots: [],
+  items: [],
+  uniform: false,
+  isCyclic: false,
+};
+/** The structure of a number. */
+export const numberStructure: Structure = { ...none, kind: "number" };
+
+export function structureOf(x: unknown): Structure {
+  return walkDeep(() => describe(x, new Map()));
+}
+
+/** What the walk is inside of, and whether that was met again. */
+type Open = Map<unknown, boolean>;
+
+function describe(x: unknown, open: Open): Structure {
+  if (typeof x === "number") return numberStructure;
+  if ((typeof x !== "object" && typeof x !== "function") || x === null) return none;
+  if (open.has(x)) {
+    open.set(x, true);
+    return { ...none, ref: x };
+  }
+  if (isReal(x)) return { ...none, kind: "typed", ref: x, length: x.length, uniform: true };
+  open.set(x, false);
+  const result = describeReference(x, open);
+  open.delete(x);
+  return result;
+}
+
+function describeReference(x: object, open: Open): Structure {
+  if (Array.isArray(x)) {
+    const uniform = x.every((item) => typeof item === "number") && Object.keys(x).length === x.length;
+    const items = uniform ? [] : Array.from(x, (item) => describe(item, open));
+    return { ...none, kind: "array", ref: x, length: x.length, items, uniform };
+  }
+  if (isBox(x))
+    return {
+      ...none,
+      kind: "box",
+      ref: x,
+      items: [
+        describe(
+          unlessUninitialised(() => x.v),
+          open,
+        ),
+      ],
+    };
+  const stamp = stampOf(x);
+  if (stamp !== undefined) return describeClosure(x, open);
+  const prototype: unknown = Object.getPrototypeOf(x);
+  if (!isPlainPrototype(prototype)) return { ...none, kind: "opaque", ref: x };
+  const keys = Object.keys(x);
+  const items = keys.map((key) => describe((x as Record<string, unknown>)[key], open));
+  return { ...none, kind: "object", ref: x, keys, items };
+}
+
+function describeClosure(x: object, open: Open): Structure {
+  const stamp = stampOf(x);
+  if (stamp === undefined) return none;
+  const { captures } = stamp.code.program.func(stamp.code.name);
+  const shown = captures.flatMap((capture, k) => (capture.from === "scope" ? [{ name: capture.name, k }] : []));
+  if (shown.length === 0) return Object.keys(x).length === 0 ? none : { ...none, kind: "opaque", ref: x };
+  const items = shown.map(({ k }) => describe(capturedValue(stamp.env, k), open));
+  return {
+    ...none,
+    kind: "closure",
+    ref: x,
+    keys: shown.map(({ name }) => name),
+    slots: shown.map(({ k }) => k),
+    items,
+    isCyclic: open.get(x) === true,
+  };
+}

@@ -1,0 +1,153 @@
+// What the specialiser knows of a value while it runs a program on partly known ones.
+//
+// An operand of the code that is being written (a constant too), a tuple of known values, an object that code written so
+// far need not make (its contents stand in the heap, heap.ts), or a JavaScript value that is there already.
+
+import type { Constant, Operand } from "../ir/index.ts";
+import type { Code } from "../runtime/index.ts";
+import { constant, sameOperand, zero } from "../ir/index.ts";
+
+/** Objects are named by where they were made, so that a loop that is run again names them alike. */
+export type ObjectId = string;
+
+export type Known =
+  | { readonly kind: "operand"; readonly operand: Operand }
+  | { readonly kind: "tuple"; readonly parts: readonly Known[] }
+  | { readonly kind: "object"; readonly id: ObjectId }
+  | { readonly kind: "host"; readonly value: object };
+
+/**
+ * Which function a closure is: one that is made here, the one that was given by this number, or one of which only code and captured
+ * values are known.
+ */
+export type Which = "made" | number | "any";
+
+/** What an object holds. `escaped` ones have been made, and anything may have happened to them. */
+export type Contents =
+  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Known[]; readonly which: Which }
+  | { readonly kind: "array"; readonly items: readonly (Known | null)[] }
+  | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly Known[] }
+  /** A record that was there before, of which only the properties count: nobody writes them while the program runs. */
+  | { readonly kind: "given"; readonly keys: readonly string[]; readonly items: readonly Known[] }
+  /** A context, with the shadows of given records. */
+  | {
+      readonly kind: "context";
+      readonly operand: Operand;
+      readonly records: readonly ObjectId[];
+      readonly shadows: readonly Known[];
+    }
+  | { readonly kind: "box"; readonly value: Known }
+  /** The structures of the elements of an array. */
+  | { readonly kind: "structures"; readonly of: Known }
+  | { readonly kind: "escaped"; readonly operand: Operand };
+
+export const ofOperand = (operand: Operand): Known => ({ kind: "operand", operand });
+export const ofConstant = (c: Constant): Known => ofOperand(constant(c));
+export const ofTuple = (parts: readonly Known[]): Known => ({ kind: "tuple", parts });
+export const knownZero: Known = ofOperand(zero);
+export const knownUndefined: Known = ofConstant(undefined);
+
+/** The constant that a value is. */
+export function constantOf(known: Known | undefined): { readonly value: Constant } | null {
+  return known?.kind === "operand" && known.operand.kind === "const" ? known.operand : null;
+}
+
+/** The array index, or count, that a value is. */
+export function indexOf(known: Known | undefined): number | null {
+  const value = constantOf(known)?.value;
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 32 - 1 ? value : null;
+}
+
+export function isZero(known: Known | undefined): boolean {
+  return known?.kind === "operand" && known.operand.kind === "zero";
+}
+
+export function sameKnown(a: Known, b: Known): boolean {
+  switch (a.kind) {
+    case "operand":
+      return b.kind === "operand" && sameOperand(a.operand, b.operand);
+    case "tuple":
+      return (
+        b.kind === "tuple" &&
+        a.parts.length === b.parts.length &&
+        a.parts.every((part, k) => sameKnown(part, b.parts[k] as Known))
+      );
+    case "object":
+      return b.kind === "object" && a.id === b.id;
+    case "host":
+      return b.kind === "host" && a.value === b.value;
+  }
+}
+
+/** The fields of an object by name, in order; the names say all of its layout. */
+export function fieldsOf(contents: Contents): readonly (readonly [name: string, value: Known])[] {
+  switch (contents.kind) {
+    case "closure":
+      return contents.env.map((value, k) => [String(k), value]);
+    case "array":
+      return contents.items.flatMap((value, k) => (value === null ? [] : [[String(k), value] as const]));
+    case "record":
+    case "given":
+      return contents.keys.map((key, k) => [key, contents.items[k] as Known]);
+    case "context":
+      return contents.records.map((id, k) => [id, contents.shadows[k] as Known]);
+    case "box":
+      return [["v", contents.value]];
+    case "structures":
+      return [["of", contents.of]];
+    case "escaped":
+      return [];
+  }
+}
+
+/** The same object with other values in its fields. */
+export function withFields(contents: Contents, values: readonly Known[]): Contents {
+  let next = 0;
+  const take = (): Known => values[next++] as Known;
+  switch (contents.kind) {
+    case "closure":
+      return { ...contents, env: contents.env.map(take) };
+    case "array":
+      return { ...contents, items: contents.items.map((item) => (item === null ? null : take())) };
+    case "record":
+    case "given":
+      return { ...contents, items: contents.items.map(take) };
+    case "context":
+      return { ...contents, shadows: contents.shadows.map(take) };
+    case "box":
+      return { ...contents, value: take() };
+    case "structures":
+      return { ...contents, of: take() };
+    case "escaped":
+      return contents;
+  }
+}
+
+/** Whether two objects differ in the values of their fields only. */
+export function sameLayout(a: Contents, b: Contents): boolean {
+  switch (a.kind) {
+    case "closure":
+      return b.kind === "closure" && a.code === b.code && a.env.length === b.env.length;
+    case "array":
+      return (
+        b.kind === "array" &&
+        a.items.length === b.items.length &&
+        a.items.every((item, k) => (item === null) === (b.items[k] === null))
+      );
+    case "record":
+    case "given":
+      return b.kind === a.kind && a.keys.length === b.keys.length && a.keys.every((key, k) => key === b.keys[k]);
+    case "context":
+      return (
+        b.kind === "context" &&
+        sameOperand(a.operand, b.operand) &&
+        a.records.length === b.records.length &&
+        a.records.every((id, k) => id === b.records[k])
+      );
+    case "box":
+    case "structures":
+      return b.kind === a.kind;
+    case "escaped":
+      return b.kind === "escaped";
+  }
+}

@@ -1,0 +1,75 @@
+// Memory that an operator differentiates must not be shared with anything else that the call can reach: general code
+// copies it there (runtime/overlap.ts), specialised code is not run.
+
+import {
+  isArray,
+  isNumber,
+  isReference,
+  isTyped,
+  sameOperand,
+  type Operand,
+  type Span,
+  type Type,
+} from "../ir/index.ts";
+import { fieldsOf, type Known, type ObjectId } from "./abstract-value.ts";
+import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+
+/** Makes sure that `known` shares no memory with the others: by what is known, or by what callers have to see to. */
+export function requireDistinct(writer: Writer, known: Known, others: readonly Known[], span: Span): void {
+  const type = typeOfKnown(writer, known);
+  if (isNumber(type) || type === "bool" || type === "str" || type === "undef" || type === "null") return;
+  const contents = writer.virtual(known);
+  if (contents?.kind === "given") {
+    contents.items.forEach((item, k) => {
+      const beside = contents.items.filter((_, j) => j !== k);
+      requireDistinct(writer, item, [...others, ...beside], span);
+    });
+    return;
+  }
+  const fail = (): never => {
+    throw new NotSpecialised("memory that may be shared, in an inner derivative", span);
+  };
+  if (known.kind !== "operand" || known.operand.kind !== "value" || !(isArray(type) || isTyped(type))) return fail();
+  const { operand } = known;
+  const isMade = writer.isMade(operand) && isOfNumbers(type);
+  if (!isMade && !writer.isInput(operand)) return fail();
+  const memory = reachable(writer, others);
+  if (memory === null || !memory.every((other) => isBeside(writer, other, operand))) return fail();
+  if (!isMade) writer.distinct.add(operand.id);
+}
+
+const isOfNumbers = (type: Type): boolean => type === "numbers" || type === "float64";
+
+/**
+ * Whether memory is known to be other than some that was made here, or, by what callers see to, other than an input. Which one it
+ * is may depend on the way that led here; then it is not known.
+ */
+function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
+  if (sameOperand(other, operand)) return false;
+  const input = writer.inputBehind(other);
+  if (input !== null)
+    return !sameOperand(input, operand) && (writer.isOuter(other) || isOfNumbers(writer.typeOf(other)));
+  return writer.isMade(other) && isOfNumbers(writer.typeOf(other));
+}
+
+/** The operands that are, or may be, memory; null if there is something unknown. */
+function reachable(writer: Writer, roots: readonly Known[]): readonly Operand[] | null {
+  const found: Operand[] = [];
+  const seen = new Set<ObjectId>();
+  const work = [...roots];
+  for (let known = work.pop(); known !== undefined; known = work.pop()) {
+    if (known.kind === "tuple") work.push(...known.parts);
+    else if (known.kind === "object") {
+      if (seen.has(known.id)) continue;
+      seen.add(known.id);
+      const contents = writer.contents(known.id);
+      if (contents.kind === "escaped") return null;
+      work.push(...fieldsOf(contents).map(([, field]) => field));
+    } else if (known.kind === "operand") {
+      const type = writer.typeOf(known.operand);
+      if (type === "any" || type === "func" || type === "tuple") return null;
+      if (isReference(type)) found.push(known.operand);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,176 @@
+// What is done to a flat function that has been written: what its effect is, which inputs matter, what stands for its pullback.
+
+import {
+  FuncBuilder,
+  constant,
+  firstParam,
+  noSpan,
+  operandsOf,
+  prims,
+  reachesReturn,
+  synthetic,
+  terminatorOperands,
+  undef,
+  zero,
+  type CallEffect,
+  type CallInstr,
+  type Func,
+  type FuncName,
+  type Instr,
+  type Operand,
+  type Program,
+  type Span,
+  type ValueId,
+} from "../ir/index.ts";
+import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
+import type { Specialised } from "./instance.ts";
+import { carriedApart, carriedBy, eachProperty, type Form, type Input } from "./shape.ts";
+import type { Which } from "./abstract-value.ts";
+
+/**
+ * The inputs that lead to what a function writes; "any" if it may do anything else. What is done before an exception does not
+ * count, unless the run may be given up instead of thrown.
+ */
+export function effectOf(func: Func): CallEffect {
+  const { of, isMade, isSeen, writtenBy } = pointsTo(func);
+  const reaches = reachesReturn(func);
+  const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
+  if (beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const written = new Set<number>();
+  for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {
+    const operands = writtenBy(instr);
+    if (operands === "any") return "any";
+    for (const operand of operands) {
+      const places = [...of(operand)];
+      if (places.length === 0 && operand.kind === "value") return "any";
+      for (const place of places) {
+        if (isMade(place)) continue;
+        const k = params.findIndex((id) => id === place);
+        if (k < 0) return "any";
+        written.add(k);
+      }
+    }
+  }
+  return [...written].toSorted((a, b) => a - b);
+}
+
+/** Whether a function reads no memory but what it made, and what was there before, which nobody writes. */
+export function readsOnly(func: Func, inputs: readonly Input[]): boolean {
+  const { of, isMade } = pointsTo(func);
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const isOuter = new Set<Place>(params.filter((_, k) => inputs[k]?.outer === true));
+  return func.blocks.every(({ instrs }) =>
+    instrs.every((instr) => {
+      if (instr.kind !== "prim" || prims[instr.prim].effect !== "read") return true;
+      const places = [...of(instr.args[0] as Operand)];
+      return places.length > 0 && places.every((place) => isMade(place) || isOuter.has(place));
+    }),
+  );
+}
+
+/** The function without the arguments of its own calls that serve for nothing but further calls; the inputs that do. */
+export function withoutUnused(func: Func): readonly [Func, ReadonlySet<number>] {
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const instrs = func.blocks.flatMap((block) => block.instrs);
+  const itself = new Set(
+    instrs.flatMap((instr) => (instr.kind === "closure" && instr.func === func.name ? [instr.result] : [])),
+  );
+  const isOwnCall = (instr: Instr): instr is CallInstr =>
+    instr.kind === "call" && instr.word === "" && instr.callee.kind === "value" && itself.has(instr.callee.id);
+  const used = new Set<ValueId>();
+  const use = (operand: Operand | undefined): void => {
+    if (operand?.kind === "value") used.add(operand.id);
+  };
+  for (const instr of instrs) {
+    if (!isOwnCall(instr)) operandsOf(instr).forEach(use);
+    else
+      instr.args.forEach((arg, k) => {
+        if (arg.kind !== "value" || arg.id !== params[k]) use(arg);
+      });
+  }
+  for (const { terminator } of func.blocks) terminatorOperands(terminator).forEach(use);
+  const unused = new Set([...params.keys()].filter((k) => !used.has(params[k] as ValueId)));
+  if (unused.size === 0) return [func, unused];
+  const blocks = func.blocks.map((block) => ({
+    ...block,
+    instrs: block.instrs.map((instr) =>
+      isOwnCall(instr) ? { ...instr, args: instr.args.map((arg, k) => (unused.has(k) ? undef : arg)) } : instr,
+    ),
+  }));
+  return [{ ...func, blocks }, unused];
+}
+
+/** Adds the function whose closures capture the inputs of a call, and go back over it when they are called; its name. */
+export function addLate(program: Program, flat: Specialised, span: Span): FuncName {
+  const name = `${flat.name}.late`;
+  const count = flat.inputs.length + flat.hosts.length;
+  const builder = new FuncBuilder({
+    name,
+    params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
+    captures: Array.from({ length: count }, (_, k) => ({ name: `input${k}`, from: "scope" as const, boxed: false })),
+    span: synthetic(span),
+  });
+  const inputs = Array.from({ length: count }, (_, k) => builder.prim("capture", [builder.self, constant(k)], span));
+  const pair = builder.call(builder.closure(flat.name, [], span), inputs, span, { word: "J", type: "tuple" });
+  const back = builder.prim("tuple-get", [pair, constant(1)], span);
+  builder.ret(builder.call(back, builder.params, span), span);
+  program.add(builder.finish());
+  return name;
+}
+
+/** Adds a function that captures the flat function's pullback and is called like that of the function as it was; its name. */
+export function addPullback(program: Program, specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
+  const name = `${specialised.name}.back`;
+  const records = new Set<number>();
+  for (const form of forms) eachProperty(form, (record) => records.add(record));
+  const count = 1 + Math.max(-1, ...records);
+  const builder = new FuncBuilder({
+    name,
+    params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
+    captures: ["back", ...Array.from({ length: count }, (_, k) => `record${k}`)].map((captured) => ({
+      name: captured,
+      from: "scope" as const,
+      boxed: false,
+    })),
+    span: synthetic(span),
+  });
+  const [ctx, dy] = builder.params as readonly [Operand, Operand];
+  const emitPart = (of: Operand, k: number): Operand =>
+    of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
+  const seeds: Operand[] = new Array<Operand>(specialised.types.length).fill(zero);
+  carriedApart(specialised.result as Form, dy, emitPart, seeds);
+  const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
+  const back = builder.prim("capture", [builder.self, constant(0)], span);
+  const parts = builder.call(back, [ctx, seed], span);
+  for (const form of forms) {
+    eachProperty(form, (record, key, input) => {
+      const given = builder.prim("capture", [builder.self, constant(record + 1)], span);
+      const shadow = builder.prim("shadow", [ctx, given], span);
+      builder.prim("accum", [shadow, constant(key), emitPart(parts, input + firstParam)], span);
+    });
+  }
+  const tuple = (items: readonly Operand[]): Operand => builder.prim("tuple", items, span);
+  // A function that is there as a whole carries what its captured values do. If it is there more than once, it is the first.
+  const wholes = new Map<Which, number>(
+    specialised.hosts.flatMap((host, k) => (host.kind === "given" ? [[host.which, k] as const] : [])),
+  );
+  const whole = (which: Which, carried: Operand): Operand => {
+    const k = wholes.get(which);
+    if (k === undefined) return carried;
+    wholes.delete(which);
+    const own = emitPart(parts, firstParam + specialised.inputs.length + k);
+    return builder.prim("sum", [carried, own], span);
+  };
+  const all = forms.map((form) => carriedBy(form, (k) => emitPart(parts, k + firstParam), zero, tuple, whole));
+  builder.ret(tuple(all), span);
+  program.add(builder.finish());
+  return name;
+}
+
+/** Adds a function that only stands for something: it is never called. */
+export function addNever(program: Program, name: FuncName): void {
+  const builder = new FuncBuilder({ name, params: [], span: noSpan });
+  builder.throw(undef, noSpan);
+  program.add(builder.finish());
+}

@@ -1,0 +1,17 @@
+// Which functions there are in values, as far as that is known.
+
+import { numberOf } from "./shape.ts";
+import type { Known } from "./abstract-value.ts";
+import type { Writer } from "./writer.ts";
+
+/** Which functions values are, and hold, as far as that is known and not too deep. */
+export function functionsIn(writer: Writer, values: readonly Known[], depth = 6): string {
+  return values
+    .map((known): string => {
+      if (known.kind === "host") return `#${numberOf(known.value)}`;
+      const contents = writer.virtual(known);
+      if (contents?.kind !== "closure" || depth === 0) return "_";
+      return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 1)}]`;
+    })
+    .join(",");
+}

@@ -1,0 +1,199 @@
+// Where paths meet: one state from several.
+//
+// What all paths know alike stays known; tuples and objects of one layout are joined part by part; the rest becomes
+// parameters of the block where they meet. Objects that do not fit are made on each path before it.
+
+import { join as joinTypes, type OpenBlock, type Operand, type Span, type ValueId } from "../ir/index.ts";
+import {
+  fieldsOf,
+  ofOperand,
+  sameKnown,
+  sameLayout,
+  withFields,
+  type Contents,
+  type Known,
+  type ObjectId,
+} from "./abstract-value.ts";
+import { type Heap, type Writer } from "./writer.ts";
+
+/** What is known where a path leaves a block: the block that is being written, values by id, the heap. */
+export interface Path {
+  readonly block: OpenBlock;
+  readonly values: ReadonlyMap<ValueId, Known>;
+  readonly heap: Heap;
+}
+
+const isUnset = (known: Known): boolean => known.kind === "operand" && known.operand.kind === "unset";
+
+/** Continues at the end of a path. */
+export function continueOn(writer: Writer, path: Path): void {
+  writer.builder.switchTo(path.block);
+  writer.heap = new Map(path.heap);
+}
+
+/**
+ * Joins paths in a new block, where writing goes on; `live` are the values needed there, `roots` the objects that
+ * suspended callers need.
+ */
+export function joinPaths(
+  writer: Writer,
+  paths: readonly Path[],
+  live: readonly ValueId[],
+  roots: ReadonlySet<ObjectId>,
+  span: Span,
+): Map<ValueId, Known> {
+  const [only] = paths;
+  if (paths.length === 1 && only !== undefined) {
+    continueOn(writer, only);
+    return new Map(only.values);
+  }
+  const heaps = paths.map((path) => new Map(path.heap));
+  for (;;) {
+    const attempt = new Joining(writer, paths, heaps);
+    const values = new Map(live.map((id) => [id, attempt.join(paths.map((path) => path.values.get(id) as Known))]));
+    for (const id of roots) attempt.root(id);
+    attempt.contents();
+    if (attempt.escapes.length === 0) return attempt.finish(values, span);
+    for (const [k, id] of attempt.escapes) {
+      writer.builder.switchTo((paths[k] as Path).block);
+      writer.heap = heaps[k] as Map<ObjectId, Contents>;
+      writer.operand({ kind: "object", id }, span);
+    }
+  }
+}
+
+class Joining {
+  readonly #writer: Writer;
+  readonly #paths: readonly Path[];
+  readonly #heaps: readonly Map<ObjectId, Contents>[];
+  readonly #block: OpenBlock;
+  /** Operands that are not known alike, by parameter of the new block. */
+  readonly #columns: (readonly Known[])[] = [];
+  readonly #params: Operand[] = [];
+  /** For each path, what its objects become. */
+  readonly #becomes: readonly Map<ObjectId, ObjectId>[];
+  readonly #objects = new Map<ObjectId, readonly (ObjectId | null)[]>();
+  readonly #heap = new Map<ObjectId, Contents>();
+  /** Objects that do not fit, by path. */
+  readonly escapes: (readonly [path: number, id: ObjectId])[] = [];
+
+  constructor(writer: Writer, paths: readonly Path[], heaps: readonly Map<ObjectId, Contents>[]) {
+    this.#writer = writer;
+    this.#paths = paths;
+    this.#heaps = heaps;
+    this.#block = writer.block();
+    this.#becomes = paths.map(() => new Map());
+  }
+
+  join(all: readonly Known[]): Known {
+    const first = all[0] as Known;
+    if (first.kind !== "object" && first.kind !== "tuple" && all.every((known) => sameKnown(known, first)))
+      return first;
+    const given = all.filter((known) => !isUnset(known));
+    const [some] = given;
+    if (some?.kind === "tuple" && given.every((k) => k.kind === "tuple" && k.parts.length === some.parts.length)) {
+      const part = (known: Known, k: number): Known => (known.kind === "tuple" ? (known.parts[k] as Known) : known);
+      return { kind: "tuple", parts: some.parts.map((_, k) => this.join(all.map((known) => part(known, k)))) };
+    }
+    if (some?.kind === "object" && given.every((known) => known.kind === "object")) {
+      const joined = this.#object(all.map((known) => (known.kind === "object" ? known.id : null)));
+      if (joined !== null) return joined;
+    }
+    all.forEach((known, k) => {
+      this.#escape(k, known);
+    });
+    return this.#param(all);
+  }
+
+  root(id: ObjectId): void {
+    if (this.#object(this.#paths.map(() => id)) !== null) return;
+    for (const k of this.#paths.keys()) this.#escape(k, { kind: "object", id });
+  }
+
+  #object(ids: readonly (ObjectId | null)[]): Known | null {
+    const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
+    const given = contents.filter((c) => c !== null);
+    const [some] = given as [Contents];
+    const isOne = ids.every((id) => id !== null && id === ids[0]);
+    if (given.every((c) => c.kind === "escaped")) {
+      if (!isOne) return null;
+      this.#objects.set(ids[0] as ObjectId, ids);
+      return { kind: "object", id: ids[0] as ObjectId };
+    }
+    if (!given.every((c) => sameLayout(c, some))) return null;
+    const name = isOne ? (ids[0] as ObjectId) : `<${ids.map(String).join("|")}>`;
+    if (ids.some((id, k) => id !== null && (this.#becomes[k]?.get(id) ?? name) !== name)) return null;
+    ids.forEach((id, k) => {
+      if (id !== null) this.#becomes[k]?.set(id, name);
+    });
+    this.#objects.set(name, ids);
+    return { kind: "object", id: name };
+  }
+
+  /** Joins what the objects hold that have been met, and those met by that. */
+  contents(): void {
+    // Objects are added while they are walked.
+    for (const [name, ids] of this.#objects) {
+      const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
+      const some = contents.find((c) => c !== null) as Contents;
+      if (some.kind === "escaped") {
+        const operands = contents.map((c): Known => (c?.kind === "escaped" ? ofOperand(c.operand) : unsetKnown));
+        const joined = this.join(operands);
+        this.#heap.set(name, { kind: "escaped", operand: (joined as { readonly operand: Operand }).operand });
+        continue;
+      }
+      const which = contents.map((c) => (c?.kind === "closure" ? c.which : null)).filter((one) => one !== null);
+      const isOne = which.every((one) => one === which[0]);
+      const rows = contents.map((c) => (c === null ? null : fieldsOf(c)));
+      const fields = fieldsOf(some).map((_, f) => this.join(rows.map((row) => row?.[f]?.[1] ?? unsetKnown)));
+      const joined = withFields(some, fields);
+      this.#heap.set(name, joined.kind === "closure" && !isOne ? { ...joined, which: "any" } : joined);
+    }
+  }
+
+  #escape(path: number, known: Known): void {
+    if (known.kind === "tuple") {
+      for (const part of known.parts) this.#escape(path, part);
+    } else if (known.kind === "object") {
+      const contents = this.#heaps[path]?.get(known.id) as Contents;
+      if (contents.kind !== "escaped") this.escapes.push([path, known.id]);
+    }
+  }
+
+  #param(column: readonly Known[]): Known {
+    const same = this.#columns.findIndex((other) => other.every((known, k) => sameKnown(known, column[k] as Known)));
+    if (same >= 0) return ofOperand(this.#params[same] as Operand);
+    const { builder } = this.#writer;
+    const types = column.map((known, k) => this.#typeOn(k, known));
+    const hint = column.map((known) => (known.kind === "operand" ? builder.hintOf(known.operand) : "")).find(Boolean);
+    const id = builder.param(this.#block, hint ?? "", types.reduce(joinTypes));
+    this.#columns.push(column);
+    this.#params.push({ kind: "value", id });
+    return ofOperand({ kind: "value", id });
+  }
+
+  #typeOn(path: number, known: Known): ReturnType<Writer["typeOf"]> {
+    if (known.kind === "tuple") return "tuple";
+    if (known.kind === "host") return typeof known.value === "function" ? "func" : "any";
+    if (known.kind === "operand") return this.#writer.typeOf(known.operand);
+    const contents = this.#heaps[path]?.get(known.id);
+    return contents?.kind === "escaped" ? this.#writer.typeOf(contents.operand) : "any";
+  }
+
+  /** Jumps from all paths to the new block, where writing goes on. */
+  finish(values: Map<ValueId, Known>, span: Span): Map<ValueId, Known> {
+    const writer = this.#writer;
+    this.#paths.forEach((path, k) => {
+      writer.builder.switchTo(path.block);
+      writer.heap = this.#heaps[k] as Map<ObjectId, Contents>;
+      const args = this.#columns.map((column) => writer.operand(column[k] as Known, span));
+      writer.builder.jump(this.#block, span, args);
+    });
+    this.#block.sealed = true;
+    writer.builder.switchTo(this.#block);
+    writer.heap = this.#heap;
+    return values;
+  }
+}
+
+const unsetKnown: Known = ofOperand({ kind: "unset" });

@@ -1,0 +1,266 @@
+// Loops whose number of iterations is not known: what changes from one to the next becomes a parameter of the header.
+//
+// At first nothing is taken to change but the header's own parameters. One run of the body shows what does; it is then run
+// again, until the state at the latch fits the state that was assumed. What is written in vain is never jumped to.
+
+import { join, type OpenBlock, type Operand, type Span, type Type, type ValueId } from "../ir/index.ts";
+import {
+  fieldsOf,
+  isZero,
+  ofOperand,
+  sameKnown,
+  sameLayout,
+  withFields,
+  type Contents,
+  type Known,
+  type ObjectId,
+} from "./abstract-value.ts";
+import { continueOn, type Path } from "./join.ts";
+import { collect } from "./reached.ts";
+import { NotSpecialised, typeOfContents, typeOfKnown, type Writer } from "./writer.ts";
+
+/** What changes, by place in the state: the type of the parameter; for an object, that it has to be made before. */
+export type Changes = Map<string, Type>;
+
+/** Attempts before a loop is given up. */
+const mostAttempts = 60;
+
+export type AtLatch = (values: ReadonlyMap<ValueId, Known>) => void;
+
+export interface LoopRequest {
+  readonly writer: Writer;
+  /** Where the loop is entered. */
+  readonly entry: Path;
+  /** Types of the header's own parameters that are declared. */
+  readonly declared: ReadonlyMap<ValueId, Type>;
+  readonly roots: ReadonlySet<ObjectId>;
+  /** What was found to change when the loop was written before, in another attempt at what is around it. */
+  readonly changes: Changes;
+  readonly span: Span;
+  /**
+   * Runs the body on a state; gives the path of the latch back to the header, null if nothing goes back. `atLatch` is called
+   * with the values that would go back, before the latch branches.
+   */
+  readonly body: (values: Map<ValueId, Known>, atLatch: AtLatch) => Path | null;
+  /** Takes back what running the body has left outside of the loop. */
+  readonly reset: () => void;
+}
+
+export function writeLoop(request: LoopRequest): void {
+  for (let k = 0; k < mostAttempts; k++) if (new Attempt(request).isWritten()) return;
+  throw new NotSpecialised("a loop whose state keeps changing its shape", request.span);
+}
+
+class Attempt {
+  readonly #request: LoopRequest;
+  readonly #writer: Writer;
+  readonly #header: OpenBlock;
+  /** The parameters of the header with their arguments from before the loop. */
+  readonly #params = new Map<string, { readonly type: Type; readonly entry: Operand; readonly param: Operand }>();
+  readonly #assumed = new Map<ObjectId, Contents>();
+  /** What objects of the header are at the latch. */
+  readonly #latch = new Map<ObjectId, ObjectId>();
+  readonly #taken = new Map<ObjectId, ObjectId>();
+  /** What the parameters take at the latch. */
+  readonly #back = new Map<string, Operand>();
+  #fits = true;
+
+  constructor(request: LoopRequest) {
+    this.#request = request;
+    this.#writer = request.writer;
+    this.#header = request.writer.block();
+  }
+
+  isWritten(): boolean {
+    const { entry, body, reset, roots, changes, declared, span } = this.#request;
+    const writer = this.#writer;
+    continueOn(writer, entry);
+    this.#declare(declared);
+    for (const [place] of changes) {
+      const id = place.startsWith("#") && place.endsWith("#") ? place.slice(1, -1) : null;
+      if (id !== null && writer.heap.has(id)) writer.operand({ kind: "object", id }, span);
+    }
+    const values = new Map([...entry.values].map(([id, known]) => [id, this.#assume(String(id), known)]));
+    const met = new Set<ObjectId>(roots);
+    for (const known of values.values()) collect(known, met);
+    // Objects are added while they are walked.
+    for (const id of met) {
+      const contents = writer.contents(id);
+      const fields = fieldsOf(contents).map(([name, known]) => this.#assume(`#${id}.${name}`, known));
+      for (const known of fields) collect(known, met);
+      this.#assumed.set(id, withFields(contents, fields));
+    }
+    // What was made for one place in the state is made for all.
+    for (const [id] of this.#assumed) {
+      const contents = writer.contents(id);
+      if (contents.kind === "escaped") this.#assumed.set(id, contents);
+    }
+    const entryHeap = new Map(writer.heap);
+    writer.builder.switchTo(this.#header);
+    for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
+    // What has to be made is made before the latch branches: a block behind the branch would be the latch instead.
+    let isMade = false;
+    const back = body(new Map(values), (latch) => {
+      this.#make(values, latch);
+      isMade = true;
+    });
+    if (back === null) {
+      this.#header.sealed = false;
+      this.#enter(entry, entryHeap);
+      this.#header.sealed = true;
+      return true;
+    }
+    continueOn(writer, back);
+    if (!isMade) this.#make(values, back.values);
+    for (const id of roots) this.#pair(id, id, `#${id}#`);
+    for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as Known);
+    for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
+    if (!this.#fits) {
+      reset();
+      return false;
+    }
+    const args = [...this.#params].map(([place, { param }]) => this.#back.get(place) ?? param);
+    writer.builder.jump(this.#header, span, args);
+    this.#enter(entry, entryHeap);
+    this.#header.sealed = true;
+    return true;
+  }
+
+  #enter(entry: Path, heap: Map<ObjectId, Contents>): void {
+    const { builder } = this.#writer;
+    builder.switchTo(entry.block);
+    this.#writer.heap = heap;
+    builder.jump(
+      this.#header,
+      this.#request.span,
+      [...this.#params.values()].map((param) => param.entry),
+    );
+  }
+
+  /** Numbers that are parameters of the header change as a rule. */
+  #declare(declared: ReadonlyMap<ValueId, Type>): void {
+    for (const [id, type] of declared) {
+      const known = this.#request.entry.values.get(id);
+      if (known?.kind !== "operand" || known.operand.kind === "unset" || this.#request.changes.has(String(id)))
+        continue;
+      const own = this.#writer.typeOf(known.operand);
+      const isDeclared = join(type, own) === type && type !== "any" && type !== "numeric";
+      this.#request.changes.set(String(id), isDeclared ? type : own);
+    }
+  }
+
+  #assume(place: string, known: Known): Known {
+    const change = this.#request.changes.get(place);
+    if (change !== undefined) {
+      const entry = this.#writer.operand(known, this.#request.span);
+      // What enters may be of another type than when the change was found, in another attempt at what is around the loop.
+      const type = join(change, this.#writer.typeOf(entry));
+      const hint = this.#writer.builder.hintOf(entry);
+      const id = this.#writer.builder.param(this.#header, hint, type);
+      const param: Operand = { kind: "value", id };
+      this.#params.set(place, { type, entry, param });
+      return ofOperand(param);
+    }
+    if (known.kind !== "tuple") return known;
+    return { kind: "tuple", parts: known.parts.map((part, k) => this.#assume(`${place}.${k}`, part)) };
+  }
+
+  /** Makes what the parameters take at the latch, those for fields of objects too. */
+  #make(assumed: ReadonlyMap<ValueId, Known>, latch: ReadonlyMap<ValueId, Known>): void {
+    const writer = this.#writer;
+    const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
+    const visit = (place: string, before: Known, actual: Known): void => {
+      if (this.#params.has(place)) this.#back.set(place, writer.operand(actual, this.#request.span));
+      else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
+        before.parts.forEach((part, k) => {
+          visit(`${place}.${k}`, part, actual.parts[k] as Known);
+        });
+      else if (before.kind === "object" && actual.kind === "object" && !objects.has(before.id))
+        objects.set(before.id, actual.id);
+    };
+    for (const [id, known] of assumed) visit(String(id), known, latch.get(id) as Known);
+    // Objects are added while they are walked.
+    for (const [id, actual] of objects) {
+      const [before, contents] = [this.#assumed.get(id) as Contents, writer.contents(actual)];
+      if (!sameLayout(before, contents)) continue;
+      const fields = fieldsOf(contents);
+      fieldsOf(before).forEach(([name, known], k) => {
+        visit(`#${id}.${name}`, known, (fields[k] as (typeof fields)[number])[1]);
+      });
+    }
+  }
+
+  #change(place: string, type: Type): void {
+    this.#fits = false;
+    const before = this.#request.changes.get(place);
+    this.#request.changes.set(place, before === undefined ? type : join(before, type));
+  }
+
+  #compare(place: string, assumed: Known, actual: Known): void {
+    const param = this.#params.get(place);
+    if (param !== undefined) {
+      const type = typeOfKnown(this.#writer, actual);
+      if (join(param.type, type) !== param.type) this.#change(place, type);
+    } else if (assumed.kind === "tuple" && actual.kind === "tuple" && assumed.parts.length === actual.parts.length) {
+      assumed.parts.forEach((part, k) => {
+        this.#compare(`${place}.${k}`, part, actual.parts[k] as Known);
+      });
+    } else if (assumed.kind === "object" && actual.kind === "object") {
+      this.#pair(assumed.id, actual.id, place);
+    } else if (!sameKnown(assumed, actual)) {
+      this.#change(place, join(this.#typeAssumed(assumed), this.#typeOf(actual)));
+    }
+  }
+
+  #typeOf(known: Known): Type {
+    return isZero(known) ? "zero" : typeOfKnown(this.#writer, known);
+  }
+
+  /** The type of what was assumed: at the latch, objects of the header that are needed no more are in the heap no more. */
+  #typeAssumed(known: Known): Type {
+    return known.kind === "object"
+      ? typeOfContents(this.#writer, this.#assumed.get(known.id) as Contents)
+      : this.#typeOf(known);
+  }
+
+  #pair(id: ObjectId, actual: ObjectId, place: string): void {
+    const before = this.#latch.get(id);
+    if (before === actual) return;
+    const assumed = this.#assumed.get(id) as Contents;
+    const contents = this.#writer.contents(actual);
+    const fits =
+      before === undefined &&
+      (id === actual ||
+        (assumed.kind !== "escaped" && sameLayout(assumed, contents) && sameOrigin(assumed, contents))) &&
+      (this.#taken.get(actual) ?? id) === id;
+    if (fits) {
+      this.#latch.set(id, actual);
+      this.#taken.set(actual, id);
+    } else if (place.endsWith("#")) {
+      this.#change(place, "any");
+    } else {
+      this.#change(
+        place,
+        join(typeOfContents(this.#writer, assumed), typeOfKnown(this.#writer, { kind: "object", id: actual })),
+      );
+    }
+  }
+
+  #compareContents(id: ObjectId, latch: ObjectId): void {
+    const assumed = this.#assumed.get(id) as Contents;
+    const actual = this.#writer.contents(latch);
+    if (assumed.kind === "escaped") return;
+    if (!sameLayout(assumed, actual)) {
+      this.#change(`#${id}#`, "any");
+      return;
+    }
+    const fields = fieldsOf(actual);
+    fieldsOf(assumed).forEach(([name, known], k) => {
+      this.#compare(`#${id}.${name}`, known, (fields[k] as (typeof fields)[number])[1]);
+    });
+  }
+}
+
+/** Whether closures are both made here, or the same that was given. */
+const sameOrigin = (a: Contents, b: Contents): boolean =>
+  a.kind !== "closure" || b.kind !== "closure" || (a.which === b.which && a.which !== "any");

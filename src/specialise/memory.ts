@@ -1,0 +1,130 @@
+// Arrays that are there already, and arrays that are made when the program runs: reads and writes by a key that is known
+// when the program runs. What is read is checked to be what the type of the array says of its elements.
+
+import { elementOf, isArray, isNumber, isTyped, type Operand, type Span, type Type } from "../ir/index.ts";
+import {
+  constantOf,
+  indexOf,
+  knownUndefined,
+  ofConstant,
+  ofOperand,
+  type Contents,
+  type Known,
+} from "./abstract-value.ts";
+import { ofHost, type PrimSite, type World } from "./site.ts";
+import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+
+const isMemory = (type: Type): boolean => isArray(type) || isTyped(type);
+
+/** The operand of an array that is not known element by element; null for all other values. */
+export function arrayOperand(writer: Writer, known: Known | undefined, span: Span): Operand | null {
+  if (known === undefined || known.kind === "tuple" || writer.virtual(known) !== null) return null;
+  return isMemory(typeOfKnown(writer, known)) ? writer.operand(known, span) : null;
+}
+
+/** A value that was read from an array, as what it is expected to be. */
+function expected(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): Known {
+  const operand = isNumber(type)
+    ? writer.prim("expect-number", [read], span, "", type)
+    : type === "float64"
+      ? writer.prim("expect-float64", [read], span)
+      : writer.prim("expect-array", [read], span, "", type);
+  // What is known of the value may decide questions that then need it no more.
+  writer.prim("expect-anyway", [operand], span);
+  if (!isNumber(type)) writer.setOuter(operand, from);
+  return ofOperand(operand);
+}
+
+const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
+
+/**
+ * What all arrays, or all typed arrays, have under a name, as long as it stays (guards.ts asks, and those that are given, too).
+ * The array is null if it is not made at all.
+ */
+export function methodOf(writer: Writer, world: World, array: Operand | null, name: string | symbol): Known | null {
+  const owner = array !== null && isTyped(writer.typeOf(array)) ? typedPrototype : Array.prototype;
+  const method = typeof name === "symbol" ? (Reflect.get(owner, name) as unknown) : world.property(owner, name);
+  if (typeof method !== "function") return null;
+  writer.assume(owner, name, method, array !== null && !writer.isMade(array));
+  return ofHost(method);
+}
+
+/** Reads an element, or a property of arrays. */
+export function readArray({ writer, args: [object, key], span, world, type: declared }: PrimSite): Known | null {
+  const array = arrayOperand(writer, object, span);
+  if (array === null || key === undefined) return null;
+  const type = writer.typeOf(array);
+  const isOuter = writer.isOuter(array);
+  const name = constantOf(key)?.value;
+  if (name === "length") return lengthOfArray(writer, array, span);
+  if (typeof name === "string") {
+    if (type === "float64" && name === "constructor") return ofHost(Float64Array);
+    const method = type === "typed" ? null : methodOf(writer, world, array, name);
+    // Copies that are made in place do not have it.
+    if (method === null && !isTyped(type)) throw new NotSpecialised("a named property of an array", span);
+    return method;
+  }
+  const element = elementOf(type);
+  if (element === undefined || !isNumber(typeOfKnown(writer, key))) return null;
+  const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key, span)], span);
+  return expected(writer, read, element === "num" && declared === "int" ? declared : element, array, span);
+}
+
+export function lengthOfArray(writer: Writer, array: Operand, span: Span): Known {
+  return writer.isOuter(array)
+    ? writer.known("load", [array, { kind: "const", value: "length" }], span, "", "int")
+    : writer.known("length", [array], span, "", "int");
+}
+
+/** Whether there is an element: there is one up to the end, or specialised code does not go on. */
+export function hasElement({ writer, args: [object, key], span }: PrimSite): Known | null {
+  const array = arrayOperand(writer, object, span);
+  if (array === null || key === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
+  if (!isNumber(typeOfKnown(writer, key))) return null;
+  const index = writer.operand(key, span);
+  writer.prim("expect-element", [array, index], span);
+  const length = writer.operand(lengthOfArray(writer, array, span), span);
+  return writer.known("lt", [index, length], span);
+}
+
+/** Notes what is stored. */
+export function noteStore({ writer, args, span }: PrimSite, stored: Known | undefined): void {
+  const array = arrayOperand(writer, args[0], span);
+  if (array !== null && stored !== undefined) writer.store(array, typeOfKnown(writer, stored));
+}
+
+/** A new array of a number of elements that is known when the program runs. */
+export function newArray({ writer, args: [n], span, id }: PrimSite): Known {
+  return ofOperand(writer.array("array-new", [writer.operand(n ?? knownUndefined, span)], id, "num", span));
+}
+
+export function newTyped({ writer, args: [type, n], span, id }: PrimSite): Known | null {
+  if (type?.kind !== "host" || type.value !== Float64Array || n === undefined) return null;
+  const constructor = writer.prim("global", [{ kind: "const", value: "Float64Array" }], span);
+  const operand = writer.prim("typed-new", [constructor, writer.operand(n, span)], span, "", "float64");
+  writer.setMade(operand, id);
+  return ofOperand(operand);
+}
+
+/** What is written to an array has an index: under a name it might be what a method is looked for by. */
+export function requireIndex({ writer, args: [object, key], span }: PrimSite, contents: Contents | null): void {
+  if (key === undefined || (contents?.kind !== "array" && arrayOperand(writer, object, span) === null)) return;
+  const name = constantOf(key)?.value;
+  const isIndex =
+    typeof name === "string" ? String(indexOf(ofConstant(Number(name)))) === name : isNumber(typeOfKnown(writer, key));
+  if (!isIndex) throw new NotSpecialised("a named property of an array", span);
+}
+
+/** Whether a value is an array or a record that is known to be like all others. */
+export function isPlainMemory(writer: Writer, known: Known, span: Span): boolean {
+  const kind = writer.virtual(known)?.kind;
+  return kind === "array" || kind === "record" || kind === "given" || arrayOperand(writer, known, span) !== null;
+}
+
+/** The class of what a method of a value makes: arrays that are known are like all others. */
+export function classMadeOf({ writer, args: [x], span }: PrimSite): Known | null {
+  if (x === undefined) return null;
+  if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);
+  const type = isPlainMemory(writer, x, span) ? typeOfKnown(writer, x) : "typed";
+  return type === "typed" ? null : ofHost(type === "float64" ? Float64Array : Array);
+}

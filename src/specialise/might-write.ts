@@ -1,0 +1,35 @@
+// Whether functions that a call can reach may write to memory that they did not make, or compare references
+// (runtime/overlap.ts), by what is known of them. What the code that is written calls is known: a function that somebody puts
+// into memory of the program later is not called.
+
+import { isInactive, isNumeric, type Type } from "../ir/index.ts";
+import { copyingMethods, mightWriteOrCompare, writesOrCompares } from "../runtime/index.ts";
+import { fieldsOf, type Known, type ObjectId } from "./abstract-value.ts";
+import type { Writer } from "./writer.ts";
+
+/** These hold no functions. */
+const ofNumbers: ReadonlySet<Type> = new Set<Type>(["numbers", "rows", "float64", "float64-rows", "typed"]);
+
+/** Null if there is something unknown. */
+export function mightWrite(writer: Writer, roots: readonly Known[]): boolean | null {
+  const seen = new Set<ObjectId>();
+  const work = [...roots];
+  let writes = false;
+  for (let known = work.pop(); known !== undefined; known = work.pop()) {
+    if (known.kind === "tuple") work.push(...known.parts);
+    else if (known.kind === "host") writes ||= mightWriteOrCompare([known.value]);
+    else if (known.kind === "operand") {
+      const type = writer.typeOf(known.operand);
+      if (!isInactive(type) && !isNumeric(type) && !ofNumbers.has(type)) return null;
+    } else if (!seen.has(known.id)) {
+      seen.add(known.id);
+      const contents = writer.contents(known.id);
+      const isPlain = contents.kind !== "escaped" && contents.kind !== "context" && contents.kind !== "structures";
+      if (!isPlain) return null;
+      if (contents.kind === "closure") writes ||= writesOrCompares(contents.code);
+      if ("keys" in contents) writes ||= contents.keys.some((key) => copyingMethods.has(key));
+      work.push(...fieldsOf(contents).map(([, field]) => field));
+    }
+  }
+  return writes;
+}

@@ -1,0 +1,391 @@
+// Primitives on partly known values: what can be said without writing code. The rest is written, on operands.
+
+import { isNumber, type PrimName, type Span, type Type } from "../ir/index.ts";
+import { constructorFunction, copyLooks, mightWriteOrCompare, optionNames } from "../runtime/index.ts";
+import {
+  constantOf,
+  indexOf,
+  isZero,
+  knownUndefined,
+  knownZero,
+  ofConstant,
+  ofOperand,
+  ofTuple,
+  type Known,
+  type ObjectId,
+} from "./abstract-value.ts";
+import {
+  arrayOperand,
+  classMadeOf,
+  hasElement,
+  isPlainMemory,
+  lengthOfArray,
+  methodOf,
+  requireIndex,
+  newArray,
+  newTyped,
+  noteStore,
+  readArray,
+} from "./memory.ts";
+import { requireDistinct } from "./distinct.ts";
+import { mightWrite } from "./might-write.ts";
+import { inShadow, shadowOf } from "./shadows.ts";
+import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+import { structureOf } from "./structures.ts";
+import { identical, instanceOf, typeofKnown } from "./questions.ts";
+import { ofHost, type PrimSite } from "./site.ts";
+
+type Rule = (site: PrimSite) => Known | null;
+
+export function applyPrim(prim: PrimName, given: Omit<PrimSite, "prim" | "type">, hint: string, type: Type): Known {
+  const site: PrimSite = { ...given, prim, type };
+  const known = rules[prim]?.(site) ?? null;
+  if (known !== null) return known;
+  const { writer, args, span } = site;
+  const operands = args.map((arg) => writer.operand(arg, span));
+  return ofOperand(writer.prim(prim, operands, span, hint, type === "any" ? undefined : type));
+}
+
+const tupleParts = (known: Known | undefined): readonly Known[] | null =>
+  known?.kind === "tuple" ? known.parts : isZero(known) ? [] : null;
+
+const part = (known: Known, k: number): Known | null =>
+  known.kind === "tuple" ? (known.parts[k] ?? knownZero) : isZero(known) ? knownZero : null;
+
+/** The sum of two cotangents, tuples by component. */
+export function sumOf(writer: Writer, a: Known, b: Known, span: Span): Known {
+  if (isZero(a)) return b;
+  if (isZero(b)) return a;
+  if (a.kind === "tuple" && b.kind === "tuple") {
+    const n = Math.max(a.parts.length, b.parts.length);
+    return ofTuple(
+      Array.from({ length: n }, (_, k) => sumOf(writer, a.parts[k] ?? knownZero, b.parts[k] ?? knownZero, span)),
+    );
+  }
+  return writer.known("sum", [writer.operand(a, span), writer.operand(b, span)], span);
+}
+
+const keyOf = (known: Known | undefined): string | null => {
+  const c = constantOf(known);
+  return c !== null && (typeof c.value === "string" || typeof c.value === "number") ? String(c.value) : null;
+};
+
+function getOf(site: PrimSite): Known | null {
+  const {
+    writer,
+    args: [object, key],
+    world,
+  } = site;
+  const read = readArray(site);
+  if (read !== null) return read;
+  const shapes = writer.virtual(object);
+  if (shapes?.kind === "structures") {
+    const element = readArray({ ...site, args: [shapes.of, key as Known] });
+    return element === null ? null : structureOf(writer, element, site.id, site.span);
+  }
+  const name = keyOf(key);
+  if (name === null || object === undefined) return null;
+  if (object.kind === "host") {
+    const value = world.property(object.value, name);
+    return value === undefined ? null : ofHost(value);
+  }
+  const contents = writer.virtual(object);
+  if (contents === null) {
+    // Methods of functions.
+    const method = typeOfKnown(writer, object) === "func" ? world.property(Function.prototype, name) : undefined;
+    return typeof method === "function" ? ofHost(method) : null;
+  }
+  switch (contents.kind) {
+    case "array": {
+      const index = indexOf(constantOf(key) === null ? undefined : ofConstant(Number(name)));
+      if (index !== null && String(index) === name) {
+        writer.indexed++;
+        return index < contents.items.length ? (contents.items[index] ?? null) : knownUndefined;
+      }
+      if (name === "length") return ofConstant(contents.items.length);
+      return methodOf(writer, world, null, name);
+    }
+    case "given":
+    case "record": {
+      const k = contents.keys.indexOf(name);
+      if (k >= 0) return contents.items[k] as Known;
+      return name in Object.prototype ? null : knownUndefined;
+    }
+    case "closure": {
+      // Who made it may have given it properties.
+      if (contents.which !== "made") return null;
+      const method = world.property(Function.prototype, name);
+      return typeof method === "function" ? ofHost(method) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function setOf(site: PrimSite): Known | null {
+  const { writer, args } = site;
+  const [object, key, value] = args as readonly [Known, Known, Known];
+  noteStore(site, value);
+  const contents = writer.virtual(object);
+  const name = keyOf(key);
+  requireIndex(site, contents);
+  if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", site.span);
+  if (contents === null || name === null || object.kind !== "object") return null;
+  if (contents.kind === "array") {
+    const index = indexOf(key);
+    if (index === null || index > contents.items.length) return null;
+    writer.indexed++;
+    const items = [...contents.items];
+    items[index] = value;
+    writer.heap.set(object.id, { kind: "array", items });
+    return knownUndefined;
+  }
+  if (contents.kind !== "record" || name === "__proto__" || /^\d+$/.test(name)) return null;
+  const k = contents.keys.indexOf(name);
+  const keys = k < 0 ? [...contents.keys, name] : contents.keys;
+  const items = [...contents.items];
+  items[k < 0 ? items.length : k] = value;
+  writer.heap.set(object.id, { kind: "record", keys, items });
+  return knownUndefined;
+}
+
+const arrayOf = ({ writer, id }: PrimSite, items: readonly (Known | null)[]): Known =>
+  writer.allocate(id, { kind: "array", items });
+
+/** The keys of a plain record. */
+function keysOf(writer: Writer, record: Known | undefined, id: ObjectId): Known | null {
+  const contents = writer.virtual(record);
+  const isRecord = contents?.kind === "record" || contents?.kind === "given";
+  return isRecord ? writer.allocate(id, { kind: "array", items: contents.keys.map(ofConstant) }) : null;
+}
+
+/** A context that has shadows of the records that are given. */
+function newContext({ writer, span, id, prim }: PrimSite): Known {
+  const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
+  const shadows = records.map((record): Known => {
+    const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
+    return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => knownZero) });
+  });
+  return writer.allocate(id, { kind: "context", operand: writer.prim(prim, [], span), records, shadows });
+}
+
+const rules: { readonly [P in PrimName]?: Rule } = {
+  tuple: ({ args }) => ofTuple(args),
+  "tuple-get": ({ args: [t, k] }) => (t?.kind === "tuple" ? (t.parts[indexOf(k) ?? -1] ?? null) : null),
+  "tuple-length": ({ args: [t] }) => (t?.kind === "tuple" ? ofConstant(t.parts.length) : null),
+  "tuple-concat": ({ args: [a, b] }) => {
+    const [x, y] = [tupleParts(a), tupleParts(b)];
+    return x === null || y === null ? null : ofTuple([...x, ...y]);
+  },
+  part: ({ args: [t, k] }) => {
+    const index = indexOf(k);
+    return t === undefined || index === null ? null : part(t, index);
+  },
+  "parts-from": ({ args: [t, k] }) => {
+    const index = indexOf(k);
+    if (isZero(t)) return knownZero;
+    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(index)) : null;
+  },
+  "parts-to": ({ args: [t, k] }) => {
+    const index = indexOf(k);
+    if (isZero(t)) return knownZero;
+    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(0, index)) : null;
+  },
+  inject: ({ args: [k, g] }) => {
+    const index = indexOf(k);
+    if (isZero(g)) return knownZero;
+    return g === undefined || index === null ? null : ofTuple([...new Array<Known>(index).fill(knownZero), g]);
+  },
+  "inject-from": ({ args: [k, g] }) => {
+    const index = indexOf(k);
+    if (isZero(g)) return knownZero;
+    return g?.kind !== "tuple" || index === null
+      ? null
+      : ofTuple([...new Array<Known>(index).fill(knownZero), ...g.parts]);
+  },
+  sum: ({ writer, args: [a, b], span }) => sumOf(writer, a as Known, b as Known, span),
+  // The product with 1 is exact.
+  scale: ({ writer, args: [g, p], span }) => {
+    if (p === undefined || constantOf(g)?.value !== 1) return null;
+    return isNumber(typeOfKnown(writer, p)) ? p : writer.known("number", [writer.operand(p, span)], span);
+  },
+  gate: ({ args: [g, c] }) => {
+    if (isZero(g)) return knownZero;
+    const condition = constantOf(c);
+    return condition === null ? null : condition.value === true ? (g as Known) : knownZero;
+  },
+  select: ({ args: [c, a, b] }) => {
+    const condition = constantOf(c);
+    return condition === null ? null : ((condition.value === true ? a : b) as Known);
+  },
+  copy: ({ args: [x] }) => x as Known,
+  stop: ({ writer, args: [x] }) => {
+    const isInert = x?.kind !== "operand" || ["bool", "str", "undef", "null"].includes(writer.typeOf(x.operand));
+    return isInert && x?.kind !== "tuple" ? (x as Known) : null;
+  },
+
+  capture: ({ writer, args: [self, k] }) => {
+    const index = indexOf(k) ?? -1;
+    const contents = writer.virtual(self);
+    if (contents?.kind === "closure") return contents.env[index] ?? null;
+    return null;
+  },
+  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", value: value as Known }),
+  "box-get": ({ writer, args: [box] }) => {
+    const contents = writer.virtual(box);
+    return contents?.kind === "box" ? contents.value : null;
+  },
+  "box-set": ({ writer, args: [box, value] }) => {
+    if (box?.kind !== "object" || writer.virtual(box) === null) return null;
+    writer.heap.set(box.id, { kind: "box", value: value as Known });
+    return knownUndefined;
+  },
+
+  array: (site) => arrayOf(site, site.args),
+  "array-from": (site) => {
+    const items = tupleParts(site.args[0]);
+    return items === null ? null : arrayOf(site, items);
+  },
+  "array-new": (site) => {
+    const n = indexOf(site.args[0]);
+    return n === null || n > 64 ? newArray(site) : arrayOf(site, new Array<null>(n).fill(null));
+  },
+  object: ({ writer, args, id }) => {
+    const keys = args.filter((_, k) => k % 2 === 0).map(keyOf);
+    const isPlain = keys.every((key) => key !== null && key !== "__proto__" && !/^\d+$/.test(key));
+    if (!isPlain || new Set(keys).size < keys.length) return null;
+    const items = args.filter((_, k) => k % 2 === 1);
+    return writer.allocate(id, { kind: "record", keys: keys as string[], items });
+  },
+  "typed-new": newTyped,
+  get: getOf,
+  load: getOf,
+  set: setOf,
+  "own-slot": ({ writer, args: [object, key] }) => {
+    const name = keyOf(key);
+    const isPlain = writer.virtual(object)?.kind === "record" && name !== null && name !== "__proto__";
+    return isPlain ? knownUndefined : null;
+  },
+  has: (site) => {
+    const { writer } = site;
+    const [object, key] = site.args;
+    const element = hasElement(site);
+    if (element !== null) return element;
+    const contents = writer.virtual(object);
+    const name = keyOf(key);
+    if (name === null) return null;
+    const isRecord = contents?.kind === "record" || contents?.kind === "given";
+    if (isRecord && !(name in Object.prototype)) return ofConstant(contents.keys.includes(name));
+    const index = indexOf(key);
+    return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
+  },
+  keys: ({ writer, args: [x], id }) => keysOf(writer, x, id),
+  length: lengthOf,
+  "array-length": lengthOf,
+  push: (site) => {
+    const {
+      writer,
+      args: [array, value],
+    } = site;
+    noteStore(site, value);
+    const contents = writer.virtual(array);
+    if (contents?.kind !== "array" || array?.kind !== "object") return null;
+    writer.heap.set(array.id, { kind: "array", items: [...contents.items, value as Known] });
+    return knownUndefined;
+  },
+  pop: ({ writer, args: [array] }) => {
+    const contents = writer.virtual(array);
+    if (contents?.kind !== "array" || array?.kind !== "object") return null;
+    const last = contents.items.at(-1);
+    if (last === null) return null;
+    writer.heap.set(array.id, { kind: "array", items: contents.items.slice(0, -1) });
+    return last ?? knownUndefined;
+  },
+  gather: ({ writer, args: [array, n] }) => {
+    const contents = writer.virtual(array);
+    const count = indexOf(n);
+    if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
+    return ofTuple(contents.items.slice(0, count).map((item) => item ?? knownUndefined));
+  },
+  iterable: ({ writer, args: [x], span, world }) => {
+    const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x, span);
+    if (array === null && writer.virtual(x)?.kind !== "array") return null;
+    methodOf(writer, world, array, Symbol.iterator);
+    return x as Known;
+  },
+  "class-made": classMadeOf,
+  construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
+
+  global: ({ args: [name], world }) => {
+    const value = world.global(keyOf(name) ?? "");
+    return value === undefined ? null : ofHost(value);
+  },
+  typeof: ({ writer, args: [x] }) => {
+    const name = constantOf(x) === null && !isZero(x) ? typeofKnown(writer, x as Known) : null;
+    return name === null ? null : ofConstant(name);
+  },
+  "is-number": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
+  "is-nullish": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
+  "is-unset": ({ args: [x] }) => (x?.kind === "operand" && x.operand.kind !== "const" ? null : ofConstant(false)),
+  instanceof: instanceOf,
+  eq: ({ writer, args: [a, b] }) => boolean(identical(writer, a as Known, b as Known)),
+  ne: ({ writer, args: [a, b] }) => {
+    const same = identical(writer, a as Known, b as Known);
+    return same === null ? null : ofConstant(!same);
+  },
+  not: ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
+
+  structure: ({ writer, args: [x], id, span }) => (x === undefined ? null : structureOf(writer, x, id, span)),
+  overlaps: (site) => {
+    const { writer, args, span } = site;
+    const [given, argnums] = [writer.virtual(args[1]), writer.virtual(args[2])];
+    if (given?.kind !== "array" || argnums?.kind !== "array") return null;
+    const indices = argnums.items.map((k) => indexOf(k ?? undefined));
+    for (const index of indices) {
+      const arg = index === null ? null : given.items[index];
+      if (arg == null) return null;
+      const others = [args[0] as Known, ...given.items.filter((other, k) => other !== null && k !== index)];
+      requireDistinct(writer, arg, others as readonly Known[], span);
+    }
+    return arrayOf(
+      site,
+      indices.map(() => ofConstant(false)),
+    );
+  },
+  "new-context": newContext,
+  "new-tangents": newContext,
+  shadow: shadowOf,
+  "shadow-get": (site) => inShadow(site, (g) => [g, g]),
+  take: (site) => inShadow(site, (g) => [g, knownZero]),
+  put: (site) => inShadow(site, () => [knownUndefined, site.args[2] as Known]),
+  accum: (site) => inShadow(site, (g) => [knownUndefined, sumOf(site.writer, g, site.args[2] as Known, site.span)]),
+  // What has not been made has no shadow.
+  "is-touched": ({ writer, args: [, x] }) =>
+    writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
+  "foreign-call": ({ writer, args: [f, receiver, given], world, id, span }) => {
+    if (f?.kind !== "host" || given?.kind !== "tuple") return null;
+    // Arrays and records that are known here are plain, and nothing else of them is read (memory.ts).
+    if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x, span))) return knownUndefined;
+    if (f.value === optionNames) return keysOf(writer, given.parts[0], id);
+    if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
+    if (!world.isPure(f.value)) return null;
+    if (constantOf(receiver)?.value !== undefined || constantOf(receiver) === null) return null;
+    const constants = given.parts.map(constantOf);
+    if (constants.some((c) => c === null)) return null;
+    return ofHost((f.value as (...args: unknown[]) => unknown)(...constants.map((c) => c?.value)));
+  },
+};
+
+function lengthOf({ writer, args: [x], span }: PrimSite): Known | null {
+  const array = arrayOperand(writer, x, span);
+  if (array !== null) return lengthOfArray(writer, array, span);
+  const contents = writer.virtual(x);
+  if (contents?.kind === "array") return ofConstant(contents.items.length);
+  if (contents?.kind === "record" || contents?.kind === "given") {
+    const k = contents.keys.indexOf("length");
+    return k < 0 ? knownUndefined : (contents.items[k] as Known);
+  }
+  return null;
+}
+
+const boolean = (b: boolean | null): Known | null => (b === null ? null : ofConstant(b));

@@ -1,0 +1,40 @@
+// Whether a call of a known function within itself may have no end, so that it is not run in place.
+
+import type { Span } from "../ir/index.ts";
+import type { Code } from "../runtime/index.ts";
+import { functionsIn } from "./functions-in.ts";
+import type { Known } from "./abstract-value.ts";
+import { reached } from "./reached.ts";
+import type { Frame } from "./run.ts";
+import { NotSpecialised, type Writer } from "./writer.ts";
+
+/**
+ * Whether a call is recursion that may have no end. The prelude recurses over structures, which are finite where they are
+ * known; and a function that is called within itself on other functions, as in `grad(grad(f))`, is no recursion. `given` are
+ * the function and its arguments.
+ */
+export function recurs(
+  writer: Writer,
+  isPrelude: boolean,
+  code: Code,
+  given: readonly [self: Known, ...args: Known[]],
+  frame: Frame,
+  span: Span,
+): boolean {
+  const same: Frame[] = [];
+  for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) same.push(f);
+  const [innermost] = same;
+  if (innermost === undefined) return false;
+  const [, ...args] = given;
+  const isRecord = (arg: Known): boolean => writer.virtual(arg)?.kind === "record";
+  if (isPrelude && args.some(isRecord)) {
+    if (args.some((arg, k) => isRecord(arg) && !contains(writer, arg, innermost.given[k]))) return false;
+    throw new NotSpecialised("data of a structure that is not known", span);
+  }
+  const functions = functionsIn(writer, given);
+  return same.some((f) => f.functions === functions);
+}
+
+/** Whether an object is another, or made around it. */
+const contains = (writer: Writer, known: Known, other: Known | undefined): boolean =>
+  other?.kind === "object" && reached(writer, [known]).has(other.id);

@@ -1,0 +1,158 @@
+// Functions that call themselves: what is taken for granted of a flat function while it is being written.
+//
+// At first a call of it is taken not to return; what the other paths return says what a call gives, and the function is
+// written again, until it is what was taken for granted (a fixpoint from below, as in abstract interpretation). A function
+// that was written meanwhile, and calls one that is not finished, is right within that one only.
+
+import { constant, join, typeOfConstant, zero, type Operand, type Span, type Type } from "../ir/index.ts";
+import { type Code } from "../runtime/index.ts";
+import { takeApart, textOf, type Form, type Input, type Leaf } from "./shape.ts";
+import type { Specialised } from "./instance.ts";
+import type { Known } from "./abstract-value.ts";
+import { NotSpecialised, type Writer } from "./writer.ts";
+
+/** So many functions may be written within each other. */
+const deepest = 24;
+
+/** A function that is being written. */
+export interface Running {
+  readonly key: string;
+  /** What calls of it take for granted. */
+  flat: Specialised;
+  /** Whether it was called. */
+  isMet: boolean;
+  /** The first function on the stack that is called in it, or in what it calls; its own place if there is none before it. */
+  lowest: number;
+  /** What was written within, and calls it. */
+  readonly dependents: Set<string>;
+}
+
+/** The functions that are being written, each within the one before. */
+export class Stack {
+  readonly #running: Running[] = [];
+
+  push(key: string, flat: Specialised, span: Span): Running {
+    if (this.#running.length >= deepest)
+      throw new NotSpecialised("recursion whose arguments keep changing their form", span);
+    const entry: Running = { key, flat, isMet: false, lowest: this.#running.length, dependents: new Set() };
+    this.#running.push(entry);
+    return entry;
+  }
+
+  pop(): void {
+    const entry = this.#running.pop() as Running;
+    const own = this.#running.length;
+    if (entry.lowest === own) return;
+    for (const outer of this.#running.slice(entry.lowest)) {
+      outer.lowest = Math.min(outer.lowest, entry.lowest);
+      outer.dependents.add(entry.key);
+    }
+  }
+
+  /** The function by its key, if it is being written: it is called in the ones within it. */
+  meet(key: string): Specialised | undefined {
+    const k = this.#running.findIndex((entry) => entry.key === key);
+    const entry = this.#running[k];
+    if (entry === undefined) return undefined;
+    entry.isMet = true;
+    for (const inner of this.#running.slice(k + 1)) inner.lowest = Math.min(inner.lowest, k);
+    return entry.flat;
+  }
+
+  /** Whether a function calls one that is being written around it. */
+  isDependent(entry: Running): boolean {
+    return entry.lowest < this.#running.indexOf(entry);
+  }
+
+  isRunning(flat: Specialised): boolean {
+    return this.#running.some((entry) => entry.flat.name === flat.name);
+  }
+
+  /** The names of the functions that are being written. */
+  names(): readonly string[] {
+    return this.#running.map((entry) => entry.flat.name);
+  }
+}
+
+/** What a function returns: its form, and the operands of its inputs with their types. */
+export interface Returned {
+  readonly form: Form;
+  readonly operands: readonly Operand[];
+  readonly types: readonly Type[];
+}
+
+/** A form as it was taken for granted, with the types of its inputs. */
+export interface Expected {
+  readonly result: Form | null;
+  readonly types: readonly Type[];
+}
+
+/** Takes apart what a function returns, in a form that holds what was expected, too. */
+export function returned(
+  writer: Writer,
+  known: Known,
+  { result: expected, types: expectedTypes }: Expected,
+  isOption: (code: Code) => boolean,
+  span: Span,
+): Returned {
+  const leaves: Leaf[] = [];
+  const own = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
+  const operands: Operand[] = [];
+  const types: Type[] = [];
+  const input = (operand: Operand, type: Type): Form => {
+    types.push(type);
+    return { kind: "input", index: operands.push(operand) - 1 };
+  };
+  const merge = (form: Form, other: Form | null): Form => {
+    if (form.kind === "input" || form.kind === "constant" || form.kind === "zero") {
+      if (other !== null && other.kind === "tuple" && form.kind === "zero")
+        return { kind: "tuple", parts: other.parts.map((part) => merge(form, part)) };
+      const [operand, type] = scalarOf(form);
+      if (other === null) return form.kind === "input" ? input(operand, type) : form;
+      const isKept = form.kind !== "input" && other.kind === form.kind && sameScalar(form, other);
+      return isKept ? form : input(operand.kind === "zero" ? constant(0) : operand, join(type, typeOfOther(other)));
+    }
+    if (form.kind === "tuple" && (other === null || other.kind === "zero"))
+      return { kind: "tuple", parts: form.parts.map((part) => merge(part, other)) };
+    if (form.kind === "tuple" && other?.kind === "tuple" && form.parts.length === other.parts.length)
+      return { kind: "tuple", parts: form.parts.map((part, k) => merge(part, other.parts[k] as Form)) };
+    if (form.kind === "closure" && (other === null || (other.kind === "closure" && other.code === form.code)))
+      return {
+        ...form,
+        which: other === null || other.which === form.which ? form.which : "any",
+        env: form.env.map((part, k) => merge(part, other === null ? null : (other.env[k] as Form))),
+      };
+    if (form.kind === "host" && (other === null || (other.kind === "host" && other.value === form.value))) return form;
+    throw new NotSpecialised("recursion that gives results of several forms", span);
+  };
+  const scalarOf = (form: Form): readonly [Operand, Type] => {
+    if (form.kind === "constant") return [constant(form.value), typeOfConstant(form.value)];
+    if (form.kind !== "input") return [zero, "num"];
+    const { known: leaf, type } = leaves[form.index] as Leaf;
+    return [(leaf as { readonly operand: Operand }).operand, type];
+  };
+  const typeOfOther = (other: Form): Type => {
+    if (other.kind === "input") return expectedTypes[other.index] ?? "any";
+    if (other.kind === "constant") return typeOfConstant(other.value);
+    if (other.kind === "zero") return "num";
+    throw new NotSpecialised("recursion that gives results of several forms", span);
+  };
+  const form = merge(own, expected);
+  return { form, operands, types };
+}
+
+const sameScalar = (a: Form, b: Form): boolean =>
+  a.kind === "zero" || (a.kind === "constant" && b.kind === "constant" && Object.is(a.value, b.value));
+
+/** Whether what a call of a function was taken for is what it does. */
+export const agrees = (expected: Specialised, made: Specialised): boolean =>
+  made.result !== null &&
+  expected.result !== null &&
+  textOf(made.result, made.types.map(asInput)) === textOf(expected.result, expected.types.map(asInput)) &&
+  String(made.effect) === String(expected.effect) &&
+  made.isQuiet === expected.isQuiet &&
+  made.isFixed === expected.isFixed &&
+  made.distinct.every((k) => expected.distinct.includes(k)) &&
+  made.hosts.length === expected.hosts.length;
+
+const asInput = (type: Type): Input => ({ type, hint: "", outer: false });

@@ -1,0 +1,387 @@
+// Runs a function on partly known values and writes what is left of it.
+//
+// Blocks are visited in reverse postorder; a branch on a known condition leads one way only. Paths wait at their target
+// until all that lead there have come. A loop whose end is known in each iteration is unrolled, within a budget; others
+// are written as loops (loop.ts).
+
+import {
+  firstParam,
+  isArray,
+  isTyped,
+  type Block,
+  type Func,
+  type Instr,
+  type Loop,
+  type Operand,
+  type Program,
+  type Span,
+  type Terminator,
+  type Type,
+  type ValueId,
+} from "../ir/index.ts";
+import { type Code } from "../runtime/index.ts";
+import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
+import { collect } from "./reached.ts";
+import { joinPaths, type Path } from "./join.ts";
+import { constantOf, isZero, knownUndefined, ofOperand, ofTuple, type Known, type ObjectId } from "./abstract-value.ts";
+import { analyse, type Analysis } from "./function-facts.ts";
+import { NotSpecialised, type Writer } from "./writer.ts";
+
+/** What the run of a function asks of the specialiser for instructions. Null: control does not go on. */
+export interface Interpreter {
+  readonly writer: Writer;
+  readonly prim: (
+    frame: Frame,
+    instr: Extract<Instr, { readonly kind: "prim" }>,
+    args: readonly Known[],
+  ) => Known | null;
+  readonly call: (frame: Frame, instr: Extract<Instr, { readonly kind: "call" }>, site: CallSite) => Known | null;
+  /** So many instructions are run. */
+  readonly spend: (count: number, span: Span) => void;
+  /** Changes in loops by where they are: attempts at the code around a loop share what they found. */
+  readonly changes: Map<string, Changes>;
+  /** Loops that could not be unrolled. */
+  readonly rolled: Set<string>;
+}
+
+export interface CallSite {
+  readonly callee: Known;
+  readonly receiver: Known;
+  readonly args: readonly Known[];
+}
+
+/** An unrolled loop may have so many iterations, and so much code. */
+const mostIterations = 64;
+const mostUnrolled = 4000;
+/** And so much if nothing is known in one of them that would not be in all. */
+const [mostAlike, mostUnrolledAlike] = [8, 400];
+const deepest = 60;
+
+export class Frame {
+  readonly func: Func;
+  readonly code: Code;
+  readonly program: Program;
+  readonly caller: Frame | null;
+  readonly depth: number;
+  /** Which functions the callee and the arguments are. */
+  readonly functions: string;
+  /** The arguments. */
+  given: readonly Known[] = [];
+  /** Where this run is: the calls that led to it, and the iterations of unrolled loops. */
+  path: string;
+  readonly #interpreter: Interpreter;
+  readonly #analysis: Analysis;
+  #values = new Map<ValueId, Known>();
+  #waiting = new Map<number, Path[]>();
+  /** Latches of the loops that are being written: the header, and what is to be done before the latch branches. */
+  readonly #latches = new Map<number, readonly [header: number, atLatch: AtLatch]>();
+  /** Objects that are needed after the call that is being made. */
+  #kept: ReadonlySet<ObjectId> = new Set();
+  #result: (Path & { readonly known: Known }) | null = null;
+
+  constructor(interpreter: Interpreter, code: Code, caller: Frame | null, path: string, functions: string) {
+    this.functions = functions;
+    this.#interpreter = interpreter;
+    this.code = code;
+    this.program = code.program;
+    this.func = code.program.func(code.name);
+    this.caller = caller;
+    this.depth = caller === null ? 0 : caller.depth + 1;
+    this.path = path;
+    this.#analysis = analyse(this.func);
+    if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.func.span);
+  }
+
+  get writer(): Writer {
+    return this.#interpreter.writer;
+  }
+
+  /** What a call of the function gives; null if it never returns. */
+  run(self: Known, receiver: Known, args: readonly Known[]): Known | null {
+    const { writer } = this;
+    this.given = args;
+    const params = this.func.blocks[0]?.params ?? [];
+    const own = params.slice(firstParam);
+    const fixed = this.func.rest ? own.slice(0, -1) : own;
+    this.#values = new Map<ValueId, Known>([
+      [params[0] as ValueId, self],
+      [params[1] as ValueId, receiver],
+      ...fixed.map((id, k): [ValueId, Known] => [id, args[k] ?? knownUndefined]),
+    ]);
+    if (this.func.rest) this.#values.set(own.at(-1) as ValueId, ofTuple(args.slice(fixed.length)));
+    this.#block(0);
+    this.#blocks(
+      this.func.blocks.keys(),
+      null,
+      this.#analysis.loops.filter((loop) => loop.parent === -1),
+    );
+    if (this.#result === null) return null;
+    writer.builder.switchTo(this.#result.block);
+    writer.heap = new Map(this.#result.heap);
+    return this.#result.known;
+  }
+
+  operand(operand: Operand): Known {
+    return operand.kind === "value" ? (this.#values.get(operand.id) as Known) : ofOperand(operand);
+  }
+
+  /** The objects that runs further out need. */
+  #roots(): Set<ObjectId> {
+    const roots = new Set<ObjectId>();
+    for (let frame = this.caller; frame !== null; frame = frame.caller) for (const id of frame.#kept) roots.add(id);
+    return roots;
+  }
+
+  /** Visits blocks in order, those of inner loops by loop. The entry, and the header of the loop itself, have been. */
+  #blocks(order: Iterable<number>, header: number | null, inner: readonly Loop[]): void {
+    const inside = new Set(inner.flatMap((loop) => loop.blocks as readonly number[]));
+    for (const b of order) {
+      const loop = this.#analysis.headers.get(b);
+      if (b === header || b === 0) continue;
+      if (loop !== undefined && inner.includes(loop)) this.#loop(loop);
+      else if (!inside.has(b)) {
+        const paths = this.#arrivals(b);
+        if (paths.length === 0) continue;
+        this.#values = this.#joined(b, paths);
+        this.#block(b);
+      }
+    }
+  }
+
+  #arrivals(b: number): readonly Path[] {
+    const paths = this.#waiting.get(b) ?? [];
+    this.#waiting.delete(b);
+    return paths;
+  }
+
+  #joined(b: number, paths: readonly Path[]): Map<ValueId, Known> {
+    const live = [...(this.#analysis.needed.atStart[b] ?? [])];
+    return joinPaths(this.writer, paths, live, this.#roots(), this.#spanOf(b));
+  }
+
+  #spanOf(b: number): Span {
+    const block = this.func.blocks[b] as Block;
+    return block.instrs[0]?.span ?? block.terminator.span;
+  }
+
+  #loop(loop: Loop): void {
+    const paths = this.#arrivals(loop.header);
+    if (paths.length === 0) return;
+    const { writer } = this;
+    const values = this.#joined(loop.header, paths);
+    const entry: Path = { block: writer.builder.current, values, heap: writer.heap };
+    const waiting = copyOf(this.#waiting);
+    const place = `${this.path}/${loop.header}`;
+    if (!this.#interpreter.rolled.has(place)) {
+      if (this.#unrolled(loop, entry)) return;
+      this.#interpreter.rolled.add(place);
+      this.#waiting = copyOf(waiting);
+    }
+    const changes = this.#interpreter.changes.get(place) ?? new Map<string, Type>();
+    this.#interpreter.changes.set(place, changes);
+    const declared = new Map(
+      (this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),
+    );
+    writeLoop({
+      writer,
+      entry,
+      declared,
+      roots: this.#roots(),
+      changes,
+      span: this.#spanOf(loop.header),
+      body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
+      reset: () => {
+        this.#waiting = copyOf(waiting);
+      },
+    });
+  }
+
+  /** Runs the body once. The path back to the header, if there is one. */
+  #iteration(loop: Loop, values: Map<ValueId, Known>, atLatch: AtLatch | null): Path | null {
+    this.#values = values;
+    if (atLatch === null) this.#latches.delete(loop.latch);
+    else this.#latches.set(loop.latch, [loop.header, atLatch]);
+    this.#block(loop.header);
+    const inner = this.#analysis.loops.filter((other) => this.#analysis.loops[other.parent] === loop);
+    this.#blocks(loop.blocks, loop.header, inner);
+    return this.#arrivals(loop.header)[0] ?? null;
+  }
+
+  /** Writes iteration after iteration, if each knows whether there is another. */
+  #unrolled(loop: Loop, entry: Path): boolean {
+    const { writer } = this;
+    const [path, size, indexed] = [this.path, writer.size, writer.indexed];
+    const { params } = this.func.blocks[loop.header] as Block;
+    const isAlike = (at: Path): boolean =>
+      writer.indexed === indexed && params.every((id) => at.values.get(id)?.kind !== "object");
+    const start = writer.block();
+    writer.builder.switchTo(start);
+    writer.heap = new Map(entry.heap);
+    let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
+    for (let k = 0; next !== null; k++) {
+      const [most, largest] = isAlike(next) ? [mostAlike, mostUnrolledAlike] : [mostIterations, mostUnrolled];
+      if (k >= most || (k > 4 && writer.size - size > largest)) next = null;
+      else {
+        this.path = `${path}~${k}`;
+        writer.builder.switchTo(next.block);
+        writer.heap = new Map(next.heap);
+        const exits = this.#exitsOf(loop);
+        const back = this.#iteration(loop, new Map(next.values), null);
+        // Where it may go on or not, it is no matter of unrolling.
+        if (back !== null && this.#exitsOf(loop) > exits) next = null;
+        else {
+          next = back;
+          continue;
+        }
+      }
+      this.path = path;
+      return false;
+    }
+    this.path = path;
+    writer.builder.switchTo(entry.block);
+    writer.builder.jump(start, this.#spanOf(loop.header));
+    start.sealed = true;
+    return true;
+  }
+
+  /** How many paths wait where the latch leaves the loop. */
+  #exitsOf(loop: Loop): number {
+    const { terminator } = this.func.blocks[loop.latch] as Block;
+    if (terminator.kind !== "branch") return 0;
+    const exit = terminator.then.target === loop.header ? terminator.else.target : terminator.then.target;
+    return this.#waiting.get(exit)?.length ?? 0;
+  }
+
+  #block(b: number): void {
+    const block = this.func.blocks[b] as Block;
+    this.#interpreter.spend(block.instrs.length, block.terminator.span);
+    for (const [k, instr] of block.instrs.entries()) {
+      const result = this.#instr(instr, b, k);
+      if (result === null) return;
+      this.#values.set(instr.result, result);
+    }
+    this.#prepare(b, block.terminator);
+    this.#leave(block.terminator);
+  }
+
+  #instr(instr: Instr, b: number, k: number): Known | null {
+    switch (instr.kind) {
+      case "prim":
+        return this.#interpreter.prim(
+          this,
+          instr,
+          instr.args.map((arg) => this.operand(arg)),
+        );
+      case "closure": {
+        const env = instr.captures.map((capture) => this.operand(capture));
+        const code = this.program.code(instr.func);
+        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, env, which: "made" });
+      }
+      case "call": {
+        const kept = new Set<ObjectId>();
+        for (const id of this.#analysis.needed.after(b, k)) {
+          const known = this.#values.get(id);
+          if (known !== undefined) collect(known, kept);
+        }
+        this.#kept = kept;
+        const args = instr.args.map((arg) => this.operand(arg));
+        return this.#interpreter.call(this, instr, {
+          callee: this.operand(instr.callee),
+          receiver: this.operand(instr.receiver),
+          args,
+        });
+      }
+    }
+  }
+
+  idOf(instr: Instr): ObjectId {
+    return `${this.path}:${instr.result}`;
+  }
+
+  /** Makes what the header of the loop wants as a parameter, where a latch is to branch. */
+  #prepare(b: number, terminator: Terminator): void {
+    const latch = this.#latches.get(b);
+    if (latch === undefined || terminator.kind !== "branch") return;
+    if (truthOf(this.writer, this.operand(terminator.condition)) !== null) return;
+    const [header, atLatch] = latch;
+    const edge = terminator.then.target === header ? terminator.then : terminator.else;
+    atLatch(this.#valuesAt(edge.target, edge.args));
+  }
+
+  #leave(terminator: Terminator): void {
+    const { writer } = this;
+    const { builder } = writer;
+    switch (terminator.kind) {
+      case "jump":
+        this.#wait(terminator.edge.target, terminator.edge.args);
+        break;
+      case "branch": {
+        const condition = this.operand(terminator.condition);
+        const way = truthOf(writer, condition);
+        if (way !== null) {
+          const edge = way ? terminator.then : terminator.else;
+          this.#wait(edge.target, edge.args);
+          break;
+        }
+        const operand = writer.operand(condition, terminator.span);
+        const [then, otherwise] = [writer.block(), writer.block()];
+        const heap = writer.heap;
+        builder.branch(operand, then, otherwise, terminator.span);
+        writer.size++;
+        for (const [block, edge] of [
+          [then, terminator.then],
+          [otherwise, terminator.else],
+        ] as const) {
+          block.sealed = true;
+          builder.switchTo(block);
+          writer.heap = new Map(heap);
+          this.#wait(edge.target, edge.args);
+        }
+        break;
+      }
+      case "return":
+        this.#result = {
+          block: builder.current,
+          values: this.#values,
+          heap: writer.heap,
+          known: this.operand(terminator.value),
+        };
+        break;
+      case "throw":
+        builder.throw(writer.operand(this.operand(terminator.value), terminator.span), terminator.span);
+        break;
+    }
+  }
+
+  /** The values that a block needs, on an edge from here. */
+  #valuesAt(target: number, args: readonly Operand[]): Map<ValueId, Known> {
+    const values = new Map<ValueId, Known>();
+    const params = this.func.blocks[target]?.params ?? [];
+    for (const id of this.#analysis.needed.atStart[target] ?? []) {
+      const known = this.#values.get(id);
+      if (known !== undefined) values.set(id, known);
+    }
+    params.forEach((param, k) => values.set(param, this.operand(args[k] as Operand)));
+    return values;
+  }
+
+  #wait(target: number, args: readonly Operand[]): void {
+    const values = this.#valuesAt(target, args);
+    const path: Path = { block: this.writer.builder.current, values, heap: this.writer.heap };
+    this.#waiting.set(target, [...(this.#waiting.get(target) ?? []), path]);
+  }
+}
+
+const copyOf = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path[]> =>
+  new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
+
+/** Which way a branch goes; null if that is not known. */
+export function truthOf(writer: Writer, known: Known): boolean | null {
+  const constant = constantOf(known);
+  if (constant !== null) return Boolean(constant.value);
+  if (isZero(known)) return false;
+  if (known.kind !== "operand") return true;
+  const type = writer.typeOf(known.operand);
+  if (type === "undef" || type === "null") return false;
+  return isArray(type) || isTyped(type) || type === "object" || type === "func" ? true : null;
+}

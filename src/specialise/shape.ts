@@ -1,0 +1,268 @@
+// The form of values that pass the border of a specialised function: which parts are inputs, and what stands around them.
+//
+// A closure passes as what it captured, a tuple as its parts; memory passes as a reference. So one specialised function
+// serves all calls whose arguments have one form.
+
+import { isNumber, type Constant, type Span, type Type } from "../ir/index.ts";
+import { type Code } from "../runtime/index.ts";
+import {
+  constantOf,
+  knownZero,
+  ofOperand,
+  ofTuple,
+  sameKnown,
+  type Known,
+  type ObjectId,
+  type Which,
+} from "./abstract-value.ts";
+import type { Writer } from "./writer.ts";
+
+export type Form =
+  | { readonly kind: "input"; readonly index: number }
+  | { readonly kind: "constant"; readonly value: Constant }
+  | { readonly kind: "zero" }
+  | { readonly kind: "tuple"; readonly parts: readonly Form[] }
+  /** A function that is given has a number, the same for the same function. */
+  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Form[]; readonly which: Which }
+  /** A record that was there before, by its properties. It is record `index` of those that are given. */
+  | {
+      readonly kind: "record";
+      readonly index: number;
+      readonly keys: readonly string[];
+      readonly items: readonly Form[];
+    }
+  /** A list that nobody else can see. */
+  | { readonly kind: "array"; readonly items: readonly Form[] }
+  | { readonly kind: "host"; readonly value: object };
+
+/** What a form takes in, in order. */
+export interface Input {
+  readonly type: Type;
+  readonly hint: string;
+  /** Whether it is memory that was there before, which nobody writes while the program runs. */
+  readonly outer: boolean;
+}
+
+/** An input as it is known where it is given. */
+export interface Leaf extends Input {
+  readonly known: Known;
+}
+
+/** What was found in values that were taken apart. */
+export interface Taken {
+  readonly leaves: Leaf[];
+  readonly records: Known[];
+  /** Where values are given: the functions among them, by number. Null where they are given back. */
+  readonly functions: Known[] | null;
+}
+
+/** Which function a value is that was given to a call, where the call gives it back: values apart, it is known by its number only. */
+export function whichOf(writer: Writer, known: Known): Which {
+  const contents = writer.virtual(known);
+  return contents?.kind === "closure" && typeof contents.which === "number" ? contents.which : "any";
+}
+
+/** The number of a function that is given. */
+function numberAmong(writer: Writer, functions: Known[], known: Known): number {
+  const k = functions.findIndex((other) => sameFunction(writer, known, other) === true);
+  return k < 0 ? functions.push(known) - 1 : k;
+}
+
+/** Whether two closures that have not been made are the same; null if that is not known. */
+export function sameFunction(writer: Writer, a: Known, b: Known): boolean | null {
+  if (sameKnown(a, b)) return true;
+  const [x, y] = [writer.virtual(a), writer.virtual(b)];
+  if (x?.kind !== "closure" || y?.kind !== "closure" || x.code !== y.code) return false;
+  if (x.which === "any" || y.which === "any") return null;
+  return x.which !== "made" && x.which === y.which;
+}
+
+/**
+ * Takes a value apart. Objects other than closures are made, since their identity passes. `isOption` tells functions whose
+ * captured whole numbers say what code there is to be.
+ */
+export function takeApart(
+  writer: Writer,
+  known: Known,
+  taken: Taken,
+  span: Span,
+  isOption: (code: Code) => boolean,
+  isWithin = false,
+): Form {
+  const inner = (part: Known, within = false): Form => takeApart(writer, part, taken, span, isOption, within);
+  if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
+  if (known.kind === "host") return { kind: "host", value: known.value };
+  const contents = writer.virtual(known);
+  if (contents?.kind === "closure") {
+    const { code, env } = contents;
+    const within = isOption(code);
+    const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
+    return { kind: "closure", code, env: env.map((captured) => inner(captured, within)), which };
+  }
+  if (contents?.kind === "given") {
+    const index = taken.records.push(known) - 1;
+    return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
+  }
+  const operand = writer.operand(known, span);
+  const c = constantOf(ofOperand(operand));
+  // Other numbers may be differentiated with respect to.
+  if (c !== null && (typeof c.value !== "number" || (isWithin && Number.isInteger(c.value)))) {
+    return { kind: "constant", value: c.value };
+  }
+  if (operand.kind === "zero") return { kind: "zero" };
+  const type = writer.typeOf(operand);
+  const hint = writer.builder.hintOf(operand);
+  const outer = writer.isOuter(operand);
+  taken.leaves.push({ known: ofOperand(operand), type: isNumber(type) ? "num" : type, hint, outer });
+  return { kind: "input", index: taken.leaves.length - 1 };
+}
+
+/**
+ * The value of a form whose inputs are given. Of what is given back, `givenTo` tells which function it is here that was given by
+ * a number there.
+ */
+export function putTogether(
+  writer: Writer,
+  form: Form,
+  inputs: readonly Known[],
+  id: ObjectId,
+  givenTo: (which: number) => Which = (which) => which,
+): Known {
+  const inner = (part: Form, k: number): Known => putTogether(writer, part, inputs, `${id}.${k}`, givenTo);
+  switch (form.kind) {
+    case "input":
+      return inputs[form.index] as Known;
+    case "constant":
+      return ofOperand({ kind: "const", value: form.value });
+    case "zero":
+      return knownZero;
+    case "host":
+      return { kind: "host", value: form.value };
+    case "tuple":
+      return ofTuple(form.parts.map(inner));
+    case "record": {
+      const items = form.items.map(inner);
+      return writer.allocate(id, { kind: "given", keys: form.keys, items });
+    }
+    case "array": {
+      const items = form.items.map(inner);
+      return writer.allocate(id, { kind: "array", items });
+    }
+    case "closure": {
+      const env = form.env.map(inner);
+      const which = typeof form.which === "number" ? givenTo(form.which) : form.which;
+      return writer.allocate(id, { kind: "closure", code: form.code, env, which });
+    }
+  }
+}
+
+/**
+ * The (co)tangent of a form: that of its inputs, in tuples where values are nested. Those of records are in shadows. `whole` adds
+ * what a function that is given carries where it is used as a whole.
+ */
+export function carriedBy<T>(
+  form: Form,
+  input: (index: number) => T,
+  nothing: T,
+  nest: (parts: readonly T[]) => T,
+  whole: (which: Which, carried: T) => T = (_, carried) => carried,
+): T {
+  const inner = (part: Form): T => carriedBy(part, input, nothing, nest, whole);
+  switch (form.kind) {
+    case "input":
+      return input(form.index);
+    case "tuple":
+      return nest(form.parts.map(inner));
+    case "closure":
+      return form.env.length === 0 ? nothing : whole(form.which, nest(form.env.map(inner)));
+    default:
+      return nothing;
+  }
+}
+
+/** Takes what is carried by a form apart again: one part for each input, and what each function carries as a whole. */
+export function carriedApart<T>(
+  form: Form,
+  carried: T,
+  part: (of: T, k: number) => T,
+  into: T[],
+  wholes: Map<Which, T> = new Map<Which, T>(),
+): void {
+  if (form.kind === "input") into[form.index] = carried;
+  else if (form.kind === "tuple" || form.kind === "closure") {
+    if (form.kind === "closure" && !wholes.has(form.which)) wholes.set(form.which, carried);
+    (form.kind === "tuple" ? form.parts : form.env).forEach((inner, k) => {
+      if (hasInput(inner)) carriedApart(inner, part(carried, k), part, into, wholes);
+    });
+  }
+}
+
+/** Visits what given records hold of inputs. */
+export function eachProperty(form: Form, visit: (record: number, key: string, input: number) => void): void {
+  switch (form.kind) {
+    case "tuple":
+      for (const part of form.parts) eachProperty(part, visit);
+      break;
+    case "closure":
+      for (const part of form.env) eachProperty(part, visit);
+      break;
+    case "record":
+      form.items.forEach((item, k) => {
+        if (item.kind === "input") visit(form.index, form.keys[k] as string, item.index);
+        else eachProperty(item, visit);
+      });
+      break;
+    default:
+  }
+}
+
+/** The greatest index of an input in a form; -1 if there is none. */
+export function lastInput(form: Form): number {
+  if (form.kind === "input") return form.index;
+  if (form.kind === "tuple") return Math.max(-1, ...form.parts.map(lastInput));
+  if (form.kind === "record") return Math.max(-1, ...form.items.map(lastInput));
+  return form.kind === "closure" ? Math.max(-1, ...form.env.map(lastInput)) : -1;
+}
+
+function hasInput(form: Form): boolean {
+  if (form.kind === "tuple") return form.parts.some(hasInput);
+  if (form.kind === "closure") return form.env.some(hasInput);
+  return form.kind === "input";
+}
+
+const codes = new WeakMap<object, number>();
+let lastCode = 0;
+
+/** A number for an object, the same each time. */
+export function numberOf(object: object): number {
+  let n = codes.get(object);
+  if (n === undefined) codes.set(object, (n = ++lastCode));
+  return n;
+}
+
+const textOfInput = ({ type, outer }: Input): string => (outer && !isNumber(type) ? `${type}!` : type);
+
+/** A text that two forms share only if they are alike. */
+export function textOf(form: Form, inputs: readonly Input[]): string {
+  switch (form.kind) {
+    case "input":
+      return textOfInput(inputs[form.index] as Input);
+    case "constant":
+      if (Object.is(form.value, -0)) return "=-0";
+      return typeof form.value === "string" ? JSON.stringify(form.value) : `=${String(form.value)}`;
+    case "zero":
+      return "zero";
+    case "host":
+      return `#${numberOf(form.value)}`;
+    case "tuple":
+      return `(${form.parts.map((part) => textOf(part, inputs)).join(",")})`;
+    case "record": {
+      const items = form.items.map((part, k) => `${JSON.stringify(form.keys[k])}:${textOf(part, inputs)}`);
+      return `{${items.join(",")}}`;
+    }
+    case "array":
+      return `[${form.items.map((part) => textOf(part, inputs)).join(",")}]`;
+    case "closure":
+      return `@${numberOf(form.code)}^${form.which}[${form.env.map((part) => textOf(part, inputs)).join(",")}]`;
+  }
+}

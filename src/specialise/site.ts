@@ -1,0 +1,35 @@
+// Where a primitive is applied, and what it may know of values that are there already.
+
+import type { Constant, PrimName, Span, Type } from "../ir/index.ts";
+import { ofConstant, type Known, type ObjectId } from "./abstract-value.ts";
+import { NotSpecialised, type Writer } from "./writer.ts";
+
+export interface PrimSite {
+  readonly writer: Writer;
+  readonly args: readonly Known[];
+  readonly span: Span;
+  /** The name for an object that is made here. */
+  readonly id: ObjectId;
+  readonly prim: PrimName;
+  /** What is known of the result. */
+  readonly type: Type;
+  /** Contents of objects that were there before, and of globals. */
+  readonly world: World;
+}
+
+/** What is known of JavaScript values that are there already. */
+export interface World {
+  /** The value of a global that programs do not replace, such as `Math`; undefined for others. */
+  readonly global: (name: string) => unknown;
+  /** A property of a host value that never changes: a method of a built-in class. */
+  readonly property: (host: object, key: string) => unknown;
+  /** Whether a native may be called at compile time: it depends on nothing but its arguments and changes nothing. */
+  readonly isPure: (native: object) => boolean;
+}
+
+/** A JavaScript value as it is known to be. */
+export function ofHost(x: unknown): Known {
+  if ((typeof x === "object" && x !== null) || typeof x === "function") return { kind: "host", value: x };
+  if (typeof x === "symbol") throw new NotSpecialised("a symbol");
+  return ofConstant(x as Constant);
+}

@@ -1,0 +1,366 @@
+// Specialisation: a function and the forms of its arguments → a flat function of their numbers and references.
+//
+// **Requires** closed canonical code.
+// **Guarantees** the flat function returns what the call would, taken apart; what is not known is called and read as
+// before. It is canonical, so it can be differentiated.
+//
+// **How** The program is run on what is known (run.ts). Calls of known functions are run in place. A call by a derivative
+// word first specialises the function by itself, then differentiates the flat function, and runs the derivative in
+// place; so pullbacks that are called at once leave no closure, and no transform ever sees an operator.
+//
+// **Example** `grad(x => 5 * x + 3)` on a number → `fn @grad.1 { bb0(%self; %x: num): return 5 }`.
+
+import {
+  isInactive,
+  isNumber,
+  reachesReturn,
+  assertFunctionsVerified,
+  withFunctions,
+  type Func,
+  type FuncName,
+  type Instr,
+  type Pass,
+  type Program,
+  type Span,
+  type Type,
+} from "../ir/index.ts";
+import { type Code } from "../runtime/index.ts";
+import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
+import { eachProperty, putTogether, textOf, type Form, type Input } from "./shape.ts";
+import { Run, type Border } from "./interpreter.ts";
+import type { FlatFunctions, Recursion, Specialised, Task } from "./instance.ts";
+import type { ObjectId } from "./abstract-value.ts";
+import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
+import { titlesOf } from "./titles.ts";
+import { agrees, returned, Stack, type Running } from "./recursion.ts";
+import { Work } from "./work.ts";
+import { NoWorkLeft, NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
+
+/** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
+const taped = ".taped";
+
+/** How often a program is run to find out what arrays hold. */
+const mostRuns = 10;
+
+export class Specialiser implements FlatFunctions {
+  readonly program: Program;
+  work: Work = new Work();
+  readonly #border: Border;
+  readonly #clean: Pass;
+  readonly #made = new Map<string, Specialised | Error>();
+  readonly #stack = new Stack();
+  /** Flat functions by name. */
+  readonly #flats = new Map<FuncName, Specialised>();
+  /** Functions that call themselves, in the order in which it was asked how their pullbacks are had. */
+  readonly #decided: Specialised[] = [];
+  readonly #lates = new Map<Code, Specialised>();
+  readonly #adopted = new Map<Program, number>();
+  readonly #met = new Set<Program>();
+  #count = 0;
+
+  constructor(program: Program, border: Border, clean: Pass) {
+    this.program = program;
+    this.#border = border;
+    this.#clean = clean;
+  }
+
+  specialise(task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
+    const key = `${textOfTask(task)} ${forms.map((form) => textOf(form, inputs)).join(" ")}`;
+    const running = this.#stack.meet(key);
+    if (running !== undefined) return running;
+    if (this.#stack.names().length === 0) this.work = new Work();
+    let made = this.#made.get(key);
+    if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
+      try {
+        made = this.#flat(key, task, forms, inputs, span);
+      } catch (error) {
+        // What another call has left no work for may be specialised by itself.
+        if (!(error instanceof NotSpecialised) || error instanceof NoWorkLeft) throw error;
+        made = error;
+      }
+      this.#made.set(key, made);
+    }
+    if (made instanceof Error) throw made;
+    return made;
+  }
+
+  /** Writes the function until it is what its own calls take it for. */
+  #flat(key: string, task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
+    const [name, title] = titlesOf(this.program, task, forms);
+    const entry = this.#stack.push(key, neverReturning(`${name}:${++this.#count}`, inputs), span);
+    try {
+      for (let k = 0; k < mostRuns; k++) {
+        entry.isMet = false;
+        for (const dependent of entry.dependents) this.#made.delete(dependent);
+        const [flat, func] = this.#learned(title, task, forms, entry, span);
+        const isRecursive = entry.isMet;
+        if (!isRecursive && flat.result === null && !this.#stack.isDependent(entry)) break;
+        if (!isRecursive || agrees(entry.flat, flat)) {
+          const made = { ...flat, isRecursive };
+          if (func !== null) this.#add(func);
+          this.#flats.set(made.name, made);
+          return made;
+        }
+        if (k > 0 && flat.result === null) break;
+        // Which inputs it does not use is known when it is finished.
+        entry.flat = { ...flat, unused: new Set() };
+      }
+      throw new NotSpecialised(
+        entry.flat.result === null ? "a function that never returns" : "recursion whose result keeps changing its form",
+        span,
+      );
+    } finally {
+      for (const dependent of entry.dependents) this.#made.delete(dependent);
+      this.#stack.pop();
+    }
+  }
+
+  /** Runs the program until what arrays hold is known. */
+  #learned(
+    title: string,
+    task: Task,
+    forms: readonly Form[],
+    entry: Running,
+    span: Span,
+  ): readonly [Specialised, Func | null] {
+    const learned = new Map<ObjectId, Type>();
+    for (let k = 0; k < mostRuns; k++) {
+      const written = this.#run(title, task, forms, entry, learned, span);
+      if (written !== null) return written;
+    }
+    throw new NotSpecialised("arrays whose elements keep changing their type", span);
+  }
+
+  #run(
+    title: string,
+    task: Task,
+    forms: readonly Form[],
+    entry: Running,
+    learned: Map<ObjectId, Type>,
+    span: Span,
+  ): readonly [Specialised, Func | null] | null {
+    const { name, inputs, hosts } = entry.flat;
+    const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
+    const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
+    for (const host of hosts) writer.further(host);
+    const known = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
+    const run = new Run(this, this.#border, writer);
+    // Where arrays hold something else, nothing that follows means anything, errors included.
+    const result = whileExpected(writer, () => run.perform(task, known, span));
+    if (writer.hasLearned || result === undefined) return null;
+    const { assumed } = writer;
+    if (result === null) return [{ ...entry.flat, hosts: writer.hosts, assumed }, null];
+    const { form, operands, types } = returned(writer, result, entry.flat, this.#border.isPrelude, span);
+    if (mentionsRecord(form)) throw new NotSpecialised("a record of an argument as a result", span);
+    const [only] = operands;
+    writer.builder.ret(
+      operands.length === 1 && only !== undefined ? only : writer.builder.prim("tuple", operands, span),
+      span,
+    );
+    const func = writer.builder.finish();
+    const distinct = given.flatMap(({ operand }, k) =>
+      operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
+    );
+    const module = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func]));
+    const resolved = resolveShadows(distinct).run(module);
+    const [cleaned, unused] = withoutUnused(
+      (resolved === module ? module : this.#clean.run(resolved)).functions[func.name] as Func,
+    );
+    const effect = effectOf(cleaned);
+    const mayThrow = !writer.callsUnknown && reachesReturn(cleaned).includes(false);
+    const isQuiet = writer.isQuiet && effect !== "any" && effect.length === 0 && !mayThrow;
+    return [
+      {
+        ...entry.flat,
+        hosts: writer.hosts,
+        result: form,
+        types,
+        assumed,
+        distinct,
+        effect,
+        isQuiet,
+        isFixed: writer.isFixed && readsOnly(cleaned, inputs),
+        unused,
+        stored: run.stored,
+      },
+      cleaned,
+    ];
+  }
+
+  #add(func: Func): void {
+    this.program.add(func);
+    this.#verify(func);
+  }
+
+  /** Code that is not canonical would be differentiated wrongly, so this is looked at always. */
+  #verify(func: Func): void {
+    const { functions, sources } = this.program.module;
+    // What is not finished is called already.
+    const unfinished = this.#stack.names().filter((name) => functions[name] === undefined);
+    const module = {
+      functions: { ...functions, ...Object.fromEntries(unfinished.map((name) => [name, func])) },
+      sources,
+    };
+    assertFunctionsVerified([func], unfinished.length === 0 ? this.program.module : module, "specialise");
+  }
+
+  /** Takes over the source texts of a program, for errors. */
+  meet(program: Program): void {
+    if (this.#met.has(program)) return;
+    this.#met.add(program);
+    this.program.addSources(program.module.sources);
+  }
+
+  /** A function of another program, with all that it mentions, under names of its own. */
+  #adopt(code: Code): FuncName {
+    if (this.forthOf(code) !== undefined) throw new NotSpecialised("a pullback of a recursive call that is kept");
+    if (code.program === this.program) return code.name;
+    let n = this.#adopted.get(code.program);
+    if (n === undefined) this.#adopted.set(code.program, (n = this.#adopted.size + 1));
+    const nameOf = (name: FuncName): FuncName => `${n}:${name}`;
+    const visit = (name: FuncName): void => {
+      if (this.program.module.functions[nameOf(name)] !== undefined) return;
+      const func = code.program.func(name);
+      const rules = Object.fromEntries(Object.entries(func.rules).map(([word, rule]) => [word, nameOf(rule)]));
+      const mentioned = new Set<FuncName>([func.base, ...Object.values(func.rules)]);
+      const blocks = func.blocks.map((block) => ({
+        ...block,
+        instrs: block.instrs.map((instr) => {
+          if (instr.kind !== "closure") return instr;
+          mentioned.add(instr.func);
+          return { ...instr, func: nameOf(instr.func) };
+        }),
+      }));
+      this.program.add({ ...func, name: nameOf(name), base: nameOf(func.base), parent: null, rules, blocks });
+      mentioned.forEach(visit);
+    };
+    visit(code.name);
+    return nameOf(code.name);
+  }
+
+  flatOf({ program, name }: Code): Specialised | undefined {
+    return program === this.program ? this.#flats.get(name) : undefined;
+  }
+
+  lateOf(code: Code): Specialised | undefined {
+    return this.#lates.get(code);
+  }
+
+  isRunning(flat: Specialised): boolean {
+    return this.#stack.isRunning(flat);
+  }
+
+  forthOf({ program, name }: Code): Specialised | undefined {
+    return program === this.program && name.endsWith(taped) ? this.#flats.get(name.slice(0, -taped.length)) : undefined;
+  }
+
+  tapedCode(forth: Specialised): Code {
+    const name = `${forth.name}${taped}`;
+    if (this.program.module.functions[name] === undefined) addNever(this.program, name);
+    return this.program.code(name);
+  }
+
+  recursion(flat: Specialised, span: Span): Recursion | null {
+    if (flat.recursion !== undefined) return flat.recursion;
+    flat.recursion = null;
+    if (flat.effect === "any" || flat.effect.length > 0) return null;
+    // Another call would give another object, with a shadow of its own.
+    if (!flat.types.every((type) => isNumber(type) || isInactive(type))) return null;
+    const late = this.program.code(addLate(this.program, flat, span));
+    this.#lates.set(late, flat);
+    const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(flat)];
+    flat.recursion = { late, isLate: true };
+    /** What was written meanwhile took it for late. */
+    const forgetMeanwhile = (): void => {
+      for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
+      for (const other of this.#decided.splice(decided)) other.recursion = undefined;
+    };
+    try {
+      if (flat.isQuiet && flat.isFixed && this.#gradient(flat, span)?.some(isMadeAgain) === false)
+        return flat.recursion;
+      forgetMeanwhile();
+      flat.recursion.isLate = false;
+      if (this.#gradient(flat, span) === null) flat.recursion = null;
+      return flat.recursion;
+    } catch (error) {
+      // It has not been decided.
+      forgetMeanwhile();
+      flat.recursion = undefined;
+      throw error;
+    }
+  }
+
+  /** The code of the gradient of a call; null if it cannot be specialised. */
+  #gradient(flat: Specialised, span: Span): readonly Instr[] | null {
+    const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
+    const input = (of: Input): Form => ({ kind: "input", index: inputs.push(of) - 1 });
+    const seeds = flat.types.map((type) => input({ type, hint: "dy", outer: false }));
+    const [only] = seeds;
+    const cotangent: Form = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
+    const hosts = flat.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
+    const forms: readonly Form[] = [{ kind: "input", index: 0 }, cotangent, ...[...flat.inputs, ...hosts].map(input)];
+    const gradient = ifSpecialised(() => this.specialise({ kind: "gradient", of: flat }, forms, inputs, span));
+    if (gradient === undefined) return null;
+    const { blocks } = this.program.func(gradient.name);
+    return blocks.flatMap(({ instrs }) => instrs);
+  }
+
+  pullbackOf(specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
+    return (specialised.pullback ??= addPullback(this.program, specialised, forms, span));
+  }
+}
+
+function mentionsRecord(form: Form): boolean {
+  let isMentioned = form.kind === "record";
+  eachProperty(form, () => {
+    isMentioned = true;
+  });
+  return isMentioned;
+}
+
+/** Whether an instruction is a call that is made again where its pullback is called, and whose result is needed before. */
+const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
+
+/** What is given; undefined where it fails since arrays do not hold what they were expected to. */
+function whileExpected<T>(writer: Writer, result: () => T): T | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (writer.hasLearned) return undefined;
+    throw error;
+  }
+}
+
+/** What a flat function is before it has been written. */
+const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised => ({
+  name,
+  inputs,
+  hosts: [],
+  result: null,
+  types: [],
+  assumed: [],
+  distinct: [],
+  effect: [],
+  isQuiet: true,
+  isFixed: true,
+  isRecursive: false,
+  unused: new Set(),
+  pullback: null,
+  stored: null,
+  recursion: undefined,
+});
+
+function textOfTask(task: Task): string {
+  switch (task.kind) {
+    case "call":
+      return "";
+    case "run":
+      return `run ${task.code.name}`;
+    case "gradient":
+      return `gradient ${task.of.name} ${String(task.of.recursion?.isLate)}`;
+    case "forth":
+      return `forth ${task.of.name}`;
+    case "back":
+      return `back ${task.forth.name}`;
+  }
+}

@@ -1,0 +1,103 @@
+// The structure of a value, as a record that is known: what gradients mirror (runtime/structure.ts).
+
+import { elementOf, isNumber, type Operand, type Span } from "../ir/index.ts";
+import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
+import { arrayOperand, lengthOfArray } from "./memory.ts";
+import { constantOf, ofConstant, ofOperand, type Known, type ObjectId } from "./abstract-value.ts";
+import { typeOfKnown, type Writer } from "./writer.ts";
+
+/** The structure of `x`, made under the name `id`; null where it is known at run time only. */
+export function structureOf(writer: Writer, x: Known, id: ObjectId, span: Span): Known | null {
+  if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
+  if (isNumber(typeOfKnown(writer, x))) return structureRecord(writer, id, numberStructure.kind);
+  const type = typeOfKnown(writer, x);
+  if (type === "bool" || type === "str" || type === "undef" || type === "null")
+    return structureRecord(writer, id, "none");
+  const array = arrayOperand(writer, x, span);
+  if (array !== null) return structureOfArray(writer, array, id, span);
+  const contents = writer.virtual(x);
+  if (x.kind === "host") {
+    const stamp = stampOf(x.value);
+    if (stamp === undefined || Object.keys(x.value).length > 0) return null;
+    const { captures } = stamp.code.program.func(stamp.code.name);
+    return captures.some(({ from }) => from === "scope") ? null : structureRecord(writer, id, "none", x);
+  }
+  if (contents?.kind === "given") return structureOfRecord(writer, x, contents, id, span);
+  if (contents?.kind !== "closure") return null;
+  const { captures } = contents.code.program.func(contents.code.name);
+  const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
+  if (shown.length === 0) return structureRecord(writer, id, "none", x);
+  const items: Known[] = [];
+  for (const { k } of shown) {
+    const item = structureOf(writer, contents.env[k] as Known, `${id}.${k}`, span);
+    if (item === null) return null;
+    items.push(item);
+  }
+  const list = (suffix: string, values: readonly Known[]): Known =>
+    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
+  return structureRecord(writer, id, "closure", x, {
+    keys: list(
+      "keys",
+      shown.map(({ name }) => ofConstant(name)),
+    ),
+    slots: list(
+      "slots",
+      shown.map(({ k }) => ofConstant(k)),
+    ),
+    items: list("items", items),
+  });
+}
+
+function structureOfRecord(
+  writer: Writer,
+  x: Known,
+  { keys, items }: { readonly keys: readonly string[]; readonly items: readonly Known[] },
+  id: ObjectId,
+  span: Span,
+): Known | null {
+  const inner = items.map((item, k) => structureOf(writer, item, `${id}.${k}`, span));
+  if (!inner.every((item) => item !== null)) return null;
+  const list = (suffix: string, values: readonly Known[]): Known =>
+    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
+  return structureRecord(writer, id, "object", x, {
+    keys: list("keys", keys.map(ofConstant)),
+    items: list("items", inner),
+  });
+}
+
+function structureOfArray(writer: Writer, array: Operand, id: ObjectId, span: Span): Known | null {
+  const ref = ofOperand(array);
+  const length = lengthOfArray(writer, array, span);
+  const element = elementOf(writer.typeOf(array));
+  if (element === undefined) return null;
+  const uniform = ofConstant(true);
+  if (writer.typeOf(array) === "float64") return structureRecord(writer, id, "typed", ref, { length, uniform });
+  if (element === "num") {
+    writer.prim("expect-numbers", [array], span);
+    return structureRecord(writer, id, "array", ref, { length, uniform });
+  }
+  const items = writer.allocate(`${id}.items`, { kind: "structures", of: ref });
+  return structureRecord(writer, id, "array", ref, { length, items });
+}
+
+function structureRecord(
+  writer: Writer,
+  id: ObjectId,
+  kind: Structure["kind"],
+  ref: Known = ofConstant(null),
+  fields: Readonly<Record<string, Known>> = {},
+): Known {
+  const empty = writer.allocate(`${id}.empty`, { kind: "array", items: [] });
+  const entries: Readonly<Record<keyof Structure, Known>> = {
+    kind: ofConstant(kind),
+    ref,
+    length: ofConstant(0),
+    keys: empty,
+    slots: empty,
+    items: empty,
+    uniform: ofConstant(false),
+    isCyclic: ofConstant(false),
+    ...fields,
+  };
+  return writer.allocate(id, { kind: "record", keys: Object.keys(entries), items: Object.values(entries) });
+}

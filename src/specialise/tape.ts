@@ -1,0 +1,79 @@
+// The tape that the calls of a recursive function share: two lists, of numbers and of everything else.
+//
+// A call stores what its pullback needs when it is done, behind what the calls within it have stored. Going back, the pullback
+// of a call takes what was stored last, then calls the pullbacks of the calls within, the last one first. So what is
+// left of the tape says all; nothing is taken off it, and it can be gone back over once more.
+
+import { constant, isNumber, zero, type Operand, type Span, type Type } from "../ir/index.ts";
+import type { Stored } from "./instance.ts";
+import { putTogether, takeApart, type Leaf } from "./shape.ts";
+import { ofOperand, type Known } from "./abstract-value.ts";
+import { NotSpecialised, type Writer } from "./writer.ts";
+
+/** The operands that are a tape. */
+export interface Tape {
+  readonly numbers: Operand;
+  readonly others: Operand;
+  /** Going back, a list of how many of the numbers and of the others are left. */
+  readonly left: Operand | null;
+}
+
+export function newTape(writer: Writer, span: Span): Tape {
+  const { builder } = writer;
+  const numbers = builder.prim("array", [], span, "numbers", "numbers");
+  return { numbers, others: builder.prim("array", [], span, "others", "array"), left: null };
+}
+
+/** The tape from its end on. */
+export function goingBack(writer: Writer, { numbers, others }: Tape, span: Span): Tape {
+  const { builder } = writer;
+  const ends = [numbers, others].map((list) => builder.prim("array-length", [list], span, "end"));
+  return { numbers, others, left: builder.prim("array", ends, span, "left", "numbers") };
+}
+
+const isStoredAsNumber = (type: Type): boolean => isNumber(type) || type === "bool";
+
+/** Stores a value at the end. */
+export function store(
+  writer: Writer,
+  tape: Tape,
+  known: Known,
+  isOption: Parameters<typeof takeApart>[4],
+  span: Span,
+): Stored {
+  const leaves: Leaf[] = [];
+  const form = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
+  // Whole numbers come back as such.
+  const types = leaves.map(({ known: leaf, type }) =>
+    leaf.kind === "operand" && writer.typeOf(leaf.operand) === "int" ? "int" : type,
+  );
+  leaves.forEach((leaf) => {
+    const operand = (leaf.known as { readonly operand: Operand }).operand;
+    const isNumeric = isStoredAsNumber(leaf.type);
+    const stored = leaf.type === "bool" ? writer.prim("select", [operand, constant(1), constant(0)], span) : operand;
+    writer.builder.prim("push", [isNumeric ? tape.numbers : tape.others, stored], span);
+  });
+  return { form, types };
+}
+
+/** Takes back what was stored last. */
+export function restored(writer: Writer, { numbers, others, left }: Tape, { form, types }: Stored, span: Span): Known {
+  if (left === null) throw new NotSpecialised("a tape that is read while it is written", span);
+  const { builder } = writer;
+  const values: Operand[] = new Array<Operand>(types.length).fill(zero);
+  for (const [which, list] of [numbers, others].entries()) {
+    const indices = [...types.keys()].filter((k) => isStoredAsNumber(types[k] as Type) === (which === 0));
+    if (indices.length === 0) continue;
+    const end = builder.prim("get", [left, constant(which)], span, "end", "int");
+    const start = builder.prim("sub", [end, constant(indices.length)], span, "start", "int");
+    builder.prim("set", [left, constant(which), start], span);
+    indices.forEach((index, k) => {
+      const type = types[index] as Type;
+      const at = k === 0 ? start : builder.prim("add", [start, constant(k)], span, "", "int");
+      const read = builder.prim("get", [list, at], span, "", type === "bool" ? "num" : type);
+      values[index] = type === "bool" ? builder.prim("ne", [read, constant(0)], span) : read;
+    });
+  }
+  // Functions were given to another call by these numbers.
+  return putTogether(writer, form, values.map(ofOperand), "stored", () => "any");
+}

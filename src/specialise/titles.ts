@@ -1,0 +1,39 @@
+// What flat functions are called.
+
+import { type Program } from "../ir/index.ts";
+import { stampOf } from "../runtime/index.ts";
+import type { Task } from "./instance.ts";
+import type { Form } from "./shape.ts";
+
+/** What a flat function is called, for its name and in errors. */
+export function titlesOf(
+  program: Program,
+  task: Task,
+  forms: readonly Form[],
+): readonly [name: string, sourceName: string] {
+  if (task.kind === "call") {
+    const title = titleOfCallee(forms[0] as Form);
+    return [title, title];
+  }
+  const of = task.kind === "run" ? task.code.name : task.kind === "back" ? task.forth.name : task.of.name;
+  const name = task.kind === "run" ? of : task.kind === "back" ? of.replace("_forth", "_back") : `${of}_${task.kind}`;
+  const { sourceName } = program.func(of);
+  const isDerived = sourceName.startsWith(derived);
+  return [name.replaceAll(/:\d+/g, "").replaceAll(".", "_"), isDerived ? sourceName : `${derived}${sourceName}`];
+}
+
+const derived = "a derivative of ";
+
+/** What stack traces call a flat function: `loss_grad` for the operator's result on a function. */
+function titleOfCallee(callee: Form): string {
+  const code =
+    callee.kind === "closure" ? callee.code : callee.kind === "host" ? stampOf(callee.value)?.code : undefined;
+  const name = code?.program.func(code.name).sourceName ?? "";
+  if (name !== "" || callee.kind !== "closure") return name === "" ? "anonymous" : name;
+  const { captures } = callee.code.program.func(callee.code.name);
+  const inner = callee.env.find(
+    ({ kind }, k) => captures[k]?.from === "scope" && (kind === "closure" || kind === "host"),
+  );
+  const [operator] = callee.code.name.split(".");
+  return inner === undefined ? "anonymous" : `${titleOfCallee(inner)}_${operator ?? ""}`;
+}

@@ -1,0 +1,26 @@
+// How much is done to specialise a call: so much in any case, and more for more code that is not the prelude's. Programs that
+// can be specialised stay far below; others may be run for long before it shows that they cannot.
+
+import type { Func, Span } from "../ir/index.ts";
+import { NoWorkLeft } from "./writer.ts";
+
+/** Instructions that are run in any case, and for each instruction of the program itself. */
+const [least, perInstruction] = [8_000, 40];
+
+export class Work {
+  #left = least;
+  readonly #met = new Set<Func>();
+
+  /** A function of the program itself is run. */
+  meet(func: Func): void {
+    if (this.#met.has(func)) return;
+    this.#met.add(func);
+    for (const { instrs } of func.blocks) this.#left += perInstruction * instrs.length;
+  }
+
+  /** So many instructions are run. */
+  spend(count: number, span: Span): void {
+    this.#left -= count;
+    if (this.#left < 0) throw new NoWorkLeft("more code than is worth specialising", span);
+  }
+}

@@ -1,0 +1,388 @@
+// The function that the specialiser writes, and the heap of objects that it need not make yet.
+//
+// An object is made (`materialise`) where something unknown is to see it: it is passed to an unknown function, stored in
+// memory, or met by another object at a join. From then on it is an operand like any other.
+
+import {
+  FuncBuilder,
+  ZerothError,
+  constant,
+  noSpan,
+  arrayOf,
+  elementOf,
+  isArray,
+  isNumber,
+  join,
+  operandType,
+  prims,
+  value,
+  type FuncName,
+  type OpenBlock,
+  type Operand,
+  type PrimInstr,
+  type PrimName,
+  type Program,
+  type Span,
+  type Type,
+  type ValueId,
+} from "../ir/index.ts";
+import { isFloat64Array, isPlainArray, type Code, type Environment } from "../runtime/index.ts";
+import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites.ts";
+import type { Further } from "./instance.ts";
+import type { Input } from "./shape.ts";
+import { ofOperand, type Contents, type Known, type ObjectId } from "./abstract-value.ts";
+
+/** Thrown where a program cannot be specialised; it runs as it is then. */
+export class NotSpecialised extends Error {
+  readonly span: Span;
+  constructor(reason: string, span: Span = noSpan) {
+    super(reason);
+    this.name = "NotSpecialised";
+    this.span = span;
+  }
+}
+
+/** Thrown where the work for a call is done: it says nothing of the function that was next, which is left as it was. */
+export class NoWorkLeft extends NotSpecialised {}
+
+/** What is given; undefined, so that something else is done, if it cannot be specialised. */
+export function ifSpecialised<T>(result: () => T): T | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (error instanceof NotSpecialised && !(error instanceof NoWorkLeft)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What code was specialised to: a function that a function of a module has captured (what an import means may change, where
+ * it is assigned), or a method of all arrays.
+ */
+export interface Assumption {
+  readonly env: object;
+  readonly slot: PropertyKey;
+  readonly value: unknown;
+  /** Whether it is a method that is asked of arrays which are given: they must have no other of their own. */
+  readonly isOfGiven: boolean;
+}
+
+/** A captured value as it is now; what is not initialised is no matter of specialisation. */
+export function capturedNow(env: Environment, k: number): unknown {
+  try {
+    return env[k];
+  } catch (error) {
+    if (error instanceof ReferenceError) throw new NotSpecialised("a captured variable that is not initialised");
+    throw error;
+  }
+}
+
+export const holds = ({ env, slot, value }: Assumption): boolean => Reflect.get(env, slot) === value;
+
+export type Heap = ReadonlyMap<ObjectId, Contents>;
+
+/** Gives the name that a function of another program has in the program of specialised code. */
+export type Adopt = (code: Code) => FuncName;
+
+export class Writer {
+  readonly builder: FuncBuilder;
+  readonly program: Program;
+  readonly #adopt: Adopt;
+  readonly #definitions = new Map<number, PrimInstr>();
+  /** What the function takes as further inputs, after those it was made with. */
+  readonly hosts: Further[] = [];
+  readonly #furtherInputs = new Map<object | number, Operand>();
+  /** What was found in the environments of functions and in prototypes, and must still be there. */
+  readonly assumed: Assumption[] = [];
+
+  assume(env: object, slot: PropertyKey, value: unknown, isOfGiven = false): void {
+    const k = this.assumed.findIndex((one) => one.env === env && one.slot === slot);
+    if (k < 0) this.assumed.push({ env, slot, value, isOfGiven });
+    else if (isOfGiven) this.assumed[k] = { ...(this.assumed[k] as Assumption), isOfGiven };
+  }
+
+  /** Inputs that must share no memory with anything else that the call can reach. */
+  readonly distinct: Set<ValueId> = new Set();
+  heap: Map<ObjectId, Contents> = new Map();
+  /** References to memory that was there before, which is only read, by the inputs that they were read from. */
+  readonly #outer = new Map<ValueId, ValueId>();
+  /** Where arrays were made. */
+  readonly #sites = new Map<ValueId, ObjectId>();
+  /** The types of the elements of arrays made here, where another run found them. */
+  readonly #learned: Map<ObjectId, Type>;
+  /** Whether nothing that is called throws, or does what others could see. */
+  isQuiet = true;
+  /** Whether nothing that is called reads memory that others may have written. */
+  isFixed = true;
+  /** Whether something is called of which it is not known yet what it gives. */
+  callsUnknown = false;
+  /** Whether arrays turned out to hold what they were not expected to: what is written is in vain. */
+  hasLearned = false;
+  /** How much has been written. */
+  size = 0;
+  /** How often elements of known arrays were read or written by their index. */
+  indexed = 0;
+
+  constructor(
+    sourceName: string,
+    name: FuncName,
+    program: Program,
+    adopt: Adopt,
+    learned: Map<ObjectId, Type>,
+    span: Span,
+  ) {
+    this.program = program;
+    this.#learned = learned;
+    this.#adopt = adopt;
+    this.builder = new FuncBuilder({ name, sourceName, params: [], span });
+  }
+
+  input({ hint, type, outer }: Input): Operand {
+    const id = this.builder.param(this.builder.entry, hint, type);
+    if (outer) this.#outer.set(id, id);
+    return value(id);
+  }
+
+  isOuter(operand: Operand): boolean {
+    return operand.kind === "value" && this.#outer.has(operand.id);
+  }
+
+  isInput(operand: Operand): boolean {
+    return operand.kind === "value" && this.builder.entry.params.includes(operand.id);
+  }
+
+  /** Whether an array was made here. */
+  isMade(operand: Operand): boolean {
+    return operand.kind === "value" && this.#sites.has(operand.id);
+  }
+
+  /** Notes that a value was read from memory that was there before. */
+  setOuter(operand: Operand, from: Operand): void {
+    const input = from.kind === "value" ? this.#outer.get(from.id) : undefined;
+    if (operand.kind === "value" && input !== undefined) this.#outer.set(operand.id, input);
+  }
+
+  /** The input that an operand is, or was read from; null if it is not known to be one. */
+  inputBehind(operand: Operand): Operand | null {
+    if (operand.kind !== "value") return null;
+    const input = this.isInput(operand) ? operand.id : this.#outer.get(operand.id);
+    return input === undefined ? null : value(input);
+  }
+
+  /** A new array, of elements whose types an earlier run may have found. */
+  array(prim: "array" | "array-new", args: readonly Operand[], id: ObjectId, element: Type, span: Span): Operand {
+    const operand = this.prim(prim, args, span, "", arrayOf(this.#learned.get(id) ?? element));
+    this.setMade(operand, id);
+    return operand;
+  }
+
+  /** Notes that a value is memory made here. */
+  setMade(operand: Operand, id: ObjectId): void {
+    if (operand.kind === "value") this.#sites.set(operand.id, id);
+  }
+
+  /** Something is stored in an array. */
+  store(array: Operand, type: Type): void {
+    const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
+    const arrayType = this.typeOf(array);
+    const element = isArray(arrayType) ? elementOf(arrayType) : undefined;
+    // What is of unknown type is found out when it is read.
+    if (type === "any" || type === "numeric" || type === "unset") return;
+    if (site === undefined || element === undefined || join(element, elementType(type)) === element) return;
+    this.#learned.set(site, this.#learned.has(site) ? "any" : elementType(type));
+    this.hasLearned = true;
+  }
+
+  typeOf(operand: Operand): Type {
+    return this.builder.typeOf(operand);
+  }
+
+  allocate(id: ObjectId, contents: Contents): Known {
+    this.heap.set(id, contents);
+    return { kind: "object", id };
+  }
+
+  contents(id: ObjectId): Contents {
+    const contents = this.heap.get(id);
+    if (contents === undefined) throw new ZerothError({ kind: "bug", message: `no object ${id} in the heap` });
+    return contents;
+  }
+
+  /** The contents of an object that has not been made; null for all other values. */
+  virtual(known: Known | undefined): Contents | null {
+    if (known?.kind !== "object") return null;
+    const contents = this.contents(known.id);
+    return contents.kind === "escaped" ? null : contents;
+  }
+
+  /** Writes a primitive, unless its result is known. */
+  prim(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Operand {
+    const known: KnownOperands = {
+      typeOf: (operand) => operandType(operand, () => this.typeOf(operand)),
+      definition: (operand) => (operand.kind === "value" ? this.#definitions.get(operand.id) : undefined),
+    };
+    let [name, operands]: [PrimName, readonly Operand[]] = [prim, args];
+    for (;;) {
+      const instr: PrimInstr = { kind: "prim", result: 0 as never, prim: name, args: operands, span };
+      const result = rewritePrim(instr, known);
+      if (result === null) break;
+      if (result === "nothing") return constant(undefined);
+      if (result.kind !== "prim") return result;
+      [name, operands] = [result.prim, result.args];
+    }
+    this.size++;
+    // What was declared of unknown operands may say less than what these say.
+    const declared = name === prim && type !== "numeric" ? type : undefined;
+    const made = this.builder.prim(name, operands, span, hint, declared);
+    if (made.kind === "value" && prims[name].effect === "pure") {
+      this.#definitions.set(made.id, { kind: "prim", result: made.id, prim: name, args: operands, span });
+    }
+    return made;
+  }
+
+  /** The operand that a value is, made if need be. */
+  operand(known: Known, span: Span): Operand {
+    switch (known.kind) {
+      case "operand":
+        return known.operand;
+      case "tuple":
+        return this.prim(
+          "tuple",
+          known.parts.map((part) => this.operand(part, span)),
+          span,
+        );
+      case "host":
+        return this.further(known);
+      case "object":
+        return this.#materialise(known.id, span);
+    }
+  }
+
+  /** The further input that is a JavaScript value, or a function that was given. */
+  further(further: Further): Operand {
+    const key = further.kind === "host" ? further.value : further.which;
+    let operand = this.#furtherInputs.get(key);
+    if (operand === undefined) {
+      const hint = typeof key === "number" ? "given" : typeof key === "function" ? key.name : "host";
+      operand = this.input({ hint, type: typeOfFurther(further), outer: true });
+      this.#furtherInputs.set(key, operand);
+      this.hosts.push(further);
+    }
+    return operand;
+  }
+
+  /** Whether a JavaScript value is an input. */
+  takes(host: object): boolean {
+    return this.#furtherInputs.has(host);
+  }
+
+  #materialise(id: ObjectId, span: Span): Operand {
+    const contents = this.contents(id);
+    // A context is there; of given records, what it holds stays apart.
+    if (contents.kind === "escaped" || contents.kind === "context") return contents.operand;
+    this.size++;
+    switch (contents.kind) {
+      case "closure": {
+        if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", span);
+        if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
+        const captures = this.#fields(id, contents.env, span);
+        return this.#escape(id, this.builder.closure(this.#adopt(contents.code), captures, span));
+      }
+      case "box":
+        return this.#escape(id, this.builder.prim("box-new", this.#fields(id, [contents.value], span), span));
+      case "record": {
+        const values = this.#fields(id, contents.items, span);
+        const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
+        return this.#escape(id, this.builder.prim("object", args, span));
+      }
+      case "array":
+        return this.#array(id, contents.items, span);
+      case "given":
+        throw new NotSpecialised("a record of an argument that is used as a whole", span);
+      case "structures":
+        throw new NotSpecialised("the shape of an array, elsewhere than in an operator", span);
+    }
+  }
+
+  #array(id: ObjectId, items: readonly (Known | null)[], span: Span): Operand {
+    if (items.every((item) => item !== null)) {
+      const operands = this.#fields(id, items, span);
+      const types = operands.map((operand) => elementType(this.typeOf(operand)));
+      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "num" : types.reduce(join), span));
+    }
+    const values = items.map((item) => (item === null ? null : (this.#fields(id, [item], span)[0] as Operand)));
+    const made = this.#escape(id, this.builder.prim("array-new", [constant(items.length)], span));
+    values.forEach((item, k) => {
+      if (item !== null) this.builder.prim("set", [made, constant(k), item], span);
+    });
+    return made;
+  }
+
+  /** The operands of an object's fields. What refers back to itself cannot be made in one step. */
+  #fields(id: ObjectId, fields: readonly Known[], span: Span): readonly Operand[] {
+    if (this.#making.has(id)) throw new NotSpecialised("objects that refer to each other escape", span);
+    this.#making.add(id);
+    const operands = fields.map((field) => this.operand(field, span));
+    this.#making.delete(id);
+    return operands;
+  }
+  readonly #making = new Set<ObjectId>();
+
+  #escape(id: ObjectId, operand: Operand): Operand {
+    this.heap.set(id, { kind: "escaped", operand });
+    return operand;
+  }
+
+  /** A block whose code is taken back if nothing comes to jump to it. */
+  block(): OpenBlock {
+    return this.builder.block();
+  }
+
+  known(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Known {
+    return ofOperand(this.prim(prim, args, span, hint, type));
+  }
+}
+
+/** Elements are of few types: whole numbers and zeros are numbers among others. */
+const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
+
+/** The type of what is there already. What its elements are is a guess, by the first. */
+export function typeOfMemory(x: object): Type {
+  if (typeof x === "function") return "func";
+  if (isFloat64Array(x)) return "float64";
+  if (!isPlainArray(x)) return "any";
+  const [first] = x;
+  if (x.length === 0 || typeof first === "number") return "numbers";
+  if (isFloat64Array(first)) return "float64-rows";
+  return isPlainArray(first) && (first.length === 0 || typeof first[0] === "number") ? "rows" : "array";
+}
+
+export const typeOfFurther = (further: Further): Type =>
+  further.kind === "host" ? typeOfMemory(further.value) : "func";
+
+const typesOfContents = {
+  closure: "func",
+  array: "array",
+  record: "object",
+  given: "object",
+  context: "context",
+  box: "box",
+  structures: "array",
+} as const;
+
+/** The type of an operand outside of any function. */
+export function typeOfKnown(writer: Writer, known: Known): Type {
+  switch (known.kind) {
+    case "operand":
+      return writer.typeOf(known.operand);
+    case "tuple":
+      return "tuple";
+    case "host":
+      return typeOfMemory(known.value);
+    case "object":
+      return typeOfContents(writer, writer.contents(known.id));
+  }
+}
+
+export const typeOfContents = (writer: Writer, contents: Contents): Type =>
+  contents.kind === "escaped" ? writer.typeOf(contents.operand) : typesOfContents[contents.kind];
