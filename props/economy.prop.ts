@@ -14,7 +14,7 @@ import {
   type Type,
 } from "../src/ir/index.ts";
 import { stampOf } from "../src/runtime/index.ts";
-import { dropDead } from "../src/opt/index.ts";
+import { dce } from "../src/opt/index.ts";
 import { law } from "./law.ts";
 import { demand, type Subject } from "./subject.ts";
 
@@ -55,7 +55,7 @@ law("forward mode takes a context before the tangents", options, (subject) => {
 
 law("forward mode computes no tangent that nobody uses", options, (subject) => {
   for (const func of derivedIn(subject, "D")) {
-    const used = dropDead.run({ functions: { [func.name]: func }, sources: {} }).functions[func.name] as Func;
+    const used = dce.run({ functions: { [func.name]: func }, sources: {} }).functions[func.name] as Func;
     const count = (from: Func): number => instrsOf(from).filter((instr) => !unpacks(instr)).length;
     demand(
       count(func) === count(used),

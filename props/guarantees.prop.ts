@@ -4,7 +4,7 @@
 import { ok } from "node:assert/strict";
 import type { Block, Edge, Func, Instr, Operand } from "../src/ir/index.ts";
 import { countUses, edgesOf, predecessors, prims, sameOperand } from "../src/ir/index.ts";
-import { dropDead, mergeBlocks, simplify } from "../src/opt/index.ts";
+import { dce, mergeBlocks, simplify } from "../src/opt/index.ts";
 import { randomFunction } from "../src/test-support/random-function.ts";
 import { seedLaw } from "./law.ts";
 
@@ -21,8 +21,8 @@ function isFree(instr: Instr): boolean {
   return prims[instr.prim].effect === "pure" || instr.prim === "array" || instr.prim === "object";
 }
 
-seedLaw("drop-dead leaves no value that nobody uses and no effect makes", {}, (seed) => {
-  const func = after(dropDead, seed);
+seedLaw("dce leaves no value that nobody uses and no effect makes", {}, (seed) => {
+  const func = after(dce, seed);
   const uses = countUses(func);
   for (const [b, { params, instrs }] of func.blocks.entries()) {
     for (const id of b === 0 ? [] : params) ok((uses[id] ?? 0) > 0, `the parameter ${id} of block ${b} is not used`);

@@ -16,12 +16,12 @@ import {
 import { type AnyFunction } from "../src/runtime/index.ts";
 import {
   zeroArrays,
-  fullTapes,
-  hoistInvariants,
-  planTapes,
-  reuseArrays,
-  takeShadows,
-  thinTapes,
+  nonemptyTapes,
+  licm,
+  tapesToArrays,
+  copyElision,
+  shadowCopyElision,
+  narrowTapes,
   typeTapes,
 } from "../src/opt/index.ts";
 import { optimising, optimisingPasses } from "../src/compile/optimising.ts";
@@ -74,14 +74,14 @@ for (const pass of [
   ...optimisingPasses,
   cleaning,
   optimising,
-  hoistInvariants,
-  reuseArrays,
-  takeShadows,
+  licm,
+  copyElision,
+  shadowCopyElision,
   zeroArrays,
-  thinTapes,
-  fullTapes,
+  narrowTapes,
+  nonemptyTapes,
   typeTapes,
-  planTapes,
+  tapesToArrays,
 ]) {
   seedLaw(`${pass.name} keeps code well formed and canonical`, {}, (seed) => {
     const module = moduleFrom(seed);

@@ -15,7 +15,7 @@
 import type { Capture, Func, Operand, OpenBlock, Rebuild, Type, ValueId } from "../ir/index.ts";
 import { SsaVariables, constant, eachOperand, naturalLoops, rebuild, successorsOf, unset, zero } from "../ir/index.ts";
 import type { Adjoint } from "./adjoint.ts";
-import { Keeper, type Field, type Kept } from "./keep.ts";
+import { Keeper, type Field, type Kept } from "./alpha-storage.ts";
 
 export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint): readonly [Func, Func] {
   const keeper = new Keeper(primal);

@@ -1,5 +1,5 @@
 // What is said of indices holds wherever control comes, in random functions of whole numbers that are run. That it is said
-// of loops as people write them, fixtures of drop-expectations show.
+// of loops as people write them, fixtures of guard-elimination show.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

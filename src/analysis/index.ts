@@ -20,4 +20,4 @@ export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
 export { withOwnEntries } from "./preheaders.ts";
-export { isDroppable } from "./removable.ts";
+export { isRemovable } from "./removable.ts";

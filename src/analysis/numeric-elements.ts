@@ -39,7 +39,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
       if (of !== undefined) note(lengths, of, result);
       else if (instr.prim === "array-new" || instr.prim === "array-zeros") note(lengths, result, array as Operand);
       else if (instr.prim === "typed-new" && key !== undefined) note(lengths, result, key);
-      else if (instr.prim === "expect-numbers") note(looks, array, b);
+      else if (instr.prim === "guard-numbers") note(looks, array, b);
     }
   });
   const areInside = new Map<ValueId, boolean>();

@@ -7,7 +7,7 @@
 import type { Instr, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
 import { isArray, isSafeAllocation, isTyped, prims } from "../ir/index.ts";
 
-export function isDroppable(instr: Instr, typeOf: (operand: Operand) => Type): boolean {
+export function isRemovable(instr: Instr, typeOf: (operand: Operand) => Type): boolean {
   switch (instr.kind) {
     case "closure":
       return true;

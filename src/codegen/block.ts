@@ -95,11 +95,7 @@ class BlockEmitter {
     if (movable && live.needed[instr.result] !== true) return;
     const operands = codeOperands(this.#context.func, instr);
     // What has a variable was checked when it was given.
-    if (
-      instr.kind === "prim" &&
-      instr.prim === "expect-anyway" &&
-      !valuesIn(operands).some((id) => this.#pending.has(id))
-    )
+    if (instr.kind === "prim" && instr.prim === "keep-guard" && !valuesIn(operands).some((id) => this.#pending.has(id)))
       return;
     const folds = this.#usedHere.has(instr.result);
     const ordered = !movable || operands.some((o) => o.kind === "value" && this.#queue.includes(o.id));
@@ -119,7 +115,7 @@ class BlockEmitter {
     );
     const expr: Expr = { text, strength, ordered, reads, place, slots, object, constructs, negation };
     this.#overwrite(this.#classOf(instr.result));
-    if (instr.kind === "prim" && (this.#expect(instr, exprs) || this.#expectNumbers(instr, exprs))) return;
+    if (instr.kind === "prim" && (this.#expect(instr, exprs) || this.#guardNumbers(instr, exprs))) return;
     if (folds && text.length <= longest) {
       this.#pending.set(instr.result, { expr, span: instr.span });
       if (ordered) this.#queue.push(instr.result);
@@ -136,16 +132,16 @@ class BlockEmitter {
     const condition = expectation(prim, textOf(this.#context.scope.variable(variable), strength.unary));
     if (condition === null) return false;
     this.#assign(variable, value as Expr, span);
-    const text = `${condition} || $.failExpectation()`;
+    const text = `${condition} || $.failGuard()`;
     this.#statements.push({ kind: "effect", expr: { ...plain(text, strength.or, [variable]), ordered: true }, span });
     return true;
   }
 
   /** In line, too: a loop that is compiled for one kind of arrays costs a tenth of one for all. */
-  #expectNumbers({ prim, span }: PrimInstr, [value]: readonly Expr[]): boolean {
-    if (prim !== "expect-numbers" || !isIdentifier((value as Expr).text)) return false;
+  #guardNumbers({ prim, span }: PrimInstr, [value]: readonly Expr[]): boolean {
+    if (prim !== "guard-numbers" || !isIdentifier((value as Expr).text)) return false;
     const array = textOf(value as Expr, strength.member);
-    const text = `for (let $k = 0; $k < ${array}.length; $k++) typeof ${array}[$k] === "number" || $.failExpectation()`;
+    const text = `for (let $k = 0; $k < ${array}.length; $k++) typeof ${array}[$k] === "number" || $.failGuard()`;
     this.#statements.push({ kind: "effect", expr: { ...(value as Expr), text, ordered: true }, span });
     return true;
   }

@@ -4,7 +4,7 @@
 import type { Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Code, Environment, Resolve, Target } from "../runtime/index.ts";
 import { prims, ZerothError } from "../ir/index.ts";
-import { Box, environmentOf, failExpectation, stampFunction, stampOf, unsetValue } from "../runtime/index.ts";
+import { Box, environmentOf, failGuard, stampFunction, stampOf, unsetValue } from "../runtime/index.ts";
 import { helperName } from "./spelling.ts";
 
 /** The place of a derivative call. */
@@ -83,7 +83,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   const forget = (): void => {
     age++;
   };
-  return { ...primitives, Box, failExpectation, unset: unsetValue, closure, linked, derivative, instance, forget };
+  return { ...primitives, Box, failGuard, unset: unsetValue, closure, linked, derivative, instance, forget };
 }
 
 function isDerived(base: Code, word: Word, code: Code): boolean {

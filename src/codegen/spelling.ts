@@ -71,11 +71,11 @@ const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
 /** What must hold of a variable that was given a value, for primitives that check it; in line, so that it costs little. */
 export function expectation(prim: PrimName, name: string): string | null {
   switch (prim) {
-    case "expect-number":
+    case "guard-number":
       return `typeof ${name} === "number"`;
-    case "expect-array":
+    case "guard-array":
       return `(Array.isArray(${name}) && ${name}.constructor === Array)`;
-    case "expect-float64":
+    case "guard-float64":
       return `(${name} instanceof Float64Array && ${name}.constructor === Float64Array)`;
     default:
       return null;
@@ -157,13 +157,13 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
     case "select":
       if (operands.slice(1).some(({ expr }) => expr.ordered)) break;
       return spellChoice(a as SpelledOperand, at(1, strength.assignment), at(2, strength.assignment));
-    case "expect-slot":
+    case "guard-slot":
       if (![a, b].every((operand) => isName(operand as SpelledOperand))) break;
-      return { text: `${at(0, 0)}[${at(1, 0)}] !== undefined || $.failExpectation()`, strength: strength.or };
-    case "expect-element":
+      return { text: `${at(0, 0)}[${at(1, 0)}] !== undefined || $.failGuard()`, strength: strength.or };
+    case "guard-element":
       if (![a, b].every((operand) => isName(operand as SpelledOperand))) break;
       return {
-        text: `${at(1, 0)} >= ${at(0, 0)}.length || ${at(0, 0)}[${at(1, 0)}] !== undefined || $.failExpectation()`,
+        text: `${at(1, 0)} >= ${at(0, 0)}.length || ${at(0, 0)}[${at(1, 0)}] !== undefined || $.failGuard()`,
         strength: strength.or,
       };
     case "typed-new":

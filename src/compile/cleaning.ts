@@ -1,9 +1,9 @@
 // The passes that leave nothing behind that is plainly of no use.
 
 import { inferTypesEverywhere, untilStable, type Pass } from "../ir/index.ts";
-import { dropDead, mergeBlocks, simplify } from "../opt/index.ts";
+import { dce, mergeBlocks, simplify } from "../opt/index.ts";
 
-export const cleaningPasses: readonly Pass[] = [inferTypesEverywhere, simplify, dropDead, mergeBlocks];
+export const cleaningPasses: readonly Pass[] = [inferTypesEverywhere, simplify, dce, mergeBlocks];
 
 /** What every function goes through before it runs, derivatives included. */
 export const cleaning: Pass = untilStable("clean", cleaningPasses);

@@ -56,7 +56,7 @@ const short = (text: string): string => (text.length <= mostText ? text : `${tex
 
 const deepest = 4;
 
-/** What an argument is, for code that is made for its form: `number[3]`, `{ w: Float64Array(2), b: number }`. */
+/** What an argument is, for code that is made for its shape: `number[3]`, `{ w: Float64Array(2), b: number }`. */
 function formOf(x: unknown, depth: number): string {
   if (x === null || x === undefined) return String(x);
   if (typeof x === "function") return x.name === "" ? "function" : `function ${x.name}`;
@@ -64,8 +64,8 @@ function formOf(x: unknown, depth: number): string {
   if (depth === deepest) return "…";
   if (ArrayBuffer.isView(x)) return `${x.constructor.name}(${(x as unknown as Float64Array).length})`;
   if (Array.isArray(x)) {
-    const forms = [...new Set(Array.from(x as readonly unknown[], (item) => formOf(item, depth + 1)))];
-    const of = forms.length === 1 ? (forms[0] as string) : `(${forms.slice(0, 4).join(" | ")})`;
+    const shapes = [...new Set(Array.from(x as readonly unknown[], (item) => formOf(item, depth + 1)))];
+    const of = shapes.length === 1 ? (shapes[0] as string) : `(${shapes.slice(0, 4).join(" | ")})`;
     return `${of}[${x.length}]`;
   }
   const properties = Object.entries(x).map(([key, value]) => `${key}: ${formOf(value, depth + 1)}`);

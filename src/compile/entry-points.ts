@@ -1,14 +1,14 @@
 // Entry points: functions that operators give (`grad(f)`), run by code that is specialised to the types of their arguments
 // and to the code of the functions they were made of.
 //
-// Where that is worth it, general code runs first, for as long as specialising would take (patience.ts). What specialises is
+// Where that is worth it, general code runs first, for as long as specialising would take (tiering.ts). What specialises is
 // loaded when it is first needed (later.ts).
 
 import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
 import { later } from "./later.ts";
 import { comesFrom, differentiatedBy } from "./origins.ts";
-import { patienceWith, type Patience } from "./tiering.ts";
+import { generalBudget, type GeneralBudget } from "./tiering.ts";
 import type { Plan } from "./guards.ts";
 import type { KnownEntry } from "./plans.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
@@ -42,8 +42,8 @@ function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F):
 /** After so many calls that could not be specialised, an entry does not try again. */
 const mostRefusals = 4;
 
-/** An entry answers calls of so many forms without asking what they are. */
-const mostForms = 8;
+/** An entry answers calls of so many shapes without asking what they are. */
+const mostShapes = 8;
 
 const noArguments: readonly unknown[] = [];
 
@@ -94,20 +94,20 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
   /** By the plans they follow; what answered last is first. */
   let known: readonly KnownEntry[] = [];
   let refusals = 0;
-  let patience: Patience | undefined;
+  let budget: GeneralBudget | undefined;
   const prefer = (first: KnownEntry): void => {
     latest = first.run;
-    known = [first, ...known.filter(({ plan }) => plan !== first.plan)].slice(0, mostForms);
+    known = [first, ...known.filter(({ plan }) => plan !== first.plan)].slice(0, mostShapes);
   };
   const forget = (plan: Plan | undefined): void => {
     known = known.filter((one) => one.plan !== plan);
     latest = known[0]?.run ?? null;
   };
-  /** The call is of another form than the one before. */
+  /** The call is of another shape than the one before. */
   const otherwise = (args: readonly unknown[]): unknown => {
     if (mode === "general") return general(...(args as never[]));
     if (mode === "comparing") {
-      patience ??= patienceWith(differentiatedBy(given));
+      budget ??= generalBudget(differentiatedBy(given));
       return later.comparedCalls().comparedCall({ general, args, given, operator, byGeneralCode });
     }
     for (const one of known.slice(1)) {
@@ -117,14 +117,14 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
       return result;
     }
     if (refusals === mostRefusals) return general(...(args as never[]));
-    patience ??= patienceWith(differentiatedBy(given));
-    if (patience.left > 0) {
+    budget ??= generalBudget(differentiatedBy(given));
+    if (budget.left > 0) {
       const start = performance.now();
       try {
         return general(...(args as never[]));
       } finally {
-        patience.left -= performance.now() - start;
-        if (--patience.calls === 0) patience.left = 0;
+        budget.left -= performance.now() - start;
+        if (--budget.calls === 0) budget.left = 0;
       }
     }
     const found = later.plans().findEntry(general, args);
@@ -134,7 +134,7 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
       refusals = 0;
       return result;
     }
-    // Where there is an entry, the call is of its form, and yet not what was expected.
+    // Where there is an entry, the call is of its shape, and yet not what was expected.
     forget(found?.plan);
     refusals++;
     return general(...(args as never[]));

@@ -1,4 +1,4 @@
-// Entry points: functions that run code made for the form of a call, and say so where a call is of another form.
+// Entry points: functions that run code made for the shape of a call, and say so where a call is of another shape.
 
 /** Gets its arguments one by one if there are few, else in the list. */
 export type Entry = (
@@ -17,5 +17,5 @@ export function called(entry: Entry, args: readonly unknown[]): unknown {
   return entry(args.length, args, args[0], args[1], args[2], args[3]);
 }
 
-/** What an entry gives if the call is not of the form that it was made for. */
+/** What an entry gives if the call is not of the shape that it was made for. */
 export const miss: unique symbol = Symbol("zeroth.miss");

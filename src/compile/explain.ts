@@ -5,7 +5,7 @@ import { NotSpecialised } from "../specialise/index.ts";
 import { printFunc, type Span } from "../ir/index.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
 import { differentiatedBy } from "./origins.ts";
-import { patienceWith } from "./tiering.ts";
+import { generalBudget } from "./tiering.ts";
 import { entriesWithin } from "./entries-within.ts";
 import { stagesOf, type Stages } from "./plans.ts";
 
@@ -14,7 +14,7 @@ const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${col
 /** The text for `explain` (src/index.ts). */
 export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
   // Before: it compiles what no build step has met.
-  const { left, calls } = patienceWith(differentiatedBy(f));
+  const { left, calls } = generalBudget(differentiatedBy(f));
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;

@@ -1,4 +1,4 @@
-// The checks that a call is of the form that code was made for, written as JavaScript, and what they read for the code.
+// The checks that a call is of the shape that code was made for, written as JavaScript, and what they read for the code.
 
 import { callerApart } from "./apart.ts";
 import { miss, mostByName, type Entry } from "./entry.ts";
@@ -13,12 +13,12 @@ import {
   capturedNow,
   typeOfMemory,
   type Assumption,
-  type Form,
+  type Shape,
   type Input,
   type Specialised,
 } from "../specialise/index.ts";
 
-/** Compiled code for a form of calls. */
+/** Compiled code for a shape of calls. */
 export interface Plan {
   readonly fast: AnyFunction;
   /** Whether `fast` is called as it is: what has loops is not (apart.ts). */
@@ -37,19 +37,19 @@ export interface Plan {
   /** What to throw to the user for what `fast` has thrown. */
   readonly explain: (error: unknown) => unknown;
   /** The function that was specialised. */
-  readonly flat: FuncName;
+  readonly specialised: FuncName;
   /** The function that runs first. */
   readonly name: FuncName;
   /** Where it was made, and for what. */
   readonly key: Key;
-  readonly call: CallForm;
+  readonly call: CallShape;
 }
 
 type EntryMaker = (...args: unknown[]) => Entry;
 
-/** The form of a call: of the callee, the receiver and the arguments. */
-export interface CallForm {
-  readonly forms: readonly Form[];
+/** The shape of a call: of the callee, the receiver and the arguments. */
+export interface CallShape {
+  readonly shapes: readonly Shape[];
   readonly inputs: readonly Input[];
 }
 
@@ -82,7 +82,7 @@ const methodsOf = (assumed: readonly Assumption[], owner: object): readonly Meth
 /** What there are too many of to have code for each. */
 const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
 
-/** The checks that a call is of a form, as JavaScript, and its inputs. */
+/** The checks that a call is of a shape, as JavaScript, and its inputs. */
 export class Guards {
   readonly #lines: string[] = [];
   readonly inputs: Input[] = [];
@@ -130,8 +130,8 @@ export class Guards {
     });
   }
 
-  /** The form of an argument, which `at` reads. */
-  argument(x: unknown, at: string): Form {
+  /** The shape of an argument, which `at` reads. */
+  argument(x: unknown, at: string): Shape {
     const input = inputTypes[typeof x];
     if (input !== undefined) {
       this.#check(`typeof ${at} === "${typeof x}"`);
@@ -143,7 +143,7 @@ export class Guards {
   }
 
   /** An array: what it holds is checked where it is read. */
-  #memory(x: object, at: string): Form {
+  #memory(x: object, at: string): Shape {
     if (isPlainRecord(x)) return this.#record(x, at);
     const type = typeOfMemory(x);
     if (type === "float64") this.#check(`isFloat64Array(${at})`);
@@ -153,7 +153,7 @@ export class Guards {
   }
 
   /** A record, by its properties. */
-  #record(x: Record<string, unknown>, at: string): Form {
+  #record(x: Record<string, unknown>, at: string): Shape {
     const keys = Object.keys(x);
     if (keys.some((key) => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key)))
       throw new NotSpecialised("a record with unusual names");
@@ -171,8 +171,8 @@ export class Guards {
     return { kind: "record", index, keys, items };
   }
 
-  /** The form of a property of a record. */
-  property(x: unknown, at: string): Form {
+  /** The shape of a property of a record. */
+  property(x: unknown, at: string): Shape {
     if (typeof x === "boolean" || x === undefined || x === null) {
       this.#check(`${at} === ${String(x)}`);
       return { kind: "constant", value: x };
@@ -180,14 +180,14 @@ export class Guards {
     return this.argument(x, at);
   }
 
-  #input(text: string, type: Type): Form {
+  #input(text: string, type: Type): Shape {
     this.#reads.push(text);
     this.inputs.push({ type, hint: "x", outer: true });
     return { kind: "input", index: this.inputs.length - 1 };
   }
 
-  /** The form of the callee, or of what a closure captured: it is the same in each call. */
-  captured(x: unknown, depth: number): Form {
+  /** The shape of the callee, or of what a closure captured: it is the same in each call. */
+  captured(x: unknown, depth: number): Shape {
     switch (typeof x) {
       case "number":
       case "string":
@@ -202,7 +202,7 @@ export class Guards {
     }
   }
 
-  #function(f: AnyFunction, depth: number): Form {
+  #function(f: AnyFunction, depth: number): Shape {
     const stamp = stampOf(f);
     if (stamp === undefined) {
       if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
@@ -216,7 +216,7 @@ export class Guards {
     if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
     let which = this.#functions.indexOf(f);
     if (which < 0) which = this.#functions.push(f) - 1;
-    const inner = captures.map(({ from, boxed }, k): Form => {
+    const inner = captures.map(({ from, boxed }, k): Shape => {
       const captured = capturedNow(env, k);
       if (from === "module")
         return this.#ofModule(captured, { env, slot: k, value: captured, isOfGiven: false }, isPrelude(code));
@@ -230,8 +230,8 @@ export class Guards {
     return { kind: "closure", code, env: inner, which };
   }
 
-  /** The form of what belongs to a module: there is one of it for the code that captures it, which may know what it is. */
-  #ofModule(captured: unknown, assumption: Assumption, isPrelude: boolean): Form {
+  /** The shape of what belongs to a module: there is one of it for the code that captures it, which may know what it is. */
+  #ofModule(captured: unknown, assumption: Assumption, isPrelude: boolean): Shape {
     if (typeof captured === "function") {
       if (!isPrelude) this.#assume(assumption);
       return { kind: "host", value: captured };
@@ -242,10 +242,10 @@ export class Guards {
   }
 
   /** A list of options of an operator, such as which arguments. */
-  #options(list: readonly unknown[]): Form {
+  #options(list: readonly unknown[]): Shape {
     const at = this.#value(list);
     this.#check(`${at}.length === ${list.length}`);
-    const items = list.map((item, k): Form => {
+    const items = list.map((item, k): Shape => {
       if (!Number.isInteger(item)) throw new NotSpecialised("an option that is no whole number");
       this.#check(`${at}[${k}] === ${String(item)}`);
       return { kind: "constant", value: item as number };

@@ -1,9 +1,9 @@
-// What entries stand for: the function that runs where a call is of no known form, and what the operator was given.
+// What entries stand for: the function that runs where a call is of no known shape, and what the operator was given.
 
 import type { AnyFunction } from "../runtime/index.ts";
 
 interface Origin {
-  /** What runs where a call is of no known form. */
+  /** What runs where a call is of no known shape. */
   readonly general: AnyFunction;
   /** What the operator was given. */
   readonly given: unknown;

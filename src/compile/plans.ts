@@ -1,11 +1,11 @@
-// What code a call runs: it is found by the form of the call, made where there is none, and linked.
+// What code a call runs: it is found by the shape of the call, made where there is none, and linked.
 //
 // Specialised code is found by the codes of the functions and the types of the numbers. Values that functions captured are
 // inputs, so a fresh closure of known code compiles nothing.
 
 import { engine } from "../host/enter.ts";
 import type { Entry } from "./entry.ts";
-import { Guards, argumentText, type CallForm, type Plan } from "./guards.ts";
+import { Guards, argumentText, type CallShape, type Plan } from "./guards.ts";
 import { generalOf } from "./origins.ts";
 import { resultChecks } from "./result-checks.ts";
 import { whyGeneral } from "./why-general.ts";
@@ -35,15 +35,15 @@ import { unexpected, type AnyFunction } from "../runtime/index.ts";
 import { mayLeave, pointsTo } from "../analysis/index.ts";
 import {
   zeroArrays,
-  dropCarried,
-  fullTapes,
-  hoistInvariants,
-  numberValues,
-  plainProducts,
-  reuseArrays,
-  takeShadows,
-  planTapes,
-  thinTapes,
+  lowerCarry,
+  nonemptyTapes,
+  licm,
+  gvn,
+  relaxStrongZeros,
+  copyElision,
+  shadowCopyElision,
+  tapesToArrays,
+  narrowTapes,
   typeTapes,
 } from "../opt/index.ts";
 import {
@@ -51,14 +51,14 @@ import {
   textOf,
   typeOfFurther,
   holds,
-  type Form,
+  type Shape,
   type Further,
   type Specialised,
 } from "../specialise/index.ts";
 import { optimising } from "./optimising.ts";
 
 const mostPlans = 256;
-/** By the text of the form; where there is none, why. What was used last is last. */
+/** By the text of the shape; where there is none, why. What was used last is last. */
 const plans = new Map<string, Plan | NotSpecialised>();
 /** The code of a function from stage to stage. */
 export interface Stages {
@@ -78,22 +78,22 @@ export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly
   if (found instanceof NotSpecialised) return found;
   const made = atHand(found[0]);
   if (made instanceof NotSpecialised) return made;
-  const [{ flat, name }, workshop] = made;
+  const [{ specialised, name }, workshop] = made;
   const { program, specialiser, calledNames } = workshop;
-  const functions = [{ flat, name, module: plainProducts.run(exactly(workshop, flat)) }];
+  const functions = [{ specialised, name, module: relaxStrongZeros.run(exactly(workshop, specialised)) }];
   // Functions are added while they are walked.
   for (const { name: caller } of functions) {
     for (const [of, called] of calledNames) {
       const isCalled = mentions(program.func(caller), called) && functions.every((one) => one.name !== called);
-      if (isCalled) functions.push({ flat: of, name: called, module: exactly(workshop, of) });
+      if (isCalled) functions.push({ specialised: of, name: called, module: exactly(workshop, of) });
     }
   }
-  return functions.map(({ flat: of, name: as, module }) => ({
+  return functions.map(({ specialised: of, name: as, module }) => ({
     optimised: program.func(of),
     unplanned: after(beforeTapes, module).functions[of] as Func,
     planned: program.func(as),
     javaScript: emitFunction(program, as).text,
-    stored: specialiser.flatOf(program.code(of))?.stored?.types ?? [],
+    stored: specialiser.specialisedOf(program.code(of))?.stored?.types ?? [],
   }));
 }
 
@@ -112,7 +112,7 @@ export interface KnownEntry {
   readonly run: Entry;
 }
 
-/** What runs for calls of this form; null if general code does. */
+/** What runs for calls of this shape; null if general code does. */
 export function findEntry(general: AnyFunction, args: readonly unknown[]): KnownEntry | null {
   const found = planOf(general, args);
   if (found instanceof NotSpecialised) return null;
@@ -122,10 +122,10 @@ export function findEntry(general: AnyFunction, args: readonly unknown[]): Known
 
 function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
   const guards = new Guards();
-  let forms: readonly Form[];
+  let shapes: readonly Shape[];
   try {
     const self = guards.captured(general, 0);
-    forms = [
+    shapes = [
       self,
       { kind: "constant", value: undefined },
       ...args.map((arg, k) => guards.argument(arg, argumentText(k, args.length))),
@@ -134,25 +134,25 @@ function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan,
     if (error instanceof NotSpecialised) return error;
     throw error;
   }
-  const key = forms.map((form) => textOf(form, guards.inputs)).join(" ");
+  const key = shapes.map((shape) => textOf(shape, guards.inputs)).join(" ");
   let plan = plans.get(key);
   plans.delete(key);
   if (plan === undefined || !(plan instanceof NotSpecialised || plan.assumed.every(holds))) {
     if (plans.size >= mostPlans) plans.delete(plans.keys().next().value as string);
-    plan = makePlan(workshopForNext(), { forms, inputs: guards.inputs });
+    plan = makePlan(workshopForNext(), { shapes, inputs: guards.inputs });
   }
   plans.set(key, plan);
   return plan instanceof NotSpecialised ? plan : [plan, guards];
 }
 
-function makePlan(key: Key, call: CallForm): Plan | NotSpecialised {
+function makePlan(key: Key, call: CallShape): Plan | NotSpecialised {
   const { program, specialiser } = key.workshop as Workshop;
   try {
-    const flat = specialiser.specialise({ kind: "call" }, call.forms, call.inputs, noSpan);
-    if (flat.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
-    const effect = effectInVain(program.func(flat.name));
+    const specialised = specialiser.specialise({ kind: "call" }, call.shapes, call.inputs, noSpan);
+    if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
+    const effect = effectInVain(program.func(specialised.name));
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
-    return linkedPlan(key, call, flat);
+    return linkedPlan(key, call, specialised);
   } catch (error) {
     return whyGeneral(error, isChecked);
   }
@@ -172,15 +172,15 @@ function effectInVain(func: Func): Instr | undefined {
 
 const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");
 
-/** A flat function with plain products, and as it is. */
-function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
+/** A specialised function with plain products, and as it is. */
+function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
   const workshop = key.workshop as Workshop;
-  const { hosts, assumed } = flat;
-  const exact = exactly(workshop, flat.name);
-  const plain = plainProducts.run(exact);
-  const name = finished(workshop, plain, flat.name, "plain");
+  const { hosts, assumed } = specialised;
+  const exact = exactly(workshop, specialised.name);
+  const plain = relaxStrongZeros.run(exact);
+  const name = finished(workshop, plain, specialised.name, "plain");
   const func = workshop.program.func(name);
-  const distinct = tellsMemoryApart(func) ? flat.distinct : [];
+  const distinct = tellsMemoryApart(func) ? specialised.distinct : [];
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
   const { run: fast, explain } = linked(workshop, name);
@@ -195,7 +195,7 @@ function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
     checks,
     makers: new Map(),
     explain,
-    flat: flat.name,
+    specialised: specialised.name,
     name,
     key,
     call,
@@ -209,7 +209,7 @@ function linkedPlan(key: Key, call: CallForm, flat: Specialised): Plan {
       // oxlint-disable-next-line typescript/only-throw-error
       if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw unexpected;
       const [of, own] = again;
-      careful = linked(own, finished(own, exactly(own, of.flat), of.flat, "careful"));
+      careful = linked(own, finished(own, exactly(own, of.specialised), of.specialised, "careful"));
     }
     const { run, explain: explainCareful } = careful;
     try {
@@ -233,7 +233,7 @@ function atHand(plan: Plan): readonly [Plan, Workshop] | NotSpecialised {
   return again instanceof NotSpecialised ? again : [again, key.workshop as Workshop];
 }
 
-/** Whether two plans for one form take the same further inputs, of which the same was expected. */
+/** Whether two plans for one shape take the same further inputs, of which the same was expected. */
 const takesTheSame = (a: Plan, b: Plan): boolean =>
   a.hosts.length === b.hosts.length &&
   a.hosts.every((host, k) => isSameFurther(host, b.hosts[k] as Further) && a.hostTypes[k] === b.hostTypes[k]);
@@ -261,9 +261,9 @@ function tellsMemoryApart(func: Func): boolean {
   return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
 }
 
-const exactly = ({ program }: Workshop, flat: FuncName): Module =>
-  after([dropCarried, fullTapes, typeTapes, thinTapes, numberValues], {
-    functions: { [flat]: program.func(flat) },
+const exactly = ({ program }: Workshop, specialised: FuncName): Module =>
+  after([lowerCarry, nonemptyTapes, typeTapes, narrowTapes, gvn], {
+    functions: { [specialised]: program.func(specialised) },
     sources: {},
   });
 
@@ -290,28 +290,29 @@ function linked(workshop: Workshop, name: FuncName): Linked {
 }
 
 /** What is done to functions that are not differentiated any more. */
-const beforeTapes: readonly Pass[] = [hoistInvariants, takeShadows, reuseArrays, zeroArrays];
-const last: readonly Pass[] = [...beforeTapes, planTapes];
+const beforeTapes: readonly Pass[] = [licm, shadowCopyElision, copyElision, zeroArrays];
+const last: readonly Pass[] = [...beforeTapes, tapesToArrays];
 
 /** Adds a function that is not differentiated any more, with what it calls; its name. */
 function finished(workshop: Workshop, module: Module, from: FuncName, suffix: string): FuncName {
   const { program, specialiser, calledNames } = workshop;
   const work: { readonly module: Module; readonly from: FuncName; readonly name: FuncName }[] = [];
-  const finish = (flat: Module, of: FuncName, as: string): FuncName => {
+  const finish = (specialised: Module, of: FuncName, as: string): FuncName => {
     const name = `${of}/${as}`;
-    work.push({ module: flat, from: of, name });
+    work.push({ module: specialised, from: of, name });
     return name;
   };
-  const calledName = (flat: FuncName): FuncName => {
-    if (specialiser.flatOf(program.code(flat)) === undefined) return flat;
-    let name = calledNames.get(flat);
-    if (name === undefined) calledNames.set(flat, (name = finish(exactly(workshop, flat), flat, "called")));
+  const calledName = (specialised: FuncName): FuncName => {
+    if (specialiser.specialisedOf(program.code(specialised)) === undefined) return specialised;
+    let name = calledNames.get(specialised);
+    if (name === undefined)
+      calledNames.set(specialised, (name = finish(exactly(workshop, specialised), specialised, "called")));
     return name;
   };
   const result = finish(module, from, suffix);
   // Functions are added while they are walked.
-  for (const { module: flat, from: of, name } of work) {
-    const func = optimising.run(after(last, flat)).functions[of] as Func;
+  for (const { module: specialised, from: of, name } of work) {
+    const func = optimising.run(after(last, specialised)).functions[of] as Func;
     program.addFinal({ ...withCalled(func, calledName), name, base: name });
   }
   const names = work.map(({ name }) => program.func(name));
@@ -320,7 +321,7 @@ function finished(workshop: Workshop, module: Module, from: FuncName, suffix: st
 }
 
 /** The function with other functions for those that it only calls. */
-function withCalled(func: Func, nameOf: (flat: FuncName) => FuncName): Func {
+function withCalled(func: Func, nameOf: (specialised: FuncName) => FuncName): Func {
   const differentiated = new Set<ValueId>();
   for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
     const isCall = instr.kind === "call" && instr.word === "";

@@ -1,4 +1,4 @@
-// What code for a form of calls asks of its result: that nothing in it is NaN.
+// What code for a shape of calls asks of its result: that nothing in it is NaN.
 
 import { definitionsOf } from "../analysis/index.ts";
 import { isNumber, operandsOf, terminatorOperands } from "../ir/index.ts";

@@ -209,7 +209,7 @@ test("calls whose results are not needed go back at once", () => {
   const text = explain(grad(tree), 0.3, 5);
   expect(text).toContain("Stored for the way back: nothing.");
   expect(text).toMatch(/function tree_gradient\(/);
-  expect(text).not.toContain("function tree_forth(");
+  expect(text).not.toContain("function tree_forward(");
 });
 
 test("what else calls need is on a tape of numbers", () => {
@@ -221,7 +221,7 @@ test("what else calls need is on a tape of numbers", () => {
 test("no call is made again in each call around it", () => {
   for (const f of [first, second]) {
     const text = explain(grad(f), 0.5, 10);
-    expect(text).toMatch(/function \w+_forth\(/);
+    expect(text).toMatch(/function \w+_forward\(/);
     expect(text).not.toMatch(/function (?:first|second)\(/);
   }
 });

@@ -7,7 +7,7 @@ import { stampFromSource } from "../host/from-source.ts";
 import { programSize } from "./program-size.ts";
 
 /** What general code may still take. */
-export interface Patience {
+export interface GeneralBudget {
   /** Milliseconds. */
   left: number;
   /** Calls. */
@@ -21,7 +21,7 @@ export interface Patience {
 const mostCalls = 8;
 
 /** By the code that is differentiated: closures of one code, and the operators over it, share it. */
-const known = new WeakMap<Code, Patience>();
+const known = new WeakMap<Code, GeneralBudget>();
 
 /** Milliseconds that specialising takes for each instruction, about. */
 const perInstruction = 5;
@@ -33,14 +33,14 @@ const perInstruction = 5;
 const mostAtOnce = (repeats: boolean): number => (repeats || isChecked ? 250 : 0);
 
 /** With a function that is differentiated. */
-export function patienceWith(f: unknown): Patience {
+export function generalBudget(f: unknown): GeneralBudget {
   // It is compiled to be differentiated, in any case.
   if (typeof f === "function" && stampOf(f) === undefined) stampFromSource(f as () => unknown);
   const { size, repeats, code } = programSize(f);
-  const patience = (code && known.get(code)) ?? {
+  const budget = (code && known.get(code)) ?? {
     left: size > mostAtOnce(repeats) ? perInstruction * size : 0,
     calls: size > mostAtOnce(true) ? Infinity : mostCalls,
   };
-  if (code) known.set(code, patience);
-  return patience;
+  if (code) known.set(code, budget);
+  return budget;
 }

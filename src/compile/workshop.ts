@@ -1,4 +1,4 @@
-// Where specialised code is made. What is made there is kept, since much of it serves the next form of a call as well, but not
+// Where specialised code is made. What is made there is kept, since much of it serves the next shape of a call as well, but not
 // for good: a workshop that has made so much is left, with all that is in it, for a new one. What runs is apart from it (`shipped`),
 // so code that runs for long holds on to nothing but what it may call.
 
@@ -20,7 +20,7 @@ export class Workshop {
     { ...builtIns, counterpart: nativeCounterpart, isPrelude },
     optimising,
   );
-  /** Flat functions that others call, by the name of what is not differentiated any more. */
+  /** Specialised functions that others call, by the name of what is not differentiated any more. */
   readonly calledNames: Map<FuncName, FuncName> = new Map<FuncName, FuncName>();
 }
 
@@ -29,16 +29,16 @@ export interface Key {
   workshop: Workshop | null;
 }
 
-/** A workshop makes code for so many forms of calls. */
-const mostForms = 32;
+/** A workshop makes code for so many shapes of calls. */
+const mostShapes = 32;
 
 let current: Key = { workshop: new Workshop() };
-let forms = 0;
+let shapes = 0;
 
-/** The workshop for one more form of calls. */
+/** The workshop for one more shape of calls. */
 export function workshopForNext(): Key {
-  if (forms++ === mostForms) {
-    forms = 1;
+  if (shapes++ === mostShapes) {
+    shapes = 1;
     current.workshop = null;
     current = { workshop: new Workshop() };
   }

@@ -164,7 +164,7 @@ export type SmoothPrim =
   | "numeric"
   | "number"
   | "copy"
-  | "expect-number"
+  | "guard-number"
   | "abs"
   | "acos"
   | "acosh"
@@ -211,7 +211,7 @@ export const dualRules: Readonly<Record<SmoothPrim, DualRule>> = {
   numeric: identity,
   number: identity,
   copy: identity,
-  "expect-number": identity,
+  "guard-number": identity,
   abs: unary((x) => signOf(standardOf(x))),
   acos: inverse((x) => neg(sineOfArcCosine(x))),
   acosh: inverse((_, r) => math("sinh", r)),

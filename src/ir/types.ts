@@ -4,7 +4,7 @@
 // magnitude below 2^53; `num` any number; `numeric` a number or a bigint (what `*` yields on unknown operands).
 // `zero` is the structural zero of cotangents, a number at run time, and joins with any cotangent type.
 // `numbers` is an array whose elements are expected to be numbers, `rows` one of such, `float64` a Float64Array and
-// `float64-rows` an array of those: what is read of an array is checked to be what was expected (`expect-number`, …).
+// `float64-rows` an array of those: what is read of an array is checked to be what was expected (`guard-number`, …).
 
 export const types = [
   "unset",

@@ -53,7 +53,7 @@ function mayClaim(instr: Instr, given: Type, declared: Type, typeOf: (operand: O
   if (join(given, declared) !== given) return false;
   if (given === "any" || given === "array" || given === "typed") return true;
   if (instr.kind !== "prim") return false;
-  if (instr.prim === "expect-number") return true;
+  if (instr.prim === "guard-number") return true;
   const isWhole = instr.prim === "add" || instr.prim === "sub" || instr.prim === "mul";
   return isWhole && declared === "int" && instr.args.every((arg) => typeOf(arg) === "int");
 }

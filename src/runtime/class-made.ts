@@ -6,7 +6,7 @@
 
 import { ZerothError } from "../ir/diagnostics.ts";
 import { ownNative, typedArrayKind } from "./realms.ts";
-import { isFloat64Array, isPlainArray } from "./unexpected.ts";
+import { isFloat64Array, isPlainArray } from "./guards.ts";
 
 type AnyClass = new (...args: never[]) => unknown;
 

@@ -10,7 +10,7 @@ export * from "./reference.ts";
 export * from "./define-property.ts";
 export * from "./option-names.ts";
 export * from "./structure.ts";
-export * from "./unexpected.ts";
+export * from "./guards.ts";
 export * from "./overlap.ts";
 export * from "./closure.ts";
 export { Alias, registerExported } from "./exported.ts";

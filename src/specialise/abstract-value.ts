@@ -10,9 +10,9 @@ import { constant, sameOperand, zero } from "../ir/index.ts";
 /** Objects are named by where they were made, so that a loop that is run again names them alike. */
 export type ObjectId = string;
 
-export type Known =
+export type AbstractValue =
   | { readonly kind: "operand"; readonly operand: Operand }
-  | { readonly kind: "tuple"; readonly parts: readonly Known[] }
+  | { readonly kind: "tuple"; readonly parts: readonly AbstractValue[] }
   | { readonly kind: "object"; readonly id: ObjectId }
   | { readonly kind: "host"; readonly value: object };
 
@@ -24,45 +24,45 @@ export type Which = "made" | number | "any";
 
 /** What an object holds. `escaped` ones have been made, and anything may have happened to them. */
 export type Contents =
-  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Known[]; readonly which: Which }
-  | { readonly kind: "array"; readonly items: readonly (Known | null)[] }
-  | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly Known[] }
+  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly AbstractValue[]; readonly which: Which }
+  | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[] }
+  | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
   /** A record that was there before, of which only the properties count: nobody writes them while the program runs. */
-  | { readonly kind: "given"; readonly keys: readonly string[]; readonly items: readonly Known[] }
+  | { readonly kind: "given"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
   /** A context, with the shadows of given records. */
   | {
       readonly kind: "context";
       readonly operand: Operand;
       readonly records: readonly ObjectId[];
-      readonly shadows: readonly Known[];
+      readonly shadows: readonly AbstractValue[];
     }
-  | { readonly kind: "box"; readonly value: Known }
+  | { readonly kind: "box"; readonly value: AbstractValue }
   /** The structures of the elements of an array. */
-  | { readonly kind: "structures"; readonly of: Known }
+  | { readonly kind: "structures"; readonly of: AbstractValue }
   | { readonly kind: "escaped"; readonly operand: Operand };
 
-export const ofOperand = (operand: Operand): Known => ({ kind: "operand", operand });
-export const ofConstant = (c: Constant): Known => ofOperand(constant(c));
-export const ofTuple = (parts: readonly Known[]): Known => ({ kind: "tuple", parts });
-export const knownZero: Known = ofOperand(zero);
-export const knownUndefined: Known = ofConstant(undefined);
+export const ofOperand = (operand: Operand): AbstractValue => ({ kind: "operand", operand });
+export const ofConstant = (c: Constant): AbstractValue => ofOperand(constant(c));
+export const ofTuple = (parts: readonly AbstractValue[]): AbstractValue => ({ kind: "tuple", parts });
+export const abstractZero: AbstractValue = ofOperand(zero);
+export const abstractUndefined: AbstractValue = ofConstant(undefined);
 
 /** The constant that a value is. */
-export function constantOf(known: Known | undefined): { readonly value: Constant } | null {
+export function constantOf(known: AbstractValue | undefined): { readonly value: Constant } | null {
   return known?.kind === "operand" && known.operand.kind === "const" ? known.operand : null;
 }
 
 /** The array index, or count, that a value is. */
-export function indexOf(known: Known | undefined): number | null {
+export function indexOf(known: AbstractValue | undefined): number | null {
   const value = constantOf(known)?.value;
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 32 - 1 ? value : null;
 }
 
-export function isZero(known: Known | undefined): boolean {
+export function isZero(known: AbstractValue | undefined): boolean {
   return known?.kind === "operand" && known.operand.kind === "zero";
 }
 
-export function sameKnown(a: Known, b: Known): boolean {
+export function sameAbstract(a: AbstractValue, b: AbstractValue): boolean {
   switch (a.kind) {
     case "operand":
       return b.kind === "operand" && sameOperand(a.operand, b.operand);
@@ -70,7 +70,7 @@ export function sameKnown(a: Known, b: Known): boolean {
       return (
         b.kind === "tuple" &&
         a.parts.length === b.parts.length &&
-        a.parts.every((part, k) => sameKnown(part, b.parts[k] as Known))
+        a.parts.every((part, k) => sameAbstract(part, b.parts[k] as AbstractValue))
       );
     case "object":
       return b.kind === "object" && a.id === b.id;
@@ -80,7 +80,7 @@ export function sameKnown(a: Known, b: Known): boolean {
 }
 
 /** The fields of an object by name, in order; the names say all of its layout. */
-export function fieldsOf(contents: Contents): readonly (readonly [name: string, value: Known])[] {
+export function fieldsOf(contents: Contents): readonly (readonly [name: string, value: AbstractValue])[] {
   switch (contents.kind) {
     case "closure":
       return contents.env.map((value, k) => [String(k), value]);
@@ -88,9 +88,9 @@ export function fieldsOf(contents: Contents): readonly (readonly [name: string, 
       return contents.items.flatMap((value, k) => (value === null ? [] : [[String(k), value] as const]));
     case "record":
     case "given":
-      return contents.keys.map((key, k) => [key, contents.items[k] as Known]);
+      return contents.keys.map((key, k) => [key, contents.items[k] as AbstractValue]);
     case "context":
-      return contents.records.map((id, k) => [id, contents.shadows[k] as Known]);
+      return contents.records.map((id, k) => [id, contents.shadows[k] as AbstractValue]);
     case "box":
       return [["v", contents.value]];
     case "structures":
@@ -101,9 +101,9 @@ export function fieldsOf(contents: Contents): readonly (readonly [name: string, 
 }
 
 /** The same object with other values in its fields. */
-export function withFields(contents: Contents, values: readonly Known[]): Contents {
+export function withFields(contents: Contents, values: readonly AbstractValue[]): Contents {
   let next = 0;
-  const take = (): Known => values[next++] as Known;
+  const take = (): AbstractValue => values[next++] as AbstractValue;
   switch (contents.kind) {
     case "closure":
       return { ...contents, env: contents.env.map(take) };

@@ -1,19 +1,19 @@
 // What calls of pure natives give where all that they are given is known.
 
 import { isArray, isTyped } from "../ir/index.ts";
-import { constantOf, ofConstant, type Known } from "./abstract-value.ts";
+import { constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
-import { typeOfKnown, type Writer } from "./writer.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** What a pure native gives for constants, and for arrays of them; null if it is not known, or the callee is another function. */
 export function computed(
   writer: Writer,
   world: World,
-  [callee, receiver, ...args]: readonly [callee: Known, receiver: Known, ...args: Known[]],
-): Known | null {
+  [callee, receiver, ...args]: readonly [callee: AbstractValue, receiver: AbstractValue, ...args: AbstractValue[]],
+): AbstractValue | null {
   if (callee.kind !== "host" || !world.isPure(callee.value)) return null;
   const [x] = args;
-  const type = x === undefined ? "any" : typeOfKnown(writer, x);
+  const type = x === undefined ? "any" : typeOfAbstract(writer, x);
   if (isArray(type) || isTyped(type) || (type === "object" && writer.virtual(x) !== null)) {
     if (callee.value === Array.isArray) return ofConstant(isArray(type));
     if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
@@ -25,7 +25,7 @@ export function computed(
   return typeof result === "object" ? null : ofHost(result);
 }
 
-function plainOf(writer: Writer, known: Known): { readonly value: unknown } | null {
+function plainOf(writer: Writer, known: AbstractValue): { readonly value: unknown } | null {
   const contents = writer.virtual(known);
   if (contents?.kind !== "array") return constantOf(known);
   const items = contents.items.map((item) => (item === null ? null : plainOf(writer, item)));

@@ -11,12 +11,17 @@ import {
   type Span,
   type Type,
 } from "../ir/index.ts";
-import { fieldsOf, type Known, type ObjectId } from "./abstract-value.ts";
-import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
 
 /** Makes sure that `known` shares no memory with the others: by what is known, or by what callers have to see to. */
-export function requireDistinct(writer: Writer, known: Known, others: readonly Known[], span: Span): void {
-  const type = typeOfKnown(writer, known);
+export function requireDistinct(
+  writer: Writer,
+  known: AbstractValue,
+  others: readonly AbstractValue[],
+  span: Span,
+): void {
+  const type = typeOfAbstract(writer, known);
   if (isNumber(type) || type === "bool" || type === "str" || type === "undef" || type === "null") return;
   const contents = writer.virtual(known);
   if (contents?.kind === "given") {
@@ -53,7 +58,7 @@ function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
 }
 
 /** The operands that are, or may be, memory; null if there is something unknown. */
-function reachable(writer: Writer, roots: readonly Known[]): readonly Operand[] | null {
+function reachable(writer: Writer, roots: readonly AbstractValue[]): readonly Operand[] | null {
   const found: Operand[] = [];
   const seen = new Set<ObjectId>();
   const work = [...roots];

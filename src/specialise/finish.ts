@@ -1,4 +1,4 @@
-// What is done to a flat function that has been written: what its effect is, which inputs matter, what stands for its pullback.
+// What is done to a specialised function that has been written: what its effect is, which inputs matter, what stands for its pullback.
 
 import {
   FuncBuilder,
@@ -23,8 +23,8 @@ import {
   type ValueId,
 } from "../ir/index.ts";
 import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
-import type { Specialised } from "./instance.ts";
-import { carriedApart, carriedBy, eachProperty, type Form, type Input } from "./shape.ts";
+import type { Specialised } from "./specialised.ts";
+import { carriedApart, carriedBy, eachProperty, type Shape, type Input } from "./shape.ts";
 import type { Which } from "./abstract-value.ts";
 
 /**
@@ -102,9 +102,9 @@ export function withoutUnused(func: Func): readonly [Func, ReadonlySet<number>] 
 }
 
 /** Adds the function whose closures capture the inputs of a call, and go back over it when they are called; its name. */
-export function addLate(program: Program, flat: Specialised, span: Span): FuncName {
-  const name = `${flat.name}.late`;
-  const count = flat.inputs.length + flat.hosts.length;
+export function addLate(program: Program, specialised: Specialised, span: Span): FuncName {
+  const name = `${specialised.name}.late`;
+  const count = specialised.inputs.length + specialised.hosts.length;
   const builder = new FuncBuilder({
     name,
     params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
@@ -112,18 +112,23 @@ export function addLate(program: Program, flat: Specialised, span: Span): FuncNa
     span: synthetic(span),
   });
   const inputs = Array.from({ length: count }, (_, k) => builder.prim("capture", [builder.self, constant(k)], span));
-  const pair = builder.call(builder.closure(flat.name, [], span), inputs, span, { word: "J", type: "tuple" });
+  const pair = builder.call(builder.closure(specialised.name, [], span), inputs, span, { word: "J", type: "tuple" });
   const back = builder.prim("tuple-get", [pair, constant(1)], span);
   builder.ret(builder.call(back, builder.params, span), span);
   program.add(builder.finish());
   return name;
 }
 
-/** Adds a function that captures the flat function's pullback and is called like that of the function as it was; its name. */
-export function addPullback(program: Program, specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
+/** Adds a function that captures the specialised function's pullback and is called like that of the function as it was; its name. */
+export function addPullback(
+  program: Program,
+  specialised: Specialised,
+  shapes: readonly Shape[],
+  span: Span,
+): FuncName {
   const name = `${specialised.name}.back`;
   const records = new Set<number>();
-  for (const form of forms) eachProperty(form, (record) => records.add(record));
+  for (const shape of shapes) eachProperty(shape, (record) => records.add(record));
   const count = 1 + Math.max(-1, ...records);
   const builder = new FuncBuilder({
     name,
@@ -139,12 +144,12 @@ export function addPullback(program: Program, specialised: Specialised, forms: r
   const emitPart = (of: Operand, k: number): Operand =>
     of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
   const seeds: Operand[] = new Array<Operand>(specialised.types.length).fill(zero);
-  carriedApart(specialised.result as Form, dy, emitPart, seeds);
+  carriedApart(specialised.result as Shape, dy, emitPart, seeds);
   const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
   const back = builder.prim("capture", [builder.self, constant(0)], span);
   const parts = builder.call(back, [ctx, seed], span);
-  for (const form of forms) {
-    eachProperty(form, (record, key, input) => {
+  for (const shape of shapes) {
+    eachProperty(shape, (record, key, input) => {
       const given = builder.prim("capture", [builder.self, constant(record + 1)], span);
       const shadow = builder.prim("shadow", [ctx, given], span);
       builder.prim("accum", [shadow, constant(key), emitPart(parts, input + firstParam)], span);
@@ -162,7 +167,7 @@ export function addPullback(program: Program, specialised: Specialised, forms: r
     const own = emitPart(parts, firstParam + specialised.inputs.length + k);
     return builder.prim("sum", [carried, own], span);
   };
-  const all = forms.map((form) => carriedBy(form, (k) => emitPart(parts, k + firstParam), zero, tuple, whole));
+  const all = shapes.map((shape) => carriedBy(shape, (k) => emitPart(parts, k + firstParam), zero, tuple, whole));
   builder.ret(tuple(all), span);
   program.add(builder.finish());
   return name;

@@ -1,11 +1,11 @@
 // Which functions there are in values, as far as that is known.
 
 import { numberOf } from "./shape.ts";
-import type { Known } from "./abstract-value.ts";
+import type { AbstractValue } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
 /** Which functions values are, and hold, as far as that is known and not too deep. */
-export function functionsIn(writer: Writer, values: readonly Known[], depth = 6): string {
+export function functionsIn(writer: Writer, values: readonly AbstractValue[], depth = 6): string {
   return values
     .map((known): string => {
       if (known.kind === "host") return `#${numberOf(known.value)}`;

@@ -1,5 +1,5 @@
 // What instructions mean while a function is specialised: primitives on what is known, calls in place, derivatives by way of
-// the flat function of the callee.
+// the specialised function of the callee.
 
 import {
   lettersOf,
@@ -20,20 +20,20 @@ import {
   putTogether,
   takeApart,
   whichOf,
-  type Form,
+  type Shape,
   type Taken,
 } from "./shape.ts";
-import { FlatCalls } from "./instance-calls.ts";
-import type { FlatFunctions, Specialised, Stored, Task } from "./instance.ts";
+import { SpecialisedCalls } from "./specialised-calls.ts";
+import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
 import {
   constantOf,
   indexOf,
-  knownUndefined,
-  knownZero,
+  abstractUndefined,
+  abstractZero,
   ofConstant,
   ofOperand,
   ofTuple,
-  type Known,
+  type AbstractValue,
   type Which,
 } from "./abstract-value.ts";
 import type { Changes } from "./loop.ts";
@@ -56,27 +56,27 @@ export interface Border extends World {
 /** Code that is longer is not worth to be specialised. */
 const largest = 20_000;
 
-/** One flat function being written. */
+/** One specialised function being written. */
 export class Run implements Interpreter {
-  readonly #flat: FlatFunctions;
+  readonly #functions: SpecialisedFunctions;
   readonly #border: Border;
   readonly writer: Writer;
   readonly changes: Map<string, Changes> = new Map();
   readonly rolled: Set<string> = new Set();
-  readonly #calls: FlatCalls;
+  readonly #calls: SpecialisedCalls;
 
-  constructor(flat: FlatFunctions, border: Border, writer: Writer) {
-    this.#flat = flat;
+  constructor(specialised: SpecialisedFunctions, border: Border, writer: Writer) {
+    this.#functions = specialised;
     this.#border = border;
     this.writer = writer;
-    this.#calls = new FlatCalls(writer, flat, border.isPrelude);
+    this.#calls = new SpecialisedCalls(writer, specialised, border.isPrelude);
   }
 
   spend(count: number, span: Span): void {
-    this.#flat.work.spend(count, span);
+    this.#functions.work.spend(count, span);
   }
 
-  prim(frame: Frame, instr: PrimInstr, args: readonly Known[]): Known {
+  prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
     if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", instr.span);
     const info = frame.func.values[instr.result];
@@ -86,7 +86,7 @@ export class Run implements Interpreter {
   }
 
   /** What a function that is there captured: its environment holds for good, but for variables. */
-  #captured(f: object, slot: Known | undefined, span: Span): Known {
+  #captured(f: object, slot: AbstractValue | undefined, span: Span): AbstractValue {
     const stamp = stampOf(f);
     const k = indexOf(slot);
     if (stamp === undefined || k === null) throw new NotSpecialised("a capture of an unknown function", span);
@@ -97,7 +97,7 @@ export class Run implements Interpreter {
     return ofHost(value);
   }
 
-  call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): Known | null {
+  call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): AbstractValue | null {
     const given = this.#spread(instr, args);
     const path = frame.idOf(instr);
     if (given !== null) {
@@ -124,7 +124,7 @@ export class Run implements Interpreter {
     );
   }
 
-  #spread(instr: CallInstr, args: readonly Known[]): readonly Known[] | null {
+  #spread(instr: CallInstr, args: readonly AbstractValue[]): readonly AbstractValue[] | null {
     if (!instr.spread) return args;
     const last = args.at(-1);
     return last?.kind === "tuple" ? [...args.slice(0, -1), ...last.parts] : null;
@@ -132,13 +132,13 @@ export class Run implements Interpreter {
 
   /** The result of a call that is run in place; undefined if it is not. */
   #inPlace(
-    callee: Known,
-    receiver: Known,
-    args: readonly Known[],
+    callee: AbstractValue,
+    receiver: AbstractValue,
+    args: readonly AbstractValue[],
     frame: Frame,
     path: string,
     span: Span,
-  ): Known | null | undefined {
+  ): AbstractValue | null | undefined {
     const known = computed(this.writer, this.#border, [callee, receiver, ...args]);
     if (known !== null) return known;
     const target = this.#codeOf(callee);
@@ -159,7 +159,7 @@ export class Run implements Interpreter {
   }
 
   /** The code of a known function, and the function that it is called as. */
-  #codeOf(callee: Known): readonly [Code, Known] | null {
+  #codeOf(callee: AbstractValue): readonly [Code, AbstractValue] | null {
     if (callee.kind === "host") {
       if (typeof callee.value !== "function") return null;
       const stamp = stampOf(callee.value);
@@ -175,13 +175,13 @@ export class Run implements Interpreter {
   }
 
   callKnown(
-    self: Known,
-    receiver: Known,
-    args: readonly Known[],
+    self: AbstractValue,
+    receiver: AbstractValue,
+    args: readonly AbstractValue[],
     caller: Frame | null,
     path: string,
     span: Span,
-  ): Known | null {
+  ): AbstractValue | null {
     const target = this.#codeOf(self);
     if (target === null) throw new NotSpecialised("a function that is not known", span);
     return this.#run(target[0], caller, path, target[1], receiver, args);
@@ -191,24 +191,24 @@ export class Run implements Interpreter {
     code: Code,
     caller: Frame | null,
     path: string,
-    self: Known,
-    receiver: Known,
-    args: readonly Known[],
-  ): Known | null {
-    this.#flat.meet(code.program);
-    const isOwn = code.program !== this.#flat.program && !this.#border.isPrelude(code);
-    if (isOwn) this.#flat.work.meet(code.program.func(code.name));
+    self: AbstractValue,
+    receiver: AbstractValue,
+    args: readonly AbstractValue[],
+  ): AbstractValue | null {
+    this.#functions.meet(code.program);
+    const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
+    if (isOwn) this.#functions.work.meet(code.program.func(code.name));
     return new Frame(this, code, caller, path, functionsIn(this.writer, [self, ...args])).run(self, receiver, args);
   }
 
   #derivative(
-    callee: Known,
-    receiver: Known,
-    args: readonly Known[],
+    callee: AbstractValue,
+    receiver: AbstractValue,
+    args: readonly AbstractValue[],
     frame: Frame,
     path: string,
     { word, span }: CallInstr,
-  ): Known | null | undefined {
+  ): AbstractValue | null | undefined {
     const target = this.#codeOf(callee);
     if (target === null || lettersOf(word).length !== 1) return undefined;
     const [code, self] = target;
@@ -216,21 +216,21 @@ export class Run implements Interpreter {
     if (func.refusal !== null) return undefined;
     const rule = func.rules[word.charAt(0)];
     if (rule !== undefined) return this.#run(code.program.code(rule), frame, path, self, receiver, args);
-    const own = this.#flat.flatOf(code);
-    // The code of a flat function takes and gives what there is, as it is.
+    const own = this.#functions.specialisedOf(code);
+    // The code of a specialised function takes and gives what there is, as it is.
     if (own !== undefined) return this.#raw(own, word, args, frame, path, span);
     const carried = word === "J" ? 0 : 2;
     const { writer } = this;
-    const functions: Known[] = [];
+    const functions: AbstractValue[] = [];
     const taken: Taken = { leaves: [], records: [], functions };
     const { leaves, records } = taken;
-    const forms = [self, receiver, ...args.slice(carried)].map((known) =>
+    const shapes = [self, receiver, ...args.slice(carried)].map((known) =>
       takeApart(writer, known, taken, span, this.#border.isPrelude),
     );
-    const flat = this.#flat.specialise({ kind: "call" }, forms, leaves, span);
-    if (flat.result === null) throw new NotSpecialised("a derivative of a function within itself", span);
+    const specialised = this.#functions.specialise({ kind: "call" }, shapes, leaves, span);
+    if (specialised.result === null) throw new NotSpecialised("a derivative of a function within itself", span);
     const inputs = this.#calls.inputsOf(
-      flat,
+      specialised,
       leaves.map(({ known }) => known),
       functions,
       span,
@@ -239,24 +239,24 @@ export class Run implements Interpreter {
       word === "J"
         ? inputs
         : [
-            args[0] as Known,
-            this.#tangents(flat, word, forms, args as readonly [Known, Known], records, span),
+            args[0] as AbstractValue,
+            this.#tangents(specialised, word, shapes, args as readonly [AbstractValue, AbstractValue], records, span),
             ...inputs,
           ];
     // Nobody else may need the records any more, with what they hold, but the pullback does; they do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
-    const out = this.#raw(flat, word, given, frame, path, span);
+    const out = this.#raw(specialised, word, given, frame, path, span);
     if (out === null || out === undefined) return out;
     for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
-    const results = flat.types.length;
-    const { result: form } = flat;
-    const valueOf = (known: Known, k: number): Known => this.#component(known, k, span);
-    const parts = (known: Known): readonly Known[] =>
+    const results = specialised.types.length;
+    const { result: shape } = specialised;
+    const valueOf = (known: AbstractValue, k: number): AbstractValue => this.#component(known, k, span);
+    const parts = (known: AbstractValue): readonly AbstractValue[] =>
       results === 1 ? [known] : Array.from({ length: results }, (_, k) => valueOf(known, k));
-    const which = (k: number): Which => whichOf(writer, functions[k] as Known);
-    const result = putTogether(writer, form, parts(valueOf(out, 0)), `${path}=`, which);
+    const which = (k: number): Which => whichOf(writer, functions[k] as AbstractValue);
+    const result = putTogether(writer, shape, parts(valueOf(out, 0)), `${path}=`, which);
     if (word === "J") {
-      const adapter = this.#flat.program.code(this.#flat.pullbackOf(flat, forms, span));
+      const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, span));
       const back = writer.allocate(`${path}*`, {
         kind: "closure",
         code: adapter,
@@ -270,65 +270,73 @@ export class Run implements Interpreter {
       const given = valueOf(out, k + 1);
       const components =
         results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j, span));
-      return carriedBy(form, (j) => components[j] as Known, knownZero, ofTuple);
+      return carriedBy(shape, (j) => components[j] as AbstractValue, abstractZero, ofTuple);
     });
     return ofTuple([result, ...carriedOut]);
   }
 
-  /** What the derivative of a flat function gives for its inputs; undefined if it is not known. */
+  /** What the derivative of a specialised function gives for its inputs; undefined if it is not known. */
   #raw(
-    flat: Specialised,
+    specialised: Specialised,
     word: Word,
-    given: readonly Known[],
+    given: readonly AbstractValue[],
     frame: Frame,
     path: string,
     span: Span,
-  ): Known | null | undefined {
-    if (this.#flat.isRunning(flat)) throw new NotSpecialised("a derivative of a function within itself", span);
-    if (flat.isRecursive && word === "J") return this.#calls.pair(flat, given, path, span);
-    const { program } = this.#flat;
-    const code = program.code(program.derived(flat.name, word));
-    if (flat.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, given, path, span));
+  ): AbstractValue | null | undefined {
+    if (this.#functions.isRunning(specialised))
+      throw new NotSpecialised("a derivative of a function within itself", span);
+    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, given, path, span);
+    const { program } = this.#functions;
+    const code = program.code(program.derived(specialised.name, word));
+    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, given, path, span));
     // The derivative of recursion calls itself.
     for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) return undefined;
-    return this.#run(code, frame, `${path}!`, knownUndefined, knownUndefined, given);
+    return this.#run(code, frame, `${path}!`, abstractUndefined, abstractUndefined, given);
   }
 
-  /** Does what a flat function is to do. */
-  perform(task: Task, known: readonly Known[], span: Span): Known | null {
-    const derived = (of: Specialised, given: readonly Known[]): Known | null =>
-      this.#runDerived(this.#flat.program.code(this.#flat.program.derived(of.name, "J")), given);
-    const back = (pullback: Known, [context, cotangent]: readonly Known[]): Known | null =>
-      this.callKnown(pullback, knownUndefined, [context as Known, cotangent as Known], null, "b", span);
-    const component = (of: Known, k: number): Known => this.#component(of, k, span);
+  /** Does what a specialised function is to do. */
+  perform(task: Task, known: readonly AbstractValue[], span: Span): AbstractValue | null {
+    const derived = (of: Specialised, given: readonly AbstractValue[]): AbstractValue | null =>
+      this.#runDerived(this.#functions.program.code(this.#functions.program.derived(of.name, "J")), given);
+    const back = (pullback: AbstractValue, [context, cotangent]: readonly AbstractValue[]): AbstractValue | null =>
+      this.callKnown(
+        pullback,
+        abstractUndefined,
+        [context as AbstractValue, cotangent as AbstractValue],
+        null,
+        "b",
+        span,
+      );
+    const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k, span);
     switch (task.kind) {
       case "call": {
-        const [callee, receiver, ...args] = known as readonly [Known, Known, ...Known[]];
+        const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
         return this.callKnown(callee, receiver, args, null, "f", span);
       }
       case "run":
         return this.#runDerived(task.code, known);
       case "gradient": {
         const [args, inputs] = [known.slice(0, 2), known.slice(2)];
-        if (task.of.recursion?.isLate === false) return this.#calls.forthAndBack(task.of, inputs, args, span);
+        if (task.of.recursion?.isLate === false) return this.#calls.bothSweeps(task.of, inputs, args, span);
         const out = derived(task.of, inputs);
         return out === null ? null : back(component(out, 1), args);
       }
-      case "forth": {
+      case "forward-sweep": {
         const [numbers, others] = operandsOf(known);
         const tape = { numbers, others, left: null };
         return this.#calls.storing(tape, () => derived(task.of, known.slice(2)), component, span);
       }
-      case "back": {
+      case "reverse-sweep": {
         const [numbers, others, left] = operandsOf(known);
-        const stored = task.forth.stored as Stored;
+        const stored = task.forward.stored as Stored;
         return back(this.#calls.restored({ numbers, others, left }, stored, span), known.slice(3));
       }
     }
   }
 
-  #runDerived(code: Code, given: readonly Known[]): Known | null {
-    return this.#run(code, null, "f", knownUndefined, knownUndefined, given);
+  #runDerived(code: Code, given: readonly AbstractValue[]): AbstractValue | null {
+    return this.#run(code, null, "f", abstractUndefined, abstractUndefined, given);
   }
 
   /** What was stored of the function, if it is one that stores. */
@@ -336,51 +344,54 @@ export class Run implements Interpreter {
     return this.#calls.stored;
   }
 
-  /** The tangents of the flat function's inputs, out of those of the callee, the receiver and the arguments. */
+  /** The tangents of the specialised function's inputs, out of those of the callee, the receiver and the arguments. */
   #tangents(
     { hosts }: Specialised,
     word: Word,
-    forms: readonly Form[],
-    [context, tangents]: readonly [Known, Known],
-    records: readonly Known[],
+    shapes: readonly Shape[],
+    [context, tangents]: readonly [AbstractValue, AbstractValue],
+    records: readonly AbstractValue[],
     span: Span,
-  ): Known {
-    const count = 1 + Math.max(-1, ...forms.map(lastInput));
-    const flat = (of: Known): Known => {
-      const parts = new Array<Known>(count).fill(knownZero);
-      const wholes = new Map<Which, Known>();
-      forms.forEach((form, k) => {
-        carriedApart(form, this.#part(of, k, span), (from, j) => this.#part(from, j, span), parts, wholes);
-        eachProperty(form, (record, key, input) => {
+  ): AbstractValue {
+    const count = 1 + Math.max(-1, ...shapes.map(lastInput));
+    const specialised = (of: AbstractValue): AbstractValue => {
+      const parts = new Array<AbstractValue>(count).fill(abstractZero);
+      const wholes = new Map<Which, AbstractValue>();
+      shapes.forEach((shape, k) => {
+        carriedApart(shape, this.#part(of, k, span), (from, j) => this.#part(from, j, span), parts, wholes);
+        eachProperty(shape, (record, key, input) => {
           if (word !== "D") throw new NotSpecialised("several tangents of a record", span);
-          const shadow = this.#applied("shadow", [context, records[record] as Known], span);
+          const shadow = this.#applied("shadow", [context, records[record] as AbstractValue], span);
           parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)], span);
         });
       });
-      const further = hosts.map((host) => (host.kind === "given" ? (wholes.get(host.which) ?? knownZero) : knownZero));
-      return ofTuple([knownZero, knownZero, ...parts.map(asCotangent), ...further]);
+      const further = hosts.map((host) =>
+        host.kind === "given" ? (wholes.get(host.which) ?? abstractZero) : abstractZero,
+      );
+      return ofTuple([abstractZero, abstractZero, ...parts.map(asCotangent), ...further]);
     };
-    if (word === "D") return flat(tangents);
+    if (word === "D") return specialised(tangents);
     const directions = Number(word.slice(1));
-    return ofTuple(Array.from({ length: directions }, (_, k) => flat(this.#component(tangents, k, span))));
+    return ofTuple(Array.from({ length: directions }, (_, k) => specialised(this.#component(tangents, k, span))));
   }
 
-  #component(of: Known, k: number, span: Span): Known {
+  #component(of: AbstractValue, k: number, span: Span): AbstractValue {
     return this.#applied("tuple-get", [of, ofConstant(k)], span);
   }
 
-  #part(of: Known, k: number, span: Span): Known {
+  #part(of: AbstractValue, k: number, span: Span): AbstractValue {
     return this.#applied("part", [of, ofConstant(k)], span);
   }
 
-  #applied(prim: PrimName, args: readonly Known[], span: Span): Known {
+  #applied(prim: PrimName, args: readonly AbstractValue[], span: Span): AbstractValue {
     return applyPrim(prim, { writer: this.writer, args, span, id: "", world: this.#border }, "", "any");
   }
 }
 
 /** The operands of a tape. */
-const operandsOf = (known: readonly Known[]): readonly [Operand, Operand, Operand] =>
+const operandsOf = (known: readonly AbstractValue[]): readonly [Operand, Operand, Operand] =>
   known.map((one) => (one.kind === "operand" ? one.operand : zero)) as never;
 
 /** The number 0 as the zero that it is. */
-const asCotangent = (known: Known): Known => (Object.is(constantOf(known)?.value, 0) ? knownZero : known);
+const asCotangent = (known: AbstractValue): AbstractValue =>
+  Object.is(constantOf(known)?.value, 0) ? abstractZero : known;

@@ -7,11 +7,11 @@ import { join as joinTypes, type OpenBlock, type Operand, type Span, type ValueI
 import {
   fieldsOf,
   ofOperand,
-  sameKnown,
+  sameAbstract,
   sameLayout,
   withFields,
   type Contents,
-  type Known,
+  type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
 import { type Heap, type Writer } from "./writer.ts";
@@ -19,11 +19,11 @@ import { type Heap, type Writer } from "./writer.ts";
 /** What is known where a path leaves a block: the block that is being written, values by id, the heap. */
 export interface Path {
   readonly block: OpenBlock;
-  readonly values: ReadonlyMap<ValueId, Known>;
+  readonly values: ReadonlyMap<ValueId, AbstractValue>;
   readonly heap: Heap;
 }
 
-const isUnset = (known: Known): boolean => known.kind === "operand" && known.operand.kind === "unset";
+const isUnset = (known: AbstractValue): boolean => known.kind === "operand" && known.operand.kind === "unset";
 
 /** Continues at the end of a path. */
 export function continueOn(writer: Writer, path: Path): void {
@@ -41,7 +41,7 @@ export function joinPaths(
   live: readonly ValueId[],
   roots: ReadonlySet<ObjectId>,
   span: Span,
-): Map<ValueId, Known> {
+): Map<ValueId, AbstractValue> {
   const [only] = paths;
   if (paths.length === 1 && only !== undefined) {
     continueOn(writer, only);
@@ -50,7 +50,9 @@ export function joinPaths(
   const heaps = paths.map((path) => new Map(path.heap));
   for (;;) {
     const attempt = new Joining(writer, paths, heaps);
-    const values = new Map(live.map((id) => [id, attempt.join(paths.map((path) => path.values.get(id) as Known))]));
+    const values = new Map(
+      live.map((id) => [id, attempt.join(paths.map((path) => path.values.get(id) as AbstractValue))]),
+    );
     for (const id of roots) attempt.root(id);
     attempt.contents();
     if (attempt.escapes.length === 0) return attempt.finish(values, span);
@@ -68,7 +70,7 @@ class Joining {
   readonly #heaps: readonly Map<ObjectId, Contents>[];
   readonly #block: OpenBlock;
   /** Operands that are not known alike, by parameter of the new block. */
-  readonly #columns: (readonly Known[])[] = [];
+  readonly #columns: (readonly AbstractValue[])[] = [];
   readonly #params: Operand[] = [];
   /** For each path, what its objects become. */
   readonly #becomes: readonly Map<ObjectId, ObjectId>[];
@@ -85,14 +87,15 @@ class Joining {
     this.#becomes = paths.map(() => new Map());
   }
 
-  join(all: readonly Known[]): Known {
-    const first = all[0] as Known;
-    if (first.kind !== "object" && first.kind !== "tuple" && all.every((known) => sameKnown(known, first)))
+  join(all: readonly AbstractValue[]): AbstractValue {
+    const first = all[0] as AbstractValue;
+    if (first.kind !== "object" && first.kind !== "tuple" && all.every((known) => sameAbstract(known, first)))
       return first;
     const given = all.filter((known) => !isUnset(known));
     const [some] = given;
     if (some?.kind === "tuple" && given.every((k) => k.kind === "tuple" && k.parts.length === some.parts.length)) {
-      const part = (known: Known, k: number): Known => (known.kind === "tuple" ? (known.parts[k] as Known) : known);
+      const part = (known: AbstractValue, k: number): AbstractValue =>
+        known.kind === "tuple" ? (known.parts[k] as AbstractValue) : known;
       return { kind: "tuple", parts: some.parts.map((_, k) => this.join(all.map((known) => part(known, k)))) };
     }
     if (some?.kind === "object" && given.every((known) => known.kind === "object")) {
@@ -110,7 +113,7 @@ class Joining {
     for (const k of this.#paths.keys()) this.#escape(k, { kind: "object", id });
   }
 
-  #object(ids: readonly (ObjectId | null)[]): Known | null {
+  #object(ids: readonly (ObjectId | null)[]): AbstractValue | null {
     const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
     const given = contents.filter((c) => c !== null);
     const [some] = given as [Contents];
@@ -137,7 +140,9 @@ class Joining {
       const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
       const some = contents.find((c) => c !== null) as Contents;
       if (some.kind === "escaped") {
-        const operands = contents.map((c): Known => (c?.kind === "escaped" ? ofOperand(c.operand) : unsetKnown));
+        const operands = contents.map((c): AbstractValue =>
+          c?.kind === "escaped" ? ofOperand(c.operand) : abstractUnset,
+        );
         const joined = this.join(operands);
         this.#heap.set(name, { kind: "escaped", operand: (joined as { readonly operand: Operand }).operand });
         continue;
@@ -145,13 +150,13 @@ class Joining {
       const which = contents.map((c) => (c?.kind === "closure" ? c.which : null)).filter((one) => one !== null);
       const isOne = which.every((one) => one === which[0]);
       const rows = contents.map((c) => (c === null ? null : fieldsOf(c)));
-      const fields = fieldsOf(some).map((_, f) => this.join(rows.map((row) => row?.[f]?.[1] ?? unsetKnown)));
+      const fields = fieldsOf(some).map((_, f) => this.join(rows.map((row) => row?.[f]?.[1] ?? abstractUnset)));
       const joined = withFields(some, fields);
       this.#heap.set(name, joined.kind === "closure" && !isOne ? { ...joined, which: "any" } : joined);
     }
   }
 
-  #escape(path: number, known: Known): void {
+  #escape(path: number, known: AbstractValue): void {
     if (known.kind === "tuple") {
       for (const part of known.parts) this.#escape(path, part);
     } else if (known.kind === "object") {
@@ -160,8 +165,10 @@ class Joining {
     }
   }
 
-  #param(column: readonly Known[]): Known {
-    const same = this.#columns.findIndex((other) => other.every((known, k) => sameKnown(known, column[k] as Known)));
+  #param(column: readonly AbstractValue[]): AbstractValue {
+    const same = this.#columns.findIndex((other) =>
+      other.every((known, k) => sameAbstract(known, column[k] as AbstractValue)),
+    );
     if (same >= 0) return ofOperand(this.#params[same] as Operand);
     const { builder } = this.#writer;
     const types = column.map((known, k) => this.#typeOn(k, known));
@@ -172,7 +179,7 @@ class Joining {
     return ofOperand({ kind: "value", id });
   }
 
-  #typeOn(path: number, known: Known): ReturnType<Writer["typeOf"]> {
+  #typeOn(path: number, known: AbstractValue): ReturnType<Writer["typeOf"]> {
     if (known.kind === "tuple") return "tuple";
     if (known.kind === "host") return typeof known.value === "function" ? "func" : "any";
     if (known.kind === "operand") return this.#writer.typeOf(known.operand);
@@ -181,12 +188,12 @@ class Joining {
   }
 
   /** Jumps from all paths to the new block, where writing goes on. */
-  finish(values: Map<ValueId, Known>, span: Span): Map<ValueId, Known> {
+  finish(values: Map<ValueId, AbstractValue>, span: Span): Map<ValueId, AbstractValue> {
     const writer = this.#writer;
     this.#paths.forEach((path, k) => {
       writer.builder.switchTo(path.block);
       writer.heap = this.#heaps[k] as Map<ObjectId, Contents>;
-      const args = this.#columns.map((column) => writer.operand(column[k] as Known, span));
+      const args = this.#columns.map((column) => writer.operand(column[k] as AbstractValue, span));
       writer.builder.jump(this.#block, span, args);
     });
     this.#block.sealed = true;
@@ -196,4 +203,4 @@ class Joining {
   }
 }
 
-const unsetKnown: Known = ofOperand({ kind: "unset" });
+const abstractUnset: AbstractValue = ofOperand({ kind: "unset" });

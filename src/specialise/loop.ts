@@ -8,16 +8,16 @@ import {
   fieldsOf,
   isZero,
   ofOperand,
-  sameKnown,
+  sameAbstract,
   sameLayout,
   withFields,
   type Contents,
-  type Known,
+  type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
 import { continueOn, type Path } from "./join.ts";
 import { collect } from "./reached.ts";
-import { NotSpecialised, typeOfContents, typeOfKnown, type Writer } from "./writer.ts";
+import { NotSpecialised, typeOfContents, typeOfAbstract, type Writer } from "./writer.ts";
 
 /** What changes, by place in the state: the type of the parameter; for an object, that it has to be made before. */
 export type Changes = Map<string, Type>;
@@ -25,7 +25,7 @@ export type Changes = Map<string, Type>;
 /** Attempts before a loop is given up. */
 const mostAttempts = 60;
 
-export type AtLatch = (values: ReadonlyMap<ValueId, Known>) => void;
+export type AtLatch = (values: ReadonlyMap<ValueId, AbstractValue>) => void;
 
 export interface LoopRequest {
   readonly writer: Writer;
@@ -41,7 +41,7 @@ export interface LoopRequest {
    * Runs the body on a state; gives the path of the latch back to the header, null if nothing goes back. `atLatch` is called
    * with the values that would go back, before the latch branches.
    */
-  readonly body: (values: Map<ValueId, Known>, atLatch: AtLatch) => Path | null;
+  readonly body: (values: Map<ValueId, AbstractValue>, atLatch: AtLatch) => Path | null;
   /** Takes back what running the body has left outside of the loop. */
   readonly reset: () => void;
 }
@@ -62,7 +62,7 @@ class Attempt {
   readonly #latch = new Map<ObjectId, ObjectId>();
   readonly #taken = new Map<ObjectId, ObjectId>();
   /** What the parameters take at the latch. */
-  readonly #back = new Map<string, Operand>();
+  readonly #reverseSweep = new Map<string, Operand>();
   #fits = true;
 
   constructor(request: LoopRequest) {
@@ -113,13 +113,13 @@ class Attempt {
     continueOn(writer, back);
     if (!isMade) this.#make(values, back.values);
     for (const id of roots) this.#pair(id, id, `#${id}#`);
-    for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as Known);
+    for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as AbstractValue);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
     if (!this.#fits) {
       reset();
       return false;
     }
-    const args = [...this.#params].map(([place, { param }]) => this.#back.get(place) ?? param);
+    const args = [...this.#params].map(([place, { param }]) => this.#reverseSweep.get(place) ?? param);
     writer.builder.jump(this.#header, span, args);
     this.#enter(entry, entryHeap);
     this.#header.sealed = true;
@@ -149,7 +149,7 @@ class Attempt {
     }
   }
 
-  #assume(place: string, known: Known): Known {
+  #assume(place: string, known: AbstractValue): AbstractValue {
     const change = this.#request.changes.get(place);
     if (change !== undefined) {
       const entry = this.#writer.operand(known, this.#request.span);
@@ -166,19 +166,19 @@ class Attempt {
   }
 
   /** Makes what the parameters take at the latch, those for fields of objects too. */
-  #make(assumed: ReadonlyMap<ValueId, Known>, latch: ReadonlyMap<ValueId, Known>): void {
+  #make(assumed: ReadonlyMap<ValueId, AbstractValue>, latch: ReadonlyMap<ValueId, AbstractValue>): void {
     const writer = this.#writer;
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
-    const visit = (place: string, before: Known, actual: Known): void => {
-      if (this.#params.has(place)) this.#back.set(place, writer.operand(actual, this.#request.span));
+    const visit = (place: string, before: AbstractValue, actual: AbstractValue): void => {
+      if (this.#params.has(place)) this.#reverseSweep.set(place, writer.operand(actual, this.#request.span));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
-          visit(`${place}.${k}`, part, actual.parts[k] as Known);
+          visit(`${place}.${k}`, part, actual.parts[k] as AbstractValue);
         });
       else if (before.kind === "object" && actual.kind === "object" && !objects.has(before.id))
         objects.set(before.id, actual.id);
     };
-    for (const [id, known] of assumed) visit(String(id), known, latch.get(id) as Known);
+    for (const [id, known] of assumed) visit(String(id), known, latch.get(id) as AbstractValue);
     // Objects are added while they are walked.
     for (const [id, actual] of objects) {
       const [before, contents] = [this.#assumed.get(id) as Contents, writer.contents(actual)];
@@ -196,28 +196,28 @@ class Attempt {
     this.#request.changes.set(place, before === undefined ? type : join(before, type));
   }
 
-  #compare(place: string, assumed: Known, actual: Known): void {
+  #compare(place: string, assumed: AbstractValue, actual: AbstractValue): void {
     const param = this.#params.get(place);
     if (param !== undefined) {
-      const type = typeOfKnown(this.#writer, actual);
+      const type = typeOfAbstract(this.#writer, actual);
       if (join(param.type, type) !== param.type) this.#change(place, type);
     } else if (assumed.kind === "tuple" && actual.kind === "tuple" && assumed.parts.length === actual.parts.length) {
       assumed.parts.forEach((part, k) => {
-        this.#compare(`${place}.${k}`, part, actual.parts[k] as Known);
+        this.#compare(`${place}.${k}`, part, actual.parts[k] as AbstractValue);
       });
     } else if (assumed.kind === "object" && actual.kind === "object") {
       this.#pair(assumed.id, actual.id, place);
-    } else if (!sameKnown(assumed, actual)) {
+    } else if (!sameAbstract(assumed, actual)) {
       this.#change(place, join(this.#typeAssumed(assumed), this.#typeOf(actual)));
     }
   }
 
-  #typeOf(known: Known): Type {
-    return isZero(known) ? "zero" : typeOfKnown(this.#writer, known);
+  #typeOf(known: AbstractValue): Type {
+    return isZero(known) ? "zero" : typeOfAbstract(this.#writer, known);
   }
 
   /** The type of what was assumed: at the latch, objects of the header that are needed no more are in the heap no more. */
-  #typeAssumed(known: Known): Type {
+  #typeAssumed(known: AbstractValue): Type {
     return known.kind === "object"
       ? typeOfContents(this.#writer, this.#assumed.get(known.id) as Contents)
       : this.#typeOf(known);
@@ -241,7 +241,7 @@ class Attempt {
     } else {
       this.#change(
         place,
-        join(typeOfContents(this.#writer, assumed), typeOfKnown(this.#writer, { kind: "object", id: actual })),
+        join(typeOfContents(this.#writer, assumed), typeOfAbstract(this.#writer, { kind: "object", id: actual })),
       );
     }
   }

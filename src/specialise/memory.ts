@@ -5,32 +5,32 @@ import { elementOf, isArray, isNumber, isTyped, type Operand, type Span, type Ty
 import {
   constantOf,
   indexOf,
-  knownUndefined,
+  abstractUndefined,
   ofConstant,
   ofOperand,
   type Contents,
-  type Known,
+  type AbstractValue,
 } from "./abstract-value.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
-import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
 
 const isMemory = (type: Type): boolean => isArray(type) || isTyped(type);
 
 /** The operand of an array that is not known element by element; null for all other values. */
-export function arrayOperand(writer: Writer, known: Known | undefined, span: Span): Operand | null {
+export function arrayOperand(writer: Writer, known: AbstractValue | undefined, span: Span): Operand | null {
   if (known === undefined || known.kind === "tuple" || writer.virtual(known) !== null) return null;
-  return isMemory(typeOfKnown(writer, known)) ? writer.operand(known, span) : null;
+  return isMemory(typeOfAbstract(writer, known)) ? writer.operand(known, span) : null;
 }
 
 /** A value that was read from an array, as what it is expected to be. */
-function expected(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): Known {
+function expected(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): AbstractValue {
   const operand = isNumber(type)
-    ? writer.prim("expect-number", [read], span, "", type)
+    ? writer.prim("guard-number", [read], span, "", type)
     : type === "float64"
-      ? writer.prim("expect-float64", [read], span)
-      : writer.prim("expect-array", [read], span, "", type);
+      ? writer.prim("guard-float64", [read], span)
+      : writer.prim("guard-array", [read], span, "", type);
   // What is known of the value may decide questions that then need it no more.
-  writer.prim("expect-anyway", [operand], span);
+  writer.prim("keep-guard", [operand], span);
   if (!isNumber(type)) writer.setOuter(operand, from);
   return ofOperand(operand);
 }
@@ -41,7 +41,12 @@ const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
  * What all arrays, or all typed arrays, have under a name, as long as it stays (guards.ts asks, and those that are given, too).
  * The array is null if it is not made at all.
  */
-export function methodOf(writer: Writer, world: World, array: Operand | null, name: string | symbol): Known | null {
+export function methodOf(
+  writer: Writer,
+  world: World,
+  array: Operand | null,
+  name: string | symbol,
+): AbstractValue | null {
   const owner = array !== null && isTyped(writer.typeOf(array)) ? typedPrototype : Array.prototype;
   const method = typeof name === "symbol" ? (Reflect.get(owner, name) as unknown) : world.property(owner, name);
   if (typeof method !== "function") return null;
@@ -50,7 +55,13 @@ export function methodOf(writer: Writer, world: World, array: Operand | null, na
 }
 
 /** Reads an element, or a property of arrays. */
-export function readArray({ writer, args: [object, key], span, world, type: declared }: PrimSite): Known | null {
+export function readArray({
+  writer,
+  args: [object, key],
+  span,
+  world,
+  type: declared,
+}: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object, span);
   if (array === null || key === undefined) return null;
   const type = writer.typeOf(array);
@@ -65,40 +76,40 @@ export function readArray({ writer, args: [object, key], span, world, type: decl
     return method;
   }
   const element = elementOf(type);
-  if (element === undefined || !isNumber(typeOfKnown(writer, key))) return null;
+  if (element === undefined || !isNumber(typeOfAbstract(writer, key))) return null;
   const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key, span)], span);
   return expected(writer, read, element === "num" && declared === "int" ? declared : element, array, span);
 }
 
-export function lengthOfArray(writer: Writer, array: Operand, span: Span): Known {
+export function lengthOfArray(writer: Writer, array: Operand, span: Span): AbstractValue {
   return writer.isOuter(array)
     ? writer.known("load", [array, { kind: "const", value: "length" }], span, "", "int")
     : writer.known("length", [array], span, "", "int");
 }
 
 /** Whether there is an element: there is one up to the end, or specialised code does not go on. */
-export function hasElement({ writer, args: [object, key], span }: PrimSite): Known | null {
+export function hasElement({ writer, args: [object, key], span }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object, span);
   if (array === null || key === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
-  if (!isNumber(typeOfKnown(writer, key))) return null;
+  if (!isNumber(typeOfAbstract(writer, key))) return null;
   const index = writer.operand(key, span);
-  writer.prim("expect-element", [array, index], span);
+  writer.prim("guard-element", [array, index], span);
   const length = writer.operand(lengthOfArray(writer, array, span), span);
   return writer.known("lt", [index, length], span);
 }
 
 /** Notes what is stored. */
-export function noteStore({ writer, args, span }: PrimSite, stored: Known | undefined): void {
+export function noteStore({ writer, args, span }: PrimSite, stored: AbstractValue | undefined): void {
   const array = arrayOperand(writer, args[0], span);
-  if (array !== null && stored !== undefined) writer.store(array, typeOfKnown(writer, stored));
+  if (array !== null && stored !== undefined) writer.store(array, typeOfAbstract(writer, stored));
 }
 
 /** A new array of a number of elements that is known when the program runs. */
-export function newArray({ writer, args: [n], span, id }: PrimSite): Known {
-  return ofOperand(writer.array("array-new", [writer.operand(n ?? knownUndefined, span)], id, "num", span));
+export function newArray({ writer, args: [n], span, id }: PrimSite): AbstractValue {
+  return ofOperand(writer.array("array-new", [writer.operand(n ?? abstractUndefined, span)], id, "num", span));
 }
 
-export function newTyped({ writer, args: [type, n], span, id }: PrimSite): Known | null {
+export function newTyped({ writer, args: [type, n], span, id }: PrimSite): AbstractValue | null {
   if (type?.kind !== "host" || type.value !== Float64Array || n === undefined) return null;
   const constructor = writer.prim("global", [{ kind: "const", value: "Float64Array" }], span);
   const operand = writer.prim("typed-new", [constructor, writer.operand(n, span)], span, "", "float64");
@@ -111,20 +122,22 @@ export function requireIndex({ writer, args: [object, key], span }: PrimSite, co
   if (key === undefined || (contents?.kind !== "array" && arrayOperand(writer, object, span) === null)) return;
   const name = constantOf(key)?.value;
   const isIndex =
-    typeof name === "string" ? String(indexOf(ofConstant(Number(name)))) === name : isNumber(typeOfKnown(writer, key));
+    typeof name === "string"
+      ? String(indexOf(ofConstant(Number(name)))) === name
+      : isNumber(typeOfAbstract(writer, key));
   if (!isIndex) throw new NotSpecialised("a named property of an array", span);
 }
 
 /** Whether a value is an array or a record that is known to be like all others. */
-export function isPlainMemory(writer: Writer, known: Known, span: Span): boolean {
+export function isPlainMemory(writer: Writer, known: AbstractValue, span: Span): boolean {
   const kind = writer.virtual(known)?.kind;
   return kind === "array" || kind === "record" || kind === "given" || arrayOperand(writer, known, span) !== null;
 }
 
 /** The class of what a method of a value makes: arrays that are known are like all others. */
-export function classMadeOf({ writer, args: [x], span }: PrimSite): Known | null {
+export function classMadeOf({ writer, args: [x], span }: PrimSite): AbstractValue | null {
   if (x === undefined) return null;
   if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);
-  const type = isPlainMemory(writer, x, span) ? typeOfKnown(writer, x) : "typed";
+  const type = isPlainMemory(writer, x, span) ? typeOfAbstract(writer, x) : "typed";
   return type === "typed" ? null : ofHost(type === "float64" ? Float64Array : Array);
 }

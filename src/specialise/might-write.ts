@@ -4,14 +4,14 @@
 
 import { isInactive, isNumeric, type Type } from "../ir/index.ts";
 import { copyingMethods, mightWriteOrCompare, writesOrCompares } from "../runtime/index.ts";
-import { fieldsOf, type Known, type ObjectId } from "./abstract-value.ts";
+import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
 /** These hold no functions. */
 const ofNumbers: ReadonlySet<Type> = new Set<Type>(["numbers", "rows", "float64", "float64-rows", "typed"]);
 
 /** Null if there is something unknown. */
-export function mightWrite(writer: Writer, roots: readonly Known[]): boolean | null {
+export function mightWrite(writer: Writer, roots: readonly AbstractValue[]): boolean | null {
   const seen = new Set<ObjectId>();
   const work = [...roots];
   let writes = false;

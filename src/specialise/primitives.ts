@@ -6,12 +6,12 @@ import {
   constantOf,
   indexOf,
   isZero,
-  knownUndefined,
-  knownZero,
+  abstractUndefined,
+  abstractZero,
   ofConstant,
   ofOperand,
   ofTuple,
-  type Known,
+  type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
 import {
@@ -30,14 +30,19 @@ import {
 import { requireDistinct } from "./distinct.ts";
 import { mightWrite } from "./might-write.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
-import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
 import { structureOf } from "./structures.ts";
-import { identical, instanceOf, typeofKnown } from "./questions.ts";
+import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 
-type Rule = (site: PrimSite) => Known | null;
+type Rule = (site: PrimSite) => AbstractValue | null;
 
-export function applyPrim(prim: PrimName, given: Omit<PrimSite, "prim" | "type">, hint: string, type: Type): Known {
+export function applyPrim(
+  prim: PrimName,
+  given: Omit<PrimSite, "prim" | "type">,
+  hint: string,
+  type: Type,
+): AbstractValue {
   const site: PrimSite = { ...given, prim, type };
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
@@ -46,31 +51,31 @@ export function applyPrim(prim: PrimName, given: Omit<PrimSite, "prim" | "type">
   return ofOperand(writer.prim(prim, operands, span, hint, type === "any" ? undefined : type));
 }
 
-const tupleParts = (known: Known | undefined): readonly Known[] | null =>
+const tupleParts = (known: AbstractValue | undefined): readonly AbstractValue[] | null =>
   known?.kind === "tuple" ? known.parts : isZero(known) ? [] : null;
 
-const part = (known: Known, k: number): Known | null =>
-  known.kind === "tuple" ? (known.parts[k] ?? knownZero) : isZero(known) ? knownZero : null;
+const part = (known: AbstractValue, k: number): AbstractValue | null =>
+  known.kind === "tuple" ? (known.parts[k] ?? abstractZero) : isZero(known) ? abstractZero : null;
 
 /** The sum of two cotangents, tuples by component. */
-export function sumOf(writer: Writer, a: Known, b: Known, span: Span): Known {
+export function sumOf(writer: Writer, a: AbstractValue, b: AbstractValue, span: Span): AbstractValue {
   if (isZero(a)) return b;
   if (isZero(b)) return a;
   if (a.kind === "tuple" && b.kind === "tuple") {
     const n = Math.max(a.parts.length, b.parts.length);
     return ofTuple(
-      Array.from({ length: n }, (_, k) => sumOf(writer, a.parts[k] ?? knownZero, b.parts[k] ?? knownZero, span)),
+      Array.from({ length: n }, (_, k) => sumOf(writer, a.parts[k] ?? abstractZero, b.parts[k] ?? abstractZero, span)),
     );
   }
   return writer.known("sum", [writer.operand(a, span), writer.operand(b, span)], span);
 }
 
-const keyOf = (known: Known | undefined): string | null => {
+const keyOf = (known: AbstractValue | undefined): string | null => {
   const c = constantOf(known);
   return c !== null && (typeof c.value === "string" || typeof c.value === "number") ? String(c.value) : null;
 };
 
-function getOf(site: PrimSite): Known | null {
+function getOf(site: PrimSite): AbstractValue | null {
   const {
     writer,
     args: [object, key],
@@ -80,7 +85,7 @@ function getOf(site: PrimSite): Known | null {
   if (read !== null) return read;
   const shapes = writer.virtual(object);
   if (shapes?.kind === "structures") {
-    const element = readArray({ ...site, args: [shapes.of, key as Known] });
+    const element = readArray({ ...site, args: [shapes.of, key as AbstractValue] });
     return element === null ? null : structureOf(writer, element, site.id, site.span);
   }
   const name = keyOf(key);
@@ -92,7 +97,7 @@ function getOf(site: PrimSite): Known | null {
   const contents = writer.virtual(object);
   if (contents === null) {
     // Methods of functions.
-    const method = typeOfKnown(writer, object) === "func" ? world.property(Function.prototype, name) : undefined;
+    const method = typeOfAbstract(writer, object) === "func" ? world.property(Function.prototype, name) : undefined;
     return typeof method === "function" ? ofHost(method) : null;
   }
   switch (contents.kind) {
@@ -100,7 +105,7 @@ function getOf(site: PrimSite): Known | null {
       const index = indexOf(constantOf(key) === null ? undefined : ofConstant(Number(name)));
       if (index !== null && String(index) === name) {
         writer.indexed++;
-        return index < contents.items.length ? (contents.items[index] ?? null) : knownUndefined;
+        return index < contents.items.length ? (contents.items[index] ?? null) : abstractUndefined;
       }
       if (name === "length") return ofConstant(contents.items.length);
       return methodOf(writer, world, null, name);
@@ -108,8 +113,8 @@ function getOf(site: PrimSite): Known | null {
     case "given":
     case "record": {
       const k = contents.keys.indexOf(name);
-      if (k >= 0) return contents.items[k] as Known;
-      return name in Object.prototype ? null : knownUndefined;
+      if (k >= 0) return contents.items[k] as AbstractValue;
+      return name in Object.prototype ? null : abstractUndefined;
     }
     case "closure": {
       // Who made it may have given it properties.
@@ -122,9 +127,9 @@ function getOf(site: PrimSite): Known | null {
   }
 }
 
-function setOf(site: PrimSite): Known | null {
+function setOf(site: PrimSite): AbstractValue | null {
   const { writer, args } = site;
-  const [object, key, value] = args as readonly [Known, Known, Known];
+  const [object, key, value] = args as readonly [AbstractValue, AbstractValue, AbstractValue];
   noteStore(site, value);
   const contents = writer.virtual(object);
   const name = keyOf(key);
@@ -138,7 +143,7 @@ function setOf(site: PrimSite): Known | null {
     const items = [...contents.items];
     items[index] = value;
     writer.heap.set(object.id, { kind: "array", items });
-    return knownUndefined;
+    return abstractUndefined;
   }
   if (contents.kind !== "record" || name === "__proto__" || /^\d+$/.test(name)) return null;
   const k = contents.keys.indexOf(name);
@@ -146,25 +151,25 @@ function setOf(site: PrimSite): Known | null {
   const items = [...contents.items];
   items[k < 0 ? items.length : k] = value;
   writer.heap.set(object.id, { kind: "record", keys, items });
-  return knownUndefined;
+  return abstractUndefined;
 }
 
-const arrayOf = ({ writer, id }: PrimSite, items: readonly (Known | null)[]): Known =>
+const arrayOf = ({ writer, id }: PrimSite, items: readonly (AbstractValue | null)[]): AbstractValue =>
   writer.allocate(id, { kind: "array", items });
 
 /** The keys of a plain record. */
-function keysOf(writer: Writer, record: Known | undefined, id: ObjectId): Known | null {
+function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
   const contents = writer.virtual(record);
   const isRecord = contents?.kind === "record" || contents?.kind === "given";
   return isRecord ? writer.allocate(id, { kind: "array", items: contents.keys.map(ofConstant) }) : null;
 }
 
 /** A context that has shadows of the records that are given. */
-function newContext({ writer, span, id, prim }: PrimSite): Known {
+function newContext({ writer, span, id, prim }: PrimSite): AbstractValue {
   const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
-  const shadows = records.map((record): Known => {
+  const shadows = records.map((record): AbstractValue => {
     const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
-    return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => knownZero) });
+    return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => abstractZero) });
   });
   return writer.allocate(id, { kind: "context", operand: writer.prim(prim, [], span), records, shadows });
 }
@@ -183,45 +188,47 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   "parts-from": ({ args: [t, k] }) => {
     const index = indexOf(k);
-    if (isZero(t)) return knownZero;
+    if (isZero(t)) return abstractZero;
     return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(index)) : null;
   },
   "parts-to": ({ args: [t, k] }) => {
     const index = indexOf(k);
-    if (isZero(t)) return knownZero;
+    if (isZero(t)) return abstractZero;
     return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(0, index)) : null;
   },
   inject: ({ args: [k, g] }) => {
     const index = indexOf(k);
-    if (isZero(g)) return knownZero;
-    return g === undefined || index === null ? null : ofTuple([...new Array<Known>(index).fill(knownZero), g]);
+    if (isZero(g)) return abstractZero;
+    return g === undefined || index === null
+      ? null
+      : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), g]);
   },
   "inject-from": ({ args: [k, g] }) => {
     const index = indexOf(k);
-    if (isZero(g)) return knownZero;
+    if (isZero(g)) return abstractZero;
     return g?.kind !== "tuple" || index === null
       ? null
-      : ofTuple([...new Array<Known>(index).fill(knownZero), ...g.parts]);
+      : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), ...g.parts]);
   },
-  sum: ({ writer, args: [a, b], span }) => sumOf(writer, a as Known, b as Known, span),
+  sum: ({ writer, args: [a, b], span }) => sumOf(writer, a as AbstractValue, b as AbstractValue, span),
   // The product with 1 is exact.
   scale: ({ writer, args: [g, p], span }) => {
     if (p === undefined || constantOf(g)?.value !== 1) return null;
-    return isNumber(typeOfKnown(writer, p)) ? p : writer.known("number", [writer.operand(p, span)], span);
+    return isNumber(typeOfAbstract(writer, p)) ? p : writer.known("number", [writer.operand(p, span)], span);
   },
   gate: ({ args: [g, c] }) => {
-    if (isZero(g)) return knownZero;
+    if (isZero(g)) return abstractZero;
     const condition = constantOf(c);
-    return condition === null ? null : condition.value === true ? (g as Known) : knownZero;
+    return condition === null ? null : condition.value === true ? (g as AbstractValue) : abstractZero;
   },
   select: ({ args: [c, a, b] }) => {
     const condition = constantOf(c);
-    return condition === null ? null : ((condition.value === true ? a : b) as Known);
+    return condition === null ? null : ((condition.value === true ? a : b) as AbstractValue);
   },
-  copy: ({ args: [x] }) => x as Known,
+  copy: ({ args: [x] }) => x as AbstractValue,
   stop: ({ writer, args: [x] }) => {
     const isInert = x?.kind !== "operand" || ["bool", "str", "undef", "null"].includes(writer.typeOf(x.operand));
-    return isInert && x?.kind !== "tuple" ? (x as Known) : null;
+    return isInert && x?.kind !== "tuple" ? (x as AbstractValue) : null;
   },
 
   capture: ({ writer, args: [self, k] }) => {
@@ -230,15 +237,15 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     if (contents?.kind === "closure") return contents.env[index] ?? null;
     return null;
   },
-  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", value: value as Known }),
+  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", value: value as AbstractValue }),
   "box-get": ({ writer, args: [box] }) => {
     const contents = writer.virtual(box);
     return contents?.kind === "box" ? contents.value : null;
   },
   "box-set": ({ writer, args: [box, value] }) => {
     if (box?.kind !== "object" || writer.virtual(box) === null) return null;
-    writer.heap.set(box.id, { kind: "box", value: value as Known });
-    return knownUndefined;
+    writer.heap.set(box.id, { kind: "box", value: value as AbstractValue });
+    return abstractUndefined;
   },
 
   array: (site) => arrayOf(site, site.args),
@@ -264,7 +271,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "own-slot": ({ writer, args: [object, key] }) => {
     const name = keyOf(key);
     const isPlain = writer.virtual(object)?.kind === "record" && name !== null && name !== "__proto__";
-    return isPlain ? knownUndefined : null;
+    return isPlain ? abstractUndefined : null;
   },
   has: (site) => {
     const { writer } = site;
@@ -290,8 +297,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     noteStore(site, value);
     const contents = writer.virtual(array);
     if (contents?.kind !== "array" || array?.kind !== "object") return null;
-    writer.heap.set(array.id, { kind: "array", items: [...contents.items, value as Known] });
-    return knownUndefined;
+    writer.heap.set(array.id, { kind: "array", items: [...contents.items, value as AbstractValue] });
+    return abstractUndefined;
   },
   pop: ({ writer, args: [array] }) => {
     const contents = writer.virtual(array);
@@ -299,19 +306,19 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const last = contents.items.at(-1);
     if (last === null) return null;
     writer.heap.set(array.id, { kind: "array", items: contents.items.slice(0, -1) });
-    return last ?? knownUndefined;
+    return last ?? abstractUndefined;
   },
   gather: ({ writer, args: [array, n] }) => {
     const contents = writer.virtual(array);
     const count = indexOf(n);
     if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
-    return ofTuple(contents.items.slice(0, count).map((item) => item ?? knownUndefined));
+    return ofTuple(contents.items.slice(0, count).map((item) => item ?? abstractUndefined));
   },
   iterable: ({ writer, args: [x], span, world }) => {
     const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x, span);
     if (array === null && writer.virtual(x)?.kind !== "array") return null;
     methodOf(writer, world, array, Symbol.iterator);
-    return x as Known;
+    return x as AbstractValue;
   },
   "class-made": classMadeOf,
   construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
@@ -321,16 +328,16 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return value === undefined ? null : ofHost(value);
   },
   typeof: ({ writer, args: [x] }) => {
-    const name = constantOf(x) === null && !isZero(x) ? typeofKnown(writer, x as Known) : null;
+    const name = constantOf(x) === null && !isZero(x) ? typeofAbstract(writer, x as AbstractValue) : null;
     return name === null ? null : ofConstant(name);
   },
   "is-number": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-nullish": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-unset": ({ args: [x] }) => (x?.kind === "operand" && x.operand.kind !== "const" ? null : ofConstant(false)),
   instanceof: instanceOf,
-  eq: ({ writer, args: [a, b] }) => boolean(identical(writer, a as Known, b as Known)),
+  eq: ({ writer, args: [a, b] }) => boolean(identical(writer, a as AbstractValue, b as AbstractValue)),
   ne: ({ writer, args: [a, b] }) => {
-    const same = identical(writer, a as Known, b as Known);
+    const same = identical(writer, a as AbstractValue, b as AbstractValue);
     return same === null ? null : ofConstant(!same);
   },
   not: ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
@@ -344,8 +351,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     for (const index of indices) {
       const arg = index === null ? null : given.items[index];
       if (arg == null) return null;
-      const others = [args[0] as Known, ...given.items.filter((other, k) => other !== null && k !== index)];
-      requireDistinct(writer, arg, others as readonly Known[], span);
+      const others = [args[0] as AbstractValue, ...given.items.filter((other, k) => other !== null && k !== index)];
+      requireDistinct(writer, arg, others as readonly AbstractValue[], span);
     }
     return arrayOf(
       site,
@@ -356,16 +363,17 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "new-tangents": newContext,
   shadow: shadowOf,
   "shadow-get": (site) => inShadow(site, (g) => [g, g]),
-  take: (site) => inShadow(site, (g) => [g, knownZero]),
-  put: (site) => inShadow(site, () => [knownUndefined, site.args[2] as Known]),
-  accum: (site) => inShadow(site, (g) => [knownUndefined, sumOf(site.writer, g, site.args[2] as Known, site.span)]),
+  take: (site) => inShadow(site, (g) => [g, abstractZero]),
+  put: (site) => inShadow(site, () => [abstractUndefined, site.args[2] as AbstractValue]),
+  accum: (site) =>
+    inShadow(site, (g) => [abstractUndefined, sumOf(site.writer, g, site.args[2] as AbstractValue, site.span)]),
   // What has not been made has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
   "foreign-call": ({ writer, args: [f, receiver, given], world, id, span }) => {
     if (f?.kind !== "host" || given?.kind !== "tuple") return null;
     // Arrays and records that are known here are plain, and nothing else of them is read (memory.ts).
-    if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x, span))) return knownUndefined;
+    if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x, span))) return abstractUndefined;
     if (f.value === optionNames) return keysOf(writer, given.parts[0], id);
     if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
     if (!world.isPure(f.value)) return null;
@@ -376,16 +384,16 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
 };
 
-function lengthOf({ writer, args: [x], span }: PrimSite): Known | null {
+function lengthOf({ writer, args: [x], span }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, x, span);
   if (array !== null) return lengthOfArray(writer, array, span);
   const contents = writer.virtual(x);
   if (contents?.kind === "array") return ofConstant(contents.items.length);
   if (contents?.kind === "record" || contents?.kind === "given") {
     const k = contents.keys.indexOf("length");
-    return k < 0 ? knownUndefined : (contents.items[k] as Known);
+    return k < 0 ? abstractUndefined : (contents.items[k] as AbstractValue);
   }
   return null;
 }
 
-const boolean = (b: boolean | null): Known | null => (b === null ? null : ofConstant(b));
+const boolean = (b: boolean | null): AbstractValue | null => (b === null ? null : ofConstant(b));

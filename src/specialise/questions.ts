@@ -2,14 +2,14 @@
 
 import { isArray, isNumber, isTyped, type Constant, type Type } from "../ir/index.ts";
 import { sameFunction } from "./shape.ts";
-import { constantOf, isZero, ofConstant, type Contents, type Known } from "./abstract-value.ts";
+import { constantOf, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
-import { NotSpecialised, typeOfKnown, type Writer } from "./writer.ts";
+import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
 
 /** What `typeof` says of a value that is known not to be a constant. */
-export function typeofKnown(writer: Writer, known: Known): string | null {
+export function typeofAbstract(writer: Writer, known: AbstractValue): string | null {
   if (known.kind === "host") return typeof known.value;
-  const type = typeOfKnown(writer, known);
+  const type = typeOfAbstract(writer, known);
   if (isNumber(type)) return "number";
   if (isArray(type) || isTyped(type)) return "object";
   const names: Partial<Record<Type, string>> = {
@@ -24,22 +24,22 @@ export function typeofKnown(writer: Writer, known: Known): string | null {
 }
 
 /** A constant; a structural zero is a number when the program runs. */
-const plainConstant = (known: Known): { readonly value: Constant } | null =>
+const plainConstant = (known: AbstractValue): { readonly value: Constant } | null =>
   isZero(known) ? { value: 0 } : constantOf(known);
 
-function isMemory(writer: Writer, known: Known): boolean {
-  const type = typeOfKnown(writer, known);
+function isMemory(writer: Writer, known: AbstractValue): boolean {
+  const type = typeOfAbstract(writer, known);
   return isArray(type) || isTyped(type);
 }
 
 /** Whether a value is of a class; null if that is not known. */
-export function instanceOf({ writer, args: [x, type] }: PrimSite): Known | null {
+export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue | null {
   if (x === undefined || type?.kind !== "host") return null;
   const contents = writer.virtual(x);
   if ((contents?.kind === "given" || contents?.kind === "record") && knownClasses.has(type.value))
     return ofConstant(type.value === Object);
   if (!isMemory(writer, x)) return null;
-  const own = typeOfKnown(writer, x);
+  const own = typeOfAbstract(writer, x);
   if (own === "typed" || !knownClasses.has(type.value)) return null;
   const isInstance = type.value === Object || type.value === (own === "float64" ? Float64Array : Array);
   return ofConstant(isInstance);
@@ -48,7 +48,7 @@ export function instanceOf({ writer, args: [x, type] }: PrimSite): Known | null 
 const knownClasses: ReadonlySet<object> = new Set([Array, ArrayBuffer, Float32Array, Float64Array, Object]);
 
 /** Whether two values are identical; null if that is not known. */
-export function identical(writer: Writer, a: Known, b: Known): boolean | null {
+export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): boolean | null {
   const [x, y] = [plainConstant(a), plainConstant(b)];
   if (x !== null && y !== null) return x.value === y.value;
   if ((x !== null && isMemory(writer, b)) || (y !== null && isMemory(writer, a))) return false;
@@ -56,9 +56,9 @@ export function identical(writer: Writer, a: Known, b: Known): boolean | null {
   const [u, v] = [writer.virtual(a), writer.virtual(b)];
   if (u?.kind === "closure" && v?.kind === "closure") return sameFunction(writer, a, b);
   if (u !== null && v !== null) return a.kind === "object" && b.kind === "object" && a.id === b.id;
-  const isGiven = (known: Known): boolean => writer.virtual(known)?.kind === "given";
-  const mayBeGiven = (known: Known): boolean => {
-    const type = typeOfKnown(writer, known);
+  const isGiven = (known: AbstractValue): boolean => writer.virtual(known)?.kind === "given";
+  const mayBeGiven = (known: AbstractValue): boolean => {
+    const type = typeOfAbstract(writer, known);
     return isGiven(known) || (constantOf(known) === null && (type === "any" || type === "object"));
   };
   if ((isGiven(a) && mayBeGiven(b)) || (isGiven(b) && mayBeGiven(a))) {
@@ -68,6 +68,6 @@ export function identical(writer: Writer, a: Known, b: Known): boolean | null {
   const isMade = (contents: Contents | null): boolean =>
     contents !== null && (contents.kind !== "closure" || contents.which === "made");
   if (isMade(u) || isMade(v)) return false;
-  const [s, t] = [typeofKnown(writer, a), typeofKnown(writer, b)];
+  const [s, t] = [typeofAbstract(writer, a), typeofAbstract(writer, b)];
   return s !== null && t !== null && s !== t ? false : null;
 }

@@ -1,16 +1,16 @@
 // Which objects values refer to.
 
-import { fieldsOf, type Known, type ObjectId } from "./abstract-value.ts";
+import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
 /** Adds the objects that a value refers to by itself. */
-export function collect(known: Known, into: Set<ObjectId>): void {
+export function collect(known: AbstractValue, into: Set<ObjectId>): void {
   if (known.kind === "object") into.add(known.id);
   else if (known.kind === "tuple") for (const part of known.parts) collect(part, into);
 }
 
 /** The objects that values refer to, by others too. */
-export function reached(writer: Writer, values: readonly Known[]): ReadonlySet<ObjectId> {
+export function reached(writer: Writer, values: readonly AbstractValue[]): ReadonlySet<ObjectId> {
   const met = new Set<ObjectId>();
   for (const known of values) collect(known, met);
   // Objects are added while they are walked.

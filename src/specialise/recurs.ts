@@ -3,7 +3,7 @@
 import type { Span } from "../ir/index.ts";
 import type { Code } from "../runtime/index.ts";
 import { functionsIn } from "./functions-in.ts";
-import type { Known } from "./abstract-value.ts";
+import type { AbstractValue } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
 import type { Frame } from "./run.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
@@ -17,7 +17,7 @@ export function recurs(
   writer: Writer,
   isPrelude: boolean,
   code: Code,
-  given: readonly [self: Known, ...args: Known[]],
+  given: readonly [self: AbstractValue, ...args: AbstractValue[]],
   frame: Frame,
   span: Span,
 ): boolean {
@@ -26,7 +26,7 @@ export function recurs(
   const [innermost] = same;
   if (innermost === undefined) return false;
   const [, ...args] = given;
-  const isRecord = (arg: Known): boolean => writer.virtual(arg)?.kind === "record";
+  const isRecord = (arg: AbstractValue): boolean => writer.virtual(arg)?.kind === "record";
   if (isPrelude && args.some(isRecord)) {
     if (args.some((arg, k) => isRecord(arg) && !contains(writer, arg, innermost.given[k]))) return false;
     throw new NotSpecialised("data of a structure that is not known", span);
@@ -36,5 +36,5 @@ export function recurs(
 }
 
 /** Whether an object is another, or made around it. */
-const contains = (writer: Writer, known: Known, other: Known | undefined): boolean =>
+const contains = (writer: Writer, known: AbstractValue, other: AbstractValue | undefined): boolean =>
   other?.kind === "object" && reached(writer, [known]).has(other.id);

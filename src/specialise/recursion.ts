@@ -1,4 +1,4 @@
-// Functions that call themselves: what is taken for granted of a flat function while it is being written.
+// Functions that call themselves: what is taken for granted of a specialised function while it is being written.
 //
 // At first a call of it is taken not to return; what the other paths return says what a call gives, and the function is
 // written again, until it is what was taken for granted (a fixpoint from below, as in abstract interpretation). A function
@@ -6,9 +6,9 @@
 
 import { constant, join, typeOfConstant, zero, type Operand, type Span, type Type } from "../ir/index.ts";
 import { type Code } from "../runtime/index.ts";
-import { takeApart, textOf, type Form, type Input, type Leaf } from "./shape.ts";
-import type { Specialised } from "./instance.ts";
-import type { Known } from "./abstract-value.ts";
+import { takeApart, textOf, type Shape, type Input, type Leaf } from "./shape.ts";
+import type { Specialised } from "./specialised.ts";
+import type { AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
 /** So many functions may be written within each other. */
@@ -18,7 +18,7 @@ const deepest = 24;
 export interface Running {
   readonly key: string;
   /** What calls of it take for granted. */
-  flat: Specialised;
+  specialised: Specialised;
   /** Whether it was called. */
   isMet: boolean;
   /** The first function on the stack that is called in it, or in what it calls; its own place if there is none before it. */
@@ -31,10 +31,10 @@ export interface Running {
 export class Stack {
   readonly #running: Running[] = [];
 
-  push(key: string, flat: Specialised, span: Span): Running {
+  push(key: string, specialised: Specialised, span: Span): Running {
     if (this.#running.length >= deepest)
-      throw new NotSpecialised("recursion whose arguments keep changing their form", span);
-    const entry: Running = { key, flat, isMet: false, lowest: this.#running.length, dependents: new Set() };
+      throw new NotSpecialised("recursion whose arguments keep changing their shape", span);
+    const entry: Running = { key, specialised, isMet: false, lowest: this.#running.length, dependents: new Set() };
     this.#running.push(entry);
     return entry;
   }
@@ -56,7 +56,7 @@ export class Stack {
     if (entry === undefined) return undefined;
     entry.isMet = true;
     for (const inner of this.#running.slice(k + 1)) inner.lowest = Math.min(inner.lowest, k);
-    return entry.flat;
+    return entry.specialised;
   }
 
   /** Whether a function calls one that is being written around it. */
@@ -64,33 +64,33 @@ export class Stack {
     return entry.lowest < this.#running.indexOf(entry);
   }
 
-  isRunning(flat: Specialised): boolean {
-    return this.#running.some((entry) => entry.flat.name === flat.name);
+  isRunning(specialised: Specialised): boolean {
+    return this.#running.some((entry) => entry.specialised.name === specialised.name);
   }
 
   /** The names of the functions that are being written. */
   names(): readonly string[] {
-    return this.#running.map((entry) => entry.flat.name);
+    return this.#running.map((entry) => entry.specialised.name);
   }
 }
 
-/** What a function returns: its form, and the operands of its inputs with their types. */
+/** What a function returns: its shape, and the operands of its inputs with their types. */
 export interface Returned {
-  readonly form: Form;
+  readonly shape: Shape;
   readonly operands: readonly Operand[];
   readonly types: readonly Type[];
 }
 
-/** A form as it was taken for granted, with the types of its inputs. */
+/** A shape as it was taken for granted, with the types of its inputs. */
 export interface Expected {
-  readonly result: Form | null;
+  readonly result: Shape | null;
   readonly types: readonly Type[];
 }
 
-/** Takes apart what a function returns, in a form that holds what was expected, too. */
+/** Takes apart what a function returns, in a shape that holds what was expected, too. */
 export function returned(
   writer: Writer,
-  known: Known,
+  known: AbstractValue,
   { result: expected, types: expectedTypes }: Expected,
   isOption: (code: Code) => boolean,
   span: Span,
@@ -99,49 +99,50 @@ export function returned(
   const own = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
-  const input = (operand: Operand, type: Type): Form => {
+  const input = (operand: Operand, type: Type): Shape => {
     types.push(type);
     return { kind: "input", index: operands.push(operand) - 1 };
   };
-  const merge = (form: Form, other: Form | null): Form => {
-    if (form.kind === "input" || form.kind === "constant" || form.kind === "zero") {
-      if (other !== null && other.kind === "tuple" && form.kind === "zero")
-        return { kind: "tuple", parts: other.parts.map((part) => merge(form, part)) };
-      const [operand, type] = scalarOf(form);
-      if (other === null) return form.kind === "input" ? input(operand, type) : form;
-      const isKept = form.kind !== "input" && other.kind === form.kind && sameScalar(form, other);
-      return isKept ? form : input(operand.kind === "zero" ? constant(0) : operand, join(type, typeOfOther(other)));
+  const merge = (shape: Shape, other: Shape | null): Shape => {
+    if (shape.kind === "input" || shape.kind === "constant" || shape.kind === "zero") {
+      if (other !== null && other.kind === "tuple" && shape.kind === "zero")
+        return { kind: "tuple", parts: other.parts.map((part) => merge(shape, part)) };
+      const [operand, type] = scalarOf(shape);
+      if (other === null) return shape.kind === "input" ? input(operand, type) : shape;
+      const isKept = shape.kind !== "input" && other.kind === shape.kind && sameScalar(shape, other);
+      return isKept ? shape : input(operand.kind === "zero" ? constant(0) : operand, join(type, typeOfOther(other)));
     }
-    if (form.kind === "tuple" && (other === null || other.kind === "zero"))
-      return { kind: "tuple", parts: form.parts.map((part) => merge(part, other)) };
-    if (form.kind === "tuple" && other?.kind === "tuple" && form.parts.length === other.parts.length)
-      return { kind: "tuple", parts: form.parts.map((part, k) => merge(part, other.parts[k] as Form)) };
-    if (form.kind === "closure" && (other === null || (other.kind === "closure" && other.code === form.code)))
+    if (shape.kind === "tuple" && (other === null || other.kind === "zero"))
+      return { kind: "tuple", parts: shape.parts.map((part) => merge(part, other)) };
+    if (shape.kind === "tuple" && other?.kind === "tuple" && shape.parts.length === other.parts.length)
+      return { kind: "tuple", parts: shape.parts.map((part, k) => merge(part, other.parts[k] as Shape)) };
+    if (shape.kind === "closure" && (other === null || (other.kind === "closure" && other.code === shape.code)))
       return {
-        ...form,
-        which: other === null || other.which === form.which ? form.which : "any",
-        env: form.env.map((part, k) => merge(part, other === null ? null : (other.env[k] as Form))),
+        ...shape,
+        which: other === null || other.which === shape.which ? shape.which : "any",
+        env: shape.env.map((part, k) => merge(part, other === null ? null : (other.env[k] as Shape))),
       };
-    if (form.kind === "host" && (other === null || (other.kind === "host" && other.value === form.value))) return form;
-    throw new NotSpecialised("recursion that gives results of several forms", span);
+    if (shape.kind === "host" && (other === null || (other.kind === "host" && other.value === shape.value)))
+      return shape;
+    throw new NotSpecialised("recursion that gives results of several shapes", span);
   };
-  const scalarOf = (form: Form): readonly [Operand, Type] => {
-    if (form.kind === "constant") return [constant(form.value), typeOfConstant(form.value)];
-    if (form.kind !== "input") return [zero, "num"];
-    const { known: leaf, type } = leaves[form.index] as Leaf;
+  const scalarOf = (shape: Shape): readonly [Operand, Type] => {
+    if (shape.kind === "constant") return [constant(shape.value), typeOfConstant(shape.value)];
+    if (shape.kind !== "input") return [zero, "num"];
+    const { known: leaf, type } = leaves[shape.index] as Leaf;
     return [(leaf as { readonly operand: Operand }).operand, type];
   };
-  const typeOfOther = (other: Form): Type => {
+  const typeOfOther = (other: Shape): Type => {
     if (other.kind === "input") return expectedTypes[other.index] ?? "any";
     if (other.kind === "constant") return typeOfConstant(other.value);
     if (other.kind === "zero") return "num";
-    throw new NotSpecialised("recursion that gives results of several forms", span);
+    throw new NotSpecialised("recursion that gives results of several shapes", span);
   };
-  const form = merge(own, expected);
-  return { form, operands, types };
+  const shape = merge(own, expected);
+  return { shape, operands, types };
 }
 
-const sameScalar = (a: Form, b: Form): boolean =>
+const sameScalar = (a: Shape, b: Shape): boolean =>
   a.kind === "zero" || (a.kind === "constant" && b.kind === "constant" && Object.is(a.value, b.value));
 
 /** Whether what a call of a function was taken for is what it does. */

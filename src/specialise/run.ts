@@ -23,7 +23,15 @@ import { type Code } from "../runtime/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { joinPaths, type Path } from "./join.ts";
-import { constantOf, isZero, knownUndefined, ofOperand, ofTuple, type Known, type ObjectId } from "./abstract-value.ts";
+import {
+  constantOf,
+  isZero,
+  abstractUndefined,
+  ofOperand,
+  ofTuple,
+  type AbstractValue,
+  type ObjectId,
+} from "./abstract-value.ts";
 import { analyse, type Analysis } from "./function-facts.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
@@ -33,9 +41,13 @@ export interface Interpreter {
   readonly prim: (
     frame: Frame,
     instr: Extract<Instr, { readonly kind: "prim" }>,
-    args: readonly Known[],
-  ) => Known | null;
-  readonly call: (frame: Frame, instr: Extract<Instr, { readonly kind: "call" }>, site: CallSite) => Known | null;
+    args: readonly AbstractValue[],
+  ) => AbstractValue | null;
+  readonly call: (
+    frame: Frame,
+    instr: Extract<Instr, { readonly kind: "call" }>,
+    site: CallSite,
+  ) => AbstractValue | null;
   /** So many instructions are run. */
   readonly spend: (count: number, span: Span) => void;
   /** Changes in loops by where they are: attempts at the code around a loop share what they found. */
@@ -45,9 +57,9 @@ export interface Interpreter {
 }
 
 export interface CallSite {
-  readonly callee: Known;
-  readonly receiver: Known;
-  readonly args: readonly Known[];
+  readonly callee: AbstractValue;
+  readonly receiver: AbstractValue;
+  readonly args: readonly AbstractValue[];
 }
 
 /** An unrolled loop may have so many iterations, and so much code. */
@@ -66,18 +78,18 @@ export class Frame {
   /** Which functions the callee and the arguments are. */
   readonly functions: string;
   /** The arguments. */
-  given: readonly Known[] = [];
+  given: readonly AbstractValue[] = [];
   /** Where this run is: the calls that led to it, and the iterations of unrolled loops. */
   path: string;
   readonly #interpreter: Interpreter;
   readonly #analysis: Analysis;
-  #values = new Map<ValueId, Known>();
+  #values = new Map<ValueId, AbstractValue>();
   #waiting = new Map<number, Path[]>();
   /** Latches of the loops that are being written: the header, and what is to be done before the latch branches. */
   readonly #latches = new Map<number, readonly [header: number, atLatch: AtLatch]>();
   /** Objects that are needed after the call that is being made. */
   #kept: ReadonlySet<ObjectId> = new Set();
-  #result: (Path & { readonly known: Known }) | null = null;
+  #result: (Path & { readonly known: AbstractValue }) | null = null;
 
   constructor(interpreter: Interpreter, code: Code, caller: Frame | null, path: string, functions: string) {
     this.functions = functions;
@@ -97,16 +109,16 @@ export class Frame {
   }
 
   /** What a call of the function gives; null if it never returns. */
-  run(self: Known, receiver: Known, args: readonly Known[]): Known | null {
+  run(self: AbstractValue, receiver: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null {
     const { writer } = this;
     this.given = args;
     const params = this.func.blocks[0]?.params ?? [];
     const own = params.slice(firstParam);
     const fixed = this.func.rest ? own.slice(0, -1) : own;
-    this.#values = new Map<ValueId, Known>([
+    this.#values = new Map<ValueId, AbstractValue>([
       [params[0] as ValueId, self],
       [params[1] as ValueId, receiver],
-      ...fixed.map((id, k): [ValueId, Known] => [id, args[k] ?? knownUndefined]),
+      ...fixed.map((id, k): [ValueId, AbstractValue] => [id, args[k] ?? abstractUndefined]),
     ]);
     if (this.func.rest) this.#values.set(own.at(-1) as ValueId, ofTuple(args.slice(fixed.length)));
     this.#block(0);
@@ -121,8 +133,8 @@ export class Frame {
     return this.#result.known;
   }
 
-  operand(operand: Operand): Known {
-    return operand.kind === "value" ? (this.#values.get(operand.id) as Known) : ofOperand(operand);
+  operand(operand: Operand): AbstractValue {
+    return operand.kind === "value" ? (this.#values.get(operand.id) as AbstractValue) : ofOperand(operand);
   }
 
   /** The objects that runs further out need. */
@@ -154,7 +166,7 @@ export class Frame {
     return paths;
   }
 
-  #joined(b: number, paths: readonly Path[]): Map<ValueId, Known> {
+  #joined(b: number, paths: readonly Path[]): Map<ValueId, AbstractValue> {
     const live = [...(this.#analysis.needed.atStart[b] ?? [])];
     return joinPaths(this.writer, paths, live, this.#roots(), this.#spanOf(b));
   }
@@ -197,7 +209,7 @@ export class Frame {
   }
 
   /** Runs the body once. The path back to the header, if there is one. */
-  #iteration(loop: Loop, values: Map<ValueId, Known>, atLatch: AtLatch | null): Path | null {
+  #iteration(loop: Loop, values: Map<ValueId, AbstractValue>, atLatch: AtLatch | null): Path | null {
     this.#values = values;
     if (atLatch === null) this.#latches.delete(loop.latch);
     else this.#latches.set(loop.latch, [loop.header, atLatch]);
@@ -264,7 +276,7 @@ export class Frame {
     this.#leave(block.terminator);
   }
 
-  #instr(instr: Instr, b: number, k: number): Known | null {
+  #instr(instr: Instr, b: number, k: number): AbstractValue | null {
     switch (instr.kind) {
       case "prim":
         return this.#interpreter.prim(
@@ -354,8 +366,8 @@ export class Frame {
   }
 
   /** The values that a block needs, on an edge from here. */
-  #valuesAt(target: number, args: readonly Operand[]): Map<ValueId, Known> {
-    const values = new Map<ValueId, Known>();
+  #valuesAt(target: number, args: readonly Operand[]): Map<ValueId, AbstractValue> {
+    const values = new Map<ValueId, AbstractValue>();
     const params = this.func.blocks[target]?.params ?? [];
     for (const id of this.#analysis.needed.atStart[target] ?? []) {
       const known = this.#values.get(id);
@@ -376,7 +388,7 @@ const copyOf = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path
   new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
 
 /** Which way a branch goes; null if that is not known. */
-export function truthOf(writer: Writer, known: Known): boolean | null {
+export function truthOf(writer: Writer, known: AbstractValue): boolean | null {
   const constant = constantOf(known);
   if (constant !== null) return Boolean(constant.value);
   if (isZero(known)) return false;

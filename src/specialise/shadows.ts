@@ -1,30 +1,30 @@
 // Shadows of given records: their slots are values while code is specialised.
 
-import { knownZero, constantOf, type Known } from "./abstract-value.ts";
+import { abstractZero, constantOf, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./writer.ts";
 
 /** The shadow that a context has for a given record; null for others, which are looked up when the program runs. */
-export function shadowOf({ writer, args: [context, x], span }: PrimSite): Known | null {
+export function shadowOf({ writer, args: [context, x], span }: PrimSite): AbstractValue | null {
   if (x?.kind !== "object" || writer.virtual(x)?.kind !== "given") return null;
   const contents = writer.virtual(context);
   const k = contents?.kind === "context" ? contents.records.indexOf(x.id) : -1;
   if (contents?.kind !== "context" || k < 0)
     throw new NotSpecialised("the shadow of a record in an unknown context", span);
-  return contents.shadows[k] as Known;
+  return contents.shadows[k] as AbstractValue;
 }
 
 /** Reads and writes a slot: `change` gives the result, and what stands there afterwards. */
 export function inShadow(
   { writer, args: [shadow, key], span }: PrimSite,
-  change: (before: Known) => readonly [result: Known, after: Known],
-): Known | null {
+  change: (before: AbstractValue) => readonly [result: AbstractValue, after: AbstractValue],
+): AbstractValue | null {
   const contents = writer.virtual(shadow);
   if (contents?.kind !== "record" || shadow?.kind !== "object") return null;
   const name = constantOf(key)?.value;
   const k = typeof name === "string" ? contents.keys.indexOf(name) : -1;
   if (k < 0) throw new NotSpecialised("an unknown slot of a record's shadow", span);
-  const [result, after] = change(contents.items[k] ?? knownZero);
+  const [result, after] = change(contents.items[k] ?? abstractZero);
   const items = [...contents.items];
   items[k] = after;
   writer.heap.set(shadow.id, { ...contents, items });

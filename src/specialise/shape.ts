@@ -1,41 +1,41 @@
-// The form of values that pass the border of a specialised function: which parts are inputs, and what stands around them.
+// The shape of values that pass the border of a specialised function: which parts are inputs, and what stands around them.
 //
 // A closure passes as what it captured, a tuple as its parts; memory passes as a reference. So one specialised function
-// serves all calls whose arguments have one form.
+// serves all calls whose arguments have one shape.
 
 import { isNumber, type Constant, type Span, type Type } from "../ir/index.ts";
 import { type Code } from "../runtime/index.ts";
 import {
   constantOf,
-  knownZero,
+  abstractZero,
   ofOperand,
   ofTuple,
-  sameKnown,
-  type Known,
+  sameAbstract,
+  type AbstractValue,
   type ObjectId,
   type Which,
 } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
-export type Form =
+export type Shape =
   | { readonly kind: "input"; readonly index: number }
   | { readonly kind: "constant"; readonly value: Constant }
   | { readonly kind: "zero" }
-  | { readonly kind: "tuple"; readonly parts: readonly Form[] }
+  | { readonly kind: "tuple"; readonly parts: readonly Shape[] }
   /** A function that is given has a number, the same for the same function. */
-  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Form[]; readonly which: Which }
+  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Shape[]; readonly which: Which }
   /** A record that was there before, by its properties. It is record `index` of those that are given. */
   | {
       readonly kind: "record";
       readonly index: number;
       readonly keys: readonly string[];
-      readonly items: readonly Form[];
+      readonly items: readonly Shape[];
     }
   /** A list that nobody else can see. */
-  | { readonly kind: "array"; readonly items: readonly Form[] }
+  | { readonly kind: "array"; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
-/** What a form takes in, in order. */
+/** What a shape takes in, in order. */
 export interface Input {
   readonly type: Type;
   readonly hint: string;
@@ -45,32 +45,32 @@ export interface Input {
 
 /** An input as it is known where it is given. */
 export interface Leaf extends Input {
-  readonly known: Known;
+  readonly known: AbstractValue;
 }
 
 /** What was found in values that were taken apart. */
 export interface Taken {
   readonly leaves: Leaf[];
-  readonly records: Known[];
+  readonly records: AbstractValue[];
   /** Where values are given: the functions among them, by number. Null where they are given back. */
-  readonly functions: Known[] | null;
+  readonly functions: AbstractValue[] | null;
 }
 
 /** Which function a value is that was given to a call, where the call gives it back: values apart, it is known by its number only. */
-export function whichOf(writer: Writer, known: Known): Which {
+export function whichOf(writer: Writer, known: AbstractValue): Which {
   const contents = writer.virtual(known);
   return contents?.kind === "closure" && typeof contents.which === "number" ? contents.which : "any";
 }
 
 /** The number of a function that is given. */
-function numberAmong(writer: Writer, functions: Known[], known: Known): number {
+function numberAmong(writer: Writer, functions: AbstractValue[], known: AbstractValue): number {
   const k = functions.findIndex((other) => sameFunction(writer, known, other) === true);
   return k < 0 ? functions.push(known) - 1 : k;
 }
 
 /** Whether two closures that have not been made are the same; null if that is not known. */
-export function sameFunction(writer: Writer, a: Known, b: Known): boolean | null {
-  if (sameKnown(a, b)) return true;
+export function sameFunction(writer: Writer, a: AbstractValue, b: AbstractValue): boolean | null {
+  if (sameAbstract(a, b)) return true;
   const [x, y] = [writer.virtual(a), writer.virtual(b)];
   if (x?.kind !== "closure" || y?.kind !== "closure" || x.code !== y.code) return false;
   if (x.which === "any" || y.which === "any") return null;
@@ -83,13 +83,13 @@ export function sameFunction(writer: Writer, a: Known, b: Known): boolean | null
  */
 export function takeApart(
   writer: Writer,
-  known: Known,
+  known: AbstractValue,
   taken: Taken,
   span: Span,
   isOption: (code: Code) => boolean,
   isWithin = false,
-): Form {
-  const inner = (part: Known, within = false): Form => takeApart(writer, part, taken, span, isOption, within);
+): Shape {
+  const inner = (part: AbstractValue, within = false): Shape => takeApart(writer, part, taken, span, isOption, within);
   if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
@@ -118,97 +118,97 @@ export function takeApart(
 }
 
 /**
- * The value of a form whose inputs are given. Of what is given back, `givenTo` tells which function it is here that was given by
+ * The value of a shape whose inputs are given. Of what is given back, `givenTo` tells which function it is here that was given by
  * a number there.
  */
 export function putTogether(
   writer: Writer,
-  form: Form,
-  inputs: readonly Known[],
+  shape: Shape,
+  inputs: readonly AbstractValue[],
   id: ObjectId,
   givenTo: (which: number) => Which = (which) => which,
-): Known {
-  const inner = (part: Form, k: number): Known => putTogether(writer, part, inputs, `${id}.${k}`, givenTo);
-  switch (form.kind) {
+): AbstractValue {
+  const inner = (part: Shape, k: number): AbstractValue => putTogether(writer, part, inputs, `${id}.${k}`, givenTo);
+  switch (shape.kind) {
     case "input":
-      return inputs[form.index] as Known;
+      return inputs[shape.index] as AbstractValue;
     case "constant":
-      return ofOperand({ kind: "const", value: form.value });
+      return ofOperand({ kind: "const", value: shape.value });
     case "zero":
-      return knownZero;
+      return abstractZero;
     case "host":
-      return { kind: "host", value: form.value };
+      return { kind: "host", value: shape.value };
     case "tuple":
-      return ofTuple(form.parts.map(inner));
+      return ofTuple(shape.parts.map(inner));
     case "record": {
-      const items = form.items.map(inner);
-      return writer.allocate(id, { kind: "given", keys: form.keys, items });
+      const items = shape.items.map(inner);
+      return writer.allocate(id, { kind: "given", keys: shape.keys, items });
     }
     case "array": {
-      const items = form.items.map(inner);
+      const items = shape.items.map(inner);
       return writer.allocate(id, { kind: "array", items });
     }
     case "closure": {
-      const env = form.env.map(inner);
-      const which = typeof form.which === "number" ? givenTo(form.which) : form.which;
-      return writer.allocate(id, { kind: "closure", code: form.code, env, which });
+      const env = shape.env.map(inner);
+      const which = typeof shape.which === "number" ? givenTo(shape.which) : shape.which;
+      return writer.allocate(id, { kind: "closure", code: shape.code, env, which });
     }
   }
 }
 
 /**
- * The (co)tangent of a form: that of its inputs, in tuples where values are nested. Those of records are in shadows. `whole` adds
+ * The (co)tangent of a shape: that of its inputs, in tuples where values are nested. Those of records are in shadows. `whole` adds
  * what a function that is given carries where it is used as a whole.
  */
 export function carriedBy<T>(
-  form: Form,
+  shape: Shape,
   input: (index: number) => T,
   nothing: T,
   nest: (parts: readonly T[]) => T,
   whole: (which: Which, carried: T) => T = (_, carried) => carried,
 ): T {
-  const inner = (part: Form): T => carriedBy(part, input, nothing, nest, whole);
-  switch (form.kind) {
+  const inner = (part: Shape): T => carriedBy(part, input, nothing, nest, whole);
+  switch (shape.kind) {
     case "input":
-      return input(form.index);
+      return input(shape.index);
     case "tuple":
-      return nest(form.parts.map(inner));
+      return nest(shape.parts.map(inner));
     case "closure":
-      return form.env.length === 0 ? nothing : whole(form.which, nest(form.env.map(inner)));
+      return shape.env.length === 0 ? nothing : whole(shape.which, nest(shape.env.map(inner)));
     default:
       return nothing;
   }
 }
 
-/** Takes what is carried by a form apart again: one part for each input, and what each function carries as a whole. */
+/** Takes what is carried by a shape apart again: one part for each input, and what each function carries as a whole. */
 export function carriedApart<T>(
-  form: Form,
+  shape: Shape,
   carried: T,
   part: (of: T, k: number) => T,
   into: T[],
   wholes: Map<Which, T> = new Map<Which, T>(),
 ): void {
-  if (form.kind === "input") into[form.index] = carried;
-  else if (form.kind === "tuple" || form.kind === "closure") {
-    if (form.kind === "closure" && !wholes.has(form.which)) wholes.set(form.which, carried);
-    (form.kind === "tuple" ? form.parts : form.env).forEach((inner, k) => {
+  if (shape.kind === "input") into[shape.index] = carried;
+  else if (shape.kind === "tuple" || shape.kind === "closure") {
+    if (shape.kind === "closure" && !wholes.has(shape.which)) wholes.set(shape.which, carried);
+    (shape.kind === "tuple" ? shape.parts : shape.env).forEach((inner, k) => {
       if (hasInput(inner)) carriedApart(inner, part(carried, k), part, into, wholes);
     });
   }
 }
 
 /** Visits what given records hold of inputs. */
-export function eachProperty(form: Form, visit: (record: number, key: string, input: number) => void): void {
-  switch (form.kind) {
+export function eachProperty(shape: Shape, visit: (record: number, key: string, input: number) => void): void {
+  switch (shape.kind) {
     case "tuple":
-      for (const part of form.parts) eachProperty(part, visit);
+      for (const part of shape.parts) eachProperty(part, visit);
       break;
     case "closure":
-      for (const part of form.env) eachProperty(part, visit);
+      for (const part of shape.env) eachProperty(part, visit);
       break;
     case "record":
-      form.items.forEach((item, k) => {
-        if (item.kind === "input") visit(form.index, form.keys[k] as string, item.index);
+      shape.items.forEach((item, k) => {
+        if (item.kind === "input") visit(shape.index, shape.keys[k] as string, item.index);
         else eachProperty(item, visit);
       });
       break;
@@ -216,18 +216,18 @@ export function eachProperty(form: Form, visit: (record: number, key: string, in
   }
 }
 
-/** The greatest index of an input in a form; -1 if there is none. */
-export function lastInput(form: Form): number {
-  if (form.kind === "input") return form.index;
-  if (form.kind === "tuple") return Math.max(-1, ...form.parts.map(lastInput));
-  if (form.kind === "record") return Math.max(-1, ...form.items.map(lastInput));
-  return form.kind === "closure" ? Math.max(-1, ...form.env.map(lastInput)) : -1;
+/** The greatest index of an input in a shape; -1 if there is none. */
+export function lastInput(shape: Shape): number {
+  if (shape.kind === "input") return shape.index;
+  if (shape.kind === "tuple") return Math.max(-1, ...shape.parts.map(lastInput));
+  if (shape.kind === "record") return Math.max(-1, ...shape.items.map(lastInput));
+  return shape.kind === "closure" ? Math.max(-1, ...shape.env.map(lastInput)) : -1;
 }
 
-function hasInput(form: Form): boolean {
-  if (form.kind === "tuple") return form.parts.some(hasInput);
-  if (form.kind === "closure") return form.env.some(hasInput);
-  return form.kind === "input";
+function hasInput(shape: Shape): boolean {
+  if (shape.kind === "tuple") return shape.parts.some(hasInput);
+  if (shape.kind === "closure") return shape.env.some(hasInput);
+  return shape.kind === "input";
 }
 
 const codes = new WeakMap<object, number>();
@@ -242,27 +242,27 @@ export function numberOf(object: object): number {
 
 const textOfInput = ({ type, outer }: Input): string => (outer && !isNumber(type) ? `${type}!` : type);
 
-/** A text that two forms share only if they are alike. */
-export function textOf(form: Form, inputs: readonly Input[]): string {
-  switch (form.kind) {
+/** A text that two shapes share only if they are alike. */
+export function textOf(shape: Shape, inputs: readonly Input[]): string {
+  switch (shape.kind) {
     case "input":
-      return textOfInput(inputs[form.index] as Input);
+      return textOfInput(inputs[shape.index] as Input);
     case "constant":
-      if (Object.is(form.value, -0)) return "=-0";
-      return typeof form.value === "string" ? JSON.stringify(form.value) : `=${String(form.value)}`;
+      if (Object.is(shape.value, -0)) return "=-0";
+      return typeof shape.value === "string" ? JSON.stringify(shape.value) : `=${String(shape.value)}`;
     case "zero":
       return "zero";
     case "host":
-      return `#${numberOf(form.value)}`;
+      return `#${numberOf(shape.value)}`;
     case "tuple":
-      return `(${form.parts.map((part) => textOf(part, inputs)).join(",")})`;
+      return `(${shape.parts.map((part) => textOf(part, inputs)).join(",")})`;
     case "record": {
-      const items = form.items.map((part, k) => `${JSON.stringify(form.keys[k])}:${textOf(part, inputs)}`);
+      const items = shape.items.map((part, k) => `${JSON.stringify(shape.keys[k])}:${textOf(part, inputs)}`);
       return `{${items.join(",")}}`;
     }
     case "array":
-      return `[${form.items.map((part) => textOf(part, inputs)).join(",")}]`;
+      return `[${shape.items.map((part) => textOf(part, inputs)).join(",")}]`;
     case "closure":
-      return `@${numberOf(form.code)}^${form.which}[${form.env.map((part) => textOf(part, inputs)).join(",")}]`;
+      return `@${numberOf(shape.code)}^${shape.which}[${shape.env.map((part) => textOf(part, inputs)).join(",")}]`;
   }
 }

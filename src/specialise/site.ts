@@ -1,12 +1,12 @@
 // Where a primitive is applied, and what it may know of values that are there already.
 
 import type { Constant, PrimName, Span, Type } from "../ir/index.ts";
-import { ofConstant, type Known, type ObjectId } from "./abstract-value.ts";
+import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
 export interface PrimSite {
   readonly writer: Writer;
-  readonly args: readonly Known[];
+  readonly args: readonly AbstractValue[];
   readonly span: Span;
   /** The name for an object that is made here. */
   readonly id: ObjectId;
@@ -28,7 +28,7 @@ export interface World {
 }
 
 /** A JavaScript value as it is known to be. */
-export function ofHost(x: unknown): Known {
+export function ofHost(x: unknown): AbstractValue {
   if ((typeof x === "object" && x !== null) || typeof x === "function") return { kind: "host", value: x };
   if (typeof x === "symbol") throw new NotSpecialised("a symbol");
   return ofConstant(x as Constant);

@@ -1,11 +1,11 @@
-// Specialisation: a function and the forms of its arguments → a flat function of their numbers and references.
+// Specialisation: a function and the shapes of its arguments → a specialised function of their numbers and references.
 //
 // **Requires** closed canonical code.
-// **Guarantees** the flat function returns what the call would, taken apart; what is not known is called and read as
+// **Guarantees** the specialised function returns what the call would, taken apart; what is not known is called and read as
 // before. It is canonical, so it can be differentiated.
 //
 // **How** The program is run on what is known (run.ts). Calls of known functions are run in place. A call by a derivative
-// word first specialises the function by itself, then differentiates the flat function, and runs the derivative in
+// word first specialises the function by itself, then differentiates the specialised function, and runs the derivative in
 // place; so pullbacks that are called at once leave no closure, and no transform ever sees an operator.
 //
 // **Example** `grad(x => 5 * x + 3)` on a number → `fn @grad.1 { bb0(%self; %x: num): return 5 }`.
@@ -26,9 +26,9 @@ import {
 } from "../ir/index.ts";
 import { type Code } from "../runtime/index.ts";
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
-import { eachProperty, putTogether, textOf, type Form, type Input } from "./shape.ts";
+import { eachProperty, putTogether, textOf, type Shape, type Input } from "./shape.ts";
 import { Run, type Border } from "./interpreter.ts";
-import type { FlatFunctions, Recursion, Specialised, Task } from "./instance.ts";
+import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
 import type { ObjectId } from "./abstract-value.ts";
 import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { titlesOf } from "./titles.ts";
@@ -42,15 +42,15 @@ const taped = ".taped";
 /** How often a program is run to find out what arrays hold. */
 const mostRuns = 10;
 
-export class Specialiser implements FlatFunctions {
+export class Specialiser implements SpecialisedFunctions {
   readonly program: Program;
   work: Work = new Work();
   readonly #border: Border;
   readonly #clean: Pass;
   readonly #made = new Map<string, Specialised | Error>();
   readonly #stack = new Stack();
-  /** Flat functions by name. */
-  readonly #flats = new Map<FuncName, Specialised>();
+  /** Specialised functions by name. */
+  readonly #functions = new Map<FuncName, Specialised>();
   /** Functions that call themselves, in the order in which it was asked how their pullbacks are had. */
   readonly #decided: Specialised[] = [];
   readonly #lates = new Map<Code, Specialised>();
@@ -64,15 +64,15 @@ export class Specialiser implements FlatFunctions {
     this.#clean = clean;
   }
 
-  specialise(task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
-    const key = `${textOfTask(task)} ${forms.map((form) => textOf(form, inputs)).join(" ")}`;
+  specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Specialised {
+    const key = `${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) this.work = new Work();
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
       try {
-        made = this.#flat(key, task, forms, inputs, span);
+        made = this.#specialised(key, task, shapes, inputs, span);
       } catch (error) {
         // What another call has left no work for may be specialised by itself.
         if (!(error instanceof NotSpecialised) || error instanceof NoWorkLeft) throw error;
@@ -85,28 +85,30 @@ export class Specialiser implements FlatFunctions {
   }
 
   /** Writes the function until it is what its own calls take it for. */
-  #flat(key: string, task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span): Specialised {
-    const [name, title] = titlesOf(this.program, task, forms);
+  #specialised(key: string, task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Specialised {
+    const [name, title] = titlesOf(this.program, task, shapes);
     const entry = this.#stack.push(key, neverReturning(`${name}:${++this.#count}`, inputs), span);
     try {
       for (let k = 0; k < mostRuns; k++) {
         entry.isMet = false;
         for (const dependent of entry.dependents) this.#made.delete(dependent);
-        const [flat, func] = this.#learned(title, task, forms, entry, span);
+        const [specialised, func] = this.#learned(title, task, shapes, entry, span);
         const isRecursive = entry.isMet;
-        if (!isRecursive && flat.result === null && !this.#stack.isDependent(entry)) break;
-        if (!isRecursive || agrees(entry.flat, flat)) {
-          const made = { ...flat, isRecursive };
+        if (!isRecursive && specialised.result === null && !this.#stack.isDependent(entry)) break;
+        if (!isRecursive || agrees(entry.specialised, specialised)) {
+          const made = { ...specialised, isRecursive };
           if (func !== null) this.#add(func);
-          this.#flats.set(made.name, made);
+          this.#functions.set(made.name, made);
           return made;
         }
-        if (k > 0 && flat.result === null) break;
+        if (k > 0 && specialised.result === null) break;
         // Which inputs it does not use is known when it is finished.
-        entry.flat = { ...flat, unused: new Set() };
+        entry.specialised = { ...specialised, unused: new Set() };
       }
       throw new NotSpecialised(
-        entry.flat.result === null ? "a function that never returns" : "recursion whose result keeps changing its form",
+        entry.specialised.result === null
+          ? "a function that never returns"
+          : "recursion whose result keeps changing its shape",
         span,
       );
     } finally {
@@ -119,13 +121,13 @@ export class Specialiser implements FlatFunctions {
   #learned(
     title: string,
     task: Task,
-    forms: readonly Form[],
+    shapes: readonly Shape[],
     entry: Running,
     span: Span,
   ): readonly [Specialised, Func | null] {
     const learned = new Map<ObjectId, Type>();
     for (let k = 0; k < mostRuns; k++) {
-      const written = this.#run(title, task, forms, entry, learned, span);
+      const written = this.#run(title, task, shapes, entry, learned, span);
       if (written !== null) return written;
     }
     throw new NotSpecialised("arrays whose elements keep changing their type", span);
@@ -134,24 +136,24 @@ export class Specialiser implements FlatFunctions {
   #run(
     title: string,
     task: Task,
-    forms: readonly Form[],
+    shapes: readonly Shape[],
     entry: Running,
     learned: Map<ObjectId, Type>,
     span: Span,
   ): readonly [Specialised, Func | null] | null {
-    const { name, inputs, hosts } = entry.flat;
+    const { name, inputs, hosts } = entry.specialised;
     const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
-    const known = forms.map((form, k) => putTogether(writer, form, given, `in${k}`));
+    const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     // Where arrays hold something else, nothing that follows means anything, errors included.
     const result = whileExpected(writer, () => run.perform(task, known, span));
     if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
-    if (result === null) return [{ ...entry.flat, hosts: writer.hosts, assumed }, null];
-    const { form, operands, types } = returned(writer, result, entry.flat, this.#border.isPrelude, span);
-    if (mentionsRecord(form)) throw new NotSpecialised("a record of an argument as a result", span);
+    if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
+    const { shape, operands, types } = returned(writer, result, entry.specialised, this.#border.isPrelude, span);
+    if (mentionsRecord(shape)) throw new NotSpecialised("a record of an argument as a result", span);
     const [only] = operands;
     writer.builder.ret(
       operands.length === 1 && only !== undefined ? only : writer.builder.prim("tuple", operands, span),
@@ -171,9 +173,9 @@ export class Specialiser implements FlatFunctions {
     const isQuiet = writer.isQuiet && effect !== "any" && effect.length === 0 && !mayThrow;
     return [
       {
-        ...entry.flat,
+        ...entry.specialised,
         hosts: writer.hosts,
-        result: form,
+        result: shape,
         types,
         assumed,
         distinct,
@@ -213,7 +215,8 @@ export class Specialiser implements FlatFunctions {
 
   /** A function of another program, with all that it mentions, under names of its own. */
   #adopt(code: Code): FuncName {
-    if (this.forthOf(code) !== undefined) throw new NotSpecialised("a pullback of a recursive call that is kept");
+    if (this.forwardSweepOf(code) !== undefined)
+      throw new NotSpecialised("a pullback of a recursive call that is kept");
     if (code.program === this.program) return code.name;
     let n = this.#adopted.get(code.program);
     if (n === undefined) this.#adopted.set(code.program, (n = this.#adopted.size + 1));
@@ -238,81 +241,87 @@ export class Specialiser implements FlatFunctions {
     return nameOf(code.name);
   }
 
-  flatOf({ program, name }: Code): Specialised | undefined {
-    return program === this.program ? this.#flats.get(name) : undefined;
+  specialisedOf({ program, name }: Code): Specialised | undefined {
+    return program === this.program ? this.#functions.get(name) : undefined;
   }
 
   lateOf(code: Code): Specialised | undefined {
     return this.#lates.get(code);
   }
 
-  isRunning(flat: Specialised): boolean {
-    return this.#stack.isRunning(flat);
+  isRunning(specialised: Specialised): boolean {
+    return this.#stack.isRunning(specialised);
   }
 
-  forthOf({ program, name }: Code): Specialised | undefined {
-    return program === this.program && name.endsWith(taped) ? this.#flats.get(name.slice(0, -taped.length)) : undefined;
+  forwardSweepOf({ program, name }: Code): Specialised | undefined {
+    return program === this.program && name.endsWith(taped)
+      ? this.#functions.get(name.slice(0, -taped.length))
+      : undefined;
   }
 
-  tapedCode(forth: Specialised): Code {
-    const name = `${forth.name}${taped}`;
+  tapedCode(forward: Specialised): Code {
+    const name = `${forward.name}${taped}`;
     if (this.program.module.functions[name] === undefined) addNever(this.program, name);
     return this.program.code(name);
   }
 
-  recursion(flat: Specialised, span: Span): Recursion | null {
-    if (flat.recursion !== undefined) return flat.recursion;
-    flat.recursion = null;
-    if (flat.effect === "any" || flat.effect.length > 0) return null;
+  recursion(specialised: Specialised, span: Span): Recursion | null {
+    if (specialised.recursion !== undefined) return specialised.recursion;
+    specialised.recursion = null;
+    if (specialised.effect === "any" || specialised.effect.length > 0) return null;
     // Another call would give another object, with a shadow of its own.
-    if (!flat.types.every((type) => isNumber(type) || isInactive(type))) return null;
-    const late = this.program.code(addLate(this.program, flat, span));
-    this.#lates.set(late, flat);
-    const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(flat)];
-    flat.recursion = { late, isLate: true };
+    if (!specialised.types.every((type) => isNumber(type) || isInactive(type))) return null;
+    const late = this.program.code(addLate(this.program, specialised, span));
+    this.#lates.set(late, specialised);
+    const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(specialised)];
+    specialised.recursion = { late, isLate: true };
     /** What was written meanwhile took it for late. */
     const forgetMeanwhile = (): void => {
       for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
       for (const other of this.#decided.splice(decided)) other.recursion = undefined;
     };
     try {
-      if (flat.isQuiet && flat.isFixed && this.#gradient(flat, span)?.some(isMadeAgain) === false)
-        return flat.recursion;
+      if (specialised.isQuiet && specialised.isFixed && this.#gradient(specialised, span)?.some(isMadeAgain) === false)
+        return specialised.recursion;
       forgetMeanwhile();
-      flat.recursion.isLate = false;
-      if (this.#gradient(flat, span) === null) flat.recursion = null;
-      return flat.recursion;
+      specialised.recursion.isLate = false;
+      if (this.#gradient(specialised, span) === null) specialised.recursion = null;
+      return specialised.recursion;
     } catch (error) {
       // It has not been decided.
       forgetMeanwhile();
-      flat.recursion = undefined;
+      specialised.recursion = undefined;
       throw error;
     }
   }
 
   /** The code of the gradient of a call; null if it cannot be specialised. */
-  #gradient(flat: Specialised, span: Span): readonly Instr[] | null {
+  #gradient(specialised: Specialised, span: Span): readonly Instr[] | null {
     const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
-    const input = (of: Input): Form => ({ kind: "input", index: inputs.push(of) - 1 });
-    const seeds = flat.types.map((type) => input({ type, hint: "dy", outer: false }));
+    const input = (of: Input): Shape => ({ kind: "input", index: inputs.push(of) - 1 });
+    const seeds = specialised.types.map((type) => input({ type, hint: "dy", outer: false }));
     const [only] = seeds;
-    const cotangent: Form = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
-    const hosts = flat.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
-    const forms: readonly Form[] = [{ kind: "input", index: 0 }, cotangent, ...[...flat.inputs, ...hosts].map(input)];
-    const gradient = ifSpecialised(() => this.specialise({ kind: "gradient", of: flat }, forms, inputs, span));
+    const cotangent: Shape = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
+    const hosts = specialised.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
+    const shapes: readonly Shape[] = [
+      { kind: "input", index: 0 },
+      cotangent,
+      ...[...specialised.inputs, ...hosts].map(input),
+    ];
+    const gradient = ifSpecialised(() => this.specialise({ kind: "gradient", of: specialised }, shapes, inputs, span));
     if (gradient === undefined) return null;
     const { blocks } = this.program.func(gradient.name);
     return blocks.flatMap(({ instrs }) => instrs);
   }
 
-  pullbackOf(specialised: Specialised, forms: readonly Form[], span: Span): FuncName {
-    return (specialised.pullback ??= addPullback(this.program, specialised, forms, span));
+  pullbackOf(specialised: Specialised, shapes: readonly Shape[], span: Span): FuncName {
+    return (specialised.pullback ??= addPullback(this.program, specialised, shapes, span));
   }
 }
 
-function mentionsRecord(form: Form): boolean {
-  let isMentioned = form.kind === "record";
-  eachProperty(form, () => {
+function mentionsRecord(shape: Shape): boolean {
+  let isMentioned = shape.kind === "record";
+  eachProperty(shape, () => {
     isMentioned = true;
   });
   return isMentioned;
@@ -331,7 +340,7 @@ function whileExpected<T>(writer: Writer, result: () => T): T | undefined {
   }
 }
 
-/** What a flat function is before it has been written. */
+/** What a specialised function is before it has been written. */
 const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised => ({
   name,
   inputs,
@@ -358,9 +367,9 @@ function textOfTask(task: Task): string {
       return `run ${task.code.name}`;
     case "gradient":
       return `gradient ${task.of.name} ${String(task.of.recursion?.isLate)}`;
-    case "forth":
-      return `forth ${task.of.name}`;
-    case "back":
-      return `back ${task.forth.name}`;
+    case "forward-sweep":
+      return `forward ${task.of.name}`;
+    case "reverse-sweep":
+      return `back ${task.forward.name}`;
   }
 }

@@ -3,14 +3,14 @@
 import { elementOf, isNumber, type Operand, type Span } from "../ir/index.ts";
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
 import { arrayOperand, lengthOfArray } from "./memory.ts";
-import { constantOf, ofConstant, ofOperand, type Known, type ObjectId } from "./abstract-value.ts";
-import { typeOfKnown, type Writer } from "./writer.ts";
+import { constantOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** The structure of `x`, made under the name `id`; null where it is known at run time only. */
-export function structureOf(writer: Writer, x: Known, id: ObjectId, span: Span): Known | null {
+export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, span: Span): AbstractValue | null {
   if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
-  if (isNumber(typeOfKnown(writer, x))) return structureRecord(writer, id, numberStructure.kind);
-  const type = typeOfKnown(writer, x);
+  if (isNumber(typeOfAbstract(writer, x))) return structureRecord(writer, id, numberStructure.kind);
+  const type = typeOfAbstract(writer, x);
   if (type === "bool" || type === "str" || type === "undef" || type === "null")
     return structureRecord(writer, id, "none");
   const array = arrayOperand(writer, x, span);
@@ -27,13 +27,13 @@ export function structureOf(writer: Writer, x: Known, id: ObjectId, span: Span):
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
   if (shown.length === 0) return structureRecord(writer, id, "none", x);
-  const items: Known[] = [];
+  const items: AbstractValue[] = [];
   for (const { k } of shown) {
-    const item = structureOf(writer, contents.env[k] as Known, `${id}.${k}`, span);
+    const item = structureOf(writer, contents.env[k] as AbstractValue, `${id}.${k}`, span);
     if (item === null) return null;
     items.push(item);
   }
-  const list = (suffix: string, values: readonly Known[]): Known =>
+  const list = (suffix: string, values: readonly AbstractValue[]): AbstractValue =>
     writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
   return structureRecord(writer, id, "closure", x, {
     keys: list(
@@ -50,14 +50,14 @@ export function structureOf(writer: Writer, x: Known, id: ObjectId, span: Span):
 
 function structureOfRecord(
   writer: Writer,
-  x: Known,
-  { keys, items }: { readonly keys: readonly string[]; readonly items: readonly Known[] },
+  x: AbstractValue,
+  { keys, items }: { readonly keys: readonly string[]; readonly items: readonly AbstractValue[] },
   id: ObjectId,
   span: Span,
-): Known | null {
+): AbstractValue | null {
   const inner = items.map((item, k) => structureOf(writer, item, `${id}.${k}`, span));
   if (!inner.every((item) => item !== null)) return null;
-  const list = (suffix: string, values: readonly Known[]): Known =>
+  const list = (suffix: string, values: readonly AbstractValue[]): AbstractValue =>
     writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
   return structureRecord(writer, id, "object", x, {
     keys: list("keys", keys.map(ofConstant)),
@@ -65,7 +65,7 @@ function structureOfRecord(
   });
 }
 
-function structureOfArray(writer: Writer, array: Operand, id: ObjectId, span: Span): Known | null {
+function structureOfArray(writer: Writer, array: Operand, id: ObjectId, span: Span): AbstractValue | null {
   const ref = ofOperand(array);
   const length = lengthOfArray(writer, array, span);
   const element = elementOf(writer.typeOf(array));
@@ -73,7 +73,7 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId, span: Sp
   const uniform = ofConstant(true);
   if (writer.typeOf(array) === "float64") return structureRecord(writer, id, "typed", ref, { length, uniform });
   if (element === "num") {
-    writer.prim("expect-numbers", [array], span);
+    writer.prim("guard-numbers", [array], span);
     return structureRecord(writer, id, "array", ref, { length, uniform });
   }
   const items = writer.allocate(`${id}.items`, { kind: "structures", of: ref });
@@ -84,11 +84,11 @@ function structureRecord(
   writer: Writer,
   id: ObjectId,
   kind: Structure["kind"],
-  ref: Known = ofConstant(null),
-  fields: Readonly<Record<string, Known>> = {},
-): Known {
+  ref: AbstractValue = ofConstant(null),
+  fields: Readonly<Record<string, AbstractValue>> = {},
+): AbstractValue {
   const empty = writer.allocate(`${id}.empty`, { kind: "array", items: [] });
-  const entries: Readonly<Record<keyof Structure, Known>> = {
+  const entries: Readonly<Record<keyof Structure, AbstractValue>> = {
     kind: ofConstant(kind),
     ref,
     length: ofConstant(0),

@@ -5,9 +5,9 @@
 // left of the tape says all; nothing is taken off it, and it can be gone back over once more.
 
 import { constant, isNumber, zero, type Operand, type Span, type Type } from "../ir/index.ts";
-import type { Stored } from "./instance.ts";
+import type { Stored } from "./specialised.ts";
 import { putTogether, takeApart, type Leaf } from "./shape.ts";
-import { ofOperand, type Known } from "./abstract-value.ts";
+import { ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
 /** The operands that are a tape. */
@@ -37,12 +37,12 @@ const isStoredAsNumber = (type: Type): boolean => isNumber(type) || type === "bo
 export function store(
   writer: Writer,
   tape: Tape,
-  known: Known,
+  known: AbstractValue,
   isOption: Parameters<typeof takeApart>[4],
   span: Span,
 ): Stored {
   const leaves: Leaf[] = [];
-  const form = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
+  const shape = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
   // Whole numbers come back as such.
   const types = leaves.map(({ known: leaf, type }) =>
     leaf.kind === "operand" && writer.typeOf(leaf.operand) === "int" ? "int" : type,
@@ -53,11 +53,16 @@ export function store(
     const stored = leaf.type === "bool" ? writer.prim("select", [operand, constant(1), constant(0)], span) : operand;
     writer.builder.prim("push", [isNumeric ? tape.numbers : tape.others, stored], span);
   });
-  return { form, types };
+  return { shape, types };
 }
 
 /** Takes back what was stored last. */
-export function restored(writer: Writer, { numbers, others, left }: Tape, { form, types }: Stored, span: Span): Known {
+export function restored(
+  writer: Writer,
+  { numbers, others, left }: Tape,
+  { shape, types }: Stored,
+  span: Span,
+): AbstractValue {
   if (left === null) throw new NotSpecialised("a tape that is read while it is written", span);
   const { builder } = writer;
   const values: Operand[] = new Array<Operand>(types.length).fill(zero);
@@ -75,5 +80,5 @@ export function restored(writer: Writer, { numbers, others, left }: Tape, { form
     });
   }
   // Functions were given to another call by these numbers.
-  return putTogether(writer, form, values.map(ofOperand), "stored", () => "any");
+  return putTogether(writer, shape, values.map(ofOperand), "stored", () => "any");
 }

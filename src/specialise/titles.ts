@@ -1,22 +1,27 @@
-// What flat functions are called.
+// What specialised functions are called.
 
 import { type Program } from "../ir/index.ts";
 import { stampOf } from "../runtime/index.ts";
-import type { Task } from "./instance.ts";
-import type { Form } from "./shape.ts";
+import type { Task } from "./specialised.ts";
+import type { Shape } from "./shape.ts";
 
-/** What a flat function is called, for its name and in errors. */
+/** What a specialised function is called, for its name and in errors. */
 export function titlesOf(
   program: Program,
   task: Task,
-  forms: readonly Form[],
+  shapes: readonly Shape[],
 ): readonly [name: string, sourceName: string] {
   if (task.kind === "call") {
-    const title = titleOfCallee(forms[0] as Form);
+    const title = titleOfCallee(shapes[0] as Shape);
     return [title, title];
   }
-  const of = task.kind === "run" ? task.code.name : task.kind === "back" ? task.forth.name : task.of.name;
-  const name = task.kind === "run" ? of : task.kind === "back" ? of.replace("_forth", "_back") : `${of}_${task.kind}`;
+  const of = task.kind === "run" ? task.code.name : task.kind === "reverse-sweep" ? task.forward.name : task.of.name;
+  const name =
+    task.kind === "run"
+      ? of
+      : task.kind === "reverse-sweep"
+        ? of.replace("_forward", "_reverse")
+        : `${of}_${task.kind.replace("-sweep", "")}`;
   const { sourceName } = program.func(of);
   const isDerived = sourceName.startsWith(derived);
   return [name.replaceAll(/:\d+/g, "").replaceAll(".", "_"), isDerived ? sourceName : `${derived}${sourceName}`];
@@ -24,8 +29,8 @@ export function titlesOf(
 
 const derived = "a derivative of ";
 
-/** What stack traces call a flat function: `loss_grad` for the operator's result on a function. */
-function titleOfCallee(callee: Form): string {
+/** What stack traces call a specialised function: `loss_grad` for the operator's result on a function. */
+function titleOfCallee(callee: Shape): string {
   const code =
     callee.kind === "closure" ? callee.code : callee.kind === "host" ? stampOf(callee.value)?.code : undefined;
   const name = code?.program.func(code.name).sourceName ?? "";

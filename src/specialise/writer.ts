@@ -28,9 +28,9 @@ import {
 } from "../ir/index.ts";
 import { isFloat64Array, isPlainArray, type Code, type Environment } from "../runtime/index.ts";
 import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites.ts";
-import type { Further } from "./instance.ts";
+import type { Further } from "./specialised.ts";
 import type { Input } from "./shape.ts";
-import { ofOperand, type Contents, type Known, type ObjectId } from "./abstract-value.ts";
+import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 
 /** Thrown where a program cannot be specialised; it runs as it is then. */
 export class NotSpecialised extends Error {
@@ -197,7 +197,7 @@ export class Writer {
     return this.builder.typeOf(operand);
   }
 
-  allocate(id: ObjectId, contents: Contents): Known {
+  allocate(id: ObjectId, contents: Contents): AbstractValue {
     this.heap.set(id, contents);
     return { kind: "object", id };
   }
@@ -209,7 +209,7 @@ export class Writer {
   }
 
   /** The contents of an object that has not been made; null for all other values. */
-  virtual(known: Known | undefined): Contents | null {
+  virtual(known: AbstractValue | undefined): Contents | null {
     if (known?.kind !== "object") return null;
     const contents = this.contents(known.id);
     return contents.kind === "escaped" ? null : contents;
@@ -241,7 +241,7 @@ export class Writer {
   }
 
   /** The operand that a value is, made if need be. */
-  operand(known: Known, span: Span): Operand {
+  operand(known: AbstractValue, span: Span): Operand {
     switch (known.kind) {
       case "operand":
         return known.operand;
@@ -304,7 +304,7 @@ export class Writer {
     }
   }
 
-  #array(id: ObjectId, items: readonly (Known | null)[], span: Span): Operand {
+  #array(id: ObjectId, items: readonly (AbstractValue | null)[], span: Span): Operand {
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items, span);
       const types = operands.map((operand) => elementType(this.typeOf(operand)));
@@ -319,7 +319,7 @@ export class Writer {
   }
 
   /** The operands of an object's fields. What refers back to itself cannot be made in one step. */
-  #fields(id: ObjectId, fields: readonly Known[], span: Span): readonly Operand[] {
+  #fields(id: ObjectId, fields: readonly AbstractValue[], span: Span): readonly Operand[] {
     if (this.#making.has(id)) throw new NotSpecialised("objects that refer to each other escape", span);
     this.#making.add(id);
     const operands = fields.map((field) => this.operand(field, span));
@@ -338,7 +338,7 @@ export class Writer {
     return this.builder.block();
   }
 
-  known(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Known {
+  known(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): AbstractValue {
     return ofOperand(this.prim(prim, args, span, hint, type));
   }
 }
@@ -371,7 +371,7 @@ const typesOfContents = {
 } as const;
 
 /** The type of an operand outside of any function. */
-export function typeOfKnown(writer: Writer, known: Known): Type {
+export function typeOfAbstract(writer: Writer, known: AbstractValue): Type {
   switch (known.kind) {
     case "operand":
       return writer.typeOf(known.operand);

@@ -36,7 +36,7 @@ test("listings", async () => {
 });
 
 test("every primitive and every rule of the verifier is named", () => {
-  const verifier = readFileSync(fileURLToPath(new URL("ir/verify.ts", import.meta.url)), "utf8");
+  const verifier = readFileSync(fileURLToPath(new URL("../ir/verify.ts", import.meta.url)), "utf8");
   const rules = [...verifier.matchAll(/^\/\/ {3}([\w-]+) /gmu)].map(([, rule = ""]) => rule);
   expect(rules.length).toBeGreaterThan(15);
   expect([...Object.keys(prims), ...rules].filter((name) => !new RegExp(`\`${name}[\` ]`, "u").test(page))).toEqual([]);

@@ -1,11 +1,11 @@
 // The shape of a fixture file, `fixtures/<what>/<idea>.ir`:
 //
-//     // pass drop-dead                     commands and sentences
+//     // pass dce                     commands and sentences
 //     // run: @f(2) == 4
 //     // An unused multiplication goes.
 //
 //     fn @f { … }                           the input, unless a `.ts` of the same name stands beside it
-//     // --- pass drop-dead                 what the command gives, exactly
+//     // --- pass dce                 what the command gives, exactly
 //     fn @f { … }
 //
 // The driver computes the whole text again and compares it with the file; `vitest run src/fixtures -u` blesses.

@@ -76,7 +76,7 @@ export type ScalarPrim =
   | "numeric"
   | "number"
   | "copy"
-  | "expect-number"
+  | "guard-number"
   | "abs"
   | "acos"
   | "acosh"
@@ -120,7 +120,7 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   numeric: rule(1),
   number: rule(1),
   copy: rule(1),
-  "expect-number": rule(1),
+  "guard-number": rule(1),
   abs: rule(by((s) => s.emit("sign", s.x))),
   acos: rule(over((s) => s.emit("neg", s.emit("sqrt", oneMinusSquare(s))))),
   acosh: rule(over((s) => s.emit("mul", s.emit("sqrt", s.emit("sub", s.x, 1)), s.emit("sqrt", s.emit("add", s.x, 1))))),

@@ -5,14 +5,7 @@ import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
-import {
-  expectArray,
-  expectElement,
-  expectFloat64,
-  expectNumber,
-  expectNumbers,
-  expectSlot,
-} from "../../runtime/unexpected.ts";
+import { guardArray, guardElement, guardFloat64, guardNumber, guardNumbers, guardSlot } from "../../runtime/guards.ts";
 import { arrayOfZeros } from "../../runtime/zeros.ts";
 import { defineProperty } from "../../runtime/define-property.ts";
 import {
@@ -99,17 +92,17 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
 
   // What specialised code takes for granted: the value itself if it is of that kind. Else the run was in vain
-  // (runtime/unexpected.ts), and nothing must have been done by then that others could see.
-  "expect-number": prim(1, effects([passed], { mayLeave: true }), "num", expectNumber),
-  "expect-array": prim(1, effects([passed], { mayLeave: true }), "array", expectArray),
-  "expect-float64": prim(1, effects([passed], { mayLeave: true }), "float64", expectFloat64),
+  // (runtime/guards.ts), and nothing must have been done by then that others could see.
+  "guard-number": prim(1, effects([passed], { mayLeave: true }), "num", guardNumber),
+  "guard-array": prim(1, effects([passed], { mayLeave: true }), "array", guardArray),
+  "guard-float64": prim(1, effects([passed], { mayLeave: true }), "float64", guardFloat64),
   /** All elements of an array are numbers. */
-  "expect-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", expectNumbers),
-  /** `expect-element a, k`: there is an element, unless k is beyond the end. */
-  "expect-element": prim(2, effects([assumed("presence", "length"), asked], { mayLeave: true }), "none", expectElement),
-  "expect-slot": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", expectSlot),
+  "guard-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardNumbers),
+  /** `guard-element a, k`: there is an element, unless k is beyond the end. */
+  "guard-element": prim(2, effects([assumed("presence", "length"), asked], { mayLeave: true }), "none", guardElement),
+  "guard-slot": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardSlot),
   /** What was expected of `x` is checked even where nothing needs `x`: the program that was written would have used it. */
-  "expect-anyway": prim(
+  "keep-guard": prim(
     1,
     effects([ignored], { mayLeave: true }),
     "none",

@@ -24,8 +24,8 @@ import {
   value,
 } from "../../ir/index.ts";
 
-export const foldLoopParams: Pass = {
-  name: "fold-loop-params",
+export const congruentParams: Pass = {
+  name: "congruent-params",
   run: (module) => mapFunctions(module, foldIn),
 };
 

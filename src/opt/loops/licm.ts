@@ -26,8 +26,8 @@ import {
   prims,
 } from "../../ir/index.ts";
 
-export const hoistInvariants: Pass = {
-  name: "hoist-invariants",
+export const licm: Pass = {
+  name: "licm",
   isFinal: true,
   run: (module) => mapFunctions(module, hoistIn),
 };

@@ -11,7 +11,7 @@
 //
 // **Example** `branch lt 0, %n, bb1(0), bb2(0); bb1(%i): %j = add %i, 1; branch lt %j, %n, bb1(%j), bb2(%j)` → `bb2(%n)`.
 
-import { definitionsOf, isLeftAtLatch, isDroppable } from "../../analysis/index.ts";
+import { definitionsOf, isLeftAtLatch, isRemovable } from "../../analysis/index.ts";
 import type {
   Block,
   Edge,
@@ -38,7 +38,7 @@ import {
   sameOperand,
 } from "../../ir/index.ts";
 
-export const closeLoops: Pass = { name: "close-loops", run: (module) => mapFunctions(module, closeIn) };
+export const loopDeletion: Pass = { name: "loop-deletion", run: (module) => mapFunctions(module, closeIn) };
 
 function closeIn(func: Func): Func {
   const { list } = naturalLoops(func);
@@ -223,7 +223,7 @@ class Counting {
     if (this.#facts.loops.some((other) => other.header !== this.#loop.header && inLoop.has(other.header))) return false;
     const isQuiet = this.#loop.blocks.every((b) => {
       const { instrs, terminator } = this.#func.blocks[b] as Block;
-      return edgesOf(terminator).length > 0 && instrs.every((instr) => isDroppable(instr, typeOf));
+      return edgesOf(terminator).length > 0 && instrs.every((instr) => isRemovable(instr, typeOf));
     });
     if (!isQuiet) return false;
     return ![...this.#inside].some((id) => this.#isSeenOutside({ kind: "value", id }));

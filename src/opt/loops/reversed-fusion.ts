@@ -41,7 +41,7 @@ import {
   isConstant,
 } from "../../ir/index.ts";
 
-export const fuseReversed: Pass = { name: "fuse-reversed", run: (module) => mapFunctions(module, fuseIn) };
+export const reversedFusion: Pass = { name: "reversed-fusion", run: (module) => mapFunctions(module, fuseIn) };
 
 function fuseIn(func: Func): Func {
   if (!func.blocks.some(({ instrs }) => instrs.some((instr) => isPrim(instr, "tape-pop")))) return func;
@@ -99,7 +99,7 @@ function countingDown(func: Func, { header, latch }: Loop, limit: Operand, into:
 
 /** What may be computed sooner or later, though it is more than a value. */
 const isHarmless = ({ prim }: PrimInstr): boolean =>
-  ["pure", "alloc"].includes(prims[prim].effect) || ["global", "expect-anyway"].includes(prim);
+  ["pure", "alloc"].includes(prims[prim].effect) || ["global", "keep-guard"].includes(prim);
 
 /** Whether iterations of the first loop do nothing that others could see, and see nothing that others do; nobody throws. */
 function isAlone(func: Func, { first, second, between, over }: LoopPair): boolean {

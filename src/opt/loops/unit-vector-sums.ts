@@ -59,7 +59,7 @@ import {
   isConstant,
 } from "../../ir/index.ts";
 
-export const unitSums: Pass = { name: "unit-sums", run: (module) => mapFunctions(module, sumsIn) };
+export const unitVectorSums: Pass = { name: "unit-vector-sums", run: (module) => mapFunctions(module, sumsIn) };
 
 function sumsIn(func: Func): Func {
   const facts = factsOf(func);
@@ -173,7 +173,7 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
     // It is handed on to the next iteration, and to nothing else in the loop.
     if (usesInside[next.id] !== 1 + again.else.args.filter((arg) => sameOperand(arg, next)).length) continue;
     const [element, factor] = definitions.args(product, "scale");
-    const read = definitions.args(element, "expect-number")[0] ?? element;
+    const read = definitions.args(element, "guard-number")[0] ?? element;
     const [array, key] = [...definitions.args(read, "load"), ...definitions.args(read, "get")];
     const unit = array?.kind === "value" ? units.get(array.id) : undefined;
     if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;

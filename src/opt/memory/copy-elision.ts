@@ -30,8 +30,8 @@ import {
   terminatorOperands,
 } from "../../ir/index.ts";
 
-export const reuseArrays: Pass = {
-  name: "reuse-arrays",
+export const copyElision: Pass = {
+  name: "copy-elision",
   isFinal: true,
   run: (module) => mapFunctions(module, reuseIn),
 };
@@ -74,7 +74,7 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
   const isZero = (operand: Operand | undefined): boolean => operand?.kind === "const" && Object.is(operand.value, 0);
   const copyBy = (copying: PrimInstr): Copy | undefined => {
     const passed = inLoop(copying.args[2]);
-    const read = passed?.prim === "expect-number" ? inLoop(passed.args[0]) : passed;
+    const read = passed?.prim === "guard-number" ? inLoop(passed.args[0]) : passed;
     if (read?.prim !== "get" && read?.prim !== "load") return undefined;
     const [from, to] = [made(read.args[0], ["typed-new"]), made(copying.args[0], ["typed-new", "array-new"])];
     if (from === undefined || to === undefined || from === to || func.values[from.result]?.type !== "float64")
@@ -82,7 +82,7 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
     if (!isSlot(read, read.prim, from) || !isSlot(copying, "set", to)) return undefined;
     const isClearing = (instr: PrimInstr): boolean =>
       isSlot(instr, "set", from) && isZero(instr.args[2]) && prims.indexOf(instr) > prims.indexOf(read);
-    const isLook = (instr: PrimInstr): boolean => isSlot(instr, "expect-slot", to);
+    const isLook = (instr: PrimInstr): boolean => isSlot(instr, "guard-slot", to);
     const gone = new Set<Instr>([copying, ...prims.filter((instr) => isClearing(instr) || isLook(instr))]);
     const uses = ({ result }: PrimInstr): readonly Instr[] =>
       instrs.filter((instr) => operandsOf(instr).some((operand) => isValue(operand, result)));
@@ -154,13 +154,13 @@ function isLikeArray(func: Func, array: PrimInstr, length: Operand): boolean {
     if (instr.prim === "add" || instr.prim === "sum") return instr.args.some((term) => isAddedTo(term, key));
     const [read] = instr.args;
     const found = definitions.prim(read, "get");
-    if (instr.prim !== "expect-number" || found === undefined) return false;
+    if (instr.prim !== "guard-number" || found === undefined) return false;
     return isValue(found.args[0], array.result) && sameOperand(found.args[1] as Operand, key);
   };
   const isLike = (instr: Instr, b: number): boolean => {
     if (instr.kind !== "prim" || !isValue(instr.args[0], array.result)) return true;
     const [, key, stored] = instr.args;
-    if (instr.prim === "expect-anyway") return true;
+    if (instr.prim === "keep-guard") return true;
     if (instr.prim !== "set") return isNumeric(key);
     if (key === undefined || !isNumeric(key) || !isNumeric(stored)) return false;
     return isAddedTo(stored, key) || ranges.isBelow(key, length, b);

@@ -5,7 +5,7 @@
 //
 // **How** An array that was made here, that nobody else gets hold of, and that one loop fills from its beginning to its end, each
 // element with the one of the same index of another array that nobody writes while the function runs (`load`). Where all
-// elements are there, a read within bounds reads the other array. The copy may be dropped then (drop-dead.ts).
+// elements are there, a read within bounds reads the other array. The copy may be dropped then (dce.ts).
 //
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 
@@ -13,7 +13,7 @@ import { definitionsOf, filledArrays, knownElements, privateStores } from "../..
 import type { Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
 import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../../ir/index.ts";
 
-export const forwardCopies: Pass = { name: "forward-copies", run: (module) => mapFunctions(module, forwardIn) };
+export const copyPropagation: Pass = { name: "copy-propagation", run: (module) => mapFunctions(module, forwardIn) };
 
 function forwardIn(func: Func): Func {
   const originals = copiesIn(func);
@@ -37,7 +37,7 @@ function forwardIn(func: Func): Func {
       if (original === undefined || instr.kind !== "prim") return undefined;
       const read = builder.prim("load", [operand(original), operand(instr.args[1] as Operand)], instr.span);
       // It was one where it was copied.
-      return builder.prim("expect-number", [read], instr.span, func.values[instr.result]?.hint);
+      return builder.prim("guard-number", [read], instr.span, func.values[instr.result]?.hint);
     },
   });
 }
@@ -49,7 +49,7 @@ function copiesIn(func: Func): ReadonlyMap<ValueId, Operand> {
   for (const [array, [store, ...others]] of privateStores(func)) {
     if (store === undefined || others.length > 0 || !keepsNumbers(func.values[array]?.type ?? "any")) continue;
     const [, key, stored] = store.args;
-    const [original, index] = args(args(stored, "expect-number")[0] ?? stored, "load");
+    const [original, index] = args(args(stored, "guard-number")[0] ?? stored, "load");
     if (original === undefined || index === undefined || !sameOperand(index, key as Operand)) continue;
     // What is read must be there where the copy is read, too.
     const isInput = original.kind === "value" && func.blocks[0]?.params.includes(original.id) === true;

@@ -25,8 +25,8 @@ import {
   operandEffect,
 } from "../../ir/index.ts";
 
-export const forwardLengths: Pass = {
-  name: "forward-lengths",
+export const lengthPropagation: Pass = {
+  name: "length-propagation",
   run: (module) => mapFunctions(module, forwardIn),
 };
 

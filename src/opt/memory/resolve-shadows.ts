@@ -283,7 +283,7 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
       // What nobody writes is zero.
       if (!isKept(used)) return zero;
       const [array, key, g] = instr.args.map(operand) as unknown as readonly [Operand, Operand, Operand];
-      const read = (): Operand => builder.prim("expect-number", [builder.prim("get", [array, key], span)], span);
+      const read = (): Operand => builder.prim("guard-number", [builder.prim("get", [array, key], span)], span);
       const write = (x: Operand): void => {
         builder.prim("set", [array, key, x], span);
       };
@@ -299,7 +299,7 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
           write(builder.prim("add", [read(), g.kind === "zero" ? constant(0) : g], span, "", "num"));
           return constant(undefined);
         default:
-          if (g.kind !== "zero") builder.prim("expect-slot", [array, key], span);
+          if (g.kind !== "zero") builder.prim("guard-slot", [array, key], span);
           write(g.kind === "zero" ? constant(0) : g);
           return constant(undefined);
       }

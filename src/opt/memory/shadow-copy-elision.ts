@@ -24,7 +24,11 @@ import {
 } from "../../ir/index.ts";
 import { counterThatCovers } from "../../analysis/index.ts";
 
-export const takeShadows: Pass = { name: "take-shadows", isFinal: true, run: (module) => mapFunctions(module, takeIn) };
+export const shadowCopyElision: Pass = {
+  name: "shadow-copy-elision",
+  isFinal: true,
+  run: (module) => mapFunctions(module, takeIn),
+};
 
 function takeIn(func: Func): Func {
   const shadows = func.blocks.flatMap(({ instrs }) => instrs.filter(isLookUp));
@@ -73,7 +77,7 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
   if (clearing === undefined || copying === undefined || more.length > 0) return undefined;
   if (!isConstant(clearing.args[2], 0)) return undefined;
   const passed = inBlock(instrs, copying.args[2]);
-  const read = passed?.prim === "expect-number" ? inBlock(instrs, passed.args[0]) : passed;
+  const read = passed?.prim === "guard-number" ? inBlock(instrs, passed.args[0]) : passed;
   if (passed === undefined || read === undefined || !isSlot(read, "get")) return undefined;
   const [from, to] = [inBlock(early, read.args[0]), inBlock(early, copying.args[0])];
   if (from === undefined || to === undefined || !isLookUp(from) || !isValue(clearing.args[0], from.result))

@@ -28,7 +28,10 @@ import {
   value,
 } from "../../ir/index.ts";
 
-export const forwardStores: Pass = { name: "forward-stores", run: (module) => mapFunctions(module, forwardIn) };
+export const storeToLoadForwarding: Pass = {
+  name: "store-to-load-forwarding",
+  run: (module) => mapFunctions(module, forwardIn),
+};
 
 function forwardIn(func: Func): Func {
   const only = new Map<ValueId, PrimInstr>();

@@ -22,14 +22,14 @@ import {
   predecessors,
   renumber,
 } from "../../ir/index.ts";
-import { isDroppable, measured, privateStores } from "../../analysis/index.ts";
+import { isRemovable, measured, privateStores } from "../../analysis/index.ts";
 
-export const dropDead: Pass = { name: "drop-dead", run: (module) => mapFunctions(module, dropDeadIn) };
+export const dce: Pass = { name: "dce", run: (module) => mapFunctions(module, dceIn) };
 
 /** What a value comes from: an instruction, or a parameter by its block and position. */
 type Definition = { readonly instr: Instr } | { readonly block: number; readonly index: number };
 
-function dropDeadIn(func: Func): Func {
+function dceIn(func: Func): Func {
   const live = liveValues(func);
   const keepsParam = (block: number, id: ValueId): boolean => block === 0 || live.has(id);
   const keeps = func.blocks.map((block, b) => block.params.map((id) => keepsParam(b, id)));
@@ -69,7 +69,7 @@ function liveValues(func: Func): ReadonlySet<ValueId> {
   const stores = privateStores(func);
   const isStore: ReadonlySet<Instr> = new Set([...stores.values()].flat());
   const isNeeded = (instr: Instr): boolean =>
-    !isDroppable(instr, typeOf) && !isStore.has(instr) && !isAsLongAsAnother(instr, func, definitions);
+    !isRemovable(instr, typeOf) && !isStore.has(instr) && !isAsLongAsAnother(instr, func, definitions);
 
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) if (isNeeded(instr)) mark({ kind: "value", id: instr.result });

@@ -3,21 +3,21 @@
 // **Requires** closed code without alphas.
 // **Guarantees** results are the same, and a run is given up wherever it was. Running it twice changes nothing more.
 //
-// **How** `expect-anyway x` is not needed where nothing was expected of `x`, where that was said before, or where it is for
-// sure. `expect-element a, k` says that element k is there, unless k is beyond the end; before a branch that leads to a read
+// **How** `keep-guard x` is not needed where nothing was expected of `x`, where that was said before, or where it is for
+// sure. `guard-element a, k` says that element k is there, unless k is beyond the end; before a branch that leads to a read
 // of this element only if k is below the length, what is read is checked, and nothing that others could see happens in
 // between. Otherwise an element is there for sure in a Float64Array, an array of zeros, one that a loop has filled or an
-// argument that was looked at before, where the key is within bounds (known-elements.ts). So for `expect-slot` and
-// `expect-numbers`; who writes to arguments does not run such code.
+// argument that was looked at before, where the key is within bounds (numeric-elements.ts). So for `guard-slot` and
+// `guard-numbers`; who writes to arguments does not run such code.
 //
-// **Example** `expect-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; expect-number %v` → without.
+// **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
 import { definitionsOf, type Definitions, mayLeave, knownElements, type KnownElements } from "../../analysis/index.ts";
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
 import { mapFunctions, operandEffect, prims, sameOperand, value } from "../../ir/index.ts";
 
-export const dropExpectations: Pass = {
-  name: "drop-expectations",
+export const guardElimination: Pass = {
+  name: "guard-elimination",
   run: (module) => mapFunctions(module, dropIn),
 };
 
@@ -35,15 +35,15 @@ function dropIn(func: Func): Func {
       if (instr.kind !== "prim") return false;
       const [x, key] = instr.args;
       switch (instr.prim) {
-        case "expect-anyway":
+        case "keep-guard":
           if (x?.kind !== "value" || said.has(x.id)) return true;
           said.add(x.id);
           return isKnown(x.id, definitions, elements);
-        case "expect-element":
+        case "guard-element":
           return (
             isChecked(func, block, instr, definitions) || elements.isNumberOrBeyond(x as Operand, key as Operand, b)
           );
-        case "expect-slot":
+        case "guard-slot":
           return elements.isNumber(x as Operand, key as Operand, b);
         default:
           return looks.has(instr);
@@ -62,7 +62,7 @@ function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownEleme
   const checked = definitions.prim(value(id));
   if (checked === undefined || !isCheck(checked)) return true;
   const read = definitions.prim(checked.args[0]);
-  if (checked.prim !== "expect-number" || read === undefined) return false;
+  if (checked.prim !== "guard-number" || read === undefined) return false;
   const [array, key] = read.args;
   const isRead = read.prim === "get" || read.prim === "load";
   return isRead && array !== undefined && key !== undefined && isNumber(array, key, definitions.blockOf(read.result));
@@ -98,7 +98,7 @@ function isChecked(
     if (instr.kind !== "prim") return false;
     const [first, second] = instr.args;
     const isRead = first?.kind === "value" && read.has(first.id);
-    if (instr.prim === "expect-anyway" && isRead) return true;
+    if (instr.prim === "keep-guard" && isRead) return true;
     if (isCheck(instr) && isRead) read.add(instr.result);
     if (instr.prim === "load" && first !== undefined && sameOperand(first, array) && isKey(second))
       read.add(instr.result);
@@ -108,13 +108,13 @@ function isChecked(
   return false;
 }
 
-/** The `expect-numbers` that are not needed. */
+/** The `guard-numbers` that are not needed. */
 function needlessLooks(func: Func, { areNumbers }: KnownElements): ReadonlySet<Instr> {
   return new Set(
     func.blocks.flatMap(({ instrs }, b) => {
       const looked = new Set<ValueId>();
       return instrs.filter((instr) => {
-        if (!isPrim(instr, "expect-numbers")) return false;
+        if (!isPrim(instr, "guard-numbers")) return false;
         const [array] = instr.args as readonly [Operand];
         const isAgain = array.kind === "value" && looked.has(array.id);
         if (array.kind === "value" && func.blocks[0]?.params.includes(array.id) === true) looked.add(array.id);

@@ -23,7 +23,7 @@ import {
   value,
 } from "../../ir/index.ts";
 
-export const numberValues: Pass = { name: "number-values", run: (module) => mapFunctions(module, numberIn) };
+export const gvn: Pass = { name: "gvn", run: (module) => mapFunctions(module, numberIn) };
 
 interface Candidate {
   readonly block: number;

@@ -12,7 +12,7 @@
 import type { Block, BlockId, Edge, Func, Pass, Terminator } from "../../ir/index.ts";
 import { edgesOf, mapFunctions, mapTerminator, predecessors, renumber } from "../../ir/index.ts";
 
-export const threadJumps: Pass = { name: "thread-jumps", run: (module) => mapFunctions(module, threadIn) };
+export const jumpThreading: Pass = { name: "jump-threading", run: (module) => mapFunctions(module, threadIn) };
 
 function threadIn(func: Func): Func {
   const preds = predecessors(func);

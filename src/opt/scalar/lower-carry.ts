@@ -10,14 +10,14 @@
 
 import type { Func, Operand, Pass, ValueId } from "../../ir/index.ts";
 import { mapFunctions, mapOperands, mapTerminator, renumber } from "../../ir/index.ts";
-import { dropDead } from "./dce.ts";
+import { dce } from "./dce.ts";
 
-export const dropCarried: Pass = {
-  name: "drop-carried",
+export const lowerCarry: Pass = {
+  name: "lower-carry",
   isFinal: true,
   run: (module) => {
     const without = mapFunctions(module, dropIn);
-    return without === module ? module : dropDead.run(without);
+    return without === module ? module : dce.run(without);
   },
 };
 

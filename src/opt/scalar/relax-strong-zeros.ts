@@ -34,22 +34,22 @@ const strict: ReadonlySet<PrimName> = new Set<PrimName>([
   ),
   ..."fround log log10 log1p log2 max min round sin sinh sqrt tan tanh trunc".split(" "),
   // These only pass on.
-  ..."tuple tuple-get part tape-push tape-pop copy stop expect-number".split(" "),
+  ..."tuple tuple-get part tape-push tape-pop copy stop guard-number".split(" "),
 ] as PrimName[]);
 
 /** What moves numbers out of arrays and into them. */
 const slotReads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load"]);
 const slotWrites: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
 /** What does not look at the numbers in an array, but at a key. */
-const keyed: ReadonlySet<PrimName> = new Set<PrimName>(["expect-slot", "expect-element"]);
+const keyed: ReadonlySet<PrimName> = new Set<PrimName>(["guard-slot", "guard-element"]);
 /** What does not look at elements. */
 const blind: ReadonlySet<PrimName> = new Set<PrimName>([
   "length",
   "array-length",
-  "expect-array",
-  "expect-float64",
-  "expect-numbers",
-  "expect-anyway",
+  "guard-array",
+  "guard-float64",
+  "guard-numbers",
+  "keep-guard",
   "shadow-numbers",
 ]);
 
@@ -77,8 +77,8 @@ function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
   }
 }
 
-export const plainProducts: Pass = {
-  name: "plain-products",
+export const relaxStrongZeros: Pass = {
+  name: "relax-strong-zeros",
   isFinal: true,
   run: (module) => mapFunctions(module, plainIn),
 };

@@ -117,11 +117,11 @@ const table = {
   // A copy only gave a captured variable a value of its own.
   copy: [first],
   // What is known need not be expected.
-  "expect-number": [when(firstIsNumber, first)],
-  "expect-array": [
+  "guard-number": [when(firstIsNumber, first)],
+  "guard-array": [
     when(([a], { typeOf }) => a !== undefined && elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first),
   ],
-  "expect-float64": [when(([a], { typeOf }) => a !== undefined && typeOf(a) === "float64", first)],
+  "guard-float64": [when(([a], { typeOf }) => a !== undefined && typeOf(a) === "float64", first)],
   // What types tell.
   typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],

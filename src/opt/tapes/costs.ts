@@ -1,4 +1,4 @@
-// What a flat function does beyond computing with numbers: what its loops store for the way back, and what is called, looked
+// What a specialised function does beyond computing with numbers: what its loops store for the way back, and what is called, looked
 // up and made only when it runs.
 
 import { definitionsOf, type Definitions } from "../../analysis/index.ts";

@@ -15,7 +15,11 @@
 import type { BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import { dominates, edgesOf, immediateDominators, mapFunctions } from "../../ir/index.ts";
 
-export const fullTapes: Pass = { name: "full-tapes", isFinal: true, run: (module) => mapFunctions(module, fillIn) };
+export const nonemptyTapes: Pass = {
+  name: "nonempty-tapes",
+  isFinal: true,
+  run: (module) => mapFunctions(module, fillIn),
+};
 
 function fillIn(func: Func): Func {
   const tapes = new Tapes(func);

@@ -1,4 +1,4 @@
-// Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (plan-tapes.ts).
+// Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
 
 import { definitionsOf, neededValues } from "../../analysis/index.ts";
 import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";

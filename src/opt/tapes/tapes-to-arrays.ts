@@ -26,7 +26,11 @@ import {
 } from "../../ir/index.ts";
 import { findWebs, isComponent, type Web } from "./tape-webs.ts";
 
-export const planTapes: Pass = { name: "plan-tapes", isFinal: true, run: (module) => mapFunctions(module, planIn) };
+export const tapesToArrays: Pass = {
+  name: "tapes-to-arrays",
+  isFinal: true,
+  run: (module) => mapFunctions(module, planIn),
+};
 
 function planIn(given: Func): Func {
   if (findWebs(given).size === 0) return given;

@@ -1,23 +1,23 @@
-// Flat functions, as those who call and differentiate them know them.
+// Specialised functions, as those who call and differentiate them know them.
 
 import type { Work } from "./work.ts";
 import type { CallEffect, FuncName, Program, Span, Type } from "../ir/index.ts";
 import type { Code } from "../runtime/index.ts";
-import type { Form, Input } from "./shape.ts";
+import type { Shape, Input } from "./shape.ts";
 import type { Assumption } from "./writer.ts";
 
-/** What a flat function does with what it is given. */
+/** What a specialised function does with what it is given. */
 export type Task =
   /** Calls a callee, with a receiver and arguments. */
   | { readonly kind: "call" }
-  /** Runs a derivative of a flat function. */
+  /** Runs a derivative of a specialised function. */
   | { readonly kind: "run"; readonly code: Code }
-  /** Runs a flat function and goes back over it, given a context, a cotangent and its inputs. */
+  /** Runs a specialised function and goes back over it, given a context, a cotangent and its inputs. */
   | { readonly kind: "gradient"; readonly of: Specialised }
-  /** Runs a flat function, and stores what its pullback needs; given a tape (tape.ts) and its inputs. */
-  | { readonly kind: "forth"; readonly of: Specialised }
+  /** Runs a specialised function, and stores what its pullback needs; given a tape (tape.ts) and its inputs. */
+  | { readonly kind: "forward-sweep"; readonly of: Specialised }
   /** Goes back over what was run last of what is stored; given a tape, how much of it is left, a context and a cotangent. */
-  | { readonly kind: "back"; readonly forth: Specialised };
+  | { readonly kind: "reverse-sweep"; readonly forward: Specialised };
 
 /** A JavaScript value that is there already, or the function that is given by a number, where more matters than what it does. */
 export type Further =
@@ -29,7 +29,7 @@ export interface Specialised {
   /** What it takes after its inputs. */
   readonly hosts: readonly Further[];
   /** How its result is put together from the parts it returns: several are a tuple. Null if it never returns. */
-  readonly result: Form | null;
+  readonly result: Shape | null;
   /** The types of the parts. */
   readonly types: readonly Type[];
   /** What must hold for it to be right. */
@@ -48,7 +48,7 @@ export interface Specialised {
   readonly unused: ReadonlySet<number>;
   /** What a function that stores its pullback stores. */
   readonly stored: Stored | null;
-  /** Adapts pullbacks of the flat function to what they are called with, once made. */
+  /** Adapts pullbacks of the specialised function to what they are called with, once made. */
   pullback: FuncName | null;
   /** How its pullbacks are had, once asked for; null if general code has to. */
   recursion: Recursion | null | undefined;
@@ -62,33 +62,33 @@ export interface Recursion {
   isLate: boolean;
 }
 
-/** What is stored of a call: its pullback, by its form. */
+/** What is stored of a call: its pullback, by its shape. */
 export interface Stored {
-  readonly form: Form;
+  readonly shape: Shape;
   readonly types: readonly Type[];
 }
 
-/** Where flat functions come from. */
-export interface FlatFunctions {
+/** Where specialised functions come from. */
+export interface SpecialisedFunctions {
   readonly program: Program;
   /** What is done for the call that is being specialised. */
   readonly work: Work;
-  /** The flat function for a task and what it is given, of these forms; throws `NotSpecialised`. */
-  readonly specialise: (task: Task, forms: readonly Form[], inputs: readonly Input[], span: Span) => Specialised;
-  /** The flat function that code is of. */
-  readonly flatOf: (code: Code) => Specialised | undefined;
-  /** The flat function that a closure of this code stands for a pullback of. */
+  /** The specialised function for a task and what it is given, of these shapes; throws `NotSpecialised`. */
+  readonly specialise: (task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span) => Specialised;
+  /** The specialised function that code is of. */
+  readonly specialisedOf: (code: Code) => Specialised | undefined;
+  /** The specialised function that a closure of this code stands for a pullback of. */
   readonly lateOf: (code: Code) => Specialised | undefined;
   /** The function that stored the pullback that a closure of this code stands for. */
-  readonly forthOf: (code: Code) => Specialised | undefined;
+  readonly forwardSweepOf: (code: Code) => Specialised | undefined;
   /** The code of closures that stand for a pullback that was stored last. */
-  readonly tapedCode: (forth: Specialised) => Code;
+  readonly tapedCode: (forward: Specialised) => Code;
   /** How pullbacks of a function that calls itself are had; null if general code has to. */
-  readonly recursion: (flat: Specialised, span: Span) => Recursion | null;
+  readonly recursion: (specialised: Specialised, span: Span) => Recursion | null;
   /** Whether a function is still being written. */
-  readonly isRunning: (flat: Specialised) => boolean;
-  /** A function that captures the flat function's pullback and is called like that of the function as it was. */
-  readonly pullbackOf: (specialised: Specialised, forms: readonly Form[], span: Span) => FuncName;
+  readonly isRunning: (specialised: Specialised) => boolean;
+  /** A function that captures the specialised function's pullback and is called like that of the function as it was. */
+  readonly pullbackOf: (specialised: Specialised, shapes: readonly Shape[], span: Span) => FuncName;
   /** Takes over the source texts of a program, for errors. */
   readonly meet: (program: Program) => void;
 }
