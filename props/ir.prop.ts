@@ -14,18 +14,9 @@ import {
   verifyModule,
 } from "../src/ir/index.ts";
 import { type AnyFunction } from "../src/runtime/index.ts";
-import {
-  zeroArrays,
-  nonemptyTapes,
-  licm,
-  tapesToArrays,
-  copyElision,
-  shadowCopyElision,
-  narrowTapes,
-  typeTapes,
-} from "../src/opt/index.ts";
-import { optimising, optimisingPasses } from "../src/compile/optimising.ts";
 import { cleaning } from "../src/compile/cleaning.ts";
+import { optimising } from "../src/compile/optimising.ts";
+import { allPasses } from "../src/compile/passes.ts";
 import { resolveStamped } from "../src/test-support/run-line.ts";
 import { seedLaw } from "./law.ts";
 
@@ -70,19 +61,7 @@ seedLaw("functions from the builder are canonical", {}, (seed) => {
   if (func !== undefined) equal(renumber(func), func);
 });
 
-for (const pass of [
-  ...optimisingPasses,
-  cleaning,
-  optimising,
-  licm,
-  copyElision,
-  shadowCopyElision,
-  zeroArrays,
-  narrowTapes,
-  nonemptyTapes,
-  typeTapes,
-  tapesToArrays,
-]) {
+for (const pass of [...allPasses.filter(({ phase }) => phase !== "nested"), cleaning, optimising]) {
   seedLaw(`${pass.name} keeps code well formed and canonical`, {}, (seed) => {
     const module = moduleFrom(seed);
     const after = pass.run(module);

@@ -9,7 +9,7 @@ import { resolve } from "../src/host/resolve.ts";
 import { checkShapes, interpretedClosure } from "../src/interp/index.ts";
 import { Program as Code, runPasses, type Pass } from "../src/ir/index.ts";
 import { closing } from "../src/compile/closing.ts";
-import { optimisingPasses } from "../src/compile/optimising.ts";
+import { passesByPhase } from "../src/compile/passes.ts";
 import { generated, interpreted } from "../src/test-support/meanings.ts";
 import { renderClosed, type Program } from "./arbitrary/index.ts";
 import { law } from "./law.ts";
@@ -43,12 +43,14 @@ law("without any pass that cleans", { except: [], share: 0.4, turns: 6 }, ({ f, 
   for (const meaning of meaningsAfter(program, [])) deepStrictEqual(outcome(meaning, args()), expected);
 });
 
+const optimisers = passesByPhase.optimise;
+
 /** One of the passes, another for another text. */
 law("with one pass alone, and without it", { except: [], share: 0.4, turns: 6 }, ({ f, program, args }) => {
   const expected = outcome(f, args());
-  const k = renderClosed(program).length % optimisingPasses.length;
-  const others = optimisingPasses.filter((_, i) => i !== k);
-  for (const passes of [optimisingPasses.slice(k, k + 1), others]) {
+  const k = renderClosed(program).length % optimisers.length;
+  const others = optimisers.filter((_, i) => i !== k);
+  for (const passes of [optimisers.slice(k, k + 1), others]) {
     const [meaning] = meaningsAfter(program, passes) as [Callable];
     deepStrictEqual(outcome(meaning, args()), expected, passes.map(({ name }) => name).join(", "));
   }

@@ -40,7 +40,7 @@ export function plantInDerivative(name: string, derived: readonly Func[]): reado
 export function plantInPass(name: string, pass: Pass): Pass {
   const planted = plantedBy(name);
   const run = (module: Module): Module => mapFunctions(pass.run(module), (func) => spoiled(func, planted));
-  return { name: pass.name, run };
+  return { ...pass, run };
 }
 
 const isHigher = ({ name }: Func): boolean => /[JD].*[JD]/.test(name.replace(/^.*?(?=\.[JD])/, ""));

@@ -9,7 +9,12 @@
 
 import { edit, type Module, type Pass, type PrimInstr, type PrimName } from "../ir/index.ts";
 
-export const boxAssigned: Pass = { name: "box-assigned", run: boxAssignedIn };
+export const boxAssigned: Pass = {
+  name: "box-assigned",
+  phase: "nested",
+  guarantees: ["no-cells"],
+  run: boxAssignedIn,
+};
 
 const boxPrims: ReadonlyMap<PrimName, PrimName> = new Map([
   ["cell", "box-new"],

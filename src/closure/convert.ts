@@ -17,7 +17,12 @@ import { environments, type Environment } from "./environments.ts";
 import { orderClosures } from "./order-closures.ts";
 import { variableKey, variableOf, type Variable } from "./free-variables.ts";
 
-export const convertClosures: Pass = { name: "convert-closures", run: convertIn };
+export const convertClosures: Pass = {
+  name: "convert-closures",
+  phase: "nested",
+  guarantees: ["closed"],
+  run: convertIn,
+};
 
 /** The function that stands for the module's top level; it is never run. */
 export const moduleFunction: FuncName = "module";

@@ -2,8 +2,9 @@
 
 import { inferTypesEverywhere, untilStable, type Pass } from "../ir/index.ts";
 import { dce, mergeBlocks, simplify } from "../opt/index.ts";
+import { bound } from "./pipeline.ts";
 
-export const cleaningPasses: readonly Pass[] = [inferTypesEverywhere, simplify, dce, mergeBlocks];
+export const cleaners: readonly Pass[] = [inferTypesEverywhere, simplify, dce, mergeBlocks];
 
 /** What every function goes through before it runs, derivatives included. */
-export const cleaning: Pass = untilStable("clean", cleaningPasses);
+export const cleaning: Pass = untilStable("clean", bound("clean", cleaners));

@@ -1,8 +1,8 @@
-// Programs whose functions are differentiated. This and the roof (host, entry points) see more than one layer.
+// Programs whose functions are differentiated.
 
 import { differentiate } from "../ad/index.ts";
 import { cleaning } from "./cleaning.ts";
-import { Program, withFunctions, type Differentiate, type Module } from "../ir/index.ts";
+import { Program, reportStep, runPass, withFunctions, type Differentiate, type Module } from "../ir/index.ts";
 
 /** A closed module as a program, whose functions are differentiated when they are first asked for. */
 export function createProgram(module: Module): Program {
@@ -12,6 +12,9 @@ export function createProgram(module: Module): Program {
 /** Differentiates, then cleans what came out. */
 const differentiateClean: Differentiate = (module, name, letter) => {
   const derived = differentiate(module, name, letter);
-  const cleaned = cleaning.run(withFunctions({ functions: {}, sources: {} }, derived)).functions;
+  const nothing: Module = { functions: {}, sources: {} };
+  const made = withFunctions(nothing, derived);
+  reportStep(`differentiate (${letter})`, nothing, made);
+  const cleaned = runPass(cleaning, made).functions;
   return derived.flatMap((func) => cleaned[func.name] ?? []);
 };

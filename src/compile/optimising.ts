@@ -2,26 +2,27 @@
 
 import { untilStable, type Pass } from "../ir/index.ts";
 import {
-  correlatedValues,
-  loopDeletion,
-  guardElimination,
   congruentParams,
   copyPropagation,
-  lengthPropagation,
-  storeToLoadForwarding,
-  loopFusion,
-  reversedFusion,
-  hoistComparisons,
+  correlatedValues,
+  guardElimination,
   gvn,
-  redundantParams,
+  hoistComparisons,
   invariantLoads,
   jumpThreading,
+  lengthPropagation,
+  loopDeletion,
+  loopFusion,
+  redundantParams,
+  reversedFusion,
+  storeToLoadForwarding,
   unitVectorSums,
 } from "../opt/index.ts";
-import { cleaningPasses } from "./cleaning.ts";
+import { cleaners } from "./cleaning.ts";
+import { bound } from "./pipeline.ts";
 
-export const optimisingPasses: readonly Pass[] = [
-  ...cleaningPasses,
+const optimisers: readonly Pass[] = [
+  ...cleaners,
   redundantParams,
   gvn,
   jumpThreading,
@@ -40,4 +41,6 @@ export const optimisingPasses: readonly Pass[] = [
 ];
 
 /** What specialised functions go through. */
-export const optimising: Pass = untilStable("optimise", optimisingPasses);
+export const optimising: Pass = untilStable("optimise", bound("optimise", optimisers));
+/** The same on code that nothing differentiates any more. */
+export const polishing: Pass = untilStable("polish", bound("polish", optimisers));

@@ -34,19 +34,6 @@ import {
 import { unexpected, type AnyFunction } from "../runtime/index.ts";
 import { mayLeave, pointsTo } from "../analysis/index.ts";
 import {
-  zeroArrays,
-  lowerCarry,
-  nonemptyTapes,
-  licm,
-  gvn,
-  relaxStrongZeros,
-  copyElision,
-  shadowCopyElision,
-  tapesToArrays,
-  narrowTapes,
-  typeTapes,
-} from "../opt/index.ts";
-import {
   NotSpecialised,
   textOf,
   typeOfFurther,
@@ -55,7 +42,8 @@ import {
   type Further,
   type Specialised,
 } from "../specialise/index.ts";
-import { optimising } from "./optimising.ts";
+import { finishing, relaxing, reusing, storing } from "./finishing.ts";
+import { polishing } from "./optimising.ts";
 
 const mostPlans = 256;
 /** By the text of the shape; where there is none, why. What was used last is last. */
@@ -80,7 +68,7 @@ export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly
   if (made instanceof NotSpecialised) return made;
   const [{ specialised, name }, workshop] = made;
   const { program, specialiser, calledNames } = workshop;
-  const functions = [{ specialised, name, module: relaxStrongZeros.run(exactly(workshop, specialised)) }];
+  const functions = [{ specialised, name, module: after(relaxing, exactly(workshop, specialised)) }];
   // Functions are added while they are walked.
   for (const { name: caller } of functions) {
     for (const [of, called] of calledNames) {
@@ -90,7 +78,7 @@ export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly
   }
   return functions.map(({ specialised: of, name: as, module }) => ({
     optimised: program.func(of),
-    unplanned: after(beforeTapes, module).functions[of] as Func,
+    unplanned: after(reusing, module).functions[of] as Func,
     planned: program.func(as),
     javaScript: emitFunction(program, as).text,
     stored: specialiser.specialisedOf(program.code(of))?.stored?.types ?? [],
@@ -177,7 +165,7 @@ function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
   const workshop = key.workshop as Workshop;
   const { hosts, assumed } = specialised;
   const exact = exactly(workshop, specialised.name);
-  const plain = relaxStrongZeros.run(exact);
+  const plain = after(relaxing, exact);
   const name = finished(workshop, plain, specialised.name, "plain");
   const func = workshop.program.func(name);
   const distinct = tellsMemoryApart(func) ? specialised.distinct : [];
@@ -262,7 +250,7 @@ function tellsMemoryApart(func: Func): boolean {
 }
 
 const exactly = ({ program }: Workshop, specialised: FuncName): Module =>
-  after([lowerCarry, nonemptyTapes, typeTapes, narrowTapes, gvn], {
+  after(finishing, {
     functions: { [specialised]: program.func(specialised) },
     sources: {},
   });
@@ -289,10 +277,6 @@ function linked(workshop: Workshop, name: FuncName): Linked {
   return { run, explain: explaining(scripts) };
 }
 
-/** What is done to functions that are not differentiated any more. */
-const beforeTapes: readonly Pass[] = [licm, shadowCopyElision, copyElision, zeroArrays];
-const last: readonly Pass[] = [...beforeTapes, tapesToArrays];
-
 /** Adds a function that is not differentiated any more, with what it calls; its name. */
 function finished(workshop: Workshop, module: Module, from: FuncName, suffix: string): FuncName {
   const { program, specialiser, calledNames } = workshop;
@@ -312,7 +296,7 @@ function finished(workshop: Workshop, module: Module, from: FuncName, suffix: st
   const result = finish(module, from, suffix);
   // Functions are added while they are walked.
   for (const { module: specialised, from: of, name } of work) {
-    const func = optimising.run(after(last, specialised)).functions[of] as Func;
+    const func = after([...reusing, ...storing, polishing], specialised).functions[of] as Func;
     program.addFinal({ ...withCalled(func, calledName), name, base: name });
   }
   const names = work.map(({ name }) => program.func(name));

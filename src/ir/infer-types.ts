@@ -13,7 +13,12 @@ import { mapFunctions } from "./pass.ts";
 import { join, type Type } from "./types.ts";
 import { edgesOf } from "./walk.ts";
 
-export const inferTypesEverywhere: Pass = { name: "infer-types", run: (module) => mapFunctions(module, inferTypes) };
+export const inferTypesEverywhere: Pass = {
+  name: "infer-types",
+  phase: "any",
+  guarantees: ["typed"],
+  run: (module) => mapFunctions(module, inferTypes),
+};
 
 /** The function with its values' types refined; the same object if there was nothing to learn. */
 export function inferTypes(func: Func): Func {

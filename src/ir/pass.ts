@@ -6,36 +6,78 @@ import { isChecked } from "./edit.ts";
 import type { Func, FuncName, Module } from "./model.ts";
 import { assertStepVerified, assertVerified, type VerifyOptions } from "./verify.ts";
 
+/**
+ * The code that a pass takes: as lowered, with functions in functions; closed; or closed code that nothing differentiates any
+ * more, where it goes too (`Program.addFinal`). A pass for `any` closed code takes that as well.
+ */
+export type PassPhase = "nested" | "any" | "final";
+
+/** What holds of the code that a pass gives, whatever it was given; props/guarantees.ts says how each is checked. */
+export type Guarantee =
+  | "no-cells"
+  | "closed"
+  | "typed"
+  | "no-dead-values"
+  | "no-lone-jumps"
+  | "no-constant-branches"
+  | "no-uniform-params"
+  | "no-repeated-values"
+  | "no-carry";
+
 export interface Pass {
   readonly name: string;
+  readonly phase: PassPhase;
+  readonly guarantees?: readonly Guarantee[];
   readonly run: (module: Module) => Module;
-  /** Whether what it gives must not be differentiated: it goes to where nothing is (`Program.addFinal`). */
-  readonly isFinal?: true;
+  /** Of passes that are made of others: those, which are traced in place of it. */
+  readonly steps?: readonly Pass[];
 }
 
 export interface PassOptions {
   /** Verify what each pass gives, always so in tests. */
   readonly verify: boolean | VerifyOptions;
-  /** Called after each pass that changed something. */
-  readonly trace?: (event: PassEvent) => void;
 }
 
+/** A pass, or a transform, that has changed or added something. */
 export interface PassEvent {
   readonly pass: string;
   readonly before: Module;
   readonly after: Module;
-  /** The functions added, replaced or removed. */
-  readonly changed: readonly FuncName[];
+}
+
+type Trace = (event: PassEvent) => void;
+let tracer: Trace | null = null;
+
+/** Runs something, and reports each pass and each transform that changes or adds something meanwhile. */
+export function traced<T>(trace: Trace, run: () => T): T {
+  const outer = tracer;
+  tracer = trace;
+  try {
+    return run();
+  } finally {
+    tracer = outer;
+  }
+}
+
+/** Reports what a transform has made. */
+export function reportStep(pass: string, before: Module, after: Module): void {
+  tracer?.({ pass, before, after });
+}
+
+export function runPass(pass: Pass, module: Module): Module {
+  const next = pass.run(module);
+  if (next !== module && pass.steps === undefined) reportStep(pass.name, module, next);
+  return next;
 }
 
 /** Runs passes in order. */
-export function runPasses(passes: readonly Pass[], module: Module, { verify, trace }: PassOptions): Module {
+export function runPasses(passes: readonly Pass[], module: Module, { verify }: PassOptions): Module {
   let current = module;
   for (const pass of passes) {
-    const next = pass.run(current);
-    if (next === current) continue;
-    if (verify !== false) assertVerified(next, pass.name, current, verify === true ? {} : verify);
-    trace?.({ pass: pass.name, before: current, after: next, changed: changedFunctions(current, next) });
+    const next = runPass(pass, current);
+    if (next !== current && verify !== false) {
+      assertVerified(next, pass.name, current, verify === true ? {} : verify);
+    }
     current = next;
   }
   return current;
@@ -59,22 +101,24 @@ export function mapFunctions(module: Module, map: (func: Func) => Func): Module 
 
 /**
  * Repeats passes until nothing changes. They must have a common fixpoint (each makes the code smaller, say), and change
- * nothing more when they are run on what they gave. Derivatives go through them and are differentiated again, so none may be
- * final. Under test, what each step gives is verified.
+ * nothing more when they are run on what they gave. Derivatives go through them and are differentiated again, so each takes
+ * any closed code. Under test, what each step gives is verified.
  */
 export function untilStable(name: string, passes: readonly Pass[]): Pass {
-  const last = passes.find(({ isFinal }) => isFinal === true);
-  if (last !== undefined) throw new ZerothError({ kind: "bug", message: `the final pass ${last.name} in ${name}` });
+  const other = passes.find(({ phase }) => phase !== "any");
+  if (other !== undefined)
+    throw new ZerothError({ kind: "bug", message: `${other.name}, a ${other.phase} pass, in ${name}` });
   const run = (module: Module): Module => {
     let current = module;
     for (let k = 0, stable = 0; stable < passes.length; k = (k + 1) % passes.length) {
       const pass = passes[k] as Pass;
-      const next = pass.run(current);
+      const next = runPass(pass, current);
       if (isChecked && next !== current) assertStepVerified(next, `${name}: ${pass.name}`, current);
       stable = next === current ? stable + 1 : 1;
       current = next;
     }
     return current;
   };
-  return { name, run };
+  const guarantees = [...new Set(passes.flatMap(({ guarantees: own = [] }) => own))];
+  return { name, phase: "any", guarantees, steps: passes, run };
 }

@@ -26,7 +26,7 @@ test("what final passes have gone over is not differentiated", () => {
 });
 
 test("passes that derivatives go through are not final", () => {
-  const pass: Pass = { name: "p", run: (given) => given };
+  const pass: Pass = { name: "p", phase: "any", run: (given) => given };
   expect(untilStable("all", [pass]).run(module)).toBe(module);
-  expect(() => untilStable("all", [pass, { ...pass, name: "q", isFinal: true }])).toThrow("the final pass q in all");
+  expect(() => untilStable("all", [pass, { ...pass, name: "q", phase: "final" }])).toThrow("q, a final pass, in all");
 });

@@ -6,7 +6,7 @@ import type { Func, Module, ValueId } from "./model.ts";
 import { valueId } from "./model.ts";
 import { printModule } from "./print.ts";
 import { parseFunc, parseModule } from "./parse.ts";
-import { type Pass, runPasses, untilStable } from "./pass.ts";
+import { changedFunctions, type Pass, type PassEvent, runPasses, traced, untilStable } from "./pass.ts";
 import { assertVerified, verifyFunc, verifyModule } from "./verify.ts";
 
 const f = parseFunc("fn @f {\nbb0(%self; %x: num):\n  %y = mul %x, %x\n  return %y\n}");
@@ -71,24 +71,22 @@ test("each rule has a fixture that breaks it, but for the one that text cannot b
 });
 
 describe("passes", () => {
-  const drop: Pass = { name: "drop", run: (module) => ({ ...module, functions: {} }) };
-  const keep: Pass = { name: "keep", run: (module) => module };
+  const drop: Pass = { name: "drop", phase: "any", run: (module) => ({ ...module, functions: {} }) };
+  const keep: Pass = { name: "keep", phase: "any", run: (module) => module };
 
   test("run in order and are traced where they change something", () => {
     const events: string[] = [];
-    const result = runPasses([keep, drop, keep], moduleOf(f), {
-      verify: true,
-      trace: ({ pass, changed }) => {
-        events.push(`${pass}: ${changed.join(" ")}`);
-      },
-    });
-    expect(result.functions).toEqual({});
+    const trace = ({ pass, before, after }: PassEvent): void => {
+      events.push(`${pass}: ${changedFunctions(before, after).join(" ")}`);
+    };
+    const run = (): Module => runPasses([keep, untilStable("all", [drop]), keep], moduleOf(f), { verify: true });
+    expect(traced(trace, run).functions).toEqual({});
     expect(events).toEqual(["drop: f"]);
   });
 
   test("are verified on request", () => {
     const broken = parseModule("fn @g {\nbb0(%self):\n  %y = mul 1\n  return %y\n}");
-    const spoil: Pass = { name: "spoil", run: () => broken };
+    const spoil: Pass = { name: "spoil", phase: "any", run: () => broken };
     expect(() => runPasses([spoil], moduleOf(f), { verify: true })).toThrow("ill-formed code after spoil");
     expect(runPasses([spoil], moduleOf(f), { verify: false })).toBe(broken);
   });
@@ -97,9 +95,14 @@ describe("passes", () => {
     // The first has something to do whenever the second has done something.
     let left = 3;
     let isDue = true;
-    const first: Pass = { name: "first", run: (module) => (isDue ? ((isDue = false), { ...module }) : module) };
+    const first: Pass = {
+      name: "first",
+      phase: "any",
+      run: (module) => (isDue ? ((isDue = false), { ...module }) : module),
+    };
     const second: Pass = {
       name: "second",
+      phase: "any",
       run: (module) => (left > 0 ? (left--, (isDue = true), { ...module }) : module),
     };
     untilStable("both", [first, keep, second]).run(moduleOf(f));
@@ -108,9 +111,13 @@ describe("passes", () => {
 
   test("that repeat are verified after each step, though a later one mends what is broken", () => {
     const broken = parseModule("fn @f {\nbb0(%self):\n  %y = mul 1\n  return %y\n}");
-    const spoil: Pass = { name: "spoil", run: (module) => (module.functions["f"] === f ? broken : module) };
+    const spoil: Pass = {
+      name: "spoil",
+      phase: "any",
+      run: (module) => (module.functions["f"] === f ? broken : module),
+    };
     const mended = moduleOf({ ...f });
-    const mend: Pass = { name: "mend", run: (module) => (module === broken ? mended : module) };
+    const mend: Pass = { name: "mend", phase: "any", run: (module) => (module === broken ? mended : module) };
     expect(() => untilStable("both", [spoil, mend]).run(moduleOf(f))).toThrow("ill-formed code after both: spoil");
   });
 
@@ -120,8 +127,8 @@ describe("passes", () => {
     );
     const twice = (text: string, other: string): Pass => {
       const [from, to] = [parseModule(text), parseModule(other)];
-      const turn: Pass = { name: "turn", run: (module) => (module === from ? to : module) };
-      return { name: "turned", run: () => untilStable("turning", [turn]).run(from) };
+      const turn: Pass = { name: "turn", phase: "any", run: (module) => (module === from ? to : module) };
+      return { name: "turned", phase: "any", run: () => untilStable("turning", [turn]).run(from) };
     };
     expect(twice(printModule(part), printModule(part)).run(part)).toBeDefined();
     const [one, two] = ["fn @f {\nbb0(%self; %x):\n  return %x\n}", returningTwice];

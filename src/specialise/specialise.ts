@@ -19,6 +19,9 @@ import {
   type Func,
   type FuncName,
   type Instr,
+  reportStep,
+  runPass,
+  type Module,
   type Pass,
   type Program,
   type Span,
@@ -163,10 +166,13 @@ export class Specialiser implements SpecialisedFunctions {
     const distinct = given.flatMap(({ operand }, k) =>
       operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
     );
-    const module = this.#clean.run(withFunctions({ functions: {}, sources: {} }, [func]));
-    const resolved = resolveShadows(distinct).run(module);
+    const nothing: Module = { functions: {}, sources: {} };
+    const written = withFunctions(nothing, [func]);
+    reportStep("specialise", nothing, written);
+    const module = runPass(this.#clean, written);
+    const resolved = runPass(resolveShadows(distinct), module);
     const [cleaned, unused] = withoutUnused(
-      (resolved === module ? module : this.#clean.run(resolved)).functions[func.name] as Func,
+      (resolved === module ? module : runPass(this.#clean, resolved)).functions[func.name] as Func,
     );
     const effect = effectOf(cleaned);
     const mayThrow = !writer.callsUnknown && reachesReturn(cleaned).includes(false);

@@ -1,54 +1,13 @@
 // What the commands of fixtures do: one entry per command. Output commands give text; the others check or rewrite.
 
 import { emitFunction } from "../codegen/index.ts";
-import { boxAssigned, convertClosures } from "../closure/index.ts";
 import { lower } from "../front/index.ts";
-import {
-  assertVerified,
-  type Func,
-  inferTypesEverywhere,
-  type Module,
-  parseModule,
-  type Pass,
-  printModule,
-  runPasses,
-} from "../ir/index.ts";
+import { assertVerified, type Func, type Module, parseModule, printModule, runPasses } from "../ir/index.ts";
 import { closing } from "../compile/closing.ts";
 import { cleaning } from "../compile/cleaning.ts";
 import { createProgram } from "../compile/derived-program.ts";
+import { allPasses } from "../compile/passes.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
-import {
-  lowerCarry,
-  dce,
-  guardElimination,
-  congruentParams,
-  mergeBlocks,
-  correlatedValues,
-  loopDeletion,
-  lengthPropagation,
-  hoistComparisons,
-  licm,
-  gvn,
-  relaxStrongZeros,
-  zeroArrays,
-  copyPropagation,
-  unitVectorSums,
-  storeToLoadForwarding,
-  loopFusion,
-  reversedFusion,
-  nonemptyTapes,
-  tapesToArrays,
-  resolveShadows,
-  copyElision,
-  shadowCopyElision,
-  redundantParams,
-  invariantLoads,
-  typeTapes,
-  simplify,
-  narrowTapes,
-  jumpThreading,
-} from "../opt/index.ts";
-
 export interface Fixture {
   /** The text to read: IR, or the source beside the fixture. */
   readonly text: string;
@@ -77,7 +36,7 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     };
   },
   pass: ({ text, argument }) => {
-    const pass = passes.find(({ name }) => name === argument);
+    const pass = allPasses.find(({ name }) => name === argument);
     if (pass === undefined) throw new Error(`there is no pass ${argument}`);
     const before = parseModule(text);
     const snapshot = printModule(before, { spans: true });
@@ -123,42 +82,6 @@ const nameOf = (argument: string): string => argument.replace(/^@/u, "");
 
 /** What `run` lines run on. */
 export const engines: readonly Engine[] = [interpreter, generatedCode];
-
-/** Every pass that fixtures may name. */
-export const passes: readonly Pass[] = [
-  boxAssigned,
-  convertClosures,
-  inferTypesEverywhere,
-  lowerCarry,
-  dce,
-  mergeBlocks,
-  simplify,
-  correlatedValues,
-  loopDeletion,
-  lengthPropagation,
-  hoistComparisons,
-  licm,
-  resolveShadows([]),
-  copyElision,
-  shadowCopyElision,
-  redundantParams,
-  invariantLoads,
-  guardElimination,
-  zeroArrays,
-  copyPropagation,
-  unitVectorSums,
-  storeToLoadForwarding,
-  loopFusion,
-  reversedFusion,
-  nonemptyTapes,
-  typeTapes,
-  gvn,
-  narrowTapes,
-  jumpThreading,
-  congruentParams,
-  tapesToArrays,
-  relaxStrongZeros,
-];
 
 /** The text without comments at line ends and before functions. */
 function bodyOf(text: string): string {

@@ -58,7 +58,7 @@ export function randomFunction(seed: number): Func {
   };
   const expression = (depth: number): Operand => {
     if (depth === 0) return atom();
-    switch (random(9)) {
+    switch (random(10)) {
       case 0:
       case 1:
         return b.call(log, [expression(depth - 1)], span());
@@ -68,6 +68,12 @@ export function randomFunction(seed: number): Func {
         return b.prim("neg", [expression(depth - 1)], span());
       case 4:
         return b.prim("not", [expression(depth - 1)], span());
+      case 6: {
+        const number = (): Operand => b.prim("number", [expression(depth - 1)], span());
+        return random(2) === 0
+          ? b.prim("stop", [number()], span())
+          : b.prim("carry", [number(), number(), number()], span());
+      }
       case 5:
         return atom();
       default: {

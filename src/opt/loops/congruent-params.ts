@@ -26,6 +26,7 @@ import {
 
 export const congruentParams: Pass = {
   name: "congruent-params",
+  phase: "any",
   run: (module) => mapFunctions(module, foldIn),
 };
 

@@ -12,7 +12,11 @@ import type { Block, Func, Instr, Operand, Pass, PrimName, ValueId } from "../..
 import { isNumber, mapFunctions, naturalLoops, operandType, renumber } from "../../ir/index.ts";
 import { entryOf } from "../../analysis/index.ts";
 
-export const hoistComparisons: Pass = { name: "hoist-comparisons", run: (module) => mapFunctions(module, hoistIn) };
+export const hoistComparisons: Pass = {
+  name: "hoist-comparisons",
+  phase: "any",
+  run: (module) => mapFunctions(module, hoistIn),
+};
 
 const comparisons: ReadonlySet<PrimName> = new Set<PrimName>(["lt", "le", "gt", "ge", "eq", "ne"]);
 

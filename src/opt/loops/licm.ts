@@ -28,7 +28,7 @@ import {
 
 export const licm: Pass = {
   name: "licm",
-  isFinal: true,
+  phase: "final",
   run: (module) => mapFunctions(module, hoistIn),
 };
 

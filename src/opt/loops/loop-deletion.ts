@@ -38,7 +38,11 @@ import {
   sameOperand,
 } from "../../ir/index.ts";
 
-export const loopDeletion: Pass = { name: "loop-deletion", run: (module) => mapFunctions(module, closeIn) };
+export const loopDeletion: Pass = {
+  name: "loop-deletion",
+  phase: "any",
+  run: (module) => mapFunctions(module, closeIn),
+};
 
 function closeIn(func: Func): Func {
   const { list } = naturalLoops(func);

@@ -43,7 +43,7 @@ import {
   privateStores,
 } from "../../analysis/index.ts";
 
-export const loopFusion: Pass = { name: "loop-fusion", run: (module) => mapFunctions(module, fuseIn) };
+export const loopFusion: Pass = { name: "loop-fusion", phase: "any", run: (module) => mapFunctions(module, fuseIn) };
 
 function fuseIn(func: Func): Func {
   const { list } = naturalLoops(func);

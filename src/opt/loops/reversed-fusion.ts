@@ -41,7 +41,11 @@ import {
   isConstant,
 } from "../../ir/index.ts";
 
-export const reversedFusion: Pass = { name: "reversed-fusion", run: (module) => mapFunctions(module, fuseIn) };
+export const reversedFusion: Pass = {
+  name: "reversed-fusion",
+  phase: "any",
+  run: (module) => mapFunctions(module, fuseIn),
+};
 
 function fuseIn(func: Func): Func {
   if (!func.blocks.some(({ instrs }) => instrs.some((instr) => isPrim(instr, "tape-pop")))) return func;

@@ -59,7 +59,11 @@ import {
   isConstant,
 } from "../../ir/index.ts";
 
-export const unitVectorSums: Pass = { name: "unit-vector-sums", run: (module) => mapFunctions(module, sumsIn) };
+export const unitVectorSums: Pass = {
+  name: "unit-vector-sums",
+  phase: "any",
+  run: (module) => mapFunctions(module, sumsIn),
+};
 
 function sumsIn(func: Func): Func {
   const facts = factsOf(func);

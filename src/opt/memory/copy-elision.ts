@@ -32,7 +32,7 @@ import {
 
 export const copyElision: Pass = {
   name: "copy-elision",
-  isFinal: true,
+  phase: "final",
   run: (module) => mapFunctions(module, reuseIn),
 };
 

@@ -13,7 +13,11 @@ import { definitionsOf, filledArrays, knownElements, privateStores } from "../..
 import type { Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
 import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../../ir/index.ts";
 
-export const copyPropagation: Pass = { name: "copy-propagation", run: (module) => mapFunctions(module, forwardIn) };
+export const copyPropagation: Pass = {
+  name: "copy-propagation",
+  phase: "any",
+  run: (module) => mapFunctions(module, forwardIn),
+};
 
 function forwardIn(func: Func): Func {
   const originals = copiesIn(func);

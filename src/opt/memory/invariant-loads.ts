@@ -22,7 +22,11 @@ import {
 } from "../../ir/index.ts";
 import { mayLeave, writesMemory, pointsTo, type Place } from "../../analysis/index.ts";
 
-export const invariantLoads: Pass = { name: "invariant-loads", run: (module) => mapFunctions(module, settleIn) };
+export const invariantLoads: Pass = {
+  name: "invariant-loads",
+  phase: "any",
+  run: (module) => mapFunctions(module, settleIn),
+};
 
 /** Whether an instruction gives nobody else a reference to its first operand's memory. */
 function keepsFirst(instr: Instr): boolean {

@@ -27,6 +27,7 @@ import {
 
 export const lengthPropagation: Pass = {
   name: "length-propagation",
+  phase: "any",
   run: (module) => mapFunctions(module, forwardIn),
 };
 

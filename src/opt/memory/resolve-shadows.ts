@@ -37,7 +37,11 @@ import { pointsTo, type Place, type PointsTo } from "../../analysis/index.ts";
 
 /** The pass for functions whose inputs at some positions share memory with nothing else. */
 export function resolveShadows(distinct: readonly number[]): Pass {
-  return { name: "resolve-shadows", run: (module) => mapFunctions(module, (func) => resolveIn(func, distinct)) };
+  return {
+    name: "resolve-shadows",
+    phase: "any",
+    run: (module) => mapFunctions(module, (func) => resolveIn(func, distinct)),
+  };
 }
 
 /** Shadows that may be one. */

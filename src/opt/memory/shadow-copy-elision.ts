@@ -26,7 +26,7 @@ import { counterThatCovers } from "../../analysis/index.ts";
 
 export const shadowCopyElision: Pass = {
   name: "shadow-copy-elision",
-  isFinal: true,
+  phase: "final",
   run: (module) => mapFunctions(module, takeIn),
 };
 

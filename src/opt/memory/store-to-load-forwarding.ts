@@ -30,6 +30,7 @@ import {
 
 export const storeToLoadForwarding: Pass = {
   name: "store-to-load-forwarding",
+  phase: "any",
   run: (module) => mapFunctions(module, forwardIn),
 };
 

@@ -20,7 +20,7 @@ import {
   privateStores,
 } from "../../analysis/index.ts";
 
-export const zeroArrays: Pass = { name: "zero-arrays", isFinal: true, run: (module) => mapFunctions(module, zerosIn) };
+export const zeroArrays: Pass = { name: "zero-arrays", phase: "final", run: (module) => mapFunctions(module, zerosIn) };
 
 function zerosIn(func: Func): Func {
   const made = func.blocks.flatMap(({ instrs }) => instrs.filter(isMaking));

@@ -28,7 +28,11 @@ import {
   isConstant,
 } from "../../ir/index.ts";
 
-export const correlatedValues: Pass = { name: "correlated-values", run: (module) => mapFunctions(module, branchIn) };
+export const correlatedValues: Pass = {
+  name: "correlated-values",
+  phase: "any",
+  run: (module) => mapFunctions(module, branchIn),
+};
 
 /** What a parameter is by the way that a branch on the condition went. */
 interface Choice {

@@ -24,7 +24,12 @@ import {
 } from "../../ir/index.ts";
 import { isRemovable, measured, privateStores } from "../../analysis/index.ts";
 
-export const dce: Pass = { name: "dce", run: (module) => mapFunctions(module, dceIn) };
+export const dce: Pass = {
+  name: "dce",
+  phase: "any",
+  guarantees: ["no-dead-values"],
+  run: (module) => mapFunctions(module, dceIn),
+};
 
 /** What a value comes from: an instruction, or a parameter by its block and position. */
 type Definition = { readonly instr: Instr } | { readonly block: number; readonly index: number };

@@ -18,6 +18,7 @@ import { mapFunctions, operandEffect, prims, sameOperand, value } from "../../ir
 
 export const guardElimination: Pass = {
   name: "guard-elimination",
+  phase: "any",
   run: (module) => mapFunctions(module, dropIn),
 };
 

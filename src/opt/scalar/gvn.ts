@@ -23,7 +23,12 @@ import {
   value,
 } from "../../ir/index.ts";
 
-export const gvn: Pass = { name: "gvn", run: (module) => mapFunctions(module, numberIn) };
+export const gvn: Pass = {
+  name: "gvn",
+  phase: "any",
+  guarantees: ["no-repeated-values"],
+  run: (module) => mapFunctions(module, numberIn),
+};
 
 interface Candidate {
   readonly block: number;

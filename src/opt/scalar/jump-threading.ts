@@ -12,7 +12,11 @@
 import type { Block, BlockId, Edge, Func, Pass, Terminator } from "../../ir/index.ts";
 import { edgesOf, mapFunctions, mapTerminator, predecessors, renumber } from "../../ir/index.ts";
 
-export const jumpThreading: Pass = { name: "jump-threading", run: (module) => mapFunctions(module, threadIn) };
+export const jumpThreading: Pass = {
+  name: "jump-threading",
+  phase: "any",
+  run: (module) => mapFunctions(module, threadIn),
+};
 
 function threadIn(func: Func): Func {
   const preds = predecessors(func);

@@ -14,7 +14,8 @@ import { dce } from "./dce.ts";
 
 export const lowerCarry: Pass = {
   name: "lower-carry",
-  isFinal: true,
+  phase: "final",
+  guarantees: ["no-carry"],
   run: (module) => {
     const without = mapFunctions(module, dropIn);
     return without === module ? module : dce.run(without);

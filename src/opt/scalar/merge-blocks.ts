@@ -21,7 +21,12 @@ import {
   successorsOf,
 } from "../../ir/index.ts";
 
-export const mergeBlocks: Pass = { name: "merge-blocks", run: (module) => mapFunctions(module, mergeIn) };
+export const mergeBlocks: Pass = {
+  name: "merge-blocks",
+  phase: "any",
+  guarantees: ["no-lone-jumps"],
+  run: (module) => mapFunctions(module, mergeIn),
+};
 
 function mergeIn(func: Func): Func {
   const preds = predecessors(func);

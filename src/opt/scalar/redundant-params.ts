@@ -12,7 +12,12 @@
 import type { Block, Func, Operand, Pass, ValueId } from "../../ir/index.ts";
 import { edgesOf, mapFunctions, mapOperands, mapTerminator, renumber, sameOperand } from "../../ir/index.ts";
 
-export const redundantParams: Pass = { name: "redundant-params", run: (module) => mapFunctions(module, sameIn) };
+export const redundantParams: Pass = {
+  name: "redundant-params",
+  phase: "any",
+
+  run: (module) => mapFunctions(module, sameIn),
+};
 
 type Standing = Operand | "itself";
 

@@ -79,7 +79,7 @@ function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
 
 export const relaxStrongZeros: Pass = {
   name: "relax-strong-zeros",
-  isFinal: true,
+  phase: "final",
   run: (module) => mapFunctions(module, plainIn),
 };
 

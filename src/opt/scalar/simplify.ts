@@ -38,7 +38,12 @@ import {
 } from "../../ir/index.ts";
 import { negatedTwice, rewritePrim, truthBehind, type Known } from "./rewrites.ts";
 
-export const simplify: Pass = { name: "simplify", run: (module) => mapFunctions(module, simplifyIn) };
+export const simplify: Pass = {
+  name: "simplify",
+  phase: "any",
+  guarantees: ["no-constant-branches", "no-uniform-params"],
+  run: (module) => mapFunctions(module, simplifyIn),
+};
 
 function simplifyIn(func: Func): Func {
   for (let current = func; ;) {

@@ -26,7 +26,11 @@ import {
 } from "../../ir/index.ts";
 import { findWebs, type Web } from "./tape-webs.ts";
 
-export const narrowTapes: Pass = { name: "narrow-tapes", isFinal: true, run: (module) => mapFunctions(module, thinIn) };
+export const narrowTapes: Pass = {
+  name: "narrow-tapes",
+  phase: "final",
+  run: (module) => mapFunctions(module, thinIn),
+};
 
 const cheap: ReadonlySet<PrimName> = new Set<PrimName>(["add", "sub", "mul", "neg", "lt", "le", "gt", "ge", "not"]);
 

@@ -17,7 +17,7 @@ import { dominates, edgesOf, immediateDominators, mapFunctions } from "../../ir/
 
 export const nonemptyTapes: Pass = {
   name: "nonempty-tapes",
-  isFinal: true,
+  phase: "final",
   run: (module) => mapFunctions(module, fillIn),
 };
 

@@ -28,7 +28,7 @@ import { findWebs, isComponent, type Web } from "./tape-webs.ts";
 
 export const tapesToArrays: Pass = {
   name: "tapes-to-arrays",
-  isFinal: true,
+  phase: "final",
   run: (module) => mapFunctions(module, planIn),
 };
 

@@ -11,7 +11,7 @@ import type { Func, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import { inferTypes, isNumber, mapFunctions, operandType, value } from "../../ir/index.ts";
 import { findWebs, isComponent } from "./tape-webs.ts";
 
-export const typeTapes: Pass = { name: "type-tapes", run: (module) => mapFunctions(module, typeIn) };
+export const typeTapes: Pass = { name: "type-tapes", phase: "any", run: (module) => mapFunctions(module, typeIn) };
 
 function typeIn(untyped: Func): Func {
   const { prim: definitionOf } = definitionsOf(untyped);

@@ -1,0 +1,25 @@
+// What specialised functions go through that nothing differentiates any more.
+
+import type { Pass } from "../ir/index.ts";
+import {
+  copyElision,
+  gvn,
+  licm,
+  lowerCarry,
+  narrowTapes,
+  nonemptyTapes,
+  relaxStrongZeros,
+  shadowCopyElision,
+  tapesToArrays,
+  typeTapes,
+  zeroArrays,
+} from "../opt/index.ts";
+import { bound } from "./pipeline.ts";
+
+export const finishing: readonly Pass[] = bound("finish", [lowerCarry, nonemptyTapes, typeTapes, narrowTapes, gvn]);
+
+export const relaxing: readonly Pass[] = bound("relax", [relaxStrongZeros]);
+
+export const reusing: readonly Pass[] = bound("reuse", [licm, shadowCopyElision, copyElision, zeroArrays]);
+
+export const storing: readonly Pass[] = bound("store", [tapesToArrays]);

@@ -1,0 +1,28 @@
+// Every pass of the pipeline, for those who look into it: fixtures, laws, documents and the command `zeroth passes`.
+
+import type { Pass } from "../ir/index.ts";
+import { resolveShadows } from "../opt/index.ts";
+import { cleaning } from "./cleaning.ts";
+import { closing } from "./closing.ts";
+import { finishing, relaxing, reusing, storing } from "./finishing.ts";
+import { optimising } from "./optimising.ts";
+import { bound, type PhaseName } from "./pipeline.ts";
+
+/** The passes of each phase, in order. */
+export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
+  lower: [],
+  close: closing,
+  clean: cleaning.steps ?? [],
+  differentiate: [],
+  specialise: bound("specialise", [resolveShadows([])]),
+  optimise: optimising.steps ?? [],
+  finish: finishing,
+  relax: relaxing,
+  reuse: reusing,
+  store: storing,
+  polish: optimising.steps ?? [],
+  emit: [],
+};
+
+/** Each pass once, where it comes first. */
+export const allPasses: readonly Pass[] = [...new Set(Object.values(passesByPhase).flat())];

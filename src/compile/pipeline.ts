@@ -1,0 +1,172 @@
+// The pipeline: what a program goes through, in order, from its text to the JavaScript that runs.
+//
+// Passes are named here and bound to their code elsewhere (`bound`), since programs that differentiate nothing yet load
+// none of the later ones. What stands in the wrong place is an error when it is bound: when the package is loaded.
+
+import { ZerothError, type Pass, type PassPhase } from "../ir/index.ts";
+
+export type PhaseName =
+  | "lower"
+  | "close"
+  | "clean"
+  | "differentiate"
+  | "specialise"
+  | "optimise"
+  | "finish"
+  | "relax"
+  | "reuse"
+  | "store"
+  | "polish"
+  | "emit";
+
+export interface Phase {
+  readonly name: PhaseName;
+  /** What happens, in a sentence. */
+  readonly does: string;
+  /** The folder of a transform, which reads code of one kind and writes code of another; null if it is all passes. */
+  readonly transform: string | null;
+  /** The code that its passes take: functions as lowered, closed ones, or closed ones that nothing differentiates any more. */
+  readonly on: "nested" | "closed" | "final";
+  readonly repeats: boolean;
+  readonly passes: readonly string[];
+}
+
+const clean: readonly string[] = ["infer-types", "simplify", "dce", "merge-blocks"];
+
+const optimise: readonly string[] = [
+  ...clean,
+  "redundant-params",
+  "gvn",
+  "jump-threading",
+  "congruent-params",
+  "loop-deletion",
+  "correlated-values",
+  "length-propagation",
+  "hoist-comparisons",
+  "invariant-loads",
+  "loop-fusion",
+  "reversed-fusion",
+  "store-to-load-forwarding",
+  "copy-propagation",
+  "unit-vector-sums",
+  "guard-elimination",
+];
+
+export const pipeline: readonly Phase[] = [
+  {
+    name: "lower",
+    does: "The text of a module becomes functions in SSA form, with functions inside.",
+    transform: "src/front",
+    on: "nested",
+    repeats: false,
+    passes: [],
+  },
+  {
+    name: "close",
+    does: "Captured variables that are assigned become boxes; functions take their captures from their zeroth argument.",
+    transform: null,
+    on: "nested",
+    repeats: false,
+    passes: ["box-assigned", "convert-closures"],
+  },
+  {
+    name: "clean",
+    does: "What is plainly of no use goes: in every function, and in every derivative before it is differentiated again.",
+    transform: null,
+    on: "closed",
+    repeats: true,
+    passes: clean,
+  },
+  {
+    name: "differentiate",
+    does: "A function gets its derivative of one letter, when that is first asked for. It is cleaned.",
+    transform: "src/ad",
+    on: "closed",
+    repeats: false,
+    passes: [],
+  },
+  {
+    name: "specialise",
+    does: "The code of a call is run on what is known of its arguments, and what is left is written. It is optimised before it is differentiated, and after it.",
+    transform: "src/specialise",
+    on: "closed",
+    repeats: false,
+    passes: ["resolve-shadows"],
+  },
+  {
+    name: "optimise",
+    does: "Specialised code, derivatives included, becomes what one would write by hand.",
+    transform: null,
+    on: "closed",
+    repeats: true,
+    passes: optimise,
+  },
+  {
+    name: "finish",
+    does: "What only further derivatives need goes. Nothing is differentiated from here on.",
+    transform: null,
+    on: "final",
+    repeats: false,
+    passes: ["lower-carry", "nonempty-tapes", "type-tapes", "narrow-tapes", "gvn"],
+  },
+  {
+    name: "relax",
+    does: "Products that are zero where a factor is become plain ones. A call whose result is NaN runs the code without this phase.",
+    transform: null,
+    on: "final",
+    repeats: false,
+    passes: ["relax-strong-zeros"],
+  },
+  {
+    name: "reuse",
+    does: "Invariants leave loops, and arrays that are only copied are not.",
+    transform: null,
+    on: "final",
+    repeats: false,
+    passes: ["licm", "shadow-copy-elision", "copy-elision", "zero-arrays"],
+  },
+  {
+    name: "store",
+    does: "Tapes of numbers become arrays.",
+    transform: null,
+    on: "final",
+    repeats: false,
+    passes: ["tapes-to-arrays"],
+  },
+  {
+    name: "polish",
+    does: "What the last phases have made is optimised.",
+    transform: null,
+    on: "final",
+    repeats: true,
+    passes: optimise,
+  },
+  {
+    name: "emit",
+    does: "The code becomes JavaScript.",
+    transform: "src/codegen",
+    on: "final",
+    repeats: false,
+    passes: [],
+  },
+];
+
+/** The phases that a pass may stand in. */
+const placesOf: Readonly<Record<PassPhase, readonly Phase["on"][]>> = {
+  nested: ["nested"],
+  any: ["closed", "final"],
+  final: ["final"],
+};
+
+/** The passes of a phase in its order, out of those that are given in any; an error where they are not those of the phase. */
+export function bound(name: PhaseName, given: readonly Pass[]): readonly Pass[] {
+  const { passes, on } = pipeline.find((phase) => phase.name === name) as Phase;
+  const wrong = (what: string): never => {
+    throw new ZerothError({ kind: "bug", message: `${what} in the phase ${name}, on ${on} code` });
+  };
+  for (const pass of given) {
+    if (!passes.includes(pass.name)) wrong(`the pass ${pass.name}, which is not named,`);
+    if (!placesOf[pass.phase].includes(on)) wrong(`the pass ${pass.name}, for ${pass.phase} code,`);
+  }
+  return passes.map((pass) => given.find((one) => one.name === pass) ?? wrong(`no pass ${pass}`));
+}
