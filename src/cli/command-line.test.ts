@@ -15,7 +15,21 @@ test("the command line", () => {
   });
   expect(readCommandLine(["--help"])).toEqual({ kind: "help" });
   expect(readCommandLine(["cache"])).toEqual({ kind: "cache" });
+  const nothing = { name: null, derivative: null, operator: "grad", args: null };
+  expect(readCommandLine(["passes", "a.ts"])).toEqual({ kind: "passes", options: { file: "a.ts", ...nothing } });
+  expect(readCommandLine(["passes", "a.ts", "f", "--args", "[1]", "--operator", "jacobian"])).toEqual({
+    kind: "passes",
+    options: { file: "a.ts", name: "f", derivative: null, operator: "jacobian", args: "[1]" },
+  });
   const mistakes = [
+    ["passes"],
+    ["passes", "a.ts", "f", "g"],
+    ["passes", "a.ts", "--args", "1"],
+    ["passes", "a.ts", "f", "--derivative", "x"],
+    ["passes", "a.ts", "f", "--derivative", "J", "--args", "1"],
+    ["passes", "a.ts", "f", "--operator", "hessian"],
+    ["passes", "a.ts", "--json"],
+    ["check", "a.ts", "--args", "1"],
     [],
     ["cache", "a.ts"],
     ["cache", "--json"],

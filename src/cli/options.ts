@@ -12,7 +12,20 @@ export interface Options {
   readonly json: boolean;
 }
 
+export interface PassesOptions {
+  readonly file: string;
+  /** The function to look at; null for all of the module. */
+  readonly name: string | null;
+  /** A derivative of it, by its letters: `J`, `D`, `JD`. */
+  readonly derivative: string | null;
+  /** What is called with the arguments: an operator on the function. */
+  readonly operator: string;
+  /** JavaScript: the arguments of a call, which is specialised. */
+  readonly args: string | null;
+}
+
 export const usage = `Usage: zeroth check <files or globs> [options]
+       zeroth passes <file> [function] [options]
        zeroth cache
 
 check: Checks the derivatives of exported functions that have a JSDoc @check tag, or that a companion file
@@ -24,11 +37,19 @@ check: Checks the derivatives of exported functions that have a JSDoc @check tag
   --json         one JSON document instead of a table
   --help         this text
 
+passes: Prints what each pass makes of a module, or of one function of it: the differences of the intermediate
+representation, from the text to JavaScript.
+
+  --derivative <letters>   goes on with a derivative of the function: J is reverse mode, D forward mode
+  --args <arguments>       goes on with a call of the gradient, which is specialised: --args "[1, 2], 3"
+  --operator <name>        another operator than grad: valueAndGrad, jacobian, hessian, …
+
 cache: Lets Node keep the compiled code of this package beside it, for the version of Node that runs the
 command: programs start sooner.`;
 
 export type CommandLine =
   | { readonly kind: "check"; readonly options: Options }
+  | { readonly kind: "passes"; readonly options: PassesOptions }
   | { readonly kind: "cache" }
   | { readonly kind: "help" }
   /** Not understood, and why. */
@@ -51,6 +72,9 @@ function read(args: readonly string[]): CommandLine {
       seed: { type: "string" },
       time: { type: "string" },
       json: { type: "boolean" },
+      derivative: { type: "string" },
+      args: { type: "string" },
+      operator: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -60,8 +84,10 @@ function read(args: readonly string[]): CommandLine {
     if (args.length > 1) throw new Error("`cache` takes no arguments");
     return { kind: "cache" };
   }
+  if (command === "passes") return passesLine(files, values);
   if (command !== "check") throw new Error(command === undefined ? "no command" : `there is no command \`${command}\``);
   if (files.length === 0) throw new Error("no file to check");
+  forbid(values, "check", ["derivative", "args", "operator"]);
   return {
     kind: "check",
     options: {
@@ -72,6 +98,28 @@ function read(args: readonly string[]): CommandLine {
       json: values.json ?? false,
     },
   };
+}
+
+interface Values {
+  readonly [option: string]: string | boolean | undefined;
+}
+
+function forbid(values: Values, command: string, options: readonly string[]): void {
+  const one = options.find((option) => values[option] !== undefined);
+  if (one !== undefined) throw new Error(`\`${command}\` has no option --${one}`);
+}
+
+function passesLine([file, name, ...more]: readonly string[], values: Values): CommandLine {
+  forbid(values, "passes", ["runs", "seed", "time", "json"]);
+  const { derivative = null, args = null, operator } = values as { readonly [option: string]: string | undefined };
+  if (file === undefined) throw new Error("no file to look at");
+  if (more.length > 0) throw new Error("`passes` takes one file and one function");
+  if (name === undefined && (derivative !== null || args !== null)) throw new Error("no function to look at");
+  if (derivative !== null && args !== null) throw new Error("--derivative and --args are two ways to go on");
+  if (operator !== undefined && args === null) throw new Error("--operator needs --args");
+  if (derivative !== null && !/^(?:J|D|V\d+|T\d+)+$/.test(derivative))
+    throw new Error(`--derivative takes letters such as J, D or JD, and was given \`${derivative}\``);
+  return { kind: "passes", options: { file, name: name ?? null, derivative, operator: operator ?? "grad", args } };
 }
 
 function integer(name: string, text: string, least: number): number {

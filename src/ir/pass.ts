@@ -41,33 +41,43 @@ export interface PassOptions {
 /** A pass, or a transform, that has changed or added something. */
 export interface PassEvent {
   readonly pass: string;
+  /** The passes that it is a step of, outermost first. */
+  readonly within: readonly string[];
   readonly before: Module;
   readonly after: Module;
 }
 
 type Trace = (event: PassEvent) => void;
 let tracer: Trace | null = null;
+let within: readonly string[] = [];
 
 /** Runs something, and reports each pass and each transform that changes or adds something meanwhile. */
 export function traced<T>(trace: Trace, run: () => T): T {
-  const outer = tracer;
-  tracer = trace;
+  const outer = [tracer, within] as const;
+  [tracer, within] = [trace, []];
   try {
     return run();
   } finally {
-    tracer = outer;
+    [tracer, within] = outer;
   }
 }
 
 /** Reports what a transform has made. */
 export function reportStep(pass: string, before: Module, after: Module): void {
-  tracer?.({ pass, before, after });
+  tracer?.({ pass, within, before, after });
 }
 
 export function runPass(pass: Pass, module: Module): Module {
-  const next = pass.run(module);
-  if (next !== module && pass.steps === undefined) reportStep(pass.name, module, next);
-  return next;
+  if (tracer === null) return pass.run(module);
+  const outer = within;
+  if (pass.steps !== undefined) within = [...outer, pass.name];
+  try {
+    const next = pass.run(module);
+    if (next !== module && pass.steps === undefined) reportStep(pass.name, module, next);
+    return next;
+  } finally {
+    within = outer;
+  }
 }
 
 /** Runs passes in order. */
