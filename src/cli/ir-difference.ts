@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import { structuredPatch } from "diff";
 
-const linesAround = 2;
+const linesAround = 1;
 
 /** Lines of a text that became another: `-` went, `+` came; of an empty text, all came. */
 export function irDifference(before: string, after: string, isColoured: boolean): string {

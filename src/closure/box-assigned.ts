@@ -1,7 +1,7 @@
-// Assignment conversion: a `cell`, a captured variable that is assigned after its initialisation (or captured before
-// it), becomes a box, an object with identity that closures share.
+// Assignment conversion: a captured variable that is assigned after its initialisation, or captured before it, becomes a box, an
+// object with identity that closures share (D. Kranz et al., "ORBIT: an optimizing compiler for Scheme", 1986).
 //
-// **Requires** functions as lowered. **Guarantees** no cell is left; everything else is unchanged.
+// **Guarantees** No cell is left; everything else is unchanged.
 //
 // **How** Each operation on cells becomes the same operation on boxes.
 //

@@ -1,12 +1,11 @@
 // Closure conversion: nested functions become closed ones that read their free variables from `self`.
 //
-// **Requires** functions as lowered: free variables are outer operands.
-// **Guarantees** no outer operand is left; `closure @f [...]` lists one operand per capture of `@f`; the module
-// function is gone, and what it defined is captured like any other variable (`from: "module"`, but for what it makes in loops).
+// **Guarantees** No outer operand is left; `closure @f [...]` lists one operand for each capture of `@f`; the module function is
+// gone, and what it defined is captured like any other variable (`from: "module"`, but for what it makes in loops).
 //
-// **How** Captured variables of enclosing functions are read once, at entry. Variables of the module are read where
-// they are used, since a function may run before the module has initialised all of them. Functions that share an
-// environment (environments.ts) rebuild each other from it.
+// **How** Captured variables of enclosing functions are read once, at entry. Variables of the module are read where they are used,
+// since a function may run before the module has initialised all of them. Functions that share an environment (environments.ts)
+// rebuild each other from it.
 //
 // **Example** in `@f(a)`: `%g = closure @f.g []` with `mul %x, ^%a` inside → `%g = closure @f.g [%a]` with
 // `%a = capture %self, 0; mul %x, %a`.

@@ -1,5 +1,6 @@
 // What the commands of fixtures do: one entry per command. Output commands give text; the others check or rewrite.
 
+import { irDifference } from "../cli/ir-difference.ts";
 import { emitFunction } from "../codegen/index.ts";
 import { lower } from "../front/index.ts";
 import { assertVerified, type Func, type Module, parseModule, printModule, runPasses } from "../ir/index.ts";
@@ -44,7 +45,7 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     if (printModule(before, { spans: true }) !== snapshot) throw new Error(`${argument} changed its input`);
     if (after === before) return { text: "// unchanged", module: null };
     assertVerified(after, pass.name);
-    return { text: printModule(after), module: after };
+    return { text: shorter(printModule(before), printModule(after)), module: after };
   },
   lower: ({ text, file }) => ({ text: printModule(lower(text, file).module), module: null }),
   convert: ({ text, file }) => {
@@ -73,6 +74,12 @@ function derive({ text, source, argument, file }: Fixture, letter: string): Resu
     return func === undefined ? [] : [[f, func]];
   });
   return { text: printModule({ functions: Object.fromEntries(derived), sources: {} }), module: program.module };
+}
+
+/** What came of a text: the lines that changed, or all of it if that is no longer. */
+function shorter(before: string, after: string): string {
+  const difference = irDifference(before, after, false);
+  return difference.split("\n").length < after.trimEnd().split("\n").length ? difference : after;
 }
 
 const closedFrom = (text: string, file: string): Module =>

@@ -1,11 +1,9 @@
-// Parameters of loops and joins that others can stand for.
+// Congruent parameters of loops and joins become one (congruent induction variables, and sums of parameters).
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same; a sum's zero operand is neutral, as in `simplify`. Running it twice changes nothing more.
-//
-// **How** Two parameters that are used once, in one sum, and of which each edge passes a zero for one, become their sum: so
-// the seed of a reversed loop, which only its first iteration has, costs nothing in the others. Two counters of one header
-// that begin alike and take the same steps are one, and so are two parameters that take the same on every edge.
+// **How** Two counters of one header that begin alike and take the same steps are one, and so are two parameters that take the
+// same on every edge. Two parameters that are used once, in one sum, become their sum if each edge passes a zero for one of them:
+// so the seed of a reversed loop, which only its first iteration has, costs nothing in the others. A sum's zero operand is
+// neutral, as in `simplify`.
 //
 // **Example** `bb1(%a, %b): %s = sum %a, %b; …, bb1(%p, zero)` entered by `bb1(zero, 1)` → `bb1(%s): …, bb1(%p)` by `bb1(1)`.
 

@@ -1,10 +1,7 @@
-// Comparisons that come out the same in every iteration, before the loop.
+// Loop-invariant code motion of comparisons, which may be done before code is differentiated.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results and effects are the same. Running it twice changes nothing more.
-//
-// **How** To compare numbers has no effect, so it may be done even if the loop never gets there. A derivative then need not keep
-// the outcome for each iteration.
+// **How** Comparing numbers has no effect, so a comparison of what the loop does not change goes before the loop even if the loop
+// never gets there. A derivative then need not store its outcome for each iteration.
 //
 // **Example** `bb1(%i: int): %c = lt 0, %n` in a loop that does not change %n → `%c` in the block before the loop.
 

@@ -1,11 +1,8 @@
-// Moves what is the same in every iteration before the loop.
+// Loop-invariant code motion: what is the same in every iteration goes before the loop.
 //
-// **Requires** closed code without alphas, that is not differentiated afterwards.
-// **Guarantees** results and effects are the same. Running it twice changes nothing more.
-//
-// **How** Reads of memory that nobody writes, checks of what was read, look-ups of shadows, and dear functions of numbers, where every iteration
-// computes them from values that the loop does not change. They go to the edge into the loop, so a loop that does not run
-// computes nothing.
+// **How** Moved are reads of memory that nothing writes, guards of what was read, look-ups of shadows and expensive functions of
+// numbers, where every iteration computes them from values that the loop does not change. They go to the edge into the loop, so
+// a loop that does not run computes nothing.
 //
 // **Example** `loop: %row = load %rows, %i; … load %row, %j` inside a loop over `%i` → the row is read before the inner loop.
 

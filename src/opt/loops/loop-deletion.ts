@@ -1,13 +1,12 @@
-// Loops that only count.
+// Loop deletion, with exit values: behind a loop that counts to a limit, the counter is the limit, and a loop that only counts
+// goes (LLVM's indvars and loop-deletion).
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same. Behind a loop that steps up to a limit by ones, the counter is the limit, or so much
-// less as it is ahead when it is compared. A loop that
-// counts and does nothing else that is needed is gone. Running it twice changes nothing more.
+// **Guarantees** Behind a loop that counts up to a limit by ones, nothing uses the counter: the limit stands for it, or so much
+// less as the counter is ahead when it is compared.
 //
-// **How** The loop is left at its latch, and nowhere else. That compares the counter, one more than in the iteration before, with a limit that does not change; the
-// block before the loop has compared its start with the same limit, or both are constants. All are integers, so the first that is not below the
-// limit is the limit.
+// **How** The latch, the only way out, compares the next counter with a limit that the loop does not change; the block before
+// the loop has compared the start with the same limit, or both are constants. All are integers, so the first counter that is not
+// below the limit is the limit.
 //
 // **Example** `branch lt 0, %n, bb1(0), bb2(0); bb1(%i): %j = add %i, 1; branch lt %j, %n, bb1(%j), bb2(%j)` → `bb2(%n)`.
 

@@ -1,12 +1,11 @@
-// Loops over the same indices, one behind the other, as one loop.
+// Loop fusion: two loops over the same indices, one behind the other, become one.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same, and all is computed in the order in which it was, but for what one loop computes
-// between two iterations of the other. Running it twice changes nothing more.
+// **Guarantees** Everything is computed in the order in which it was, but for what one loop computes between two iterations of
+// the other.
 //
-// **How** Both count from 0 up to the same limit, behind branches on one condition. They only read, compute, and store in
-// arrays that nobody else gets hold of. What the first stores at its counter the second may read at its own; nothing else
-// that one stores is touched by the other. What is between them goes before both if the second needs it, else behind.
+// **How** Both count from 0 up to the same limit, behind branches on one condition. They only read, compute, and store in private
+// arrays. What the first stores at its counter the second may read at its own; nothing else that one stores is touched by the
+// other. What stands between them goes before both if the second needs it, else behind.
 //
 // **Example** `ys = xs.map(f); s = ys.reduce(g, 0)` in place: `loop: set %ys, %i, %y; loop: %y = get %ys, %j; %s.1 = g(%s, %y)`
 // → `loop: set %ys, %i, %y; %y.1 = get %ys, %i; %s.1 = g(%s, %y.1)`.

@@ -1,13 +1,9 @@
-// A loop and the one that goes back over its tape as one loop, where no iteration needs the one before.
+// Reversed loop fusion: a forward sweep and the reverse sweep over its tape become one loop, where no iteration needs the one
+// before. Each iteration is computed right before its adjoint, the last one first, and no tape is left.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same, and so is the order of all that depends on each other: each iteration is computed right
-// before it is gone back over, the last one first. Running it twice changes nothing more.
-//
-// **How** The first counts from 0 up to a limit, which is whole, carries nothing but tapes, and stores in nothing but arrays
-// that it makes in the same iteration; the second, right behind it, counts from the limit down and pops the tapes. So the body
-// of the first stands where the second pops, and records are what it would have pushed. Tapes are gone, and what the records
-// held lives in one iteration.
+// **How** The forward loop counts from 0 up to a whole limit, carries nothing but tapes, and stores in nothing but arrays that it
+// makes in the same iteration. The reverse loop, right behind it, counts from the limit down and pops the tapes. The body of the
+// first takes the place of the pops of the second; the records are what it would have pushed.
 //
 // **Example** `loop: %y = f(%i); %t.1 = tape-push %t, (%y)` and `loop: %j = sub %k, 1; (%y) = tape-pop %t; g(%j, %y)`
 // → `loop: %j = sub %k, 1; %y = f(%j); g(%j, %y)`.

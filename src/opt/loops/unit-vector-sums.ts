@@ -1,15 +1,14 @@
-// Sums of products with the elements of a unit vector as the one product that counts.
+// Sums of products with the elements of a unit vector become the one product that is not zero. So a direction of forward mode
+// costs what it moves.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same, but for the sign of a zero. Running it twice changes nothing more.
+// **Guarantees** Results are the same, but for the sign of a zero.
 //
-// **How** A unit vector is an array that was made here, that nobody else gets hold of, and that one loop fills with 1 where the
-// index is a number that was known before, and with 0 elsewhere. A loop over all its indices begins a sum with zero and adds
-// `scale` of the element and a factor, which it computes of its counter and of what was there before, without effects. All
-// but one of the products are zero, whatever the factor is; that one is computed behind the loop, if the index is one.
+// **How** A unit vector is a private array that one loop fills with 1 where the index is a number that was known before, and with 0
+// elsewhere. A loop over all its indices begins a sum with zero and adds `scale` of the element and a factor, which it computes of
+// its counter and of what was there before, without effects. All but one of the products are zero, whatever the factor is; that
+// one is computed behind the loop, if the index is one.
 //
-// **Example** `loop: %e = load %unit, %j; %s.1 = sum %s, (scale %e, (load %x, %j))` with 1 at %u → behind it
-// `%y = load %x, %u`, so that directions of forward mode cost what they move.
+// **Example** `loop: %e = load %unit, %j; %s.1 = sum %s, (scale %e, (load %x, %j))` with 1 at %u → behind it `%y = load %x, %u`.
 
 import {
   definitionsOf,

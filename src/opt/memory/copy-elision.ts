@@ -1,14 +1,11 @@
-// An array that is copied and not needed any more is its copy.
-//
-// **Requires** closed code without alphas, that is not differentiated afterwards.
-// **Guarantees** results are the same. Running it twice changes nothing more.
+// Copy elision: an array that is copied and not used any more is its copy.
 //
 // **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length, and may
-// clear it: it is what a gradient's shadow ends as. Behind the loop nothing uses the first array, before it and around it nothing
-// the second, in it nothing else does, and it is not in another loop, which would copy again. So the second is the first; where
-// an array is wanted, the first is made as one. An array grows where a Float64Array ignores a write, and has other properties:
-// so only numbers are written then, where there is an element, and only elements are read. What was written before may be
-// written again behind the loop: a `load` of the first is a `get`.
+// clear it: so a gradient's shadow ends. Nothing uses the first array behind the loop; nothing uses the second before it or around
+// it; nothing else in the loop uses either; and the loop is in no other loop, which would copy again. So the second is the first;
+// where an array is wanted, the first is made as one. An array grows where a Float64Array ignores a write, and has other
+// properties: so only numbers may be written, where there is an element, and only elements read. What was not written before
+// may be written now behind the loop: a `load` of the first becomes a `get`.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 

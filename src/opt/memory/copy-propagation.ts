@@ -1,11 +1,8 @@
-// Reads of arrays that are copies of arrays that were there before.
+// Copy propagation through arrays: a read of a copy becomes a read of the original.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same. Running it twice changes nothing more.
-//
-// **How** An array that was made here, that nobody else gets hold of, and that one loop fills from its beginning to its end, each
-// element with the one of the same index of another array that nobody writes while the function runs (`load`). Where all
-// elements are there, a read within bounds reads the other array. The copy may be dropped then (dce.ts).
+// **How** The copy is a private array that one loop fills from beginning to end, each element with the one of the same index of
+// an array that nothing writes while the function runs (`load`). Where all elements are there, a read within bounds reads the
+// original. `dce` then drops the copy.
 //
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 

@@ -1,11 +1,10 @@
-// Reads of arrays that the function has made and is done with writing.
+// Reads of memory that is written no more become `load` (LLVM's invariant loads).
 //
-// **Requires** closed code without alphas.
-// **Guarantees** a read that becomes a `load` gives the same whenever it is done later, as a pullback does: what it reads is
-// not written any more, by this function or by others. Running it twice changes nothing more.
+// **Guarantees** What a `load` reads is not written any more, by this function or by others: it gives the same when it is done
+// later, as a pullback does it.
 //
-// **How** By what reads and writes may refer to (points-to.ts): memory that was made here, that nothing else gets hold of, and
-// that no write behind the read may go to.
+// **How** By what reads and writes may refer to (analysis/points-to.ts): memory that was made here, that nothing else gets hold
+// of, and that no write behind the read may go to.
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = load %a, %i`.
 

@@ -1,11 +1,7 @@
-// The lengths of arrays that are filled in place.
-//
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same. The length of an array made with `array-new n`, to which nothing is added, is `n`.
-// Running it twice changes nothing more.
+// Length propagation: the length of an array that was made with `array-new n`, and to which nothing is added, is `n`.
 //
 // **How** An array keeps its length if all that happens to it is that elements are read, and written below the length: at a
-// loop's counter that starts below `n`, and goes on only if it is below `n`.
+// loop's counter that starts below `n` and goes on only while it is below `n`.
 //
 // **Example** `%a = array-new %n; loop over %i < %n: set %a, %i, %x; %m = length %a` → `%m` is `%n`.
 

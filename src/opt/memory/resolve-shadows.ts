@@ -1,12 +1,11 @@
-// Shadows of arrays of numbers as arrays: where a context is made and used by one function, and holds cotangents of numbers
-// only, the shadow of an array is a Float64Array of its length.
+// Shadows of arrays of numbers become arrays: where one function makes and uses a context that holds cotangents of numbers only,
+// the shadow of an array is a Float64Array of its length.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same, or the run ends by an unmet expectation: an index beyond the end has no slot.
+// **Guarantees** Results are the same, or the run ends by a guard: an index beyond the end has no slot.
 //
-// **How** Shadows are told apart by what their primals may be (points-to.ts). Inputs named as distinct share memory with
-// nothing else. A primal that is an input, or made once, has its shadow in a variable; of others the context finds it
-// (`shadow-numbers`). What nobody reads is not kept.
+// **How** Shadows are told apart by what their primals may be (analysis/points-to.ts). Inputs named as distinct share memory with
+// nothing else. A primal that is an input, or that is made once, has its shadow in a variable; the shadows of others are looked up
+// in the context (`shadow-numbers`). A shadow that is never read is not kept.
 //
 // **Example** `%s = shadow %ctx, %x; accum %s, %i, %g` → `%s = typed-new %Float64Array, %n; … set %s, %i, %sum`.
 

@@ -1,12 +1,9 @@
-// Reads of what was stored before.
+// Store-to-load forwarding: a read of what was stored before is the stored value.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same. Running it twice changes nothing more.
-//
-// **How** In an array that was made here, that nobody else gets hold of before the function is done, and in which only one
-// instruction stores. A read behind it by the same key gives what it stored: neither key nor value are computed again
-// without being stored again. In a Float64Array the key must be within bounds. A read before it, of an array that was made of
-// zeros before the loop, gives zero, if the key is within bounds and another one in each iteration.
+// **How** The array is private, and one instruction stores in it. A read behind it by the same key gives what it stored; neither
+// key nor value has been computed again without being stored again. In a Float64Array the key must be within bounds. A read before
+// the store, of an array that was made of zeros before the loop, is zero if the key is within bounds and another one in each
+// iteration.
 //
 // **Example** `set %a, %i, %x; %y = get %a, %i` → `%x`.
 

@@ -1,11 +1,8 @@
-// Arrays of numbers that nobody else sees, as arrays of zeros, which engines hold as floating-point numbers and make quickly.
+// Private arrays of numbers are made of zeros: engines hold these as floating-point numbers and make them quickly.
 //
-// **Requires** closed code without alphas, that is not differentiated afterwards.
-// **Guarantees** results are the same. Running it twice changes nothing more.
-//
-// **How** An array as long as another one, that nothing gets hold of, and that is only measured, and read and written by
-// numbers. Either a loop fills it with numbers, and elements are read and looked for once all of them are there; or it is a
-// Float64Array, and nothing is written beyond its end.
+// **How** An array as long as another one, that nothing gets hold of, and of which only the length is read, and elements that are
+// numbers are read and written. Either a loop fills it with numbers, and elements are read and guarded once all of them are there;
+// or it is a Float64Array, and nothing is written beyond its end.
 //
 // **Example** `%n = load %x, "length"; %a = array-new %n; loop: set %a, %i, %v` → `%a = array-zeros %n`.
 

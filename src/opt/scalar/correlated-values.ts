@@ -1,11 +1,10 @@
-// Parameters that tell which way a branch went.
+// Correlated values: a condition is known behind the branch that tested it (LLVM's correlated value propagation; F. Mueller and
+// D. Whalley, "Avoiding conditional branches by code replication", 1995).
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same. Running it twice changes nothing more.
-//
-// **How** A block where the two ways of a branch meet may take `true` by one and `false` by the other: that parameter is the
-// condition, as a truth value. Where the same condition is known again, behind another branch on it, what the block took on that way is known
-// too, if it is there on the other way as well; and the branch itself goes the way that it went. A length where it is above zero, and zero elsewhere, is that length.
+// **How** Where the two ways of a branch meet, a parameter that takes `true` by one way and `false` by the other is the condition
+// as a truth value. Behind another branch on the same condition, what that block took on the same way is known too, if it is
+// defined on the other way as well, and the branch goes the way that it went before. A parameter that takes the length of an
+// array where it is above zero, and zero elsewhere, is that length.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
 

@@ -1,14 +1,13 @@
-// Removes what nobody needs: instructions without effect whose result is not used, and block parameters that only feed
-// themselves or other such values; numbers that are stored in arrays which nobody reads.
+// Dead-code elimination: what nothing needs goes. That is an instruction without effect whose result is not used, a block
+// parameter that only feeds itself or other such values, and a number stored in an array that is never read.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** every value left, but for parameters of functions and results of effects, is used by something that
-// has an effect that others may see or ends a block. Those effects, their order and exceptions stay. Running it twice changes nothing more.
+// **Guarantees** Every value that is left, but for parameters of functions and results of effects, is used by an effect that
+// others may see or by a terminator.
 //
-// **How** Mark and sweep, optimistic: nothing is live at first but effects and terminators; liveness flows from uses to
-// definitions, through a block parameter to the arguments of its edges. So the parameters of a loop that only carry
-// themselves around are never marked. What is stored in an array that was made here, and that is only read and written by
-// index, is needed if something that is needed reads the array.
+// **How** Mark and sweep, optimistic (R. Cytron et al., "Efficiently computing static single assignment form and the control
+// dependence graph", 1991, section 7.1): nothing is live at first but effects and terminators; liveness flows from uses to
+// definitions, through a block parameter to the arguments of its edges. A parameter that a loop only carries around is never
+// marked. A store to a private array (analysis/escape.ts) is live if a live instruction reads the array.
 //
 // **Example** `bb1(%i: int, %dead: num): %i.1 = add %i, 1; %d = mul %dead, 2; …, bb1(%i.1, %d)` loses `%dead` and `%d`.
 

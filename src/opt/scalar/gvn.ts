@@ -1,11 +1,10 @@
-// Global value numbering: a pure primitive of the same operands as one that dominates it is that one.
+// Global value numbering: a pure primitive of the same operands as one that dominates it is that one (B. Alpern, M. Wegman and
+// F. K. Zadeck, "Detecting equality of variables in programs", 1988; here by hashing, in dominator order).
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same under `Object.is`. No pure primitive is left whose result is at hand. Running it
-// twice changes nothing more.
+// **Guarantees** No pure primitive is left whose result another one that dominates it has, but for tuples and tapes.
 //
-// **How** One walk in reverse postorder, so that operands have been numbered before what uses them. Candidates are found
-// by a text of primitive and operands; of products and sums of numbers, whose order is no matter, the operands are sorted.
+// **How** One walk in reverse postorder, so that operands have their numbers before what uses them. Candidates are found by a text
+// of primitive and operands; the operands of a product or a sum of numbers, whose order does not matter, are sorted.
 //
 // **Example** `%a = mul %x, %y; %b = mul %y, %x; %c = add %a, %b` → `%a = mul %x, %y; %c = add %a, %a`.
 

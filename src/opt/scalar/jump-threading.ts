@@ -1,11 +1,9 @@
-// Leads edges past blocks that only jump on.
+// Jump threading: an edge to a block that only jumps on leads to its target.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results, effects and their order are the same; canonical control flow stays so. Running it twice changes
-// nothing more.
+// **Guarantees** Canonical control flow stays canonical.
 //
-// **How** A block without parameters and instructions that one edge leads to is passed by, unless a branch would then lead
-// to one block by both edges. So a latch that stands behind the branch that ends a loop becomes that branch's block.
+// **How** A block without parameters and instructions that one edge leads to is passed by, unless a branch would then lead to one
+// block by both edges. So a latch that stands behind the branch that ends a loop becomes that branch's block.
 //
 // **Example** `branch %c, bb1, bb2; bb1: jump bb3(%x)` → `branch %c, bb3(%x), bb2`.
 

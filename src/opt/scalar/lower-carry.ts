@@ -1,10 +1,9 @@
-// Derivatives that were given by hand are forgotten: nobody asks for them any more.
+// Derivatives that were given by hand are dropped: nothing asks for them any more.
 //
-// **Requires** closed code without alphas, that is not differentiated afterwards.
-// **Guarantees** results are the same. No `carry` or `stop` is left.
+// **Guarantees** No `carry` or `stop` is left.
 //
-// **How** Both are the value of their first operand. What only their other operands need is dead, and with it what a
-// loop stores of it.
+// **How** Both are the value of their first operand. What only their other operands need is dead, and so is what a loop stores
+// of it.
 //
 // **Example** `%a = stop %x; %b = carry %a, %y, %p; return %b` → `return %x`
 

@@ -1,12 +1,10 @@
-// Joins a block with its successor where neither has another neighbour on that side.
+// Joins a block with its only successor, if that has no other predecessor.
 //
-// **Requires** closed code without alphas, canonical control flow.
-// **Guarantees** no block ends in a jump to a block that only it leads to; parameters of such blocks are their
-// arguments. Running it twice changes nothing more.
+// **Guarantees** No block ends in a jump to a block that only it leads to.
 //
-// **How** The successor's instructions are appended, its parameters replaced by the edge's arguments. Loops stay canonical:
-// a header has two predecessors, so it is never appended; and a latch appended to a header is of the same loop, since
-// the edge back of another loop would leave the header's loop other than by its latch.
+// **How** The successor's instructions are appended; the arguments of the edge replace its parameters. Loops stay canonical: a
+// header has two predecessors, so it is never appended, and a latch that is appended to a header is of the same loop, since the
+// back edge of another loop would leave the header's loop other than by its latch.
 //
 // **Example** `bb0: jump bb1(%x)  bb1(%y): return %y` → `bb0: return %x`.
 

@@ -1,11 +1,10 @@
-// Block parameters that stand for one operand, whatever edge is taken.
+// Redundant block parameters (redundant phis): a parameter that takes one operand on every edge is that operand.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same. No parameter is left that takes the same constant, or the same value from outside of
-// the loops it goes around, on every edge. Running it twice changes nothing more.
+// **Guarantees** No parameter is left that takes the same constant, or the same value from outside of the loops it goes around, on
+// every edge.
 //
-// **How** Optimistic: parameters stand for nothing at first, then for what an edge passes, then for themselves if another
-// edge passes something else. So constants that go around nested loops are found.
+// **How** Optimistic: parameters stand for nothing at first, then for what an edge passes, then for themselves if another edge
+// passes something else. So constants that go around nested loops are found.
 //
 // **Example** `bb1(0); bb1(%a): jump bb2(%a); bb2(%b): branch %c, bb2(%b), bb1(0)` → `%a` and `%b` are 0.
 

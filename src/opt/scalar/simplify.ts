@@ -1,11 +1,11 @@
-// Rewrites instructions by a table of equations (rewrites.ts), constants included.
+// Algebraic simplification (LLVM's instcombine): instructions are rewritten by a table of equations (rewrites.ts), constants
+// included.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same under `Object.is`, but that a structural zero counts as neutral to sums (it is
-// the number 0 at run time, and 0 + -0 is 0). Running it twice changes nothing more.
+// **Guarantees** Results are the same under `Object.is`, but that a structural zero is neutral in sums (it is the number 0 at run
+// time, and 0 + -0 is 0). No branch is on a constant, and no parameter takes one operand on all edges.
 //
-// **How** One walk in reverse postorder, so that operands are simple before what uses them; block parameters whose
-// arguments are all one operand become that operand; branches on constants become jumps. Repeated until nothing changes.
+// **How** One walk in reverse postorder, so that operands are simple before what uses them; block parameters whose arguments are
+// all one operand become that operand; branches on constants become jumps. Repeated until nothing changes.
 //
 // **Example** `%t = tuple %a, %b; %y = part %t, 0; %z = sum zero, %y; return %z` → `return %a` (the tuple is dead).
 

@@ -1,12 +1,10 @@
-// Tapes without what is known anyway.
+// Narrows tapes: a field of a record that can be computed again is not stored (rematerialisation; what AD calls "to be recorded"
+// analysis, L. Hascoët, U. Naumann and V. Pascual, 2005).
 //
-// **Requires** closed code without alphas, that is not differentiated afterwards.
-// **Guarantees** results are the same. Running it twice changes nothing more.
-//
-// **How** Where all records of a tape come from one push (tape-webs.ts), a field that is the same for all of them, and is there
+// **How** Where all records of a tape come from one push (tape-webs.ts), a field that is the same in all of them, and is defined
 // where records are popped, is that value. A field that is computed from such values and other fields by an operation that costs
-// no more than to store it is computed again, if the other fields are popped anyway. Of fields that are the same, the first is
-// popped. What is not read any more is not kept.
+// no more than storing it is computed again, if the other fields are popped anyway. Of fields that are equal, the first is popped.
+// What is never read is not stored.
 //
 // **Example** `%r = tuple %e, (add 1, %e), %n` in a loop that does not change %n: of what is popped, the second is `add 1` of the
 // first, the third is %n.

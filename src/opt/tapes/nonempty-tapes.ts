@@ -1,16 +1,13 @@
-// Tapes that cannot be empty where they are popped.
+// Tapes that cannot be empty where they are popped: `part` of their records becomes `tuple-get`.
 //
-// A tape of tangents may be empty where that of the values is not: then `part` finds zeros. If both take a record in the same
-// places and give one back in the same places, there are as many on the one as on the other.
+// A tape of tangents may be empty where the tape of the values is not; `part` then finds zeros. If both get a record in the same
+// places and give one back in the same places, both are as long.
 //
-// **Requires** closed code without alphas, that is not differentiated afterwards.
-// **Guarantees** results are the same. Running it twice changes nothing more.
+// **How** Two tapes are as long if both are empty; if they are parameters of one block, and what each edge passes for them is as
+// long; if they are pushed to in one block, or left by pops in one block, and were as long before. A tape whose popped record is
+// taken apart by `tuple-get` is not empty there.
 //
-// **How** Two tapes have as many records if both are empty; if they are parameters of one block and what each edge passes for
-// them has as many; if they are pushed to in one block, or left by pops in one block, and had as many before. A tape of which
-// components are taken by `tuple-get` is not empty where they are.
-//
-// **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are alike.
+// **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are as long.
 
 import type { BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import { dominates, edgesOf, immediateDominators, mapFunctions } from "../../ir/index.ts";

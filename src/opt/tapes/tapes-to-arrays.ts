@@ -1,14 +1,12 @@
-// Tapes of numbers as arrays: what a loop pushes goes to the end of a Float64Array, what the loop back pops is read from
-// it by a cursor.
+// Tapes of numbers become arrays: what a loop pushes goes to the end of a Float64Array; the reverse loop reads it by a cursor.
 //
-// **Requires** closed code without alphas, that is not differentiated afterwards.
-// **Guarantees** results are the same. Tapes that do not fit stay as they are.
+// **Guarantees** Tapes that do not fit stay as they are.
 //
-// **How** Tape values that flow into one another form a web. A web fits if one push makes all its records, in the latch of a
-// loop whose header takes the tape (so a push always stands at the end of what was pushed), if records are tuples of
-// numbers, booleans and tapes that fit, and if nothing else happens to its values. Then a tape is the number of array
-// elements up to its end. Where no other tape of the web can be alive when the loop begins, it begins at 0 again; else each
-// begins at the end of those before. Arrays come from a pool and go back to it.
+// **How** Tape values that flow into one another form a web (tape-webs.ts). A web fits if one push makes all its records, in the
+// latch of a loop whose header takes the tape (so a push always stands at the end of what was pushed), if records are tuples of
+// numbers, booleans and tapes that fit, and if nothing else happens to its values. A tape is then the number of array elements up
+// to its end. Where no other tape of the web can be live when the loop begins, it begins at 0 again; otherwise each begins at the
+// end of those before. Arrays come from a pool and go back to it.
 //
 // **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
 

@@ -1,8 +1,6 @@
-// The types of what tapes of numbers give back.
+// The types of what tapes give back: what is popped from a tape of numbers is a number.
 //
-// **Requires** closed code without alphas.
-// **Guarantees** results are the same; what is popped from a tape that is all numbers is known to be numbers. Running it twice
-// changes nothing more.
+// **How** By the records that are pushed to the tapes of one web (tape-webs.ts).
 //
 // **Example** `%t = tape-push %rest, (%x: num) … %y = part (part (tape-pop %t), 1), 0` → `%y: num`.
 
