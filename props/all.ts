@@ -18,6 +18,7 @@ import "./bundles.prop.ts";
 import "./invariance.prop.ts";
 import "./programs.prop.ts";
 import "./ir.prop.ts";
+import "./contracts.prop.ts";
 import "./guarantees.prop.ts";
 import "./economy.prop.ts";
 import "./equations.prop.ts";

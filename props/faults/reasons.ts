@@ -135,7 +135,7 @@ export const reasons: readonly Reason[] = [
     why: "A number that does not exist on a path is stored, and never used.",
   },
   {
-    file: "src/opt/memory/invariant-loads.ts",
+    file: "src/opt/memory/frozen-reads.ts",
     before: 'const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "delete", "set-length"]);',
     after: 'const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "delete"]);',
     harm: "none",

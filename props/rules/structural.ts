@@ -39,6 +39,7 @@ export type StructuralPrim =
   | "object"
   | "get"
   | "load"
+  | "get-frozen"
   | "length"
   | "set"
   | "delete"
@@ -133,6 +134,7 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
     ),
   ],
   get: [body(...pair, "%v = get %a, 0", "%w = get %a, 0", ...product("%v", "%w"))],
+  "get-frozen": [body(...pair, "%v = get-frozen %a, 0", "%w = get-frozen %a, 0", ...product("%v", "%w"))],
   load: [body(...pair, "%v = load %a, 0", "%w = load %a, 0", ...product("%v", "%w"))],
   length: [body("%p = mul %x, %y", '%a = object "length", %p', "%v = length %a", ...squared("%v"))],
   set: [

@@ -32,7 +32,8 @@ export type Kept =
   | { readonly kind: "again"; readonly loop: number };
 
 /** Whether a primitive reads memory that nobody writes, or gives what was expected of that. */
-const isRead = (prim: PrimName): boolean => prims[prim].effects.mayLeave && prims[prim].effect === "pure";
+const isRead = (prim: PrimName): boolean =>
+  prims[prim].effects.mayLeave && (prims[prim].effect === "pure" || prims[prim].effects.memory === "frozen");
 
 /** Primitives that are cheaper to compute again than to store, on numbers. */
 const cheap: ReadonlySet<PrimName> = new Set<PrimName>([
@@ -161,7 +162,7 @@ export class Keeper {
   /** What was read of memory that nobody writes, before it is known to be what was expected. */
   #isLoaded(id: ValueId): boolean {
     const instr = this.#instrOf.get(id);
-    return instr?.kind === "prim" && instr.prim === "load";
+    return instr?.kind === "prim" && prims[instr.prim].effects.memory !== "changing";
   }
 
   /** Header parameters that start at an integer constant and step by one. */

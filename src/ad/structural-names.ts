@@ -19,6 +19,7 @@ export const movingPrimNames = [
   "inject-from",
   "get",
   "load",
+  "get-frozen",
   "length",
   "gather",
   "box-get",

@@ -70,6 +70,7 @@ export const tangentsOf: Readonly<Record<MovingPrim, Pushforward>> = {
 
   get: readSlot,
   load: readSlot,
+  "get-frozen": readSlot,
   // A record's property of that name; arrays' shadows do not look at that slot.
   length: (f, [reference]) => f.emit("shadow-get", f.shadow(reference as Operand), constant("length")),
   "shadow-get": readSlot,
@@ -189,6 +190,7 @@ export const usesShadow: Readonly<Record<StructuralPrim, boolean>> = {
   "inject-from": false,
   get: true,
   load: true,
+  "get-frozen": true,
   length: true,
   gather: true,
   "box-get": true,

@@ -113,6 +113,7 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
 
   get: readSlot,
   load: readSlot,
+  "get-frozen": readSlot,
   // A record's property of that name; arrays' shadows do not look at that slot.
   length: linear((r, g, [reference]) => {
     r.emit("accum", shadowOf(r, reference as Operand), constant("length"), g);

@@ -1,6 +1,6 @@
 // What an instruction does with the memory of its first operand, by the table of primitives.
 
-import { operandEffect, prims, type Instr, type OperandEffect } from "../ir/index.ts";
+import { operandEffect, prims, type Instr, type OperandEffect, type PrimName } from "../ir/index.ts";
 
 /** What happens to the first operand of a primitive; null of calls and closures, which may do more. */
 export const firstEffect = (instr: Instr): OperandEffect | null =>
@@ -30,6 +30,17 @@ export const writesMemory = (instr: Instr): boolean => (firstEffect(instr)?.writ
 /** Whether it reads what is at a key of its first operand. */
 export const readsElement = (instr: Instr): boolean =>
   isAccess(instr) && firstEffect(instr)?.reads.includes("value") === true;
+
+/** Whether it does nothing but read an element, by a key that is the second operand. */
+export const isElementRead = (prim: PrimName): boolean => elementReads.has(prim);
+const elementReads: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load"]);
+
+/** Whether it gives the same if it is done later, or once more. */
+export function isRepeatable(instr: Instr): boolean {
+  if (instr.kind !== "prim") return false;
+  const { effect, effects } = prims[instr.prim];
+  return effect === "pure" || effects.memory === "frozen";
+}
 
 /** Whether it takes for granted that there is something at a key, or that there are numbers. */
 export const looksAtElements = (instr: Instr): boolean => (firstEffect(instr)?.assumes.length ?? 0) > 0;

@@ -3,6 +3,8 @@
 export { definitionsOf, type Definitions } from "./definitions.ts";
 export {
   firstEffect,
+  isElementRead,
+  isRepeatable,
   isAccess,
   looksAtElements,
   mayLeave,

@@ -27,6 +27,7 @@ function isDroppablePrim(instr: PrimInstr, typeOf: (operand: Operand) => Type): 
     case "alloc":
       return isSafeAllocation(instr);
     case "read":
+      if (effects.memory === "frozen") return true;
       return !(effects.mayThrow || effects.mayLeave) || isPlainRead(prim, args, typeOf);
     case "write":
     case "call":

@@ -3,6 +3,7 @@
 // A value is needed if an effect, a condition or a result depends on it; a block parameter's arguments are needed only
 // if the parameter is, so that variables which only feed themselves around a loop vanish.
 
+import { isRepeatable } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, isSafeAllocation, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
 import { directCallee } from "./direct.ts";
@@ -24,7 +25,7 @@ export function isMovable(instr: Instr, func?: Func): boolean {
   if (instr.kind === "closure") return true;
   if (instr.kind === "call") return false;
   if (instr.prim === "capture" && func !== undefined && hasPlainEnvironment(func)) return true;
-  return prims[instr.prim].effect === "pure" || isSafeAllocation(instr);
+  return isRepeatable(instr) || isSafeAllocation(instr);
 }
 
 /** The operands that generated code reads: of `carry`, only the value; of `capture self, k`, not `self`; of direct calls, the arguments. */

@@ -122,6 +122,7 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
       };
     case "get":
     case "load":
+    case "get-frozen":
       return { text: property(operands), strength: strength.member, object: (a as SpelledOperand).operand };
     case "set":
       return { text: `${property(operands)} = ${at(2, strength.assignment)}`, strength: strength.assignment };

@@ -7,7 +7,7 @@ import { isPrelude } from "../host/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 import type { Key } from "./workshop.ts";
 import { elementOf, isReference, type Constant, type FuncName, type Type } from "../ir/index.ts";
-import { isFloat64Array, isPlainArray, stampOf, unexpected, type AnyFunction } from "../runtime/index.ts";
+import { isFloat64Array, isPlainArray, stampOf, failedGuard, type AnyFunction } from "../runtime/index.ts";
 import {
   NotSpecialised,
   capturedNow,
@@ -62,7 +62,7 @@ const deepest = 8;
 /** What the text of entries names. */
 const names = {
   miss,
-  unexpected,
+  failedGuard,
   hasMethods,
   isClean,
   isFloat64Array,
@@ -293,7 +293,7 @@ export class Guards {
       `try {`,
       ...run,
       `} catch (error) {`,
-      `if (error === unexpected) return miss;`,
+      `if (error === failedGuard) return miss;`,
       `throw explain(error);`,
       `}`,
       `});`,

@@ -43,7 +43,7 @@ const optimise: readonly string[] = [
   "correlated-values",
   "length-propagation",
   "hoist-comparisons",
-  "invariant-loads",
+  "frozen-reads",
   "loop-fusion",
   "reversed-fusion",
   "store-to-load-forwarding",

@@ -31,7 +31,7 @@ import {
   type ValueId,
   operandsOf,
 } from "../ir/index.ts";
-import { unexpected, type AnyFunction } from "../runtime/index.ts";
+import { failedGuard, type AnyFunction } from "../runtime/index.ts";
 import { mayLeave, pointsTo } from "../analysis/index.ts";
 import {
   NotSpecialised,
@@ -195,7 +195,7 @@ function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
       const again = atHand(made);
       // What a failed check throws: general code answers.
       // oxlint-disable-next-line typescript/only-throw-error
-      if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw unexpected;
+      if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw failedGuard;
       const [of, own] = again;
       careful = linked(own, finished(own, exactly(own, of.specialised), of.specialised, "careful"));
     }

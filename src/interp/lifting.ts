@@ -40,6 +40,7 @@ type MovePrim =
   | "tuple-get"
   | "get"
   | "load"
+  | "get-frozen"
   | "set"
   | "push"
   | "pop"
@@ -72,6 +73,7 @@ const moves: Readonly<Record<MovePrim, Move>> = {
   "tuple-get": (_, [tuple, k]) => asIs("tuple-get", [tuple, observe(k)]),
   get: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
   load: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
+  "get-frozen": ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
   set(memory, [object, k, value]) {
     writeSlot(memory, plain(object) as object, key(k), value);
   },

@@ -22,7 +22,7 @@ export { tapesToArrays } from "./tapes/tapes-to-arrays.ts";
 export { resolveShadows } from "./memory/resolve-shadows.ts";
 export { copyElision } from "./memory/copy-elision.ts";
 export { redundantParams } from "./scalar/redundant-params.ts";
-export { invariantLoads } from "./memory/invariant-loads.ts";
+export { frozenReads } from "./memory/frozen-reads.ts";
 export { simplify } from "./scalar/simplify.ts";
 export { shadowCopyElision } from "./memory/shadow-copy-elision.ts";
 export { narrowTapes } from "./tapes/narrow-tapes.ts";

@@ -1,11 +1,11 @@
-// What specialised code throws where a value is not what was expected of it. Its caller runs general code then.
+// Guards: what specialised code throws where a value is not what the code was made for. Its caller runs general code then.
 
 /** Thrown; never seen by programs. */
-export const unexpected: unique symbol = Symbol("zeroth.unexpected");
+export const failedGuard: unique symbol = Symbol("zeroth.failed-guard");
 
 export function failGuard(): never {
   // oxlint-disable-next-line typescript/only-throw-error -- it is caught by identity, and a stack trace would be costly
-  throw unexpected;
+  throw failedGuard;
 }
 
 export function guardNumber(x: unknown): number {

@@ -124,6 +124,7 @@ export const copyingMethods: ReadonlySet<unknown> = new Set([
 const maybeReference: ReadonlySet<string> = new Set([
   "get",
   "load",
+  "get-frozen",
   "capture",
   "box-get",
   "pop",

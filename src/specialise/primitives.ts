@@ -267,6 +267,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "typed-new": newTyped,
   get: getOf,
   load: getOf,
+  "get-frozen": getOf,
   set: setOf,
   "own-slot": ({ writer, args: [object, key] }) => {
     const name = keyOf(key);

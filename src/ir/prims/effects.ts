@@ -5,6 +5,17 @@
 /** A part of the memory that a reference leads to: what is at a key, whether something is there, the length, or all of it. */
 export type Aspect = "value" | "presence" | "length" | "all";
 
+/**
+ * What may happen to the memory that a primitive reads.
+ *
+ * - `constant`: nothing writes it while the function runs, nor while a derivative of it may run. Whoever makes specialised code
+ *   for inputs sees to that: a function that may write to them is not specialised to them as constant. So a read may be done
+ *   anywhere where its operands are there, earlier as well as later.
+ * - `frozen`: nothing writes it after the read, by this function or by others, nor while a derivative may run. The pass
+ *   `frozen-reads` shows it for memory that the function makes. So the read may be done later, or again; earlier only where nothing writes it in between.
+ */
+export type Memory = "changing" | "frozen" | "constant";
+
 export interface OperandEffect {
   /** What of the operand's memory the result or the behaviour depends on. */
   readonly reads: readonly Aspect[];
@@ -26,8 +37,8 @@ export interface Effects {
   readonly repeats: number;
   /** What the result refers to, beside operands that go there: memory of its own, what the first operand's memory holds, or anything. */
   readonly result: "value" | "fresh" | "contents" | "unknown";
-  /** Whether nobody writes what it reads, from then on (and so long as a pullback may read it again). */
-  readonly isSettled: boolean;
+  /** Who may write what it reads: anybody, nobody any more, or nobody at all. */
+  readonly memory: Memory;
   /** Whether it may throw, or run code of the operands (getters, proxies, conversions), on operands of some types. */
   readonly mayThrow: boolean;
   /** Whether it may find that specialised code was not to run. */
@@ -68,7 +79,7 @@ export const effects = (
   operands,
   repeats: 1,
   result: "value",
-  isSettled: false,
+  memory: "changing",
   mayThrow: false,
   mayLeave: false,
   isAnything: false,

@@ -87,6 +87,7 @@ export const referencePrimNames = [
   "object",
   "get",
   "load",
+  "get-frozen",
   "guard-number",
   "guard-array",
   "guard-float64",

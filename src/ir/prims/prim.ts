@@ -39,12 +39,12 @@ export const prim = (
 };
 
 function effectInAWord(
-  { operands, result, isSettled, mayThrow, mayLeave, isAnything }: Effects,
+  { operands, result, memory, mayThrow, mayLeave, isAnything }: Effects,
   isStatement: boolean,
 ): Effect {
   if (isAnything) return "call";
   if (operands.some(({ writes, goes }) => writes.length > 0 || goes === "anywhere")) return "write";
-  const depends = operands.some(({ reads }) => reads.length > 0) && !isSettled;
+  const depends = operands.some(({ reads }) => reads.length > 0) && memory !== "constant";
   if (result === "fresh" && !depends) return "alloc";
   // A check is there to be made.
   return depends || mayThrow || (mayLeave && isStatement) ? "read" : "pure";

@@ -82,10 +82,18 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
   ),
-  /** `get` of memory that nobody writes as long as the program runs, or a derivative of it may. */
+  /** `get` of constant memory (`Memory` in effects.ts). */
   load: prim(
     2,
-    effects([read("value"), asked], { result: "contents", isSettled: true, mayLeave: true }),
+    effects([read("value"), asked], { result: "contents", memory: "constant", mayLeave: true }),
+    "any",
+    (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
+    (o = "", k = "") => `${o}[${k}]`,
+  ),
+  /** `get` of frozen memory, of an array by a number. */
+  "get-frozen": prim(
+    2,
+    effects([read("value"), asked], { result: "contents", memory: "frozen", mayLeave: true }),
     "any",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,

@@ -69,9 +69,9 @@ function isMovable(instr: Instr, func: Func): boolean {
   const [type = "any"] = types;
   // An object has one shadow, as long as the object itself becomes.
   if (instr.prim === "shadow" || instr.prim === "shadow-numbers") return true;
+  // Others may throw, or convert by calling functions. Nothing in the loop writes frozen memory: it would be written after the read.
+  if (effects.memory !== "changing") return isArray(type) || isTyped(type);
   if (effect !== "pure") return false;
-  // Others may throw, or convert by calling functions.
-  if (effects.isSettled) return isArray(type) || isTyped(type);
   return effects.mayLeave || (dear.has(instr.prim) && types.every((own) => own === "num" || own === "int"));
 }
 

@@ -40,6 +40,7 @@ import {
   instrsOf,
   loopPair,
   privateStores,
+  isRepeatable,
 } from "../../analysis/index.ts";
 
 export const loopFusion: Pass = { name: "loop-fusion", phase: "any", run: (module) => mapFunctions(module, fuseIn) };
@@ -154,10 +155,10 @@ function hoisted(func: Func, { first, second, between }: Omit<Pair, "before">): 
   const writtenBefore = writtenBy(instrsOf(func, first));
   for (const instr of instrs.toReversed()) {
     if (!needed.has(instr.result)) continue;
-    // Pure as it is, a `load` is of what the first loop has stored; and what passes an array on gives it another name.
+    // Frozen is what the first loop may have stored; and what passes an array on gives it another name.
     if (operandsOf(instr).some((operand) => operand.kind === "value" && writtenBefore.has(operand.id))) return null;
-    const isMovable = instr.kind === "prim" && ["pure", "alloc"].includes(prims[instr.prim].effect);
-    if (!isMovable && !(instr.kind === "prim" && instr.prim === "global")) return null;
+    const isMovable = instr.kind === "prim" && prims[instr.prim].effect === "alloc";
+    if (!isMovable && !isRepeatable(instr) && !(instr.kind === "prim" && instr.prim === "global")) return null;
     before.add(instr);
     operandsOf(instr).forEach(need);
   }

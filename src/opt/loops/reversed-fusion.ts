@@ -99,7 +99,9 @@ function countingDown(func: Func, { header, latch }: Loop, limit: Operand, into:
 
 /** What may be computed sooner or later, though it is more than a value. */
 const isHarmless = ({ prim }: PrimInstr): boolean =>
-  ["pure", "alloc"].includes(prims[prim].effect) || ["global", "keep-guard"].includes(prim);
+  ["pure", "alloc"].includes(prims[prim].effect) ||
+  prims[prim].effects.memory === "frozen" ||
+  ["global", "keep-guard"].includes(prim);
 
 /** Whether iterations of the first loop do nothing that others could see, and see nothing that others do; nobody throws. */
 function isAlone(func: Func, { first, second, between, over }: LoopPair): boolean {

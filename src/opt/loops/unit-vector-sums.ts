@@ -22,6 +22,8 @@ import {
   type Filled,
   instrsOf,
   privateStores,
+  isRepeatable,
+  isElementRead,
 } from "../../analysis/index.ts";
 import type {
   Block,
@@ -177,7 +179,8 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
     if (usesInside[next.id] !== 1 + again.else.args.filter((arg) => sameOperand(arg, next)).length) continue;
     const [element, factor] = definitions.args(product, "scale");
     const read = definitions.args(element, "guard-number")[0] ?? element;
-    const [array, key] = [...definitions.args(read, "load"), ...definitions.args(read, "get")];
+    const reading = definitions.prim(read);
+    const [array, key] = reading !== undefined && isElementRead(reading.prim) ? reading.args : [];
     const unit = array?.kind === "value" ? units.get(array.id) : undefined;
     if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;
     if (!unit.filled.isFull(loop.header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
@@ -203,8 +206,7 @@ function computing(func: Func, loop: Loop, counter: ValueId, of: Operand): reado
   const computes: PrimInstr[] = [];
   for (const instr of all.toReversed()) {
     if (!needed.has(instr.result)) continue;
-    const isComputed =
-      instr.kind === "prim" && (prims[instr.prim].effect === "pure" || (instr.prim === "get" && isQuiet));
+    const isComputed = instr.kind === "prim" && (isRepeatable(instr) || (instr.prim === "get" && isQuiet));
     if (!isComputed) return undefined;
     needed.delete(instr.result);
     instr.args.forEach(need);

@@ -9,7 +9,15 @@
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
-import { definitionsOf, firstEffect, isAccess, counterThatCovers, entryOf, indexRanges } from "../../analysis/index.ts";
+import {
+  definitionsOf,
+  firstEffect,
+  isAccess,
+  counterThatCovers,
+  entryOf,
+  indexRanges,
+  isElementRead,
+} from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
 import {
   dominates,
@@ -72,7 +80,7 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
   const copyBy = (copying: PrimInstr): Copy | undefined => {
     const passed = inLoop(copying.args[2]);
     const read = passed?.prim === "guard-number" ? inLoop(passed.args[0]) : passed;
-    if (read?.prim !== "get" && read?.prim !== "load") return undefined;
+    if (read === undefined || !isElementRead(read.prim)) return undefined;
     const [from, to] = [made(read.args[0], ["typed-new"]), made(copying.args[0], ["typed-new", "array-new"])];
     if (from === undefined || to === undefined || from === to || func.values[from.result]?.type !== "float64")
       return undefined;
@@ -175,7 +183,7 @@ function withoutCopy(func: Func, { from, to, gone }: Copy): Func {
       if (instr === to || gone.has(instr)) return [];
       if (instr === from && isArray) return [{ ...from, prim: "array-zeros", args: to.args }];
       // Nobody wrote to the first any more; to the second somebody may.
-      if (instr.kind === "prim" && instr.prim === "load" && isValue(instr.args[0], from.result))
+      if (instr.kind === "prim" && instr.prim === "get-frozen" && isValue(instr.args[0], from.result))
         return [{ ...instr, prim: "get" }];
       return [mapOperands(instr, resolve)];
     }),

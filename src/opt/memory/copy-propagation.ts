@@ -6,7 +6,7 @@
 //
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 
-import { definitionsOf, filledArrays, knownElements, privateStores } from "../../analysis/index.ts";
+import { definitionsOf, filledArrays, knownElements, privateStores, isElementRead } from "../../analysis/index.ts";
 import type { Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
 import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../../ir/index.ts";
 
@@ -24,7 +24,7 @@ function forwardIn(func: Func): Func {
   const instead = new Map<Instr, Operand>();
   func.blocks.forEach(({ instrs }, b) => {
     for (const instr of instrs) {
-      if (instr.kind !== "prim" || (instr.prim !== "get" && instr.prim !== "load")) continue;
+      if (instr.kind !== "prim" || !isElementRead(instr.prim)) continue;
       const [array, key] = instr.args as readonly [Operand, Operand];
       const original = array.kind === "value" ? originals.get(array.id) : undefined;
       if (original === undefined || array.kind !== "value" || filled.get(array.id)?.isFull(b) !== true) continue;

@@ -7,7 +7,7 @@
 //
 // **Example** `set %a, %i, %x; %y = get %a, %i` → `%x`.
 
-import { definitionsOf, knownElements, privateStores } from "../../analysis/index.ts";
+import { definitionsOf, knownElements, privateStores, isElementRead } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
 import {
   constant,
@@ -49,7 +49,7 @@ function forwardIn(func: Func): Func {
   const isFirst = firstUses(func, places);
   const stored = new Map<ValueId, Operand>();
   for (const [instr, [b]] of places) {
-    if (instr.kind !== "prim" || (instr.prim !== "get" && instr.prim !== "load")) continue;
+    if (instr.kind !== "prim" || !isElementRead(instr.prim)) continue;
     const [array, key] = instr.args as readonly [Operand, Operand];
     const store = array.kind === "value" ? only.get(array.id) : undefined;
     const [, at, value] = store?.args ?? [];

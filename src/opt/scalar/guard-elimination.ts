@@ -12,7 +12,14 @@
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
-import { definitionsOf, type Definitions, mayLeave, knownElements, type KnownElements } from "../../analysis/index.ts";
+import {
+  definitionsOf,
+  type Definitions,
+  mayLeave,
+  knownElements,
+  type KnownElements,
+  isElementRead,
+} from "../../analysis/index.ts";
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
 import { mapFunctions, operandEffect, prims, sameOperand, value } from "../../ir/index.ts";
 
@@ -65,8 +72,12 @@ function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownEleme
   const read = definitions.prim(checked.args[0]);
   if (checked.prim !== "guard-number" || read === undefined) return false;
   const [array, key] = read.args;
-  const isRead = read.prim === "get" || read.prim === "load";
-  return isRead && array !== undefined && key !== undefined && isNumber(array, key, definitions.blockOf(read.result));
+  return (
+    isElementRead(read.prim) &&
+    array !== undefined &&
+    key !== undefined &&
+    isNumber(array, key, definitions.blockOf(read.result))
+  );
 }
 
 /** Whether an instruction gives its operand, if that is what was expected. */

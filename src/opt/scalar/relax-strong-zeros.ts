@@ -25,7 +25,7 @@ import {
   reachesReturn,
   value,
 } from "../../ir/index.ts";
-import { pointsTo, type PointsTo } from "../../analysis/index.ts";
+import { pointsTo, type PointsTo, isElementRead } from "../../analysis/index.ts";
 
 /** Whose result is NaN if any operand is, and whose operands' zeros may have any sign. */
 const strict: ReadonlySet<PrimName> = new Set<PrimName>([
@@ -38,7 +38,6 @@ const strict: ReadonlySet<PrimName> = new Set<PrimName>([
 ] as PrimName[]);
 
 /** What moves numbers out of arrays and into them. */
-const slotReads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load"]);
 const slotWrites: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
 /** What does not look at the numbers in an array, but at a key. */
 const keyed: ReadonlySet<PrimName> = new Set<PrimName>(["guard-slot", "guard-element"]);
@@ -132,7 +131,7 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
     return isTyped(type) && !keepsNumbers(type);
   };
   const visit = (instr: Instr): void => {
-    if (instr.kind === "prim" && slotReads.has(instr.prim)) {
+    if (instr.kind === "prim" && isElementRead(instr.prim)) {
       flowInto(contentsOf(instr.args[0] as Operand), String(instr.result));
       instr.args.slice(1).forEach(markAll);
     } else if (instr.kind === "prim" && keyed.has(instr.prim)) {

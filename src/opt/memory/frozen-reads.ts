@@ -1,12 +1,11 @@
-// Reads of memory that is written no more become `load` (LLVM's invariant loads).
+// Reads of memory that is written no more become `get-frozen`.
 //
-// **Guarantees** What a `load` reads is not written any more, by this function or by others: it gives the same when it is done
-// later, as a pullback does it.
+// **Guarantees** What a `get-frozen` reads is frozen (`Memory` in ir/prims/effects.ts): nothing writes it after the read.
 //
 // **How** By what reads and writes may refer to (analysis/points-to.ts): memory that was made here, that nothing else gets hold
 // of, and that no write behind the read may go to.
 //
-// **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = load %a, %i`.
+// **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = get-frozen %a, %i`.
 
 import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
@@ -21,10 +20,10 @@ import {
 } from "../../ir/index.ts";
 import { mayLeave, writesMemory, pointsTo, type Place } from "../../analysis/index.ts";
 
-export const invariantLoads: Pass = {
-  name: "invariant-loads",
+export const frozenReads: Pass = {
+  name: "frozen-reads",
   phase: "any",
-  run: (module) => mapFunctions(module, settleIn),
+  run: (module) => mapFunctions(module, freezeIn),
 };
 
 /** Whether an instruction gives nobody else a reference to its first operand's memory. */
@@ -34,7 +33,7 @@ function keepsFirst(instr: Instr): boolean {
   return (goes === "nowhere" && !isAsked) || mayLeave(instr);
 }
 
-function settleIn(func: Func): Func {
+function freezeIn(func: Func): Func {
   const instrs = func.blocks.flatMap((block) => block.instrs);
   if (!instrs.some((instr) => instr.kind === "prim" && instr.prim === "get")) return func;
   const memory = pointsTo(func);
@@ -65,7 +64,7 @@ function settleIn(func: Func): Func {
     const written = memory.of(target);
     return [...memory.of(read.args[0] as Operand)].some((place) => written.has(place));
   };
-  const isSettled = (read: PrimInstr, b: number, k: number): boolean => {
+  const isFrozen = (read: PrimInstr, b: number, k: number): boolean => {
     const [array, key] = read.args as readonly [Operand, Operand];
     // Other keys may be objects, whose conversion to a name has effects.
     if (!isNumber(operandType(key, (id) => func.values[id]?.type))) return false;
@@ -89,9 +88,9 @@ function settleIn(func: Func): Func {
   const blocks = func.blocks.map((block, b) => ({
     ...block,
     instrs: block.instrs.map((instr, k): Instr => {
-      if (instr.kind !== "prim" || instr.prim !== "get" || !isSettled(instr, b, k)) return instr;
+      if (instr.kind !== "prim" || instr.prim !== "get" || !isFrozen(instr, b, k)) return instr;
       changed = true;
-      return { ...instr, prim: "load" };
+      return { ...instr, prim: "get-frozen" };
     }),
   }));
   return changed ? { ...func, blocks } : func;
