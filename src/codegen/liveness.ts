@@ -5,7 +5,7 @@
 
 import { isRepeatable } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
-import { edgesOf, isSafeAllocation, operandsOf, predecessors, prims, successorsOf, valuesIn } from "../ir/index.ts";
+import { edgesOf, isSafeAllocation, operandsOf, predecessors, successorsOf, valuesIn } from "../ir/index.ts";
 import { directCallee } from "./direct.ts";
 import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
 

@@ -5,7 +5,7 @@
 // it; nothing else in the loop uses either; and the loop is in no other loop, which would copy again. So the second is the first;
 // where an array is wanted, the first is made as one. An array grows where a Float64Array ignores a write, and has other
 // properties: so only numbers may be written, where there is an element, and only elements read. What was not written before
-// may be written now behind the loop: a `load` of the first becomes a `get`.
+// may be written now behind the loop: a `get-frozen` of the first becomes a `get`.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 

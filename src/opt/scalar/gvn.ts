@@ -18,7 +18,6 @@ import {
   mapTerminator,
   operandType,
   operandsOf,
-  prims,
   renumber,
   value,
 } from "../../ir/index.ts";
