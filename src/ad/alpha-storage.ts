@@ -35,25 +35,8 @@ export type Kept =
 const isRead = (prim: PrimName): boolean =>
   prims[prim].effects.mayLeave && (prims[prim].effect === "pure" || prims[prim].effects.memory === "frozen");
 
-/** Primitives that are cheaper to compute again than to store, on numbers. */
-const cheap: ReadonlySet<PrimName> = new Set<PrimName>([
-  "add",
-  "sub",
-  "mul",
-  "neg",
-  "lt",
-  "le",
-  "gt",
-  "ge",
-  "eq",
-  "ne",
-  "not",
-  "bitand",
-  "bitor",
-  "shl",
-  "shr",
-]);
-const isCheap = (prim: PrimName): boolean => cheap.has(prim) || isRead(prim);
+/** Cheaper to compute again than to store. */
+const isCheap = (prim: PrimName): boolean => prims[prim].arithmetic?.cost === "cheap" || isRead(prim);
 
 export class Keeper {
   readonly loops: Loops;

@@ -23,7 +23,8 @@ import {
   summed,
   written,
 } from "./effects.ts";
-import { prim, type Prim } from "./prim.ts";
+import { exactly } from "./arithmetic.ts";
+import { computing, prim, type Prim } from "./prim.ts";
 import type { CotangentPrim } from "./names.ts";
 
 // JavaScript's operators on unknown operands; `any` here is what the language itself says.
@@ -77,9 +78,12 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   "as-whole": prim(1, ofValues, "int", asWhole),
 
   // Cotangents.
-  sum: prim(2, effects([summed]), cotangentSum, sum),
-  scale: prim(2, ofValues, "num", scale),
-  ratio: prim(2, ofValues, "num", ratio),
+  sum: computing(
+    exactly({ isCommutative: true, isOfCotangents: true, passesNaN: "all" }),
+    prim(2, effects([summed]), cotangentSum, sum),
+  ),
+  scale: computing(exactly({ isOfCotangents: true, passesNaN: "all" }), prim(2, ofValues, "num", scale)),
+  ratio: computing(exactly({ isOfCotangents: true, passesNaN: "first" }), prim(2, ofValues, "num", ratio)),
   /** `gate g, c`: g if the condition holds, else zero. */
   gate: prim(
     2,

@@ -4,6 +4,7 @@
 // Operands are JavaScript values: numbers mean what JavaScript says they mean. Operands described as *cotangents* are
 // numbers, tuples or tapes (runtime/cotangent.ts), with 0 as the zero of all of them.
 
+import type { Arithmetic } from "./arithmetic.ts";
 import type { Type } from "../types.ts";
 import type { Effects } from "./effects.ts";
 
@@ -20,6 +21,8 @@ export interface Prim {
   readonly effect: Effect;
   /** The type of the result; `none` if there is none (the text form then prints no result). */
   readonly result: Type | "none" | ((args: readonly Type[]) => Type);
+  /** Null of what does not compute numbers, or may not be taken for that. */
+  readonly arithmetic: Arithmetic | null;
   // The operands are dynamic: each primitive knows what it takes.
   readonly evaluate: (...args: never[]) => unknown;
   /** JavaScript expression (or statement, for `none`) over operand expressions, already parenthesised as needed. */
@@ -34,9 +37,12 @@ export const prim = (
   evaluate: Prim["evaluate"],
   js?: Prim["js"],
 ): Prim => {
-  const row = { arity, effects, effect: effectInAWord(effects, result === "none"), result, evaluate };
+  const row = { arity, effects, effect: effectInAWord(effects, result === "none"), result, arithmetic: null, evaluate };
   return js === undefined ? row : { ...row, js };
 };
+
+/** A row of what computes numbers. */
+export const computing = (arithmetic: Arithmetic, row: Prim): Prim => ({ ...row, arithmetic });
 
 function effectInAWord(
   { operands, result, memory, mayThrow, mayLeave, isAnything }: Effects,

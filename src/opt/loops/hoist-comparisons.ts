@@ -5,8 +5,8 @@
 //
 // **Example** `bb1(%i: int): %c = lt 0, %n` in a loop that does not change %n → `%c` in the block before the loop.
 
-import type { Block, Func, Instr, Operand, Pass, PrimName, ValueId } from "../../ir/index.ts";
-import { isNumber, mapFunctions, naturalLoops, operandType, renumber } from "../../ir/index.ts";
+import type { Block, Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
+import { isNumber, mapFunctions, naturalLoops, operandType, renumber, prims } from "../../ir/index.ts";
 import { entryOf } from "../../analysis/index.ts";
 
 export const hoistComparisons: Pass = {
@@ -14,8 +14,6 @@ export const hoistComparisons: Pass = {
   phase: "any",
   run: (module) => mapFunctions(module, hoistIn),
 };
-
-const comparisons: ReadonlySet<PrimName> = new Set<PrimName>(["lt", "le", "gt", "ge", "eq", "ne"]);
 
 function hoistIn(func: Func): Func {
   // Outer loops last: what leaves an inner loop may leave the one around it.
@@ -29,7 +27,7 @@ function hoistIn(func: Func): Func {
       (operand.kind !== "value" || !inside.has(operand.id)) &&
       isNumber(operandType(operand, (id) => func.values[id]?.type));
     const moves = (instr: Instr): boolean =>
-      instr.kind === "prim" && comparisons.has(instr.prim) && instr.args.every(isFixed);
+      instr.kind === "prim" && prims[instr.prim].arithmetic?.isComparison === true && instr.args.every(isFixed);
     const moved = loop.blocks.flatMap((b) => (func.blocks[b] as Block).instrs.filter(moves));
     if (moved.length === 0) continue;
     const entry = entryOf(func, loop);

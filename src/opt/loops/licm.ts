@@ -15,7 +15,6 @@ import {
   isTyped,
   mapFunctions,
   mapTerminator,
-  mathPrimNames,
   naturalLoops,
   operandType,
   operandsOf,
@@ -28,9 +27,6 @@ export const licm: Pass = {
   phase: "final",
   run: (module) => mapFunctions(module, hoistIn),
 };
-
-/** What is worth a variable: the rest costs no more than reading one. */
-const dear: ReadonlySet<string> = new Set<string>([...mathPrimNames, "div", "pow"]);
 
 function hoistIn(func: Func): Func {
   const idom = immediateDominators(func);
@@ -64,7 +60,7 @@ function invariantsOf(func: Func, loop: Loop, idom: readonly BlockId[]): Readonl
 
 function isMovable(instr: Instr, func: Func): boolean {
   if (instr.kind !== "prim") return false;
-  const { effect, effects } = prims[instr.prim];
+  const { arithmetic, effect, effects } = prims[instr.prim];
   const types = instr.args.map((arg: Operand) => operandType(arg, (id) => func.values[id]?.type));
   const [type = "any"] = types;
   // An object has one shadow, as long as the object itself becomes.
@@ -72,7 +68,8 @@ function isMovable(instr: Instr, func: Func): boolean {
   // Others may throw, or convert by calling functions. Nothing in the loop writes frozen memory: it would be written after the read.
   if (effects.memory !== "changing") return isArray(type) || isTyped(type);
   if (effect !== "pure") return false;
-  return effects.mayLeave || (dear.has(instr.prim) && types.every((own) => own === "num" || own === "int"));
+  // The rest costs no more than reading a variable.
+  return effects.mayLeave || (arithmetic?.cost === "expensive" && types.every((own) => own === "num" || own === "int"));
 }
 
 function withBefore(func: Func, loop: Loop, moved: ReadonlySet<Instr>): Func {

@@ -18,6 +18,7 @@ import {
   mapTerminator,
   operandType,
   operandsOf,
+  prims,
   renumber,
   value,
 } from "../../ir/index.ts";
@@ -75,11 +76,9 @@ function isNumbered(instr: Instr): instr is PrimInstr {
 
 const unnumbered: ReadonlySet<string> = new Set(["tuple", "tape-push", "copy"]);
 
-const commutative: ReadonlySet<string> = new Set(["add", "mul", "sum"]);
-
 function keyOf({ prim, args }: PrimInstr, typeOf: (operand: Operand) => Type): string {
   const texts = args.map(textOf);
-  if (commutative.has(prim) && args.every((arg) => isNumber(typeOf(arg)))) texts.sort();
+  if (prims[prim].arithmetic?.isCommutative === true && args.every((arg) => isNumber(typeOf(arg)))) texts.sort();
   return `${prim} ${texts.join(" ")}`;
 }
 

@@ -13,7 +13,6 @@
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
-import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
 import {
   edgesOf,
   isNumber,
@@ -24,33 +23,18 @@ import {
   operandsOf,
   reachesReturn,
   value,
+  operandEffect,
+  prims,
+  type Type,
+  type Func,
+  type Instr,
+  type Operand,
+  type Pass,
+  type PrimInstr,
+  type PrimName,
+  type ValueId,
 } from "../../ir/index.ts";
 import { pointsTo, type PointsTo, isElementRead } from "../../analysis/index.ts";
-
-/** Whose result is NaN if any operand is, and whose operands' zeros may have any sign. */
-const strict: ReadonlySet<PrimName> = new Set<PrimName>([
-  ..."add sub mul neg plus number sum scale abs acos acosh asin asinh atan atanh cbrt ceil cos cosh exp expm1 floor".split(
-    " ",
-  ),
-  ..."fround log log10 log1p log2 max min round sin sinh sqrt tan tanh trunc".split(" "),
-  // These only pass on.
-  ..."tuple tuple-get part tape-push tape-pop copy stop guard-number".split(" "),
-] as PrimName[]);
-
-/** What moves numbers out of arrays and into them. */
-const slotWrites: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push"]);
-/** What does not look at the numbers in an array, but at a key. */
-const keyed: ReadonlySet<PrimName> = new Set<PrimName>(["guard-slot", "guard-element"]);
-/** What does not look at elements. */
-const blind: ReadonlySet<PrimName> = new Set<PrimName>([
-  "length",
-  "array-length",
-  "guard-array",
-  "guard-float64",
-  "guard-numbers",
-  "keep-guard",
-  "shadow-numbers",
-]);
 
 /** What a primitive with a strong zero is without it. */
 const plainly: ReadonlyMap<PrimName, PrimName> = new Map<PrimName, PrimName>([
@@ -58,22 +42,24 @@ const plainly: ReadonlyMap<PrimName, PrimName> = new Map<PrimName, PrimName>([
   ["ratio", "div"],
 ]);
 
-/** Whether the same holds of operand `k`, of other primitives. */
+/** Whether a NaN of operand `k` makes the result NaN, or is passed on, and the sign of a zero shows in that of a zero at most. */
 function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
-  switch (prim) {
-    case "div":
-    case "ratio":
-    case "gate":
-      return k === 0;
-    case "select":
-      return k > 0;
-    case "pow": {
-      const [, exponent] = args;
-      return k === 0 && exponent?.kind === "const" && typeof exponent.value === "number" && exponent.value > 0;
-    }
-    default:
-      return strict.has(prim);
-  }
+  const { goes, isAsked } = operandEffect(prim, k);
+  if (goes === "result" && !isAsked) return true;
+  const passes = prims[prim].arithmetic?.passesNaN;
+  if (passes === "all" || (passes === "first" && k === 0)) return true;
+  const [, exponent] = args;
+  return (
+    prim === "pow" && k === 0 && exponent?.kind === "const" && typeof exponent.value === "number" && exponent.value > 0
+  );
+}
+
+/** Whether what the memory of operand `k` holds does not matter: only its length does, that there is something, or which it is. */
+function isBlind({ prim, args: [first] }: PrimInstr, k: number, typeOf: (operand: Operand) => Type): boolean {
+  const { reads, writes, goes, isAsked } = operandEffect(prim, k);
+  const isLookedUp = k > 0 && first !== undefined && typeOf(first) === "context";
+  const isKept = goes === "nowhere" && writes.length === 0 && reads.every((aspect) => aspect === "length");
+  return isKept && (!isAsked || isLookedUp);
 }
 
 export const relaxStrongZeros: Pass = {
@@ -126,17 +112,16 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
   const flow = (operand: Operand, into: ValueId): void => {
     flowInto(nodesOf(operand), String(into));
   };
-  const mayRound = (array: Operand): boolean => {
-    const type = operandType(array, (id) => func.values[id]?.type);
-    return isTyped(type) && !keepsNumbers(type);
-  };
+  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const mayRound = (array: Operand): boolean => isTyped(typeOf(array)) && !keepsNumbers(typeOf(array));
+  /** Whether it stores its last operand in the memory of the first. */
+  const isStore = ({ prim, args }: PrimInstr): boolean =>
+    operandEffect(prim, args.length - 1).goes === "into first" && typeOf(args[0] as Operand) !== "shadow";
   const visit = (instr: Instr): void => {
     if (instr.kind === "prim" && isElementRead(instr.prim)) {
       flowInto(contentsOf(instr.args[0] as Operand), String(instr.result));
       instr.args.slice(1).forEach(markAll);
-    } else if (instr.kind === "prim" && keyed.has(instr.prim)) {
-      instr.args.slice(1).forEach(markAll);
-    } else if (instr.kind === "prim" && slotWrites.has(instr.prim)) {
+    } else if (instr.kind === "prim" && isStore(instr)) {
       const [target, ...rest] = instr.args as readonly [Operand, ...Operand[]];
       const stored = rest.pop() as Operand;
       // What is no number becomes one in an array of whole numbers.
@@ -145,10 +130,10 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
       rest.forEach(markAll);
     } else if (instr.kind === "prim" && (instr.prim === "array" || instr.prim === "object")) {
       for (const node of contentsOf(value(instr.result))) flowInto(instr.args.flatMap(nodesOf), node);
-    } else if (instr.kind !== "prim" || !blind.has(instr.prim)) {
+    } else {
       operandsOf(instr).forEach((operand, k) => {
         if (instr.kind === "prim" && isFlowing(instr, k)) flow(operand, instr.result);
-        else markAll(operand);
+        else if (instr.kind !== "prim" || !isBlind(instr, k, typeOf)) markAll(operand);
       });
     }
   };

@@ -10,7 +10,7 @@
 // first, the third is %n.
 
 import { definitionsOf } from "../../analysis/index.ts";
-import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
   constant,
   dominates,
@@ -21,6 +21,7 @@ import {
   naturalLoops,
   renumber,
   value,
+  prims,
 } from "../../ir/index.ts";
 import { findWebs, type Web } from "./tape-webs.ts";
 
@@ -29,8 +30,6 @@ export const narrowTapes: Pass = {
   phase: "final",
   run: (module) => mapFunctions(module, thinIn),
 };
-
-const cheap: ReadonlySet<PrimName> = new Set<PrimName>(["add", "sub", "mul", "neg", "lt", "le", "gt", "ge", "not"]);
 
 /** An instruction that takes a field of a popped record. */
 interface Read {
@@ -97,7 +96,8 @@ function thinIn(func: Func): Func {
         isEverywhere(operand) ||
         (fieldOf(operand) !== k && kept.has(fieldOf(operand)) && !computed.has(fieldOf(operand)));
       const isNeeded = [...computed].some((other) => prim(web.fields[other])?.args.some((arg) => fieldOf(arg) === k));
-      if (made !== undefined && cheap.has(made.prim) && made.args.every(isHad) && !isNeeded) computed.add(k);
+      if (made !== undefined && prims[made.prim].arithmetic?.cost === "cheap" && made.args.every(isHad) && !isNeeded)
+        computed.add(k);
     }
     for (const { instr, record, k } of own) {
       const field = web.fields[k] as Operand;
