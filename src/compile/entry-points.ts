@@ -80,9 +80,7 @@ function inMode<T>(to: Mode, run: () => T): T {
   }) as T;
 }
 
-/**
- * Runs `run`, and waits for it if it is asynchronous. General code also makes every specialised call; a difference is an error.
- */
+/** Runs `run`, and waits for its promise. General code also makes every specialised call; a difference is an error. */
 export const comparing = <T>(run: () => T): T => inMode("comparing", run);
 
 const byGeneralCode = <T>(run: () => T): T => inMode("general", run);

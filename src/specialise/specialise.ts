@@ -1,8 +1,7 @@
 // Specialisation: a function and the shapes of its arguments → a specialised function of their numbers and references.
 //
 // **Requires** closed canonical code.
-// **Guarantees** the specialised function returns the parts of what the call would return; what is not known is called and read
-// as
+// **Guarantees** the specialised function returns the parts of what the call would return; unknown values are called and read as
 // before. It is canonical, so it can be differentiated.
 //
 // **How** The program is run on abstract values (run.ts). Calls of known functions are inlined. A call by a derivative word first
