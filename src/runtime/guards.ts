@@ -1,6 +1,6 @@
-// What specialised code throws where a value is not what was expected of it. Its caller runs general code then.
+// The guards of specialised code. A failed guard throws; the caller then runs general code.
 
-/** Thrown; never seen by programs. */
+/** The value thrown; programs never see it. */
 export const unexpected: unique symbol = Symbol("zeroth.unexpected");
 
 export function failGuard(): never {
@@ -12,7 +12,7 @@ export function guardNumber(x: unknown): number {
   return typeof x === "number" ? x : failGuard();
 }
 
-/** Instances of other classes may have methods of their own. */
+/** Whether it is an array of class Array: instances of other classes may have methods of their own. */
 export function isPlainArray(x: unknown): x is readonly unknown[] {
   return Array.isArray(x) && x.constructor === Array;
 }
