@@ -45,8 +45,8 @@ export const hypotMultiple =
   };
 
 /**
- * For the angle of (x, y): its derivative is X / n by y and −Y / n by x, divided by s. The derivatives of X / n are (Y² − X²) /
- * n² by X and −2XY / n² by Y.
+ * For the angle of (x, y): its derivative is X / n by y and −Y / n by x, divided by s. The derivatives of X / n are
+ * (Y² − X²) / n² by X and −2XY / n² by Y.
  */
 const angleMultiple =
   (of: (s: Scope) => readonly [own: Operand, other: Operand]): Multiple =>

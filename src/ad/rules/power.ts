@@ -5,8 +5,8 @@ import type { Multiple, Scope } from "./rule.ts";
 
 /**
  * y · x^(y−1), whose derivatives end exactly where those of a polynomial do. For negative and tiny exponents it is (y / x) · x^y:
- * the powers x^(y−1), x^(y−2), … by themselves would leave the range of doubles. The derivatives of this form are differences, y²
- * − y and so on, without nearly equal terms.
+ * the powers x^(y−1), x^(y−2), … by themselves would leave the range of doubles. The derivatives of this form are differences
+ * (y² − y and so on) without nearly equal terms.
  */
 export const powerByBase: Multiple = (s, g) => {
   if (s.y.kind === "const" && typeof s.y.value === "number" && s.y.value >= 0) return byPower(s, g);
