@@ -1,5 +1,5 @@
 // Simplifies statements: removes jumps to where control goes anyway, dissolves labelled blocks that nothing leaves, and drops the
-// `else` of an `if` one side of which never ends.
+// `else` of an `if` if control never reaches the end of one side.
 
 import type { Statement } from "./statement.ts";
 import { mentions } from "./statement.ts";
@@ -51,8 +51,8 @@ function tidyIf(statement: Statement & { kind: "if" }): readonly Statement[] {
 }
 
 /**
- * Whether control never reaches the end of a tidy list. In such a list, at most one side of a final `if` ends, and something
- * leaves each block.
+ * Whether control never reaches the end of a tidy list. In such a list, control reaches the end of at least one side of a final
+ * `if`, and something leaves each block.
  */
 function endsAway(statements: readonly Statement[]): boolean {
   const last = statements.at(-1);

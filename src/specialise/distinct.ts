@@ -1,5 +1,5 @@
-// Memory that an operator differentiates must not be shared with anything else that the call can reach: general code then copies
-// it (runtime/overlap.ts), and specialised code does not run.
+// Memory that an operator differentiates must not be shared with anything else that the call can reach: otherwise specialised
+// code does not run, and general code copies the memory (runtime/overlap.ts).
 
 import {
   isArray,

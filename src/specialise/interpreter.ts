@@ -47,7 +47,7 @@ import { functionsIn } from "./functions-in.ts";
 import { recurs } from "./recurs.ts";
 
 export interface Border extends World {
-  /** The compiled function that a native stands for; undefined if there is none. */
+  /** The compiled function that replaces a native; undefined if there is none. */
   readonly counterpart: (native: object) => AnyFunction | undefined;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */
   readonly isPrelude: (code: Code) => boolean;

@@ -54,7 +54,7 @@ export class Specialiser implements SpecialisedFunctions {
   readonly #stack = new Stack();
   /** Specialised functions by name. */
   readonly #functions = new Map<FuncName, Specialised>();
-  /** Recursive functions, in the order in which it was asked how to compute their pullbacks. */
+  /** Recursive functions, in the order in which `recursion` was called for them. */
   readonly #decided: Specialised[] = [];
   readonly #lates = new Map<Code, Specialised>();
   readonly #adopted = new Map<Program, number>();
