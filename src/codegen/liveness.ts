@@ -27,7 +27,7 @@ export function isMovable(instr: Instr, func?: Func): boolean {
   return prims[instr.prim].effect === "pure" || isSafeAllocation(instr);
 }
 
-/** The operands that generated code reads: for `carry`, the value; for `capture self, k`, none; for direct calls, the arguments. */
+/** The operands that generated code reads: for `carry` the value; for `capture self, k` none; for direct calls the arguments. */
 export function codeOperands(func: Func, instr: Instr): readonly Operand[] {
   if (instr.kind === "prim" && instr.prim === "carry") return instr.args.slice(0, 1);
   if (isOwnCapture(func, instr)) return [];
