@@ -1,7 +1,7 @@
 // zeroth: derivatives of ordinary TypeScript functions, by source transformation.
 //
-// The operators are prelude functions, compiled by zeroth itself, so each may be applied to functions that use any of
-// the others.
+// The operators are prelude functions, which zeroth compiles itself, so each may be applied to functions that use any of the
+// others.
 
 import type {
   CheckpointOperator,
@@ -53,8 +53,8 @@ installPrelude();
 setSourceCompiler(later.compileSource);
 
 /**
- * The value of `f` at `args` and its pullback, a linear function from a cotangent of the value to the cotangents of
- * the function itself (what it captured, by name) and of each argument. It may be called any number of times.
+ * The value of `f` at `args` and its pullback: a linear function from a cotangent of the value to the cotangents of the function
+ * itself (its captured values, by name) and of each argument. The pullback may be called any number of times.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ setSourceCompiler(later.compileSource);
 export const J: JOperator = derivatives.J as never;
 
 /**
- * The value of `f` at `args` and the map from its cotangent to those of the arguments: `J` without the function's own.
+ * The value of `f` at `args` and the map from its cotangent to those of the arguments: `J` without the function's own cotangent.
  *
  * @example
  * ```ts
@@ -76,9 +76,9 @@ export const J: JOperator = derivatives.J as never;
 export const vjp: VjpOperator = derivatives.vjp as never;
 
 /**
- * The value of `f` at `primals`, and its derivative along `tangents`: the tangent of the value when each argument
- * moves by its tangent. A tangent has the shape of its argument; null, or a missing part of a record, does not move. The
- * tangent of the value mirrors the value. What `f` captures does not move.
+ * The value of `f` at `primals`, and its derivative along `tangents`: the tangent of the value when each argument changes along
+ * its tangent. A tangent has the shape of its argument; null, or a missing part of a record, means no change. The tangent of the
+ * value mirrors the value. What `f` captures does not change.
  *
  * @example
  * ```ts
@@ -88,9 +88,9 @@ export const vjp: VjpOperator = derivatives.vjp as never;
 export const jvp: JvpOperator = forward.jvp as never;
 
 /**
- * The derivative of order `n` (1 by default) of a function of a number, in its first argument; a result that is an array
- * or record is mirrored. One evaluation of `f` serves all orders; beyond the first it carries a power series (`taylor`), so
- * the cost grows with the square of `n`.
+ * The derivative of order `n` (1 by default) of a function of a number, in its first argument; it mirrors a result that is an
+ * array or record. One evaluation of `f` serves all orders; beyond the first it carries a power series (`taylor`), so the cost
+ * grows with the square of `n`.
  *
  * @example
  * ```ts
@@ -100,8 +100,8 @@ export const jvp: JvpOperator = forward.jvp as never;
 export const derivative: DerivativeOperator = specialised(forward.derivative) as never;
 
 /**
- * The Taylor coefficients of a function of a number, in its first argument, by one evaluation on truncated power series:
- * the value, then cₖ = f⁽ᵏ⁾(x)/k! for the orders k from 1 to `n`; a result that is an array or record is mirrored by each.
+ * The Taylor coefficients of a function of a number, in its first argument, by one evaluation on truncated power series: the
+ * value, then cₖ = f⁽ᵏ⁾(x)/k! for the orders k from 1 to `n`; each mirrors a result that is an array or record.
  *
  * @example
  * ```ts
@@ -111,10 +111,9 @@ export const derivative: DerivativeOperator = specialised(forward.derivative) as
 export const taylor: TaylorOperator = specialised(forward.taylor) as never;
 
 /**
- * The gradient of a function that returns a number: with respect to argument 0, or to those that `argnums` names. It
- * mirrors the argument: numbers, arrays, typed arrays, records. With `hasAux` the function returns
- * `[number, auxiliary]` and the result is `[gradient, auxiliary]`. Throws a ZerothError if the function returns
- * anything else than a number.
+ * The gradient of a function that returns a number, with respect to argument 0, or to the arguments that `argnums` lists. It
+ * mirrors the argument: numbers, arrays, typed arrays, records. With `hasAux` the function returns `[number, auxiliary]`, and the
+ * result is `[gradient, auxiliary]`. Throws a ZerothError if the function returns anything but a number.
  *
  * @example
  * ```ts
@@ -134,8 +133,8 @@ export const grad: GradOperator = specialised(derivatives.grad) as never;
 export const valueAndGrad: ValueAndGradOperator = specialised(derivatives.valueAndGrad) as never;
 
 /**
- * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0, without forming the Hessian; `v` and the result have
- * the shape of `x`.
+ * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0, without forming the Hessian; `v` and the result have the shape of
+ * `x`.
  *
  * @example
  * ```ts
@@ -145,8 +144,8 @@ export const valueAndGrad: ValueAndGradOperator = specialised(derivatives.valueA
 export const hvp: HvpOperator = specialised(derivatives.hvp) as never;
 
 /**
- * Vector times Hessian: `vhp(f)(x, v, …rest)` for argument 0, reverse over forward: the gradient of the derivative along
- * `v`. Of a smooth function the Hessian is symmetric, and this is `hvp` by another nesting.
+ * Vector times Hessian: `vhp(f)(x, v, …rest)` for argument 0, reverse over forward: the gradient of the derivative along `v`. For
+ * a smooth function the Hessian is symmetric, and this is `hvp` by another nesting.
  *
  * @example
  * ```ts
@@ -156,9 +155,8 @@ export const hvp: HvpOperator = specialised(derivatives.hvp) as never;
 export const vhp: VhpOperator = specialised(derivatives.vhp) as never;
 
 /**
- * The value of `f` at `args` and its tangent map there, which takes a tangent for each argument, as `jvp` does (null, or
- * nothing, for what does not move), and gives that of the value. `f` is run once: the map may be applied many times
- * without running it again.
+ * The value of `f` at `args` and its tangent map there. The map takes a tangent for each argument, like `jvp` (null, or nothing,
+ * for no change), and returns the tangent of the value. `f` runs once: applying the map does not run it again.
  *
  * @example
  * ```ts
@@ -170,7 +168,7 @@ export const vhp: VhpOperator = specialised(derivatives.vhp) as never;
 export const linearize: LinearizeOperator = linearizeAt as never;
 
 /**
- * The same value without a derivative; a deep copy of an array or record.
+ * The same value without a derivative; for an array or record, a deep copy.
  *
  * @example
  * ```ts
@@ -180,10 +178,10 @@ export const linearize: LinearizeOperator = linearizeAt as never;
 export const stopGradient: StopGradientOperator = derivatives.stopGradient;
 
 /**
- * The same function, which in reverse mode stores nothing of its run: its pullback runs it again. Forward mode passes
- * through. The second run must find what the first one found, so it is refused that the function writes to its arguments
- * or to variables outside of it, that what it reads is written to after the call, and that its result is random; all
- * that it can reach is read at each run to make sure.
+ * The same function, except that in reverse mode it stores nothing of its run: its pullback runs it again. Forward mode is
+ * unaffected. The second run must find what the first one found. So it is an error if the function writes to its arguments or to
+ * outside variables, if what it reads is written to after the call, or if its result is random. To make sure, each run reads
+ * everything that the function can reach.
  *
  * @example
  * ```ts
@@ -194,10 +192,9 @@ export const stopGradient: StopGradientOperator = derivatives.stopGradient;
 export const checkpoint: CheckpointOperator = checkpointed as never;
 
 /**
- * The value `x` itself; a reverse pass that comes by calls `hook` with the cotangent of `x`, which mirrors it, and goes on
- * with what the hook returns, or with the cotangent where it returns nothing. Of an array or record that is the cotangent
- * of its contents as they are here. Derivatives of such a gradient are those of what the hook did; forward mode by itself
- * passes.
+ * The value `x` itself. A reverse pass calls `hook` with the cotangent of `x`, which mirrors `x`, and continues with what the
+ * hook returns, or with the cotangent if it returns nothing. For an array or record this is the cotangent of its present
+ * contents. Derivatives of such a gradient are those of what the hook did; forward mode alone ignores the hook.
  *
  * @example
  * ```ts
@@ -208,9 +205,8 @@ export const onCotangent: OnCotangentOperator = watched as never;
 
 /**
  * The value at which iteration of `f` settles, x = f(x, …params), as a function of a start and of the parameters. Its
- * derivatives, of any order, are those of the implicit function, with respect to the parameters and to what `f` captures;
- * the start has none. The iteration is neither stored nor differentiated. `x` is a number, array, typed array or record
- * of numbers.
+ * derivatives, of any order, are those of the implicit function, with respect to the parameters and to what `f` captures; the
+ * start has none. The iteration is neither stored nor differentiated. `x` is a number, array, typed array or record of numbers.
  *
  * @example
  * ```ts
@@ -221,8 +217,8 @@ export const onCotangent: OnCotangentOperator = watched as never;
 export const fixedPoint: FixedPointOperator = fixedPointOf as never;
 
 /**
- * The `x` where `f(x, …params)` is zero, found by Newton's method from a start; the result of `f` has as many numbers as
- * `x`. Derivatives are as for `fixedPoint`.
+ * The `x` where `f(x, …params)` is zero, found by Newton's method from a start; the result of `f` has as many numbers as `x`. For
+ * derivatives see `fixedPoint`.
  *
  * @example
  * ```ts
@@ -233,9 +229,9 @@ export const fixedPoint: FixedPointOperator = fixedPointOf as never;
 export const root: RootOperator = rootOf as never;
 
 /**
- * What `solve(…params)` returns, however it finds it, with the derivatives of the implicit function that `condition` says
- * it is: `condition(x, …params)` is zero, as many numbers as `x` has. `solve` is not differentiated, so it may be foreign;
- * a derivative where the condition does not hold is refused.
+ * What `solve(…params)` returns, with the derivatives of the implicit function that `condition` defines: `condition(x, …params)`
+ * is zero, and has as many numbers as `x`. `solve` is not differentiated, so it may be foreign; a derivative where the condition
+ * does not hold is refused.
  *
  * @example
  * ```ts
@@ -246,10 +242,10 @@ export const root: RootOperator = rootOf as never;
 export const implicit: ImplicitOperator = implicitOf as never;
 
 /**
- * A function that computes `f` but whose derivative is given: `rule(…args)` returns the value and a function from its
- * cotangent to one cotangent (or null) for each argument. The rule is differentiated itself for higher derivatives.
- * What `f` captures receives no cotangent: pass it as an argument. Forward mode calls the pullback once for each number of
- * the result, unless a tangent rule is given too (`jvp`, as for `customJvp`).
+ * A function that computes `f` but has a given derivative: `rule(…args)` returns the value and a function from its cotangent to
+ * one cotangent (or null) for each argument. For higher derivatives the rule itself is differentiated. What `f` captures receives
+ * no cotangent: pass it as an argument. Forward mode calls the pullback once for each number of the result, unless a tangent rule
+ * is given too (`jvp`, as for `customJvp`).
  *
  * @example
  * ```ts
@@ -259,9 +255,9 @@ export const implicit: ImplicitOperator = implicitOf as never;
 export const customVjp: CustomVjpOperator = rules.customVjp as never;
 
 /**
- * A function that computes `f` but whose derivative is given: `rule(args, tangents)` returns the value and its tangent,
- * which is linear in the tangents. Reverse mode calls the rule once for each number of the arguments. The rule is
- * differentiated itself for higher derivatives. What `f` captures has no derivative: pass it as an argument.
+ * A function that computes `f` but has a given derivative: `rule(args, tangents)` returns the value and its tangent, which is
+ * linear in the tangents. Reverse mode calls the rule once for each number of the arguments. For higher derivatives the rule
+ * itself is differentiated. What `f` captures has no derivative: pass it as an argument.
  *
  * @example
  * ```ts
@@ -271,11 +267,11 @@ export const customVjp: CustomVjpOperator = rules.customVjp as never;
 export const customJvp: CustomJvpOperator = rules.customJvp as never;
 
 /**
- * Gives a foreign function (one that zeroth does not compile) a derivative: a pullback (`vjp`, as for `customVjp`), a
- * tangent map (`jvp`, as for `customJvp`), or both. Each mode makes do with the other's. A later rule for the same function
- * takes the place of the earlier one in every derivative from then on, also in those that have run before, as a module that is
- * loaded again (hot reload) expects. Throws a ZerothError for a function that zeroth differentiates: `customVjp` makes one of
- * it that has another derivative.
+ * Gives a foreign function (one that zeroth does not compile) a derivative: a pullback (`vjp`, as for `customVjp`), a tangent map
+ * (`jvp`, as for `customJvp`), or both. A mode without its own rule uses that of the other mode. From then on a later rule for
+ * the same function replaces the earlier one in every derivative, also in those that have run before, as a reloaded module (hot
+ * reload) expects. Throws a ZerothError for a function that zeroth differentiates: `customVjp` makes a version of it with another
+ * derivative.
  *
  * @example
  * ```ts
@@ -302,7 +298,7 @@ const notRules = (): ZerothError =>
   });
 
 /**
- * The intermediate representation of a function, as text: what the transforms read.
+ * The intermediate representation of a function, as text: the input of the transforms.
  *
  * @example
  * ```ts
@@ -320,10 +316,10 @@ export const ir: IrOperator = (f, ...surplus: unknown[]) => {
 };
 
 /**
- * What a call runs, as text: what its loops store for the way back and why, what is not known before it runs (unknown
- * callees, dynamic properties, mixed types, what escapes), the JavaScript, and the code at each stage. Or why the call is
- * not specialised, and where. Nothing is called, but for what `hessian`, `jacfwd` and `jacobian` give: general code puts that
- * together, and one call is made to see what differentiates the function.
+ * Describes what a call runs, as text: what its loops store for the reverse sweep and why, what is unknown before it runs
+ * (unknown callees, dynamic properties, mixed types, what escapes), the JavaScript, and the code at each stage. Or why the call
+ * is not specialised, and where. Nothing is called, except for results of `hessian`, `jacfwd` and `jacobian`: general code
+ * assembles these, and one call is made to find what differentiates the function.
  *
  * @example
  * ```ts
@@ -338,7 +334,7 @@ export const explain: ExplainOperator = (f, ...args) => {
 };
 
 /**
- * Compiles and runs the text of a TypeScript module; gives its exports, differentiable. Not for browsers.
+ * Compiles and runs the text of a TypeScript module; returns its exports, which are differentiable. Not for browsers.
  *
  * @example
  * ```ts
@@ -352,7 +348,7 @@ export async function compile(source: string, options: CompileOptions = {}): Pro
   return evaluateModule(source, { ...options, imports: { zeroth: operators, ...options.imports } });
 }
 
-/** What a text that is compiled gets by importing "zeroth". */
+/** What the import "zeroth" provides to a compiled text. */
 const operators = {
   J,
   checkpoint,

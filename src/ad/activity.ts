@@ -1,14 +1,14 @@
-// Activity: which values of a function can carry a cotangent at all.
+// Activity: which values of a function can carry a cotangent.
 //
-// A value is *varied* if it may depend on something that is differentiated (a parameter, a capture, memory, a call),
-// *useful* if what is differentiated may depend on it (it reaches the result, memory or a call). Active is both.
-// Loop counters, indices and comparisons are not. Fixpoints from "no" upward, so cycles of counters stay inactive.
+// A value is *varied* if it may depend on something that is differentiated (a parameter, a capture, memory, a call), and *useful*
+// if what is differentiated may depend on it (it reaches the result, memory or a call). It is active if it is both. Loop
+// counters, indices and comparisons are not. The fixpoints start from "no", so cycles of counters stay inactive.
 
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, isInactive, isReference } from "../ir/index.ts";
 import { isSource, passedLater, passedOperands, storedOperands } from "./flow.ts";
 
-/** Whether each value, by id, carries a cotangent; or coefficients of higher orders, of which more depend on. */
+/** For each value, by id, whether it carries a cotangent; for series, coefficients, whose higher orders depend on more. */
 export function activeValues(func: Func, isSeries = false): readonly boolean[] {
   const varied = variedValues(func);
   const useful = usefulValues(func, isSeries);

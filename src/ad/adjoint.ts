@@ -1,15 +1,14 @@
 // The adjoint: the pullback's control flow and arithmetic, before storage is decided.
 //
 // **Requires** an augmented primal (augment.ts).
-// **Guarantees** a canonical function `(ctx, dy) ↦ (self̄, this̄, x̄…)` whose blocks are the primal's that reach the
-// return, reversed; primal values are read as alphas (`@%x`), for tape.ts to keep.
+// **Guarantees** a canonical function `(ctx, dy) ↦ (self̄, this̄, x̄…)` whose blocks are those of the primal that reach the
+// return, reversed; it reads primal values as alphas (`@%x`), and tape.ts stores these.
 //
-// **How** Cotangents are SSA variables: zero at first, added to at each use, read and reset at the definition. At a
-// reversed edge the cotangents of all parameters are read and reset before any is added (loops may swap). A loop's
-// reverse is the loop with header and latch exchanged; the cotangents that its header's parameters hand to the
-// previous iteration are carried to the reversed header as variables of their own, since a parameter's own cotangent
-// may also come from uses after the loop. The SSA builder inserts exactly the block parameters and zeros that the
-// reaching-gradients analysis of the paper asks for.
+// **How** Cotangents are SSA variables: zero at first, added to at each use, read and reset at the definition. At a reversed edge
+// the cotangents of all parameters are read and reset before any is added (loops may swap). The reverse of a loop is the loop
+// with header and latch exchanged. The cotangents that its header's parameters pass to the previous iteration are carried to the
+// reversed header as separate variables, since a parameter's own cotangent may also come from uses after the loop. The SSA
+// builder inserts exactly the block parameters and zeros that the paper's reaching-gradients analysis requires.
 //
 // **Example** `%r = mul %x, %y` → `%dx = scale %dr, @%y; %dy = scale %dr, @%x`.
 
@@ -51,7 +50,7 @@ import { usedAsNumber } from "./used-as-number.ts";
 
 export interface Adjoint {
   readonly pullback: Func;
-  /** The block of the pullback that reverses each block of the primal; undefined where there is none. */
+  /** For each block of the primal, the block of the pullback that reverses it; undefined if there is none. */
   readonly reversed: readonly (BlockId | undefined)[];
 }
 
@@ -112,7 +111,7 @@ export function adjoint(primal: Func): Adjoint {
   );
   const reversedBlock = (i: number): OpenBlock => blocks[i] as OpenBlock;
 
-  /** Hands the cotangents of a block's parameters to the arguments of one edge into it. */
+  /** Passes the cotangents of a block's parameters to the arguments of one edge into it. */
   const reverseEdge = (from: number, to: number, keyOf: (id: ValueId) => string): void => {
     const edge = edgesOf((primal.blocks[from] as Block).terminator).find(({ target }) => target === to);
     const params = (primal.blocks[to] as Block).params;
@@ -253,7 +252,7 @@ export function adjoint(primal: Func): Adjoint {
     });
   }
 
-  /** Ends the reverse of a block: on to its predecessors, by the edge that was taken. */
+  /** Ends the reverse of a block: jumps to its predecessors, by the edge that was taken. */
   function endBlock(i: number, block: Block): void {
     const sources = preds[i] as readonly number[];
     if (i === 0) return finishPullback();

@@ -1,12 +1,12 @@
-// How each alpha is kept: the storage decision of the reverse transform.
+// Alpha storage: how the reverse transform keeps each alpha.
 //
-// A *level* is a loop of the primal, or -1 for straight-line code. An alpha read at its own level or deeper is a field
-// of its level: of the record that each iteration pushes, or of the environment of the pullback at level -1. An alpha
-// read outside its loop means the last iteration's value, a field of the innermost level around both.
+// A *level* is a loop of the primal, or -1 for straight-line code. An alpha that is read at its own level or deeper is a field of
+// its level: a field of the record that each iteration pushes, or at level -1 of the pullback's environment. An alpha that is
+// read outside its loop means the value of the last iteration; it is a field of the innermost level around both.
 //
-// Not stored: constants and what is computed cheaply from them, integer induction variables (from the iteration's
-// number), captures (from `self`), and which edge entered a loop (from the iteration's number). A float counter is
-// not an induction variable: counting back would not give the same numbers.
+// Not stored: constants and what is cheap to compute from them, integer induction variables (computed from the iteration's
+// number), captures (read from `self`), and which edge entered a loop (known from the iteration's number). A float counter is not
+// an induction variable: counting back would not give the same numbers.
 
 import type { Func, Instr, Loops, Operand, PrimName, ValueId } from "../ir/index.ts";
 import { edgesOf, isArray, isNumeric, isTyped, naturalLoops, predecessors, prims } from "../ir/index.ts";
@@ -31,7 +31,7 @@ export type Kept =
   /** Whether iteration k was entered by the latch: k > 0. */
   | { readonly kind: "again"; readonly loop: number };
 
-/** Whether a primitive reads memory that nobody writes, or gives what was expected of that. */
+/** Whether a primitive reads memory that nobody writes, or guards what was read from it. */
 const isRead = (prim: PrimName): boolean =>
   prims[prim].effects.mayLeave && (prims[prim].effect === "pure" || prims[prim].effects.memory === "frozen");
 
@@ -46,7 +46,7 @@ export class Keeper {
   readonly #instrOf = new Map<ValueId, Instr>();
   readonly #inductions: ReadonlyMap<ValueId, Kept>;
   readonly #edges: ReadonlyMap<ValueId, number>;
-  /** Nesting depth of recomputation, so that no long chain is recomputed. */
+  /** The nesting depth of recomputation; it is limited, so that no long chain is recomputed. */
   #depth = 0;
 
   constructor(primal: Func) {
@@ -67,7 +67,7 @@ export class Keeper {
     );
   }
 
-  /** How the alpha `id` is had where the reverse code of level `at` reads it. */
+  /** How the alpha `id` is stored or recomputed, for reverse code of level `at`. */
   keep(id: ValueId, at: number): Kept {
     const level = this.#definedIn[id] ?? -1;
     if (!this.#encloses(level, at)) return this.#field(this.#common(level, at), { kind: "value", id });
@@ -76,7 +76,7 @@ export class Keeper {
     return this.#inductions.get(id) ?? this.#recompute(id, at) ?? this.#field(level, { kind: "value", id });
   }
 
-  /** The fields of a level that have been asked for so far. */
+  /** The fields of a level that have been requested so far. */
   fields(level: number): readonly Field[] {
     return this.#fields.get(level) ?? [];
   }
@@ -85,7 +85,7 @@ export class Keeper {
     return this.loops.list[loop]?.parent ?? -1;
   }
 
-  /** How many iterations a loop made, read after it. */
+  /** The number of iterations of a loop, read after the loop. */
   count(loop: number): Kept {
     return this.#field(this.parent(loop), { kind: "count", loop });
   }
@@ -117,7 +117,7 @@ export class Keeper {
     return operand.kind === "value" ? this.keep(operand.id, at) : { kind: "operand", operand };
   }
 
-  /** Whether an operand of `of` costs no storage per iteration: constant, counted, invariant, or computed from such. */
+  /** Whether an operand of `of` costs no storage per iteration: constant, counted, invariant, or computed from such values. */
   #isFree(operand: Operand, of: ValueId): boolean {
     if (operand.kind !== "value") return operand.kind === "const" && typeof operand.value === "number";
     const { id } = operand;
@@ -133,7 +133,7 @@ export class Keeper {
     return this.#within(instr.prim, () => instr.args.every((arg) => this.#isFree(arg, of)));
   }
 
-  /** What is done for the operands of a primitive that is computed again. To read again costs next to nothing. */
+  /** Evaluates `operands` inside a recomputed primitive. Reading again is almost free, so it adds no depth. */
   #within<T>(prim: PrimName, operands: () => T): T {
     const cost = isRead(prim) ? 0 : 1;
     this.#depth += cost;
@@ -142,13 +142,13 @@ export class Keeper {
     return result;
   }
 
-  /** What was read of memory that nobody writes, before it is known to be what was expected. */
+  /** Whether a value was read from memory that nobody writes, and has not been guarded yet. */
   #isLoaded(id: ValueId): boolean {
     const instr = this.#instrOf.get(id);
     return instr?.kind === "prim" && prims[instr.prim].effects.memory !== "changing";
   }
 
-  /** Header parameters that start at an integer constant and step by one. */
+  /** Header parameters that start at an integer constant and step by an integer constant. */
   #findInductions(): ReadonlyMap<ValueId, Kept> {
     const found = new Map<ValueId, Kept>();
     const preds = predecessors(this.#primal);
@@ -191,7 +191,7 @@ function sameField(a: Field, b: Field): boolean {
     : a.kind === b.kind && "loop" in b && a.loop === b.loop;
 }
 
-/** Small integers only: a counter that starts and steps small cannot leave the exact range by counting. */
+/** Small integers only: counting from a small start in small steps cannot leave the exact range. */
 function integer(operand: Operand | undefined, limit: number): number | undefined {
   return operand?.kind === "const" &&
     typeof operand.value === "number" &&
@@ -202,7 +202,7 @@ function integer(operand: Operand | undefined, limit: number): number | undefine
     : undefined;
 }
 
-/** The largest step of a counter, as in the types (ir/infer-types.ts). */
+/** The largest step of a counter, as in type inference (ir/infer-types.ts). */
 const longestStep = 2 ** 8;
 
 function stepOf(instr: Instr | undefined, of: ValueId): number | undefined {

@@ -1,11 +1,11 @@
-// The augmented primal: the function as it runs forward when it is to be reversed, before storage is decided.
+// The augmented primal: the function as it runs forward when it will be reversed, before alpha storage is decided.
 //
 // **Requires** a closed, canonical function. **Guarantees**, for every block that can reach the return:
-//   * `%y = call.w …` is `%t = call.wJ …; %y = tuple-get %t, 0; %back = tuple-get %t, 1`, in adjacent places;
-//   * `push`, `set-length` follow the `array-length` of their array, `pop` precedes it, in adjacent places;
-//   * a block with several predecessors has one more parameter, the last, that names the edge taken: the boolean
-//     "the second one" for two, a number for more.
-// Blocks that cannot reach the return have no reverse and stay as they are.
+//   * `%y = call.w …` becomes `%t = call.wJ …; %y = tuple-get %t, 0; %back = tuple-get %t, 1`, in adjacent places;
+//   * `push` and `set-length` follow the `array-length` of their array, `pop` precedes it, in adjacent places;
+//   * a block with several predecessors has one more parameter, the last one, which names the edge taken: the boolean "the second
+//     one" for two edges, a number for more.
+// Blocks that cannot reach the return have no reverse and stay unchanged.
 //
 // The paper calls the edge parameter a dummy phi (M. Innes, "Don't Unroll Adjoint", 2019, section 3.2).
 

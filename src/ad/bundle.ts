@@ -1,4 +1,4 @@
-// What a forward transform carries beside each value: its coefficients, of one kind.
+// Bundles: the coefficients that a forward transform carries with each value; all are of one kind.
 //
 //     D      the tangent along one direction
 //     V4     the tangents along four directions, in one run
@@ -9,9 +9,9 @@ import { ZerothError, type Span } from "../ir/index.ts";
 export interface Bundle {
   readonly letter: string;
   readonly count: number;
-  /** Whether the coefficients are of rising orders, and not tangents of different directions. */
+  /** Whether the coefficients are of rising orders, rather than tangents in different directions. */
   readonly isSeries: boolean;
-  /** Whether the context, the tangents and the result come as tuples of one for each coefficient. */
+  /** Whether the context, the tangents and the result are tuples with one component for each coefficient. */
   readonly isTupled: boolean;
 }
 

@@ -1,11 +1,11 @@
-// Emission of pure primitives that knows what it has emitted: the rules of an instruction's operands share code.
+// Emits pure primitives and remembers them, so that the rules of an instruction's operands share code.
 
 import { constant, type Operand, type PrimName } from "../ir/index.ts";
 import type { Emit } from "./rules/index.ts";
 
 type EmitOperands = (prim: PrimName, ...args: readonly Operand[]) => Operand;
 
-/** Emits each primitive of the same operands once. */
+/** Emits a primitive once for each list of operands. */
 export function emitOnce(emit: EmitOperands): Emit {
   const emitted = new Map<string, Operand>();
   return (prim, ...given) => {
@@ -17,7 +17,7 @@ export function emitOnce(emit: EmitOperands): Emit {
   };
 }
 
-/** Numbers and truth values as constants. */
+/** Turns numbers and booleans into constants. */
 export const asOperands = (given: readonly (Operand | number | boolean)[]): readonly Operand[] =>
   given.map((x) => (typeof x === "object" ? x : constant(x)));
 

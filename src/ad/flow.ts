@@ -1,5 +1,5 @@
-// How cotangents flow through one instruction: which operands its pullback can contribute to, given whether the result
-// carries a cotangent. The one description of it that activity analysis and the reverse transform share.
+// How cotangents flow through one instruction: to which operands its pullback can contribute, given whether the result carries a
+// cotangent. Activity analysis and the reverse transform share this one description.
 
 import type {
   CallInstr,
@@ -15,7 +15,7 @@ import type {
 import { operandEffect, operandsOf, prims } from "../ir/index.ts";
 import { rules } from "./rules/index.ts";
 
-/** Where the operands of a primitive that moves cotangents go; "first" and "fresh" are memory. */
+/** The operands of a cotangent-moving primitive that go to one of `places`; "first" and "fresh" mean memory. */
 function operandsThatGo(instr: PrimInstr, ...places: readonly OperandEffect["goes"][]): readonly Operand[] {
   if (!isMoving(instr.prim)) return [];
   return instr.args.filter((_, k) => places.includes(operandEffect(instr.prim, k).goes));
@@ -24,8 +24,8 @@ function operandsThatGo(instr: PrimInstr, ...places: readonly OperandEffect["goe
 const isMoving = (prim: PrimName): boolean => rules[prim].kind === "structural";
 
 /**
- * Whether the result may carry a cotangent even if no operand does. What a function captures by value from its module
- * does not: gradients leave the module's variables out, and what they refer to has shadows of its own.
+ * Whether the result may carry a cotangent even if no operand does. A value captured from the function's module does not:
+ * gradients leave out the module's variables, and what these refer to has its own shadows.
  */
 export function isSource(instr: Instr, { captures, blocks }: Func): boolean {
   if (instr.kind !== "prim") return instr.kind === "call";
@@ -58,13 +58,13 @@ export function passedOperands(instr: Instr, self: ValueId | undefined): readonl
     case "closure":
       return closureOperands(instr);
     case "prim":
-      // The environment of another closure has the cotangents of that closure.
+      // A value read from another closure's environment has its cotangent in that closure's.
       if (instr.prim === "capture") return ownCapture(instr, self) === undefined ? instr.args.slice(0, 1) : [];
       return isMoving(instr.prim) ? operandsThatGo(instr, "result") : scalarOperands(instr);
   }
 }
 
-/** Operands whose derivatives the second and higher derivatives of the result depend on, though the first does not. */
+/** Operands on whose derivatives the second and higher derivatives of the result depend, though the first does not. */
 export const passedLater = (instr: Instr): readonly Operand[] =>
   instr.kind === "prim" ? operandsThatGo(instr, "derivatives") : [];
 

@@ -1,7 +1,7 @@
 // Reverse mode: `@f` → `@f.J`, which returns (y, pullback), and the pullback `@f.J*`.
-// Forward mode: `@f` → `@f.D`, which takes the tangents too and returns (y, ẏ); `@f.V4`, `@f.T9` take and return several.
+// Forward mode: `@f` → `@f.D`, which also takes the tangents and returns (y, ẏ); `@f.V4`, `@f.T9` take and return several.
 //
-// `differentiate` handles one letter; words compose (`@f.J.D`). Its output is closed canonical IR, so it applies to it
+// `differentiate` handles one letter; words compose (`@f.J.D`). Its output is closed canonical IR, so it can be differentiated
 // again.
 
 import type { Func, FuncName, Module } from "../ir/index.ts";

@@ -1,15 +1,15 @@
-// The pushforward: the function as it runs forward with a bundle of coefficients beside each value that can carry them.
+// The pushforward: the function run forward, with a bundle of coefficients for each value that can carry them.
 //
 // **Requires** a closed, canonical function of known types.
-// **Guarantees** a canonical function `(context, tangents, x…) ↦ (y, ẏ)` with the same blocks. `tangents` is the tuple
-// of the tangents of self, `this` and the arguments, zero beyond its end; `context` holds those of memory: the tangents
-// of a reference's contents are its shadow there. A bundle of several has tuples of contexts and tangents, and returns
-// (y, ẏ₁, …). Everything else of the primal runs as before, in the same order. Blocks that cannot reach the return have no
-// tangents and stay as they are.
+// **Guarantees** a canonical function `(context, tangents, x…) ↦ (y, ẏ)` with the same blocks. `tangents` is the tuple of the
+// tangents of self, `this` and the arguments, zero beyond its end. `context` has the tangents of memory: those of a reference's
+// contents are its shadow there. A bundle of several coefficients has tuples of contexts and tangents, and returns (y, ẏ₁, …).
+// Everything else in the primal runs as before, in the same order. Blocks that cannot reach the return have no tangents and stay
+// unchanged.
 //
-// **How** Each active value gets further SSA values, one for each coefficient, each active block parameter further
-// parameters. The shadow of a reference is looked up once, where the reference is defined. A call gets one more letter
-// in its word. What moves values moves each coefficient alike; what computes numbers is in tangents.ts.
+// **How** Each active value gets further SSA values, one for each coefficient; each active block parameter gets further
+// parameters. The shadow of a reference is looked up once, where the reference is defined. A call gets one more letter in its
+// word. Primitives that move values move each coefficient alike; for primitives that compute numbers see tangents.ts.
 //
 // **Example** `%r = mul %x, %y` → `%0 = scale %x.t, %y; %1 = scale %y.t, %x; %r.t = sum %0, %1`.
 
@@ -63,12 +63,12 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
 
   const tangents = new Map<ValueId, Coefficients>();
   const shadows = new Map<ValueId, Coefficients>();
-  /** As they are passed on: one, or a tuple. */
+  /** As passed on to callees: a single one, or a tuple. */
   let context: Operand = zero;
   let contexts: Coefficients = none;
   let ownTangents: Coefficients = none;
   let current = 0;
-  /** The array length read before the instruction at hand. */
+  /** The array length read before the present instruction. */
   let end: Operand | undefined;
 
   const isActive = (operand: Operand): boolean => operand.kind === "value" && (active[operand.id] ?? false);
@@ -88,7 +88,7 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
         )
       : [];
 
-  /** Looks the shadow of a value up, if it is used. */
+  /** Looks up the shadow of a value, if it is used. */
   const defineShadow = (id: ValueId, result: Operand, span: Span, { builder }: Rebuild): void => {
     if (bases.has(id))
       shadows.set(
@@ -196,7 +196,7 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
     return result;
   }
 
-  /** The tuple of the tangents k of callee, receiver and arguments. */
+  /** The tuple of the k-th tangents of callee, receiver and arguments. */
   function tangentsOfCall(call: CallInstr, k: number, builder: Rebuild["builder"]): Operand {
     const { span } = call;
     const tangent = (operand: Operand): Operand => tangentsOf(operand)[k] as Operand;
@@ -208,7 +208,7 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
     return builder.prim("tuple-concat", [tuple, spread], synthetic(span));
   }
 
-  /** Emits what an instruction does to tangents; those of its result, null if it has none. */
+  /** Emits what an instruction does to tangents; gives those of its result, null if it has none. */
   function tangentsOfResult(instr: Instr, result: Operand, { builder, operand }: Rebuild): Coefficients | null {
     const span = synthetic(instr.span);
     const isWanted = active[instr.result] ?? false;
@@ -261,13 +261,13 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
   }
 }
 
-/** A tuple without its zeros at the end; zero, if they all are. */
+/** A tuple without zeros at its end; zero if all parts are zero. */
 function tupleUnlessZero(parts: readonly Operand[], builder: Rebuild["builder"], span: Span): Operand {
   const end = parts.findLastIndex(({ kind }) => kind !== "zero") + 1;
   return end === 0 ? zero : builder.prim("tuple", parts.slice(0, end), synthetic(span));
 }
 
-/** The function with the context and the tuple of tangents before its own parameters. */
+/** The function with the context and the tuple of tangents as parameters before its own. */
 function widen(func: Func, { isTupled }: Bundle): Func {
   const entry = func.blocks[0] as Block;
   const context = valueId(func.values.length);

@@ -1,4 +1,4 @@
-// What the rules of the reverse transform work with: the pullback under construction, at one instruction.
+// The interface between the reverse transform and its rules: the pullback under construction, at one instruction.
 
 import type { FuncBuilder, Instr, Operand, PrimName, Span, Type } from "../ir/index.ts";
 
@@ -10,7 +10,7 @@ export interface Reverse {
   readonly instr: Instr;
   /** Whether an operand of the primal can carry a cotangent. */
   readonly isActive: (operand: Operand) => boolean;
-  /** The cotangent of the instruction's result, which is reset to zero. */
+  /** The cotangent of the instruction's result; reading it resets it to zero. */
   readonly takeResult: () => Operand;
   /** x̄ += g. */
   readonly add: (operand: Operand, g: Operand) => void;
@@ -18,7 +18,7 @@ export interface Reverse {
   readonly isSelf: (operand: Operand) => boolean;
   /** Adds to the cotangent of a capture of the function. */
   readonly addCapture: (index: number, g: Operand) => void;
-  /** The primal's value, read back. */
+  /** The alpha of an operand of the primal. */
   readonly alpha: (operand: Operand) => Operand;
   /** The same, as a number. */
   readonly alphaNumber: (operand: Operand) => Operand;

@@ -1,20 +1,20 @@
-// Truncated power series: the Taylor coefficients of a number from those of the numbers it is computed from.
+// Truncated power series: computes the Taylor coefficients of a number from those of the numbers it depends on.
 //
 // With f = Σ fₖ hᵏ, and y′ = Σᵢ ∂ᵢ·xᵢ′ by the chain rule, comparing powers of h gives
 //
 //     yₖ = (1/k) Σᵢ Σⱼ j · xᵢⱼ · (∂ᵢ)ₖ₋ⱼ,   j = 1 … k
 //
-// Rules say how ∂ᵢ·xᵢ′ is computed, by code on the series xᵢ′ as a number of its own. Code has coefficients too, by the same
-// rule: those of `sin x` ask for those of `cos x`, one order lower, and these for those of `sin x`. Equal code is emitted
-// once, so the known recurrences of `sin`/`cos`, `exp`, `log`, `sqrt`, … come out of the one table of rules, in k steps for
-// order k. (The recurrences: A. Griewank and A. Walther, Evaluating Derivatives, 2nd ed., chapter 13.) Products and
-// quotients have their shorter ones.
+// A rule gives code for ∂ᵢ·xᵢ′, in which the series xᵢ′ is a number of its own. Code has coefficients too, by the same rule:
+// those of `sin x` require those of `cos x`, one order lower, and these require those of `sin x`. Equal code is emitted once, so
+// the known recurrences of `sin`/`cos`, `exp`, `log`, `sqrt`, … follow from the one table of rules, in k steps for order k. (The
+// recurrences: A. Griewank and A. Walther, Evaluating Derivatives, 2nd ed., chapter 13.) Products and quotients have their own
+// shorter ones.
 
 import { constant, prims, value, valueId, zero, type Operand, type PrimName, type ValueId } from "../ir/index.ts";
 import { asOperands, codeKey } from "./emit-once.ts";
 import { multipleOf, type Scope } from "./rules/index.ts";
 
-/** What a number is computed by. */
+/** The primitive that computes a number. */
 interface Definition {
   readonly prim: PrimName;
   readonly args: readonly Operand[];
@@ -24,7 +24,7 @@ type Emit = (prim: PrimName, ...args: readonly Operand[]) => Operand;
 
 export class Series {
   readonly #emit: Emit;
-  /** The coefficients of orders from 1 on of the numbers that everything is computed from. */
+  /** For the numbers that everything is computed from, the coefficients of orders from 1 on. */
   readonly #given: ReadonlyMap<ValueId, readonly Operand[]>;
   readonly #definitions = new Map<ValueId, Definition>();
   readonly #emitted = new Map<string, Operand>();
@@ -35,9 +35,9 @@ export class Series {
   /** By value: coefficient j divided by the value at index j. */
   readonly #relatives = new Map<ValueId, Operand[]>();
   #unconverted: ValueId | undefined;
-  /** By value and operand: the operand's part of the derivative of the value along the curve. */
+  /** By value and operand: the operand's contribution to the derivative of the value along the curve. */
   readonly #moved = new Map<ValueId, Operand[]>();
-  /** What stands for the derivative of a number along the curve, in code: no value of the function. */
+  /** Placeholders in code for the derivative of a number along the curve: not values of the function. */
   readonly #slopes = new Map<ValueId, Operand>();
   readonly #slopeOf = new Map<ValueId, Operand>();
 
@@ -46,14 +46,14 @@ export class Series {
     this.#given = given;
   }
 
-  /** Says what a value that is already there is computed by; `convert` if it may be something else than a number. */
+  /** Declares which primitive computes an existing value; `convert` if the value may be something other than a number. */
   define(result: ValueId, prim: PrimName, args: readonly Operand[], convert: boolean): void {
     this.#definitions.set(result, { prim, args });
     if (convert) this.#unconverted = result;
     this.#emitted.set(codeKey(prim, args), value(result));
   }
 
-  /** The result of a primitive: emitted, unless it is a constant or has been. */
+  /** The result of a primitive, which is emitted unless the result is a constant or the same code was emitted before. */
   number(prim: PrimName, ...args: readonly Operand[]): Operand {
     const folded = foldedConstant(prim, args);
     if (folded !== null) return constant(folded);
@@ -170,7 +170,7 @@ export class Series {
     return slope;
   }
 
-  /** What stands for an operand in emitted code. */
+  /** The operand to use in emitted code: placeholders are replaced. */
   #constantTerm(x: Operand): Operand {
     const along = x.kind === "value" ? this.#slopeOf.get(x.id) : undefined;
     return along === undefined ? x : this.coefficient(along, 1);
@@ -242,8 +242,8 @@ function entry<T>(map: Map<ValueId, T[]>, id: ValueId): T[] {
 }
 
 /**
- * What does not depend on any number with coefficients. Of the chain n·xⁿ⁻¹, (n − 1)·xⁿ⁻², … there must be an end where
- * the factor is zero: the powers beyond are infinite at 0.
+ * The constant value of code, if it depends on no number with coefficients. The chain n·xⁿ⁻¹, (n − 1)·xⁿ⁻², … must end where the
+ * factor is zero: the powers beyond are infinite at 0.
  */
 function foldedConstant(prim: PrimName, args: readonly Operand[]): number | null {
   const values = args.map((arg) => (arg.kind === "const" ? arg.value : undefined));

@@ -1,8 +1,8 @@
-// The primitives that move cotangents and tangents: tuples, memory, tapes, shadows. What the transforms know of them stands
-// in tables over these names (flow.ts, structural.ts, structural-tangents.ts), so that a row that is forgotten, which would
-// be a silent zero, does not compile.
+// The primitives that move cotangents and tangents: tuples, memory, tapes, shadows. The transforms describe them in tables over
+// these names (flow.ts, structural.ts, structural-tangents.ts). So a forgotten row, which would be a silent zero, is a type
+// error.
 
-/** What gives a value, whose tangent is that of what it moves. */
+/** Primitives that give a value; its tangent is that of what they move. */
 export const movingPrimNames = [
   "add",
   "carry",
@@ -29,7 +29,7 @@ export const movingPrimNames = [
   "shadow-get",
 ] as const;
 
-/** What makes or changes memory, and does so to shadows even if its result is not wanted. */
+/** Primitives that make or change memory; they do the same to shadows even if their result is not needed. */
 export const storingPrimNames = [
   "array",
   "array-from",

@@ -1,8 +1,8 @@
 // The tangents of primitives that move values: tuples, memory, tapes, shadows.
 //
-// Tangents are of the same kinds as cotangents, and those of memory stand in shadows too, so these rules need no
-// primitive of their own: what reads a slot reads its tangent, what writes a slot writes it, what moves the end of an
-// array clears what falls off. A slot beyond the end of an array is zero, so `push` of what has no tangent writes none.
+// Tangents are of the same kinds as cotangents, and those of memory are in shadows too, so these rules need no primitives of
+// their own: code that reads a slot also reads its tangent, code that writes a slot writes it, code that moves the end of an
+// array clears what falls off. A slot beyond the end of an array is zero, so `push` of a value without a tangent writes none.
 
 import { constant, isNumeric, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
 import type { Forward } from "./forward.ts";
@@ -18,7 +18,7 @@ const at = (args: Args, k: number): Operand => args[k] as Operand;
 
 const boxKey = constant("v");
 
-/** A slot gets a new value. */
+/** Writes the tangent of a slot's new value. */
 function write(f: Forward, reference: Operand, key: Operand, x: Operand): void {
   const tangent = f.tangent(x);
   if (tangent.kind === "zero") f.emit("take", f.shadow(reference), key);
@@ -37,7 +37,7 @@ const linear =
     return f.emit(prim, ...args.map((arg, i) => (i === k ? tangent : f.primal(arg))));
   };
 
-/** Rules that only give a tangent: nothing to do if it is not wanted. */
+/** Rules that only give a tangent: nothing to do if it is not needed. */
 export const tangentsOf: Readonly<Record<MovingPrim, Pushforward>> = {
   // Both operands must be numbers for `+` to carry a derivative: strings concatenate.
   add: (f, args) => {
@@ -71,7 +71,7 @@ export const tangentsOf: Readonly<Record<MovingPrim, Pushforward>> = {
   get: readSlot,
   load: readSlot,
   "get-frozen": readSlot,
-  // A record's property of that name; arrays' shadows do not look at that slot.
+  // The slot is that of a record's property of that name; arrays' shadows ignore it.
   length: (f, [reference]) => f.emit("shadow-get", f.shadow(reference as Operand), constant("length")),
   "shadow-get": readSlot,
   "box-get": (f, [box]) => f.emit("shadow-get", f.shadow(box as Operand), boxKey),
@@ -87,7 +87,7 @@ export const tangentsOf: Readonly<Record<MovingPrim, Pushforward>> = {
   "tape-pop": linear("tape-pop", 0),
 };
 
-/** Rules that write to shadows, and run always. */
+/** Rules that write to shadows; they always run. */
 export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   // Fresh stores: all slots are zero.
   array: (f, args) => {
@@ -103,7 +103,7 @@ export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
     return null;
   },
   object: (f, args) => {
-    // A key may stand twice; the last one counts.
+    // A key may appear twice; the last one counts.
     for (let i = 0; i < args.length; i += 2) {
       const tangent = f.tangent(at(args, i + 1));
       if (tangent.kind !== "zero") f.emit("put", f.shadowOfResult(), f.primal(at(args, i)), tangent);
@@ -161,7 +161,7 @@ export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   },
 };
 
-/** Whether a key of an object may be one that stands before it. */
+/** Whether a key of an object may be the same as an earlier one. */
 function mayRepeat(args: Args, i: number): boolean {
   const key = at(args, i);
   for (let k = 0; k < i; k += 2) {

@@ -1,8 +1,8 @@
 // The pullbacks of primitives that move cotangents: tuples, memory, tapes, shadows.
 //
-// Reads of memory accumulate in the shadow, writes take from it; on the shadow of a shadow get → accum, accum → get,
-// take → put and put → take, so the set is closed under differentiation. What clears a slot runs always, even if the
-// cotangent it returns is not wanted.
+// Reads of memory accumulate in the shadow, writes take from it. On the shadow of a shadow get becomes accum, accum get, take put
+// and put take, so the set is closed under differentiation. Code that clears a slot always runs, even if the cotangent that it
+// returns is not needed.
 
 import { constant, isNumeric, value, type Operand, type PrimInstr } from "../ir/index.ts";
 import { shadowOf, type Reverse } from "./reverse.ts";
@@ -18,12 +18,12 @@ const linear =
     if (g.kind !== "zero") contribute(reverse, g, args, instr);
   };
 
-/** Adds code for an operand's contribution only where the operand can use it. */
+/** Emits an operand's contribution only if the operand can use it. */
 function give(reverse: Reverse, operand: Operand | undefined, g: () => Operand): void {
   if (operand !== undefined && reverse.isActive(operand)) reverse.add(operand, g());
 }
 
-/** Runs an operation that clears a slot, and gives what it returns to the operand that had been stored. */
+/** Runs an operation that clears a slot, and passes its result to the operand that had been stored there. */
 function giveTaken(reverse: Reverse, operand: Operand | undefined, taken: Operand): void {
   if (operand !== undefined) reverse.add(operand, taken);
 }
@@ -85,7 +85,7 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
     give(r, tuple, () => r.emit("parts-from", g, r.alpha(k as Operand)));
   }),
 
-  // Fresh stores: the new object's slots are what its parts receive.
+  // New stores: the cotangents of the parts are in the slots of the new object.
   array: (r, args, instr) => {
     args.forEach((arg, i) => {
       give(r, arg, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), constant(i)));
@@ -114,7 +114,7 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   get: readSlot,
   load: readSlot,
   "get-frozen": readSlot,
-  // A record's property of that name; arrays' shadows do not look at that slot.
+  // The slot is that of a record's property of that name; arrays' shadows ignore it.
   length: linear((r, g, [reference]) => {
     r.emit("accum", shadowOf(r, reference as Operand), constant("length"), g);
   }),
@@ -131,7 +131,7 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   }),
 
   set: (r, [reference, key, x]) => {
-    // Taking is refused where the slot is a setter's; what carries no derivative may be given to one.
+    // `take` refuses a slot with a setter; a value that carries no derivative may be passed to a setter.
     const isActive = x !== undefined && r.isActive(x);
     const slot = [shadowOf(r, reference as Operand), r.alpha(key as Operand)] as const;
     if (isActive) r.add(x, r.emit("take", ...slot));

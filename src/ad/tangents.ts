@@ -1,5 +1,5 @@
-// The coefficients of what a primitive computes from numbers, by its partial derivatives: tangents, which are linear in
-// those of the operands, or power series, which are not.
+// The coefficients of a number that a primitive computes, by its partial derivatives: tangents, which are linear in those of the
+// operands, or power series, which are not.
 
 import {
   constant,
@@ -16,12 +16,12 @@ import { emitOnce } from "./emit-once.ts";
 import { multipleOf, type Scope } from "./rules/index.ts";
 import { Series } from "./series.ts";
 
-/** The coefficients that a value carries; structural zeros where it carries none. */
+/** The coefficients that a value carries; structural zeros if it carries none. */
 export type Coefficients = readonly Operand[];
 
 /** The pushforward under construction, at one instruction. */
 export interface Place {
-  /** What stands for a primal operand in the pushforward. */
+  /** The operand of the pushforward for an operand of the primal. */
   readonly primal: (operand: Operand) => Operand;
   readonly tangents: (operand: Operand) => Coefficients;
   readonly typeOf: (operand: Operand) => Type;
@@ -36,7 +36,7 @@ export function scaledByPartials(
   { primal, tangents, typeOf, emit }: Place,
 ): Coefficients {
   const { args } = instr;
-  // What does not depend on the direction is computed once.
+  // Code that does not depend on the direction is emitted once.
   const once = emitOnce(emit);
   const asNumber = (x: Operand, type: Type): Operand => (isNumber(type) ? x : once("number", x));
   const arg = (index: number): Operand => {
@@ -64,7 +64,7 @@ export function scaledByPartials(
     if (multiple === null) return;
     moved.forEach((tangent, k) => {
       if (tangent.kind === "zero") return;
-      // By `scale`, since a multiple of zero is zero.
+      // With `scale`, since a multiple of zero must be zero.
       const part =
         multiple === 1 ? tangent : multiple === -1 ? emit("scale", tangent, constant(-1)) : multiple(scope, tangent);
       const total = totals[k] as Operand;

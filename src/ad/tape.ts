@@ -1,13 +1,13 @@
-// Tapes: rewrites the augmented primal and its adjoint so that alphas are stored on one side and read back on the
-// other, as keep.ts decides.
+// Tapes: rewrites the augmented primal and its adjoint so that one stores the alphas and the other reads them back, as decided by
+// alpha-storage.ts.
 //
 // **Requires** an augmented primal and its adjoint, which reads alphas.
 // **Guarantees** `@f.J` returns the tuple (y, pullback); `@f.J*` reads its environment and tapes; no alpha is left.
 //
-// **How** By meaning, the alphas of a loop body form one record per iteration. Forward, the latch pushes the record;
-// backward, the reversed header counts down and pops it. An inner loop's tape and count are fields of the outer
-// record. A loop that stores nothing has a count only. Where a value does not exist on some path the record holds
-// `unset`: alphas are SSA variables, unset at the start of each iteration of their level.
+// **How** Conceptually, the alphas of a loop body form one record per iteration. In the forward sweep the latch pushes the
+// record; in the reverse sweep the reversed header counts down and pops it. An inner loop's tape and count are fields of the
+// outer record. A loop that stores nothing only has a count. If a value does not exist on some path, the record contains `unset`:
+// alphas are SSA variables, unset at the start of each iteration of their level.
 //
 // **Example** `mul %dr, @%x` in a loop → `%popped = tape-pop %tape; %record = tuple-get %popped, 1;
 // %x = tuple-get %record, 0; mul %dr, %x`.
@@ -20,7 +20,7 @@ import { Keeper, type Field, type Kept } from "./alpha-storage.ts";
 export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint): readonly [Func, Func] {
   const keeper = new Keeper(primal);
   const levels = reverseLevels(pullback, reversed, keeper);
-  // First pass: which fields there are. Asking is what creates them.
+  // First pass: find the fields. Asking for an alpha creates its field.
   pullback.blocks.forEach((block, b) => {
     eachOperand(block, (operand) => {
       if (operand.kind === "alpha") keeper.keep(operand.id, levels[b] ?? -1);
@@ -35,7 +35,7 @@ export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint): read
   return [storeForward(primal, pullback.name, keeper, live), readBackward(primal, pullback, reversed, levels, keeper)];
 }
 
-/** The level of each block of the pullback: the primal loop whose reverse it is in. */
+/** For each block of the pullback, its level: the primal loop in whose reverse it lies. */
 function reverseLevels(pullback: Func, reversed: Adjoint["reversed"], keeper: Keeper): readonly number[] {
   const loops = naturalLoops(pullback);
   const primalLoop = new Map(keeper.loops.list.map(({ latch }, loop) => [reversed[latch], loop] as const));
@@ -60,7 +60,7 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
   };
   const read = (level: number): readonly Operand[] =>
     keeper.fields(level).map((field) => vars().read(keyOf(level, field)));
-  /** At the start of an iteration nothing of it has been computed yet. */
+  /** At the start of an iteration, nothing of it has been computed. */
   const reset = (level: number): void => {
     for (const field of keeper.fields(level))
       vars().write(keyOf(level, field), field.kind === "value" ? unset : field.kind === "count" ? constant(0) : zero);
@@ -146,7 +146,7 @@ function readBackward(
         const size = Math.abs(kept.step);
         const scaled = size === 1 ? k : builder.prim("mul", [k, constant(size)], pullback.span, "", "int");
         const { hint } = primal.values[kept.of] ?? {};
-        // Down by subtraction: `k · step` would be -0 in the first iteration.
+        // Count down by subtraction: `k · step` would be -0 in the first iteration.
         if (kept.step < 0) return builder.prim("sub", [constant(kept.init), scaled], pullback.span, hint, "int");
         return kept.init === 0
           ? scaled
@@ -195,7 +195,7 @@ function readBackward(
     other: (operand, state) =>
       operand.kind === "alpha" ? operandOf(keeper.keep(operand.id, levels[current] ?? -1), state) : operand,
     leave: (terminator, state, b) => {
-      // Entering a reversed loop from outside: start with its last iteration.
+      // On entry to a reversed loop from outside: start with the last iteration.
       for (const successor of successorsOf(terminator)) {
         const loop = loopAt.get(successor);
         if (loop === undefined || isInside(levels[b] ?? -1, loop)) continue;
@@ -215,7 +215,7 @@ function readBackward(
   }
 }
 
-/** Iterations are counted in whole numbers: those done, and those to go back over. */
+/** Counts of iterations are integers: those done, and those left to reverse. */
 const typeOfKey = (key: string): Type => (/^(?:-?\d+ )?(?:count|step) /.test(key) ? "int" : "any");
 
 function infoOf(primal: Func, field: Field): { readonly hint: string; readonly type: Type } {

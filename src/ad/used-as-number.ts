@@ -1,4 +1,4 @@
-// Converting an object to a number would lose its derivative: refused, where types tell.
+// Converting an object to a number would lose its derivative: refused, where types show it.
 
 import { ZerothError, isTyped, type Span, type Type } from "../ir/index.ts";
 

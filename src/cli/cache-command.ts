@@ -1,5 +1,5 @@
-// `zeroth cache`: lets Node keep the compiled code of the package. V8 keeps the functions that have run, so the command takes
-// derivatives as a program would, first.
+// `zeroth cache`: lets Node cache the compiled code of the package. V8 caches functions that have run, so the command first takes
+// derivatives, as a program would.
 
 import { loadAll, writeCache } from "../host/code-cache.ts";
 import { compile, explain, grad, hessian, hvp, jacobian, valueAndGrad } from "../index.ts";
@@ -53,7 +53,7 @@ interface Sample {
   readonly norm: (xs: readonly number[]) => number;
 }
 
-/** Writes the cache; gives what there is to say about it. */
+/** Writes the cache; gives a message about it. */
 export async function cacheCommand(): Promise<string> {
   loadAll();
   const { loss, power, energy, tree, norm } = (await compile(sample, { file: "sample.ts" })) as unknown as Sample;

@@ -1,4 +1,4 @@
-// `zeroth check`: from options to printed results and an exit code. The process is a parameter, so that tests need none.
+// `zeroth check`: from options to printed results and an exit code. The process is a parameter, so tests need none.
 
 import { plan, type Files } from "./plan.ts";
 import type { Options } from "./options.ts";

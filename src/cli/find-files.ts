@@ -1,4 +1,4 @@
-// Files named by paths and globs, each once, in order.
+// Finds files by paths and globs: each once, in order.
 
 import { readdirSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
@@ -6,7 +6,7 @@ import { globExpression } from "../plugin/select.ts";
 
 const isGlob = (pattern: string): boolean => /[*?{]/.test(pattern);
 
-/** Absolute paths; a pattern that finds nothing is given back as a problem. */
+/** Absolute paths; a pattern that matches nothing is returned as a problem. */
 export function findFiles(
   patterns: readonly string[],
   folder: string,
@@ -39,7 +39,7 @@ function globbed(pattern: string, folder: string): readonly string[] {
     .toSorted();
 }
 
-/** All files below a folder, but for those of packages and hidden ones. */
+/** All files below a folder, except those of packages and hidden ones. */
 function walk(folder: string): readonly string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -49,7 +49,7 @@ function walk(folder: string): readonly string[] {
   });
 }
 
-/** As people write it: relative to the folder, if it is below. */
+/** A path as people write it: relative to the folder if it is below it. */
 export function shownPath(path: string, folder: string): string {
   const shown = relative(folder, path);
   return shown.startsWith("..") || isAbsolute(shown) ? path : shown;

@@ -1,17 +1,17 @@
-// The lines of IR that a pass has changed, with some of those around them.
+// The lines of IR that a pass has changed, with some context.
 
 import { styleText } from "node:util";
 import { structuredPatch } from "diff";
 
 const linesAround = 1;
 
-/** Lines of a text that became another: `-` went, `+` came; of an empty text, all came. */
+/** The difference of two texts: `-` for removed lines, `+` for added ones; compared with an empty text, all are added. */
 export function irDifference(before: string, after: string, isColoured: boolean): string {
   const { hunks } = structuredPatch("", "", before, after, "", "", { context: linesAround });
   const styled = (line: string): string => {
     if (!isColoured) return line;
     const colour = line.startsWith("+") ? "green" : line.startsWith("-") ? "red" : null;
-    // Whether to colour is the caller's to say.
+    // The caller decides about colours.
     return colour === null ? line : styleText(colour, line, { validateStream: false });
   };
   return hunks

@@ -1,4 +1,4 @@
-// The command `zeroth`. The loader is registered before any file of the user's is imported.
+// The command `zeroth`. It registers the loader before it imports any file of the user.
 
 // oxlint-disable-next-line import/no-unassigned-import
 import "../plugin/register.ts";
@@ -27,7 +27,7 @@ const load = async (path: string): Promise<{ readonly [name: string]: unknown }>
   (await importModule(pathToFileURL(path).href)) as { readonly [name: string]: unknown };
 const line = readCommandLine(process.argv.slice(2));
 
-/** Ends when everything is written: standard output may be a pipe. */
+/** Ends the process when everything is written: standard output may be a pipe. */
 function end(text: string, stream: NodeJS.WriteStream, code: number): void {
   stream.write(text === "" ? "" : `${text}\n`, () => process.exit(code));
 }
@@ -35,7 +35,7 @@ function end(text: string, stream: NodeJS.WriteStream, code: number): void {
 async function check(options: Options): Promise<void> {
   const output: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
-  // What the user's files print is not part of the document.
+  // Output of the user's files is not part of the document.
   if (options.json) process.stdout.write = process.stderr.write.bind(process.stderr);
   const code = await checkCommand(options, {
     files: {

@@ -14,13 +14,13 @@ export interface Options {
 
 export interface PassesOptions {
   readonly file: string;
-  /** The function to look at; null for all of the module. */
+  /** The function to inspect; null for the whole module. */
   readonly name: string | null;
-  /** A derivative of it, by its letters: `J`, `D`, `JD`. */
+  /** A derivative of the function, by its letters: `J`, `D`, `JD`. */
   readonly derivative: string | null;
-  /** What is called with the arguments: an operator on the function. */
+  /** The operator; the call is one of its result for the function. */
   readonly operator: string;
-  /** JavaScript: the arguments of a call, which is specialised. */
+  /** The arguments of a call to specialise, as JavaScript. */
   readonly args: string | null;
 }
 
@@ -52,7 +52,7 @@ export type CommandLine =
   | { readonly kind: "passes"; readonly options: PassesOptions }
   | { readonly kind: "cache" }
   | { readonly kind: "help" }
-  /** Not understood, and why. */
+  /** Invalid options, and why. */
   | { readonly kind: "usage"; readonly message: string };
 
 export function readCommandLine(args: readonly string[]): CommandLine {

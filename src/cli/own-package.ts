@@ -1,5 +1,5 @@
-// Hooks of Node's module loader by which `zeroth` and its entry points mean, in the files to be checked, the package whose
-// command runs: one instance of everything, wherever it is installed.
+// Hooks of Node's module loader. In the files to check, they make `zeroth` and its entry points mean the package whose command
+// runs: one instance of everything, wherever it is installed.
 
 import type { ResolveFnOutput, ResolveHook, ResolveHookContext } from "node:module";
 
@@ -10,7 +10,7 @@ const entries = new Set([
   ...["ir", "register", "runtime", "testing", "vite"].map((name) => `zeroth/${name}`),
 ]);
 
-/** Who imports the package is a file of it. */
+/** Pretends that a file of the package itself makes the import. */
 const asOwn = (specifier: string, context: ResolveHookContext): ResolveHookContext =>
   entries.has(specifier) ? { ...context, parentURL: import.meta.url } : context;
 

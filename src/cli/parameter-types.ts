@@ -1,9 +1,9 @@
-// What the types of parameters say about inputs, as far as syntax alone tells: numbers, arrays and typed arrays of
-// them, tuples, records, interfaces and aliases of the same file, booleans, literals, unions, functions of numbers.
+// What the types of parameters say about inputs, as far as syntax alone shows: numbers, arrays and typed arrays of numbers,
+// tuples, records, interfaces and aliases of the same file, booleans, literals, unions, functions of numbers.
 
 import type { ast } from "../front/index.ts";
 
-/** What can stand for a parameter. */
+/** The kinds of values that a parameter takes. */
 export type Shape =
   | { readonly kind: "number" | "boolean" }
   | { readonly kind: "constant"; readonly value: string | number | boolean | null | undefined }
@@ -14,14 +14,14 @@ export type Shape =
   | { readonly kind: "function"; readonly arity: number };
 
 export interface Parameter {
-  /** The name, or its place where there is a pattern. */
+  /** The name, or the position if the parameter is a pattern. */
   readonly name: string;
   /** The type as written. */
   readonly text: string;
   readonly shape: Shape;
 }
 
-/** Why a type gives no inputs. */
+/** Why no inputs can be derived from a type. */
 export class NotDerivable extends Error {}
 
 /** Types that a file declares, by name. */
@@ -40,7 +40,7 @@ export function declaredTypes({ body }: ast.Program): Declared {
 
 const number: Shape = { kind: "number" };
 
-/** The parameter; throws `NotDerivable`. */
+/** The description of a parameter; throws `NotDerivable`. */
 export function parameterOf(param: ast.ParamPattern, index: number, code: string, declared: Declared): Parameter {
   if (param.type === "RestElement") throw new NotDerivable("a rest parameter");
   if (param.type === "TSParameterProperty") throw new NotDerivable("a parameter property");
@@ -61,7 +61,7 @@ const textOf = ({ start, end }: { readonly start: number; readonly end: number }
 interface Reading {
   readonly code: string;
   readonly declared: Declared;
-  /** Types that are being read: a type inside of itself has no end. */
+  /** Types that are being read: a type that contains itself would not end. */
   readonly open: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-// `zeroth passes`: what each pass makes of a module or a function, from its text to JavaScript, as differences of IR.
+// `zeroth passes`: shows what each pass changes in a module or a function, from its text to JavaScript, as differences of IR.
 
 import * as operators from "../index.ts";
 import { compileModule } from "../compile/closing.ts";
@@ -21,14 +21,14 @@ import type { PassesOptions } from "./options.ts";
 
 export interface Source {
   readonly text: string;
-  /** The path that places show. */
+  /** The path shown in places. */
   readonly shown: string;
   /** The exports of the module. */
   readonly load: () => Promise<{ readonly [name: string]: unknown }>;
   readonly isColoured: boolean;
 }
 
-/** What is printed. */
+/** The text to print. */
 export async function passesCommand(options: PassesOptions, source: Source): Promise<string> {
   const { name, derivative, args } = options;
   const printed: string[] = [];
@@ -49,7 +49,7 @@ export async function passesCommand(options: PassesOptions, source: Source): Pro
     const program = createProgram(closed);
     traced(tracing(isOfFunction), () => {
       const derived = program.derived(name, derivative);
-      // The pullback of reverse mode is derived with it; that of a pullback only when somebody asks.
+      // Reverse mode derives the pullback together with the primal; a pullback of the pullback is derived on demand only.
       return program.func(derived);
     });
   }
@@ -66,7 +66,7 @@ export async function passesCommand(options: PassesOptions, source: Source): Pro
   return printed.join("\n");
 }
 
-/** One text for each function that was changed or added. */
+/** One text for each function that changed or was added. */
 function differencesOf(
   { pass, within, before, after }: PassEvent,
   isShown: (func: FuncName) => boolean,

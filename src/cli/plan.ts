@@ -1,8 +1,7 @@
-// What there is to check: for each file its tagged functions and those of its companion file, with their inputs.
+// What to check: for each file its tagged functions and those of its companion file, with their inputs.
 //
-// A companion's word on a function counts, if it has a tag as well. Whatever is in the way (a syntax error, an import that
-// fails, inputs that cannot be derived, a file with nothing to check) is a problem, which counts as a failure; the rest
-// is checked.
+// If a function has a tag as well, its companion decides. Obstacles (a syntax error, an import that fails, inputs that cannot be
+// derived, a file with nothing to check) are problems, which count as failures; everything else is checked.
 
 import fc from "fast-check";
 import { ZerothError } from "../ir/index.ts";
@@ -13,12 +12,12 @@ import { showValue } from "../host/show.ts";
 import { argumentsFor } from "./shape-arbitrary.ts";
 import { taggedFunctions, type TaggedFunction } from "./tagged-functions.ts";
 
-/** The files, as the command sees them. */
+/** Access to files, for the command. */
 export interface Files {
   readonly exists: (path: string) => boolean;
   readonly read: (path: string) => string;
   readonly load: (path: string) => Promise<Exports>;
-  /** As people write it. */
+  /** The path as people write it. */
   readonly shown: (path: string) => string;
 }
 
@@ -35,15 +34,15 @@ interface Named {
 export interface Check extends Named {
   readonly kind: "check";
   readonly f: Callable;
-  /** What the table says of the inputs. */
+  /** The description of the inputs in the table. */
   readonly inputs: string;
-  /** Random argument lists, or one. */
+  /** Random argument lists, or a single list. */
   readonly at: { readonly random: fc.Arbitrary<readonly unknown[]> } | { readonly point: readonly unknown[] };
   readonly options: CheckOptions;
   readonly runs: number | undefined;
 }
 
-/** What cannot be checked. `name` is "" for a whole file. */
+/** An obstacle to checking. `name` is "" for a whole file. */
 export interface Problem extends Named {
   readonly kind: "problem";
   readonly message: string;
@@ -68,7 +67,7 @@ export async function plan(paths: readonly string[], files: Files): Promise<read
   return planned;
 }
 
-/** `name.ts` of `name.check.ts`. */
+/** The path of `name.ts` for `name.check.ts`. */
 function subjectOf(path: string, { exists }: Files): string | null {
   const own = companionFile.exec(path)?.[1] ?? "";
   const stem = path.replace(companionFile, "");
@@ -103,7 +102,7 @@ async function planFile(subject: string | null, companion: string | null, files:
   const checked = new Set<string>();
   if (companion !== null) {
     try {
-      // A syntax error is told with its line.
+      // A syntax error is reported with its line.
       taggedFunctions(files.read(companion), files.shown(companion));
       for (const [name, entry] of Object.entries(await files.load(companion))) {
         checked.add(name);
@@ -169,7 +168,7 @@ function fromCompanion({ file, name, entry, exports, companion }: Entry): Planne
   return { ...common, inputs: `by ${companion}`, at: { random: fc.tuple(...(inputs as fc.Arbitrary<unknown>[])) } };
 }
 
-/** What to say of an error of a user's file: its message, and for others than ours where it came from. */
+/** The text for an error of a user's file: its message; for errors that are not zeroth's, also where it came from. */
 function messageOf(error: unknown): string {
   if (error instanceof ZerothError) return error.message;
   if (!(error instanceof Error)) return String(error);

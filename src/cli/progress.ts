@@ -1,4 +1,4 @@
-// The progress bar: on standard error, and only where people look at it.
+// The progress bar: on standard error, and only if that is a terminal.
 
 import cliProgress from "cli-progress";
 import { runsOf, type Observer, type Settings } from "./run-checks.ts";
@@ -6,7 +6,7 @@ import type { Planned } from "./plan.ts";
 
 export interface Progress {
   readonly observer: Observer;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   readonly stop: () => void;
 }
 
@@ -20,7 +20,7 @@ export function progressOf(planned: readonly Planned[], settings: Settings, stre
     barIncompleteChar: "░",
     clearOnComplete: true,
     hideCursor: true,
-    // Interrupts are the command's business.
+    // The command handles interrupts itself.
     gracefulExit: false,
   });
   const before: number[] = [];

@@ -1,7 +1,7 @@
-// Runs what is planned, one check after the other, and never throws for what a check finds.
+// Runs the planned checks one after the other, and never throws for what a check finds.
 //
-// Between runs the event loop gets its turn, so an interrupt is heard. Time is shared: each check may take an equal part of
-// what is left, and is ended then with what it has covered; checks that got none are left out and said to be.
+// Between runs the event loop gets a turn, so interrupts are noticed. Time is shared: each check may take an equal part of what
+// is left; then it ends with what it has covered. Checks that got no time are left out, and reported as such.
 
 import { performance } from "node:perf_hooks";
 import { setImmediate } from "node:timers/promises";
@@ -12,9 +12,9 @@ import type { Check, Planned } from "./plan.ts";
 
 export interface Settings {
   readonly seed: number;
-  /** Overrides what files say. */
+  /** Overrides the number in files. */
   readonly runs: number | undefined;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for all checks together. */
   readonly time: number | undefined;
 }
 
@@ -29,17 +29,17 @@ export interface Result {
   readonly open: number;
   readonly rough: number;
   readonly worst: number;
-  /** `partial`: right as far as it went before it was interrupted. */
+  /** `partial`: right as far as it got before it was interrupted. */
   readonly verdict: "right" | "wrong" | "problem" | "left out" | "partial";
   readonly failure: Failure | null;
-  /** The report of a failure, or the problem. */
+  /** The report of a failure, or a description of the problem. */
   readonly message: string | null;
 }
 
-/** What is known while checks run. */
+/** The state while checks run. */
 export interface Session {
   readonly results: readonly Result[];
-  /** The check that runs now, as far as it is. */
+  /** The result so far of the check that is running. */
   readonly current: () => Result | null;
 }
 
@@ -56,7 +56,7 @@ export interface Running {
 export const runsOf = (planned: Planned, { runs }: Settings): number =>
   planned.kind === "problem" || "point" in planned.at ? 1 : (runs ?? planned.runs ?? 100);
 
-/** Starts; the session can be looked at meanwhile. */
+/** Starts the checks; the session can be inspected meanwhile. */
 export function startChecks(all: readonly Planned[], settings: Settings, observer: Observer = {}): Running {
   const results: Result[] = [];
   let current: () => Result | null = () => null;

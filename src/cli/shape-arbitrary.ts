@@ -1,5 +1,5 @@
-// Arbitraries for what types say. All arrays of one call have the same length, so that vectors fit each other and
-// matrices are square.
+// Arbitraries for parameter types. All arrays of one call have the same length, so that vectors match each other and matrices are
+// square.
 
 import fc from "fast-check";
 import { reals, smoothFunctions } from "../testing/arbitraries/index.ts";
@@ -41,7 +41,7 @@ function arbitraryOf(shape: Shape, path: string, n: number, options: TagOptions)
   }
 }
 
-/** The range of the path, or of the longest part of it that has one. */
+/** The range for the path, or for the longest part of it that has a range. */
 function rangeAt(path: string, { ranges }: TagOptions): { readonly min?: number; readonly max?: number } {
   for (let end = path.length; end > 0; end = path.lastIndexOf(".", end - 1)) {
     const name = path.slice(0, end);

@@ -39,7 +39,7 @@ function rowOf(result: Result): readonly string[] {
   ];
 }
 
-/** The oracles that judged, in short. */
+/** The oracles that judged, by short names. */
 function oraclesText({ judged, failure }: Result): string {
   const names = failure === null ? Object.keys(judged) : failure.verdicts.map(({ oracle }) => oracle);
   return names.map((name) => short[name] ?? name).join("+") || "–";
@@ -52,7 +52,7 @@ const short: { readonly [oracle: string]: string | undefined } = {
   "finite differences": "differences",
 };
 
-/** The table, what failed and why, and a last line. */
+/** The table, the failures with their reasons, and a last line. */
 export function report(results: readonly Result[], settings: Settings, interrupted: boolean): string {
   const failures = results.filter(({ verdict }) => verdict === "wrong" || verdict === "problem");
   const parts = failures.map(
@@ -83,7 +83,7 @@ export function exitCode(results: readonly Result[]): 0 | 1 {
   return results.some(({ verdict }) => verdict === "wrong" || verdict === "problem") ? 1 : 0;
 }
 
-/** The same as one document. Numbers that JSON does not have are texts. */
+/** The same as one document. Numbers that JSON cannot express become strings. */
 export function jsonReport(results: readonly Result[], { seed }: Settings, interrupted: boolean): string {
   const document = { ok: !interrupted && exitCode(results) === 0, interrupted, seed, checks: results };
   const replace = (_: string, value: unknown): unknown =>

@@ -4,10 +4,10 @@
 //     @check x in [0.1, 5], layer.w in [-1, 1]
 //     @check length 2..4, order 2, runs 50, trust rules
 //
-// `… in [a, b]` is the range of the numbers of a parameter, or of a part of one; `length` is that of all arrays of a call.
+// `… in [a, b]` is the range of the numbers of a parameter, or of a part of it; `length` is the length of all arrays of a call.
 
 export interface TagOptions {
-  /** By path from the name of a parameter. */
+  /** Ranges by path, which starts with the name of a parameter. */
   readonly ranges: { readonly [path: string]: { readonly min: number; readonly max: number } };
   readonly length: readonly [least: number, greatest: number];
   readonly order?: 1 | 2;
@@ -18,7 +18,7 @@ export interface TagOptions {
 const real = String.raw`([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`;
 const rangeClause = new RegExp(String.raw`^([\w$]+(?:\.[\w$]+)*) in \[ *${real} *, *${real} *\]$`);
 
-/** Reads the text behind the tag; a message if it cannot be read. */
+/** Reads the text after the tag; gives a message if it is invalid. */
 export function readTag(text: string): TagOptions | string {
   let options: TagOptions = { ranges: {}, length: [1, 4] };
   for (const clause of clausesOf(text)) {
@@ -29,7 +29,7 @@ export function readTag(text: string): TagOptions | string {
   return options;
 }
 
-/** Divided at commas and line ends, but not inside of brackets. */
+/** The text split at commas and line ends, except inside brackets. */
 function clausesOf(text: string): readonly string[] {
   return text
     .split(/[,;\n](?![^[\]]*\])/)

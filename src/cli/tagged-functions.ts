@@ -1,18 +1,18 @@
-// The exported functions of a text that have a `@check` tag in the JSDoc comment before them.
+// Finds the exported functions of a text that have a `@check` tag in the JSDoc comment in front of them.
 
 import { readModule, spanOf, type ast, type Source } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { declaredTypes, NotDerivable, parameterOf, type Declared, type Parameter } from "./parameter-types.ts";
 import { readTag, type TagOptions } from "./tag-text.ts";
 
-/** A tagged function, and how to make its inputs; or why that cannot be done. */
+/** A tagged function, and how to make its inputs or why that is impossible. */
 export interface TaggedFunction {
   /** The name under which it is exported. */
   readonly name: string;
   readonly inputs: { readonly parameters: readonly Parameter[]; readonly options: TagOptions } | ZerothError;
 }
 
-/** Throws a `ZerothError` where the text is not valid. */
+/** Throws a `ZerothError` if the text is invalid. */
 export function taggedFunctions(code: string, file: string): readonly TaggedFunction[] {
   const source = readModule(code, file);
   const declared = declaredTypes(source.program);
@@ -87,7 +87,7 @@ function exportedNames(local: string, { body }: ast.Program): readonly string[] 
   });
 }
 
-/** The parameters of a function expression, or of the one that `customVjp` is given. */
+/** The parameters of a function expression, or of the function passed to `customVjp`. */
 function paramsOf(expression: ast.Expression | ast.Function): readonly ast.ParamPattern[] | null {
   switch (expression.type) {
     case "ArrowFunctionExpression":

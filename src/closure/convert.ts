@@ -23,7 +23,7 @@ export const convertClosures: Pass = {
   run: convertIn,
 };
 
-/** The function that stands for the module's top level; it is never run. */
+/** The function that represents the module's top level; it never runs. */
 export const moduleFunction: FuncName = "module";
 
 function convertIn(module: Module): Module {
@@ -40,7 +40,7 @@ function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Envir
   const slots = new Map(environment.variables.map((variable, k) => [variableKey(variable), k] as const));
   const known = new Map<string, Operand>();
 
-  /** What stands for a variable of an enclosing function (or of this one) at the builder's current place. */
+  /** The operand for a variable of an enclosing function (or of this one) at the builder's current place. */
   const resolve = (variable: Variable, state: Rebuild): Operand => {
     if (variable.owner === func.name) return state.operand(value(variable.id));
     const key = variableKey(variable);
@@ -89,7 +89,7 @@ function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Envir
     other: (operand, state) => (operand.kind === "outer" ? resolve(variableOf(module, func, operand), state) : operand),
   });
 
-  /** Whether a variable is re-read in each block: the module's own, and closures rebuilt from them. */
+  /** Whether a variable is read again in each block: the module's variables, and closures rebuilt from them. */
   function readWhereUsed(key: string): boolean {
     return (
       key.startsWith(`${moduleFunction} `) ||
@@ -98,14 +98,14 @@ function convert(module: Module, lowered: Func, all: ReadonlyMap<FuncName, Envir
   }
 }
 
-/** A member of the environment is rebuilt at entry only if that reads no module variable. */
+/** A member of the environment is rebuilt at entry only if rebuilding it reads no module variable. */
 function needsNoModule(variable: Variable, environment: Environment): boolean {
   return (
     !environment.members.has(variableKey(variable)) || environment.variables.every((v) => v.owner !== moduleFunction)
   );
 }
 
-/** The variables of enclosing functions that the body of `func` itself mentions, those its closures capture included. */
+/** The variables of enclosing functions that the body of `func` itself mentions, including those that its closures capture. */
 function mentionedVariables(module: Module, func: Func, all: ReadonlyMap<FuncName, Environment>): readonly Variable[] {
   const result = new Map<string, Variable>();
   const note = (variable: Variable): void => {
@@ -125,12 +125,12 @@ function captureOf(module: Module, variable: Variable): Capture {
   return { name: hintOf(module, variable), from, boxed: isBoxed(module, variable) };
 }
 
-/** Whether there is one such variable for each module: what the module makes in loops is no parameter of its function. */
+/** Whether the module has only one such variable: what the module makes in loops is no parameter of its function. */
 function isOfModule({ functions }: Module, { owner, id }: Variable): boolean {
   return owner === moduleFunction && functions[owner]?.blocks[0]?.params.includes(id) === true;
 }
 
-/** The variable's name in the source; a function that a nested one captures goes by its own. */
+/** The variable's name in the source; a function captured by a function nested in it goes by its own name. */
 function hintOf(module: Module, { owner, id }: Variable): string {
   const func = module.functions[owner];
   if (func?.blocks[0]?.params[0] === id && func.sourceName !== "") return func.sourceName;

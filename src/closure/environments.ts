@@ -1,15 +1,15 @@
-// Which environment each function gets: the free variables it captures, in order.
+// The environment of each function: the free variables it captures, in order.
 //
-// Functions of one scope that mention each other share one environment, the union of their free variables without
-// themselves; each rebuilds the others from it, so no closure contains itself. A function whose derivative is given by
-// another (`rules`) shares an environment with it too.
+// Functions of one scope that mention each other share one environment, the union of their free variables without themselves.
+// Each rebuilds the others from it, so no closure contains itself. A function also shares an environment with the functions that
+// define its derivatives (`rules`).
 
 import type { Func, FuncName, Module } from "../ir/index.ts";
 import { freeVariables, variableKey, type Variable } from "./free-variables.ts";
 
 export interface Environment {
   readonly variables: readonly Variable[];
-  /** Functions that share this environment: the closure value that means each, by variable key. */
+  /** Functions that share this environment: for the variable key of each closure value, its function. */
   readonly members: ReadonlyMap<string, FuncName>;
 }
 

@@ -1,7 +1,7 @@
-// Free variables of nested functions: which values of enclosing functions each one needs, its own nested functions'
-// needs included.
+// Free variables of nested functions: the values of enclosing functions that each one needs, including those that its own nested
+// functions need.
 //
-// A variable is named by the function that defines it and its value id there. The order is that of first mention, so
+// A variable is named by the function that defines it and its value id there. The order is that of the first mentions, so
 // environments are stable.
 
 import type { Func, FuncName, Module, Operand, ValueId } from "../ir/index.ts";
@@ -14,7 +14,7 @@ export interface Variable {
 
 export const variableKey = ({ owner, id }: Variable): string => `${owner} ${id}`;
 
-/** The variable an outer operand means, inside `func`. */
+/** The variable that an outer operand inside `func` means. */
 export function variableOf(module: Module, func: Func, operand: Operand & { readonly kind: "outer" }): Variable {
   let owner: Func | undefined = func;
   for (let level = 0; level < operand.depth; level++)
@@ -38,7 +38,7 @@ export function freeVariables(module: Module): ReadonlyMap<FuncName, ReadonlyMap
     }
     free.set(func.name, own);
   }
-  // A nested function's needs are its parent's too, unless the parent defines them: innermost first.
+  // What a nested function needs its parent needs too, unless the parent defines it: innermost first.
   const depth = (func: Func): number => (func.parent === null ? 0 : 1 + depth(module.functions[func.parent] as Func));
   for (const func of [...functions].sort((a, b) => depth(b) - depth(a))) {
     const parent = func.parent === null ? undefined : free.get(func.parent);

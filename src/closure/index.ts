@@ -1,4 +1,4 @@
-// Closure conversion: assigned captures to boxes, nested functions to closed ones.
+// Closure conversion: assigned captures become boxes, nested functions become closed ones.
 
 export { boxAssigned } from "./box-assigned.ts";
 export { convertClosures } from "./convert.ts";

@@ -1,8 +1,8 @@
 // The order in which functions of one scope are created.
 //
-// **Requires** functions as lowered, where declarations that mention each other are created next to each other, in any
-// order. **Guarantees** among adjacent creations, a closure that another captures is created before it. (Those that
-// capture each other share an environment and are no part of it.)
+// **Requires** lowered functions, where declarations that mention each other are created next to each other, in any order.
+// **Guarantees** among adjacent creations, a closure that another captures is created before it. (Closures that capture each
+// other share an environment and do not count.)
 //
 // **Example** `%f = closure @f; %g = closure @g`, where `@f` calls `g` → `%g = …; %f = closure @f [%g]`.
 
@@ -33,7 +33,7 @@ function orderBlock(func: Func, block: Block, all: ReadonlyMap<FuncName, Environ
   return instrs.every((instr, i) => instr === block.instrs[i]) ? block : { ...block, instrs };
 }
 
-/** Depth first along captures. */
+/** Orders closures depth-first along captures. */
 function orderRun(
   func: Func,
   run: readonly ClosureInstr[],

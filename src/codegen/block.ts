@@ -1,9 +1,8 @@
-// One basic block as statements and expressions.
+// Emits one basic block as statements and expressions.
 //
-// A value used once, in its own block, is folded into its use. Pure expressions may move past anything; those with
-// effects, or that depend on memory, wait in a queue and are folded only while their order stays: what an expression
-// takes from the queue must be the end of it, in the order in which JavaScript evaluates it.
-//
+// A value that is used once, in its own block, is folded into its use. Pure expressions may move past anything. Expressions that
+// have effects or depend on memory wait in a queue and are folded only if their order stays: what an expression takes from the
+// queue must be the end of it, in the order in which JavaScript evaluates it.
 //     %a = get %o, "x";  %b = call %f(%a);  %c = mul %b, 2;  return %c          return f(o.x) * 2;
 
 import type { Block, BlockId, Edge, Func, Instr, Operand, PrimInstr, Span, Type, ValueId } from "../ir/index.ts";
@@ -35,14 +34,14 @@ export interface FuncContext {
   readonly classes: Classes;
   /** The number of members of each class. */
   readonly classSizes: readonly number[];
-  /** Whether stack frames are to be small. */
+  /** Whether stack frames should be small. */
   readonly compact: boolean;
-  /** Values that are spelled out where they are used. */
+  /** Values that are written out where they are used. */
   readonly inlined: ReadonlyMap<ValueId, Expr>;
   readonly scope: Scope;
 }
 
-/** Longer expressions get a variable of their own. */
+/** Longer expressions are assigned to a variable. */
 const longest = 160;
 
 export function blockCode(context: FuncContext, id: BlockId): BlockCode {
@@ -94,7 +93,7 @@ class BlockEmitter {
     const movable = isMovable(instr, func);
     if (movable && live.needed[instr.result] !== true) return;
     const operands = codeOperands(this.#context.func, instr);
-    // What has a variable was checked when it was given.
+    // A value with a variable was guarded when the variable was assigned.
     if (instr.kind === "prim" && instr.prim === "keep-guard" && !valuesIn(operands).some((id) => this.#pending.has(id)))
       return;
     const folds = this.#usedHere.has(instr.result);
@@ -126,7 +125,7 @@ class BlockEmitter {
     else this.#assign(this.#classOf(instr.result), expr, instr.span);
   }
 
-  /** A value that is checked gets a variable, and a statement after it. */
+  /** Assigns a guarded value to a variable, and adds a statement that checks it. */
   #expect({ prim, result, span }: PrimInstr, [value]: readonly Expr[]): boolean {
     const variable = this.#classOf(result);
     const condition = expectation(prim, textOf(this.#context.scope.variable(variable), strength.unary));
@@ -137,7 +136,7 @@ class BlockEmitter {
     return true;
   }
 
-  /** In line, too: a loop that is compiled for one kind of arrays costs a tenth of one for all. */
+  /** Inlines this guard too: a loop compiled for one kind of arrays takes a tenth of the time of one for all kinds. */
   #guardNumbers({ prim, span }: PrimInstr, [value]: readonly Expr[]): boolean {
     if (prim !== "guard-numbers" || !isIdentifier((value as Expr).text)) return false;
     const array = textOf(value as Expr, strength.member);
@@ -175,8 +174,8 @@ class BlockEmitter {
   }
 
   /**
-   * The expressions of operands, listed as they will be evaluated. What stands in the queue and cannot wait becomes
-   * statements first: with `all`, everything that is not taken.
+   * The expressions of operands, listed in the order of evaluation. Queued expressions that cannot wait become statements first;
+   * with `all` these are all that are not taken.
    */
   #take(operands: readonly Operand[], all: boolean): readonly Expr[] {
     const wanted = valuesIn(operands).filter((id) => this.#queue.includes(id));
@@ -209,7 +208,7 @@ class BlockEmitter {
     }
   }
 
-  /** Operands that would make the frame large become statements. */
+  /** Turns operands that would make the frame large into statements. */
   #takeApart(instr: Instr, operands: readonly Operand[]): void {
     for (;;) {
       const slots = operands.map((o) => (o.kind === "value" ? (this.#pending.get(o.id)?.expr.slots ?? 0) : 0));
@@ -220,19 +219,19 @@ class BlockEmitter {
     }
   }
 
-  /** What waits and is not a name becomes a variable. Code that keeps its order stays where it is. */
+  /** Assigns a pending expression to a variable if it is not a name already. Code that must keep its order stays. */
   #giveName(operand: Operand | undefined): void {
     const pending = operand?.kind === "value" ? this.#pending.get(operand.id) : undefined;
     if (operand?.kind !== "value" || pending === undefined || pending.expr.ordered) return;
     if (!isIdentifier(withoutMarks(pending.expr.text))) this.#settle(operand.id);
   }
 
-  /** The first `count` of the queue become statements. */
+  /** Turns the first `count` in the queue into statements. */
   #flush(count: number): void {
     for (const id of this.#queue.slice(0, count)) this.#settle(id);
   }
 
-  /** A pending value becomes a statement, unless it already has. */
+  /** Turns a pending value into a statement, unless it is one already. */
   #settle(id: ValueId): void {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
@@ -248,15 +247,15 @@ class BlockEmitter {
   }
 
   /**
-   * A variable gets a new value, now or later: what waits and reads the old one becomes statements. So nothing that
-   * waits ever reads a variable to which something that waits will be assigned.
+   * Called when a variable gets a new value, now or later: pending expressions that read the old value become statements. So no
+   * pending expression ever reads a variable to which a pending value will be assigned.
    */
   #overwrite(variable: ValueId): void {
     if ((this.#context.classSizes[variable] ?? 1) === 1) return;
     for (const [id, { expr }] of this.#pending) if (expr.reads.includes(variable)) this.#settle(id);
   }
 
-  /** The parallel assignment of an edge: no variable is overwritten before its last reader; cycles go over temporaries. */
+  /** The parallel assignment of an edge: no variable is overwritten before its last reader; cycles use temporaries. */
   #assignments(edge: Edge, span: Span): readonly Statement[] {
     const { func, live } = this.#context;
     const params = func.blocks[edge.target]?.params ?? [];
@@ -297,7 +296,7 @@ function readsOf(exprs: readonly Expr[]): readonly number[] {
   return [...reads];
 }
 
-/** The values of a block that are used once, by the block itself, and need no variable for other reasons. */
+/** The values that a block uses once itself, and that need no variable for other reasons. */
 export function foldable(
   context: Pick<FuncContext, "func" | "live" | "classes" | "classSizes">,
   block: Block,
@@ -318,7 +317,7 @@ export function foldable(
     edge.args.forEach((arg, k) => {
       const param = func.blocks[edge.target]?.params[k];
       if (arg.kind !== "value" || param === undefined || live.needed[param] !== true) return;
-      // At the end of a loop, what goes round is assigned before the condition: `do { … } while (…)`.
+      // At the end of a loop, loop-carried values are assigned before the condition: `do { … } while (…)`.
       const goesRound =
         terminator.kind === "branch" && edge.target <= id && (classSizes[classes[arg.id] as number] ?? 1) > 1;
       if (!goesRound) add(arg);

@@ -1,4 +1,4 @@
-// How calls are spelled.
+// Writes calls as JavaScript.
 //
 //     call %f(x)                     f(x)
 //     call (get %o, "m")(this %o; x) o.m(x)
@@ -7,8 +7,8 @@
 //     call.J %f(x)                   $.derivative(f, "J", sites[0])(x)
 //     call (closure @g)(x)           (g ??= $.linked(g_code))(x)
 //
-// In a function whose closures are closures of `@b`, a call of the function's own `self` with the word that leads
-// from `@b` to the function is a call of the generated function itself.
+// If the closures of a function are closures of `@b`, then a call of its own `self` with the word that leads from `@b` to the
+// function calls the generated function itself.
 
 import type { CallInstr, Func } from "../ir/index.ts";
 import { sameOperand } from "../ir/index.ts";
@@ -34,7 +34,7 @@ export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Fun
   if (callee.constructs !== undefined && instr.word === "" && !hasReceiver) {
     return { text: `new ${callee.constructs}(${args.join(", ")})`, strength: strength.member };
   }
-  // The call and the property read are one place in the source.
+  // The call and the property read share one place in the source.
   if (method) return { text: `${callee.text}(${args.join(", ")})`, strength: strength.member };
 
   let target: string;

@@ -1,4 +1,4 @@
-// `self` and the environment behind it, as generated code reads them.
+// How generated code reads `self` and its environment.
 
 import type { Func, Instr, Operand } from "../ir/index.ts";
 import { type Expr, plain, strength } from "./expression.ts";
@@ -22,8 +22,8 @@ export function captureExpr(instr: Instr): Expr {
 }
 
 /**
- * Whether the environment of a function's closures was made by compiled code: then reading it has no effect and may
- * wait. Of the user's own functions the entries are accessors.
+ * Whether compiled code made the environment of a function's closures: then reading it has no effect and may wait. The entries
+ * for the user's own functions are accessors.
  */
 export function hasPlainEnvironment(func: Func): boolean {
   return func.name.includes("*");

@@ -1,20 +1,20 @@
-// Which values share a JavaScript variable: out of SSA without copies.
+// Decides which values share a JavaScript variable: out of SSA without copies.
 //
-// A block parameter and an argument for it get one variable if they are never live at the same time, so that
+// A block parameter and an argument for it get one variable if they are never live at the same time. So
 //
 //     bb1(%i, %r):  %r.1 = mul %r, %x;  %i.1 = add %i, 1;  %go = lt %i.1, %n;  branch %go, bb1(%i.1, %r.1), bb2
 //
-// becomes `do { r = r * x; i = i + 1 } while (i < n)`. Every value belongs to a class, named by one member; values
-// that nothing needs belong to none of the larger ones. `self` and `this` cannot be assigned, so they stay alone.
+// becomes `do { r = r * x; i = i + 1 } while (i < n)`. Every value belongs to a class, named by one member; unneeded values join
+// none of the larger classes. `self` and `this` cannot be assigned, so they stay alone.
 
 import type { BlockId, Func, ValueId } from "../ir/index.ts";
 import { edgesOf } from "../ir/index.ts";
 import type { Liveness, Step } from "./liveness.ts";
 
-/** The class of each value, by value id: the id of the member that stands for all. */
+/** The class of each value, by value id: the id of the member that represents the class. */
 export type Classes = readonly ValueId[];
 
-/** `inlined` values have no variable. With `share`, values that have nothing to do with each other share one as well. */
+/** `inlined` values have no variable. With `share`, unrelated values may share a variable too. */
 export function coalesce(func: Func, live: Liveness, inlined: ReadonlySet<ValueId>, share: boolean): Classes {
   const liveAfter = liveAtDefinition(func, live, inlined);
   const parent = func.values.map((_, id) => id as ValueId);
@@ -34,7 +34,7 @@ export function coalesce(func: Func, live: Liveness, inlined: ReadonlySet<ValueI
     a.push(...b);
   };
 
-  // Back edges first: what a loop carries matters most.
+  // Back edges first: loop-carried values matter most.
   const edges = func.blocks.flatMap((block, b) =>
     edgesOf(block.terminator).map((edge) => ({ edge, back: edge.target <= b })),
   );
@@ -48,9 +48,9 @@ export function coalesce(func: Func, live: Liveness, inlined: ReadonlySet<ValueI
     const all = valuesInOrder(func).filter(
       (id) => live.needed[id] === true && (live.uses[id] ?? 0) > 0 && !inlined.has(id),
     );
-    // Values used once may turn out to need no variable, so they choose last.
+    // Values used once may need no variable, so they choose last.
     const candidates = [...all.filter((id) => live.uses[id] !== 1), ...all.filter((id) => live.uses[id] === 1)];
-    // Beyond that, the search would take longer than it is worth.
+    // The limit bounds the time of the search.
     candidates.slice(0, mostShared).forEach((id, k) => {
       for (const other of candidates.slice(0, k)) {
         if (classOf(other) !== classOf(id)) merge(other, id);
@@ -68,8 +68,8 @@ function valuesInOrder(func: Func): readonly ValueId[] {
 }
 
 /**
- * For each value, those that are live right after it gets its value (other parameters of its block included). Found
- * when first asked for: most values are never compared with others.
+ * For each value, the values that are live right after its definition (other parameters of its block included). Computed on
+ * demand: most values are never compared with others.
  */
 function liveAtDefinition(
   func: Func,

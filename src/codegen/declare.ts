@@ -1,10 +1,10 @@
-// Where variables are declared: in the innermost list of statements that encloses all their mentions, at the first
-// assignment if that stands in the list itself, else before the statement that holds it. `const` where it can be.
+// Declares variables: in the innermost list of statements that contains all their mentions, at the first assignment if that is in
+// the list itself, else before the statement that contains it. As `const` where possible.
 
 import { bodiesOf, type Statement, type Variable, variablesOf } from "./statement.ts";
 
 interface Mentioned {
-  /** The way to the innermost common list: statement index, body index, statement index, … */
+  /** The path to the innermost common list: statement index, body index, statement index, … */
   path: readonly number[];
   assignments: number;
 }
@@ -50,7 +50,7 @@ function survey(
   }
 }
 
-/** The longest common way; ways are pairs of statement and body. */
+/** The longest common path; paths are pairs of statement and body. */
 function commonList(a: readonly number[], b: readonly number[]): readonly number[] {
   let n = 0;
   while (n < a.length && n < b.length && a[n] === b[n] && a[n + 1] === b[n + 1]) n += 2;
@@ -75,7 +75,7 @@ function place(
   });
 }
 
-/** The variables that a statement mentions, but for the one that it assigns itself. */
+/** The variables that a statement mentions, except the one that it assigns itself. */
 function mentionedIn(statement: Statement): readonly Variable[] {
   const inside = new Set<Variable>();
   bodiesOf(statement).forEach((body) => survey(body, [], (variable) => inside.add(variable)));

@@ -1,4 +1,4 @@
-// Direct calls: of a closure that captures nothing and is made in the same function. No closure is needed for them.
+// Direct calls: calls of a closure without captures that is made in the same function. They need no closure.
 
 import type { Func, FuncName, Instr, ValueId } from "../ir/index.ts";
 

@@ -1,4 +1,4 @@
-// A closed function as JavaScript source: the text of a factory, the body of `new Function("$", "codes", "sites", …)`.
+// Emits a closed function as JavaScript source: the text of a factory, the body of `new Function("$", "codes", "sites", …)`.
 //
 //     fn @pow { bb0(%self; %x, %n): … }            "use strict";
 //                                                  return (function (self, env) {
@@ -7,10 +7,10 @@
 //                                                    });
 //                                                  });
 //
-// The parentheses tell engines to compile the functions at once: else each is read again for every function around it.
+// The parentheses make engines compile the functions at once: otherwise each is parsed again for every function around it.
 //
-// `$` are the helpers of runtime.ts, `codes` the functions that closures are made of, `sites` the places of derivative
-// calls. Captured values are read from `env` where the `capture` stands: its entries may be accessors of live variables.
+// `$` contains the helpers of runtime.ts, `codes` the functions that closures are made of, `sites` the places of derivative
+// calls. Captured values are read from `env` where the `capture` is: entries of `env` may be accessors of live variables.
 
 import type { BlockId, Func, FuncName, Program, Span, ValueId, Word } from "../ir/index.ts";
 import { assertInvariant, firstParam } from "../ir/index.ts";
@@ -31,9 +31,9 @@ export interface Emitted {
   readonly regions: readonly Region[];
   /** The generated function's own name. */
   readonly functionName: string;
-  /** Identifiers of the code of functions: in the text they are read from `codes` by function name. */
+  /** The functions whose code the text uses; it reads them from `codes` by function name. */
   readonly codes: readonly FuncName[];
-  /** The places of derivative calls, by the index that the text uses. */
+  /** The places of derivative calls, by the index used in the text. */
   readonly sites: readonly Span[];
 }
 
@@ -62,7 +62,7 @@ export function emitFunction(program: Program, name: FuncName): Emitted {
   return finish(text, scope);
 }
 
-/** What to call each class: like its first parameter, or its first value. What values share for no reason has no name. */
+/** The name of each class: that of its first parameter or first value. Classes shared by unrelated values have no name. */
 function variableHints(func: Func, classes: Classes, compact: boolean): readonly string[] {
   const hints = func.values.map(() => "");
   const inOrder = [
@@ -116,7 +116,7 @@ function statementsOf(shapes: readonly Shape[], codes: readonly BlockCode[], fun
   });
 }
 
-/** Whether a call of `self` with this word runs the function itself. Asks for no derivative that is not there. */
+/** Whether a call of `self` with this word runs the function itself. Does not request derivatives that do not exist yet. */
 function isItself(program: Program, func: Func, word: Word): boolean {
   if ((word === "") !== (func.base === func.name)) return false;
   return program.derived(func.base, word) === func.name;
@@ -132,7 +132,7 @@ function finish(body: Lines, scope: Scope): Emitted {
     ...[...scope.linked.values()].map((identifier) => `let ${identifier};`),
     "return (function (self, env) {",
   ];
-  // A closure that is being made is its own `self`.
+  // A closure that is being created is its own `self`.
   const lines = inner.split("\n");
   const made = usesSelf
     ? [

@@ -1,11 +1,11 @@
-// JavaScript expressions as text with what is needed to combine them: precedence, order of effects, variables read.
+// JavaScript expressions as text, with what is needed to combine them: precedence, order of effects, variables read.
 //
-// Text is marked: `\u0001 k \u0002 … \u0003` encloses the part that stands for the source place number k, so that a
-// column of generated code leads back to it. None of the three characters occurs in generated code otherwise.
+// Text is marked: `\u0001 k \u0002 … \u0003` encloses the part that stands for source place number k, so that columns of
+// generated code can be mapped back. Generated code contains none of these characters otherwise.
 
 import type { Constant, Operand } from "../ir/index.ts";
 
-/** Binding strengths; an operand must bind at least as strongly as its position asks. */
+/** Binding strengths; an operand must bind at least as strongly as its position requires. */
 export const strength = {
   assignment: 2,
   conditional: 3,
@@ -26,19 +26,19 @@ export const strength = {
 export interface Expr {
   readonly text: string;
   readonly strength: number;
-  /** Whether it has an effect or depends on memory, and so must keep its place among others that do. */
+  /** Whether it has an effect or depends on memory, so that its order relative to such expressions must stay. */
   readonly ordered: boolean;
   /** The variables it reads, by class. */
   readonly reads: readonly number[];
   /** The number of its source place, or -1. */
   readonly place: number;
-  /** About how many slots of the stack frame its evaluation needs. */
+  /** The approximate number of slots of the stack frame that its evaluation needs. */
   readonly slots: number;
-  /** For a property: the operand it is read from, null if that is none. As a bare callee it must not become a method. */
+  /** For a property: the operand it is read from, null if there is none. As a bare callee it must not become a method call. */
   readonly object?: Operand | null | undefined;
-  /** For a class as a function that constructs: the class, as it may stand behind `new`. */
+  /** For a class as a function that constructs: the class, in a form that may follow `new`. */
   readonly constructs?: string | undefined;
-  /** Its logical negation, if there is a better one than `!(…)`. */
+  /** Its logical negation, if there is a shorter one than `!(…)`. */
   readonly negation?: { readonly text: string; readonly strength: number } | undefined;
 }
 
@@ -56,18 +56,18 @@ export function plain(text: string, strong: number = strength.primary, reads: re
   };
 }
 
-/** The marked text of an expression, in parentheses if its position asks for more strength. */
+/** The marked text of an expression, in parentheses if its position requires more strength. */
 export function textOf(expr: Expr, atLeast: number): string {
   const text = expr.place < 0 ? expr.text : `\u0001${expr.place}\u0002${expr.text}\u0003`;
   return expr.strength < atLeast ? `(${text})` : text;
 }
 
-/** The text of `!e`, where nothing stands around it. */
+/** The text of `!e`, where nothing surrounds it. */
 export function negated(expr: Expr): string {
   return expr.negation?.text ?? `!${textOf(expr, strength.unary)}`;
 }
 
-/** A prefix operator and its operand, kept from merging into `--` or `++`. */
+/** A prefix operator with its operand; never merged into `--` or `++`. */
 export function prefix(operator: string, operand: string): string {
   return withoutMarks(operand).startsWith(operator) ? `${operator}(${operand})` : `${operator}${operand}`;
 }
@@ -96,7 +96,7 @@ export function constantExpr(constant: Constant): Expr {
   }
 }
 
-/** A string literal; line separators are escaped for readers of old engines and editors. */
+/** A string literal; line separators are escaped for old engines and editors. */
 export function quote(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

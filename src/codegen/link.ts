@@ -1,4 +1,4 @@
-// From functions of a program to running JavaScript: text → `new Function` → factory, once per function.
+// Links functions of a program as running JavaScript: text → `new Function` → factory, once per function.
 
 import type { Func, Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Code, Environment, Factory, Resolve, Target } from "../runtime/index.ts";
@@ -9,15 +9,15 @@ import { createRuntime, siteAt, type Runtime, type Site } from "./runtime.ts";
 import { registerScript } from "./stack.ts";
 
 export interface Engine {
-  /** The factory of a function, linked when first asked for and kept on the code. */
+  /** The factory of a function, linked on first use and kept on the code. */
   readonly factoryOf: (code: Code) => Factory;
   /** A closure as a stamped JavaScript function. */
   readonly closureOf: (code: Code, env: Environment) => AnyFunction;
   /** The generated function that runs a resolved target for a word; call it with the receiver and the arguments. */
   readonly instanceOf: (target: Target, word: Word) => AnyFunction;
-  /** The derivative of a function as a JavaScript function, by way of `resolve`. */
+  /** The derivative of a function as a JavaScript function, found by `resolve`. */
   readonly derivative: (callee: unknown, word: Word, span: Span, source: string | undefined) => AnyFunction;
-  /** Withdraws what `resolve` answered for functions without a stamp: it would answer otherwise now. */
+  /** Forgets what `resolve` answered for functions without a stamp: its answers would differ now. */
   readonly forget: () => void;
 }
 
@@ -33,7 +33,7 @@ export function createEngine(resolve: Resolve): Engine {
   };
 }
 
-/** `f`, or `a derivative of f`; by its name in the program if it has none in the source. */
+/** The function in messages: `f`, or `a derivative of f`; by its name in the program if the source gives none. */
 function titleOf({ name, sourceName }: Func): string {
   const root = rootName(name);
   const title = sourceName === "" ? `@${root}` : sourceName;
@@ -62,7 +62,7 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
   );
 }
 
-/** A function that cannot be compiled is an error where it is called, not where it is mentioned. */
+/** A factory for a function that cannot be compiled: the error is thrown when it is called, not when it is mentioned. */
 function refusing(
   { message, remedy, span }: { readonly message: string; readonly remedy: string; readonly span: Span },
   source: string | undefined,

@@ -1,7 +1,7 @@
-// Which values code generation needs, how often each is used, and where each is live.
+// Liveness: which values code generation needs, how often each is used, and where each is live.
 //
-// A value is needed if an effect, a condition or a result depends on it; a block parameter's arguments are needed only
-// if the parameter is, so that variables which only feed themselves around a loop vanish.
+// A value is needed if an effect, a condition or a result depends on it. The arguments of a block parameter are needed only if
+// the parameter is, so variables that only feed themselves around a loop vanish.
 
 import { isRepeatable } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
@@ -20,7 +20,7 @@ export interface Liveness {
   readonly steps: readonly (readonly Step[])[];
 }
 
-/** Whether an instruction may be dropped if nobody uses its result, and moved past others. */
+/** Whether an instruction may be dropped if its result is unused, and moved past others. */
 export function isMovable(instr: Instr, func?: Func): boolean {
   if (instr.kind === "closure") return true;
   if (instr.kind === "call") return false;
@@ -28,7 +28,7 @@ export function isMovable(instr: Instr, func?: Func): boolean {
   return isRepeatable(instr) || isSafeAllocation(instr);
 }
 
-/** The operands that generated code reads: of `carry`, only the value; of `capture self, k`, not `self`; of direct calls, the arguments. */
+/** The operands that generated code reads: for `carry` the value; for `capture self, k` none; for direct calls the arguments. */
 export function codeOperands(func: Func, instr: Instr): readonly Operand[] {
   if (instr.kind === "prim" && instr.prim === "carry") return instr.args.slice(0, 1);
   if (isOwnCapture(func, instr)) return [];
@@ -47,7 +47,7 @@ export function liveness(func: Func): Liveness {
   const liveOut: Set<ValueId>[] = func.blocks.map(() => new Set());
   const preds = predecessors(func);
   const local = func.blocks.map(({ params }, b) => localLiveness(params, steps[b] ?? [], needed));
-  // From the last block to the first, since only the edges of loops lead back: all but loops are done in one round.
+  // From the last block to the first: only loop edges lead back, so everything but loops is done in one round.
   const stale = new Set(func.blocks.keys());
   while (stale.size > 0) {
     for (let b = func.blocks.length - 1; b >= 0; b--) {
@@ -69,7 +69,7 @@ export function liveness(func: Func): Liveness {
 }
 
 interface LocalLiveness {
-  /** Needed parameters, and what is read before the block writes it. */
+  /** Needed parameters, and values that the block reads before it writes them. */
   readonly reads: ReadonlySet<ValueId>;
   readonly writes: ReadonlySet<ValueId>;
 }

@@ -1,4 +1,4 @@
-// Identifiers of generated code: source names where they are valid and free, made unique by a number.
+// Identifiers of generated code: source names if they are valid and free, made unique by a number.
 
 import { rootName, suffixOf, type FuncName } from "../ir/index.ts";
 
@@ -7,13 +7,13 @@ const reserved = new Set(
     "arguments async await break case catch class const continue debugger default delete do else enum eval export " +
     "extends false finally for function get if implements import in instanceof interface let new null of package " +
     "private protected public return set static super switch this throw true try typeof var void while with yield " +
-    // What generated text mentions.
+    // Names that generated text uses.
     "undefined NaN Infinity Math Object Number self env codes sites made $ $k"
   ).split(" "),
 );
 
 export function isIdentifier(text: string): boolean {
-  // Asking for all letters that there are takes a millisecond the first time.
+  // A regular expression for all letters of Unicode takes a millisecond on first use.
   return isPlainIdentifier(text) || /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(text);
 }
 
@@ -21,15 +21,15 @@ function isPlainIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** Whether a global variable may be mentioned by its name. */
+/** Whether generated code may mention a global variable by its name. */
 export function isPlainGlobal(name: string): boolean {
   return isIdentifier(name) && (!reserved.has(name) || /^(Math|Object|Number|undefined|NaN|Infinity)$/.test(name));
 }
 
 export interface Names {
-  /** An identifier like `hint` that nothing else in the function has. */
+  /** An identifier similar to `hint` that nothing else in the function uses. */
   readonly fresh: (hint: string) => string;
-  /** Keeps an identifier from being given out. */
+  /** Keeps an identifier from being used. */
   readonly reserve: (name: string) => void;
 }
 
@@ -62,7 +62,7 @@ function identifierFor(hint: string): string {
   return isIdentifier(text) ? text : `_${text}`;
 }
 
-/** What a function is called in generated code, by its name in the source if it has one: `@pow.J*` → `pow_J_pullback`. */
+/** The name of a function in generated code, from its name in the source if it has one: `@pow.J*` → `pow_J_pullback`. */
 export function functionIdentifier({
   name,
   sourceName,
@@ -71,7 +71,7 @@ export function functionIdentifier({
   readonly sourceName: string;
 }): string {
   const word = suffixOf(name);
-  // Numbers tell specialised functions apart.
+  // Specialised functions differ by numbers.
   const root = isIdentifier(sourceName) ? sourceName : rootName(name).replace(/:\d+(?:\/\w+)?$/, "");
   return identifierFor(root + word.replaceAll("*", "_pullback"));
 }

@@ -1,4 +1,4 @@
-// Statements as lines of text, one statement each, with the regions of generated text that stand for source places.
+// Prints statements as lines of text, one statement each, with the regions of generated text that stand for source places.
 
 import type { Span } from "../ir/index.ts";
 import { type Expr, marks, negated, strength, textOf, withoutMarks } from "./expression.ts";
@@ -23,7 +23,7 @@ export class Lines {
   readonly #regions: Region[] = [];
   #indent = "";
 
-  /** Adds a line of marked text; `span` is the place of whatever no mark covers. */
+  /** Adds a line of marked text; `span` is the place of the parts without a mark. */
   line(marked: string, span: Span | null, places: readonly Span[] = []): void {
     const line = this.#lines.length + 1;
     const open: { readonly from: number; readonly place: number }[] = [];
@@ -87,7 +87,7 @@ function printOne(statement: Statement, around: Around, lines: Lines, before = "
     }
     case "effect": {
       const text = textOf(statement.expr, strength.assignment);
-      // A statement that starts with a brace would be a block.
+      // A statement that started with a brace would be a block.
       return line(withoutMarks(text).startsWith("{") ? `(${text});` : `${text};`, statement.span);
     }
     case "return":
@@ -138,7 +138,7 @@ function labelName(label: number): string {
   return `L${label}`;
 }
 
-/** `do … while` where the only way out stands at the end and its condition can be read outside the braces. */
+/** Prints `do … while` if the only exit is at the end and its condition can be evaluated outside the braces. */
 function printLoop(
   { label, body }: { readonly label: number; readonly body: readonly Statement[] },
   around: Around,
@@ -168,7 +168,7 @@ function printLoop(
   lines.line("}", null);
 }
 
-/** Whether a jump to the loop stands inside another loop, where it needs the label. */
+/** Whether a jump to the loop is inside another loop, where it needs the label. */
 function usesFromInnerLoop(statement: Statement, label: number): boolean {
   switch (statement.kind) {
     case "loop":

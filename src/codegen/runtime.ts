@@ -1,5 +1,5 @@
-// The object `$` that generated code sees: every primitive by its name in camel case, and what makes closures and
-// finds derivatives.
+// The object `$` of generated code: every primitive by its name in camel case, and the functions that make closures and find
+// derivatives.
 
 import type { Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Code, Environment, Resolve, Target } from "../runtime/index.ts";
@@ -11,10 +11,10 @@ import { helperName } from "./spelling.ts";
 export interface Site {
   readonly span: Span;
   readonly source: string | undefined;
-  /** The native function that was called here last, and its derivative. */
+  /** The native function that was last called here, and its derivative. */
   native: unknown;
   derivative: AnyFunction | null;
-  /** How often answers had been withdrawn by then. */
+  /** How often answers had been forgotten before that call. */
   age: number;
 }
 
@@ -25,11 +25,11 @@ export function siteAt(span: Span, source: string | undefined): Site {
 export interface Runtime {
   readonly [primitive: string]: unknown;
   readonly closure: (code: Code, env: Environment) => AnyFunction;
-  /** A function that captures nothing. */
+  /** A function without captures. */
   readonly linked: (code: Code) => AnyFunction;
   readonly derivative: (callee: unknown, word: Word, site: Site) => AnyFunction;
   readonly instance: (target: Target, word: Word) => AnyFunction;
-  /** Calls of natives are resolved anew. */
+  /** Makes all calls of natives be resolved anew. */
   readonly forget: () => void;
 }
 
@@ -44,7 +44,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
 
   const linked = (code: Code): AnyFunction => closure(code, []);
 
-  /** The generated function of a target; one per closure and word, as long as the target is that closure's own derivative. */
+  /** The generated function of a target; one per closure and word if the target is that closure's own derivative. */
   const instance = (target: Target, word: Word): AnyFunction => {
     const { code, self } = target;
     const stamp = stampOf(self);
@@ -66,7 +66,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
     const target = resolve(callee, word, span, source);
     if (target !== null) {
       const made = instance(target, word);
-      // Natives live as long as the program; other functions may not be kept here.
+      // Natives live as long as the program; keeping other functions here would leak them.
       if (stamp === undefined && stampOf(callee) === undefined) {
         site.native = callee;
         site.derivative = made;

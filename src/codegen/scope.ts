@@ -1,5 +1,5 @@
-// What the text of one generated function mentions: its variables by name, the functions it makes closures of, the
-// places of its derivative calls, and source places in general. Everything is collected as it is first mentioned.
+// What the text of one generated function mentions: its variables by name, the functions of its closures, the places of its
+// derivative calls, and other source places. Each is collected when it is first mentioned.
 
 import type { Func, FuncName, Program, Span, Word } from "../ir/index.ts";
 import { type Expr, plain, strength, textOf } from "./expression.ts";
@@ -12,7 +12,7 @@ export interface Scope {
   readonly functionName: string;
   readonly nameOf: (variable: Variable) => string;
   readonly variable: (variable: Variable) => Expr;
-  /** A new variable, called after another. */
+  /** A new variable, named after another. */
   readonly temporary: (like: Variable) => Variable;
   /** The number of a source place. */
   readonly place: (span: Span) => number;
@@ -21,11 +21,11 @@ export interface Scope {
   readonly site: (span: Span) => string;
   readonly sites: readonly Span[];
   readonly closure: (func: FuncName, captures: readonly Expr[]) => Spelling;
-  /** The functions closures are made of: name → identifier of their code. */
+  /** The functions of which closures are made: name → identifier of their code. */
   readonly codes: ReadonlyMap<FuncName, string>;
-  /** The expression for a function that is called directly. */
+  /** The expression for the callee of a direct call. */
   readonly direct: (func: FuncName) => string;
-  /** Functions that are called directly: name → identifier. */
+  /** The callees of direct calls: name → identifier. */
   readonly linked: ReadonlyMap<FuncName, string>;
   /** Whether a call of `self` with this word is a call of the generated function itself. */
   readonly isItself: (word: Word) => boolean;
@@ -95,7 +95,7 @@ export function createScope(
       let identifier = linked.get(name);
       if (identifier === undefined)
         linked.set(name, (identifier = names.fresh(functionIdentifier(program.func(name)))));
-      // Functions may call each other, so each is linked when it is called.
+      // Functions may call each other, so each is linked on its first call.
       return `(${identifier} ??= $.linked(${codeOf(name)}))`;
     },
     linked,

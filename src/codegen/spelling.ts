@@ -1,5 +1,5 @@
-// How JavaScript spells each primitive over operand expressions: operators with as few parentheses as precedence
-// allows, properties by name, cotangent arithmetic inline where the types are known, and `$.name(…)` otherwise.
+// Writes each primitive as JavaScript over operand expressions: operators with as few parentheses as precedence allows,
+// properties by name, cotangent arithmetic inline where the types are known, otherwise `$.name(…)`.
 
 import type { Operand, PrimName, Type } from "../ir/index.ts";
 import { isNumber, isNumeric, prims } from "../ir/index.ts";
@@ -49,7 +49,7 @@ const unary: ReadonlyMap<string, string> = new Map([
   ["bitnot", "~"],
 ]);
 
-/** Primitives whose first operand stands before `.` or `[`. */
+/** Primitives whose first operand is followed by `.` or `[`. */
 const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
   "tuple-get",
   "tuple-length",
@@ -68,7 +68,7 @@ const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
   "cell-set",
 ]);
 
-/** What must hold of a variable that was given a value, for primitives that check it; in line, so that it costs little. */
+/** For a guard, the condition on the variable that holds the value; written inline, so that it is cheap. */
 export function expectation(prim: PrimName, name: string): string | null {
   switch (prim) {
     case "guard-number":
@@ -82,12 +82,12 @@ export function expectation(prim: PrimName, name: string): string | null {
   }
 }
 
-/** Whether JavaScript evaluates the operands of a primitive, as spelled here, last first. */
+/** Whether JavaScript evaluates the operands of a primitive, as written here, from last to first. */
 export function evaluatesBackward(prim: PrimName): boolean {
   return prim === "has";
 }
 
-/** The operand of a primitive that is spelled twice, if it has a name: it is given one. */
+/** The operand that the inline text of a primitive mentions twice: it should be a variable. */
 export function namedOperand(prim: PrimName, [g, p]: readonly Operand[]): Operand | undefined {
   return prim === "scale" && g !== undefined && !isFiniteConstant(g) ? p : undefined;
 }
@@ -204,7 +204,7 @@ function spellNot({ expr, type }: SpelledOperand): Spelling {
   return type === "bool" ? { ...spelling, negation: { text: textOf(expr, 0), strength: expr.strength } } : spelling;
 }
 
-/** An operand as it is. */
+/** An operand unchanged. */
 function itself({ expr }: SpelledOperand): Spelling {
   return { ...expr, text: textOf(expr, 0) };
 }
@@ -225,7 +225,7 @@ function spellObject(entries: readonly SpelledOperand[]): Spelling {
     if (key.operand.kind !== "const" || typeof key.operand.value !== "string") {
       properties.push(`[${textOf(key.expr, strength.assignment)}]: ${text}`);
     } else if (key.operand.value === "__proto__") {
-      // In a literal this key means the prototype.
+      // In a literal, this key would set the prototype.
       return spellByTable("object", entries);
     } else {
       const name = isIdentifier(key.operand.value) ? key.operand.value : quote(key.operand.value);
@@ -245,19 +245,19 @@ function spellGlobal(name: SpelledOperand): Spelling {
 
 const isName = ({ expr }: SpelledOperand): boolean => isIdentifier(withoutMarks(expr.text));
 
-/** A class behind `new`: anything but a name could take the parentheses of the arguments for its own. */
+/** A class after `new`: anything but a name could take the parentheses of the arguments as its own. */
 function classText({ expr }: SpelledOperand): string {
   const text = textOf(expr, 0);
   return isIdentifier(withoutMarks(text)) ? text : `(${text})`;
 }
 
-/** A choice by a condition that counts only if it is exactly `true`. */
+/** A choice by a condition that holds only if it is exactly `true`. */
 function spellChoice({ expr, type }: SpelledOperand, then: string, otherwise: string): Spelling {
   const condition = type === "bool" ? textOf(expr, strength.or) : `${textOf(expr, strength.equality)} === true`;
   return { text: `${condition} ? ${then} : ${otherwise}`, strength: strength.conditional };
 }
 
-/** `g · p`, with the tests for zeros in line where what they are about has a name. */
+/** `g · p`; the tests for zeros are inline if the tested operands are variables. */
 function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
   const product = `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
   if (isFiniteConstant(g.operand)) return { text: product, strength: strength.multiplicative };
@@ -267,18 +267,18 @@ function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
   if (name !== null && isFiniteConstant(p.operand))
     return { text: `${name} === 0 ? 0 : ${product}`, strength: strength.conditional };
   if (name !== null && factor !== null) {
-    // Of finite numbers, the product has the sign of its zero.
+    // For finite numbers, the product gives a zero its sign.
     const isZero = `${name} === 0 || (${factor} === 0 && ${name} - ${name} !== 0)`;
     return { text: `${isZero} ? 0 : ${product}`, strength: strength.conditional };
   }
   return spellByTable("scale", [g, p]);
 }
 
-/** Whether it is a number that is neither zero, nor infinite, nor NaN. */
+/** Whether it is a constant number other than zero, infinity and NaN. */
 const isFiniteConstant = (operand: Operand): boolean =>
   operand.kind === "const" && Number.isFinite(operand.value) && operand.value !== 0;
 
-/** `g / p`, with the test for a zero in line where `g` has a name. */
+/** `g / p`; the test for zero is inline if `g` is a variable. */
 function spellRatio(g: SpelledOperand, p: SpelledOperand): Spelling {
   const quotient = `${textOf(g.expr, strength.multiplicative)} / ${textOf(p.expr, strength.multiplicative + 1)}`;
   const { operand, expr } = g;
@@ -289,10 +289,10 @@ function spellRatio(g: SpelledOperand, p: SpelledOperand): Spelling {
   return spellByTable("ratio", [g, p]);
 }
 
-/** What the table's own spelling must look like to be safe in any position: a call, a literal, a method. */
+/** The table's own text is safe in any position if it looks like this: a call, a literal. */
 const selfContained = /^(?:(?:Math\.\w+|Object\.\w+|Number|new Array)\(.*\)|\[.*\])$/s;
 
-/** As the table of primitives spells it, or by a helper of the run-time. */
+/** A primitive as the table of primitives writes it, or as a call of a run-time helper. */
 function spellByTable(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
   const js = (prims[prim] as { readonly js?: (...args: readonly string[]) => string }).js;
   const isMethod = methodLike.has(prim);

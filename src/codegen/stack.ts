@@ -1,7 +1,7 @@
-// From generated code back to the user's source: stack traces, places of errors, and running out of stack.
+// Maps generated code back to the user's source: stack traces, places of errors, and stack overflow.
 //
-// Every generated script registers its name and the regions of its text. A frame of a generated script is rewritten
-// to the place that its innermost region stands for.
+// Every generated script registers its name and the regions of its text. A stack frame of a generated script is rewritten to the
+// place that its innermost region stands for.
 
 import type { Module, Program, Span } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
@@ -9,27 +9,27 @@ import { isStackFull, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
 export interface Script {
-  /** What messages call the function. */
+  /** The name of the function in messages. */
   readonly title: string;
   readonly regions: readonly Region[];
   /** The place of the function. */
   readonly span: Span;
-  /** The texts of files, by name: the function may be put together from several. */
+  /** The texts of files, by name: the code of one function may come from several. */
   readonly sources: Module["sources"];
 }
 
-/** By name, of programs that stay. */
+/** By name, for programs that are kept. */
 const scripts = new Map<string, Script>();
 
 export type Scripts = Map<string, Script>;
 
-/** Of each program. */
+/** By program. */
 const scriptsOf = new WeakMap<Program, Scripts>();
 
-/** Programs whose scripts are forgotten with them. */
+/** Programs whose scripts are dropped together with them. */
 const passing = new WeakSet<Program>();
 
-/** Lets the scripts of a program go when it does: from now on they have to be given where their errors are explained. */
+/** Drops a program's scripts together with it: from now on, callers that explain its errors must provide the scripts. */
 export function releaseScripts(program: Program): Scripts {
   passing.add(program);
   const own = ownScripts(program);
@@ -43,10 +43,10 @@ function ownScripts(program: Program): Scripts {
   return own;
 }
 
-/** How many scripts have a name, apart from their number. */
+/** For each name without its number, how many scripts have it. */
 const used = new Map<string, number>();
 
-/** `new Function` puts its own head on the first lines. */
+/** `new Function` adds its own head on the first lines. */
 const headLines = 2;
 
 /** Registers a script of a program and gives it a unique name. */
@@ -73,12 +73,12 @@ interface Place {
 function placeOf(own: Scripts | undefined, url: string, line: number, column: number): Place | undefined {
   const script = own?.get(url) ?? scripts.get(url);
   if (script === undefined) return undefined;
-  // Regions are listed inner before outer.
+  // Regions are listed from inner to outer.
   const region = script.regions.find((r) => r.line === line - headLines && r.from <= column && column < r.to);
   return { script, span: region?.span ?? script.span };
 }
 
-/** The innermost place in the user's code; in the prelude if there is none. */
+/** The innermost place in the user's code; if there is none, the innermost in the prelude. */
 function firstPlace(stack: string, own: Scripts | undefined): Place | undefined {
   let first: Place | undefined;
   for (const [, url, line, column] of stack.matchAll(framePattern)) {
@@ -89,12 +89,12 @@ function firstPlace(stack: string, own: Scripts | undefined): Place | undefined 
   return first;
 }
 
-/** The prelude's files have names that no file of the user has. */
+/** No file of the user has a name that starts like those of the prelude. */
 function isPrelude({ file }: Span): boolean {
   return file.startsWith("zeroth/");
 }
 
-/** The stack trace with the user's places for those in generated code. */
+/** The stack trace with places in generated code replaced by the user's places. */
 function remapStack(stack: string, own: Scripts | undefined): string {
   return stack.replace(framePattern, (frame, url: string, line: string, column: string) => {
     const span = placeOf(own, url, Number(line), Number(column))?.span;
@@ -103,8 +103,8 @@ function remapStack(stack: string, own: Scripts | undefined): string {
 }
 
 /**
- * What to throw to the user for what generated code has thrown: the same value wherever possible, its stack remapped. Scripts
- * of programs that do not stay are known only if they are given.
+ * Turns what generated code threw into what is thrown to the user: the same value where possible, with its stack remapped.
+ * Scripts of programs that are not kept are known only if they are given.
  */
 export function explainError(error: unknown, own?: Scripts): unknown {
   if (!(error instanceof Error) || typeof error.stack !== "string") return error;
@@ -128,7 +128,7 @@ function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { sour
     kind,
     message: reason,
     ...(remedy === undefined ? {} : { remedy }),
-    // The prelude is no place of the user's.
+    // Places in the prelude are not places of the user.
     ...(span.line === 0 || isPrelude(span) ? {} : { span }),
     ...(source === undefined || isPrelude(span) ? {} : { source }),
   });
@@ -158,11 +158,11 @@ function setStack(error: Error, stack: string): void {
   try {
     error.stack = stack;
   } catch {
-    // A frozen error keeps its stack.
+    // The stack of a frozen error cannot be changed.
   }
 }
 
-/** Calls a function that native code does not know to be generated; its errors leave with the user's places. */
+/** Calls a function for native code, which does not know whether it is generated; errors that leave name the user's places. */
 export function enter(fn: AnyFunction, receiver: unknown, args: readonly unknown[]): unknown {
   try {
     return Reflect.apply(fn, receiver, args as never[]);

@@ -19,7 +19,7 @@ export type Statement =
   | {
       readonly kind: "if";
       readonly condition: Expr;
-      /** Whether `then` runs where the condition does not hold. */
+      /** Whether `then` runs if the condition does not hold. */
       readonly negate: boolean;
       readonly then: readonly Statement[];
       readonly else: readonly Statement[];
@@ -41,7 +41,7 @@ export function bodiesOf(statement: Statement): readonly (readonly Statement[])[
   }
 }
 
-/** The variables a statement reads or writes itself, its bodies apart. */
+/** The variables that a statement reads or writes itself, not in its bodies. */
 export function variablesOf(statement: Statement): readonly Variable[] {
   switch (statement.kind) {
     case "assign":
@@ -57,7 +57,7 @@ export function variablesOf(statement: Statement): readonly Variable[] {
   }
 }
 
-/** Whether some `break` or `continue` inside goes to a label. */
+/** Whether a `break` or `continue` inside goes to a label. */
 export function mentions(statements: readonly Statement[], kind: "break" | "continue", label: number): boolean {
   for (const statement of statements) {
     if (statement.kind === kind && statement.label === label) return true;

@@ -1,10 +1,10 @@
-// From the control-flow graph to nested statements: N. Ramsey, "Beyond Relooper: Recursive Translation of Unstructured
-// Control Flow to Structured Control Flow" (ICFP 2022). No dispatch loop; needs a reducible graph.
+// Turns the control-flow graph into nested statements: N. Ramsey, "Beyond Relooper: Recursive Translation of Unstructured Control
+// Flow to Structured Control Flow" (ICFP 2022). No dispatch loop; needs a reducible graph.
 //
-// The dominator tree gives the nesting. A block with several forward predecessors is placed behind a labelled block
-// that encloses everything its dominator places before it, and is reached by `break`. A loop header opens a loop. The
-// paper would leave the code after a loop inside of it, under the branch that leaves; here the way out through the
-// latch is placed behind the loop. Blocks are referred to by number: what they compute is not looked at.
+// The dominator tree gives the nesting. A block with several forward predecessors is placed after a labelled block that encloses
+// everything its dominator places before it, and is reached by `break`. A loop header opens a loop. The paper would leave the
+// code after a loop inside of it, under the branch that leaves; here the exit through the latch is placed after the loop. Blocks
+// are referred to by number: their instructions are not looked at.
 //
 //     bb0 → bb1;  bb1 → bb1, bb2          code bb0; L1: for (;;) { code bb1; if (bb1) { continue L1 } else { break L1 } }
 //                                         code bb2; end bb2
@@ -33,14 +33,14 @@ export function structure(func: Pick<Func, "blocks">): readonly Shape[] {
 
 class Structurer {
   readonly #func: Pick<Func, "blocks">;
-  /** Per block, the blocks placed behind it: its children in the dominator tree that are reached by `break`. */
+  /** For each block, the blocks placed after it: its children in the dominator tree that are reached by `break`. */
   readonly #behind: BlockId[][];
-  /** Per loop header, the block placed behind the loop. */
+  /** For each loop header, the block placed after the loop. */
   readonly #after = new Map<BlockId, BlockId>();
-  /** Per loop header without such a block, where its latch leaves to: the loop is left, then that label. */
+  /** For each loop header without such a block, the exit target of its latch: leave the loop, then go to that label. */
   readonly #onwards = new Map<BlockId, BlockId>();
   readonly #loopBlocks = new Map<BlockId, ReadonlySet<BlockId>>();
-  /** Where jumps to a block go while its label is open. */
+  /** The label to break to in order to reach a block, while that label is open. */
   readonly #breaks = new Map<BlockId, number>();
   readonly #continues = new Map<BlockId, number>();
   #labels = 0;
@@ -51,14 +51,14 @@ class Structurer {
     const preds = predecessors(func);
     const returns = reachesReturn(func);
     for (const loop of naturalLoops(func).list) {
-      // Several back edges to one header are one loop here.
+      // Several back edges to one header form one loop here.
       const blocks = new Set([...(this.#loopBlocks.get(loop.header) ?? []), ...loop.blocks]);
       this.#loopBlocks.set(loop.header, blocks);
     }
     const afterSome = new Set<BlockId>();
     for (const [header, blocks] of this.#loopBlocks) {
       const exits = [...blocks].flatMap((b) => this.#successors(b).map((to) => ({ from: b, to })));
-      // What is behind may be a loop, which leads back to its header.
+      // The block after the loop may itself be a loop header, with an edge from its own latch.
       const isOnly = (to: BlockId): boolean => (preds[to] ?? []).every((p) => blocks.has(p) || p >= to);
       const candidates = exits.filter(({ to }) => !blocks.has(to) && isOnly(to));
       const isLatch = (b: BlockId): boolean => this.#successors(b).includes(header);
@@ -84,7 +84,7 @@ class Structurer {
     return terminator === undefined ? [] : successorsOf(terminator);
   }
 
-  /** A block and everything placed with it. */
+  /** The statements of a block and of everything placed with it. */
   tree(block: BlockId): Shape[] {
     const behind = this.#behind[block] ?? [];
     const loop = this.#loopBlocks.get(block);
@@ -114,7 +114,7 @@ class Structurer {
     return [loop, { kind: "break", label: outerLabel }];
   }
 
-  /** `inner`, wrapped in one labelled block per block that follows it, which stands right behind its labelled block. */
+  /** `inner`, wrapped in one labelled block for each block in `followers`, which comes right after its labelled block. */
   #placeBehind(followers: readonly BlockId[], inner: () => Shape[]): Shape[] {
     const labels = followers.map(() => this.#labels++);
     followers.forEach((block, k) => this.#breaks.set(block, labels[k] as number));

@@ -1,10 +1,10 @@
-// Statements as a person would write them: jumps to where control goes anyway vanish, labelled blocks that nothing
-// leaves dissolve, and of an `if` whose one side never ends the other side needs no `else`.
+// Simplifies statements: removes jumps to where control goes anyway, dissolves labelled blocks that nothing leaves, and drops the
+// `else` of an `if` if control never reaches the end of one side.
 
 import type { Statement } from "./statement.ts";
 import { mentions } from "./statement.ts";
 
-/** Jumps that mean the same as reaching the end of a list. */
+/** Jumps that are equivalent to reaching the end of a list. */
 type Falls = readonly { readonly kind: "break" | "continue"; readonly label: number }[];
 
 export function tidy(statements: readonly Statement[]): readonly Statement[] {
@@ -51,8 +51,8 @@ function tidyIf(statement: Statement & { kind: "if" }): readonly Statement[] {
 }
 
 /**
- * Whether control never reaches the end of a list, which is tidy: of an `if` at its end, one side at most ends, and something
- * leaves a block.
+ * Whether control never reaches the end of a tidy list. In such a list, control reaches the end of at least one side of a final
+ * `if`, and something leaves each block.
  */
 function endsAway(statements: readonly Statement[]): boolean {
   const last = statements.at(-1);

@@ -1,5 +1,4 @@
-// What the specialiser may take for granted of JavaScript: the standard objects and their methods, which programs do not
-// replace.
+// What the specialiser assumes about JavaScript: programs do not replace the standard objects and their methods.
 
 import type { World } from "../specialise/index.ts";
 import { isInheritedName } from "../host/inherited-names.ts";
@@ -45,7 +44,7 @@ const pure: ReadonlySet<object> = new Set<object>([
 export const builtIns: World = {
   global: (name) => globals.get(name),
   property: (host, key) => {
-    // What is Float64Array's own is of no use here.
+    // The own properties of Float64Array.prototype are not needed here.
     const owner = host === Float64Array.prototype ? typedPrototype : host;
     const own = owners.has(owner) ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
     const value: unknown = own?.value;

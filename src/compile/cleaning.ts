@@ -1,4 +1,4 @@
-// The passes that leave nothing behind that is plainly of no use.
+// The passes that remove code that is plainly useless.
 
 import { inferTypesEverywhere, untilStable, type Pass } from "../ir/index.ts";
 import { dce, mergeBlocks, simplify } from "../opt/index.ts";
@@ -6,5 +6,5 @@ import { bound } from "./pipeline.ts";
 
 export const cleaners: readonly Pass[] = [inferTypesEverywhere, simplify, dce, mergeBlocks];
 
-/** What every function goes through before it runs, derivatives included. */
+/** The pass that every function goes through before it runs, derivatives included. */
 export const cleaning: Pass = untilStable("clean", bound("clean", cleaners));

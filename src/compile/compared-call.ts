@@ -1,8 +1,8 @@
-// Calls in the checked mode: specialised code runs, then what it did to memory is undone, general code runs as if nothing had
-// been, and both must have come to the same. General code's is what the caller gets, and sees.
+// Calls in the checked mode. Specialised code runs, its writes to memory are undone, general code runs from the same state, and
+// both outcomes must agree. The caller gets the result of general code, and sees its effects.
 //
-// What others see is not done twice: the console is silent for the second run. Where the runs differ, general code is asked
-// again: a function that does not agree with itself (`Math.random`, the time) says nothing of specialised code.
+// Effects that others see happen once: the console is silent during the second run. Where the runs differ, general code runs
+// again: a function that does not agree with itself (`Math.random`, the time) proves nothing about specialised code.
 
 import { called, miss } from "./entry.ts";
 import { Reach, type Image } from "./memory-image.ts";
@@ -12,18 +12,18 @@ import { findEntry } from "./plans.ts";
 import { isStackFull } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
 
-/** A call of what an operator gave for a function. */
+/** A call of a function that an operator returned. */
 export interface ComparedCall {
   readonly general: AnyFunction;
   readonly args: readonly unknown[];
   readonly operator: AnyFunction;
-  /** What the operator was given. */
+  /** The argument of the operator. */
   readonly given: unknown;
-  /** Runs with all entries running general code. */
+  /** Runs `run` while every entry runs general code. */
   readonly byGeneralCode: <T>(run: () => T) => T;
 }
 
-/** So often general code must agree with itself. */
+/** General code must agree with itself this often. */
 const repeats = 3;
 
 export function comparedCall(call: ComparedCall): unknown {
@@ -53,7 +53,7 @@ export function comparedCall(call: ComparedCall): unknown {
   return value;
 }
 
-/** The last outcome of general code, where it does not agree with itself; else null. */
+/** If general code does not agree with itself, its last outcome; else null. */
 function agreed(
   reach: Reach,
   first: readonly [Outcome, Image],
@@ -75,7 +75,7 @@ function outcomeOf(run: () => unknown): Outcome {
   }
 }
 
-/** How deep a call may go depends on who makes it. */
+/** An overflow of the stack proves nothing: how deep a call may go depends on its caller. */
 const isJudged = (...outcomes: readonly Outcome[]): boolean =>
   !outcomes.some(({ kind, value }) => kind === "throws" && isStackFull(value));
 

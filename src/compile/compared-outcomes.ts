@@ -1,8 +1,8 @@
-// Whether two runs of one call came to the same: what they returned or threw, and what they left in memory.
+// Compares two runs of one call: what they returned or threw, and what they left in memory.
 //
-// What was there before is the same only if it is the same object. What the runs made is the same if it is of the same shape,
-// shared in the same places, with the same numbers in it but for rounding: specialised code adds cotangents up in another
-// order, so a number may be off by a little of the largest of the result. Zeros may be of either sign, every NaN is the same.
+// Objects that existed before are the same only if they are identical. Objects that the runs made are the same if they have the
+// same shape, share in the same places and hold the same numbers up to rounding: specialised code adds cotangents in another
+// order, so a number may be off by a little of the largest number of the result. Signs of zeros are ignored; all NaN are equal.
 
 import { ZerothError } from "../ir/index.ts";
 import { Context, capturedValue, isBox, isBuffer, isShadow, stampOf, unlessUninitialised } from "../runtime/index.ts";
@@ -15,14 +15,14 @@ export interface Outcome {
   readonly value: unknown;
 }
 
-/** The first place where they differ. */
+/** The first place where two runs differ. */
 export interface Difference {
   readonly path: string;
   readonly left: unknown;
   readonly right: unknown;
 }
 
-/** Compares what the runs came to, then what each left of the memory that was there before. */
+/** Compares the outcomes of two runs, then what each left in the memory that existed before. */
 export function firstDifference(
   reach: Reach,
   [left, leftImage]: readonly [Outcome, Image],
@@ -44,7 +44,7 @@ export function firstDifference(
   return null;
 }
 
-/** Exceptions are compared by what they say: each run makes its own. */
+/** Compares exceptions by their text: each run makes its own. */
 function thrownDifference(left: unknown, right: unknown): Difference | null {
   const text = (x: unknown): string =>
     x instanceof ZerothError ? x.reason : x instanceof Error ? `${x.name}: ${x.message}` : typeof x;
@@ -110,7 +110,7 @@ class Comparison {
     return { path: showPath(path, ["length"]), left: left.values.length, right: right.values.length };
   }
 
-  /** Functions that the runs made: of the same text, over the same captured values where both captured the same variables. */
+  /** Functions that the runs made: their text must be the same, and captured values where both captured the same variables. */
   #ofFunctions(left: AnyFunction, right: AnyFunction, path: string): Difference | null {
     const [one, other] = [stampOf(left), stampOf(right)];
     const different = { path, left, right };

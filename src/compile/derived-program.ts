@@ -4,12 +4,12 @@ import { differentiate } from "../ad/index.ts";
 import { cleaning } from "./cleaning.ts";
 import { Program, reportStep, runPass, withFunctions, type Differentiate, type Module } from "../ir/index.ts";
 
-/** A closed module as a program, whose functions are differentiated when they are first asked for. */
+/** Makes a program of a closed module. The program differentiates a function when its derivative is first needed. */
 export function createProgram(module: Module): Program {
   return new Program(module, differentiateClean);
 }
 
-/** Differentiates, then cleans what came out. */
+/** Differentiates, then cleans the derived functions. */
 const differentiateClean: Differentiate = (module, name, letter) => {
   const derived = differentiate(module, name, letter);
   const nothing: Module = { functions: {}, sources: {} };

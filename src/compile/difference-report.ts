@@ -1,4 +1,4 @@
-// What the checked mode says where specialised code does not give what general code gives.
+// The error of the checked mode where specialised code and general code differ.
 
 import type { Difference } from "./compared-outcomes.ts";
 import { differentiatedBy } from "./origins.ts";
@@ -6,7 +6,7 @@ import { showValue } from "../host/show.ts";
 import { ZerothError, noSpan, type Func } from "../ir/index.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
 
-/** Specialised code that did not do what general code did. Other derivatives pass it on as it is. */
+/** Specialised code differs from general code. Other derivatives pass this error on unchanged. */
 export class SpecialisedDifference extends ZerothError {
   override at(): ZerothError {
     return this;
@@ -17,7 +17,7 @@ const mostText = 400;
 
 interface Call {
   readonly operator: AnyFunction;
-  /** What the operator was given. */
+  /** The argument of the operator. */
   readonly given: unknown;
   readonly args: readonly unknown[];
 }
@@ -46,7 +46,7 @@ export function differenceOf(
   });
 }
 
-/** Of names, those in the text: bundlers give functions others. */
+/** Gives access to names as in the source text: bundlers rename functions. */
 function funcOf(f: AnyFunction): Func | undefined {
   const code = stampOf(f)?.code;
   return code?.program.func(code.name);
@@ -56,7 +56,7 @@ const short = (text: string): string => (text.length <= mostText ? text : `${tex
 
 const deepest = 4;
 
-/** What an argument is, for code that is made for its shape: `number[3]`, `{ w: Float64Array(2), b: number }`. */
+/** The shape of an argument, to which code is specialised: `number[3]`, `{ w: Float64Array(2), b: number }`. */
 function formOf(x: unknown, depth: number): string {
   if (x === null || x === undefined) return String(x);
   if (typeof x === "function") return x.name === "" ? "function" : `function ${x.name}`;

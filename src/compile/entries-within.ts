@@ -1,4 +1,4 @@
-// What general code calls of the entries that it makes, while a call is explained.
+// Finds which of the entries that general code makes it also calls, while a call is explained.
 
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
@@ -6,7 +6,7 @@ type Watch = (entry: AnyFunction, args: readonly unknown[]) => void;
 
 let watch: Watch | null = null;
 
-/** An entry for general code: itself, or one whose calls are seen. */
+/** An entry for general code: the entry itself, or one that reports its calls. */
 export const unlessWatched = (entry: AnyFunction): AnyFunction => (watch === null ? entry : watched(entry, watch));
 
 function watched(entry: AnyFunction, see: Watch): AnyFunction {
@@ -18,14 +18,14 @@ function watched(entry: AnyFunction, see: Watch): AnyFunction {
   return seen;
 }
 
-/** The entries that general code makes and calls for a call, which is run, each with the arguments that it got first. */
+/** Runs a call. Gives the entries that general code makes and calls in it, each with the arguments of its first call. */
 export function entriesWithin(f: AnyFunction, args: readonly unknown[]): ReadonlyMap<AnyFunction, readonly unknown[]> {
   const found = new Map<AnyFunction, readonly unknown[]>();
   watch = (entry, given) => found.set(entry, found.get(entry) ?? given);
   try {
     f(...(args as never[]));
   } catch {
-    // Where a call throws, what it ran until then is shown.
+    // If the call throws, the entries that it called before are shown.
   } finally {
     watch = null;
   }

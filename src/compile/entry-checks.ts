@@ -1,12 +1,12 @@
-// What entries of specialised code ask of arguments and results.
+// The checks that entries of specialised code make of arguments and results.
 //
-// Arrays of numbers and arrays of objects are not read by index at the same place: V8 would compile that for arrays of objects
-// alone, and turn every array of numbers that comes by into one of boxed numbers, which all who have it then read slowly. Methods
-// of arrays and of Reflect do not.
+// No place reads both arrays of numbers and arrays of objects by index: V8 would compile it for arrays of objects alone, and
+// convert each array of numbers that it meets to one of boxed numbers, which is then slow to read for everyone. Methods of arrays
+// and of Reflect do not convert.
 
 import { isBox, unlessUninitialised } from "../runtime/index.ts";
 
-/** Whether a result has no NaN. What is beside a gradient may be inside of itself. */
+/** Whether a result contains no NaN. What is returned beside a gradient may be cyclic. */
 export function isClean(x: unknown): boolean {
   if (typeof x !== "object" || x === null) return x === x;
   if (x instanceof Float64Array) return isCleanTyped(x);
@@ -18,7 +18,7 @@ function isCleanTyped(x: Float64Array): boolean {
   return true;
 }
 
-/** Whether all elements are numbers, and none NaN. */
+/** Whether all elements are numbers, and none is NaN. */
 function isListOfNumbers(x: readonly unknown[]): boolean {
   for (let i = 0; i < x.length; i++) {
     const item = x[i];
@@ -27,13 +27,13 @@ function isListOfNumbers(x: readonly unknown[]): boolean {
   return true;
 }
 
-/** Shorter ones are tuples, as often as not, and would have `isListOfNumbers` compiled for these too. */
+/** Shorter arrays are often tuples; `isListOfNumbers` would then be compiled for tuples too. */
 const shortestList = 16;
 
 const seemsList = (x: readonly unknown[]): boolean =>
   x.length >= shortestList && typeof Reflect.get(x, 0) === "number" && typeof Reflect.get(x, x.length - 1) === "number";
 
-/** `seen` is made where there is something to be seen again. */
+/** `seen` is allocated only when an element could be met again. */
 function isCleanArray(x: readonly unknown[], seen: Set<object> | null): boolean {
   if (seemsList(x) && isListOfNumbers(x)) return true;
   let met = seen;
@@ -51,7 +51,7 @@ function isCleanRecord(x: object, seen: Set<object>): boolean {
   return isCleanArray(Object.values(x), seen.add(x));
 }
 
-/** Whether one of `own` shares memory with another, with one of `others`, or an array in it is there twice. */
+/** Whether memory of one of `own` is also in another of `own` or in one of `others`, or contains the same array twice. */
 export function shares(own: readonly object[], others: readonly object[]): boolean {
   if (own.every(isFlat)) {
     return own.some(
@@ -74,11 +74,11 @@ function reaches(x: object, flat: object): boolean {
   );
 }
 
-/** To ask a view for its buffer takes time, and no array has one. */
+/** Reading the buffer of a view is slow, and plain arrays have none. */
 const isOneMemory = (x: object, y: object): boolean =>
   x === y || (x instanceof Float64Array && y instanceof Float64Array && x.buffer === y.buffer);
 
-/** Whether there is no memory in an array but its own. */
+/** Whether an array contains no other memory. */
 const isFlat = (x: object): boolean =>
   x instanceof Float64Array || (Array.isArray(x) && (x.length === 0 || typeof Reflect.get(x, 0) === "number"));
 
@@ -86,7 +86,7 @@ const memoryOf = (x: object): object => (ArrayBuffer.isView(x) ? x.buffer : x);
 
 const isMemory = (x: unknown): x is object => typeof x === "object" && x !== null;
 
-/** Enters all memory of `x`; false if some has been entered before. */
+/** Enters all memory of `x` into `met`; false if part of it was there already. */
 function isNew(x: object, met: Set<object>): boolean {
   const memory = memoryOf(x);
   if (met.has(memory)) return false;
@@ -100,7 +100,7 @@ function contentsOf(x: object): readonly unknown[] {
   return Array.isArray(x) ? x : Object.values(x);
 }
 
-/** Whether `x` leads to memory of a set. */
+/** Whether `x` leads to memory in `met`. */
 function meets(x: object, met: ReadonlySet<object>, seen: Set<object>): boolean {
   if (met.has(memoryOf(x))) return true;
   if (isFlat(x) || seen.has(x)) return false;
@@ -125,16 +125,16 @@ export function isRecordOf(x: unknown, keys: readonly string[]): boolean {
   return k === keys.length;
 }
 
-/** Whether one of these records is there twice, or one of `others` leads to it. */
+/** Whether a record appears twice in `records`, or one of `others` leads to one of them. */
 export function sharesRecord(records: readonly object[], others: readonly object[]): boolean {
   const met = new Set(records);
   return met.size < records.length || others.some((x) => meets(x, met, new Set()));
 }
 
-/** A name, and what is to be found by it. */
+/** A property name, and the value that it must have. */
 export type Method = readonly [name: PropertyKey, value: unknown];
 
-/** Whether an array, and the arrays in it, have the methods that are expected. */
+/** Whether an array, and the arrays in it, have the expected methods. */
 export function hasMethods(
   x: unknown,
   methods: { readonly array: readonly Method[]; readonly typed: readonly Method[] },

@@ -1,8 +1,8 @@
-// Entry points: functions that operators give (`grad(f)`), run by code that is specialised to the types of their arguments
-// and to the code of the functions they were made of.
+// Entry points: the functions that operators return (`grad(f)`). They run code that is specialised to the types of their
+// arguments and to the code of the functions they were made of.
 //
-// Where that is worth it, general code runs first, for as long as specialising would take (tiering.ts). What specialises is
-// loaded when it is first needed (later.ts).
+// Where it pays, general code runs first, for as long as specialising would take (tiering.ts). The specialiser is loaded when it
+// is first needed (later.ts).
 
 import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
@@ -13,13 +13,13 @@ import type { Plan } from "./guards.ts";
 import type { KnownEntry } from "./plans.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
-/** `operator` whose results run specialised code. */
+/** An operator like `operator`, whose results run specialised code. */
 export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
   return standingFor((...args) => entryOf(make(...args), args[0], operator as AnyFunction), operator);
 }
 
-/** The same for an operator of a function and numbers, whose result for the same ones is the same function. */
+/** The same for an operator that takes a function and numbers: equal arguments give the same entry. */
 export function specialisedOnce<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
   const all = new WeakMap<object, Map<string, AnyFunction>>();
@@ -34,26 +34,26 @@ export function specialisedOnce<F>(operator: F): F {
 }
 
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
-  // Read when it is asked for: to import the package parses nothing.
+  // The stamp is read on demand: importing the package parses nothing.
   stampFunction(made, () => stampOf(operator) as Stamp);
   return named(made, operator as AnyFunction) as F;
 }
 
-/** After so many calls that could not be specialised, an entry does not try again. */
+/** After this many calls that could not be specialised, an entry stops trying. */
 const mostRefusals = 4;
 
-/** An entry answers calls of so many shapes without asking what they are. */
+/** An entry remembers this many shapes of calls, and tries them without determining the shape. */
 const mostShapes = 8;
 
 const noArguments: readonly unknown[] = [];
 
-/** `comparing`: every call is made by general code too (compared-call.ts); `general`: general code alone runs. */
+/** `comparing`: general code makes every call too (compared-call.ts); `general`: only general code runs. */
 type Mode = "usual" | "comparing" | "general";
 
 const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env;
 
 let mode: Mode = environment?.["ZEROTH_CHECK"] === "1" ? "comparing" : "usual";
-/** What each call asks of the mode. */
+/** The part of the mode that every call tests. */
 let isUsual = mode === "usual";
 
 function setMode(to: Mode): void {
@@ -80,18 +80,18 @@ function inMode<T>(to: Mode, run: () => T): T {
   }) as T;
 }
 
-/** Runs, or waits for, `run`, while every specialised call is also made by general code; a difference is an error. */
+/** Runs `run`, and waits for its promise. General code also makes every specialised call; a difference is an error. */
 export const comparing = <T>(run: () => T): T => inMode("comparing", run);
 
 const byGeneralCode = <T>(run: () => T): T => inMode("general", run);
 
-/** In this module: reading what another exports takes some nanoseconds of each call. */
+/** A local copy: reading an export of another module costs some nanoseconds in each call. */
 const missed: typeof miss = miss;
 
 function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): AnyFunction {
-  /** Not called before it is there: engines remember what is called where. */
+  /** Null until there is an entry, so that it is not called before: engines record which function is called where. */
   let latest: Entry | null = null;
-  /** By the plans they follow; what answered last is first. */
+  /** One entry for each plan; the one that answered last is first. */
   let known: readonly KnownEntry[] = [];
   let refusals = 0;
   let budget: GeneralBudget | undefined;
@@ -103,7 +103,7 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
     known = known.filter((one) => one.plan !== plan);
     latest = known[0]?.run ?? null;
   };
-  /** The call is of another shape than the one before. */
+  /** Handles a call whose shape differs from that of the call before. */
   const otherwise = (args: readonly unknown[]): unknown => {
     if (mode === "general") return general(...(args as never[]));
     if (mode === "comparing") {
@@ -134,12 +134,12 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
       refusals = 0;
       return result;
     }
-    // Where there is an entry, the call is of its shape, and yet not what was expected.
+    // If there is an entry, the call had its shape, but a guard failed.
     forget(found?.plan);
     refusals++;
     return general(...(args as never[]));
   };
-  // A list of arguments would be made in each call, of rest parameters as of `arguments` where it leaves the function.
+  // Rest parameters would allocate a list in each call, and so would `arguments` if it left the function.
   const entry = function (a0: unknown, a1: unknown, a2: unknown, a3: unknown): unknown {
     /* oxlint-disable prefer-rest-params */
     const count = arguments.length;

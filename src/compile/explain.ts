@@ -1,4 +1,4 @@
-// What a call runs, for reading: what its loops store, what stayed dynamic and why, the code at each stage.
+// Describes the code that a call runs: what its loops store, what stayed dynamic and why, the code at each stage.
 
 import { dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
 import { NotSpecialised } from "../specialise/index.ts";
@@ -13,7 +13,7 @@ const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${col
 
 /** The text for `explain` (src/index.ts). */
 export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
-  // Before: it compiles what no build step has met.
+  // This must come first: it compiles functions that no build step has seen.
   const { left, calls } = generalBudget(differentiatedBy(f));
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
@@ -57,7 +57,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   ].join("\n");
 }
 
-/** Whether general code puts together what entries give: what `hessian`, `jacfwd` and `jacobian` made. Calls of it do no harm. */
+/** Whether general code assembles results of entries: `hessian`, `jacfwd` and `jacobian` made `f`. Calling it is harmless. */
 function isOfColumns(f: AnyFunction): boolean {
   const code = stampOf(f)?.code;
   const file = code?.program.func(code.name).span.file ?? "";
@@ -74,6 +74,6 @@ function storedText({ span, how, values }: Stored): string {
   return `${size} by the loop at ${placeOf(span)}: ${values.map(valueText).join(", ")}`;
 }
 
-/** Constants, counters and what the way back can compute from what it has are not stored, so this is why one is. */
+/** Why a value is stored: constants, counters and what the reverse sweep can recompute from what it has are not stored. */
 const valueText = ({ name, type, computed }: StoredValue): string =>
   `%${name}: ${type}, ${computed === null ? "which each iteration changes" : `computed at ${placeOf(computed)}`}`;

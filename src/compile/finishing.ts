@@ -1,4 +1,4 @@
-// What specialised functions go through that nothing differentiates any more.
+// The passes for specialised functions that nothing differentiates any more.
 
 import type { Pass } from "../ir/index.ts";
 import {

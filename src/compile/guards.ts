@@ -1,4 +1,4 @@
-// The checks that a call is of the shape that code was made for, written as JavaScript, and what they read for the code.
+// Writes the JavaScript that checks whether a call has the shape that code was made for, and reads the inputs of that code.
 
 import { callerApart } from "./apart.ts";
 import { miss, mostByName, type Entry } from "./entry.ts";
@@ -18,29 +18,29 @@ import {
   type Specialised,
 } from "../specialise/index.ts";
 
-/** Compiled code for a shape of calls. */
+/** Compiled code for one shape of calls. */
 export interface Plan {
   readonly fast: AnyFunction;
-  /** Whether `fast` is called as it is: what has loops is not (apart.ts). */
+  /** Whether the entry calls `fast` directly: code with loops is called through apart.ts. */
   readonly isShort: boolean;
-  /** What runs again where the number that `fast` gives is NaN or a zero of unknown sign; null if it need not. */
+  /** The code that runs again if `fast` returns NaN or a zero of unknown sign; null if none is needed. */
   readonly careful: AnyFunction | null;
   readonly hosts: Specialised["hosts"];
-  /** What was expected of `hosts`. */
+  /** The types that were assumed of `hosts`. */
   readonly hostTypes: readonly Type[];
   readonly assumed: readonly Assumption[];
   readonly distinct: readonly number[];
-  /** What asks whether its result may be given, as JavaScript (result-checks.ts). */
+  /** Checks, as JavaScript, whether the result of `fast` may be returned (result-checks.ts). */
   readonly checks: readonly string[];
   /** Makers of entries, by their text. */
   readonly makers: Map<string, EntryMaker>;
-  /** What to throw to the user for what `fast` has thrown. */
+  /** Turns what `fast` threw into what is thrown to the user. */
   readonly explain: (error: unknown) => unknown;
   /** The function that was specialised. */
   readonly specialised: FuncName;
   /** The function that runs first. */
   readonly name: FuncName;
-  /** Where it was made, and for what. */
+  /** The workshop that made it, and the shape it was made for. */
   readonly key: Key;
   readonly call: CallShape;
 }
@@ -53,13 +53,13 @@ export interface CallShape {
   readonly inputs: readonly Input[];
 }
 
-/** How the text of an entry reads argument `k` of so many. */
+/** How the text of an entry reads argument `k` of `count`. */
 export const argumentText = (k: number, count: number): string => (count > mostByName ? `args[${k}]` : `a${k}`);
 
-/** Functions, and records, are looked into so deep. */
+/** The deepest nesting of functions, or of records, that is analysed. */
 const deepest = 8;
 
-/** What the text of entries names. */
+/** The helpers that the text of entries uses. */
 const names = {
   miss,
   failedGuard,
@@ -79,21 +79,21 @@ const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 const methodsOf = (assumed: readonly Assumption[], owner: object): readonly Method[] =>
   assumed.flatMap(({ env, slot, value, isOfGiven }) => (isOfGiven && env === owner ? [[slot, value] as const] : []));
 
-/** What there are too many of to have code for each. */
+/** Types with too many values for a version of the code for each value: such values are inputs. */
 const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
 
-/** The checks that a call is of a shape, as JavaScript, and its inputs. */
+/** The checks that a call has a certain shape, as JavaScript, and the inputs of the code. */
 export class Guards {
   readonly #lines: string[] = [];
   readonly inputs: Input[] = [];
-  /** How each input is read. */
+  /** The text that reads each input. */
   readonly #reads: string[] = [];
   readonly #values: unknown[] = [];
-  /** How each given record is read. */
+  /** The text that reads each given record. */
   readonly #records: string[] = [];
-  /** Functions that are known by their code, by number. */
+  /** Functions of which only the code is fixed, by number. */
   readonly #functions: AnyFunction[] = [];
-  /** In how many records the one is that is looked at. */
+  /** How many records enclose the one that is being analysed. */
   #nesting = 0;
   #names = 0;
 
@@ -115,7 +115,7 @@ export class Guards {
     return `[${typeof key === "symbol" ? this.#value(key) : JSON.stringify(key)}]`;
   }
 
-  /** What arrays are asked for is what all arrays have, and not something of their own. */
+  /** Given arrays must have the methods that all arrays have, not methods of their own. */
   #checkMethods(assumed: readonly Assumption[], inputs: readonly string[], types: readonly Type[]): void {
     const methods = { array: methodsOf(assumed, Array.prototype), typed: methodsOf(assumed, typedPrototype) };
     if (methods.array.length + methods.typed.length === 0) return;
@@ -130,7 +130,7 @@ export class Guards {
     });
   }
 
-  /** The shape of an argument, which `at` reads. */
+  /** The shape of an argument; `at` is the text that reads it. */
   argument(x: unknown, at: string): Shape {
     const input = inputTypes[typeof x];
     if (input !== undefined) {
@@ -142,7 +142,7 @@ export class Guards {
     return this.captured(x, 0);
   }
 
-  /** An array: what it holds is checked where it is read. */
+  /** The shape of an array or a record. The elements of an array are checked where they are read. */
   #memory(x: object, at: string): Shape {
     if (isPlainRecord(x)) return this.#record(x, at);
     const type = typeOfMemory(x);
@@ -152,12 +152,12 @@ export class Guards {
     return this.#input(at, type);
   }
 
-  /** A record, by its properties. */
+  /** The shape of a record, by its properties. */
   #record(x: Record<string, unknown>, at: string): Shape {
     const keys = Object.keys(x);
     if (keys.some((key) => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key)))
       throw new NotSpecialised("a record with unusual names");
-    // It may be inside of itself.
+    // A record may contain itself.
     if (this.#nesting >= deepest) throw new NotSpecialised("records in records, too deep");
     this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
     const index = this.#records.push(at) - 1;
@@ -186,7 +186,7 @@ export class Guards {
     return { kind: "input", index: this.inputs.length - 1 };
   }
 
-  /** The shape of the callee, or of what a closure captured: it is the same in each call. */
+  /** The shape of the callee or of a captured value, which is the same in each call. */
   captured(x: unknown, depth: number): Shape {
     switch (typeof x) {
       case "number":
@@ -210,7 +210,7 @@ export class Guards {
     }
     const { code, env, isOnce } = stamp;
     const { captures } = code.program.func(code.name);
-    // Of others there may be any number, which share code: what is specialised to one of them serves all.
+    // Other functions may exist in any number, with the same code: code specialised to one of them serves all.
     if (isOnce === true && captures.every(({ from, boxed }) => from === "module" && !boxed))
       return { kind: "host", value: f };
     if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
@@ -221,7 +221,7 @@ export class Guards {
       if (from === "module")
         return this.#ofModule(captured, { env, slot: k, value: captured, isOfGiven: false }, isPrelude(code));
       if (boxed) throw new NotSpecialised("a captured variable that is assigned");
-      // Options of operators, such as which argument, say what code there is to be.
+      // Options of operators, such as which argument, determine the code.
       const isOption = Number.isInteger(captured) || typeof captured === "string";
       if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
       if (isPrelude(code) && Array.isArray(captured)) return this.#options(captured);
@@ -230,7 +230,7 @@ export class Guards {
     return { kind: "closure", code, env: inner, which };
   }
 
-  /** The shape of what belongs to a module: there is one of it for the code that captures it, which may know what it is. */
+  /** The shape of a module's variable: the capturing code has only one such value, so it may be specialised to it. */
   #ofModule(captured: unknown, assumption: Assumption, isPrelude: boolean): Shape {
     if (typeof captured === "function") {
       if (!isPrelude) this.#assume(assumption);
@@ -241,7 +241,7 @@ export class Guards {
     return { kind: "constant", value: captured as Constant };
   }
 
-  /** A list of options of an operator, such as which arguments. */
+  /** The shape of a list of options of an operator, such as which arguments. */
   #options(list: readonly unknown[]): Shape {
     const at = this.#value(list);
     this.#check(`${at}.length === ${list.length}`);
@@ -253,12 +253,12 @@ export class Guards {
     return { kind: "array", items };
   }
 
-  /** Memory that is differentiated may not be shared: general code makes copies of it. */
+  /** Checks that differentiated memory is not shared: general code makes copies of it. */
   #checkShared(distinct: readonly number[], inputs: readonly string[], types: readonly Type[]): void {
     const memory = inputs.flatMap((text, k) =>
       isReference(types[k] ?? "any") || types[k] === "any" ? [{ text, k }] : [],
     );
-    // The slots of records are values of each by itself.
+    // The slots of a record are values of their own.
     const elsewhere = memory.filter(({ k }) => elementOf(types[k] ?? "any") === undefined);
     if (this.#records.length > 1 || (this.#records.length > 0 && elsewhere.length > 0))
       this.#check(`!sharesRecord([${this.#records.join(", ")}], [${elsewhere.map(({ text }) => text).join(", ")}])`);
@@ -297,7 +297,7 @@ export class Guards {
       `throw explain(error);`,
       `}`,
       `});`,
-      // Engines optimise functions of the same text together.
+      // Engines optimise functions with the same text together.
       `// ${encodeURI(name)}`,
     ].join("\n");
     let make = makers.get(text);

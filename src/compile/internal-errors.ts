@@ -1,4 +1,4 @@
-// Errors of the compiler's own that were met while code was specialised. A list of its own, so that a suite can look at it
-// without loading the compiler: each test fails that leaves one here (test-support/no-internal-errors.ts).
+// Internal errors of the compiler that occurred during specialisation. The list has a module of its own so that a suite can
+// look at it without loading the compiler: every test that leaves an error here fails (test-support/no-internal-errors.ts).
 
 export const internalErrors: unknown[] = [];

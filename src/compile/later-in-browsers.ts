@@ -1,4 +1,4 @@
-// What browsers get: functions are compiled by the plugin alone, ahead of time, since there is no parser.
+// What browsers load: there is no parser, so only the plugin compiles functions, ahead of time.
 
 import * as comparedCalls from "./compared-call.ts";
 import * as explanations from "./explain.ts";

@@ -1,4 +1,4 @@
-// What Node loads when it is first asked for: reading it takes longer than a first gradient.
+// What Node loads on first use: reading it takes longer than computing a first gradient.
 
 import { loadLater } from "../host/code-cache.ts";
 import type * as ComparedCalls from "./compared-call.ts";

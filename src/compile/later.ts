@@ -1,6 +1,6 @@
-// What is large and not needed at once. Here it is there from the start; where Node runs the package, it is loaded when it is
-// first asked for (later-in-node.ts), and browsers have no parser (later-in-browsers.ts). Which of the three it is, package.json
-// says (`imports`, `#later`).
+// Large modules that are not needed at once. This version loads them at the start. Where Node runs the package, they are loaded
+// on first use (later-in-node.ts); browsers have no parser (later-in-browsers.ts). package.json selects one of the three
+// (`imports`, `#later`).
 
 import type * as Compile from "../plugin/compile.ts";
 import * as comparedCalls from "./compared-call.ts";

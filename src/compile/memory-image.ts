@@ -1,15 +1,15 @@
-// Images of memory: what everything that a call can reach holds, so that the call can be made again as if it had not been
-// made, and what two runs have left can be compared.
+// Images of memory: the contents of everything that a call can reach. With an image the call can be repeated as if it had not
+// happened, and what two runs left in memory can be compared.
 //
-// Memory is arrays by their elements, buffers by their bytes, boxes, and the data properties of records, of instances and of
-// functions. What only code that is not compiled can change is not seen: accessors, private fields, what modules that are not
-// compiled keep for themselves. Nor is what never changes: the prelude's own variables, natives and prototypes.
+// An image contains arrays by their elements, buffers by their bytes, boxes, and the data properties of records, of instances and
+// of functions. It leaves out what only uncompiled code can change (accessors, private fields, state inside modules that are not
+// compiled) and what never changes (the prelude's own variables, natives and prototypes).
 
 import { Context, capturedValue, isBox, isBuffer, isShadow, stampOf, unlessUninitialised } from "../runtime/index.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { showPath } from "../host/show.ts";
 
-/** What one object holds: the keys are null where they are those of an array. */
+/** The contents of one object; `keys` is null for an array. */
 interface Contents {
   readonly keys: readonly PropertyKey[] | null;
   readonly values: ArrayLike<unknown>;
@@ -17,7 +17,7 @@ interface Contents {
 
 export type Image = ReadonlyMap<object, Contents>;
 
-/** All memory that a call can reach, and how messages name it. */
+/** All memory that a call can reach, with the path that messages use for each object. */
 export class Reach {
   readonly #paths = new Map<object, string>();
   readonly #image: Image;
@@ -42,7 +42,7 @@ export class Reach {
     return this.#paths.get(x) ?? "";
   }
 
-  /** What the same objects hold now. */
+  /** The present contents of these objects. */
   now(): Image {
     const image = new Map<object, Contents>();
     for (const x of this.#paths.keys()) {
@@ -52,7 +52,7 @@ export class Reach {
     return image;
   }
 
-  /** Lets them hold what they held at first. */
+  /** Gives these objects back the contents that they had at first. */
   restore(): void {
     for (const [x, contents] of this.#image) write(x, contents);
   }
@@ -73,7 +73,7 @@ function partsOf(x: object, path: string): readonly Part[] {
   return [...own, ...capturesOf(x)];
 }
 
-/** What a function captured, by the names of the variables. */
+/** The captured values of a function, by the names of the variables. */
 function capturesOf(f: object): readonly Part[] {
   const stamp = stampOf(f);
   if (stamp === undefined) return [];
@@ -87,7 +87,7 @@ function capturesOf(f: object): readonly Part[] {
 
 const nothing: Contents = { keys: [], values: [] };
 
-/** Null of what is not looked into. */
+/** Null for an object whose contents are not part of an image. */
 function contentsOf(x: object): Contents | null {
   if (Array.isArray(x)) return { keys: null, values: x.slice() };
   if (isBuffer(x)) return { keys: null, values: new Uint8Array(x as ArrayBuffer).slice() };
@@ -102,13 +102,13 @@ function contentsOf(x: object): Contents | null {
   return { keys: properties.map(([key]) => key), values: properties.map(([, { value }]) => value) };
 }
 
-/** A property that is data; of namespaces, none that is not initialised yet. */
+/** A data property; undefined for an export of a namespace that is not initialised yet. */
 function dataOf(x: object, key: PropertyKey): { readonly value: unknown } | undefined {
   const property = unlessUninitialised(() => Object.getOwnPropertyDescriptor(x, key)) as PropertyDescriptor | undefined;
   return property !== undefined && "value" in property ? { value: property.value as unknown } : undefined;
 }
 
-/** Only what differs is written: what cannot be written has not changed. */
+/** Writes only what differs: what cannot be written has not changed. */
 function write(x: object, { keys, values }: Contents): void {
   if (isBuffer(x)) {
     new Uint8Array(x as ArrayBuffer).set(values as Uint8Array);

@@ -1,4 +1,4 @@
-// What specialised functions go through.
+// The passes that optimise specialised functions.
 
 import { untilStable, type Pass } from "../ir/index.ts";
 import {
@@ -40,7 +40,7 @@ const optimisers: readonly Pass[] = [
   guardElimination,
 ];
 
-/** What specialised functions go through. */
+/** The passes for specialised functions. */
 export const optimising: Pass = untilStable("optimise", bound("optimise", optimisers));
-/** The same on code that nothing differentiates any more. */
+/** The same passes, for code that nothing differentiates any more. */
 export const polishing: Pass = untilStable("polish", bound("polish", optimisers));

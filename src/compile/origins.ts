@@ -1,11 +1,11 @@
-// What entries stand for: the function that runs where a call is of no known shape, and what the operator was given.
+// For each entry, the general function that runs for calls of an unknown shape, and the argument of the operator.
 
 import type { AnyFunction } from "../runtime/index.ts";
 
 interface Origin {
-  /** What runs where a call is of no known shape. */
+  /** The function that runs for calls of an unknown shape. */
   readonly general: AnyFunction;
-  /** What the operator was given. */
+  /** The argument of the operator. */
   readonly given: unknown;
 }
 
@@ -15,7 +15,7 @@ export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => origin
 
 export const generalOf = (entry: AnyFunction): AnyFunction => origins.get(entry)?.general ?? entry;
 
-/** The function that is differentiated: operators may have been given what operators gave. */
+/** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */
 export function differentiatedBy(entry: unknown): unknown {
   let f = entry;
   for (let origin = origins.get(f as object); origin !== undefined; origin = origins.get(f as object)) f = origin.given;

@@ -1,4 +1,4 @@
-// Every pass of the pipeline, for those who look into it: fixtures, laws, documents and the command `zeroth passes`.
+// All passes of the pipeline, for those who inspect it: fixtures, laws, documents and the command `zeroth passes`.
 
 import type { Pass } from "../ir/index.ts";
 import { resolveShadows } from "../opt/index.ts";
@@ -24,5 +24,5 @@ export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
   emit: [],
 };
 
-/** Each pass once, where it comes first. */
+/** Each pass once, at its first position. */
 export const allPasses: readonly Pass[] = [...new Set(Object.values(passesByPhase).flat())];

@@ -1,7 +1,7 @@
-// The pipeline: what a program goes through, in order, from its text to the JavaScript that runs.
+// The pipeline: what happens to a program, in order, from its text to the JavaScript that runs.
 //
-// Passes are named here and bound to their code elsewhere (`bound`), since programs that differentiate nothing yet load
-// none of the later ones. What stands in the wrong place is an error when it is bound: when the package is loaded.
+// This file names the passes; `bound` binds the names to code elsewhere, since programs that have not differentiated anything yet
+// load none of the later passes. A pass in the wrong place is an error when it is bound, that is when the package is loaded.
 
 import { ZerothError, type Pass, type PassPhase } from "../ir/index.ts";
 
@@ -21,11 +21,11 @@ export type PhaseName =
 
 export interface Phase {
   readonly name: PhaseName;
-  /** What happens, in a sentence. */
+  /** What the phase does, in a sentence. */
   readonly does: string;
-  /** The folder of a transform, which reads code of one kind and writes code of another; null if it is all passes. */
+  /** The folder of a transform, which reads one kind of code and writes another; null if the phase consists of passes. */
   readonly transform: string | null;
-  /** The code that its passes take: functions as lowered, closed ones, or closed ones that nothing differentiates any more. */
+  /** The code that its passes take: lowered functions, closed ones, or closed ones that nothing differentiates any more. */
   readonly on: "nested" | "closed" | "final";
   readonly repeats: boolean;
   readonly passes: readonly string[];
@@ -151,14 +151,14 @@ export const pipeline: readonly Phase[] = [
   },
 ];
 
-/** The phases that a pass may stand in. */
+/** The kinds of code that passes of each kind may run on. */
 const placesOf: Readonly<Record<PassPhase, readonly Phase["on"][]>> = {
   nested: ["nested"],
   any: ["closed", "final"],
   final: ["final"],
 };
 
-/** The passes of a phase in its order, out of those that are given in any; an error where they are not those of the phase. */
+/** Puts the given passes into the order of a phase. They must be exactly the passes of that phase; otherwise it is an error. */
 export function bound(name: PhaseName, given: readonly Pass[]): readonly Pass[] {
   const { passes, on } = pipeline.find((phase) => phase.name === name) as Phase;
   const wrong = (what: string): never => {

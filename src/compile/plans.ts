@@ -1,7 +1,7 @@
-// What code a call runs: it is found by the shape of the call, made where there is none, and linked.
+// Finds the code that a call runs by the shape of the call; makes and links the code if there is none yet.
 //
-// Specialised code is found by the codes of the functions and the types of the numbers. Values that functions captured are
-// inputs, so a fresh closure of known code compiles nothing.
+// The key of specialised code is the code of the functions and the types of the numbers. Captured values are inputs, so a fresh
+// closure of known code compiles nothing.
 
 import { engine } from "../host/enter.ts";
 import type { Entry } from "./entry.ts";
@@ -46,21 +46,21 @@ import { finishing, relaxing, reusing, storing } from "./finishing.ts";
 import { polishing } from "./optimising.ts";
 
 const mostPlans = 256;
-/** By the text of the shape; where there is none, why. What was used last is last. */
+/** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
 const plans = new Map<string, Plan | NotSpecialised>();
-/** The code of a function from stage to stage. */
+/** The code of a function at each stage. */
 export interface Stages {
   /** Specialised and optimised. */
   readonly optimised: Func;
-  /** What is left to plan are tapes. */
+  /** Complete except for the storage of tapes. */
   readonly unplanned: Func;
   readonly planned: Func;
   readonly javaScript: string;
-  /** What a call stores for the one that goes back over it. */
+  /** What a call stores for the reverse sweep over it. */
   readonly stored: readonly Type[];
 }
 
-/** The code that a call runs, and after it that of all it calls; why it runs general code, if it does. */
+/** The code that a call runs, then the code of everything it calls; or the reason why it runs general code. */
 export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
   const found = planOf(generalOf(entry), args);
   if (found instanceof NotSpecialised) return found;
@@ -69,7 +69,7 @@ export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly
   const [{ specialised, name }, workshop] = made;
   const { program, specialiser, calledNames } = workshop;
   const functions = [{ specialised, name, module: after(relaxing, exactly(workshop, specialised)) }];
-  // Functions are added while they are walked.
+  // The loop adds functions to the list that it walks.
   for (const { name: caller } of functions) {
     for (const [of, called] of calledNames) {
       const isCalled = mentions(program.func(caller), called) && functions.every((one) => one.name !== called);
@@ -88,7 +88,7 @@ export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly
 const mentions = (func: Func, name: FuncName): boolean =>
   func.blocks.some(({ instrs }) => instrs.some((instr) => instr.kind === "closure" && instr.func === name));
 
-/** The JavaScript that a call runs, with that of what it calls; why it runs general code, if it does. */
+/** The JavaScript that a call runs, with that of everything it calls; or the reason why it runs general code. */
 export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string {
   const stages = stagesOf(entry, args);
   if (stages instanceof NotSpecialised) return `not specialised: ${stages.message}`;
@@ -100,7 +100,7 @@ export interface KnownEntry {
   readonly run: Entry;
 }
 
-/** What runs for calls of this shape; null if general code does. */
+/** The entry for calls of this shape; null if general code runs. */
 export function findEntry(general: AnyFunction, args: readonly unknown[]): KnownEntry | null {
   const found = planOf(general, args);
   if (found instanceof NotSpecialised) return null;
@@ -146,7 +146,7 @@ function makePlan(key: Key, call: CallShape): Plan | NotSpecialised {
   }
 }
 
-/** An effect that others may see, of a function that may find out only when it runs that it was not to run. */
+/** An effect that others may see, in a function that may still deoptimise: general code would then repeat the effect. */
 function effectInVain(func: Func): Instr | undefined {
   const reaches = reachesReturn(func);
   const instrsWhere = (returns: boolean): readonly Instr[] =>
@@ -154,13 +154,13 @@ function effectInVain(func: Func): Instr | undefined {
   const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
   if (!onTheWay.some(mayLeave) && !beforeThrows.some(mayLeave)) return undefined;
   const { isSeen } = pointsTo(func);
-  // What is done before an exception is not done again, unless the run is in vain after all.
+  // Effects before an exception are not repeated, unless the function can still deoptimise before it throws.
   return onTheWay.find(isSeen) ?? (beforeThrows.some(mayLeave) ? beforeThrows.find(isSeen) : undefined);
 }
 
 const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");
 
-/** A specialised function with plain products, and as it is. */
+/** Links two versions of a specialised function: one with plain products, and the exact one. */
 function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
   const workshop = key.workshop as Workshop;
   const { hosts, assumed } = specialised;
@@ -193,7 +193,7 @@ function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
   const carefully = (...args: never[]): unknown => {
     if (careful === null) {
       const again = atHand(made);
-      // What a failed check throws: general code answers.
+      // Failed checks throw this; general code then answers.
       // oxlint-disable-next-line typescript/only-throw-error
       if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw failedGuard;
       const [of, own] = again;
@@ -210,8 +210,8 @@ function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
 }
 
 /**
- * A plan with the workshop where its functions are: they are made once more if that has been left. Variables of modules may hold
- * what cannot be specialised since.
+ * A plan, with the workshop that has its functions. If the program has left that workshop, the functions are made again; this may
+ * fail, since variables of modules may by now hold what cannot be specialised.
  */
 function atHand(plan: Plan): readonly [Plan, Workshop] | NotSpecialised {
   const { workshop } = plan.key;
@@ -221,7 +221,7 @@ function atHand(plan: Plan): readonly [Plan, Workshop] | NotSpecialised {
   return again instanceof NotSpecialised ? again : [again, key.workshop as Workshop];
 }
 
-/** Whether two plans for one shape take the same further inputs, of which the same was expected. */
+/** Whether two plans for one shape take the same further inputs, with the same types assumed. */
 const takesTheSame = (a: Plan, b: Plan): boolean =>
   a.hosts.length === b.hosts.length &&
   a.hosts.every((host, k) => isSameFurther(host, b.hosts[k] as Further) && a.hostTypes[k] === b.hostTypes[k]);
@@ -230,8 +230,8 @@ const isSameFurther = (a: Further, b: Further): boolean =>
   a.kind === "host" ? b.kind === "host" && a.value === b.value : b.kind === "given" && a.which === b.which;
 
 /**
- * Whether it matters to a function if two of its inputs are the same memory: to shadows that are looked up, to whom it calls
- * and to comparisons. Otherwise each input has a shadow of its own, as if what is shared had been copied.
+ * Whether a function depends on whether two of its inputs are the same memory: it looks up shadows, makes calls or compares
+ * references. Otherwise each input gets its own shadow, as if shared memory had been copied.
  */
 function tellsMemoryApart(func: Func): boolean {
   const reaches = reachesReturn(func);
@@ -255,17 +255,17 @@ const exactly = ({ program }: Workshop, specialised: FuncName): Module =>
     sources: {},
   });
 
-/** What passes make of a function; what it mentions is elsewhere, which is looked at when it is added to the program. */
+/** Runs passes on a function. What it refers to is elsewhere, and is checked when the function is added to the program. */
 const after = (passes: readonly Pass[], module: Module): Module =>
   runPasses(passes, module, { verify: isChecked && { isPart: true } });
 
 interface Linked {
   readonly run: AnyFunction;
-  /** What to throw to the user for what it has thrown. */
+  /** Turns what `run` threw into what is thrown to the user. */
   readonly explain: (error: unknown) => unknown;
 }
 
-/** In a scope of its own: closures of one scope hold on to all that any of them mentions. */
+/** In its own scope: closures of one scope keep alive everything that any of them mentions. */
 const explaining =
   (scripts: Scripts) =>
   (error: unknown): unknown =>
@@ -277,7 +277,7 @@ function linked(workshop: Workshop, name: FuncName): Linked {
   return { run, explain: explaining(scripts) };
 }
 
-/** Adds a function that is not differentiated any more, with what it calls; its name. */
+/** Adds a function that is not differentiated any more, and everything it calls; gives its name. */
 function finished(workshop: Workshop, module: Module, from: FuncName, suffix: string): FuncName {
   const { program, specialiser, calledNames } = workshop;
   const work: { readonly module: Module; readonly from: FuncName; readonly name: FuncName }[] = [];
@@ -294,7 +294,7 @@ function finished(workshop: Workshop, module: Module, from: FuncName, suffix: st
     return name;
   };
   const result = finish(module, from, suffix);
-  // Functions are added while they are walked.
+  // The loop adds functions to the list that it walks.
   for (const { module: specialised, from: of, name } of work) {
     const func = after([...reusing, ...storing, polishing], specialised).functions[of] as Func;
     program.addFinal({ ...withCalled(func, calledName), name, base: name });
@@ -304,7 +304,7 @@ function finished(workshop: Workshop, module: Module, from: FuncName, suffix: st
   return result;
 }
 
-/** The function with other functions for those that it only calls. */
+/** Replaces the functions that `func` only calls by the finished ones. */
 function withCalled(func: Func, nameOf: (specialised: FuncName) => FuncName): Func {
   const differentiated = new Set<ValueId>();
   for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {

@@ -1,18 +1,18 @@
-// How much code there is to specialise: a function with all that it calls in place.
+// The size of the code to specialise: a function with all callees inlined.
 
 import { naturalLoops, type Instr, type Operand } from "../ir/index.ts";
 import { stampOf, type Code, type Environment } from "../runtime/index.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 
-/** Larger programs are not counted to the end. */
+/** Counting stops at this size. */
 const most = 10_000;
 
 export interface ProgramSize {
-  /** How many instructions there are, each callee counted once for each call of it that is written. */
+  /** The number of instructions; each callee counts once for each call in the text. */
   readonly size: number;
-  /** Whether something may run more than once: loops, recursion, calls of what is not known. */
+  /** Whether something may run more than once: loops, recursion, calls of unknown functions. */
   readonly repeats: boolean;
-  /** What is differentiated: the first code that is not the prelude's. */
+  /** The differentiated code: the first code that is not the prelude's. */
   readonly code: Code | undefined;
 }
 
@@ -31,7 +31,7 @@ export function programSize(f: unknown): ProgramSize {
     const definitions = new Map<number, Instr>();
     const definition = (operand: Operand | undefined): Instr | undefined =>
       operand?.kind === "value" ? definitions.get(operand.id) : undefined;
-    /** What a value is that was captured, for functions that are called. */
+    /** The captured value that an instruction reads, if known; used to find callees. */
     const capturedBy = (instr: Instr | undefined): unknown => {
       if (instr?.kind !== "prim") return undefined;
       const [, slot] = instr.args;
@@ -42,7 +42,7 @@ export function programSize(f: unknown): ProgramSize {
     for (const instr of blocks.flatMap(({ instrs }) => instrs)) {
       definitions.set(instr.result, instr);
       size++;
-      // Of closures that are made here, what they captured is not there yet.
+      // A closure that is made here has no captured values yet.
       if (instr.kind === "closure") count(code.program.code(instr.func), () => undefined);
       else if (instr.kind === "call" && definition(instr.callee)?.kind !== "closure")
         countFunction(capturedBy(definition(instr.callee)));
@@ -60,7 +60,7 @@ export function programSize(f: unknown): ProgramSize {
       first ??= code;
       count(code, (slot) => valueAt(env, slot));
     }
-    // What operators were given, they differentiate.
+    // Operators of the prelude differentiate the functions that they were given.
     else
       code.program.func(code.name).captures.forEach(({ from }, slot) => {
         if (from === "scope") countFunction(valueAt(env, slot));

@@ -1,17 +1,17 @@
-// What code for a shape of calls asks of its result: that nothing in it is NaN.
+// The check that specialised code makes of its result: it contains no NaN.
 
 import { definitionsOf } from "../analysis/index.ts";
 import { isNumber, operandsOf, terminatorOperands } from "../ir/index.ts";
 import type { Constant, Func, Operand, Type, ValueId } from "../ir/index.ts";
 
-/** What is known of a result before the function runs. */
+/** What is known about the shape of a result before the function runs. */
 type Shape =
   | { readonly kind: "number" | "numbers" | "lists" | "rows" | "any" }
   | { readonly kind: "parts"; readonly keys: readonly Constant[]; readonly parts: readonly Shape[] };
 
 /**
- * JavaScript statements that break from the block `unclean` if `result`, which `func` returned, has a NaN; a zero that is the
- * result is of unknown sign, and none either. Loops are written out: engines compile one for all results to slow reads.
+ * JavaScript statements that leave the block `unclean` if `result`, which `func` returned, contains a NaN, or is itself a zero:
+ * its sign is unknown. Each check has its own loop: engines compile a loop that serves all kinds of results to slow reads.
  */
 export function resultChecks(func: Func): readonly string[] {
   const shape = shapeOf(func);
@@ -33,7 +33,7 @@ function checksOf(shape: Shape, at: string): readonly string[] {
         ...numbersCheck("rows[i]"),
       ];
     case "rows":
-      // Of an argument that is passed on, the elements may be anything.
+      // The rows may come from an argument, so their elements may be anything.
       return [
         `for (let i = 0, rows = ${at}; i < rows.length; i++)`,
         `for (let k = 0, x = rows[i]; k < x?.length; k++) if (x[k] !== x[k]) break unclean;`,
@@ -45,7 +45,7 @@ function checksOf(shape: Shape, at: string): readonly string[] {
   }
 }
 
-/** A sum is no NaN, and not infinite, only if no number is NaN: otherwise they are looked at one by one. */
+/** If the sum is finite, no number is NaN. Otherwise each number is tested. */
 const numbersCheck = (at: string): readonly string[] => [
   `{`,
   `const x = ${at};`,
@@ -68,7 +68,7 @@ function shapeOf(func: Func): Shape {
   };
   const typeOf = (operand: Operand | undefined): Type =>
     operand?.kind === "value" ? (func.values[operand.id]?.type ?? "any") : "any";
-  /** How often lists of numbers are stored in arrays. */
+  /** How many lists of numbers are stored in each array. */
   const lists = new Map<ValueId, number>();
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) {
@@ -88,7 +88,7 @@ function shapeOf(func: Func): Shape {
     if (isList(type)) return { kind: "numbers" };
     if (type === "rows" || type === "float64-rows") return { kind: "rows" };
     const made = definitionsOf(func).prim(operand);
-    // Who else has it may have stored something in it.
+    // Another use may have stored something else in it.
     const others = (uses.get(operand.id) ?? 0) - (lists.get(operand.id) ?? 0);
     if (made === undefined || others !== 1) return { kind: "any" };
     const { prim, args } = made;

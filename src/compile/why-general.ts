@@ -1,17 +1,17 @@
-// Why general code runs, where code cannot be specialised to a call.
+// Says why general code runs, where code cannot be specialised to a call.
 //
-// What cannot be specialised is refused with a reason. An error of the compiler's own is no such reason: under test it is
-// thrown, and the suites fail if there was one at all, whoever caught it. Users get the answer of general code, which does
-// not need what could not be made; `explain` shows them the error.
+// The specialiser refuses what it cannot handle, with a reason. An internal error of the compiler is no such reason: tests throw
+// it, and the suites fail if one occurred at all, even if it was caught. Users get the answer of general code, which does not
+// depend on the failed specialisation; `explain` shows them the error.
 
 import { ZerothError } from "../ir/index.ts";
 import { NotSpecialised } from "../specialise/index.ts";
 import { internalErrors } from "./internal-errors.ts";
 
-/** The reason that an error is, which specialising has thrown; `isTest`: errors of the compiler's own are thrown. */
+/** Turns an error that specialising threw into a reason; with `isTest` internal errors are thrown. */
 export function whyGeneral(error: unknown, isTest: boolean): NotSpecialised {
   if (error instanceof NotSpecialised) return error;
-  // What cannot be differentiated is an error where the general code meets it, if it does.
+  // If the program contains what cannot be differentiated, general code throws the error if it reaches it.
   if (error instanceof ZerothError && error.kind !== "bug") return new NotSpecialised(error.message);
   internalErrors.push(error);
   if (isTest) throw error;

@@ -1,6 +1,6 @@
-// Where specialised code is made. What is made there is kept, since much of it serves the next shape of a call as well, but not
-// for good: a workshop that has made so much is left, with all that is in it, for a new one. What runs is apart from it (`shipped`),
-// so code that runs for long holds on to nothing but what it may call.
+// The place where specialised code is made. A workshop keeps what it makes, since much of it serves the next shape of a call too.
+// After a number of shapes a new workshop replaces it, with everything in it. Running code is separate from it (`shipped`), so
+// long-lived code keeps alive only what it may call.
 
 import { releaseScripts, type Scripts } from "../codegen/index.ts";
 import { createProgram } from "./derived-program.ts";
@@ -20,22 +20,22 @@ export class Workshop {
     { ...builtIns, counterpart: nativeCounterpart, isPrelude },
     optimising,
   );
-  /** Specialised functions that others call, by the name of what is not differentiated any more. */
+  /** For each specialised function that others call, the name of its version that is not differentiated any more. */
   readonly calledNames: Map<FuncName, FuncName> = new Map<FuncName, FuncName>();
 }
 
-/** A workshop for those who may want it later; null once it has been left. */
+/** Refers to a workshop that may be needed again; null once another has replaced it. */
 export interface Key {
   workshop: Workshop | null;
 }
 
-/** A workshop makes code for so many shapes of calls. */
+/** A workshop makes code for at most this many shapes of calls. */
 const mostShapes = 32;
 
 let current: Key = { workshop: new Workshop() };
 let shapes = 0;
 
-/** The workshop for one more shape of calls. */
+/** The workshop for one more shape of a call. */
 export function workshopForNext(): Key {
   if (shapes++ === mostShapes) {
     shapes = 1;
@@ -45,13 +45,13 @@ export function workshopForNext(): Key {
   return current;
 }
 
-/** What runs, apart from where it was made. */
+/** Code that runs, separate from the workshop that made it. */
 export interface Shipped {
   readonly code: Code;
   readonly scripts: Scripts;
 }
 
-/** A function with all that it may call, as a program of its own. */
+/** A function with everything it may call, as a program of its own. */
 export function shipped({ module }: Program, name: FuncName): Shipped {
   const kept = reachable(module, [name]);
   const files = filesOf(kept);

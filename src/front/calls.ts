@@ -17,7 +17,7 @@ interface Arguments {
   readonly spread: boolean;
 }
 
-/** What is called, with what receiver; where errors point to. */
+/** A callee and its receiver; `place` is where errors point to. */
 interface Callee {
   readonly callee: Operand;
   readonly receiver: Operand;
@@ -43,7 +43,7 @@ export function lowerCall(l: Lowering, node: ast.CallExpression, hint: string): 
   return call(l, callee, args, place, { receiver, spread, hint });
 }
 
-/** `Array.from` and its like of typed arrays walk all of their first argument before they map it, or do not map. */
+/** `Array.from`, and `from` of typed arrays, walk all of their first argument before they map it, or do not map. */
 function isFrom(l: Lowering, target: ast.Expression): boolean {
   if (target.type !== "MemberExpression" || target.computed || target.property.name !== "from") return false;
   const { object } = target;
@@ -78,14 +78,14 @@ export function lowerArguments(l: Lowering, items: readonly ast.Argument[], node
   return { args: [...plain, lowerSpread(l, items.slice(first), node)], spread: true };
 }
 
-/** `new F(x)`: the constructor as an ordinary function. */
+/** `new F(x)`: calls the constructor as an ordinary function. */
 export function lowerNew(l: Lowering, node: ast.NewExpression, hint: string): Operand {
   const construct = prim(l, "construct", [l.expression(node.callee)], node);
   const { args, spread } = lowerArguments(l, node.arguments, node);
   return call(l, construct, args, node, { spread, hint });
 }
 
-/** `Math.f` of the global `Math`, if it is a primitive here. */
+/** The primitive for `Math.f` of the global `Math`; null if there is none. */
 function mathPrim(l: Lowering, callee: ast.Expression, items: readonly ast.Argument[]): PrimName | null {
   if (callee.type !== "MemberExpression" || callee.computed || callee.optional || !isGlobal(l, callee.object, "Math"))
     return null;
@@ -96,7 +96,7 @@ function mathPrim(l: Lowering, callee: ast.Expression, items: readonly ast.Argum
 
 const mathFunctions: ReadonlySet<string> = new Set([...mathPrimNames, "pow"]);
 
-/** Missing arguments are undefined, further ones evaluated and dropped, as in JavaScript. */
+/** As in JavaScript, missing arguments are undefined, and surplus ones are evaluated and dropped. */
 function lowerMath(l: Lowering, name: PrimName, node: ast.CallExpression, hint: string): Operand {
   const items = node.arguments as readonly ast.Expression[];
   let args = items.map((item) => l.expression(item));
@@ -112,7 +112,7 @@ function lowerMath(l: Lowering, name: PrimName, node: ast.CallExpression, hint: 
   return prim(l, name, args, node, hint);
 }
 
-/** `Math.PI` and its like, of the global `Math`; null for other members. */
+/** The value of `Math.PI` or the like, of the global `Math`; null for other members. */
 export function mathConstant(l: Lowering, node: ast.MemberExpression): Operand | null {
   if (node.computed || node.property.type !== "Identifier" || !isGlobal(l, node.object, "Math")) return null;
   const value: unknown = Object.hasOwn(Math, node.property.name)
@@ -127,7 +127,7 @@ function lowerIntrinsic(l: Lowering, name: string, node: ast.CallExpression, hin
   return intrinsicCall(l, name, args, spread, node, hint);
 }
 
-/** `rule(primal, j, d)`: `j` (and `d`) are derivatives of `primal`, functions of one scope; the value is `primal`. */
+/** `rule(primal, j, d)`: `j` (and `d`) are derivatives of `primal`, all functions of one scope; the value is `primal`. */
 function lowerRule(l: Lowering, node: ast.CallExpression, hint: string): Operand {
   const [primal, ...derivatives] = node.arguments.map((item) =>
     functionNamed(l.analysis, strip(item as ast.Expression)),

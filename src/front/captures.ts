@@ -1,11 +1,10 @@
-// Which variables closures capture, and which of those are boxes. One decision for the IR (cells) and for the text
-// that the plugin inserts (boxes), by syntax alone.
+// Decides which variables closures capture, and which of those are boxes. The one decision, by syntax alone, serves the IR
+// (cells) and the text that the plugin inserts (boxes).
 //
-// A captured variable is a box if it is assigned other than by its initialiser, or if a closure that mentions it may
-// be created before its initialisation is complete. A function expression is created where it stands. A function
-// declaration is created at the statement of its block that first mentions it, be it through other functions, so
-// constants above and helper functions below are captured by value. Imports are captured by value if they are only
-// called; else they are live.
+// A captured variable is a box if it is assigned other than by its initialiser, or if a closure that mentions it may be created
+// before its initialisation is complete. A function expression is created where it stands. A function declaration is created at
+// the statement of its block that first mentions it, directly or through other functions; so constants above and helper functions
+// below are captured by value. Imports are captured by value if they are only called; otherwise they are live.
 
 import type { Analysis, Binding, FunctionInfo, Reference } from "./scope-model.ts";
 import { functionNamed, isSelfReference } from "./scope-model.ts";
@@ -22,7 +21,7 @@ export function decideCaptures(analysis: Analysis): void {
   for (const { bindings } of analysis.functions) for (const binding of bindings) decideBox(binding);
 }
 
-/** The binding of a function declaration holds that function, unless it is assigned. */
+/** The binding of a function declaration always holds that function, unless it is assigned. */
 function decideHolds(binding: Binding): void {
   if (binding.kind === "function") {
     const declarations = binding.scope.declarations.filter(
@@ -37,13 +36,13 @@ function decideHolds(binding: Binding): void {
 /** The letters of the derivatives that `rule` takes, in this order. */
 export const ruleLetters = ["J", "D", "V", "T"] as const;
 
-/** A function's derivative written by hand. */
+/** Records a function's handwritten derivative. */
 function decideRule(primal: FunctionInfo | null, derivative: FunctionInfo | null, letter: string): void {
   if (primal !== null && derivative !== null && primal.parent === derivative.parent)
     primal.rules[letter] = derivative.name;
 }
 
-/** Where function declarations are created: a least fixpoint, since they mention each other. */
+/** Finds where function declarations are created: a least fixpoint, since they mention each other. */
 function placeDeclarations({ functions }: Analysis): void {
   const byName = new Map(functions.map((info) => [info.name, info] as const));
   const declarations = functions.filter((info) => info.form === "declaration" && info.binding !== null);
@@ -77,7 +76,7 @@ function placeOf(info: FunctionInfo): number {
   return outerScope.statements.find(({ start, end }) => start <= first && first < end)?.start ?? outerScope.start;
 }
 
-/** From where on code of `owner` may run that has the reference: that of the closure creation, if it is in one. */
+/** The offset from which on the code of a reference may run: for a reference inside a closure, where that closure is created. */
 export function effectiveOffset(reference: Reference, owner: FunctionInfo): number {
   let inner: FunctionInfo | null = null;
   for (let f: FunctionInfo | null = reference.func; f !== null && f !== owner; f = f.parent) inner = f;
@@ -126,7 +125,7 @@ function isBox(binding: Binding, isEarly: boolean): boolean {
   }
 }
 
-/** Whether a closure is created in the head of the loop, or in the parameter list, that declares the variable. */
+/** Whether a closure is created in the loop head, or in the parameter list, that declares the variable. */
 function isInHead({ scope, kind }: Binding, offset: number): boolean {
   const { node, func } = scope;
   if (kind === "param") return func.bodyScope !== null && offset < func.bodyScope.node.start;

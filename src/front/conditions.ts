@@ -1,10 +1,10 @@
-// Conditions: `&&`, `||` and `!` become branches where only the choice matters.
+// Conditions: `&&`, `||` and `!` become branches if only the choice matters.
 
 import type { OpenBlock } from "../ir/index.ts";
 import { enter, span, type Lowering } from "./lowering.ts";
 import { strip, type ast } from "./read.ts";
 
-/** Goes to one of two blocks. The code after it is another block's. */
+/** Branches to one of two blocks. The code after it belongs to another block. */
 export function lowerCondition(l: Lowering, condition: ast.Expression, then: OpenBlock, otherwise: OpenBlock): void {
   const node = strip(condition);
   if (node.type === "UnaryExpression" && node.operator === "!") {

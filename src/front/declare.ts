@@ -59,7 +59,7 @@ function identifiersOf(pattern: Node): readonly ast.BindingIdentifier[] {
   }
 }
 
-/** Declares what the statements of a block declare in it: let, const, functions, classes, enums. */
+/** Declares the block-scoped names of a block's statements: let, const, functions, classes, enums. */
 export function declareLexical(tables: Tables, scope: Scope, statements: readonly Node[]): void {
   for (const statement of statements) {
     const node = declarationOf(statement);
@@ -79,7 +79,7 @@ type ClassLike = Extract<
   { type: "ClassDeclaration" | "TSEnumDeclaration" | "TSImportEqualsDeclaration" | "TSModuleDeclaration" }
 >;
 
-/** What declares a name that is set where it stands, and is nothing that is compiled. */
+/** Whether a node declares a name that is set at that place, and is not compiled itself. */
 function isClassLike(node: Node): node is ClassLike {
   const { type } = node;
   return (
@@ -90,7 +90,7 @@ function isClassLike(node: Node): node is ClassLike {
   );
 }
 
-/** A `var` of the same name is the same variable, which the function is assigned to at the start. */
+/** A `var` of the same name is the same variable; the function is assigned to it at the start. */
 function declareFunction(tables: Tables, scope: Scope, id: ast.BindingIdentifier): void {
   const shared = scope.bindings.get(id.name);
   if (shared?.kind === "var") {
@@ -116,7 +116,7 @@ function declareVariables(tables: Tables, scope: Scope, node: ast.VariableDeclar
   }
 }
 
-/** Declares the `var`s below some statements, nested functions left out. Those of parameters' names are the parameters. */
+/** Declares the `var`s below some statements, except in nested functions. A `var` with a parameter's name is the parameter. */
 export function declareVars(
   tables: Tables,
   scope: Scope,
@@ -181,7 +181,7 @@ export function declareVars(
   for (const statement of statements) search(statement, true);
 }
 
-/** Declares what a module imports. What comes from the intrinsics is not a value but a primitive. */
+/** Declares the imports of a module. An import from the intrinsics is not a value but a primitive. */
 export function declareImports(tables: Tables, scope: Scope, statements: readonly Node[]): void {
   for (const node of statements) {
     if (node.type !== "ImportDeclaration" || node.importKind === "type") continue;

@@ -1,4 +1,4 @@
-// What a module exports.
+// The exports of a module.
 
 import { isErased, type ast, type Node } from "./read.ts";
 import type { ExportedName } from "./scope-model.ts";

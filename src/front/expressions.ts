@@ -1,4 +1,4 @@
-// Expressions: each kind goes to the file of its subject.
+// Expressions: dispatches each kind to the file that lowers it.
 
 import { type Operand } from "../ir/index.ts";
 import { lowerCall, lowerNew, mathConstant } from "./calls.ts";
@@ -9,7 +9,7 @@ import { lowerAssignment, lowerBinary, lowerConditional, lowerLogical, lowerUnar
 import { strip, type ast, type Node } from "./read.ts";
 import { readIdentifier, readThis } from "./variables.ts";
 
-/** The value of an expression; `hint` names it for readers, if it has no better name. */
+/** Lowers an expression to its value; `hint` is its name for readers, if it has no better one. */
 export function lowerExpression(l: Lowering, expression: ast.Expression, hint: string): Operand {
   const node = strip(expression);
   switch (node.type) {
@@ -59,7 +59,7 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
   }
 }
 
-/** What is not supported, and what to write instead. */
+/** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
   ClassExpression: ["`class` expressions", "write functions and records"],
   AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],

@@ -1,14 +1,14 @@
-// The functions of a text, and what they are called: the name that JavaScript gives a function by its context, and
-// the unique dotted path that names it in the IR.
+// The functions of a text and their names: the name that JavaScript gives a function by its context, and the unique dotted path
+// that names it in the IR.
 
 import { isWord } from "../ir/index.ts";
 import { strip, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 
-/** What the place of an expression says about it: of a function mostly. */
+/** What the context of an expression says about it, mostly for functions. */
 export interface FunctionContext {
   readonly name?: string;
-  /** The path below the enclosing function, if it is not the name. */
+  /** The path below the enclosing function, if it differs from the name. */
   readonly path?: string;
   readonly form?: FunctionForm;
   readonly isCallee?: boolean;
@@ -66,7 +66,7 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
   return info;
 }
 
-/** `outer.inner`, `outer.fn`, `outer.fn.1`; never a name that a derivative has (`f.J`). */
+/** `outer.inner`, `outer.fn`, `outer.fn.1`; never the name of a derivative (`f.J`). */
 function uniqueName(taken: Set<string>, parent: FunctionInfo, name: string): string {
   const plain = name.replace(/[^\p{ID_Continue}$.]+/gu, "_");
   const own = plain === "" ? "fn" : isWord(plain) ? `${plain}_` : plain;
@@ -77,13 +77,13 @@ function uniqueName(taken: Set<string>, parent: FunctionInfo, name: string): str
   return unique;
 }
 
-/** The name that an anonymous function gets from the variable it is assigned to. */
+/** The name that an anonymous function gets from the variable to which it is assigned. */
 export function contextualName(target: Node): FunctionContext {
   const node = strip(target as ast.Expression) as Node;
   return node.type === "Identifier" ? { name: node.name } : {};
 }
 
-/** The name of a property or class member, if it can be seen; null for computed keys. */
+/** The name of a property or class member, if it is known; null for computed keys. */
 export function keyName({ key, computed }: { readonly key: Node; readonly computed: boolean }): string | null {
   if (key.type === "PrivateIdentifier") return `#${key.name}`;
   if (key.type === "Literal" && (typeof key.value === "string" || typeof key.value === "number"))

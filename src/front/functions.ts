@@ -1,8 +1,8 @@
-// Functions: one at a time, outer ones first, since a nested function names the values that it captures by their ids
-// in the finished enclosing function.
+// Lowers functions one at a time, outer ones first: a nested function names the values that it captures by their ids in the
+// finished enclosing function.
 //
-// A function that uses something unsupported has no body but a refusal, raised when it is needed. Functions nested in
-// one are lowered all the same: like those of the module, they find what they capture among its entry parameters.
+// A function that uses something unsupported has no body but a refusal, which is raised when the function is needed. Functions
+// nested in it are lowered nevertheless: like those of the module, they find their captured variables among its entry parameters.
 
 import {
   FuncBuilder,
@@ -24,10 +24,10 @@ import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { Analysis, Binding, FunctionInfo } from "./scope-model.ts";
 import { lowerStatement, lowerStatements } from "./statements.ts";
 
-/** What nested functions may name: the final value of each captured variable. */
+/** The values that nested functions may name: the final value of each captured variable. */
 type Values = ReadonlyMap<Binding, Operand>;
 
-/** Lowers a function and all that are nested in it. */
+/** Lowers a function and all functions nested in it. */
 export function lowerFunctions(analysis: Analysis): readonly Func[] {
   const result: Func[] = [];
   const values = new Map<FunctionInfo, Values>();
@@ -63,8 +63,8 @@ function lowerOne(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["
 }
 
 /**
- * The module and refused functions: what nested functions capture are parameters, and nothing ever runs. What the module makes
- * in loops, more than once, is no parameter but defined in the body.
+ * Lowers the module or a refused function: variables that nested functions capture are its parameters, and it never runs.
+ * Variables that the module makes in loops, more than once, are no parameters but defined in the body.
  */
 function withoutBody(analysis: Analysis, info: FunctionInfo, refusal: Refusal | null): Lowered {
   const all = info.bindings.filter(({ captured, kind }) => captured && kind !== "intrinsic");
@@ -180,7 +180,7 @@ function bindParam(l: Lowering, param: ast.ParamPattern, operand: Operand): void
   bindPattern(l, param.argument, prim(l, "array-from", [operand], param, patternHint(param.argument)));
 }
 
-/** One return for all. */
+/** Merges all returns into one. */
 function finishReturns(l: Lowering): void {
   const [first, ...others] = l.returns;
   if (first === undefined) return;

@@ -1,5 +1,5 @@
-// The globals that a function may use and still be closed. A name that only happens to exist on the global object (as
-// `constructor` does, or a test runner's `test`) is taken for a variable that the function's text does not have.
+// The globals that a function may use and still be closed. A name that merely happens to exist on the global object
+// (`constructor`, or a test runner's `test`) counts as a variable that the function's text does not contain.
 
 const names =
   "globalThis undefined NaN Infinity Object Function Array String Number Boolean Symbol BigInt Math JSON Date RegExp " +

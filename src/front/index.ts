@@ -1,5 +1,5 @@
-// The front end: TypeScript and JavaScript to IR with nested functions, and the places in the text that concern those
-// who connect functions at run time with their IR.
+// The front end: lowers TypeScript and JavaScript to IR with nested functions, and finds the places in the text that are needed
+// to connect functions at run time with their IR.
 
 import { ZerothError, type FuncName, type Module } from "../ir/index.ts";
 import { decideCaptures } from "./captures.ts";
@@ -18,11 +18,11 @@ export type { ast, Source } from "./read.ts";
 export type { BoxSite, FunctionSite } from "./sites.ts";
 export type { ExportedName } from "./scope-model.ts";
 
-/** A module's text, lowered. */
+/** A lowered module. */
 export interface Lowered {
-  /** Functions before closure conversion; the one named `module` stands for the top level and is never run. */
+  /** Functions before closure conversion; the one named `module` represents the top level and never runs. */
   readonly module: Module;
-  /** All functions of the text that may be stamped, in the order of their starts. */
+  /** All functions of the text that may get a stamp, in the order of their starts. */
   readonly functions: readonly FunctionSite[];
   readonly boxes: readonly BoxSite[];
   readonly exports: readonly ExportedName[];
@@ -31,8 +31,8 @@ export interface Lowered {
 }
 
 /**
- * Lowers a module. `file` says the language by its extension. Throws a ZerothError where the text is not valid; what is
- * valid but cannot be compiled is a refusal of the function that contains it.
+ * Lowers a module. The extension of `file` tells the language. Throws a ZerothError if the text is invalid; valid code that
+ * cannot be compiled becomes a refusal of the function that contains it.
  *
  * @example
  * const { module, functions } = lower("export const f = (x: number) => 5 * x + 3;", "f.ts");
@@ -52,11 +52,11 @@ export function lower(code: string, file: string): Lowered {
   });
 }
 
-/** The text of one function, lowered. */
+/** A function lowered from its own text. */
 export interface LoweredFunction {
   readonly module: Module;
   readonly func: FuncName;
-  /** Names from outside that are not known globals: the function needs them, and its text does not have them. */
+  /** Outside names that are not known globals: the function needs them, and its text does not contain them. */
   readonly freeNames: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export function lowerFunction(text: string, file: string): LoweredFunction {
   return { module: moduleOf(analysis), func: func.name, freeNames };
 }
 
-/** The function that the text of one function is parsed as: an expression, a method of a record, or of a class. */
+/** The function in the text of one function, which may be parsed as an expression, or a method of a record or a class. */
 function functionOfText({ program }: Source): Node {
   const [statement] = program.body;
   const expression = statement?.type === "ExpressionStatement" ? statement.expression : program;

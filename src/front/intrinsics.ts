@@ -1,4 +1,4 @@
-// Calls of intrinsics: what the prelude imports, lowered to primitives and calls with derivative words.
+// Calls of intrinsics, which the prelude imports: lowered to primitives and calls with derivative words.
 
 import { isPrimName, prims, type Operand } from "../ir/index.ts";
 import { call, prim, unsupported, type Lowering } from "./lowering.ts";

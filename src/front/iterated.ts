@@ -1,4 +1,4 @@
-// `xs.entries()`, `xs.keys()` and `xs.values()` where they are walked at once: what they would give, as an array.
+// Lowers `xs.entries()`, `xs.keys()` and `xs.values()` that are iterated over at once: their items, as an array.
 
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { lowerIndexLoop } from "./loop.ts";
@@ -7,7 +7,7 @@ import { lowerMember, readMember, type Member } from "./members.ts";
 import { strip, type ast, type Node } from "./read.ts";
 import { isGlobal } from "./variables.ts";
 
-/** The callee of a call that makes an iterator, if its object is an array; null for other expressions. */
+/** The callee of a call that makes an iterator if its object is an array; null for other expressions. */
 export function iteratorCall(expression: ast.Expression): ast.StaticMemberExpression | null {
   const node = strip(expression);
   if (node.type !== "CallExpression" || node.arguments.length > 0 || node.optional) return null;
@@ -17,7 +17,7 @@ export function iteratorCall(expression: ast.Expression): ast.StaticMemberExpres
   return ["entries", "keys", "values"].includes(callee.property.name) ? (callee as ast.StaticMemberExpression) : null;
 }
 
-/** What JavaScript's errors call an expression, if it is a variable, or a property of one. */
+/** The name of an expression in JavaScript's errors, if it is a variable or a property of one. */
 export function nameOf(l: Lowering, expression: ast.Expression): readonly Operand[] {
   const { start, end } = strip(expression);
   const { text, shift } = l.analysis.source;
@@ -26,7 +26,7 @@ export function nameOf(l: Lowering, expression: ast.Expression): readonly Operan
   return isName ? [constant(name)] : [];
 }
 
-/** An expression that is iterated over, all at once. */
+/** Lowers an expression over which everything is iterated at once. */
 export function lowerIterated(l: Lowering, expression: ast.Expression, node: Node, hint = ""): Operand {
   const callee = iteratorCall(expression);
   if (callee === null) return l.expression(expression, hint);
@@ -42,7 +42,7 @@ export function lowerIterated(l: Lowering, expression: ast.Expression, node: Nod
   );
 }
 
-/** `Array.from(xs.entries(), f)`, where `f` may write to `xs` between one entry and the next; null for other calls. */
+/** `Array.from(xs.entries(), f)`, where `f` may write to `xs` between two entries; null for other calls. */
 export function lowerArrayFrom(l: Lowering, node: ast.CallExpression, hint: string): Operand | null {
   const target = strip(node.callee);
   const [items, ...others] = node.arguments;

@@ -1,7 +1,7 @@
-// break, continue and return. A loop is left by its latch only, so a jump out of one sets a flag and goes to the
-// latch; behind the loop the flag says where to go on, which may be the latch of the next loop outwards.
+// break, continue and return. Only its latch leaves a loop, so a jump out of a loop sets a flag and goes to the latch. After the
+// loop the flag decides where to continue, possibly at the latch of the enclosing loop.
 //
-// Flags, latches and what reads them are made when a jump needs them: a loop without such jumps has none.
+// Flags, latches and the code that reads flags are made only when a jump needs them: a loop without such jumps has none.
 
 import { constant, unset, type OpenBlock, type Operand } from "../ir/index.ts";
 import { deadBlock, enter, span, temporary, unsupported, type Frame, type Lowering, type Target } from "./lowering.ts";
@@ -20,7 +20,7 @@ export function makeFrame(kind: Frame["kind"], labels: readonly string[], header
   };
 }
 
-/** Goes to a target; the code after it is dead. */
+/** Jumps to a target; the code after it is dead. */
 export function leave(l: Lowering, target: Target, node: Node): void {
   if (!l.builder.isOpen()) return;
   const at = span(l, node);
@@ -50,14 +50,14 @@ function leavingFlag(l: Lowering, loop: Frame, target: Target): ReturnType<typeo
   if (same !== undefined) return same.flag;
   const flag = temporary(target.kind === "return" ? "returns" : target.kind === "break" ? "breaks" : "continues");
   loop.leaving.push({ target, flag });
-  // Nothing has read the flag yet, so its value at the loop's start can still be given.
+  // Nothing has read the flag yet, so its value at the start of the loop can still be set.
   const header = loop.header as OpenBlock;
   l.ssa.write(flag, constant(false), header);
   if (target.kind === "return" && l.builder.current !== header) l.ssa.write(l.result, unset, header);
   return flag;
 }
 
-/** Behind a loop: goes on to where its jumps lead. `mayEnd` says whether the loop can also end without one. */
+/** After a loop: continues where the loop's jumps lead. `mayEnd` tells whether the loop can also end without a jump. */
 export function dispatch(l: Lowering, loop: Frame, mayEnd: boolean, node: Node): void {
   loop.leaving.forEach(({ target, flag }, index) => {
     const isLast = !mayEnd && index === loop.leaving.length - 1;
@@ -90,7 +90,7 @@ export function lowerContinue(l: Lowering, node: ast.ContinueStatement): void {
   leave(l, { kind: "continue", frame }, node);
 }
 
-/** What marks the frame of a `switch`, where a `break` without label goes. */
+/** The label of a `switch` frame, the target of a `break` without label. */
 export const switchLabel = "switch statement";
 
 const labelled = (l: Lowering, name: string): Frame | undefined =>

@@ -53,7 +53,7 @@ function lowerSparse(l: Lowering, node: ast.ArrayExpression, hint: string): Oper
   return array;
 }
 
-/** The tuple of all elements or arguments, spread ones included. */
+/** The tuple of all elements or arguments, with spread ones expanded. */
 export function lowerSpread(l: Lowering, items: readonly ast.Argument[], node: Node): Operand {
   let tuple: Operand | null = null;
   let run: Operand[] = [];

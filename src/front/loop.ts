@@ -1,4 +1,4 @@
-// Loops in canonical form: one header, one latch, and only the latch leaves.
+// Lowers loops to canonical form: one header, one latch, and only the latch leaves.
 //
 //     while (c) b   →   if (c) do b while (c)
 //
@@ -13,12 +13,12 @@ import { strip, type ast, type Node } from "./read.ts";
 export interface LoopParts {
   readonly node: Node;
   readonly labels: readonly string[];
-  /** Null: no condition. */
+  /** Null if there is no condition. */
   readonly test: LoopTest | null;
   /** Whether the condition is tested before the first iteration too. */
   readonly testsFirst: boolean;
   readonly body: () => void;
-  /** What follows the body, before the condition. */
+  /** Runs after the body, before the condition. */
   readonly update?: () => void;
 }
 
@@ -43,7 +43,7 @@ export function lowerLoop(l: Lowering, { node, labels, test, testsFirst, body, u
   close(l, frame, again, header, after, node);
 }
 
-/** The latch, and what follows the loop. */
+/** Writes the latch, and the start of what follows the loop. */
 function close(l: Lowering, frame: Frame, again: Operand, header: OpenBlock, after: OpenBlock, node: Node): void {
   const at = span(l, node);
   const isEndless = again.kind === "const" && again.value === true;
@@ -87,7 +87,7 @@ function guard(l: Lowering, test: LoopTest, header: OpenBlock, after: OpenBlock,
   l.builder.jump(header, span(l, node));
 }
 
-/** Whether a condition leads to its targets by one edge each. */
+/** Whether a condition leads to each of its targets by one edge. */
 function isSimple(condition: ast.Expression): boolean {
   const node = strip(condition);
   if (node.type === "UnaryExpression" && node.operator === "!") return isSimple(node.argument);
@@ -97,7 +97,7 @@ function isSimple(condition: ast.Expression): boolean {
 const valueOf = (l: Lowering, test: LoopTest): Operand =>
   "value" in test ? test.value() : l.expression(test.condition);
 
-/** An index loop over `count()` elements, which is evaluated in each iteration. */
+/** An index loop over `count()` elements; the count is evaluated in each iteration. */
 export function lowerIndexLoop(
   l: Lowering,
   {

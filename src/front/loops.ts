@@ -1,7 +1,7 @@
 // while, do, for and for-of.
 //
-// A `let` of a `for` head that is boxed is a fresh cell in each iteration: plain in the head, a cell in the body,
-// copied at the end of the body as JavaScript does.
+// A boxed `let` in a `for` head is a new cell in each iteration: plain in the head, a cell in the body, copied at the end of the
+// body as in JavaScript.
 
 import type { Operand } from "../ir/index.ts";
 import { iteratorCall, nameOf } from "./iterated.ts";
@@ -74,7 +74,7 @@ export function lowerFor(l: Lowering, node: ast.ForStatement, labels: readonly s
   restore();
 }
 
-/** The boxed variables of a `for` head, each iteration's being another. */
+/** The boxed variables of a `for` head, of which each iteration has its own. */
 function freshCells(scope: Scope): readonly Binding[] {
   return [...scope.bindings.values()].filter(({ boxed, kind }) => boxed && kind !== "var");
 }
@@ -86,7 +86,7 @@ function enterHead(l: Lowering, fresh: readonly Binding[]): () => void {
   };
 }
 
-/** Walks the elements by index; `xs.entries()`, `xs.keys()` and `xs.values()` in the head walk `xs` itself. */
+/** Walks the elements by index; with `xs.entries()`, `xs.keys()` or `xs.values()` in the head it walks `xs` itself. */
 export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readonly string[]): void {
   if (node.await) unsupported(l, node, "`for await`");
   const { over, part } = iteratedPart(node.right);
@@ -123,7 +123,7 @@ function bindHead(l: Lowering, node: ast.ForOfStatement, element: (hint: string)
   bindPattern(l, declarator.id, element(patternHint(declarator.id)));
 }
 
-/** `[i, x]` of entries is bound part by part, without an array. */
+/** Binds `[i, x]` of entries part by part, without an array. */
 function bindEntry(l: Lowering, node: ast.ForOfStatement, index: Operand, element: (hint: string) => Operand): void {
   const { left } = node;
   const pattern = left.type === "VariableDeclaration" ? left.declarations[0]?.id : left;

@@ -1,5 +1,5 @@
-// What the lowering of one function passes around: the builder, SSA variables, jump targets, and the way back to the
-// general lowering of expressions and statements, so that the files of one construct need not import each other.
+// The state of the lowering of one function: the builder, SSA variables, jump targets, and functions that lower any expression or
+// statement, so that the files for single constructs need not import each other.
 
 import {
   SsaVariables,
@@ -19,33 +19,33 @@ import {
 import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { Analysis, Binding, FunctionInfo } from "./scope-model.ts";
 
-/** A value that differs by path and has no name in the source: a flag, the value of `a && b`. */
+/** A value that differs by path and has no name in the source: a flag, or the value of `a && b`. */
 export interface Temporary {
   readonly hint: string;
 }
 
 export type Variable = Binding | Temporary;
 
-/** Where jumps go. Loops are left through their latches only, so leaving one may take several steps (jumps.ts). */
+/** A target of jumps. Loops are left through their latches only, so leaving one may take several steps (jumps.ts). */
 export interface Frame {
   readonly kind: "loop" | "block";
   readonly labels: readonly string[];
-  /** Loops: where `continue` goes; made when needed. */
+  /** Loops: the target of `continue`; made when needed. */
   continueBlock: OpenBlock | null;
-  /** Loops: the latch, if something besides the normal path leads there. Blocks: where `break` goes. */
+  /** Loops: the latch, if something besides the normal path leads there. Blocks: the target of `break`. */
   exit: OpenBlock | null;
   readonly header: OpenBlock | null;
-  /** Loops: whether to go round again, read in the latch. */
+  /** Loops: whether to run another iteration, read in the latch. */
   readonly again: Temporary;
   /** Loops: whether a `break` ends it. */
   breaks: boolean;
-  /** Loops: the jumps to targets outside, by the flag that says so. */
+  /** Loops: the outside targets of jumps, each with the flag that selects it. */
   readonly leaving: { readonly target: Target; readonly flag: Temporary }[];
 }
 
 export type Target = { readonly kind: "break" | "continue"; readonly frame: Frame } | { readonly kind: "return" };
 
-/** A `return`, its terminator still to come. */
+/** A `return` whose terminator has not been written yet. */
 export interface PendingReturn {
   readonly block: OpenBlock;
   readonly value: Operand;
@@ -59,17 +59,17 @@ export interface Lowering {
   readonly ssa: SsaVariables<Variable>;
   readonly frames: Frame[];
   readonly returns: PendingReturn[];
-  /** What is returned, on its way out of loops. */
+  /** The value of a `return`, on its way out of loops. */
   readonly result: Temporary;
-  /** The values that closures capture, by variable: the box of a boxed one. */
+  /** The values that closures capture, by variable: for a boxed variable, the box. */
   readonly anchors: Map<Binding, Operand>;
-  /** Values that may stand for a variable: results of instructions and parameters, each for one variable only. */
+  /** Values that may become the value of a variable: results of instructions and parameters, each for one variable only. */
   readonly claimable: Set<ValueId>;
-  /** Loop variables that are plain here, in the head of their loop, though boxed in its body. */
+  /** Loop variables that are plain here, in the head of their loop, though they are boxed in its body. */
   readonly plain: Set<Binding>;
-  /** The optional chain around, innermost last: where `?.` goes on null. */
+  /** The enclosing optional chains, innermost last: `?.` jumps to `exit` on null. */
   readonly chains: { readonly value: Temporary; readonly exit: OpenBlock }[];
-  /** Assignment patterns whose value nobody uses. */
+  /** Assignment patterns whose value is not used. */
   readonly discards: Set<Node>;
   /** The values captured from an enclosing function, once it is finished. */
   readonly outerValue: (binding: Binding) => Operand | undefined;
@@ -93,7 +93,7 @@ export function span(l: Lowering, node: { readonly start: number; readonly end: 
   return spanOf(l.analysis.source, node);
 }
 
-/** Refuses a construct: the function that contains it will have no body. */
+/** Refuses a construct: the function that contains it gets no body. */
 export function unsupported(
   l: Lowering,
   node: Node,
@@ -148,14 +148,14 @@ function claim(l: Lowering, operand: Operand): Operand {
   return operand;
 }
 
-/** The value of `node`'s own function. */
+/** The analysed function of `node`. */
 export function functionAt(l: Lowering, node: FunctionNode): FunctionInfo {
   const info = l.analysis.functionOf.get(node);
   if (info === undefined) unsupported(l, node, "a function that is not analysed");
   return info;
 }
 
-/** A new block that only the code so far can lead to: code in it is dead until something jumps there. */
+/** A new block that only the code so far can reach: code in it is dead until something jumps there. */
 export function deadBlock(l: Lowering): OpenBlock {
   const block = l.builder.block();
   l.ssa.seal(block);
@@ -177,7 +177,7 @@ export function throwError(l: Lowering, type: "TypeError" | "ReferenceError", me
   return undef;
 }
 
-/** Code that runs only if the condition holds. */
+/** Lowers code that runs only if the condition holds. */
 export function when(l: Lowering, condition: Operand, at: Place, body: () => void): void {
   const then = l.builder.block();
   const after = l.builder.block();
@@ -188,7 +188,7 @@ export function when(l: Lowering, condition: Operand, at: Place, body: () => voi
   enter(l, after);
 }
 
-/** One of two values. */
+/** Lowers a choice between two values. */
 export function choose(
   l: Lowering,
   condition: Operand,

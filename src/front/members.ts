@@ -10,7 +10,7 @@ export interface Member {
   readonly node: Node;
 }
 
-/** Evaluates object and key, once. */
+/** Evaluates object and key once. */
 export function lowerMember(l: Lowering, node: ast.MemberExpression): Member {
   if (node.object.type === "Super") return unsupported(l, node, "`super`");
   const object = l.expression(node.object);
@@ -24,7 +24,7 @@ function propertyKeyOf(l: Lowering, node: ast.Expression): Operand {
   return l.expression(node);
 }
 
-/** Errors and stack traces point to the property's name. */
+/** The place of the property's name, to which errors and stack traces point. */
 function memberPlace(node: ast.MemberExpression): Node {
   return { ...node.property, end: node.end };
 }
@@ -55,7 +55,7 @@ export function lowerDelete(l: Lowering, node: ast.UnaryExpression, hint: string
   return prim(l, "delete", [object, key], node, hint);
 }
 
-/** `a?.b.c`: on null or undefined before a `?.`, the value of the whole chain is undefined. */
+/** `a?.b.c`: if the value before a `?.` is null or undefined, the whole chain is undefined. */
 export function lowerChain(l: Lowering, node: ast.ChainExpression, hint: string): Operand {
   const value = temporary(hint);
   const exit = l.builder.block();

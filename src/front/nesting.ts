@@ -1,9 +1,9 @@
-// Text that is nested more deeply than a stack lasts: the compiler's own, JavaScript's for the same text, or the parser's, which
-// would end the process.
+// Text that is nested too deeply for a stack: the compiler's own, JavaScript's for the same text, or the parser's, which would
+// end the process.
 
 import { ZerothError, isStackFull, type Refusal } from "../ir/index.ts";
 
-/** Engines run no text with more brackets in one another unless their stack is enlarged; the parser lasts twice as long. */
+/** Engines run no text with more nested brackets unless their stack is enlarged; the parser can take twice as many. */
 const deepest = 2000;
 
 const nestedTooDeeply: Omit<Refusal, "span"> = {
@@ -11,10 +11,10 @@ const nestedTooDeeply: Omit<Refusal, "span"> = {
   remedy: "name parts of it by constants, or run node with a larger --stack-size",
 };
 
-/** Why a function is refused whose text took all of the stack. */
+/** The refusal of a function whose text overflowed the stack. */
 export const tooDeepAt = (span: Refusal["span"]): Refusal => ({ ...nestedTooDeeply, span });
 
-/** Fails if the brackets of a text, those in strings and comments included, are nested beyond what can be parsed. */
+/** Throws if the brackets of a text, including those in strings and comments, are nested too deeply for the parser. */
 export function assertShallow(text: string, file: string): void {
   let depth = 0;
   for (const { 0: bracket, index } of text.matchAll(/[()[\]{}]/g)) {
@@ -32,7 +32,7 @@ export function assertShallow(text: string, file: string): void {
   }
 }
 
-/** What a step of the compiler gives; a text that takes all of the stack is an error that says so. */
+/** The result of a step of the compiler; if the text overflows the stack, an error says so. */
 export function withinStack<T>(file: string, step: () => T): T {
   try {
     return step();

@@ -1,7 +1,7 @@
-// Which expressions are numbers for certain, by syntax alone (types may lie): `i++` on such a variable is an addition,
+// Decides by syntax alone (types may lie) which expressions are certainly numbers: `i++` on such a variable is an addition
 // without a conversion.
 //
-// Variables: the greatest set such that everything that is assigned to one is a number.
+// The variables are the greatest set such that everything assigned to one is a number.
 
 import { isPrimName } from "../ir/index.ts";
 import { strip, type ast } from "./read.ts";
@@ -30,7 +30,7 @@ export function decideNumbers({ functions, references }: Analysis): void {
 
 const deepest = 200;
 
-/** Whether the value of an expression is a number, if it has one; what is nested deeply is not looked at. */
+/** Whether the value of an expression, if it has one, is a number; deeply nested parts are not inspected. */
 export function isNumber(expression: ast.Expression, references: Analysis["references"], depth = 0): boolean {
   if (depth > deepest) return false;
   const is = (e: ast.Expression): boolean => isNumber(e, references, depth + 1);
@@ -72,7 +72,7 @@ export function isNumber(expression: ast.Expression, references: Analysis["refer
   }
 }
 
-/** With one number, the other operand must be none but a number: bigints do not mix. */
+/** If one operand is a number, the other can only be a number: bigints do not mix. */
 function isArithmetic(operator: string, left: boolean, right: boolean): boolean {
   switch (operator) {
     case "+":

@@ -36,7 +36,7 @@ const binaryPrims: { readonly [operator: string]: PrimName } = {
 const numeric = (l: Lowering, node: ast.Expression): boolean => isNumber(node, l.analysis.references);
 
 export function lowerBinary(l: Lowering, node: ast.BinaryExpression | ast.PrivateInExpression, hint: string): Operand {
-  // Long sums are nested on their left: a loop takes no stack.
+  // Long sums nest in their left operands: a loop needs no stack.
   const chain: (ast.BinaryExpression | ast.PrivateInExpression)[] = [];
   let first: ast.Expression = node;
   for (; first.type === "BinaryExpression"; first = strip(first.left)) {
@@ -90,7 +90,7 @@ export function lowerUnary(l: Lowering, node: ast.UnaryExpression, hint: string)
   }
 }
 
-/** `typeof` of a name that does not exist is "undefined", not an error. */
+/** `typeof` of an undeclared name is "undefined", not an error. */
 function lowerTypeof(l: Lowering, node: ast.UnaryExpression, hint: string): Operand {
   const argument = strip(node.argument);
   if (argument.type !== "Identifier" || referenceAt(l, argument)?.binding !== null || isConstantName(argument.name)) {
@@ -155,7 +155,7 @@ export function lowerConditional(l: Lowering, node: ast.ConditionalExpression, h
   return l.ssa.read(value);
 }
 
-/** What can be read and then written, its object and key evaluated once. */
+/** A place that can be read and then written; its object and key are evaluated once. */
 interface Place {
   readonly read: (hint: string) => Operand;
   readonly write: (operand: Operand) => void;

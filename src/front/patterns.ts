@@ -8,8 +8,8 @@ import { strip, type ast, type Node } from "./read.ts";
 import { assign, initialiseDeclared } from "./variables.ts";
 
 /**
- * Gives the parts of a value to the targets of a pattern; identifiers that the pattern declares are initialised. `name` is
- * what errors call the value (`nameOf`).
+ * Assigns the parts of a value to the targets of a pattern; identifiers that the pattern declares are initialised. `name` is the
+ * name of the value in errors (`nameOf`).
  */
 export function bindPattern(l: Lowering, pattern: Node, operand: Operand, name: readonly Operand[] = []): void {
   switch (pattern.type) {
@@ -40,7 +40,7 @@ function bindTarget(l: Lowering, pattern: Node, operand: Operand): void {
   else unsupported(l, pattern, `assignment to ${target.type}`);
 }
 
-/** The name that a pattern's identifier would give its value. */
+/** The name that a pattern's identifier gives its value. */
 export function patternHint(pattern: Node | null): string {
   if (pattern?.type === "Identifier") return pattern.name;
   return pattern?.type === "AssignmentPattern" ? patternHint(pattern.left) : "";
@@ -81,7 +81,7 @@ function bindArray(
   });
 }
 
-/** `[a, b] = [b, a]` whose value nobody uses makes no array. Says whether it could be done. */
+/** Lowers `[a, b] = [b, a]` without an array, if its value is not used. Returns whether that was possible. */
 export function bindInParallel(
   l: Lowering,
   pattern: ast.ArrayPattern | ast.ArrayAssignmentTarget,
@@ -120,7 +120,7 @@ function elementsFrom(
 
 function bindObject(l: Lowering, pattern: ast.ObjectPattern | ast.ObjectAssignmentTarget, operand: Operand): void {
   const [first] = pattern.properties;
-  // Reading a property of null throws by itself; what comes before the first such reading must not run.
+  // Reading a property of null throws by itself, but code before the first such read must not run.
   if (first === undefined || first.type !== "Property" || first.computed) requireObject(l, operand, pattern);
   const taken: Operand[] = [];
   for (const property of pattern.properties) {
@@ -177,7 +177,7 @@ function propertiesBut(
   return rest;
 }
 
-/** A property key as the keys of an object give it: text or a symbol. */
+/** A property key in the form that the keys of an object have: text or a symbol. */
 function keyName(l: Lowering, key: Operand, node: Node): Operand {
   if (key.kind === "const") return constant(String(key.value));
   const isSymbol = prim(l, "eq", [prim(l, "typeof", [key], node), constant("symbol")], node);
@@ -191,13 +191,13 @@ function keyName(l: Lowering, key: Operand, node: Node): Operand {
   );
 }
 
-/** Gives a record a property of its own, as a literal does. */
+/** Defines an own property of a record, as a literal does. */
 export function defineProperty(l: Lowering, target: Operand, key: Operand, value: Operand, node: Node): void {
   if (key.kind !== "const" || key.value === "__proto__") prim(l, "own-slot", [target, key], node);
   prim(l, "set", [target, key, value], node);
 }
 
-/** Sets all own properties of `source` on `target`, or those for which `filter` calls its second argument. */
+/** Copies all own properties of `source` to `target`, or those for which `filter` calls its second argument. */
 export function copyProperties(
   l: Lowering,
   source: Operand,

@@ -1,7 +1,7 @@
-// Source text to syntax tree: the one importer of the parser, and the line table.
+// Parses source text to a syntax tree, and builds the line table. Only this file imports the parser.
 //
-// The tree is ESTree with TypeScript's additions; offsets are UTF-16. The parser recovers from errors, so its list of
-// them is checked: the first becomes a ZerothError of kind `invalid` with a code frame.
+// The tree is ESTree with TypeScript's additions; offsets are UTF-16. The parser recovers from errors, so its list of errors is
+// checked: the first becomes a ZerothError of kind `invalid` with a code frame.
 
 import { parseSync, visitorKeys } from "oxc-parser";
 import type * as ast from "oxc-parser";
@@ -15,11 +15,11 @@ export type FunctionNode = ast.Function | ast.ArrowFunctionExpression;
 /** A text with its syntax tree. */
 export interface Source {
   readonly file: string;
-  /** The text as the user knows it: what code frames show. */
+  /** The user's text, which code frames show. */
   readonly text: string;
   readonly program: ast.Program;
   readonly comments: readonly ast.Comment[];
-  /** How much longer the parsed text's start is than the user's. */
+  /** The length of what the parsed text has before the user's text. */
   readonly shift: number;
   /** Offsets of line starts. */
   readonly lines: readonly number[];
@@ -27,13 +27,13 @@ export interface Source {
 
 export type Language = "js" | "jsx" | "ts" | "tsx";
 
-/** The language that a file's name says; TypeScript if it says none. */
+/** The language that a file's name indicates; TypeScript by default. */
 export function languageOf(file: string): Language {
   const extension = /\.[cm]?([jt]sx?)(?:\?.*)?$/.exec(file)?.[1];
   return (extension ?? "ts") as Language;
 }
 
-/** Parses a module. Throws a ZerothError where the text is not valid. */
+/** Parses a module. Throws a ZerothError if the text is invalid. */
 export function readModule(text: string, file: string, language: Language = languageOf(file)): Source {
   return read(text, text, 0, file, language);
 }
@@ -56,7 +56,7 @@ export function readFunctionText(text: string, file: string): Source {
   throw first;
 }
 
-/** Declarations of the private names that the text of a method uses; its own name is declared by itself. */
+/** Declarations of the private names that the text of a method uses; its own private name is declared by the method. */
 function privateNames(text: string): string {
   const own = /^[^#(]*(#[\p{ID_Continue}$]+)\s*\(/u.exec(text)?.[1];
   const names = new Set(text.match(/#[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
@@ -111,7 +111,7 @@ export function spanOf(
   return { file, line: low + 1, column: from - lineStart + 1, length, synthetic: false };
 }
 
-/** Calls `visit` for every child node, in the order of the text. */
+/** Calls `visit` for every child node, in text order. */
 export function eachChild(node: Node, visit: (child: Node, key: string) => void): void {
   for (const key of visitorKeys[node.type] ?? []) {
     const child = (node as unknown as Record<string, unknown>)[key];
@@ -127,7 +127,7 @@ function isNode(x: unknown): x is Node {
   return typeof x === "object" && x !== null && "type" in x;
 }
 
-/** Whether a node belongs to TypeScript's types, or other things that are not there at run time. */
+/** Whether a node belongs to TypeScript's types, or does not exist at run time for other reasons. */
 export function isErased(node: Node): boolean {
   if (!node.type.startsWith("TS")) return node.type === "ImportDeclaration" && node.importKind === "type";
   return strippedExpression(node) === null && node.type !== "TSParameterProperty" && node.type !== "TSExportAssignment";
@@ -148,7 +148,7 @@ export function strippedExpression(node: Node): ast.Expression | null {
   }
 }
 
-/** The expression without what TypeScript adds around it. */
+/** The expression without the wrappers that TypeScript adds. */
 export function strip(node: ast.Expression): ast.Expression {
   let result = node;
   for (let inner = strippedExpression(result); inner !== null; inner = strippedExpression(result)) result = inner;

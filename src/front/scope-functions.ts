@@ -1,4 +1,4 @@
-// Functions and classes in the walk of scope analysis.
+// Scope analysis of functions and classes.
 
 import { declareLexical, declarePattern, declareVars, makeBinding } from "./declare.ts";
 import { createFunction, keyName, type FunctionContext } from "./function-names.ts";

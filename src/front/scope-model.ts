@@ -1,6 +1,6 @@
-// Scopes, bindings, references and functions of a source text, as scope.ts finds them and captures.ts completes them.
+// Scopes, bindings, references and functions of a source text; scope.ts finds them and captures.ts completes them.
 //
-// These records are filled in while the tree is walked; afterwards nothing changes them.
+// These records are filled in during the walk over the tree; afterwards nothing changes them.
 
 import type { FuncName } from "../ir/index.ts";
 import type { ast, FunctionNode, Node, Source } from "./read.ts";
@@ -23,11 +23,11 @@ export interface Binding {
   writes: number;
   /** `var` declarators with an initialiser. */
   initialisers: number;
-  /** Whether the (only) initialiser stands in a statement of the function body itself: it runs once. */
+  /** Whether the (only) initialiser is in a statement of the function body itself, so that it runs once. */
   initialisedOnce: boolean;
-  /** The function that this binding always holds: inside of it, the name is `self`. */
+  /** The function that this binding always holds: inside that function, the name is `self`. */
   holds: FunctionInfo | null;
-  /** What the import names in its module. */
+  /** The exported name that an import refers to. */
   imported: string;
 
   // Decided by captures.ts.
@@ -35,11 +35,11 @@ export interface Binding {
   captured: boolean;
   /** Whether it is a cell: a box shared by the closures that mention it. */
   boxed: boolean;
-  /** Whether it may be read before it is initialised in a way that only run time can tell. */
+  /** Whether it may be read before it is initialised, and only run time can tell. */
   mayBeUnset: boolean;
   /** Whether it always holds a number. */
   isNumber: boolean;
-  /** Every expression that is assigned to it; null where it is assigned otherwise. */
+  /** Every expression that is assigned to it; null for other kinds of assignment. */
   readonly values: (ast.Expression | "number" | null)[];
 }
 
@@ -67,9 +67,9 @@ export interface Reference {
   readonly binding: Binding | null;
   readonly scope: Scope;
   readonly func: FunctionInfo;
-  /** Whether it is what a call calls. */
+  /** Whether it is the callee of a call. */
   readonly isCallee: boolean;
-  /** Whether it is only asked for its type: then the name need not exist. */
+  /** Whether it is only the operand of `typeof`: then the name need not exist. */
   readonly isTypeof: boolean;
   /** Captured in the head of the loop, or the parameter list, that declares the boxed variable (captures.ts). */
   inHead: boolean;
@@ -93,15 +93,15 @@ export interface FunctionInfo {
   /** The name that JavaScript gives the function, "" if none. */
   readonly sourceName: string;
   readonly form: FunctionForm;
-  /** The function, or what stands for one: the module, the initialiser of a class field, a static block. */
+  /** The function, or the code that counts as one: the module, the initialiser of a class field, a static block. */
   readonly node: FunctionNode | Node;
   readonly parent: FunctionInfo | null;
   readonly children: FunctionInfo[];
-  /** The scope in which a declaration is declared, or an expression stands. */
+  /** The scope in which a declaration is declared, or which contains an expression. */
   readonly outerScope: Scope | null;
   /** The binding of a function declaration. */
   binding: Binding | null;
-  /** Offset at which a declaration is created: that of the statement of its block that first needs it, or Infinity. */
+  /** Offset where a declaration is created: at the statement of its block that first needs it; or Infinity. */
   createdAt: number;
   /** Whether it or an arrow inside of it mentions `this`. */
   usesThis: boolean;
@@ -110,10 +110,10 @@ export interface FunctionInfo {
   readonly scopes: Map<Node, Scope>;
   paramScope: Scope | null;
   bodyScope: Scope | null;
-  /** The functions that are its derivatives written by hand, by word. */
+  /** The functions that are its handwritten derivatives, by word. */
   readonly rules: { [word: string]: FuncName };
   readonly isCallee: boolean;
-  /** Whether there is one function of it for each module. */
+  /** Whether the module makes only one function of it. */
   readonly isOnce: boolean;
   readonly isExportDefault: boolean;
   /** The object literal of a method. */
@@ -123,7 +123,7 @@ export interface FunctionInfo {
   readonly key: string | null;
 }
 
-/** A name that the module exports, and the local name behind it (`null`: from elsewhere). */
+/** A name that the module exports, and the local name it stands for (`null`: none). */
 export interface ExportedName {
   readonly exported: string;
   readonly local: string | null;
@@ -138,7 +138,7 @@ export interface Analysis {
   /** The binding that an identifier of a declaration declares. */
   readonly declared: ReadonlyMap<Node, Binding>;
   readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
-  /** Calls of the intrinsic `rule`: a function and its derivatives, by their names. */
+  /** Calls of the intrinsic `rule`: the names of a function and its derivatives. */
   readonly rules: readonly (readonly Node[])[];
   readonly exports: readonly ExportedName[];
 }
@@ -149,14 +149,14 @@ export function isWithin(inner: FunctionInfo, outer: FunctionInfo): boolean {
   return false;
 }
 
-/** How many functions lie between: 0 for the function itself. */
+/** How many functions lie between them: 0 for the function itself. */
 export function levels(inner: FunctionInfo, outer: FunctionInfo): number {
   let depth = 0;
   for (let f: FunctionInfo | null = inner; f !== null && f !== outer; f = f.parent) depth++;
   return depth;
 }
 
-/** A reference to the function that it stands in (or in a function nested there): the function's `self`. */
+/** Whether a reference means a function that contains it: that function's `self`. */
 export function isSelfReference(reference: Reference): boolean {
   const holds = reference.binding?.holds ?? null;
   return holds !== null && isWithin(reference.func, holds);
@@ -167,7 +167,7 @@ export function functionNamed({ references }: Pick<Analysis, "references">, node
   return references.get(node)?.binding?.holds ?? null;
 }
 
-/** The function whose `this` a function's code means: arrows take it from outside. */
+/** The function to which `this` in a function's code belongs: arrows take `this` from outside. */
 export function receiverOwner(info: FunctionInfo): FunctionInfo {
   let f = info;
   while (f.form === "arrow" && f.parent !== null) f = f.parent;

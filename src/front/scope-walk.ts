@@ -1,11 +1,11 @@
-// What the walk of scope analysis fills in, and what its parts share: scopes, references, patterns.
+// The state of the scope analysis, and what its parts share: scopes, references, patterns.
 
 import { noteAssigned } from "./declare.ts";
 import { contextualName, type FunctionContext } from "./function-names.ts";
 import { strip, type ast, type Node, type Source } from "./read.ts";
 import type { Binding, ExportedName, FunctionInfo, Reference, Scope, ScopeKind } from "./scope-model.ts";
 
-/** What the walk fills in. */
+/** The state of the walk. */
 export interface Walk {
   readonly source: Source;
   readonly functions: FunctionInfo[];
@@ -15,11 +15,11 @@ export interface Walk {
   readonly rules: (readonly Node[])[];
   readonly exports: ExportedName[];
   readonly names: Set<string>;
-  /** Visits of expressions that are nested too deeply to be visited at once. */
+  /** Visits of expressions that are nested too deeply to be visited immediately. */
   readonly waiting: (() => void)[];
-  /** How many nodes are being visited. */
+  /** The depth of the node being visited. */
   depth: number;
-  /** How many loops of the module's top level are around, while their parts are visited. */
+  /** How many loops of the module's top level enclose the present node. */
   loops: number;
   /** Visits a node of any kind, in a scope. */
   readonly visit: (node: Node, scope: Scope, context?: FunctionContext) => void;
@@ -32,7 +32,7 @@ export function inLoop(walk: Walk, visit: () => void): void {
   walk.loops--;
 }
 
-/** Whether what stands in a function is run once for each module, here. */
+/** Whether code at the present place in a function runs once for each module. */
 export const isRunOnce = ({ loops }: Walk, func: FunctionInfo): boolean => func.form === "module" && loops === 0;
 
 export function makeScope(
@@ -59,7 +59,7 @@ export function makeScope(
   return scope;
 }
 
-/** Where statements may be inserted: after directives. */
+/** The offset where statements may be inserted: after directives. */
 export function bodyStart(statements: readonly Node[], start: number): number {
   let end = start;
   for (const statement of statements) {
@@ -104,7 +104,7 @@ function lookUp(name: string, scope: Scope): Binding | null {
   return null;
 }
 
-/** The left side of an assignment: its identifiers are written. `given` is what a plain identifier gets. */
+/** Visits the left side of an assignment: its identifiers are written. `given` is what a plain identifier gets. */
 export function visitTarget(walk: Walk, target: Node, scope: Scope, given: ast.Expression | "number" | null): void {
   const node = strip(target as ast.Expression) as Node;
   if (node.type === "Identifier") {
@@ -121,7 +121,7 @@ export function visitTarget(walk: Walk, target: Node, scope: Scope, given: ast.E
   }
 }
 
-/** A pattern: of a declaration, whose identifiers are already declared, or of an assignment. */
+/** Visits a pattern: of a declaration, whose identifiers are already declared, or of an assignment. */
 export function visitPattern(walk: Walk, pattern: Node, scope: Scope, isDeclaration: boolean): void {
   switch (pattern.type) {
     case "AssignmentPattern":

@@ -1,8 +1,8 @@
-// Scope analysis: which binding every identifier means, and the tree of functions.
+// Scope analysis: finds the binding of every identifier, and the tree of functions.
 //
-// One walk. On entering a scope its declarations are made first (JavaScript hoists them), so references resolve at
-// once. Types are skipped. What captures and boxes follow from this is decided in captures.ts. Expressions in deeply nested
-// ones wait until the walk is back at the top, so their depth is not that of the JavaScript stack.
+// There is one walk. On entry to a scope its declarations are made first (JavaScript hoists them), so references resolve at once.
+// Types are skipped. captures.ts then decides captures and boxes. Expressions that are nested too deeply wait until the walk is
+// back at the top, so the depth of the text does not become depth of the JavaScript stack.
 
 import { declareImports, declareLexical, declarePattern, declareVars } from "./declare.ts";
 import { exportedNames, type ExportNode } from "./exports.ts";
@@ -52,7 +52,7 @@ export function analyseScopes(source: Source): Analysis {
   declareVars(walk, scope, program.body);
   declareLexical(walk, scope, program.body);
   for (const statement of program.body) visit(walk, statement, scope);
-  // More are added on the way.
+  // The loop adds further visits to the list that it walks.
   for (const visitLater of walk.waiting) visitLater();
   if (walk.waiting.length > 0) walk.functions.sort((a, b) => a.node.start - b.node.start);
   return { ...walk, module };
@@ -60,7 +60,7 @@ export function analyseScopes(source: Source): Analysis {
 
 const deepest = 200;
 
-/** Kinds of expressions that nest in one another, and that nobody asks for what was found in them when the walk is back. */
+/** Kinds of expressions that nest in one another; when a visit returns, nobody needs what it found inside them. */
 const nesting: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
   "ArrayExpression",
   "BinaryExpression",
@@ -217,7 +217,7 @@ function visitFor(walk: Walk, node: ast.ForStatement | ast.ForInStatement | ast.
   } else {
     if (head?.type === "VariableDeclaration") {
       visit(walk, head, inner);
-      // The names exist, unset, while the right side is evaluated.
+      // The names exist, but are unset, while the right side is evaluated.
       for (const binding of inner.bindings.values()) binding.initialised = node.right.end;
     } else if (head !== null) {
       visitTarget(walk, head, inner, null);

@@ -1,4 +1,4 @@
-// What the plugin needs to know of the text: where functions stand, and where boxes can be declared.
+// What the plugin needs to know of the text: the places of functions, and where boxes can be declared.
 
 import type { FuncName } from "../ir/index.ts";
 import { keyName } from "./function-names.ts";
@@ -12,34 +12,34 @@ export interface FunctionSite {
   readonly parent: FuncName;
   readonly start: number;
   readonly end: number;
-  /** Only `declaration`, `expression`, `arrow` and `method` are functions that can be stamped where they stand. */
+  /** Only `declaration`, `expression`, `arrow` and `method` can get a stamp at their place. */
   readonly form: FunctionForm;
   /** The name that JavaScript gives the function, "" if none. */
   readonly name: string;
-  /** Whether that name is written in the function itself, so that wrapping it cannot lose it. */
+  /** Whether the function itself contains that name, so that wrapping the function cannot lose it. */
   readonly isNamed: boolean;
-  /** Declarations: where a statement about it may be inserted, in the same scope. */
+  /** For a declaration: where a statement about it may be inserted, in the same scope. */
   readonly scopeStart: number;
-  /** `export default function () {}`, which has no name to refer to. */
+  /** `export default function () {}`, which has no name. */
   readonly isExportDefaultAnonymous: boolean;
-  /** What is called, or constructed, on the spot, and has no name by which it could be kept: it needs no stamp. */
+  /** Whether it is called or constructed immediately, and has no name that could keep it: then it needs no stamp. */
   readonly isCallee: boolean;
-  /** Whether there is one function of it for each module: none is made in a function or in a loop. */
+  /** Whether the module makes only one function of it: it is made neither in a function nor in a loop. */
   readonly isOnce: boolean;
-  /** An arrow that takes `this` from outside. */
+  /** Whether it is an arrow that takes `this` from outside. */
   readonly usesThis: boolean;
-  /** Methods: the object literal, and the key under which it holds the method once made (`null`: unknown). */
+  /** For a method: the object literal, and the key under which the literal holds it once made (`null`: unknown). */
   readonly literal: { readonly start: number; readonly end: number } | null;
   readonly key: string | null;
-  /** Methods of classes that can be found when the class is made: where a static block may stand before all others. */
+  /** For a method that can be found when its class is made: where a static block may be inserted before all others. */
   readonly member: { readonly blockStart: number; readonly key: string; readonly isStatic: boolean } | null;
 }
 
-/** Where `const $zb_name = …;` has the scope of the variable. */
+/** Where `const $zb_name = …;` can be inserted so that it has the scope of the variable. */
 export type BoxPlace =
   /** Insert a statement. */
   | { readonly kind: "statement"; readonly offset: number }
-  /** The body of a loop is one statement: put it in braces, with the declaration before it. */
+  /** The body of a loop is one statement: put it in braces, with the declaration in front. */
   | { readonly kind: "wrap-statement"; readonly start: number; readonly end: number }
   /** The body of an arrow is an expression: `{ const …; return (expression); }`. */
   | { readonly kind: "wrap-expression"; readonly start: number; readonly end: number };
@@ -51,11 +51,11 @@ export interface BoxSite {
   readonly place: BoxPlace;
   /** Whether the variable may be assigned (constants captured before their initialisation, and imports, may not). */
   readonly isWritable: boolean;
-  /** Whether other modules may name it. */
+  /** Whether other modules may refer to it. */
   readonly isExported: boolean;
   /** Whether another module declares it. */
   readonly isImport: boolean;
-  /** The functions whose text mentions the variable from inside, outermost ones: their thunks name the box. */
+  /** The outermost functions whose text mentions the variable from inside: their thunks name the box. */
   readonly users: readonly FuncName[];
 }
 
@@ -113,7 +113,7 @@ function memberOf({ classBody, node }: FunctionInfo): FunctionSite["member"] {
   const members = classBody.body.filter((member): member is ast.MethodDefinition => member.type === "MethodDefinition");
   const at = members.findIndex(({ value }) => value === node);
   const own = members[at];
-  // A decorator may put another function there.
+  // A decorator may replace the function.
   if (own?.kind !== "method" || own.key.type === "PrivateIdentifier" || own.decorators.length > 0) return null;
   const key = keyName(own);
   const mayReplace = (other: ast.MethodDefinition): boolean =>
@@ -122,7 +122,7 @@ function memberOf({ classBody, node }: FunctionInfo): FunctionSite["member"] {
   return { blockStart: classBody.start + 1, key, isStatic: own.static };
 }
 
-/** Where a statement may be inserted that runs before what stands at `offset`: at the start of its block, or case. */
+/** An offset for a statement that must run before the code at `offset`: at the start of its block, or case. */
 function statementOffset({ node, start }: NonNullable<FunctionInfo["outerScope"]>, offset: number): number {
   if (node.type !== "SwitchStatement") return start;
   const clause = node.cases.find((c) => c.start <= offset && offset < c.end);
@@ -134,7 +134,7 @@ export function boxSites({ functions, exports }: Analysis): readonly BoxSite[] {
   return functions.flatMap(({ bindings }) => bindings.filter(hasBox).flatMap((binding) => boxSite(binding, exported)));
 }
 
-/** Imports that are only called are captured by value, but their module may assign them. */
+/** Imports that are only called are captured by value, but the exporting module may assign them. */
 function hasBox({ boxed, captured, kind }: Binding): boolean {
   return boxed || (captured && kind === "import");
 }

@@ -75,7 +75,7 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
   }
 }
 
-/** What is not supported, and what to write instead. */
+/** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
   ClassDeclaration: ["`class` declarations", "write functions and records"],
   TryStatement: ["`try` statements", "catch the error outside of what is differentiated"],
@@ -85,7 +85,7 @@ const refused: { readonly [type in Node["type"]]?: readonly [what: string, remed
   TSModuleDeclaration: ["`namespace` declarations", "declare it at the top level"],
 };
 
-/** The statements of a block or body. Function declarations are created before the statement that first needs them. */
+/** Lowers the statements of a block or body. Function declarations are created before the statement that first needs them. */
 export function lowerStatements(l: Lowering, scope: Scope, statements: readonly Node[]): void {
   enterScope(l, scope);
   for (const statement of statements) {
@@ -142,7 +142,7 @@ function lowerLabel(l: Lowering, node: ast.LabeledStatement, labels: readonly st
   }
 }
 
-/** A statement that `break` with one of these labels leaves. */
+/** Lowers a statement that a `break` with one of these labels leaves. */
 function lowerLabelled(l: Lowering, node: Node, labels: readonly string[], body: () => void): void {
   if (labels.length === 0) {
     body();

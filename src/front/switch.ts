@@ -1,4 +1,4 @@
-// switch: the cases are compared in order, then control falls through their bodies.
+// switch: compares the cases in order, then control falls through their bodies.
 
 import type { OpenBlock } from "../ir/index.ts";
 import { makeFrame, switchLabel } from "./jumps.ts";

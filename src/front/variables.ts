@@ -1,8 +1,8 @@
-// Reading, initialising and assigning variables.
+// Reads, initialises and assigns variables.
 //
-// A variable that no closure captures is an SSA variable. One that is captured by value has one definition, whose
-// value is called like the variable, since conversion names captures after values. A boxed one is a cell. Variables of
-// enclosing functions are outer operands.
+// A variable that no closure captures is an SSA variable. A variable captured by value has one definition; its value has the same
+// name as the variable, since conversion names captures after values. A boxed variable is a cell. Variables of enclosing
+// functions are outer operands.
 
 import { constant, undef, unset, valueId, type Operand } from "../ir/index.ts";
 import { closure, prim, span, throwError, unsupported, when, type Lowering } from "./lowering.ts";
@@ -24,7 +24,7 @@ export function referenceAt(l: Lowering, node: Node): Reference | undefined {
   return l.analysis.references.get(node);
 }
 
-/** Whether an identifier means the global of its name. */
+/** Whether an identifier means the global of that name. */
 export function isGlobal(l: Lowering, node: Node, name: string): boolean {
   return node.type === "Identifier" && node.name === name && l.analysis.references.get(node)?.binding === null;
 }
@@ -62,7 +62,7 @@ function readGlobal(l: Lowering, node: ast.IdentifierReference): Operand {
   }
 }
 
-/** The closure of a function that the current one is, or is nested in. */
+/** The closure of a function that is the present one or encloses it. */
 function readSelf(l: Lowering, holds: FunctionInfo): Operand {
   const depth = levels(l.info, holds);
   return depth === 0 ? l.builder.self : { kind: "outer", depth, id: selfId };
@@ -95,7 +95,7 @@ function readOuter(l: Lowering, reference: Reference, binding: Binding, hint: st
   return checked(l, binding, prim(l, "cell-get", [operand], reference.node, hint || binding.name), reference.node);
 }
 
-/** Throws at run time if the variable is not initialised yet, where that is not known before. */
+/** If it is not known earlier, checks at run time that the variable is initialised; throws if not. */
 function checked(l: Lowering, binding: Binding, operand: Operand, node: Node): Operand {
   if (!binding.mayBeUnset) return operand;
   when(l, prim(l, "is-unset", [operand], node), node, () => throwUninitialised(l, binding, node));
@@ -106,14 +106,14 @@ function throwUninitialised(l: Lowering, { name }: Binding, node: Node): Operand
   return throwError(l, "ReferenceError", `Cannot access '${name}' before initialization`, node);
 }
 
-/** Straight-line code before the declaration. Code of a switch may jump over it as well: that is checked at run time. */
+/** Whether straight-line code precedes the declaration. A switch may also jump over it: that is checked at run time. */
 function isBeforeInitialisation(binding: Binding, node: Node): boolean {
   if (binding.kind !== "let" && binding.kind !== "const" && binding.kind !== "class") return false;
   const laterInPattern = binding.at < node.start && node.start < binding.patternEnd;
   return node.start < binding.initialised && !laterInPattern;
 }
 
-/** Whether a switch may lead to this place without passing the declaration. */
+/** Whether a switch may reach this place without passing the declaration. */
 function mayBeJumpedOver({ scope, at }: Binding, node: Node): boolean {
   if (scope.kind !== "switch" || scope.node.type !== "SwitchStatement") return false;
   return scope.node.cases.find(({ end }) => at < end) !== scope.node.cases.find(({ end }) => node.start < end);
@@ -138,7 +138,7 @@ export function makeCell(l: Lowering, binding: Binding, operand: Operand, node: 
   l.anchors.set(binding, prim(l, "cell", [operand], node, binding.name));
 }
 
-/** A value that stands for this variable alone, called like it. */
+/** A value that belongs to this variable alone and has its name. */
 function ownValue(l: Lowering, { name }: Binding, operand: Operand, node: Node): Operand {
   if (operand.kind === "value" && l.claimable.has(operand.id) && l.builder.hintOf(operand) === name) {
     l.claimable.delete(operand.id);
@@ -147,7 +147,7 @@ function ownValue(l: Lowering, { name }: Binding, operand: Operand, node: Node):
   return l.builder.prim("copy", [operand], span(l, node), name);
 }
 
-/** Assigns a variable, its own or an enclosing function's. */
+/** Assigns a variable of this function or of an enclosing one. */
 export function assign(l: Lowering, node: ast.IdentifierReference, operand: Operand): void {
   const reference = referenceAt(l, node);
   const binding = reference?.binding ?? null;
@@ -183,7 +183,7 @@ const isConstant = ({ kind }: Binding): boolean =>
   kind === "intrinsic" ||
   kind === "class";
 
-/** A declared identifier of a pattern: `let` and parameters are initialised; a `var` may be declared many times. */
+/** Assigns a declared identifier of a pattern: `let` and parameters are initialised; a `var` may be declared many times. */
 export function initialiseDeclared(l: Lowering, node: ast.BindingIdentifier, operand: Operand): void {
   const binding = l.analysis.declared.get(node);
   if (binding === undefined) return unsupported(l, node, `the declaration of \`${node.name}\``);
@@ -206,7 +206,7 @@ export function enterScope(l: Lowering, scope: Scope): void {
   createFunctions(l, scope, scope.start);
 }
 
-/** Where parameters have expressions, a `var` of a parameter's name is another variable that starts with its value. */
+/** If parameters have expressions, a `var` with a parameter's name is a separate variable that starts with its value. */
 function sameParameter(l: Lowering, { kind, node }: Scope, { name }: Binding): Operand {
   const param = kind === "body" ? l.info.paramScope?.bindings.get(name) : undefined;
   if (param === undefined) return undef;
@@ -214,13 +214,13 @@ function sameParameter(l: Lowering, { kind, node }: Scope, { name }: Binding): O
   return param.boxed && cell !== undefined ? prim(l, "cell-get", [cell], node, name) : l.ssa.read(param);
 }
 
-/** Creates the function declarations of a scope whose place this is, next to each other. */
+/** Creates the function declarations of a scope that belong at this place, next to each other. */
 export function createFunctions(l: Lowering, scope: Scope, at: number): void {
   const created: { readonly info: FunctionInfo; readonly binding: Binding; readonly operand: Operand }[] = [];
   for (const info of scope.declarations) {
     const { binding } = info;
     if (binding === null || info.createdAt !== at) continue;
-    // Of two declarations of one name, the last counts.
+    // Of several declarations of one name, the last one counts.
     if (scope.declarations.findLast((other) => other.binding === binding) !== info) continue;
     created.push({ info, binding, operand: closure(l, info, binding.name) });
   }

@@ -1,5 +1,5 @@
-// Functions that make closures: for the code of a closure, a compiled function from captured values to another closure
-// of that code. It is code of the same program, so its derivatives come from the transforms, like those of any function.
+// Functions that make closures: for the code of a closure, a compiled function that takes captured values and returns another
+// closure of that code. It is code of the same program, so the transforms derive it like any function.
 //
 //     fn @f/closure {
 //     bb0(%self; %a, %b):
@@ -13,7 +13,7 @@ import { engine } from "./enter.ts";
 
 const makers = new WeakMap<Code, AnyFunction>();
 
-/** `closureMaker(f)(…captures)` is a function that does what `f` does with these captured values. */
+/** `closureMaker(f)(…captures)` is a function that does what `f` does, with these captured values. */
 export function closureMaker(f: AnyFunction): AnyFunction {
   const code = stampOf(f)?.code;
   if (code === undefined)
@@ -36,7 +36,7 @@ function makeMaker({ program, name }: Code): AnyFunction {
   return engine.closureOf(program.code(maker), []);
 }
 
-/** The captures of a function that gradients show, by name, and where they stand in its environment. */
+/** The captures of a function that gradients show: their names, and their indices in its environment. */
 export interface Captures {
   readonly env: Environment;
   readonly names: readonly string[];
@@ -58,7 +58,7 @@ export function capturesOf(f: unknown): Captures {
   };
 }
 
-/** Gives a closure what JavaScript shows of the one that it was made from. */
+/** Gives a closure the properties that JavaScript shows of the closure it was made from. */
 export function resemble(made: AnyFunction, like: AnyFunction): void {
   for (const key of new Set(["name", "length", ...Object.keys(like)])) {
     const property = Object.getOwnPropertyDescriptor(like, key);

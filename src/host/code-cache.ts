@@ -1,10 +1,10 @@
-// Loads the package's scripts in Node, with the code that V8 has made of them before: parsing and compiling the compiler
-// takes longer than a first gradient. The caches are written by `zeroth cache`, for one version of V8 and one kind of
-// machine; without one, or with one that V8 does not accept, a script is compiled as usual.
+// Loads the package's scripts in Node, with code that V8 compiled earlier: parsing and compiling the compiler takes longer than
+// computing a first gradient. `zeroth cache` writes the caches, for one version of V8 and one kind of machine; a script without a
+// cache, or with one that V8 rejects, is compiled as usual.
 
 import type * as VirtualMachine from "node:vm";
 
-// By `import`, all that they export would be looked at, and streams be loaded.
+// `import` would access all exports of these modules, and thereby load streams.
 const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } =
   process.getBuiltinModule("node:fs");
 const { createRequire } = process.getBuiltinModule("node:module");
@@ -30,9 +30,9 @@ const packages = new Map<string, object>();
 export const scripts: Map<string, VirtualMachine.Script> = new Map();
 
 /**
- * The exports of a file of the package, `./plans.cjs`, which runs once.
+ * The exports of a file of the package, such as `./plans.cjs`. The file runs once.
  *
- * `given` are packages that the file is to share with the modules that import them.
+ * `given` are packages that the file shares with the modules that import them.
  */
 export function load(file: string, given: { readonly [name: string]: object } = {}): Exports {
   for (const [name, exports] of Object.entries(given)) packages.set(name, exports);
@@ -51,7 +51,7 @@ function requireFrom(name: string): unknown {
 }
 
 function bodyOf(file: string, path: string): Body {
-  // The build leaves an expression, a strict function, in characters of one byte.
+  // The build makes each file one expression, a strict function, in one-byte characters.
   const text = readFileSync(path, "latin1");
   const cachedData = cacheOf(file, path);
   const script = new Script(text, {
@@ -60,7 +60,7 @@ function bodyOf(file: string, path: string): Body {
   });
   scripts.set(file, script);
   const body = script.runInThisContext() as Body;
-  // Some test runners have a global object of their own for each file, which is not that of `runInThisContext`.
+  // Some test runners give each file a global object of its own; `runInThisContext` uses another one.
   if (Object.getPrototypeOf(body) === Function.prototype) return body;
   // oxlint-disable-next-line no-implied-eval
   return (new Function(`return ${text}`) as () => Body)();
@@ -68,7 +68,7 @@ function bodyOf(file: string, path: string): Body {
 
 const cachePath = (file: string): string => `${cacheFolder}${file.slice("./".length)}.cache`;
 
-/** The cache of a file, unless the file was changed after it: V8 compares no more than lengths. */
+/** The cache of a file, unless the file changed after it was written: V8 compares only lengths. */
 function cacheOf(file: string, path: string): Buffer | null {
   try {
     const cache = cachePath(file);
@@ -78,10 +78,10 @@ function cacheOf(file: string, path: string): Buffer | null {
   }
 }
 
-/** The exports of what is loaded later, by its name. */
+/** The exports of a module that is loaded on first use, by its name. */
 export const loadLater = (name: string): Exports => load(`./${name}.cjs`);
 
-/** Scripts import by this: Node takes what they would import themselves for an experiment. */
+/** Scripts import through this function: in Node, an `import` of their own counts as experimental. */
 export const importModule = (specifier: string): Promise<object> => import(specifier) as Promise<object>;
 
 /** Loads every entry of the package. */
@@ -89,14 +89,14 @@ export function loadAll(): void {
   for (const name of readdirSync(folder)) if (/^[\w-]+\.cjs$/.test(name)) load(`./${name}`);
 }
 
-/** Writes the caches of what was loaded, with the functions that have run so far. */
+/** Writes the caches of all loaded scripts, with the functions that have run so far. */
 export function writeCache(): { readonly folder: string; readonly files: number; readonly bytes: number } {
   mkdirSync(cacheFolder, { recursive: true });
   let bytes = 0;
   for (const [file, script] of scripts) {
     const data = script.createCachedData();
     const path = cachePath(file);
-    // Whole or not at all, whoever reads or writes it at the same time.
+    // Renamed into place, so that concurrent readers and writers see the whole file or none.
     writeFileSync(`${path}.${process.pid}`, data);
     renameSync(`${path}.${process.pid}`, path);
     bytes += data.length;

@@ -1,11 +1,11 @@
-// Fingerprints: what a call of a function can read, and what it returned, as 64 bits. By them a function that is run
-// again sees whether it meets the same memory and gives the same result, without a copy of either.
+// Fingerprints: 64 bits that stand for what a call of a function can read, or for what it returned. With them a function that is
+// run again can tell whether it meets the same memory and gives the same result, without a copy of either.
 //
-// Everything reachable counts: numbers bit by bit (every NaN is the same), strings, elements, properties, inherited ones
-// too, captured variables, entries of maps. Of what a call can read identity counts too, since equal numbers in another
-// array are another place for a cotangent. A change of one number always changes the fingerprint; one of several does so
-// but for one case in 2^64. What only code that is not compiled can see does not count (native functions, accessors,
-// methods of classes), nor do properties of arrays other than elements, and of `globalThis`.
+// Everything reachable counts: numbers bit by bit (all NaN are equal), strings, elements, properties (inherited ones too),
+// captured variables, entries of maps. In what a call can read, identity counts too, since equal numbers in another array are
+// another place for a cotangent. A change of one number always changes the fingerprint; a change of several does, except in one
+// case of 2^64. What only uncompiled code can see does not count (native functions, accessors, methods of classes), nor do
+// properties of `globalThis` and properties of arrays other than elements.
 
 import {
   Context,
@@ -22,16 +22,16 @@ import {
 export interface Fingerprint {
   readonly a: number;
   readonly b: number;
-  /** Whether contexts or shadows were met, which have no contents that count. */
+  /** Whether contexts or shadows were met; their contents do not count. */
   readonly holdsShadows: boolean;
 }
 
-/** Of what a call can read: the function, the receiver and the arguments. */
+/** The fingerprint of what a call can read: the function, the receiver and the arguments. */
 export function fingerprintOfReach(...roots: readonly unknown[]): Fingerprint {
   return digest(roots, true);
 }
 
-/** Of a result: what is in it, not where. */
+/** The fingerprint of a result: its contents, not its identity. */
 export function fingerprintOfResult(x: unknown): Fingerprint {
   return digest([x], false);
 }
@@ -47,7 +47,7 @@ export function isSameFingerprint(x: Fingerprint, y: Fingerprint): boolean {
 const serials = new WeakMap<object, number>();
 let lastSerial = 0;
 
-/** A number for each object, the same each time. */
+/** A number that identifies an object. */
 function serialOf(x: object): number {
   let serial = serials.get(x);
   if (serial === undefined) {
@@ -60,7 +60,7 @@ function serialOf(x: object): number {
 const bits = new Float64Array(1);
 const words = new Int32Array(bits.buffer);
 
-/** Both halves take in a word by a map that is one to one in the word and in what was before. */
+/** Both halves absorb a word by a map that is one-to-one in the word and in the previous state. */
 class Mixer {
   a = 0x2545f491;
   b = 0x6c078965;
@@ -77,7 +77,7 @@ class Mixer {
     this.numbers([x], 0, 1);
   }
 
-  /** As `word` of both words of each number; its own loop, since there may be millions. */
+  /** Like `word` for both words of each number; a separate loop, since there may be millions. */
   numbers(x: ArrayLike<unknown>, from: number, to: number): void {
     let { a, b } = this;
     for (let i = from; i < to; i++) {
@@ -101,7 +101,7 @@ class Mixer {
   }
 }
 
-// What comes next, so that no two values are the same sequence of words.
+// The kind of what comes next, so that different values never give the same sequence of words.
 const kinds = [
   "number",
   "text",
@@ -214,14 +214,14 @@ function addBytes(mixer: Mixer, bytes: Uint8Array): void {
   for (const byte of bytes) mixer.word(byte);
 }
 
-/** Code by identity, and what it captures. Code that is compiled only when it is first needed was there before. */
+/** The identity of the code, and the captured values. Code that is compiled on first use counts as having existed before. */
 function addFunction(mixer: Mixer, f: object, byIdentity: boolean, visit: Visit): void {
   mixer.word(tag.function);
   const stamp = stampOf(f);
   if (!byIdentity) mixer.word(serialOf(stamp?.code ?? f));
   if (stamp !== undefined) {
     const { captures, span } = stamp.code.program.func(stamp.code.name);
-    // What the prelude's modules hold never changes.
+    // Variables of the prelude's modules never change.
     const isOwn = span.file.startsWith(preludeFiles);
     captures.forEach(({ from }, k) => {
       if (!isOwn || from === "scope") visit(capturedValue(stamp.env, k));
@@ -230,7 +230,7 @@ function addFunction(mixer: Mixer, f: object, byIdentity: boolean, visit: Visit)
   addProperties(mixer, f, [...Object.keys(f), ...Object.getOwnPropertySymbols(f)], visit);
 }
 
-/** How `preludeName` has the names of the prelude's files begin. */
+/** How names of the prelude's files begin, as given by `preludeName`. */
 const preludeFiles = "zeroth/src/prelude/";
 
 function addObject(mixer: Mixer, x: object, visit: Visit): void {
@@ -256,7 +256,7 @@ function addObject(mixer: Mixer, x: object, visit: Visit): void {
   if (!nativePrototypes.has(prototype)) visit(prototype);
 }
 
-/** The prototypes of the language. Of a list: to look at all global variables makes Node load what it has not used yet. */
+/** The prototypes of the language. An explicit list: reading all global variables would make Node load unused modules. */
 const nativePrototypes: ReadonlySet<unknown> = new Set<unknown>([
   null,
   ...[
@@ -268,7 +268,7 @@ const nativePrototypes: ReadonlySet<unknown> = new Set<unknown>([
   ].flatMap((natives) => natives.map((native): unknown => native.prototype)),
 ]);
 
-/** Properties of an object itself, accessors apart. */
+/** Adds an object's own properties; accessors are not read. */
 function addProperties(mixer: Mixer, x: object, keys: readonly PropertyKey[], visit: Visit): void {
   mixer.word(keys.length);
   for (const key of keys) {

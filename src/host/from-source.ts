@@ -1,37 +1,37 @@
-// Functions without a build step: a closed function is compiled from its own text, `Function.prototype.toString`.
+// Compiles functions without a build step: a closed function is compiled from its own text, `Function.prototype.toString`.
 //
-// A function is closed if it uses no name from outside of itself but known globals. The compiler of source texts is
-// installed by the entry point that has a parser (`setSourceCompiler`), so the run-time alone needs none. Texts are
-// compiled once; a function that could be read is stamped, as if plugin or loader had met it.
+// A function is closed if it uses no outside names except known globals. An entry point that has a parser installs the compiler
+// of source texts (`setSourceCompiler`), so the run-time needs no parser. Each text is compiled once; a function that could be
+// compiled gets a stamp, as if the plugin or the loader had seen it.
 
 import { releaseScripts } from "../codegen/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { stampFunction, type Code } from "../runtime/index.ts";
 
-/** The function that a text stands for, or the names that it uses from outside. */
+/** The code of a text, or the outside names that the text uses. */
 export type SourceResult =
   { readonly kind: "code"; readonly code: Code } | { readonly kind: "open"; readonly freeNames: readonly string[] };
 
-/** Compiles the text of one function; throws a ZerothError for what cannot be compiled. */
+/** Compiles the text of one function; throws a ZerothError if it cannot be compiled. */
 export type SourceCompiler = (text: string, name: string) => SourceResult;
 
 /** Why a function cannot be compiled from its text. */
 export interface SourceRefusal {
   readonly freeNames: readonly string[];
   readonly reason: string;
-  /** Of what is not supported: what to do instead, and the place in the function's text, if there is one. */
+  /** For unsupported code: what to do instead, and the place in the function's text, if known. */
   readonly unsupported?: { readonly remedy: string; readonly place: string };
 }
 
 type Callable = (...args: never[]) => unknown;
 
 let compiler: SourceCompiler | null = null;
-/** What was asked for last is last. */
+/** The last one is the most recently used. */
 const results = new Map<string, Code | SourceRefusal>();
-/** Programs that make new texts without end (`new Function`) keep this many. */
+/** At most this many texts are kept, since programs may make new ones without end (`new Function`). */
 const mostResults = 128;
 
-/** Installs what compiles a function from its text, where there is a parser. */
+/** Installs the compiler of function texts, where there is a parser. */
 export function setSourceCompiler(compile: SourceCompiler | null): void {
   compiler = compile;
 }
@@ -46,7 +46,7 @@ export function isNativeText(text: string): boolean {
   return /\{\s*\[native code\]\s*\}\s*$/.test(text);
 }
 
-/** Attaches to a closed function the code of its own text; gives the reason if that cannot be done. */
+/** Gives a closed function the code of its own text; returns the reason if that is impossible. */
 export function stampFromSource(f: Callable): SourceRefusal | null {
   const text = sourceText(f);
   if (isNativeText(text)) return { freeNames: [], reason: "its code cannot be seen" };
@@ -63,7 +63,7 @@ export function stampFromSource(f: Callable): SourceRefusal | null {
   return null;
 }
 
-/** A function that is still there keeps its code, but its errors tell no places any more. */
+/** A function that still exists keeps its code, but its errors no longer name places. */
 function forgetOldest(): void {
   const [[text, result]] = results as unknown as [[string, Code | SourceRefusal]];
   results.delete(text);

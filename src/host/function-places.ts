@@ -1,4 +1,4 @@
-// Where the memory in a function holds functions: what a gradient looks through for parts that belong to the function.
+// The places in a function's memory that contain functions: a gradient searches them for parts that belong to the function.
 
 import type { Structure } from "../runtime/index.ts";
 
@@ -6,13 +6,13 @@ export interface FunctionPlace {
   /** An array, record or box that is reachable from the function. */
   readonly memory: unknown;
   readonly key: PropertyKey;
-  /** What the place holds: a closure, or a reference back to what is around it. */
+  /** The contents of the place: a closure, or a reference back to something that encloses it. */
   readonly item: Structure;
-  /** The functions around the place, from the outermost on. */
+  /** The functions that enclose the place, from the outermost inwards. */
   readonly around: readonly Structure[];
 }
 
-/** All of them in the closure `s`; memory that is reached by several paths counts at the first one. */
+/** All such places in the closure `s`; memory that several paths reach counts once, at the first path. */
 export function functionPlaces(s: Structure): FunctionPlace[] {
   const places: FunctionPlace[] = [];
   const seen = new Set<unknown>();

@@ -1,4 +1,4 @@
-// Imports as functions capture them: constants of another module mostly, or variables that it assigns.
+// Imports, as functions capture them: mostly constants of another module, or variables that it assigns.
 
 import { constant, FuncBuilder, noSpan } from "../ir/index.ts";
 import { Alias, stampFunction, type AnyFunction, type Code, type LiveBox } from "../runtime/index.ts";
@@ -16,19 +16,19 @@ export class ImportedVariable {
     this.#alias = new Alias(get);
   }
 
-  /** The exporting module's box, so that derivatives that are written there are read here. */
+  /** The exporting module's box, so that derivatives written there are read here. */
   get box(): LiveBox {
     return this.#alias.box ?? this.#own;
   }
 
-  /** What to call, for imports that are only called: they are captured by value. */
+  /** The function to call, for imports that are only called: they are captured by value. */
   get callee(): unknown {
     const { box } = this.#alias;
     return box === null ? this.#get() : (this.#forwarder ??= forwarder(box));
   }
 }
 
-/** A function that calls what an assigned variable holds at that time. */
+/** A function that calls the present value of an assigned variable. */
 function forwarder(box: LiveBox): AnyFunction {
   const f: AnyFunction = (...args) => (box.v as AnyFunction)(...args);
   stampFunction(f, () => ({ code: (forwarding ??= forwardingCode()), env: [box], instances: null }));

@@ -1,14 +1,14 @@
-// Native functions whose results and effects carry no derivative: a differentiated program may call them as they are.
+// Native functions whose results and effects carry no derivative: a differentiated program may call them directly.
 //
-// What must hold for an entry: the result is a string, a boolean, a number that is piecewise constant in the
-// arguments (or depends on none), or one of the arguments' own references; and no differentiable number is moved
-// through memory by the call. So `Object.freeze` (gives back its argument) is here, `Object.assign` (copies numbers)
-// is not. Functions that have a derivative of their own (`Math.sin`, `Array.prototype.map`, `Number`) are the prelude's.
+// Every function listed here must satisfy: the result is a string, a boolean, a number that is piecewise constant in the
+// arguments (or independent of them), or one of the arguments' own references; and the call moves no differentiable number
+// through memory. So `Object.freeze` (returns its argument) is here, `Object.assign` (copies numbers) is not. The prelude has the
+// functions with a derivative of their own (`Math.sin`, `Array.prototype.map`, `Number`).
 
 import { ZerothError } from "../ir/index.ts";
 import { ownNative } from "../runtime/index.ts";
 
-/** One line of the documented list: an object and which of its functions are meant. */
+/** One line of the documented list: an object and the names of its functions. */
 export interface InactiveGroup {
   /** How the documentation writes the object. */
   readonly owner: string;
@@ -17,7 +17,7 @@ export interface InactiveGroup {
 
 const group = (owner: string, names: string): InactiveGroup => ({ owner, names: names.split(/\s+/) });
 
-/** Every function that may be called in differentiated code although zeroth does not know its code. */
+/** All functions that differentiated code may call although zeroth does not know their code. */
 export const inactiveGroups: readonly InactiveGroup[] = [
   group(
     "globalThis",
@@ -66,7 +66,7 @@ export const inactiveGroups: readonly InactiveGroup[] = [
   group("WeakMap.prototype", "has"),
 ];
 
-/** Objects all of whose functions are inactive. They are looked at anew each time: test tools replace their methods. */
+/** Objects all of whose functions are inactive. They are read anew each time: test tools replace their methods. */
 export const inactiveObjects: readonly string[] = ["console", "performance"];
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -86,7 +86,7 @@ const known = new Set<unknown>(inactiveGroups.flatMap(nativesOf));
 const typedArrayPrototype = Object.getPrototypeOf(Float64Array.prototype) as Properties;
 for (const name of ["join", "toLocaleString", "toString"]) known.add(typedArrayPrototype[name]);
 
-/** Whether a native function may be called in differentiated code, its result carrying no derivative. */
+/** Whether differentiated code may call a native function, whose result then carries no derivative. */
 export function isInactive(callee: unknown): boolean {
   return known.has(callee) || inactiveObjects.some((name) => hasMethod(objectNamed(name), callee));
 }
@@ -106,7 +106,7 @@ export function isInactiveClass(constructor: unknown): boolean {
   return typeof constructor === "function" && constructor.prototype instanceof Error;
 }
 
-/** Inactive as long as they are not given a function, whose effects would be. */
+/** Inactive unless they are given a function, whose effects would be part of the call. */
 const withCallback = new Set<unknown>(nativesOf(group("String.prototype", "replace replaceAll")));
 for (const native of nativesOf(group("JSON", "stringify"))) withCallback.add(native);
 

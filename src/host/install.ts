@@ -1,11 +1,11 @@
-// Connects the border with the prelude: which compiled functions stand for natives, and how inactive ones are wrapped.
+// Connects the border with the prelude: which compiled functions replace natives, and how inactive natives are wrapped.
 
 import type { AnyFunction } from "../runtime/index.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { inactive } from "../prelude/rules.ts";
 import { registerNative, setInactiveWrapper } from "./resolve.ts";
 
-/** Makes the prelude known to `resolve`. Doing it again changes nothing. */
+/** Registers the prelude with `resolve`. A second call changes nothing. */
 export function installPrelude(): void {
   for (const [native, replacement] of arrayReplacements) {
     registerNative(native as AnyFunction, replacement as AnyFunction);

@@ -1,8 +1,8 @@
 // The intrinsics of the prelude, as JavaScript.
 //
-// The prelude is written in the language that it differentiates. What it needs beyond that language it imports from
-// here: the front end lowers a call of `fooBar` to the primitive `foo-bar`, and the functions below are what the same
-// source means when it runs as plain JavaScript. Both read the one table of primitives.
+// The prelude is written in the language that it differentiates. It imports from here what it needs beyond that language: the
+// front end lowers a call of `fooBar` to the primitive `foo-bar`, and the functions below define the same source when it runs as
+// plain JavaScript. Both use the one table of primitives.
 
 import { prims, type PrimName } from "../ir/index.ts";
 import { type AnyFunction, type Context, type Cotangent, type Shadow, type Structure } from "../runtime/index.ts";
@@ -11,7 +11,7 @@ import { callGenerated, callWithWord } from "./enter.ts";
 /** An immutable sequence; an array at run time, never one of the user's. */
 export type Tuple<T = unknown> = readonly T[];
 
-/** What `callJ` gives besides the value: called with a context and a cotangent by `callPullback`. */
+/** The second result of `callJ`; `callPullback` calls it with a context and a cotangent. */
 export type Pullback = (context: Context, cotangent: Cotangent) => Tuple;
 
 const meaning = <F>(name: PrimName): F => prims[name].evaluate as F;
@@ -25,7 +25,7 @@ export const isNullish: (x: unknown) => x is null | undefined = meaning("is-null
 // Derivatives taken by hand.
 /** The same value, without a derivative. */
 export const stop: <T>(x: T) => T = meaning("stop");
-/** The value `r`, whose derivative is that of `r` plus `p` times that of `x`. */
+/** The value `r`; its derivative is that of `r` plus `p` times that of `x`. */
 export const carry: <T>(r: T, x: unknown, p: unknown) => T = meaning("carry");
 
 // Tuples.
@@ -46,7 +46,7 @@ export const arrayLength: (x: unknown) => number = meaning("array-length");
 export const setLength: (x: { length: number }, n: number) => void = meaning("set-length");
 export const push: <T>(x: T[], value: T) => void = meaning("push");
 export const pop: <T>(x: T[]) => T | undefined = meaning("pop");
-/** Makes sure that writing to the property of a plain object writes to one of its own. */
+/** Ensures that a write to the property of a plain object goes to its own property. */
 export const ownSlot: (x: object, key: PropertyKey) => void = meaning("own-slot");
 /** A typed array of the given class, with n zeros. */
 export const typedNew: <T>(type: new (n: number) => T, n: number) => T = meaning("typed-new");
@@ -54,22 +54,22 @@ export const keys: (x: object) => string[] = meaning("keys");
 /** The keys of an object and its own enumerable symbols. */
 export const propertyKeys: (x: object) => PropertyKey[] = meaning("property-keys");
 export const has: (x: object, key: PropertyKey) => boolean = meaning("has");
-/** What iteration by index walks. */
+/** The value that iteration by index walks. */
 export const iterable: <T>(x: Iterable<T> | ArrayLike<T>) => ArrayLike<T> = meaning("iterable");
-/** The class of what a native method makes; refused where that is a class of arrays other than Array. */
+/** The class that a native method constructs; refused if that is a class of arrays other than Array. */
 export const classMade: (x: unknown, method: string) => unknown = meaning("class-made");
 /** The first n elements of an array, or slots of a shadow, as a tuple. */
 export const gather: <T>(x: ArrayLike<T> | Shadow, n: number) => Tuple<T> = meaning("gather");
-/** The shape of a value as it is now. */
+/** The present shape of a value. */
 export const structure: (x: unknown) => Structure = meaning("structure");
-/** Which of the arguments named by `argnums` share memory with anything else a call of `f` can reach. */
+/** Which of the arguments listed in `argnums` share memory with anything else that a call of `f` can reach. */
 export const overlaps: (f: unknown, args: readonly unknown[], argnums: readonly number[]) => readonly boolean[] =
   meaning("overlaps");
 /** Whether a reference has received a cotangent other than zero in its own slots. */
 export const isTouched: (context: Context, primal: unknown) => boolean = meaning("is-touched");
 /** A constructor as an ordinary function. */
 export const construct: (type: unknown) => AnyFunction = meaning("construct");
-/** The function's captured values, by index. */
+/** The captured values of a function, by index. */
 export const capture: (closure: unknown, k: number) => unknown = meaning("capture");
 
 // Boxes.
@@ -84,7 +84,7 @@ export const gate: (g: Cotangent, condition: boolean) => Cotangent = meaning("ga
 /** Component k of a tuple cotangent, zero beyond its end. */
 export const part: (tuple: Cotangent, k: number) => Cotangent = meaning("part");
 export const partsFrom: (tuple: Cotangent, k: number) => Cotangent = meaning("parts-from");
-/** The tuple cotangent with g as component k. */
+/** The tuple cotangent that has g as component k. */
 export const inject: (k: number, g: Cotangent) => Cotangent = meaning("inject");
 export const injectFrom: (k: number, g: Cotangent) => Cotangent = meaning("inject-from");
 
@@ -97,7 +97,7 @@ export const shadowGet: (shadow: Shadow, key: unknown) => Cotangent = meaning("s
 export const accum: (shadow: Shadow, key: unknown, g: Cotangent) => void = meaning("accum");
 export const take: (shadow: Shadow, key: unknown) => Cotangent = meaning("take");
 export const put: (shadow: Shadow, key: unknown, g: Cotangent) => void = meaning("put");
-/** Accumulates the components of a tuple cotangent in the slots from 0 on. */
+/** Accumulates the components of a tuple cotangent in the slots from 0 upwards. */
 export const accumAll: (shadow: Shadow, tuple: Cotangent) => void = meaning("accum-all");
 
 // Calls.
@@ -106,7 +106,7 @@ export function callWith(f: unknown, receiver: unknown, ...args: Tuple): unknown
   return Reflect.apply(f as () => unknown, receiver, args) as unknown;
 }
 
-/** Calls a function as JavaScript does. No derivative passes. */
+/** Calls a function as JavaScript does. No derivative passes through. */
 export const foreignCall: (f: unknown, receiver: unknown, args: Tuple) => unknown = meaning("foreign-call");
 
 /** `call.J`: the value of a call and its pullback. */
@@ -131,9 +131,9 @@ export function callPullback(pullback: Pullback, context: Context, cotangent: Co
 }
 
 /**
- * Gives `primal` the reverse-mode primal `j` and the pushforwards `d`, `v` (of any number of directions) and `t` (of
- * series of any order), functions of the same scope; modes left out differentiate `primal` itself. What compiled code
- * sees; here just `primal`.
+ * Gives `primal` the reverse-mode primal `j` and the pushforwards `d`, `v` (of any number of directions) and `t` (of series of
+ * any order), functions of the same scope; a mode that is left out differentiates `primal` itself. This is what compiled code
+ * sees; here the result is just `primal`.
  */
 export function rule<F>(primal: F, j: unknown, d?: unknown, v?: unknown, t?: unknown): F;
 export function rule<F>(primal: F): F {

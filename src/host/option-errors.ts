@@ -1,8 +1,8 @@
-// What is said of options that an operator does not have, and of arguments beyond those that it takes.
+// Errors for options that an operator does not have, and for surplus arguments.
 
 import { ZerothError } from "../ir/index.ts";
 
-/** `operator` has no option `key`; it has those of `names`. */
+/** The error for an option `key` that `operator` does not have; it has those in `names`. */
 export function unknownOption(operator: string, key: PropertyKey, names: readonly string[]): ZerothError {
   const given = String(key);
   return new ZerothError({
@@ -12,7 +12,7 @@ export function unknownOption(operator: string, key: PropertyKey, names: readonl
   });
 }
 
-/** `operator` takes `what`, and was given something else after it. */
+/** The error if `operator` takes `what`, and was given something after it. */
 export function surplusArgument(operator: string, what: string, given: unknown): ZerothError {
   const names = typeof given === "object" && given !== null && !Array.isArray(given) ? Object.keys(given) : [];
   const shown = names.length > 0 ? `options (${names.map((name) => `\`${name}\``).join(", ")})` : kindOf(given);
@@ -30,7 +30,7 @@ export function surplusArgument(operator: string, what: string, given: unknown):
 const kindOf = (x: unknown): string =>
   x === null ? "null" : x === undefined ? "undefined" : Array.isArray(x) ? "an array" : `a value of type ${typeof x}`;
 
-/** Where an operator differentiates the first argument alone. */
+/** The remedy where an operator differentiates only in the first argument. */
 const closeOver = (operator: string): string =>
   `${operator} differentiates in the first argument; for another one close over the others, as in ${operator}((y) => f(x, y))`;
 
@@ -42,7 +42,7 @@ function remedyFor(operator: string, given: string, names: readonly string[]): s
   return nearestOf(given, ["argnums"]) === undefined ? options : `${options}; ${closeOver(operator)}`;
 }
 
-/** The name that begins alike, or that differs least if it differs by little. */
+/** The name with the same beginning, or the one that differs least if it differs by little. */
 function nearestOf(given: string, names: readonly string[]): string | undefined {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const start = plain(given).slice(0, 3);
@@ -53,7 +53,7 @@ function nearestOf(given: string, names: readonly string[]): string | undefined 
   return least <= Math.max(1, Math.floor(given.length / 3)) ? names[distances.indexOf(least)] : undefined;
 }
 
-/** How many letters are to be changed, added and left out (Levenshtein 1966), row by row. */
+/** The number of letters to change, add and leave out (Levenshtein 1966), row by row. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-// Whose code something is.
+// Tells the prelude's code from other code.
 
 import type { Code } from "../runtime/index.ts";
 

@@ -1,4 +1,4 @@
-// What the modules of the built prelude import in place of runtime.ts: their texts are loaded when one is first asked for.
+// What modules of the built prelude import in place of runtime.ts: the texts are loaded when one is first needed.
 
 import type { FuncName } from "../ir/index.ts";
 import { later } from "../compile/later.ts";
@@ -6,7 +6,7 @@ import { $module as moduleOf, type ModuleHandle } from "./runtime.ts";
 
 export { $box, $exported, $imported, $z, $zd, $zo } from "./runtime.ts";
 
-/** The handle of a file of the prelude. */
+/** The handle of a file in the prelude. */
 export function $module(file: string): ModuleHandle {
   let module: ModuleHandle | undefined;
   const load = (): ModuleHandle => {

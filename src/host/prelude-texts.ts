@@ -1,4 +1,4 @@
-// The prelude's IR and sources by file. Written by scripts/build-prelude.mjs: from sources, each file has its own inside.
+// The prelude's IR and sources by file. scripts/build-prelude.mjs writes them; from sources, each file contains its own.
 
 /** The text of the IR, and the source. */
 export type Texts = readonly [ir: string, source: string];

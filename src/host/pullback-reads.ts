@@ -1,8 +1,8 @@
-// What the pullback of a derivative rule may read of variables and memory, and whether that is as it was when the rule
-// returned it: a pullback runs after the program, which may have written to it since.
+// What the pullback of a derivative rule may read of variables and memory, and whether that is unchanged since the rule returned
+// the pullback: a pullback runs after the program, which may have written to it in between.
 //
-// What it reads is what its code captures, or what functions of modules that it captures do. What pullbacks of rules
-// write themselves, such as a count of their calls, is no change.
+// A pullback reads what its code captures, and what functions of modules that it captures read. What the pullbacks of rules write
+// themselves, such as a count of their calls, does not count as a change.
 
 import { capturedValue, isBox, stampOf, type Code, type Environment } from "../runtime/index.ts";
 import { fingerprintOfReach, isSameFingerprint, type Fingerprint } from "./fingerprint.ts";
@@ -10,20 +10,20 @@ import { fingerprintOfReach, isSameFingerprint, type Fingerprint } from "./finge
 /** Something that a pullback reads. */
 interface Source {
   readonly read: () => unknown;
-  /** Stands for the variable, where it is not an object in it that is written to. */
+  /** Identifies the variable, unless it contains an object: then writes go to that object. */
   readonly variable: object;
 }
 
 interface Read extends Source {
-  /** What it was when the rule returned. */
+  /** Its fingerprint when the rule returned. */
   readonly before: Fingerprint;
-  /** What it was just before the pullback ran. */
+  /** Its fingerprint just before the pullback ran. */
   now: Fingerprint;
 }
 
 export type Reads = readonly Read[];
 
-/** What `pullback` reads, as it is now; all of `known`, if its code cannot be seen. */
+/** What `pullback` reads, in its present state; all of `known` if its code cannot be seen. */
 export function readsOf(pullback: unknown, known: readonly unknown[]): Reads {
   const stamp = stampOf(pullback);
   const sources =
@@ -36,10 +36,10 @@ export function readsOf(pullback: unknown, known: readonly unknown[]): Reads {
   });
 }
 
-/** What a pullback last made of a variable or object: how it left it, and how it was before any pullback wrote to it. */
+/** For a variable or object, how a pullback last left it, and how it was before any pullback wrote to it. */
 const written = new WeakMap<object, { readonly left: Fingerprint; readonly origin: Fingerprint }>();
 
-/** Whether only pullbacks have written to it. To be asked before a pullback runs, and `noteWrites` called after. */
+/** Whether only pullbacks have written to what is read. To be called before a pullback runs, and `noteWrites` after it. */
 export function isAsRead(reads: Reads): boolean {
   return reads.every((read) => {
     read.now = fingerprintOfReach(read.read());
@@ -64,7 +64,7 @@ function keyOf({ read, variable }: Source): object {
   return typeof value === "object" && value !== null && !isBox(value) ? value : variable;
 }
 
-/** The variables of a function's captures. All closures of it share them, since not each sees the same box. */
+/** The variables of a function's captures. All its closures share them, since not every closure sees the same box. */
 const variables = new WeakMap<Code, readonly object[]>();
 
 /** The captures that may change: assigned variables and references. */
@@ -81,7 +81,7 @@ function sourcesIn(code: Code, env: Environment, from: "scope" | "module"): Sour
 
 const ofModules = new WeakMap<Code, readonly Source[]>();
 
-/** What functions of modules capture stays the same but for variables and memory, so it is looked for once. */
+/** The captures of functions of modules stay the same, apart from variables and memory, so they are found once. */
 function moduleSources(code: Code, env: Environment): readonly Source[] {
   const known = ofModules.get(code);
   if (known !== undefined) return known;

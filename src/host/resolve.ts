@@ -1,9 +1,8 @@
-// What a call with a derivative word runs: the border's answer for every function value there is.
+// Finds what a call with a derivative word runs, for every kind of function value.
 //
-// In this order: code attached by plugin, loader or compiled code, unless it is refused and there is a rule; the
-// prelude's counterpart of a native function; a rule given by `defineRule`; a wrapper for natives that carry no
-// derivative; the function's own source text, if it is closed; else an error that names the function, the place of the
-// call and the remedies.
+// The first of these that exists: code attached by plugin, loader or compiled code, unless it is refused and there is a rule; the
+// prelude's counterpart of a native function; a rule given by `defineRule`; a wrapper for natives that carry no derivative; the
+// function's own source text, if it is closed. Otherwise an error names the function, the place of the call and the remedies.
 
 import { lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
 import { classBehind, ownNative, stampOf, type AnyFunction, type Resolve, type Target } from "../runtime/index.ts";
@@ -23,10 +22,10 @@ export function registerNative(native: Callable, replacement: AnyFunction): void
   natives.set(native, replacement);
 }
 
-/** Gives a foreign function a compiled stand-in that has its derivatives; the newest is the one that counts. */
+/** Gives a foreign function a compiled stand-in that has its derivatives; a newer one replaces an older one. */
 export function registerRule(foreign: Callable, replacement: AnyFunction): void {
   rules.set(foreign, replacement);
-  // What was refused before may have been linked.
+  // An earlier refusal may have been linked.
   const stamp = stampOf(foreign);
   if (stamp !== undefined) stamp.instances = null;
   for (const forget of forgetting) forget();
@@ -37,7 +36,7 @@ export function whenRulesChange(forget: () => void): void {
   forgetting.push(forget);
 }
 
-/** Refuses a function whose derivative would be another one, whatever rule it had. */
+/** Refuses a function that has another derivative already, whatever its rule. */
 export function requireForeign(f: Callable): void {
   const code = stampOf(f)?.code;
   const isCompiled = code !== undefined && code.program.func(code.name).refusal === null;
@@ -50,12 +49,12 @@ export function requireForeign(f: Callable): void {
   });
 }
 
-/** Sets the prelude function that wraps an inactive native as a compiled function. */
+/** Sets the function of the prelude that wraps an inactive native as a compiled function. */
 export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
   wrapInactive = wrap;
 }
 
-/** What is compiled in place of a native function, or of the construction of a native class. */
+/** The compiled function that replaces a native function, or the construction of a native class. */
 export function nativeCounterpart(callee: unknown): AnyFunction | undefined {
   if (typeof callee !== "function") return undefined;
   const own = natives.get(callee) ?? natives.get(classBehind(callee));
@@ -80,7 +79,7 @@ export const resolve: Resolve = (callee, word, span, source) => {
   throw new ZerothError({ ...foreign(f, refusal, calleeText(span, source)), ...place });
 };
 
-/** The rule of a function that the plugin or the loader has met and could not compile. */
+/** The rule of a function that the plugin or the loader has seen but could not compile. */
 function ruleOfRefused(callee: unknown, word: Word): AnyFunction | undefined {
   const code = word === "" ? undefined : stampOf(callee)?.code;
   if (code === undefined || code.program.func(code.name).refusal === null) return undefined;
@@ -108,7 +107,7 @@ function isInactiveNative(f: Callable): boolean {
   return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type);
 }
 
-/** Natives that make iterators of arrays: those are walked in place where code makes them, and are no values. */
+/** Natives that return iterators of arrays: compiled code walks the array in place instead, and iterators are not values. */
 const arrayIterators = new Set<unknown>(
   [Array.prototype, Object.getPrototypeOf(Float64Array.prototype) as object].flatMap((prototype) =>
     ["entries", "keys", "values"].map((name): unknown => Reflect.get(prototype, name)),
@@ -145,7 +144,7 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
   if (refusal?.unsupported !== undefined) {
     const { reason, unsupported } = refusal;
     const { place, remedy } = unsupported;
-    // The construct may be the function itself: a class has no place in its text.
+    // The unsupported construct may be the function itself: a class has no place in its text.
     const where = place === "" ? `: ${name}` : `, in the function ${name} whose file is not known: ${place}`;
     return { kind: "unsupported", message: `${reason}${where}`, remedy };
   }
@@ -164,7 +163,7 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
 const isMethodText = (text: string): boolean =>
   /^(?:[\p{ID_Start}$_#][\p{ID_Continue}$]*|\[[^\]]*\])\s*\(/u.test(text) && !/^(?:function|class|async)\b/.test(text);
 
-/** A method of a class is compiled from its own text; functions in it have got what functions of its module get (`inserted`). */
+/** The error for a method compiled from its own text; `inserted` are names that the plugin inserted for functions inside it. */
 function method(name: string, inserted: ReadonlySet<string>, freeNames: readonly string[]): Foreign {
   const names = freeNames.filter((free) => !inserted.has(free)).map((free) => `\`${free}\``);
   const used = [...(inserted.size > 0 ? ["functions of its own"] : []), ...names].join(", ");
@@ -185,7 +184,7 @@ function show(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** The callee as the source writes it: the text of the call up to its arguments. */
+/** The callee as written in the source: the text of the call up to its arguments. */
 function calleeText(span: Span, source: string | undefined): string | undefined {
   const line = source === undefined ? undefined : lineOf(source, span.line);
   if (line === undefined) return undefined;

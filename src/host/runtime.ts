@@ -1,22 +1,22 @@
 // What transformed modules import as "zeroth/runtime".
 //
-// It attaches to each function of a user's module its compiled code and a thunk of its captured variables. Nothing is
-// parsed or differentiated when a module is loaded: the text of the module's IR is read when a derivative is first
-// asked for. There is no TypeScript parser behind this module, and it has no effect but on the registry of stamps.
+// It attaches to each function of a user's module its compiled code and a thunk of its captured variables. Loading a module
+// parses and differentiates nothing: the text of the module's IR is read when a derivative is first needed. This module needs no
+// TypeScript parser, and its only effect is on the registry of stamps.
 
 import { parseLazily, type FuncName, type Program } from "../ir/index.ts";
 import { LiveBox, registerExported, stampFunction, type Code, type Environment, type Stamp } from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 
-/** A transformed module's compiled code, read when first needed. */
+/** A transformed module's compiled code, read on first use. */
 export interface ModuleHandle {
   readonly code: (name: FuncName) => Code;
 }
 
 /**
- * What a function's thunk gives: its module, its name there, its captured variables as they are now, and whether it is the only
- * function of this code.
+ * The result of a function's thunk: its module, its name there, the present values of its captured variables, and whether no
+ * other function has this code.
  */
 export type Revealed = readonly [module: ModuleHandle, name: FuncName, env: Environment, isOnce?: 1];
 
@@ -32,18 +32,18 @@ export function $module(text: string, file: string, source: string): ModuleHandl
   return { code: (name) => (program ??= load()).code(name) };
 }
 
-/** Stamps a function and gives back the same function. */
+/** Stamps a function and returns it. */
 export function $z<F>(f: F, thunk: Thunk): F {
   $zd(f, thunk);
   return f;
 }
 
-/** Stamps a declared function or a method, if it is one. */
+/** Stamps a declared function or a method, if the value is a function. */
 export function $zd(f: unknown, thunk: Thunk): void {
   if (typeof f === "function") stampFunction(f, () => reveal(thunk));
 }
 
-/** Stamps methods of an object literal, given as key, thunk, key, thunk, …, and gives back the object. */
+/** Stamps methods of an object literal, given as key, thunk, key, thunk, …, and returns the object. */
 export function $zo<O extends object>(object: O, ...methods: readonly (PropertyKey | Thunk)[]): O {
   for (let i = 0; i < methods.length; i += 2) {
     $zd((object as Record<PropertyKey, unknown>)[methods[i] as PropertyKey], methods[i + 1] as Thunk);
@@ -56,14 +56,14 @@ export function $box(get: () => unknown, set: (value: unknown) => void = constan
   return new LiveBox(get, set);
 }
 
-/** The box of a variable that the module exports: modules that import it share it. */
+/** The box of a variable that the module exports: importing modules share it. */
 export function $exported(get: () => unknown, set: (value: unknown) => void): LiveBox {
   const box = new LiveBox(get, set);
   registerExported(box);
   return box;
 }
 
-/** What stands for an imported variable. */
+/** Represents an imported variable. */
 export function $imported(get: () => unknown): ImportedVariable {
   return new ImportedVariable(get, $box(get));
 }

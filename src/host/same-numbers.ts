@@ -1,4 +1,4 @@
-// Whether two values are the same for a Jacobian: the same numbers in the same places, nothing else counts.
+// Whether two values are the same for a Jacobian: the same numbers in the same places; nothing else counts.
 
 import { structureOf, type Structure } from "../runtime/index.ts";
 
@@ -12,7 +12,7 @@ function isAlike(s: Structure, t: Structure, x: unknown, y: unknown): boolean {
   if (s.kind !== t.kind || s.length !== t.length || s.uniform !== t.uniform || s.items.length !== t.items.length)
     return false;
   if (s.kind === "number") return Object.is(x, y);
-  // Functions in a result have no rows.
+  // Functions in a result contribute no rows.
   if (s.kind === "closure" || s.kind === "box") return true;
   for (let i = 0; i < s.length; i++) {
     if (s.uniform && !Object.is((x as Keyed)[i], (y as Keyed)[i])) return false;

@@ -1,15 +1,15 @@
-// Values as text that can be pasted into a program: the inputs of a failure, and the numbers of its report.
+// Shows values as text that can be pasted into a program: the inputs of a failure, and the numbers of its report.
 
 const digits = 12;
 
-/** A number for reading: as it is if short, else with twelve digits. */
+/** A number for readers: exact if short, else with twelve digits. */
 export function showNumber(x: number): string {
   if (Object.is(x, -0)) return "-0";
   const exact = String(x);
   return exact.length <= digits + 2 ? exact : String(Number(x.toPrecision(digits)));
 }
 
-/** A value as an expression of JavaScript; functions by their names, what has no expression by its class. */
+/** A value as a JavaScript expression; functions are shown by name, values without an expression by class. */
 export function showValue(x: unknown): string {
   return show(x, new Set());
 }
@@ -33,7 +33,7 @@ function show(x: unknown, open: Set<unknown>): string {
 
 const mostFunctionText = 200;
 
-/** Its name, or a short text. */
+/** The function's name, or its text if that is short. */
 function showFunction(f: object): string {
   const { name } = f as { readonly name: string };
   if (name !== "") return name;

@@ -1,4 +1,4 @@
-// Compiles closed functions from their own text, which makes them differentiable without a build step.
+// Compiles closed functions from their own text, so that they can be differentiated without a build step.
 
 import { lowerFunction } from "../front/index.ts";
 import { ZerothError } from "../ir/index.ts";

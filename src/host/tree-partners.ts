@@ -1,16 +1,16 @@
-// What the partners of a tree must be: the same numbers in the same places. A partner may be a gradient, in which a
-// function is the record of its captures, or a tree of the same kind.
+// What a partner of a tree must have: the same numbers in the same places. A partner is a gradient, where the record of a
+// function's captures stands for the function, or a tree of the same kind.
 
 import { ZerothError } from "../ir/index.ts";
 import { isReal, structureOf, type Structure } from "../runtime/index.ts";
 import { capturesOf } from "./closure-maker.ts";
 
 export interface Place {
-  /** From the root of the tree, as one would write it: `.layers[2].w`. */
+  /** The path from the root of the tree, as in source code: `.layers[2].w`. */
   readonly path: string;
 }
 
-/** Refuses a partner that is neither null nor like the value of structure `s` that stands at the place. */
+/** Refuses a partner that is neither null nor like the value of structure `s` at this place. */
 export function requireAlike(s: Structure, partner: unknown, operator: string, { path }: Place): void {
   const refuse = (given: unknown, expected: string, at: string): never => {
     throw new ZerothError({
@@ -53,7 +53,7 @@ export function requireAlike(s: Structure, partner: unknown, operator: string, {
   }
 }
 
-/** The names of what a partner of a record or function holds; null if it is neither. */
+/** The names of the parts of a partner of a record or function; null if the partner is neither. */
 function namesIn(partner: unknown, kind: "object" | "closure"): readonly string[] | null {
   if (typeof partner === "function") return kind === "closure" ? capturesOf(partner).names : null;
   if (typeof partner !== "object" || partner === null || Array.isArray(partner) || ArrayBuffer.isView(partner))

@@ -1,10 +1,10 @@
-// How a tree is made again with other numbers: what `treeMap` and `unflatten` follow. A plan is made outside of the
+// Plans for rebuilding a tree with other numbers, followed by `treeMap` and `unflatten`. A plan is made outside of the
 // differentiated language, from shapes alone; numbers never pass through it.
 //
-// Plain arrays and records are made again at each path, as gradients are given for each path. What functions captured is
-// memory: a box or an array that several of them captured is made once, by what the first path says (the first one that
-// says something, where a partner is null), and a function that reaches itself through a variable reaches its
-// counterpart. A function itself is made at each path, with numbers of its own.
+// Plain arrays and records are rebuilt once for each path, as gradients are given for each path. What functions captured is
+// memory: a box or an array that several functions captured is made once, according to the first path (the first whose partner is
+// not null), and a function that reaches itself through a variable reaches its counterpart. A function itself is made once for
+// each path, with its own numbers.
 
 import { walkDeep, ZerothError } from "../ir/index.ts";
 import { isReal, structureOf, unlessUninitialised, type Box, type Structure } from "../runtime/index.ts";
@@ -15,15 +15,15 @@ import { isInheritedName } from "./inherited-names.ts";
 export interface Plan {
   /** `kept`: left as it is. */
   readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "kept";
-  /** Under which number it is noted what was made; several places may be one thing. */
+  /** The number under which the result is recorded; several places may be the same thing. */
   readonly id: number;
-  /** Whether another place makes it. */
+  /** Whether another place makes the thing. */
   readonly isAgain: boolean;
-  /** Whether what it holds leads to a function around it, and can only be made when that is. */
+  /** Whether its contents lead to an enclosing function, so that it can only be made after that function. */
   readonly waits: boolean;
-  /** Whether a partner is null here: all numbers stay as they are. */
+  /** Whether a partner is null here: then all numbers stay as they are. */
   readonly isStill: boolean;
-  /** The number of the tree that stands here first. */
+  /** The index of the first number here, among the numbers of the tree. */
   readonly first: number;
   readonly length: number;
   readonly uniform: boolean;
@@ -57,7 +57,7 @@ const kept: Plan = {
   items: [],
 };
 
-/** The plan of a tree and of partners like it. They may be null below any path; of another shape they are refused. */
+/** The plan for a tree and partners like it. Partners may be null below any path; those of another shape are refused. */
 export function planOf(tree: unknown, partners: readonly unknown[], operator: string): TreePlan {
   const planner = createPlanner(operator);
   const shape = structureOf(tree);
@@ -66,9 +66,9 @@ export function planOf(tree: unknown, partners: readonly unknown[], operator: st
 }
 
 interface Where extends Place {
-  /** Whether a function captured it, or what holds it. */
+  /** Whether a function captured this place, or what contains it. */
   readonly isCaptured: boolean;
-  /** Whether the place takes over what an earlier one, which said nothing, was to make. */
+  /** Whether this place makes what an earlier place, with a null partner, was to make. */
   readonly isTaken: boolean;
 }
 
@@ -80,11 +80,11 @@ interface Planner {
 function createPlanner(operator: string): Planner {
   let numbers = 0;
   let size = 0;
-  /** What the walk is inside of. */
+  /** What encloses the present place of the walk. */
   const around = new Map<unknown, OpenPlan>();
-  /** What functions captured: who makes it. Views of one buffer must be one view. */
+  /** For captured memory, the plan that makes it. Two views of one buffer must be the same view. */
   const captured = new Map<unknown, { readonly ref: unknown; readonly maker: OpenPlan }>();
-  /** The functions around that were met inside of the memory that the walk is in. */
+  /** The enclosing functions that were met inside the memory that is being walked. */
   let awaited = new Set<Plan>();
 
   const plan: Planner["plan"] = (s, x, partners, where) => {
@@ -96,7 +96,7 @@ function createPlanner(operator: string): Planner {
     const isStill = partners.some((partner) => partner === null || partner === undefined);
     if (!isStill) for (const partner of partners) requireAlike(s, partner, operator, where);
     if (s.kind === "number") return { ...kept, kind: "number", first: numbers++, isStill };
-    // Instances of classes would be made here.
+    // Code that rebuilds instances of classes would go here.
     if (s.kind === "none" || s.kind === "opaque") return kept;
     if (s.kind === "closure") return closure(s, x, partners, where, { ...outline(s), id: size++, isStill });
     return memory(s, x, partners, where, isStill);
@@ -170,7 +170,7 @@ function at(x: unknown, key: PropertyKey): unknown {
   return (x as Readonly<Record<PropertyKey, unknown>>)[key];
 }
 
-/** What a partner says of a captured variable: a function by its own captures, a gradient by name. */
+/** The part of a partner for a captured variable: a function has captures, a gradient has names. */
 function capturedFrom(partner: unknown, name: string): unknown {
   if (typeof partner !== "function") return at(partner, name);
   const { env, names, slots, boxed } = capturesOf(partner);

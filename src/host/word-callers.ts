@@ -1,6 +1,6 @@
-// Functions that call a function by a derivative word: `callerOf("T9")(f, …args)` is `call.T9 f(…args)`. In compiled
-// code words are constants; through these, the prelude can ask for a word that it makes at run time. They are compiled
-// functions like any other, so such calls nest.
+// Functions that call a function by a derivative word: `callerOf("T9")(f, …args)` is `call.T9 f(…args)`. Words in compiled code
+// are constants; with these functions the prelude can use a word that it makes at run time. They are ordinary compiled functions,
+// so such calls nest.
 
 import { FuncBuilder, noSpan, type Word } from "../ir/index.ts";
 import { stampFunction, type AnyFunction } from "../runtime/index.ts";
@@ -26,7 +26,7 @@ function makeCaller(word: Word): AnyFunction {
   const [f, args] = builder.params as readonly [typeof builder.self, typeof builder.self];
   builder.ret(builder.call(f, [args], noSpan, { word, spread: true, type: "tuple" }), noSpan);
   const program = createProgram({ functions: { [name]: builder.finish() }, sources: {} });
-  // Plain JavaScript enters generated code here, as it does by `callWithWord`: errors leave with the user's places.
+  // Plain JavaScript enters generated code here, as in `callWithWord`: errors that leave name places in the user's code.
   const caller: AnyFunction = (f: unknown, ...args: readonly unknown[]) => callWithWord(f, word, undefined, args);
   stampFunction(caller, { code: program.code(name), env: [], instances: null });
   return caller;

@@ -1,13 +1,13 @@
-// Whether a function provably writes to no memory but its own, so that calling it as an ordinary function, without a
-// derivative, loses none.
+// Whether a function provably writes only to its own memory, so that calling it as an ordinary function, without a derivative,
+// loses no derivative.
 
 import { prims, type Func } from "../ir/index.ts";
 import { isBox, stampOf, unlessUninitialised, capturedValue, type Code } from "../runtime/index.ts";
 import { isNativeText, sourceText } from "./from-source.ts";
 
 /**
- * True only where the code says so; functions that it calls are looked at too, if it captured them. A native function
- * itself has no way to the memory of others; one that is called may be given it.
+ * True only if the code proves it; this includes the functions that it captured and calls. A native function by itself cannot
+ * reach the memory of others; a native function that is called may be given it.
  */
 export function writesNothing(f: unknown): boolean {
   if (isNative(f)) return true;
@@ -26,7 +26,7 @@ export function writesNothing(f: unknown): boolean {
   return true;
 }
 
-/** A native function that is not another one bound. */
+/** Whether it is a native function, not a bound one. */
 function isNative(f: unknown): boolean {
   return typeof f === "function" && !f.name.startsWith("bound ") && isNativeText(sourceText(f as () => unknown));
 }
@@ -35,7 +35,7 @@ function contentOf(x: unknown): unknown {
   return isBox(x) ? unlessUninitialised(() => x.v) : x;
 }
 
-/** What is known of code: it does not change. */
+/** Results by code, which does not change. */
 const known = new WeakMap<Code, readonly number[] | null>();
 
 function calledCaptures(code: Code): readonly number[] | null {
@@ -44,7 +44,7 @@ function calledCaptures(code: Code): readonly number[] | null {
   return called;
 }
 
-/** The captures that a function calls; null if it may write, or calls something else. */
+/** The captures that a function calls; null if it may write, or calls anything else. */
 function findCalledCaptures({ blocks, refusal }: Func): readonly number[] | null {
   if (refusal !== null) return null;
   const instrs = blocks.flatMap((block) => block.instrs);

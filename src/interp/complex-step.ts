@@ -1,8 +1,8 @@
 // The complex step: f(x + ih) = f(x) + ih·f′(x) + O(h²), for programs that are analytic.
 //
-// With h = 1e-100 the error term is nothing, and no difference is taken, so the derivative is exact to rounding. Only
-// functions of complex numbers are used, no derivatives of them. A program that compares a number which depends on x is
-// analytic by pieces at best: comparing is refused, unless real parts are to decide, and then it is told.
+// With h = 1e-100 the error term is negligible, and no difference is taken, so the derivative is exact to rounding. The step only
+// evaluates functions of complex numbers, not their derivatives. A program that compares a number which depends on x is at best
+// piecewise analytic: comparing is refused, unless the caller lets real parts decide; the result then says so.
 
 import { ZerothError } from "../ir/index.ts";
 import { Complex, type Observation } from "./complex.ts";
@@ -17,11 +17,11 @@ export interface ComplexStep {
   readonly value: unknown;
   /** The derivative along the direction, mirroring the value. */
   readonly tangent: unknown;
-  /** Whether a real part alone decided something. */
+  /** Whether a real part alone decided a comparison. */
   readonly compared: boolean;
 }
 
-/** The value and the derivative along one direction: `tangents` is like `args`, null where nothing moves. */
+/** The value and the derivative along one direction: `tangents` is like `args`, null where nothing changes. */
 export function complexStep(
   f: unknown,
   args: readonly unknown[],

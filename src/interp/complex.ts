@@ -1,9 +1,9 @@
-// Complex numbers for the complex step: analytic functions at x + ih, for an h so small that h² is nothing.
+// Complex numbers for the complex step: analytic functions at x + ih, for an h so small that h² is negligible.
 //
-// Formulas keep the imaginary part to full relative accuracy however small it is, so nothing is ever subtracted from a
-// number of size one to find it (W. Kahan, “Branch cuts for complex elementary functions”, 1987, for the inverse
-// ones). Functions that are analytic by pieces (abs, max, rounding) go by the real part, and a comparison is an
-// observation: the caller decides whether it is allowed.
+// The formulas keep the imaginary part to full relative accuracy however small it is: it is never found by subtraction from a
+// number of size one (for the inverse functions see W. Kahan, “Branch cuts for complex elementary functions”, 1987). Piecewise
+// analytic functions (abs, max, rounding) are decided by the real part. A comparison is an observation: the caller decides
+// whether it is allowed.
 
 import { prims, ZerothError, type PrimName } from "../ir/index.ts";
 import { Lifted, plain, type Num } from "./lifted.ts";
@@ -96,7 +96,7 @@ function acosh(z: C): C {
   return [Math.asinh(mul(conjugate(minus), plus)[0]), 2 * Math.atan2(minus[1], plus[0])];
 }
 
-/** log(1 + z), where 1 + z would round z away. */
+/** log(1 + z), where 1 + z would lose z to rounding. */
 function log1p([a, b]: C): C {
   return [Math.log1p(a), Math.atan2(b, 1 + a)];
 }
@@ -108,7 +108,7 @@ function cbrt(z: C): C {
   return [size * Math.cos(angle), size * Math.sin(angle)];
 }
 
-/** By products for whole exponents, which have no branch. */
+/** Integer exponents use products, which have no branch. */
 function pow(z: C, w: C): C {
   const [n, im] = w;
   if (im !== 0 || !Number.isInteger(n) || Math.abs(n) > 1024) return exp(mul(w, log(z)));
@@ -121,7 +121,7 @@ function pow(z: C, w: C): C {
   return n < 0 ? div(one, result) : result;
 }
 
-/** arctan of y/x or of −x/y, whichever is small, and the quadrant that the real parts are in. */
+/** arctan of y/x or of −x/y, whichever is small, and the quadrant of the real parts. */
 function atan2(y: C, x: C): C {
   const real = Math.atan2(y[0], x[0]);
   const inner = Math.abs(x[0]) >= Math.abs(y[0]) ? atan(div(y, x)) : times(-1, atan(div(x, y)));

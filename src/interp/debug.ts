@@ -1,14 +1,14 @@
-// Shape checks at the return of every derived function: what callers take apart must have the parts they expect.
+// Checks shapes when a derived function returns: a value that callers take apart must have the parts they expect.
 //
-// `@f.J` returns the tuple (y, pullback); a pullback `@f.J*` returns a tuple of cotangents, at most one each for `self`,
-// `this` and the parameters of `@f` unless further arguments follow. A wrong shape is our bug, found where it arises
-// and not where its NaN or `undefined` surfaces.
+// `@f.J` returns the tuple (y, pullback); a pullback `@f.J*` returns a tuple of cotangents, at most one each for `self`, `this`
+// and the parameters of `@f` unless further arguments follow. A wrong shape is a bug of zeroth; it is found where it arises, not
+// where its NaN or `undefined` surfaces.
 
 import type { Func, Module } from "../ir/index.ts";
 import { ZerothError } from "../ir/index.ts";
 import { Tape } from "../runtime/index.ts";
 
-/** An `onReturn` of the interpreter's host. */
+/** An `onReturn` for the interpreter's host. */
 export function checkShapes(func: Func, module: Module, result: unknown): void {
   if (func.name.endsWith(".J")) {
     const isPair = Array.isArray(result) && result.length === 2 && typeof result[1] === "function";

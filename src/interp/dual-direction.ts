@@ -1,5 +1,5 @@
-// The derivative along one direction by dual numbers: arguments are perturbed along their tangents, and the result's
-// numbers know how they move.
+// The derivative along one direction by dual numbers: arguments are perturbed along their tangents, and the numbers of the result
+// carry their tangents.
 
 import { overlaps } from "../runtime/index.ts";
 import { Dual, tangentsAt } from "./dual-number.ts";
@@ -15,7 +15,7 @@ export interface Directional {
   readonly tangent: unknown;
 }
 
-/** `tangents` is like `args`, null where nothing moves. The arguments are used as they are. */
+/** `tangents` is like `args`, null where nothing changes. The arguments are not copied. */
 export function pushDirection(
   { memory, invoke }: Oracle,
   f: unknown,
@@ -42,7 +42,7 @@ const seeding = (memory: Memory, tag: number): Parameters<typeof visitTree<null>
   },
 });
 
-/** The same with arguments that share no memory with anything else, as the operators make them. */
+/** The same, with arguments that share no memory with anything else: copied as the operators copy them. */
 export function pushDisjoint(
   oracle: Oracle,
   f: unknown,

@@ -1,4 +1,4 @@
-// The public operators of forward mode by dual numbers, and derivatives that are given as tangent maps.
+// The public operators of forward mode by dual numbers, and derivatives given as tangent maps.
 
 import { ZerothError } from "../ir/index.ts";
 import { stampOf } from "../runtime/index.ts";
@@ -17,7 +17,7 @@ export const forwardMeaning =
     return oracle.memory.hold([value, tangent]);
   };
 
-/** `derivative(f, n)`: as it is defined, the derivative along 1, nested. */
+/** `derivative(f, n)` by its definition: the derivative along 1, nested. */
 export const derivativeMeaning =
   (oracle: Oracle): Meaning =>
   (f, n = 1) => {
@@ -38,7 +38,7 @@ function nested(oracle: Oracle, f: Meaning, n: number): Meaning {
   return result;
 }
 
-/** `taylor(f, n)`: the value, and each derivative over its factorial. */
+/** `taylor(f, n)`: the value, and each derivative divided by its factorial. */
 export const taylorMeaning =
   (oracle: Oracle): Meaning =>
   (f, n) => {
@@ -59,8 +59,8 @@ export const taylorMeaning =
   };
 
 /**
- * A function whose tangent map is given. For the innermost derivative the rule answers, for each direction by itself;
- * for the derivatives around it the rule is ordinary code.
+ * A function whose tangent map is given. In the innermost derivative the rule is called for each direction separately; in the
+ * derivatives around it the rule is ordinary code.
  */
 export function withTangentRule(oracle: Oracle, f: unknown, jvpOf: unknown, args: readonly unknown[]): unknown {
   const { memory } = oracle;

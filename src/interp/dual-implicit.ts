@@ -1,5 +1,5 @@
-// Implicit functions by lifted numbers: what the plain search finds, then Newton steps with the Jacobian of plain
-// numbers. At the solution that Jacobian is right, so each further step gets one more order of the derivative right.
+// Implicit functions by lifted numbers: the plain search, then Newton steps with the Jacobian of plain numbers. At the solution
+// that Jacobian is right, so each further step makes one more order of the derivative right.
 
 import { calculate, plain, standardOf, type Num } from "./lifted.ts";
 import { pass } from "./dual-pass.ts";
@@ -8,7 +8,7 @@ import { copyTree, leavesOf, visitTree } from "./shapes.ts";
 
 type Residual = (x: unknown) => readonly Num[];
 
-/** The order of nested derivatives that is right. */
+/** The highest order of nested derivatives that is right. */
 const mostOrders = 6;
 
 export interface ImplicitMeanings {
@@ -105,7 +105,7 @@ export function implicitMeanings(oracle: Oracle): ImplicitMeanings {
 
 const length = (v: readonly Num[]): number => Math.hypot(...v.map(standardOf));
 
-/** The inverse of a matrix, given by rows, by reduction of the matrix beside the identity. */
+/** The inverse of a matrix, given by rows: reduces the matrix beside the identity. */
 function invert(matrix: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const n = matrix.length;
   const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);

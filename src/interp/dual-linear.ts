@@ -8,7 +8,7 @@ import { calculate, type Num, scaled } from "./lifted.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
 import { build, copyTree, pairUp } from "./shapes.ts";
 
-/** `linearize(f, …args)`: one pass knows the derivative in every direction; the map weighs them. */
+/** `linearize(f, …args)`: one pass finds the derivative in every direction; the map takes their weighted sum. */
 export const linearizeMeaning =
   (oracle: Oracle): Meaning =>
   (f, ...args) => {
@@ -34,7 +34,7 @@ export const linearizeMeaning =
     return memory.hold([value, own(map, [])]);
   };
 
-/** As it is defined: the gradient of the derivative along v. */
+/** By its definition: the gradient of the derivative along v. */
 export const vhpMeaning =
   (oracle: Oracle, grad: Meaning): Meaning =>
   (f) => {

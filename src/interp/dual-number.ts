@@ -1,9 +1,9 @@
-// Dual numbers: x + Σ ẋᵢ·εᵢ with a tag that says which derivative the εᵢ belong to.
+// Dual numbers: x + Σ ẋᵢ·εᵢ with a tag for the derivative to which the εᵢ belong.
 //
-// Each derivative that is taken has its own tag, larger than those of the derivatives around it. Of operands with
-// several tags the largest is dealt with first, and primal and tangents are numbers of lower tags: so an inner
-// perturbation is never taken for an outer one. A dual number has as many tangents as its derivative has directions,
-// by index; those that are absent are zero. One run gives them all, so side effects happen once.
+// Each derivative has its own tag, larger than the tags of the derivatives around it. If operands have several tags, the largest
+// is handled first, and primal and tangents are numbers of lower tags; so an inner perturbation is never confused with an outer
+// one. A dual number has one tangent for each direction of its derivative, by index; absent ones are zero. One run gives all
+// tangents, so side effects happen once.
 
 import { ZerothError, type PrimName } from "../ir/index.ts";
 import { dualRules, type DualRule } from "./dual-rules.ts";
@@ -54,14 +54,14 @@ export class Dual extends Lifted {
 
 const isDual = (x: unknown, tag: number): x is Dual => x instanceof Dual && x.rank === tag;
 
-/** The value as it is outside of the derivative `tag`: without its perturbations, and without those of any inside. */
+/** The value as seen outside of the derivative `tag`: without its perturbations and those of derivatives inside it. */
 export function outside(x: Num, tag: number): Num {
   let value = x;
   while (value instanceof Dual && value.rank >= tag) value = value.primal;
   return value;
 }
 
-/** The tangents of a value for a tag; perturbations of derivatives inside are over. */
+/** The tangents of a value for a tag; perturbations of inner derivatives are dropped. */
 export function tangentsAt(x: Num, tag: number): Tangents {
   let value = x;
   while (value instanceof Dual && value.rank > tag) value = value.primal;

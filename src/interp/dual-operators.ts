@@ -1,5 +1,5 @@
-// The public operators by dual numbers, for programs that take derivatives inside: each runs its function once, in one
-// pass that perturbs everything, and reads gradients, pullbacks and Jacobians off the result.
+// The public operators by dual numbers, for programs that take derivatives inside: each runs its function once, in one pass that
+// perturbs everything, and takes gradients, pullbacks and Jacobians from the result.
 
 import { ZerothError } from "../ir/index.ts";
 import { stampOf } from "../runtime/index.ts";
@@ -66,7 +66,7 @@ export function dualOperators(oracle: Oracle): Meanings {
 
   const grad = scalar("grad");
 
-  /** As it is defined: the gradient of the gradient's product with v. */
+  /** By its definition: the gradient of the gradient's product with v. */
   const hvp: Meaning = (f) => {
     requireFunction(f, "hvp");
     const gradient = grad(f) as Meaning;
@@ -104,12 +104,12 @@ export function dualOperators(oracle: Oracle): Meanings {
     treeFlatten: treeFlattenMeaning(oracle),
     vhp: vhpMeaning(oracle, grad),
     jacfwd: jacobian,
-    // As they are defined.
+    // By their definitions.
     hessian: (f) => jacobian(grad(f)),
     hvp,
     stopGradient,
     ...implicitMeanings(oracle),
-    // Run again or not, the function is what it is.
+    // Whether it runs again or not, the function is the same.
     checkpoint: (f) =>
       own(
         function (this: unknown, ...args) {
@@ -117,7 +117,7 @@ export function dualOperators(oracle: Oracle): Meanings {
         },
         [f],
       ),
-    // Of hooks that only look: what another changes a cotangent to is no derivative.
+    // Only for hooks that do not change the cotangent: a changed cotangent is no derivative.
     onCotangent: (x) => x,
     customVjp,
     customJvp,
@@ -127,8 +127,8 @@ export function dualOperators(oracle: Oracle): Meanings {
 }
 
 /**
- * A function whose derivative is given. For the innermost derivative the rule answers, which must be linear in its
- * cotangent: it is asked for each number of the result. For the derivatives around it the rule is ordinary code.
+ * A function whose derivative is given. In the innermost derivative the rule is called for each number of the result; it must be
+ * linear in its cotangent. In the derivatives around it the rule is ordinary code.
  */
 function withRule(oracle: Oracle, f: unknown, vjpOf: unknown, args: readonly unknown[]): unknown {
   const { memory } = oracle;
@@ -175,7 +175,7 @@ function withRule(oracle: Oracle, f: unknown, vjpOf: unknown, args: readonly unk
   }).value;
 }
 
-/** The result's shape over the argument's. */
+/** A tree with the structure of the result over that of the argument. */
 function rowsOf(oracle: Oracle, result: Shape<Tangents>, shape: Shape<number | null>): unknown {
   if (result.kind !== "typed")
     return build(oracle.memory, result, (tangents) => contract(oracle, shape, [[tangents, 1]]));

@@ -1,5 +1,5 @@
-// One pass with dual numbers: all numbers of the differentiated arguments are perturbed, each in a direction of its
-// own, the function is run once, and every number of its result knows its derivative in each direction.
+// One pass with dual numbers: all numbers of the differentiated arguments are perturbed, each in a direction of its own. The
+// function runs once, and every number of its result carries its derivative in each direction.
 
 import { overlaps } from "../runtime/index.ts";
 import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
@@ -11,9 +11,9 @@ import { build, copyTree, leavesOf, visitTree, type Shape } from "./shapes.ts";
 export interface Pass {
   readonly value: unknown;
   readonly result: Shape<Tangents>;
-  /** The directions of the numbers of each differentiated argument; null: counted in another place. */
+  /** The directions of the numbers of each differentiated argument; null if counted in another place. */
   readonly shapes: readonly Shape<number | null>[];
-  /** Those of what the function captured. */
+  /** The directions of the numbers that the function captured. */
   readonly captures: Shape<number | null>;
 }
 
@@ -56,7 +56,7 @@ export function pass(
   });
 }
 
-/** The pullback, at weights for numbers of the result: the cotangents that mirror a shape of the pass. */
+/** The pullback, for weights of numbers of the result: the cotangents, in a shape of the pass. */
 export function contract(
   oracle: Oracle,
   shape: Shape<number | null>,

@@ -1,8 +1,8 @@
-// Partial derivatives of the numeric primitives, for dual numbers: a second table, shared with nothing.
+// Partial derivatives of the numeric primitives, for dual numbers: a second table that shares nothing with the first.
 //
-// A rule gives the product of a tangent and a partial derivative, so that what over- or underflows alone is combined with
-// what makes up for it. A formula is chosen to be another one than the transforms use wherever there is another: through
-// the inverse function (acosh: 1/sinh r), half angles, angles, scaled norms, products instead of powers. Formulas are
+// A rule gives the product of a tangent and a partial derivative, so that a factor that would over- or underflow by itself is
+// combined with the factor that compensates for it. Wherever possible a formula differs from that of the transforms: it goes
+// through the inverse function (acosh: 1/sinh r), half angles, angles, scaled norms, products instead of powers. Formulas are
 // calculated with numbers of any kind, so higher derivatives are derivatives of these formulas.
 //
 // Where a derivative is a choice: abs at 0 → 0; ties of max and min share 1/k each; x ** 0 at 0 → 0; hypot and atan2
@@ -21,22 +21,22 @@ const div = (a: Num, b: Num): Num => calculate("div", a, b);
 const neg = (a: Num): Num => calculate("neg", a);
 const square = (a: Num): Num => mul(a, a);
 const math = (prim: PrimName, a: Num): Num => calculate(prim, a);
-/** t / p for a tangent t: a zero is as strong as in products. */
+/** t / p for a tangent t: the zero is as strong as in products. */
 const over = (t: Num, p: Num): Num => (t === 0 ? 0 : calculate("ratio", t, p));
 
 const identity: DualRule = (_k, _args, _r, t) => t;
-/** A rule of one operand, from x and the result. */
+/** A rule for one operand, from x and the result. */
 const unary =
   (partial: (x: Num, r: Num) => Num): DualRule =>
   (_, [x = NaN], r, t) =>
     scaled(t, partial(x, r));
-/** The same, by the reciprocal of the partial derivative. */
+/** The same, from the reciprocal of the partial derivative. */
 const inverse =
   (reciprocal: (x: Num, r: Num) => Num): DualRule =>
   (_, [x = NaN], r, t) =>
     over(t, reciprocal(x, r));
 type Multiple = (t: Num, x: Num, y: Num, r: Num) => Num;
-/** A rule of two operands, one formula for each. */
+/** A rule for two operands, with one formula for each. */
 const binary =
   (first: Multiple, second: Multiple): DualRule =>
   (k, [x = NaN, y = NaN], r, t) =>
@@ -92,7 +92,7 @@ function wholePower(x: Num, n: number): Num {
 
 const mostFactors = 32;
 
-/** t·y·x^(y−1): by products for small whole y, else as r·y/x where that loses nothing. */
+/** t·y·x^(y−1): by products for small integers y, else as r·y/x if that loses no accuracy. */
 function basePartial(t: Num, x: Num, y: Num, r: Num): Num {
   const exponent = standardOf(y);
   if (typeof y === "number" && y === 0) return 0;
@@ -112,7 +112,7 @@ function exponentPartial(t: Num, x: Num, y: Num, r: Num): Num {
   return scaled(scaled(t, r), near ? math("log1p", sub(x, 1)) : mul(math("log2", x), Math.LN2));
 }
 
-/** Rounded towards zero, and constant. */
+/** x / y, rounded towards zero; a constant. */
 function wholeQuotient(x: Num, y: Num): number {
   const quotient = standardOf(x) / standardOf(y);
   return quotient < 0 ? Math.ceil(quotient) : Math.floor(quotient);
@@ -131,7 +131,7 @@ function hyperbolicTangentPartial(x: Num, r: Num): Num {
   return div(div(mul(4, e), add(1, e)), add(1, e));
 }
 
-/** 0 for −0: logarithms are approached from above there, too. */
+/** 0 for −0: as in the transforms, logarithms are approached from above. */
 const fromAbove = (x: Num): Num => (standardOf(x) === 0 ? add(x, 0) : x);
 
 const logarithm =

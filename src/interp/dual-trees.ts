@@ -1,5 +1,5 @@
-// The operators on trees by dual numbers: a tree is walked once, and made again as it is met. What functions captured is
-// made once, by the first path that says something of it.
+// The operators on trees by dual numbers: they walk a tree once and rebuild it during the walk. Captured values are rebuilt once,
+// at the first path whose partner is not null.
 
 import { ZerothError } from "../ir/index.ts";
 import {
@@ -85,7 +85,7 @@ function capturesOf(f: unknown): readonly Capture[] | null {
   return shown.length === 0 ? null : shown;
 }
 
-/** What a partner has under a key, or of a captured variable. */
+/** The part of a partner under a key, or for a captured variable. */
 function partOf(slot: Slot, partner: unknown, key: PropertyKey): unknown {
   if (typeof partner === "function") {
     const value = capturesOf(partner)?.find(({ name }) => name === key)?.value;
@@ -94,13 +94,13 @@ function partOf(slot: Slot, partner: unknown, key: PropertyKey): unknown {
   return typeof partner === "object" && partner !== null ? slot(partner, key) : undefined;
 }
 
-/** Functions that stand for one that was not made yet. */
+/** Functions that represent a function that did not exist yet. */
 const standIns = new WeakMap<object, () => AnyFunction | null>();
 
 function mapTree(oracle: Oracle, tree: unknown, others: readonly unknown[], change: Change): unknown {
   const { memory } = oracle;
   const slotOf: Slot = (x, key) => readSlot(memory.typed, x, key);
-  /** What the walk is inside of: its counterpart. */
+  /** For each value that encloses the present one, its counterpart. */
   const open = new Map<object, () => unknown>();
   const captured = new Map<object, { readonly made: object; isStill: boolean }>();
 
@@ -132,7 +132,7 @@ function mapTree(oracle: Oracle, tree: unknown, others: readonly unknown[], chan
 
   const closure = (f: AnyFunction, captures: readonly Capture[], partners: readonly unknown[]): unknown => {
     let made: AnyFunction | null = null;
-    // A function met inside of itself is called when it is there.
+    // A function met inside itself is called through a stand-in, once it exists.
     open.set(f, () => {
       const standIn = oracle.own((...args) => oracle.invoke(made, undefined, args), []);
       standIns.set(standIn, () => made);
@@ -157,7 +157,7 @@ function keysOf(x: object): readonly (string | number)[] {
   return isBox(x) ? ["v"] : Object.keys(x);
 }
 
-/** A new value of the kind; null for what stays as it is. */
+/** A new value of the same kind; null for values that are kept. */
 function emptyLike(x: object): object | null {
   if (isReal(x)) return new (x.constructor as new (n: number) => Float64Array)(x.length);
   if (Array.isArray(x)) return [];

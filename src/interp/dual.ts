@@ -1,8 +1,7 @@
 // Derivatives by nested dual numbers: an oracle that shares no rule and no code with the transforms.
 //
-// The interpreter runs the function's own IR on numbers that carry their perturbations, so first and higher
-// derivatives are exact to rounding. The arguments are used as they are: what the function writes to them stays
-// written, as plain numbers, when it is done.
+// The interpreter runs the function's own IR on numbers that carry their perturbations, so first and higher derivatives are exact
+// to rounding. The arguments are not copied: what the function writes to them stays written, as plain numbers, afterwards.
 
 import { pushDirection, type Directional } from "./dual-direction.ts";
 import { Dual, tangentsAt } from "./dual-number.ts";
@@ -10,7 +9,7 @@ import { dualOperators } from "./dual-operators.ts";
 import type { Num } from "./lifted.ts";
 import { createOracle, type Meaning, type OracleHost } from "./oracle.ts";
 
-/** The value and the derivative along one direction: `tangents` is like `args`, null where nothing moves. */
+/** The value and the derivative along one direction: `tangents` is like `args`, null where nothing changes. */
 export function directional(
   f: unknown,
   args: readonly unknown[],
@@ -20,7 +19,7 @@ export function directional(
   return pushDirection(createOracle(host, dualOperators), f, args, tangents);
 }
 
-/** What `grad` gives for these argument numbers. */
+/** The result of `grad` for these argument numbers. */
 export function gradientByDuals(
   f: unknown,
   args: readonly unknown[],
@@ -31,7 +30,7 @@ export function gradientByDuals(
   return (grad(f, { argnums }) as Meaning)(...args);
 }
 
-/** What `J` (or, without captured variables, `vjp`) gives: the value, and the map from its cotangent to those of the arguments. */
+/** The result of `J`, or `vjp` without captures: the value, and the map from its cotangent to those of the arguments. */
 export function pullbackByDuals(
   f: unknown,
   args: readonly unknown[],
@@ -42,7 +41,7 @@ export function pullbackByDuals(
   return (withCaptures ? J : vjp)(f, ...args) as ReturnType<typeof pullbackByDuals>;
 }
 
-/** The Jacobian of the gradient in argument 0: the argument's shape over itself. */
+/** The Jacobian of the gradient in argument 0: the structure of the argument over itself. */
 export function hessianByDuals(f: unknown, args: readonly unknown[], host: OracleHost): unknown {
   const { jacobian, grad } = createOracle(host, dualOperators).meanings;
   return (jacobian(grad(f)) as Meaning)(...args);
@@ -65,7 +64,7 @@ export function derivativesByDuals(f: unknown, x: number, order: number, host: O
   return nest(x);
 }
 
-/** The coefficient of y that is a tangent for the innermost `times` tags, and a primal for the others. */
+/** The coefficient of y that is a tangent for the innermost `times` tags, and a primal for the other tags. */
 function component(y: Num, tags: readonly number[], times: number): number {
   let value = y;
   for (let k = tags.length - 1; k >= 0; k--) {

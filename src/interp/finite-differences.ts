@@ -1,24 +1,24 @@
-// Derivatives by differences, with an error estimate that decides the tolerance of comparisons.
+// Derivatives by finite differences, with an error estimate that determines the tolerance of comparisons.
 //
-// Central differences over steps that halve, extrapolated by Richardson's scheme (C. Ridders, “Accurate computation of
-// F′(x) and F″(x)”, 1982). Of all entries of the table the one with the smallest estimate is taken. The estimate is
-// the distance to the entries it was made of, and not less than what rounding of the function's values does to a
-// difference. One-sided differences that do not meet show a point where the function is not smooth.
+// Central differences with halving steps are extrapolated by Richardson's scheme (C. Ridders, “Accurate computation of F′(x) and
+// F″(x)”, 1982). The result is the entry of the table with the smallest estimate. The estimate of an entry is its distance to the
+// entries it was made from, and at least the effect of rounding of the function's values on a difference. If the one-sided
+// differences do not meet, the function is not smooth at the point.
 
 export interface Difference {
   readonly value: number;
   /** How far the derivative may be from `value`. */
   readonly error: number;
-  /** Whether one-sided derivatives agree, as far as can be seen. */
+  /** Whether the one-sided derivatives agree, as far as can be seen. */
   readonly smooth: boolean;
 }
 
 export interface DifferenceOptions {
   /** The largest step; 0.1 if absent. */
   readonly step?: number;
-  /** How often it is halved; 16 if absent. */
+  /** How often the step is halved; 16 if absent. */
   readonly halvings?: number;
-  /** What the values of the function are relatively uncertain by; 2⁻⁵² if absent. */
+  /** The relative uncertainty of the function's values; 2⁻⁵² if absent. */
   readonly noise?: number;
 }
 
@@ -54,8 +54,8 @@ export function difference(along: (t: number) => number, options: DifferenceOpti
 }
 
 /**
- * The difference of the one-sided slopes is about h·f″ for a smooth function: extrapolated to h = 0 it vanishes. At a
- * kink it stays, at a jump it grows.
+ * For a smooth function, the difference of the one-sided slopes is about h·f″ and vanishes when extrapolated to h = 0. At a kink
+ * it stays, at a jump it grows.
  */
 function isSmooth(
   jumps: readonly { readonly h: number; readonly jump: number; readonly floor: number }[],
@@ -63,7 +63,7 @@ function isSmooth(
 ): boolean {
   if (!Number.isFinite(value)) return false;
   const scale = Math.max(1, Math.abs(value));
-  // Where rounding is still a thousandth of what a kink would show.
+  // Steps where the effect of rounding is at most a thousandth of the effect of a kink.
   const clear = jumps.filter(({ floor }) => floor <= 1e-6 * scale);
   const [last, before] = [clear.at(-1), clear.at(-2)];
   if (last === undefined || before === undefined) return error <= 1e-3 * scale;

@@ -18,7 +18,7 @@ export interface Frame {
   readonly result: ValueId | null;
 }
 
-/** A frame at the entry of a function, its parameters bound as JavaScript does: padded with undefined, extras dropped. */
+/** A frame at the entry of a function; parameters are bound as in JavaScript: missing ones are undefined, extras are dropped. */
 export function enterFrame(
   code: Code,
   self: AnyFunction,

@@ -1,4 +1,4 @@
-// The reference interpreter, and the derivatives by other means that it gives.
+// The reference interpreter, and the oracles for derivatives that it makes possible.
 
 export { complexStep } from "./complex-step.ts";
 export { checkShapes } from "./debug.ts";

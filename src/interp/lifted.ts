@@ -1,8 +1,8 @@
-// Values that stand for numbers in the interpreter: dual numbers and complex numbers.
+// Values that represent numbers in the interpreter: dual numbers and complex numbers.
 //
-// They meet in one place, `calculate`: the operand of the highest rank says how the primitive is done, on operands of
-// lower rank by `calculate` again. So they nest to any depth. JavaScript itself, where it meets one (a native
-// function that makes a string, a comparison called back by `sort`), sees the number that it stands for.
+// They meet in one place, `calculate`: the operand of the highest rank decides how to compute the primitive, and uses `calculate`
+// again for operands of lower rank. So they nest to any depth. If JavaScript itself meets one (a native function that makes a
+// string, a comparison that `sort` calls back), it sees the number represented.
 
 import { prims, type PrimName } from "../ir/index.ts";
 
@@ -11,11 +11,11 @@ export type Num = number | Lifted;
 export abstract class Lifted {
   /** Operands of higher rank decide: the innermost derivative has the highest. */
   abstract readonly rank: number;
-  /** The number that it stands for. */
+  /** The number that it represents. */
   abstract readonly standard: number;
-  /** A primitive, given operands of this rank or lower. */
+  /** Computes a primitive, given operands of this rank or lower. */
   abstract operate(prim: PrimName, args: readonly Num[]): Num;
-  /** The number that a comparison, a rounding or an index is given. */
+  /** The number, for a comparison, a rounding or an index. */
   abstract observe(): number;
 
   [Symbol.toPrimitive](hint: string): number | string {
@@ -26,7 +26,7 @@ export abstract class Lifted {
   }
 }
 
-/** A primitive of numbers, on numbers and what stands for them. */
+/** Computes a primitive on numbers and values that represent them. */
 export function calculate(prim: PrimName, ...args: readonly Num[]): Num {
   let top: Lifted | null = null;
   for (const arg of args) if (arg instanceof Lifted && (top === null || arg.rank > top.rank)) top = arg;
@@ -34,7 +34,7 @@ export function calculate(prim: PrimName, ...args: readonly Num[]): Num {
   return (prims[prim].evaluate as (...args: readonly Num[]) => number)(...args);
 }
 
-/** Tangent times partial, where zero wins against infinity and NaN: what has no influence has no derivative. */
+/** Tangent times partial; zero wins against infinity and NaN: what has no influence has no derivative. */
 export function scaled(tangent: Num, partial: Num): Num {
   if (tangent === 0 || partial === 0) return 0;
   return calculate("scale", tangent, partial);
@@ -42,7 +42,7 @@ export function scaled(tangent: Num, partial: Num): Num {
 
 export const standardOf = (x: Num): number => (x instanceof Lifted ? x.standard : x);
 
-/** The value as JavaScript has it. */
+/** The value that JavaScript sees. */
 export const plain = (x: unknown): unknown => (x instanceof Lifted ? x.standard : x);
 
 export const isNum = (x: unknown): x is Num => typeof x === "number" || x instanceof Lifted;

@@ -1,8 +1,8 @@
-// Every primitive on lifted numbers.
+// The meaning of every primitive on lifted numbers.
 //
-// Three kinds. Numeric ones are calculated. Those that move values (into memory, out of it, through tuples) move
-// lifted numbers as they are; keys and lengths are observed. The others see plain numbers, and their results are
-// constant: what compares, rounds or decides *observes* the number, what only describes it (`typeof`) does not.
+// There are three kinds. Numeric primitives are calculated. Primitives that move values (into memory, out of it, through tuples)
+// move lifted numbers unchanged; keys and lengths are observed. All others see plain numbers, and their results are constant: a
+// primitive that compares, rounds or decides *observes* the number, one that only describes it (`typeof`) does not.
 
 import { prims, ZerothError, type PrimName } from "../ir/index.ts";
 import { isReal, isTypedArray } from "../runtime/index.ts";
@@ -16,7 +16,7 @@ type Slots = Record<PropertyKey, unknown>;
 type Evaluate = (...args: Args) => unknown;
 type Move = (memory: Memory, args: Args) => unknown;
 
-/** The number, where a decision depends on it. */
+/** The number, for a decision that depends on it. */
 export const observe = (x: unknown): unknown => (x instanceof Lifted ? x.observe() : x);
 
 const asIs = (prim: PrimName, args: Args): unknown => (prims[prim].evaluate as Evaluate)(...args);
@@ -133,7 +133,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "own-slot": "observe",
   has: "observe",
   "to-string": "observe",
-  // The number without its derivatives, which is what is meant.
+  // As intended, this drops the derivatives of the number.
   stop: "describe",
   random: "describe",
   typeof: "describe",
@@ -149,7 +149,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "property-keys": "describe",
   "array-length": "describe",
   "tuple-length": "describe",
-  // Only in the code of derivatives, which is never run here.
+  // Only in the code of derivatives, which never runs here.
   "tape-push": "derived",
   "tape-pop": "derived",
   "arena-take": "derived",
@@ -201,7 +201,7 @@ export function evaluateLifted(memory: Memory, prim: PrimName, args: Args): unkn
   }
 }
 
-/** JavaScript decides what the operands are: with a string `+` makes a string. */
+/** JavaScript decides by the operands: if one is a string, `+` makes a string. */
 function numeric(prim: PrimName, args: Args): unknown {
   const result = asIs(prim, args.map(plain));
   if (typeof result !== "number") return result;
@@ -223,7 +223,7 @@ const readers: ReadonlySet<unknown> = new Set(
   ),
 );
 
-/** A native function on plain numbers. */
+/** Calls a native function on plain numbers. */
 export function callNative(f: (...args: never[]) => unknown, receiver: unknown, args: Args): unknown {
   const self = readers.has(f) && Array.isArray(receiver) ? receiver.map(plain) : plain(receiver);
   return Reflect.apply(f, self, args.map(plain)) as unknown;

@@ -1,7 +1,7 @@
-// What a run with lifted numbers keeps: the derivatives being taken, and every container that may hold their numbers.
+// The state of a run with lifted numbers: the derivatives being taken, and every container that may contain their numbers.
 //
-// When a derivative is done, its perturbations are taken out of all containers that were written meanwhile, so neither
-// the code around it nor the caller ever meets them. (Frozen ones keep them; JavaScript then sees plain numbers.)
+// When a derivative is done, its perturbations are removed from all containers written meanwhile, so neither the surrounding code
+// nor the caller ever meets them. (Frozen containers keep them; JavaScript then sees plain numbers.)
 
 import { Box, isBox, isReal } from "../runtime/index.ts";
 import { outside } from "./dual-number.ts";
@@ -11,7 +11,7 @@ import { createTypedTangents, type TypedTangents } from "./typed-tangents.ts";
 /** A derivative being taken. */
 export interface Scope {
   readonly tag: number;
-  /** The value as it is outside of this derivative. */
+  /** The value as seen outside of this derivative. */
   readonly drop: (x: Num) => Num;
 }
 
@@ -19,11 +19,11 @@ export interface Memory {
   readonly typed: TypedTangents;
   /** The innermost derivative being taken. */
   readonly innermost: () => Scope | undefined;
-  /** Runs what the innermost derivative is not taken of: its own rules. */
+  /** Runs code to which the innermost derivative does not apply: its own rules. */
   readonly beyond: <T>(run: () => T) => T;
-  /** Notes that a container may hold lifted numbers; gives it back. */
+  /** Notes that a container may contain lifted numbers; returns it. */
   readonly hold: <T>(container: T) => T;
-  /** Takes a derivative: `run` has a tag of its own. */
+  /** Takes a derivative: `run` gets a tag of its own. */
   readonly within: <T>(run: (scope: Scope) => T, drop?: (x: Num) => Num) => T;
 }
 

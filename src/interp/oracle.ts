@@ -1,5 +1,5 @@
-// A run of the interpreter on lifted numbers: functions are called by their IR, as it was lowered, and the public
-// operators by a meaning of their own. No derived code runs, so nothing of the transforms is needed.
+// A run of the interpreter on lifted numbers: it calls functions by their IR, as lowered, and gives the public operators a
+// meaning of their own. No derived code runs, so nothing of the transforms is needed.
 
 import { noSpan, ZerothError } from "../ir/index.ts";
 import {
@@ -43,11 +43,11 @@ export type OperatorName =
   | "customVjp"
   | "customJvp";
 
-/** A function called with lifted numbers, as it is. */
+/** A function that takes lifted numbers directly. */
 export type Meaning = (...args: readonly unknown[]) => unknown;
 
 export interface OracleHost extends Pick<InterpreterHost, "steps" | "fuel" | "maxDepth"> {
-  /** Asked for ordinary calls only. */
+  /** Called for ordinary calls only. */
   readonly resolve: Resolve;
   /** The public operators, by identity: programs that use them get the oracle's own. */
   readonly operators?: { readonly [name in OperatorName]?: unknown };
@@ -57,11 +57,11 @@ export interface Oracle {
   readonly meanings: Meanings;
   readonly memory: Memory;
   readonly invoke: (f: unknown, receiver: unknown, args: readonly unknown[]) => unknown;
-  /** Marks a function as one that takes lifted numbers; `reaches` is what it may call. */
+  /** Marks a function as one that takes lifted numbers; `reaches` lists what it may call. */
   readonly own: <F extends Meaning>(f: F, reaches: readonly unknown[]) => F;
   /** What a call of a function can reach, for questions about shared memory. */
   readonly reachOf: (f: unknown) => unknown;
-  /** A closure of the same code with some captures replaced. */
+  /** A closure of the same code, with some captures replaced. */
   readonly closure: (stamp: Stamp, captures: ReadonlyMap<number, unknown>) => AnyFunction;
 }
 
@@ -99,7 +99,7 @@ export function createOracle(host: OracleHost, meaningsFor: (oracle: Oracle) => 
     if (word !== "") throw new ZerothError({ kind: "bug", message: `a call of a derivative (${word}) by the oracle` });
     if (meaningOf(callee) !== undefined) return null;
     const target = host.resolve(callee, word, span, source);
-    // A function with a rule: what stands for it has a meaning of its own.
+    // If a function has a rule, its stand-in has a meaning of its own.
     return meaningOf(target?.self) === undefined ? target : null;
   };
 
@@ -143,7 +143,7 @@ export function createOracle(host: OracleHost, meaningsFor: (oracle: Oracle) => 
   return oracle;
 }
 
-/** Whether a native function would be given a number whose derivative it loses. */
+/** Whether a value contains a number whose derivative a native function would lose. */
 function holdsLifted(memory: Memory, x: unknown): boolean {
   let found = false;
   const number = (value: Num): { readonly leaf: null; readonly value: Num } => {
@@ -154,7 +154,7 @@ function holdsLifted(memory: Memory, x: unknown): boolean {
   return found;
 }
 
-/** The environment with some captures replaced; the others stay as current as they are. */
+/** The environment with some captures replaced; the others are still read when needed. */
 function environment(env: Environment, replaced: ReadonlyMap<number, unknown>): Environment {
   const result: Environment = { length: env.length };
   for (let k = 0; k < env.length; k++) {
@@ -164,7 +164,7 @@ function environment(env: Environment, replaced: ReadonlyMap<number, unknown>): 
   return result;
 }
 
-/** The meaning of what an operator returned before the run, to JavaScript: known by its code, told by its captures. */
+/** The meaning of a function that an operator returned before the run, found by its code and its captures. */
 function madeBefore(
   f: object,
   operators: NonNullable<OracleHost["operators"]>,

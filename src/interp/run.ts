@@ -1,8 +1,8 @@
 // The reference interpreter: the meaning of closed IR, obvious rather than fast.
 //
-// Calls from IR to IR push a frame; everything else (native functions, and natives that call closures of IR back) goes
-// through JavaScript, which re-enters here. What a call runs is decided by `host.resolve` alone, derivative words
-// included, so the interpreter knows nothing of the differentiator. Every instruction and terminator is one step.
+// A call from IR to IR pushes a frame. All else (native functions, and natives that call closures of IR back) goes through
+// JavaScript, which re-enters here. `host.resolve` alone decides what a call runs, derivative words included, so the interpreter
+// knows nothing of the differentiator. Every instruction and terminator is one step.
 
 import type { CallInstr, Edge, Func, FuncName, Instr, Module, Operand, PrimName, Span } from "../ir/index.ts";
 import type { AnyFunction, Code, Environment, Resolve } from "../runtime/index.ts";
@@ -10,11 +10,11 @@ import { firstParam, prims, ZerothError } from "../ir/index.ts";
 import { stampFunction, unsetValue } from "../runtime/index.ts";
 import { enterFrame, type Frame } from "./frame.ts";
 
-/** Another meaning of numbers: values that stand for numbers, and what instructions do with them. */
+/** Another meaning of numbers: values that represent numbers, and what instructions do with them. */
 export interface Lifting {
   readonly evaluate: (prim: PrimName, args: readonly unknown[]) => unknown;
   readonly isTrue: (condition: unknown) => boolean;
-  /** Calls what `resolve` has no code for. */
+  /** Calls functions for which `resolve` has no code. */
   readonly call: (callee: AnyFunction, receiver: unknown, args: readonly unknown[]) => unknown;
 }
 
@@ -24,11 +24,11 @@ export interface InterpreterHost {
   readonly lifting?: Lifting;
   /** Counts steps, across all runs that share it. */
   readonly steps?: { count: number };
-  /** The most steps that `steps` (or a single run) may reach. */
+  /** The largest value that `steps` (or the count of a single run) may reach. */
   readonly fuel?: number;
   /** The most frames of one run; 2^20 if absent. */
   readonly maxDepth?: number;
-  /** Sees what each function returns (debug.ts checks it). */
+  /** Called with what each function returns (debug.ts checks it). */
   readonly onReturn?: (func: Func, module: Module, result: unknown) => void;
 }
 
@@ -85,7 +85,7 @@ export function interpret(
   }
 }
 
-/** Runs one instruction; gives the frame to enter if it is a call of IR. */
+/** Runs one instruction; for a call of IR, gives the frame to enter. */
 function runInstr(frame: Frame, instr: Instr, host: InterpreterHost): Frame | null {
   switch (instr.kind) {
     case "prim": {
@@ -167,7 +167,7 @@ function read(frame: Frame, operand: Operand): unknown {
   }
 }
 
-/** A closure as a JavaScript function, which runs in the interpreter wherever it is called from. */
+/** A closure as a JavaScript function, which always runs in the interpreter. */
 export function interpretedClosure(code: Code, env: Environment, host: InterpreterHost): AnyFunction {
   const closure = function (this: unknown, ...args: unknown[]): unknown {
     return interpret(code, closure, this, args, host);
@@ -180,7 +180,7 @@ export function interpretedClosure(code: Code, env: Environment, host: Interpret
   return closure;
 }
 
-/** Gives errors of zeroth that have no place the place of the instruction that raised them. */
+/** Adds the place of the instruction to errors of zeroth that have no place. */
 function placed<T>(frame: Frame, span: Span, run: () => T): T {
   try {
     return run();

@@ -1,7 +1,7 @@
-// Trees of numbers as derivatives see them: numbers, arrays, typed arrays of reals, records, boxes, and closures by
-// what they capture from scopes around them. Everything else is no number and has no derivative.
+// Trees of numbers as derivatives see them: numbers, arrays, typed arrays of reals, records, boxes, and closures by what they
+// capture from enclosing scopes. Everything else contains no number and has no derivative.
 //
-// A shape is what a value was at one moment. Values inside themselves end the tree.
+// A shape describes a value at one moment. A value inside itself ends the tree.
 
 import { ZerothError } from "../ir/index.ts";
 import {
@@ -20,7 +20,7 @@ import { writeSlot } from "./lifting.ts";
 import type { Memory } from "./memory.ts";
 import { readSlot } from "./typed-tangents.ts";
 
-/** `Leaf` is what is known of each number. */
+/** `Leaf` is the information about each number. */
 export type Shape<Leaf> =
   | { readonly kind: "number"; readonly leaf: Leaf }
   | { readonly kind: "array" | "box"; readonly items: readonly Shape<Leaf>[] }
@@ -31,11 +31,11 @@ export type Shape<Leaf> =
 export interface Visit<Leaf> {
   readonly memory: Memory;
   readonly number: (x: Num, along: unknown) => { readonly leaf: Leaf; readonly value: Num };
-  /** Makes a closure anew with other captures; absent if nothing is replaced. */
+  /** Makes a closure with other captures; absent if nothing is replaced. */
   readonly closure?: (stamp: Stamp, captures: ReadonlyMap<number, unknown>) => AnyFunction;
 }
 
-/** Visits all numbers, beside those of `along`, and puts in their places the values that `visit` gives. */
+/** Visits all numbers, together with those of `along`, and replaces them by the values that `visit` gives. */
 export function visitTree<Leaf>(
   x: unknown,
   along: unknown,
@@ -123,7 +123,7 @@ export function build<Leaf>(memory: Memory, shape: Shape<Leaf>, leaf: (leaf: Lea
   }
 }
 
-/** Pairs the numbers of a shape with those of a tree like it; null and undefined in the tree stand for zeros. */
+/** Pairs the numbers of a shape with those of a tree like it; null and undefined in the tree mean zeros. */
 export function pairUp<Leaf>(
   memory: Memory,
   shape: Shape<Leaf>,
@@ -156,7 +156,7 @@ function partOf({ typed }: Memory, tree: unknown, key: PropertyKey): unknown {
   return typeof tree === "object" && tree !== null ? readSlot(typed, tree, key) : undefined;
 }
 
-/** A copy of a tree that shares no memory with it, its numbers changed. Functions and instances stay themselves. */
+/** A copy of a tree that shares no memory with it, with changed numbers. Functions and instances are not copied. */
 export function copyTree(memory: Memory, x: unknown, change: (x: Num) => unknown): unknown {
   if (isNum(x)) return change(x);
   if (typeof x !== "object" || x === null) return x;

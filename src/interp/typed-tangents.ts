@@ -1,6 +1,6 @@
-// Typed arrays hold plain numbers only. What stands for a number is kept beside them, by buffer and byte offset, so
-// that all views of a buffer share it. An entry counts only while the array still holds its number: what a native
-// function wrote since is plain.
+// Typed arrays contain only plain numbers. Lifted numbers are kept beside them, by buffer and byte offset, so that all views of a
+// buffer share them. An entry counts only while the array still contains its number: a number that a native function has written
+// since is plain.
 
 import { isReal } from "../runtime/index.ts";
 import { calculate, Lifted, type Num } from "./lifted.ts";
@@ -56,14 +56,14 @@ export function createTypedTangents(): TypedTangents {
   };
 }
 
-/** The byte offset of an element, if the key names one. */
+/** The byte offset of an element; null if the key is no index in range. */
 function offset(array: RealArray, key: PropertyKey): number | null {
   const index = typeof key === "string" && String(Number(key)) === key ? Number(key) : key;
   const inRange = typeof index === "number" && Number.isInteger(index) && index >= 0 && index < array.length;
   return inRange ? array.byteOffset + index * array.BYTES_PER_ELEMENT : null;
 }
 
-/** Reads a slot of anything. */
+/** Reads a slot of any object. */
 export function readSlot(typed: TypedTangents, object: unknown, key: PropertyKey): unknown {
   return isReal(object) ? typed.get(object, key) : (object as Record<PropertyKey, unknown>)[key];
 }

@@ -1,4 +1,4 @@
-// The public types of control over differentiation: checkpoints, hooks on cotangents, implicit functions.
+// The public types for controlling differentiation: checkpoints, hooks on cotangents, implicit functions.
 
 import type { Cotangent, Gradient } from "./types.ts";
 
@@ -13,14 +13,14 @@ export type OnCotangentOperator = <T>(
   hook: (cotangent: Gradient<T>) => Cotangent<T> | null | undefined | void,
 ) => T;
 
-/** How long `fixedPoint` and `root` search. */
+/** Limits for the search of `fixedPoint` and `root`. */
 export interface SolveOptions {
   /**
-   * The search ends where a step is at most this times the largest number of `x`, or this itself where that is below
-   * 1. By default 1e-12.
+   * The search ends when a step is at most this times the largest number of `x`, or at most this if that number is below 1. By
+   * default 1e-12.
    */
   readonly tolerance?: number;
-  /** The most steps; more are an error. */
+  /** The largest number of steps; if they do not suffice, it is an error. */
   readonly iterations?: number;
 }
 
@@ -36,11 +36,11 @@ export type RootOperator = <X, P extends Arguments>(
   options?: SolveOptions,
 ) => (x0: X, ...params: P) => X;
 
-/** What `implicit` asks of a solution. */
+/** The requirement of `implicit` for a solution. */
 export interface ImplicitOptions {
   /**
-   * How far a Newton step may move the solution, for each of its numbers that is above 1 as a part of the largest; a
-   * solution that moves further is refused. By default 1e-6.
+   * How far a Newton step may move the solution; numbers above 1 are measured relative to the largest. A solution that moves
+   * further is refused. By default 1e-6.
    */
   readonly tolerance?: number;
 }

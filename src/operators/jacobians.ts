@@ -6,9 +6,9 @@ import * as transposes from "../prelude/jacrev.ts";
 import type { HessianOperator, JacfwdOperator, JacobianOperator } from "./types.ts";
 
 /**
- * The Jacobian: the result's structure over the argument's, so for arrays an array of rows of the argument's array type. By
- * reverse mode (`jacrev`), or by forward mode (`jacfwd`) where the result has more than twice as many numbers as the
- * arguments; both give the same. A function that may write to memory that it did not make is run once only.
+ * The Jacobian: the result's structure over the argument's, so for arrays an array of rows of the argument's array type. It uses
+ * reverse mode (`jacrev`), or forward mode (`jacfwd`) if the result has more than twice as many numbers as the arguments; both
+ * give the same. A function that may write to memory that it did not make runs only once.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ export const jacobian: JacobianOperator = jacobianOf as never;
 
 /**
  * The Jacobian by reverse mode, which suits functions of many numbers with small results: the result's structure over the
- * argument's, as `jacobian` gives it. The function is run once, and pulled back once for each number of its result.
+ * argument's, like `jacobian`. The function runs once, and is pulled back once for each number of its result.
  *
  * @example
  * ```ts
@@ -29,10 +29,10 @@ export const jacobian: JacobianOperator = jacobianOf as never;
 export const jacrev: JacobianOperator = transposes.jacrev as never;
 
 /**
- * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over
- * the argument's, as `jacobian` gives it. One run of the function carries up to `width` directions (by default up to ten
- * if those are all, else up to six), each of which is a number of the argument; it runs on copies of its arguments if it may write to them, and one that gives another
- * value when run again is refused.
+ * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over the
+ * argument's, like `jacobian`. One run of the function carries up to `width` directions (by default up to ten if those are all,
+ * else up to six); each is a number of the argument. The function runs on copies of its arguments if it may write to them. A
+ * function that returns another value when it runs again is refused.
  *
  * @example
  * ```ts
@@ -42,9 +42,9 @@ export const jacrev: JacobianOperator = transposes.jacrev as never;
 export const jacfwd: JacfwdOperator = columns.jacfwd as never;
 
 /**
- * The Hessian of a function that returns a number, in argument 0, forward over reverse: the argument's structure over
- * itself, so for arrays an array of rows. One run of the gradient carries up to `width` columns (by default
- * up to ten if those are all, else up to six).
+ * The Hessian, in argument 0, of a function that returns a number, forward over reverse: the argument's structure over itself, so
+ * for arrays an array of rows. One run of the gradient carries up to `width` columns (by default up to ten if those are all, else
+ * up to six).
  *
  * @example
  * ```ts

@@ -1,11 +1,11 @@
-// The types of the operators on trees: what may stand beside a tree, and what comes out.
+// The types of the operators on trees: what may be passed beside a tree, and what is returned.
 
 import type { Gradient, Tangent } from "./types.ts";
 
-/** A literal type as what it is a literal of. */
+/** The type to which a literal type belongs. */
 type Widened<T> = T extends number ? number : T;
 
-/** What may stand beside a tree of type `T`: a tree like it, or its gradient; null leaves out what is below. */
+/** What may be passed beside a tree of type `T`: a tree like it, or its gradient; null leaves out what is below. */
 export type Beside<T> = T | Tangent<T> | null;
 
 /** The type of `treeMap`. */

@@ -4,11 +4,11 @@ import * as trees from "../prelude/tree-maps.ts";
 import type { TreeFlattenOperator, TreeMapOperator, TreeZipOperator } from "./tree-types.ts";
 
 /**
- * A tree like `tree` with `fn` of its numbers in their places: of arrays, typed arrays, records, and of what functions
- * captured, so that a model may be a composition of functions. A function becomes a new one of the same code, with captured
- * values of its own; what several functions captured they share again. `fn` is also given the numbers of `others` at the
- * same places: these are trees of the same structure, or gradients, and where they are null (as gradients are of what
- * cannot be differentiated) the tree's numbers stay as they are.
+ * A tree like `tree`, with each number replaced by `fn` of it: numbers in arrays, typed arrays and records, and numbers that
+ * functions captured, so a model may be a composition of functions. A function becomes a new one with the same code and its own
+ * captured values; what several functions captured they share again. `fn` also gets the numbers of `others` at the same places.
+ * These are trees of the same structure, or gradients; where they are null (as gradients are for what cannot be differentiated)
+ * the tree's numbers stay unchanged.
  *
  * @example
  * ```ts
@@ -22,8 +22,8 @@ import type { TreeFlattenOperator, TreeMapOperator, TreeZipOperator } from "./tr
 export const treeMap: TreeMapOperator = trees.treeMap as never;
 
 /**
- * The numbers of trees of one structure side by side: arrays in the places of numbers, null where one of the trees has
- * null or nothing that could be differentiated. Functions become records of what they captured, as in gradients.
+ * The numbers of trees of one structure side by side: arrays replace numbers; null where one of the trees has null or nothing
+ * that could be differentiated. Functions become records of what they captured, as in gradients.
  *
  * @example
  * ```ts
@@ -33,8 +33,8 @@ export const treeMap: TreeMapOperator = trees.treeMap as never;
 export const treeZip: TreeZipOperator = trees.treeZip as never;
 
 /**
- * All numbers of a tree as one array, in the order of its gradient, and the function that makes a tree of the same
- * structure from such an array.
+ * All numbers of a tree as one array, in the order of its gradient, and a function that makes a tree of the same structure from
+ * such an array.
  *
  * @example
  * ```ts

@@ -1,13 +1,13 @@
 // The public types: what a gradient looks like, and the signatures of the operators.
 //
-// A gradient mirrors its argument: numbers become numbers, arrays arrays, records records, and what cannot be
-// differentiated becomes null. The conditional types below say of types what mirroring does with values. What comes
-// out (`Gradient`) is fresh; what is passed in (`Cotangent`) may be read-only.
+// A gradient mirrors its argument: numbers become numbers, arrays arrays, records records, and what cannot be differentiated
+// becomes null. The conditional types below do for types what mirroring does for values. Results (`Gradient`) are fresh;
+// parameters (`Cotangent`) may be read-only.
 
-/** Any gradient, when nothing more is known of its shape. */
+/** Any gradient, if nothing more is known about its shape. */
 export type Tree = number | null | Float64Array | Float32Array | readonly Tree[] | { readonly [name: string]: Tree };
 
-/** The gradient of a function value: the cotangents of what it captured, by name, or null if it captured nothing. */
+/** The gradient of a function value: the cotangents of its captured values, by name, or null if it has none. */
 export type CaptureGradient = { readonly [captured: string]: Tree } | null;
 
 type Inactive = string | boolean | bigint | symbol | null | undefined;
@@ -15,7 +15,7 @@ type Opaque = Date | RegExp | Error | Promise<unknown> | ReadonlyMap<unknown, un
 type AnyFunction = (...args: never[]) => unknown;
 type Arguments = readonly unknown[];
 type IsAny<T> = 0 extends 1 & T ? true : false;
-// Typed arrays on a buffer of their own: assignable to any, in every version of TypeScript's library.
+// Typed arrays on a buffer of their own: assignable to all typed arrays, in every version of TypeScript's library.
 type FreshFloat64Array = ReturnType<typeof Float64Array.of>;
 type FreshFloat32Array = ReturnType<typeof Float32Array.of>;
 
@@ -132,7 +132,7 @@ type ValidIndex<A extends Arguments, N> = N extends number
           : never
   : never;
 
-/** `N` if all of its indices are valid, else a type that fits nothing. */
+/** `N` if all its indices are valid, else a type to which nothing can be assigned. */
 type ValidArgnums<A extends Arguments, N> = N extends readonly unknown[]
   ? { readonly [I in keyof N]: ValidIndex<A, N[I]> }
   : ValidIndex<A, N>;
@@ -261,7 +261,7 @@ export interface JacobianOperator {
   ): (...args: A) => SelectedJacobian<R, A, N>;
 }
 
-/** How forward mode goes through columns. */
+/** Options of forward mode over columns. */
 export interface ColumnOptions {
   /** The most directions that one run of the function carries; by default up to ten if those are all, else up to six. */
   readonly width?: number;
@@ -304,13 +304,13 @@ export type LinearizeOperator = <A extends Arguments, R>(
 /** The type of `stopGradient`. */
 export type StopGradientOperator = <T>(x: T) => T;
 
-/** A value with the pullback that was written for it. */
+/** A value with its handwritten pullback. */
 export type CustomPullback<A extends Arguments, R> = readonly [
   value: R,
   pullback: (cotangent: Gradient<R>) => CustomCotangents<A>,
 ];
 
-/** One cotangent for each argument, null where there is none. */
+/** One cotangent for each argument, null if it has none. */
 export type CustomCotangents<A extends Arguments> = { readonly [K in keyof A]: Cotangent<A[K]> | null };
 
 /** The type of `customVjp`. */
@@ -320,7 +320,7 @@ export type CustomVjpOperator = <A extends Arguments, R>(
   jvp?: (primals: A, tangents: Gradients<A>) => CustomTangent<R>,
 ) => (...args: A) => R;
 
-/** A value with the tangent that was written for it. */
+/** A value with its handwritten tangent. */
 export type CustomTangent<R> = readonly [value: R, tangent: Tangent<R> | null];
 
 /** The type of `customJvp`. */
@@ -334,12 +334,12 @@ export type ForeignRules<A extends Arguments, R> =
   ReverseRule<A, R> | ForwardRule<A, R> | (ReverseRule<A, R> & ForwardRule<A, R>);
 
 interface ReverseRule<A extends Arguments, R> {
-  /** Given the arguments: the value, and the pullback to the arguments. */
+  /** Takes the arguments; returns the value, and the pullback to the arguments. */
   readonly vjp: (...args: A) => CustomPullback<A, R>;
 }
 
 interface ForwardRule<A extends Arguments, R> {
-  /** Given the arguments and their tangents: the value, and its tangent. */
+  /** Takes the arguments and their tangents; returns the value and its tangent. */
   readonly jvp: (primals: A, tangents: Gradients<A>) => CustomTangent<R>;
 }
 

@@ -1,4 +1,4 @@
-// The text that declares boxes: one for each captured variable that is assigned, in the scope of the variable.
+// Writes the declarations of boxes: one for each captured variable that is assigned, in the variable's scope.
 
 import type { BoxSite, Lowered } from "../front/index.ts";
 import { addDeclaration, type Edits } from "./edits.ts";
@@ -9,7 +9,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Adds the declarations of boxes; bodies that are one statement or expression get braces for them. */
+/** Adds the declarations of boxes; bodies that are a single statement or expression get braces for them. */
 export function insertBoxes(
   { boxes, functions }: Lowered,
   code: string,
@@ -52,7 +52,7 @@ function boxText({ name, isWritable, isExported, isImport }: BoxSite, names: Hel
   return `const ${boxOf(name)}=${pure}${make}(()=>${name}${write});`;
 }
 
-/** What follows an arrow's `=>`, parentheses and comments included. */
+/** The range after an arrow's `=>`, with parentheses and comments. */
 function bodyRange(code: string, arrow: Range, bodyStart: number): Range {
   const head = code.slice(arrow.start, bodyStart);
   const found = /=>(?:\s|\(|\/\*[\s\S]*?\*\/|\/\/.*\n)*$/.exec(head);

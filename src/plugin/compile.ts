@@ -1,7 +1,7 @@
-// The text of a TypeScript module to its exports, differentiable. Needs the parser, so not for browsers.
+// Compiles the text of a TypeScript module to its exports, differentiable. Needs the parser, so it is not for browsers.
 //
-// The module is compiled as the loader would, then evaluated as a script: imports become constants taken from the
-// given modules, exports become getters of a record. A source map leads stack traces back to the text.
+// The module is compiled as by the loader, then evaluated as a script: imports become constants taken from the given modules,
+// exports become getters of a record. A source map leads stack traces back to the text.
 
 import { importModule } from "../host/code-cache.ts";
 import { readModule, withinStack, type ast } from "../front/index.ts";
@@ -11,9 +11,9 @@ import * as runtime from "../host/runtime.ts";
 import { transformFile, withInlineMap } from "./transform-file.ts";
 
 export interface CompileOptions {
-  /** What errors and stack traces call the text; its extension says the language. */
+  /** The name of the text in errors and stack traces; its extension tells the language. */
   readonly file?: string;
-  /** The modules that the text imports, by specifier; Node's own (`node:…`) need not be given. */
+  /** The modules that the text imports, by specifier; Node's own (`node:…`) may be left out. */
   readonly imports?: { readonly [specifier: string]: object };
 }
 
@@ -34,7 +34,7 @@ export async function evaluateModule(source: string, options: CompileOptions = {
     if (!modules.has(specifier)) modules.set(specifier, await importFor(specifier, imports, file));
   }
   const exports: Record<string, unknown> = {};
-  // Indirect: the text sees nothing of this module.
+  // Indirect `eval`: the text sees nothing of this module.
   // oxlint-disable-next-line no-eval
   const evaluate = globalThis.eval as (script: string) => (load: Importer, exports: object) => void;
   const run = withinStack(file, () => evaluate(withInlineMap(scriptOf({ code, map }, program, file))));

@@ -1,8 +1,7 @@
-// Insertions into a source text, in any order; `apply` puts them where several meet at one place.
+// Insertions into a source text, in any order; `apply` orders those that meet at one place.
 //
-// A wrap encloses a range of the text. Where wraps start or end at the same place the inner range is the inner text:
-// nested functions can end at one offset (`s => x => x * s`). Text that stands at a place comes before wraps that
-// start there.
+// A wrap encloses a range of the text. If wraps start or end at the same place, the inner range gets the inner text: nested
+// functions can end at one offset (`s => x => x * s`). Text inserted at a place comes before wraps that start there.
 
 import type MagicString from "magic-string";
 
@@ -17,12 +16,12 @@ export class Edits {
   readonly #wraps: Wrap[] = [];
   readonly #texts = new Map<number, string[]>();
 
-  /** Encloses a range. Of two wraps of one range the later is the outer. */
+  /** Encloses a range. Of two wraps of the same range the later one is outside. */
   wrap(wrap: Wrap): void {
     this.#wraps.push(wrap);
   }
 
-  /** Puts a text at a place, after texts put there before. */
+  /** Inserts a text at a place, after texts inserted there before. */
   insert(position: number, text: string): void {
     const texts = this.#texts.get(position);
     if (texts === undefined) this.#texts.set(position, [text]);
@@ -38,7 +37,7 @@ export class Edits {
   }
 }
 
-/** Adds a text to those that are to stand at a place. */
+/** Adds a text to those for a place. */
 export function addDeclaration(declarations: Map<number, string[]>, place: number, text: string): void {
   const known = declarations.get(place);
   if (known === undefined) declarations.set(place, [text]);

@@ -1,4 +1,4 @@
-// The names that inserted text uses, made different from all names of the module, and the spelling of literals.
+// The names that inserted text uses, distinct from all names of the module, and the spelling of literals.
 
 export interface HelperNames {
   /** The specifiers of the import of the run-time. */
@@ -16,7 +16,7 @@ export interface HelperNames {
   readonly boxOf: (variable: string) => string;
 }
 
-/** Names that a text does not use: `$z…`, or `$z1…`, `$z2…` if it does. */
+/** Names that the text does not use: `$z…`, or `$z1…`, `$z2…` if it does use `$z`. */
 export function helperNames(code: string): HelperNames {
   let prefix = "$z";
   for (let n = 1; code.includes(prefix); n++) prefix = `$z${n}_`;
@@ -46,24 +46,24 @@ export function helperNames(code: string): HelperNames {
   };
 }
 
-/** A text as a literal that may stand in a script element. */
+/** A text as a literal that is safe in a script element. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll("</", String.raw`<\/`);
 }
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
-/** A name as the key of a literal. */
+/** A name as the key of an object literal. */
 export function propertyKey(name: string): string {
   return identifier.test(name) ? name : quoted(name);
 }
 
-/** The reading of a property of that name. */
+/** The text that reads a property of that name. */
 export function propertyRead(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`;
 }
 
-/** The import of the run-time, and the constant that holds the module's code, of what it is loaded from. */
+/** The import of the run-time, and the constant that holds the module's code, loaded from these texts. */
 export function headerText(
   { imports, module, load }: HelperNames,
   loadedFrom: readonly string[],

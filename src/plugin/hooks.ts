@@ -1,9 +1,9 @@
-// The hooks of Node's module loader: the asynchronous pair (`load`, `resolve`) for Node 20, which runs them on a thread
-// of their own, and the synchronous pair for Node 22.15 and later.
+// The hooks of Node's module loader: the asynchronous pair (`load`, `resolve`) for Node 20, which runs them on their own thread,
+// and the synchronous pair for Node 22.15 and later.
 //
-// TypeScript files outside of `node_modules` have their types stripped whether or not they are compiled. A relative
-// import that Node cannot find is tried again as the TypeScript file that it stands for (`./x.js` → `./x.ts`).
-// `ZEROTH_INCLUDE` and `ZEROTH_EXCLUDE` hold globs, separated by commas, that change which modules are compiled.
+// TypeScript files outside of `node_modules` have their types stripped whether or not they are compiled. If Node cannot find a
+// relative import, it is tried again as the TypeScript file that it stands for (`./x.js` → `./x.ts`). `ZEROTH_INCLUDE` and
+// `ZEROTH_EXCLUDE` contain globs, separated by commas, that change which modules are compiled.
 
 import { existsSync, readFileSync } from "node:fs";
 import type {
@@ -58,7 +58,7 @@ function optionsFrom(environment: NodeJS.ProcessEnv): SelectOptions {
   return { include: list(environment["ZEROTH_INCLUDE"]), exclude: list(environment["ZEROTH_EXCLUDE"]) };
 }
 
-/** The path of a file that is the user's own or selected. */
+/** The path of a `file:` URL; null for other URLs. */
 function pathOf(url: string): string | null {
   return url.startsWith("file:") ? fileURLToPath(url) : null;
 }
@@ -73,7 +73,7 @@ function typescriptModule(url: string): LoadFnOutput | null {
   return { format: "module", source: withInlineMap(result), shortCircuit: true };
 }
 
-/** A module of JavaScript that Node has loaded, compiled. */
+/** Compiles a module of JavaScript that Node has loaded. */
 function compiledScript(url: string, loaded: LoadFnOutput): LoadFnOutput {
   const file = pathOf(url);
   if (file === null || loaded.format !== "module" || !select(file) || loaded.source == null) return loaded;
@@ -82,7 +82,7 @@ function compiledScript(url: string, loaded: LoadFnOutput): LoadFnOutput {
   return result === null ? loaded : { ...loaded, source: withInlineMap(result) };
 }
 
-/** The TypeScript file or zeroth's own run-time, where a specifier leads nowhere; else the error as it was. */
+/** The TypeScript file or zeroth's own run-time for a specifier that leads nowhere; otherwise throws the original error. */
 function substitute(specifier: string, { parentURL }: ResolveHookContext, error: unknown): ResolveFnOutput {
   if ((error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND") {
     if (specifier === "zeroth/runtime") {

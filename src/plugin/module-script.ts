@@ -1,4 +1,4 @@
-// A module of JavaScript as a script: a function of `$import`, which gives modules by specifier, and `$exports`, which
+// Turns a module of JavaScript into a script: a function of `$import`, which returns modules by specifier, and `$exports`, which
 // gets a getter for each export.
 
 import remapping from "@jridgewell/remapping";
@@ -11,11 +11,11 @@ type Statement = ast.Program["body"][number];
 interface Script {
   readonly code: string;
   readonly text: MagicString;
-  /** What runs before the module's own statements. */
+  /** Code that runs before the module's own statements. */
   readonly head: string[];
 }
 
-/** The module as a function expression; its source map leads where the module's does. */
+/** The module as a function expression; its source map leads to the same texts as the module's. */
 export function scriptOf({ code, map }: TransformedFile, { body }: ast.Program, file: string): TransformedFile {
   const text = new MagicString(code);
   const script: Script = { code, text, head: [] };

@@ -1,12 +1,12 @@
-// Which modules plugin and loader compile.
+// Selects the modules that plugin and loader compile.
 //
-// By default every module of the user's own program: files of JavaScript or TypeScript outside of `node_modules`.
-// `include` replaces that set, `exclude` takes from it. Virtual modules and zeroth's own files are never compiled,
-// the sources of its prelude and of its tests apart.
+// By default these are all modules of the user's own program: JavaScript and TypeScript files outside of `node_modules`.
+// `include` replaces that set, `exclude` removes from it. Virtual modules and zeroth's own files are never compiled, except the
+// sources of its prelude and of its tests.
 
 import { fileURLToPath } from "node:url";
 
-/** A glob over paths relative to the project (`**` any folders, `*` any name, `{a,b}` either), or an expression over absolute paths. */
+/** A glob over project-relative paths (`**` any folders, `*` any name, `{a,b}` either), or an expression over absolute paths. */
 export type ModulePattern = string | RegExp;
 
 /** Which modules the plugin compiles. */
@@ -17,7 +17,7 @@ export interface SelectOptions {
   readonly exclude?: ModulePattern | readonly ModulePattern[];
 }
 
-/** Decides for the absolute path of a file. */
+/** Decides whether to compile a file, by its absolute path. */
 export type Select = (file: string) => boolean;
 
 /** CommonJS files (`.cjs`, `.cts`) cannot import the run-time. */
@@ -27,7 +27,7 @@ const declarationFile = /\.d\.m?ts$/;
 /** The package's own folder, `dist` or `src` below it. */
 const packageRoot = slashes(fileURLToPath(new URL("../../", import.meta.url)));
 
-/** Makes the choice of modules below a project folder. */
+/** Makes the selection for the modules below a project folder. */
 export function selectModules(root: string, { include, exclude }: SelectOptions = {}): Select {
   const included = patterns(include, root);
   const excluded = patterns(exclude, root);
@@ -41,7 +41,7 @@ export function selectModules(root: string, { include, exclude }: SelectOptions 
   };
 }
 
-/** What the files of zeroth's prelude are called in errors: by a name that no file of the user has. */
+/** The name of a prelude file in errors; no file of the user has such a name. Null for other files. */
 export function preludeName(path: string): string | null {
   const file = slashes(path);
   return file.startsWith(`${packageRoot}src/prelude/`) ? `zeroth/${file.slice(packageRoot.length)}` : null;

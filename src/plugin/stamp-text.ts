@@ -1,4 +1,4 @@
-// The text that attaches to each function its code and a thunk of what it captures.
+// Writes the text that attaches to each function its code and a thunk of its captured values.
 
 import type { BoxSite, FunctionSite } from "../front/index.ts";
 import type { Capture, Func, Module } from "../ir/index.ts";
@@ -12,7 +12,7 @@ export interface StampContext {
   readonly names: HelperNames;
 }
 
-/** Wraps expressions, and puts the stamps of declarations among the declarations of their scopes. */
+/** Wraps function expressions; puts the stamps of declarations among the declarations of their scopes. */
 export function insertStamps(
   sites: readonly FunctionSite[],
   context: StampContext,
@@ -33,7 +33,7 @@ export function insertStamps(
       addDeclaration(declarations, member.blockStart, `static{${stampDeclared}(${method},${thunk});}`);
     } else if (form !== "method") {
       const [before, after] = keepingName(site);
-      // What was a declaration may be followed by anything.
+      // Anything may follow what was a declaration.
       const semicolon = form === "declaration" ? ";" : "";
       const pure = site.parent === "module" ? "/*#__PURE__*/" : "";
       edits.wrap({ start, end, before: `${pure}${stamp}(${before}`, after: `${after},${thunk})${semicolon}` });
@@ -43,7 +43,7 @@ export function insertStamps(
   }
 }
 
-/** A function that JavaScript names by its place loses that name in an argument list; in a literal it gets it. */
+/** JavaScript names a function by its place: in an argument list it loses that name, in a literal it gets it. */
 function keepingName({ isNamed, name }: FunctionSite): readonly [before: string, after: string] {
   if (isNamed || name === "" || name === "__proto__") return ["", ""];
   return [`{${propertyKey(name)}:`, `}${propertyRead(name)}`];
@@ -51,7 +51,7 @@ function keepingName({ isNamed, name }: FunctionSite): readonly [before: string,
 
 interface BoxedNames {
   readonly boxed: ReadonlySet<string>;
-  /** Of those, the imports of the module. */
+  /** The imports of the module among them. */
   readonly imported: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ function thunkText({ func: name, isOnce }: FunctionSite, { module, names }: Stam
   return `()=>[${names.module},${quoted(name)},${env}${isOnce ? ",1" : ""}]`;
 }
 
-/** Accessors read a variable when it is asked for; inside of one, `this` would be the environment. */
+/** Accessors read a variable when it is needed; `this` inside an accessor would be the environment. */
 function entryText(
   { name, from, boxed: isBox }: Capture,
   k: number,

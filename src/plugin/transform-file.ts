@@ -1,5 +1,5 @@
-// A TypeScript module as Node can run it: compiled by zeroth, its types stripped, with one source map to the text
-// that the user wrote. The loader and the build of the prelude use it; bundlers strip types themselves.
+// Makes a TypeScript module ready for Node: zeroth compiles it, its types are stripped, and one source map leads to the user's
+// text. The loader and the build of the prelude use this; bundlers strip types themselves.
 
 import remapping from "@jridgewell/remapping";
 import { transformSync } from "oxc-transform";
@@ -13,14 +13,14 @@ export interface TransformedFile {
   readonly map: string;
 }
 
-/** Compiles a module's functions and strips its types; `file` names the syntax (`.ts`, `.tsx`, `.js`, …). */
+/** Compiles a module's functions and strips its types; the extension of `file` tells the syntax (`.ts`, `.tsx`, `.js`, …). */
 export function transformFile(code: string, file: string, options: TransformOptions = {}): TransformedFile {
   assertShallow(code, file);
   const compiled = transform(code, file, options);
   return stripTypes(compiled?.code ?? code, file, compiled?.map);
 }
 
-/** Strips types, continuing a source map from an earlier step. */
+/** Strips types; continues the source map of an earlier step. */
 export function stripTypes(code: string, file: string, earlier?: string): TransformedFile {
   const stripped = transformSync(file, code, { sourcemap: true });
   const [error] = stripped.errors.filter(({ severity }) => String(severity) === "Error");
@@ -32,7 +32,7 @@ export function stripTypes(code: string, file: string, earlier?: string): Transf
   return { code: stripped.code, map: remapping([map, earlier], () => null).toString() };
 }
 
-/** Code with its source map inside, as a loader gives it to Node. */
+/** Code that contains its source map, as a loader gives it to Node. */
 export function withInlineMap({ code, map }: TransformedFile): string {
   if (map === "") return code;
   return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString("base64")}\n`;

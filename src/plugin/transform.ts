@@ -1,13 +1,13 @@
-// The text of a module, made differentiable: each function gets its compiled code and a thunk of what it captures.
+// Makes the text of a module differentiable: each function gets its compiled code and a thunk of its captured values.
 //
 // **Before** `export const scale = (a: number) => (x: number) => a * x;`
 // **After**  `import{…}from"zeroth/runtime";const $zt=$zm("fn @scale …","scale.ts","…");export const scale =
 // $z({scale:(a: number) => $z((x: number) => a * x,()=>[$zt,"scale.fn",{get 0(){return a},length:1}])}.scale,
 // ()=>[$zt,"scale",[],1]);` (on one line; `1`: no other function has this code)
 //
-// What must hold: no line moves; functions keep identity, name and `this`; thunks read the variables when they are
-// called, so that order of initialisation does not matter; a captured variable that is assigned has one box for each
-// instance of its scope, declared where the variable is.
+// Invariants: no line moves; functions keep identity, name and `this`; thunks read the variables when they are called, so the
+// order of initialisation does not matter; a captured variable that is assigned has one box for each instance of its scope,
+// declared where the variable is.
 
 import MagicString from "magic-string";
 import { lower, type FunctionSite, type Lowered } from "../front/index.ts";
@@ -20,11 +20,11 @@ import { reachable } from "../ir/reachable.ts";
 import { insertStamps } from "./stamp-text.ts";
 
 export interface TransformOptions {
-  /** What errors and stack traces call the file; its path if not given. */
+  /** The name of the file in errors and stack traces; by default its path. */
   readonly shownAs?: string;
-  /** The specifier of the run-time; `zeroth/runtime` if not given. */
+  /** The specifier of the run-time; by default `zeroth/runtime`. */
   readonly runtime?: string;
-  /** Takes the text of the IR and the source, which then are not in the module: its run-time finds them by `shownAs`. */
+  /** Receives the text of the IR and the source, which the module then lacks: its run-time finds them by `shownAs`. */
   readonly keep?: (ir: string, source: string) => void;
 }
 
@@ -34,7 +34,7 @@ export interface Transformed {
   readonly map: string;
 }
 
-/** Makes a module's functions differentiable; null for modules without functions and texts that are not valid. */
+/** Makes a module's functions differentiable; null for modules without functions and for invalid texts. */
 export function transform(code: string, file: string, options: TransformOptions = {}): Transformed | null {
   if (isCommonJs(code)) return null;
   const shownAs = options.shownAs ?? file;
@@ -47,7 +47,7 @@ export function transform(code: string, file: string, options: TransformOptions 
   const edits = new Edits();
   const declarations = new Map<number, string[]>();
   insertStamps(stamped, { module, boxes: lowered.boxes, names }, edits, declarations);
-  // After the stamps: the body that gets braces for a box may be a function, and its braces are outside.
+  // After the stamps: a body that gets braces for a box may be a function, and the braces go around its stamp.
   insertBoxes(lowered, code, names, edits, declarations);
   const kept = reachable(
     module,
@@ -65,7 +65,7 @@ function isCommonJs(code: string): boolean {
   return /\bmodule\.exports\b|\bexports\.[\w$]+ *=|\brequire *\(/.test(code) && !/^\s*(?:import|export)\b/m.test(code);
 }
 
-/** The lowered module; null if its text is not valid, which whoever reads it next will report. */
+/** The lowered module; null if its text is invalid: whoever reads it next will report that. */
 function lowerValid(code: string, file: string): Lowered | null {
   try {
     return lower(code, file);
@@ -85,14 +85,14 @@ function isStamped(site: FunctionSite, module: Module): boolean {
     case "method":
       return site.literal !== null && site.key !== null;
     case "class-method":
-      // Methods of classes are compiled from their own text, but that has no place in the user's file to name.
+      // Methods of classes are compiled from their own text, but that text cannot name a place in the user's file.
       return site.member !== null && (module.functions[site.func]?.refusal ?? null) !== null;
     default:
       return false;
   }
 }
 
-/** Of declarations of one name in one scope the last counts. */
+/** Of several declarations of one name in one scope, the last one counts. */
 function lastOfEachName(sites: readonly FunctionSite[]): readonly FunctionSite[] {
   const isDeclared = ({ form, isExportDefaultAnonymous }: FunctionSite): boolean =>
     form === "declaration" && !isExportDefaultAnonymous;

@@ -1,5 +1,5 @@
-// What the loader does to the text of modules, loaded while the program's own thread goes on: on Node 20 that thread waits
-// until the hooks are there.
+// The transforms that the loader applies to the text of modules. They are loaded while the program's own thread continues: on
+// Node 20 that thread waits until the hooks exist.
 
 import { loadLater } from "../host/code-cache.ts";
 import type * as Transforms from "./transforms.ts";

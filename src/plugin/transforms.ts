@@ -1,4 +1,4 @@
-// What the loader does to the text of modules.
+// The transforms that the loader applies to the text of modules.
 
 export { stripTypes, transformFile, withInlineMap } from "./transform-file.ts";
 export { transform } from "./transform.ts";

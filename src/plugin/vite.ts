@@ -7,7 +7,7 @@ import { transform } from "./transform.ts";
 
 export type { ModulePattern, SelectOptions } from "./select.ts";
 
-/** What a bundler needs of the plugin; assignable to Vite's and Rollup's own `Plugin`. */
+/** The hooks that bundlers use; assignable to Vite's and Rollup's own `Plugin`. */
 export interface ZerothPlugin {
   readonly name: "zeroth";
   readonly enforce: "pre";
@@ -50,7 +50,7 @@ export function zeroth(options: SelectOptions = {}): ZerothPlugin {
   return {
     name: "zeroth",
     enforce: "pre",
-    // One copy of zeroth: pre-bundling it would make a second one beside the run-time that modules import.
+    // Keep one copy of zeroth: pre-bundling would make a second one beside the run-time that modules import.
     config: () => ({ optimizeDeps: { exclude: ["zeroth"] } }),
     configResolved: (config) => {
       root = config.root;
@@ -65,7 +65,7 @@ export function zeroth(options: SelectOptions = {}): ZerothPlugin {
     transform: (code, id) => {
       const file = id.replace(/[?#].*$/, "");
       if (id.startsWith("\0") || !isAbsolute(file) || !select(file)) return null;
-      // What is built goes elsewhere: it names files below the project's folder.
+      // A build is used elsewhere, so it names files relative to the project's folder.
       const shownAs = building ? relative(root, file).replaceAll("\\", "/") : file;
       return transform(code, file, { shownAs: preludeName(file) ?? shownAs });
     },

@@ -1,15 +1,15 @@
-// Arrays that hold the tapes of one call. They come from a pool and go back to it when the call ends; one that an
-// exception keeps away is simply lost. A call within a call takes another one.
+// Arrays that hold the tapes of one call. They come from a pool and return to it when the call ends; an array that an exception
+// prevents from returning is lost. A call within a call takes another array.
 
 const pool: Float64Array[] = [];
 
-/** An ordinary array grows as it is written. */
+/** An ordinary array grows when it is written. */
 type Arena = Float64Array | number[];
 
-/** How many arrays wait for the next call. */
+/** At most this many arrays wait for the next call. */
 const mostWaiting = 8;
 const firstLength = 256;
-/** An array of more elements is kept only while calls need so many. */
+/** Longer arrays are kept only while a call needs them. */
 const longestKept = 2 ** 17;
 
 export function takeArena(): Arena {
@@ -26,8 +26,8 @@ export function arenaWithRoom(data: Arena, length: number): Arena {
 }
 
 /**
- * The same for so many records of a width after a start; a loop runs at least once, however often it says. One that says that it
- * runs more often than memory lasts ends before, by an exception: until then, an array grows with it.
+ * Makes room for `times` records of a width after a start. A loop runs at least once, whatever `times` is. A loop that claims
+ * more iterations than memory has room for ends earlier, with an exception: until then an array grows with it.
  */
 export function arenaForLoop(data: Arena, start: number, width: number, times: number): Arena {
   const length = start + width * (times >= 1 ? Math.ceil(times) : 1);
@@ -45,7 +45,7 @@ function grown(data: Float64Array, length: number): Float64Array {
   return longer;
 }
 
-/** A whole number that was read from an array of doubles: engines count faster where it is a small integer from the start. */
+/** An integer that was read from an array of doubles: engines count faster if it is a small integer from the start. */
 export function asWhole(x: number): number {
   const small = x | 0;
   return small === x ? small : x;

@@ -1,9 +1,9 @@
 // Boxes: captured variables that are assigned after initialisation.
 //
-// A `Box` is created by compiled code; a `LiveBox` stands for a variable of the user's own JavaScript and reads and
-// writes it through. Both are used through `v`, and are identified by object identity.
+// Compiled code creates a `Box`; a `LiveBox` stands for a variable of the user's own JavaScript, and reads and writes it. Both
+// have the property `v`, and are identified by object identity.
 
-/** What a boxed variable holds before its initialisation, and what `unset` is at run time. */
+/** The contents of a boxed variable before its initialisation, and the run-time value of `unset`. */
 export const unsetValue: unique symbol = Symbol("zeroth.unset");
 
 export class Box {

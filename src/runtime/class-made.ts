@@ -1,8 +1,8 @@
-// The class of what a method of arrays makes, which is not always the array's own: by the language's ArraySpeciesCreate,
-// TypedArraySpeciesCreate and TypedArrayCreateSameType, and of the functions of a class itself (`from`, `of`), that class.
+// The class that a method of arrays constructs, which is not always the array's own. The language defines it by
+// ArraySpeciesCreate, TypedArraySpeciesCreate and TypedArrayCreateSameType; `from` and `of` of a class construct that class.
 //
-// Arrays of a program's own classes are not made in differentiated code, whose arrays are plain: refused. A constructor of
-// such a class may compute with numbers that carry a derivative. Those of typed arrays get the length alone.
+// Arrays of a program's own classes are refused in differentiated code, whose arrays are plain: the constructor of such a class
+// may compute with numbers that carry a derivative. Constructors of typed arrays get only the length.
 
 import { ZerothError } from "../ir/diagnostics.ts";
 import { ownNative, typedArrayKind } from "./realms.ts";
@@ -12,12 +12,12 @@ type AnyClass = new (...args: never[]) => unknown;
 
 const TypedArray: unknown = Object.getPrototypeOf(Float64Array);
 
-/** Functions of classes. */
+/** Functions of the classes themselves. */
 const ofClasses: ReadonlySet<string> = new Set(["from", "of"]);
-/** Methods of typed arrays whose result is of a class of the language. */
+/** Methods of typed arrays whose result has a class of the language. */
 const ofSameKind: ReadonlySet<string> = new Set(["copyWithin", "set", "toReversed", "toSorted", "with"]);
 
-/** What is made by the method of this name, a native one, of `x`: Array, or a class of typed arrays. */
+/** The class that the native method of this name constructs for `x`: Array, or a class of typed arrays. */
 export function classMade(x: unknown, method: string): unknown {
   if (isPlainArray(x) || x === Array) return Array;
   if (isFloat64Array(x)) return Float64Array;
@@ -32,7 +32,7 @@ export function classMade(x: unknown, method: string): unknown {
   return type === undefined ? Reflect.get(globalThis, kind) : requireTyped(type);
 }
 
-/** The species of an array; undefined where it has none, and is to be made by the language's own class. */
+/** The species of an array; undefined if it has none, so that the language's own class is used. */
 function speciesOf(x: object): AnyClass | undefined {
   const { constructor } = x as { readonly constructor: unknown };
   const isOpen = (typeof constructor === "object" && constructor !== null) || typeof constructor === "function";
@@ -42,7 +42,7 @@ function speciesOf(x: object): AnyClass | undefined {
   return type;
 }
 
-/** Asks for the class of what is made, without making it. */
+/** Whether `x` can construct, tested without running it. */
 function isConstructor(x: unknown): x is AnyClass {
   if (typeof x !== "function") return false;
   try {

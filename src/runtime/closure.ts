@@ -1,37 +1,37 @@
-// Closures as run-time values are JavaScript functions with a stamp: the code (a function of a program) and the
-// environment (its captured values, by index). Functions of the user's own modules get their stamp from the plugin or
-// loader; functions made by compiled code get it when they are made. The stamp is a private field, invisible to
-// reflection, so a function keeps its identity, name, length and properties.
+// Closures at run time: JavaScript functions with a stamp, which consists of the code (a function of a program) and the
+// environment (its captured values, by index). The plugin or loader stamps functions of the user's own modules; compiled code
+// stamps the functions that it makes. The stamp is a private field, invisible to reflection, so a function keeps its identity,
+// name, length and properties.
 
 import type { FuncName, Word } from "../ir/model.ts";
 import type { Span } from "../ir/span.ts";
 import type { Program } from "../ir/program.ts";
 
-/** A function of a program. One object per function: engines keep what they compile for it here. */
+/** A function of a program. There is one object per function; engines keep on it what they compile. */
 export interface Code {
   readonly program: Program;
   readonly name: FuncName;
   /** The generated JavaScript, once linked. */
   factory: Factory | null;
-  /** The code of its derivatives, by word, as far as they have been asked for. */
+  /** The code of its derivatives, by word, as far as they have been needed. */
   readonly derivatives: { [word: string]: Code };
 }
 
 /**
- * Compiled code: given a closure and its environment, the JavaScript function that runs it. Without a closure, that
- * function is to be the closure itself.
+ * Compiled code: takes a closure and its environment, and gives the JavaScript function that runs it. If the closure is null,
+ * that function is the closure itself.
  */
 export type Factory = (self: AnyFunction | null, env: Environment) => AnyFunction;
 
-/** Captured values by index; for the user's own functions the entries are getters, so they are always current. */
+/** Captured values by index; for the user's own functions the entries are getters, so they are always up to date. */
 export type Environment = ArrayLike<unknown>;
 
 export interface Stamp {
   readonly code: Code;
   readonly env: Environment;
-  /** Linked derivatives of this closure, by word; made when the first one is. */
+  /** Linked derivatives of this closure, by word; created with the first one. */
   instances: { [word: string]: AnyFunction } | null;
-  /** Whether it is known that no other function has this code: one is made for each module. */
+  /** Whether it is known that no other function has this code: a module makes only one. */
   readonly isOnce?: boolean;
 }
 
@@ -77,7 +77,7 @@ interface Registry {
   readonly read: (target: object) => Stamp | undefined;
 }
 
-// Two copies of the package share one registry.
+// All copies of the package share one registry.
 const registryKey: unique symbol = Symbol.for("zeroth.registry/1") as never;
 const registry: Registry = ((globalThis as { [registryKey]?: Registry })[registryKey] ??= {
   stamp: (target, stamp) => {
@@ -86,7 +86,7 @@ const registry: Registry = ((globalThis as { [registryKey]?: Registry })[registr
   read: (target) => Stamped.read(target),
 });
 
-/** Attaches code and environment to a function, once; a thunk is called when they are first needed. */
+/** Attaches code and environment to a function, once; a thunk is called on first use. */
 export function stampFunction(target: object, stamp: Stamp | (() => Stamp)): void {
   registry.stamp(target, stamp);
 }
@@ -100,12 +100,12 @@ export function environmentOf(self: unknown): Environment {
   return stampOf(self)?.env ?? [];
 }
 
-/** A captured value as it is now; undefined if its variable is not initialised yet. */
+/** The present value of a captured variable; undefined if it is not initialised yet. */
 export function capturedValue(env: Environment, k: number): unknown {
   return unlessUninitialised(() => env[k]);
 }
 
-/** What `read` gives; undefined if it reads a variable before its initialisation. */
+/** The result of `read`; undefined if it reads a variable before its initialisation. */
 export function unlessUninitialised(read: () => unknown): unknown {
   try {
     return read();
@@ -118,7 +118,7 @@ export function unlessUninitialised(read: () => unknown): unknown {
 const constructorFunctions = new WeakMap<object, AnyFunction>();
 const constructedBy = new WeakMap<object, unknown>();
 
-/** A class as an ordinary function that constructs; the same function each time. */
+/** A class as an ordinary function that constructs it; each class has one such function. */
 export function constructorFunction(constructor: unknown): AnyFunction {
   if (typeof constructor !== "function") throw new TypeError(`${String(constructor)} is not a constructor`);
   let f = constructorFunctions.get(constructor);

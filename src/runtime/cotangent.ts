@@ -1,5 +1,5 @@
-// Cotangents as run-time values: a number, a tuple of cotangents (closures and tuples), or a tape of them. The number
-// 0 is also the structural zero of every kind, so code that knows it has numbers needs no test.
+// Cotangents at run time: a number, a tuple of cotangents (for closures and tuples), or a tape of them. The number 0 is also the
+// structural zero of every kind, so code that knows it has numbers needs no test.
 
 import { Tape } from "./tape.ts";
 
@@ -34,21 +34,21 @@ function sumTapes(a: Tape, b: Tape): Tape {
 }
 
 /**
- * `g · p` by the chain rule, where a zero is strong: 0 if either factor is 0, even where the other is infinite or NaN.
- * What has no influence has no derivative, from whichever end the product is taken: so both modes, which multiply along
- * a path in opposite orders, agree, and the partial derivatives of `scale` are products of the same kind, at every order.
+ * `g · p` by the chain rule, with strong zeros: 0 if either factor is 0, even if the other is infinite or NaN. What has no
+ * influence has no derivative, from whichever end the product is taken. So both modes, which multiply along a path in opposite
+ * orders, agree, and the partial derivatives of `scale` are products of the same kind, at every order.
  */
 export function scale(g: unknown, p: unknown): number {
-  // Where both are numbers that are finite, JavaScript's product has the sign of its zero.
+  // For two finite numbers, JavaScript's product gives a zero its sign.
   return g === 0 || (p === 0 && !Number.isFinite(g)) ? 0 : (g as number) * (p as number);
 }
 
-/** `g / p`, but 0 if `g` is 0: a zero is as strong where a cotangent or tangent is divided. */
+/** `g / p`, but 0 if `g` is 0: the zero is just as strong when a cotangent or tangent is divided. */
 export function ratio(g: unknown, p: unknown): number {
   return g === 0 ? 0 : (g as number) / (p as number);
 }
 
-/** Component `k` of a tuple cotangent; 0 of the zero, and beyond the end. */
+/** Component `k` of a tuple cotangent; 0 if the cotangent is zero, and beyond its end. */
 export function part(tuple: Cotangent, k: number): Cotangent {
   return Array.isArray(tuple) && k < tuple.length ? tuple[k] : 0;
 }

@@ -1,5 +1,5 @@
-// How data becomes a property of a record: as its own, whatever its key is. Assignment under the key `__proto__`, which
-// JSON has like any other, would change the prototype.
+// Makes data an own property of a record, whatever its key. Assignment to the key `__proto__`, which JSON treats like any other,
+// would change the prototype.
 
 /** Gives an object a property as a literal would. */
 export function defineProperty(object: object, key: PropertyKey, value: unknown): void {

@@ -1,13 +1,13 @@
 // Variables that a module exports and assigns: one box for all modules that name them.
 //
-// An import is another name of the exporting module's variable. Derivatives stand where a box is, so all names must lead
-// to the exporting module's own. Which variable an import means is not in the text: loaders and bundlers resolve
-// specifiers, and modules export again what they import, under other names. So it is tried, once for each import and
-// exported variable: what is written to a variable can be read under each of its names, and under no other.
+// An import is another name of the exporting module's variable. Derivatives are stored by box, so all names must lead to the
+// exporting module's own box. The text does not say which variable an import means: loaders and bundlers resolve specifiers, and
+// modules re-export their imports under other names. So each import is tested once against each exported variable: a value that
+// is written to a variable can be read under each of its names, and under no other.
 
 import type { LiveBox } from "./box.ts";
 
-// Two copies of the package share what has been exported.
+// All copies of the package share the list.
 const registryKey: unique symbol = Symbol.for("zeroth.exported/1") as never;
 const exported: LiveBox[] = ((globalThis as { [registryKey]?: LiveBox[] })[registryKey] ??= []);
 
@@ -15,7 +15,7 @@ export function registerExported(box: LiveBox): void {
   exported.push(box);
 }
 
-/** A name, in another module, of what may be an exported variable that is assigned. */
+/** A name in another module that may mean an exported variable that is assigned. */
 export class Alias {
   readonly #read: () => unknown;
   #tried = 0;
@@ -25,7 +25,7 @@ export class Alias {
     this.#read = read;
   }
 
-  /** The box of the variable, in the module that exports it; null if there is none. */
+  /** The variable's box in the module that exports it; null if there is none. */
   get box(): LiveBox | null {
     if (this.#found === null && this.#tried < exported.length) this.#search();
     return this.#found;
@@ -33,7 +33,7 @@ export class Alias {
 
   #search(): void {
     const own = valueOf(this.#read);
-    // Not initialised yet: nothing can be told.
+    // Not initialised yet: the test is not possible.
     if (own === null) return;
     for (; this.#found === null && this.#tried < exported.length; this.#tried++) {
       const box = exported[this.#tried] as LiveBox;
@@ -54,7 +54,7 @@ export class Alias {
   }
 }
 
-/** What `read` gives; null if it reads a variable before its initialisation. */
+/** The result of `read`; null if it reads a variable before its initialisation. */
 function valueOf(read: () => unknown): { readonly value: unknown } | null {
   try {
     return { value: read() };
@@ -78,7 +78,7 @@ export function exportedMember(namespace: object, key: unknown): LiveBox | null 
   return alias.box;
 }
 
-/** Whether an object is what `import * as` gives, or what a bundler gives for it. */
+/** Whether an object is the result of `import * as`, or what a bundler makes for it. */
 export function isNamespace(x: object): boolean {
   return (x as { readonly [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === "Module";
 }

@@ -12,7 +12,7 @@ export function guardNumber(x: unknown): number {
   return typeof x === "number" ? x : failGuard();
 }
 
-/** Instances of other classes may have methods of their own. */
+/** Whether it is an array of class Array: instances of other classes may have methods of their own. */
 export function isPlainArray(x: unknown): x is readonly unknown[] {
   return Array.isArray(x) && x.constructor === Array;
 }

@@ -1,4 +1,4 @@
-// What generated code runs on.
+// The run-time library of generated code.
 
 export * from "./box.ts";
 export * from "./tape.ts";

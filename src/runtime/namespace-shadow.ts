@@ -1,5 +1,5 @@
-// The shadow of a module namespace: its names stand for variables, so their derivatives stand where the variables' boxes
-// are. Names of anything but exported variables that are assigned are constants.
+// The shadow of a module namespace. Its names stand for variables, so their derivatives are in the shadows of the variables'
+// boxes. Names of anything but assigned exported variables are constants.
 
 import type { Cotangent } from "./cotangent.ts";
 import type { Shadow } from "./shadow-kind.ts";

@@ -1,4 +1,4 @@
-// Which properties reading options by name could find.
+// Finds the properties that reading options by name could find.
 
 /** The enumerable properties of an object, inherited ones included. */
 export function optionNames(options: object): readonly PropertyKey[] {

@@ -1,8 +1,8 @@
-// Overlaps: which differentiated arguments share memory with anything else a call can reach.
+// Overlaps: which differentiated arguments share memory with anything else that a call can reach.
 //
-// A gradient is the derivative with respect to each argument by itself, so an argument that shares memory with another
-// argument, with a capture, or with itself (one array at two paths) is copied first. Not where the function may write
-// through the shared memory or compare its identity: then copying would change what it computes.
+// A gradient is the derivative with respect to each argument by itself, so an argument that shares memory with another argument,
+// a capture or itself (one array at two paths) is copied first. It is not copied if the function may write through the shared
+// memory or compare its identity: copying would change what the function computes.
 
 import { isBuffer, isPlainPrototype } from "./realms.ts";
 import type { CallInstr, Func, Instr, Operand, ValueId } from "../ir/model.ts";
@@ -11,7 +11,7 @@ import { edgesOf } from "../ir/walk.ts";
 import { isBox } from "./box.ts";
 import { capturedValue, stampOf, unlessUninitialised, type Code } from "./closure.ts";
 
-/** For each of the arguments named by `argnums`, whether it is to be copied. */
+/** For each argument listed in `argnums`, whether it must be copied. */
 export function overlaps(f: unknown, args: readonly unknown[], argnums: readonly number[]): readonly boolean[] {
   const own = argnums.map((k) => memoryOf(args[k]));
   if (own.every(({ parts }) => parts.size === 0)) return argnums.map(() => false);
@@ -63,7 +63,7 @@ function contents(x: object): readonly unknown[] {
   return isPlainPrototype(prototype) ? Object.values(x) : [];
 }
 
-/** By a method that makes nothing, and is all arrays': an array may be of a class of the program's. */
+/** Uses a method that allocates nothing and works for all arrays: an array may be of a class of the program's. */
 function referencesIn(x: readonly unknown[]): readonly unknown[] {
   const found: unknown[] = [];
   Array.prototype.forEach.call(x, (item: unknown) => {
@@ -104,7 +104,7 @@ const writingMethods: ReadonlySet<unknown> = new Set([
   "assign",
 ]);
 const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
-/** Methods of arrays and their classes that return a new array; in a record they may be anything. */
+/** Methods of arrays and their classes that return a new array; in a record these names may mean anything. */
 export const copyingMethods: ReadonlySet<unknown> = new Set([
   "concat",
   "filter",
@@ -136,12 +136,12 @@ const maybeReference: ReadonlySet<string> = new Set([
   "iterable",
 ]);
 
-/** Whether code reachable from these values may write to memory it did not make, or compare references. */
+/** Whether code reachable from these values may write to memory that it did not make, or compare references. */
 export function mayWriteOrCompare(roots: readonly unknown[]): boolean {
   return isWritingOrComparing(reachableFrom(roots));
 }
 
-/** The same, where a function that is not compiled yet may be one that does. */
+/** The same, counting functions that are not compiled yet as ones that may. */
 export function mightWriteOrCompare(roots: readonly unknown[]): boolean {
   const reached = reachableFrom(roots);
   return reached.hasUnknown || isWritingOrComparing(reached);
@@ -151,9 +151,9 @@ const isWritingOrComparing = ({ codes, hidesMemory }: Reached): boolean => hides
 
 interface Reached {
   readonly codes: readonly Code[];
-  /** A function that is not compiled, or not yet, or cannot be. */
+  /** Whether there is a function that is not compiled, not yet compiled, or cannot be compiled. */
   readonly hasUnknown: boolean;
-  /** A bare buffer, which new views may share, or a method of a record that goes by the name of one that copies. */
+  /** Whether there is a bare buffer, which new views may share, or a record's method with the name of a copying one. */
   readonly hidesMemory: boolean;
 }
 
@@ -189,7 +189,7 @@ const isRefused = ({ program, name }: Code): boolean => program.func(name).refus
 
 const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isView(x);
 
-/** What is known of code: it does not change. */
+/** Results by code, which does not change. */
 const decided = new WeakMap<Code, boolean>();
 
 /** Whether a function, or one that it makes, may write to memory that it did not make, or compare references. */
@@ -199,7 +199,7 @@ export function writesOrCompares(code: Code): boolean {
   return answer;
 }
 
-/** Whether a function, or one that it makes, writes or compares; each with the captures that hold memory made here. */
+/** Whether a function, or one that it makes, writes or compares; for each, the captures that hold memory made here are known. */
 function decideWritesOrCompares({ program, name }: Code): boolean {
   const known = new Map<string, ReadonlySet<number>>([[name, new Set()]]);
   const names = [name];
@@ -225,7 +225,7 @@ function decideWritesOrCompares({ program, name }: Code): boolean {
 
 type Test = (operand: Operand | undefined) => boolean;
 
-/** Which operands are memory that this function made, or the one that made it: never shared with an argument. */
+/** Which operands are memory that this function or its maker allocated: such memory is never shared with an argument. */
 function freshness(func: Func, captures: ReadonlySet<number>): Test {
   const definitions = definitionsOf(func);
   const self = func.blocks[0]?.params[0];
@@ -277,7 +277,7 @@ function definitionOf(operand: Operand | undefined, definitions: Definitions): I
   return operand?.kind === "value" ? definitions.get(operand.id) : undefined;
 }
 
-/** The property that a callee is read from. */
+/** The key of the property that a callee is read from. */
 function methodName(callee: Operand, definitions: Definitions): unknown {
   const method = definitionOf(callee, definitions);
   const key = method?.kind === "prim" && method.prim === "get" ? method.args[1] : undefined;
@@ -300,7 +300,7 @@ function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
         return writingMethods.has(methodName(instr.callee, definitions)) && !isFresh(instr.receiver);
       const [first, key] = instr.args;
       if (writes.has(instr.prim)) return !isFresh(first);
-      // A new view of the buffer would be memory that is not new.
+      // A new view of the buffer would be a new object over old memory.
       if (instr.prim === "get") return key?.kind === "const" && key.value === "buffer";
       if (instr.prim === "object")
         return instr.args.some((arg) => arg.kind === "const" && copyingMethods.has(arg.value));

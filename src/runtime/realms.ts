@@ -1,11 +1,11 @@
-// Values of another realm: an iframe, a context of `node:vm`. Each realm has classes and natives of its own, so what belongs
-// to the language is known here by what it is, and not by which object it is.
+// Values of another realm: an iframe, a context of `node:vm`. Each realm has its own classes and natives, so this module
+// recognises parts of the language by what they are, not by object identity.
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 // oxlint-disable-next-line typescript/unbound-method -- called with a receiver
 const tagGetter = Object.getOwnPropertyDescriptor(typedPrototype, Symbol.toStringTag)?.get as () => string | undefined;
 
-/** Which kind of typed array a value is (`"Float64Array"`), of whatever realm; undefined if it is none. */
+/** The kind of a typed array (`"Float64Array"`) of any realm; undefined for other values. */
 export function typedArrayKind(x: unknown): string | undefined {
   return ArrayBuffer.isView(x) ? tagGetter.call(x) : undefined;
 }
@@ -16,7 +16,7 @@ export function isBuffer(x: unknown): boolean {
   return x instanceof ArrayBuffer || /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(x));
 }
 
-/** Whether objects with this prototype are plain: it is that of literals, in whatever realm, or there is none. */
+/** Whether objects with this prototype are plain: it is the prototype of literals, in any realm, or there is none. */
 export function isPlainPrototype(prototype: unknown): boolean {
   if (prototype === Object.prototype || prototype === null) return true;
   if (typeof prototype !== "object" || Object.getPrototypeOf(prototype) !== null) return false;
@@ -28,7 +28,7 @@ export function isPlainPrototype(prototype: unknown): boolean {
 const realms = new WeakMap<object, ReadonlyMap<unknown, unknown>>();
 const nothing: ReadonlyMap<unknown, unknown> = new Map();
 
-/** What stands in this realm where a native stands in its own; undefined for other functions, and where that cannot be seen. */
+/** The native of this realm that corresponds to a native of another; undefined for other functions, and if it cannot be found. */
 export function ownNative(f: unknown): unknown {
   if (typeof f !== "function") return undefined;
   const prototype: unknown = Object.getPrototypeOf(f);
@@ -42,7 +42,7 @@ export function ownNative(f: unknown): unknown {
 
 const isNativeCode = (f: object): boolean => /\{\s*\[native code\]\s*\}\s*$/.test(Function.prototype.toString.call(f));
 
-/** The prototype of all functions of a realm: a function whose prototype is that of objects. */
+/** The prototype of all functions of a realm: the function whose own prototype is that of objects. */
 function rootOf(f: object): object | null {
   let root: object | null = Object.getPrototypeOf(f) as object | null;
   while (typeof root === "function") {
@@ -53,7 +53,7 @@ function rootOf(f: object): object | null {
   return null;
 }
 
-/** Natives by the paths that lead to them in both realms. */
+/** The natives of a realm, by the paths that lead to them in both realms. */
 function nativesOfRealm(root: object): ReadonlyMap<unknown, unknown> {
   const theirs = globalOf(root);
   if (theirs === null) return nothing;
@@ -75,7 +75,7 @@ function nativesOfRealm(root: object): ReadonlyMap<unknown, unknown> {
   return found;
 }
 
-/** What programs compute with. Of a list: to look at all global variables makes Node load what it has not used yet. */
+/** Globals that programs compute with. An explicit list: reading all global variables would make Node load unused modules. */
 const languageGlobals: readonly string[] = (
   "Object Function Array Number Boolean String Symbol BigInt Math JSON Reflect Date RegExp Map Set WeakMap WeakSet " +
   "ArrayBuffer SharedArrayBuffer DataView Float64Array Float32Array Int8Array Uint8Array Uint8ClampedArray Int16Array " +
@@ -84,7 +84,7 @@ const languageGlobals: readonly string[] = (
 
 const valueOf = (object: object, key: PropertyKey): unknown => Object.getOwnPropertyDescriptor(object, key)?.value;
 
-/** The global object of a realm; null where its security policy forbids to ask. */
+/** The global object of a realm; null if its security policy forbids access. */
 function globalOf(root: object): object | null {
   try {
     const make = valueOf(root, "constructor") as (text: string) => () => object;

@@ -8,7 +8,7 @@ export function lengthOf(x: unknown): unknown {
   return (x as { length: unknown }).length;
 }
 
-/** The length of what is shortened or lengthened. Assignment to a record's `length` would lose its derivative: refused. */
+/** The length of a value whose length is assigned. Assigning a record's `length` would lose its derivative: refused. */
 export function realLengthOf(x: unknown): unknown {
   if (Array.isArray(x) || typeof x === "string" || ArrayBuffer.isView(x) || typeof x === "function") return lengthOf(x);
   if (x !== null && typeof x === "object" && "length" in x) {
@@ -25,16 +25,16 @@ const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 const iteratorOf = (prototype: object): unknown => Reflect.get(prototype, Symbol.iterator);
 const [arrayIterator, typedIterator] = [iteratorOf(Array.prototype), iteratorOf(typedPrototype)];
 
-/** Whether a method is this one, in whatever realm. */
+/** Whether a method is this native, in any realm. */
 const isNative = (method: unknown, native: unknown): boolean => method === native || ownNative(method) === native;
 
-/** Whether a method of `x` is that of arrays or of typed arrays. */
+/** Whether a method of `x` is that of all arrays or of all typed arrays. */
 export function isWalked(x: unknown, method: string): boolean {
   const owner = Array.isArray(x) ? Array.prototype : isTypedArray(x) ? typedPrototype : null;
   return owner !== null && isNative(Reflect.get(x as object, method), Reflect.get(owner, method));
 }
 
-/** What iteration by index walks. Arrays and typed arrays are walked in place, strings by code point. */
+/** The value that iteration by index walks: arrays and typed arrays in place, strings by code point. */
 export function iterable(x: unknown, name?: string): unknown {
   if (Array.isArray(x) && isNative(x[Symbol.iterator], arrayIterator)) return x;
   if (isTypedArray(x) && isNative(iteratorOf(x), typedIterator)) return x;

@@ -1,4 +1,4 @@
-// What every shadow can do.
+// The interface of all shadows.
 
 import type { Cotangent } from "./cotangent.ts";
 

@@ -1,15 +1,13 @@
-// Shadows and contexts: where the cotangents of mutable values live during a reverse pass.
+// Shadows and contexts: the stores of the cotangents of mutable values during a reverse pass.
 //
-// A context maps primal references to their shadows, created on demand. A shadow is a growable store of cotangents,
-// indexed as its primal is, zero by default, with no length of its own. Shadows of typed arrays belong to the buffer,
-// one double per element, so views share them. A shadow is itself a reference, so a context has shadows of shadows:
-// that is all that higher orders need.
+// A context maps primal references to their shadows, created on demand. A shadow is a growable store of cotangents, indexed like
+// its primal, zero by default, with no length of its own. Shadows of typed arrays belong to the buffer, one double per element,
+// so views share them. A shadow is itself a reference, so a context has shadows of shadows: higher orders need nothing more.
 //
-// Tangents stand in such stores too. Those of a forward pass belong to what is alive: where a reverse pass holds what it
-// has met until it is done, a forward pass forgets the tangents of an array with the array itself.
+// Tangents are kept in such stores too. In a forward pass they live as long as their array: a reverse pass keeps everything it
+// has met until it is done, but a forward pass forgets the tangents of an array with the array itself.
 //
-// A nonzero cotangent for a slot that cannot carry one (an accessor, a field of a foreign class) is refused, never
-// dropped.
+// A nonzero cotangent for a slot that cannot carry one (an accessor, a field of a foreign class) is refused, never dropped.
 
 import { arrayOfZeros } from "./zeros.ts";
 import { ZerothError } from "../ir/diagnostics.ts";
@@ -21,7 +19,7 @@ import { SlotShadow } from "./slot-shadow.ts";
 import { isReal } from "./typed-array.ts";
 import { BufferShadow, ViewShadow } from "./view-shadow.ts";
 
-/** The shadow of what carries no derivative: strings, integer arrays. Some writes there are refused. */
+/** The shadow of values that carry no derivative: strings, integer arrays. Some writes to it are refused. */
 class InactiveShadow implements Shadow {
   readonly #isWriteRefused: () => boolean;
   constructor(isWriteRefused: () => boolean) {
@@ -34,7 +32,7 @@ class InactiveShadow implements Shadow {
     return 0;
   }
   accum(): void {
-    // What is read here is constant.
+    // Values read from such a primal are constants.
   }
   take(): Cotangent {
     if (this.#isWriteRefused()) throw mixedBuffer();
@@ -70,7 +68,7 @@ export class Context {
     return shadow;
   }
 
-  /** The shadow of an array of numbers, where all of a context are of such: one of its kind, and of the length that it has now. */
+  /** The shadow of an array of numbers, in contexts that have only such shadows: of its kind and its present length. */
   numbers(primal: ArrayLike<number>): ArrayLike<number> {
     let numbers = this.#numbers.get(primal);
     if (numbers === undefined) {
@@ -80,7 +78,7 @@ export class Context {
     return numbers;
   }
 
-  /** Gives such a shadow away; asked again, the context has zeros. */
+  /** Gives such a shadow away; from then on the context has zeros. */
   takeNumbers(primal: ArrayLike<number>): ArrayLike<number> {
     const numbers = this.numbers(primal);
     this.#numbers.delete(primal);
@@ -94,14 +92,14 @@ export class Context {
     while (work.length > 0) {
       const x = work.pop();
       if (typeof x !== "object" || x === null) {
-        // A function's own properties; its captures are mirrored by name.
+        // Of a function, only its own properties count; its captures are mirrored by name.
         if (typeof x !== "function" || x !== primal) continue;
       }
       if (seen.has(x)) continue;
       seen.add(x);
       const shadow = this.#shadows.get(x);
       if ((shadow instanceof SlotShadow || shadow instanceof ViewShadow) && shadow.isTouched()) return true;
-      // What an object inherits belongs to it here.
+      // Inherited properties count as the object's own.
       if (!ArrayBuffer.isView(x)) work.push(...propertyValues(x), Object.getPrototypeOf(x));
     }
     return false;
@@ -152,7 +150,7 @@ function weakTable<V>(): Table<V> {
   return new WeakMap<object, V>();
 }
 
-/** The values of an object's own properties, accessors apart. */
+/** The values of an object's own properties, without accessors. */
 function propertyValues(x: object): readonly unknown[] {
   if (Array.isArray(x)) return x;
   return Object.values(Object.getOwnPropertyDescriptors(x)).map(({ value }): unknown => value);

@@ -6,9 +6,9 @@ import { isBox } from "./box.ts";
 import { sum, type Cotangent } from "./cotangent.ts";
 import { isShadow, type Shadow } from "./shadow-kind.ts";
 
-/** Indices this far past the end of a dense store wait in a table, unless the primal itself is that long. */
+/** Indices this far past the end of a dense store are kept in a table, unless the primal itself is that long. */
 const densityLimit = 1 << 20;
-/** The longest primal whose shadow is dense at once. */
+/** The longest primal for which the dense store may grow by more at once. */
 const longestDense = 1 << 25;
 
 /** A context, as its shadows see it. */
@@ -17,7 +17,7 @@ export interface Shadows {
   readonly shadow: (primal: unknown) => Shadow;
 }
 
-/** The shadow of an array, object, box or another shadow: dense for indices, tables for far indices and other keys. */
+/** The shadow of an array, object, box or another shadow: dense for indices; tables hold far indices and other keys. */
 export class SlotShadow implements Shadow {
   readonly #primal: object;
   readonly #context: Shadows;
@@ -38,7 +38,7 @@ export class SlotShadow implements Shadow {
     return true;
   }
 
-  /** What is read may stand in a prototype; what is written does not. */
+  /** A read may find its property in a prototype; a write never does. */
   get(key: unknown): Cotangent {
     const holder = this.#holder(key);
     if (this.#context.ofTangents && !this.#checked && !isShadow(this.#primal))
@@ -81,12 +81,12 @@ export class SlotShadow implements Shadow {
     this.#write(key, g);
   }
 
-  /** The object that it is the shadow of, or the shadow of a shadow, and so on. */
+  /** The object of which this is the shadow, or the shadow of a shadow, and so on. */
   #base(): object {
     return this.#primal instanceof SlotShadow ? this.#primal.#base() : this.#primal;
   }
 
-  /** The shadow of the prototype that a property is read from; null if it is the object's own, or nobody's. */
+  /** The shadow of the prototype that a property is read from; null if it is an own property, or does not exist. */
   #holder(key: unknown): Shadow | null {
     if (this.#checked || this.#check()) return null;
     const primal = this.#primal;
@@ -94,7 +94,7 @@ export class SlotShadow implements Shadow {
     return owner === null || owner === primal ? null : this.#context.shadow(owner);
   }
 
-  /** A reverse pass sees objects as they are at the end: it cannot tell which reads were before a property was there. */
+  /** Notes a property that hides an inherited one: a reverse pass sees only final objects, not which reads came before it. */
   #noteOverriding(key: unknown): void {
     const prototype: unknown = Object.getPrototypeOf(this.#base());
     if (prototype === null) return;
@@ -111,7 +111,7 @@ export class SlotShadow implements Shadow {
   }
 
   #write(key: unknown, g: Cotangent): void {
-    // Methods and the length of an array are read like elements, and carry nothing.
+    // Methods and the length of an array are read like elements, but carry nothing.
     if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
     if (g !== 0 && !this.#checked) {
       if (!this.#check() && !isZero(g) && !carriesCotangent(this.#primal, key)) return;
@@ -124,7 +124,7 @@ export class SlotShadow implements Shadow {
     } else if (index < this.#dense.length) {
       this.#dense[index] = g;
     } else if (g === 0 && this.#far === null) {
-      // Zero is what stands there.
+      // The slot is zero already.
       return;
     } else if (this.#grow(index)) {
       this.#dense[index] = g;
@@ -134,7 +134,7 @@ export class SlotShadow implements Shadow {
     }
   }
 
-  /** Whether all slots of the primal are plain data of its own. */
+  /** Whether all slots of the primal are its own plain data. */
   #check(): boolean {
     const primal = this.#primal;
     this.#checked = primal instanceof SlotShadow ? primal.#check() : hasPlainSlots(primal);
@@ -164,19 +164,19 @@ function hasPlainSlots(x: object): boolean {
   return Array.isArray(x) || isBox(x) || isShadow(x) || isRecord(x);
 }
 
-/** Whether an object is plain, and all of its properties are data that can be written. */
+/** Whether an object is plain, and all its properties are writable data. */
 function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
   if (!isPlainPrototype(prototype)) return false;
   return Object.values(Object.getOwnPropertyDescriptors(x)).every(({ writable }) => writable === true);
 }
 
-/** Whether a property is one of the array's own, the length apart. */
+/** Whether a property is one of the array's own, other than the length. */
 function isOwn(array: readonly unknown[], key: string): boolean {
   return key !== "length" && (Object.hasOwn(array, key) || indexOf(key) >= 0);
 }
 
-/** The index that a property key is, as a number or as text; -1 for other keys. */
+/** The index that a property key denotes, as a number or as text; -1 for other keys. */
 function indexOf(key: unknown): number {
   if (typeof key === "number") return Number.isInteger(key) && key >= 0 ? key : -1;
   const text = typeof key === "bigint" ? String(key) : key;
@@ -190,7 +190,7 @@ function slotName(key: unknown): unknown {
   return typeof key === "symbol" ? key : String(key);
 }
 
-/** A tuple of zeros is a zero too. */
+/** A tuple of zeros is zero too. */
 function isZero(g: Cotangent): boolean {
   return Array.isArray(g) ? g.every(isZero) : g === 0;
 }
@@ -205,14 +205,14 @@ function carriesCotangent(primal: object, key: unknown): boolean {
   throw throughAccessor(primal, key);
 }
 
-/** A tangent is asked for where an accessor computes the value; those of the engine itself (`Map` has one) carry none. */
+/** Refuses tangents of values that accessors compute; accessors of the engine itself (`Map` has one) carry none. */
 function requireData(primal: object, key: PropertyKey): void {
   const getter: unknown = Reflect.get(findProperty(primal, key) ?? {}, "get");
   if (getter === undefined || Function.prototype.toString.call(getter).endsWith("{ [native code] }")) return;
   throw throughAccessor(primal, key);
 }
 
-/** What a setter makes of a value that was written is not in the slot that it was written to. */
+/** Refuses slots with a setter: what a setter makes of a written value is not in that slot. */
 function requireSlot(primal: object, key: PropertyKey): void {
   if (findProperty(primal, key)?.set !== undefined) throw throughAccessor(primal, key);
 }

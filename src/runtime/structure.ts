@@ -1,6 +1,6 @@
 // Structures: the shape of a value at one moment, which a gradient mirrors. Plain records, read by the prelude.
 //
-// A back reference (a value inside itself) is `none` with that value as its `ref`, so the tree is finite.
+// A back reference (a value inside itself) is `none`, with that value as its `ref`, so the tree is finite.
 
 import { isPlainPrototype } from "./realms.ts";
 import { walkDeep } from "../ir/diagnostics.ts";
@@ -10,7 +10,7 @@ import { isReal } from "./typed-array.ts";
 
 export interface Structure {
   readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "opaque" | "none";
-  /** The array, record, box or function itself; null for what has no memory and refers to none. */
+  /** The array, record, box or function itself; null for values without memory that refer to none. */
   readonly ref: unknown;
   readonly length: number;
   /** Property names of a record, names of shown captures of a closure. */
@@ -41,7 +41,7 @@ export function structureOf(x: unknown): Structure {
   return walkDeep(() => describe(x, new Map()));
 }
 
-/** What the walk is inside of, and whether that was met again. */
+/** The values that enclose the present one, and whether each was met again. */
 type Open = Map<unknown, boolean>;
 
 function describe(x: unknown, open: Open): Structure {

@@ -1,5 +1,5 @@
-// Tapes: immutable stacks of records, one record per loop iteration. The empty tape is the number 0, the structural
-// zero; it is bottomless: popping it gives zeros.
+// Tapes: immutable stacks of records, one record per loop iteration. The empty tape is the number 0, the structural zero; popping
+// it gives zeros without end.
 
 import type { Cotangent } from "./cotangent.ts";
 

@@ -1,7 +1,7 @@
-// Arrays of zeros, which engines hold as floating-point numbers from the start: those that are filled with 0 hold small
-// integers, and are converted at the first other number.
+// Arrays of zeros that engines store as floating-point numbers from the start. An array filled with 0 would store small integers,
+// and be converted at the first other number.
 
-/** Longer ones are not worth a template. */
+/** Longer arrays are not worth a template. */
 const longest = 2 ** 15;
 let template: number[] = [];
 

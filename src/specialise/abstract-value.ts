@@ -1,13 +1,13 @@
-// What the specialiser knows of a value while it runs a program on partly known ones.
+// Abstract values: what the specialiser knows of a value while it runs a program on partly known values.
 //
-// An operand of the code that is being written (a constant too), a tuple of known values, an object that code written so
-// far need not make (its contents stand in the heap, heap.ts), or a JavaScript value that is there already.
+// An abstract value is an operand of the code being written (a constant too), a tuple of abstract values, an object that the code
+// need not allocate yet (its contents are in the heap, writer.ts), or a JavaScript value that exists already.
 
 import type { Constant, Operand } from "../ir/index.ts";
 import type { Code } from "../runtime/index.ts";
 import { constant, sameOperand, zero } from "../ir/index.ts";
 
-/** Objects are named by where they were made, so that a loop that is run again names them alike. */
+/** Objects are named by where they were made, so that a second run of a loop names them alike. */
 export type ObjectId = string;
 
 export type AbstractValue =
@@ -17,17 +17,17 @@ export type AbstractValue =
   | { readonly kind: "host"; readonly value: object };
 
 /**
- * Which function a closure is: one that is made here, the one that was given by this number, or one of which only code and captured
+ * Which function a closure is: one that is made here, the given function with this number, or one of which only code and captured
  * values are known.
  */
 export type Which = "made" | number | "any";
 
-/** What an object holds. `escaped` ones have been made, and anything may have happened to them. */
+/** The contents of an object. `escaped` ones have been materialised, and anything may have happened to them. */
 export type Contents =
   | { readonly kind: "closure"; readonly code: Code; readonly env: readonly AbstractValue[]; readonly which: Which }
   | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[] }
   | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
-  /** A record that was there before, of which only the properties count: nobody writes them while the program runs. */
+  /** A record that existed before. Only its properties matter: nobody writes them while the program runs. */
   | { readonly kind: "given"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
   /** A context, with the shadows of given records. */
   | {
@@ -47,12 +47,12 @@ export const ofTuple = (parts: readonly AbstractValue[]): AbstractValue => ({ ki
 export const abstractZero: AbstractValue = ofOperand(zero);
 export const abstractUndefined: AbstractValue = ofConstant(undefined);
 
-/** The constant that a value is. */
+/** The constant that a value is; null if it is not a known constant. */
 export function constantOf(known: AbstractValue | undefined): { readonly value: Constant } | null {
   return known?.kind === "operand" && known.operand.kind === "const" ? known.operand : null;
 }
 
-/** The array index, or count, that a value is. */
+/** The array index, or count, that a value is; null if it is not known to be one. */
 export function indexOf(known: AbstractValue | undefined): number | null {
   const value = constantOf(known)?.value;
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 32 - 1 ? value : null;
@@ -79,7 +79,7 @@ export function sameAbstract(a: AbstractValue, b: AbstractValue): boolean {
   }
 }
 
-/** The fields of an object by name, in order; the names say all of its layout. */
+/** The fields of an object by name, in order; the names describe its layout completely. */
 export function fieldsOf(contents: Contents): readonly (readonly [name: string, value: AbstractValue])[] {
   switch (contents.kind) {
     case "closure":
@@ -123,7 +123,7 @@ export function withFields(contents: Contents, values: readonly AbstractValue[])
   }
 }
 
-/** Whether two objects differ in the values of their fields only. */
+/** Whether two objects differ at most in the values of their fields. */
 export function sameLayout(a: Contents, b: Contents): boolean {
   switch (a.kind) {
     case "closure":

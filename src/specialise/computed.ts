@@ -1,11 +1,11 @@
-// What calls of pure natives give where all that they are given is known.
+// Evaluates calls of pure natives whose arguments are all known.
 
 import { isArray, isTyped } from "../ir/index.ts";
 import { constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
-/** What a pure native gives for constants, and for arrays of them; null if it is not known, or the callee is another function. */
+/** The result of a pure native for constants, and arrays of them; null if it is not known or the callee is another function. */
 export function computed(
   writer: Writer,
   world: World,

@@ -1,5 +1,5 @@
-// Memory that an operator differentiates must not be shared with anything else that the call can reach: general code
-// copies it there (runtime/overlap.ts), specialised code is not run.
+// Memory that an operator differentiates must not be shared with anything else that the call can reach: otherwise specialised
+// code does not run, and general code copies the memory (runtime/overlap.ts).
 
 import {
   isArray,
@@ -14,7 +14,7 @@ import {
 import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
 
-/** Makes sure that `known` shares no memory with the others: by what is known, or by what callers have to see to. */
+/** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
 export function requireDistinct(
   writer: Writer,
   known: AbstractValue,
@@ -46,8 +46,8 @@ export function requireDistinct(
 const isOfNumbers = (type: Type): boolean => type === "numbers" || type === "float64";
 
 /**
- * Whether memory is known to be other than some that was made here, or, by what callers see to, other than an input. Which one it
- * is may depend on the way that led here; then it is not known.
+ * Whether `other` is known not to be `operand`, which was made here or is an input that callers keep apart. If it depends on the
+ * path which memory `other` is, that is not known.
  */
 function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
   if (sameOperand(other, operand)) return false;
@@ -57,7 +57,7 @@ function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
   return writer.isMade(other) && isOfNumbers(writer.typeOf(other));
 }
 
-/** The operands that are, or may be, memory; null if there is something unknown. */
+/** The operands that are, or may be, memory; null if something reachable is unknown. */
 function reachable(writer: Writer, roots: readonly AbstractValue[]): readonly Operand[] | null {
   const found: Operand[] = [];
   const seen = new Set<ObjectId>();

@@ -1,4 +1,4 @@
-// What is done to a specialised function that has been written: what its effect is, which inputs matter, what stands for its pullback.
+// The last steps for a specialised function: its effect, the inputs that matter, the functions that stand for its pullback.
 
 import {
   FuncBuilder,
@@ -28,8 +28,8 @@ import { carriedApart, carriedBy, eachProperty, type Shape, type Input } from ".
 import type { Which } from "./abstract-value.ts";
 
 /**
- * The inputs that lead to what a function writes; "any" if it may do anything else. What is done before an exception does not
- * count, unless the run may be given up instead of thrown.
+ * The inputs that lead to memory that a function writes; "any" if it may have other effects. Effects before an exception do not
+ * count, unless the function may deoptimise instead of throwing.
  */
 export function effectOf(func: Func): CallEffect {
   const { of, isMade, isSeen, writtenBy } = pointsTo(func);
@@ -55,7 +55,7 @@ export function effectOf(func: Func): CallEffect {
   return [...written].toSorted((a, b) => a - b);
 }
 
-/** Whether a function reads no memory but what it made, and what was there before, which nobody writes. */
+/** Whether a function reads only memory that it made, or memory that existed before and that nobody writes. */
 export function readsOnly(func: Func, inputs: readonly Input[]): boolean {
   const { of, isMade } = pointsTo(func);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
@@ -69,7 +69,7 @@ export function readsOnly(func: Func, inputs: readonly Input[]): boolean {
   );
 }
 
-/** The function without the arguments of its own calls that serve for nothing but further calls; the inputs that do. */
+/** Drops inputs that only serve to be passed to recursive calls: gives the function without such arguments, and these inputs. */
 export function withoutUnused(func: Func): readonly [Func, ReadonlySet<number>] {
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const instrs = func.blocks.flatMap((block) => block.instrs);
@@ -101,7 +101,7 @@ export function withoutUnused(func: Func): readonly [Func, ReadonlySet<number>] 
   return [{ ...func, blocks }, unused];
 }
 
-/** Adds the function whose closures capture the inputs of a call, and go back over it when they are called; its name. */
+/** Adds a function whose closures capture the inputs of a call; when called, they run the call's pullback. Gives its name. */
 export function addLate(program: Program, specialised: Specialised, span: Span): FuncName {
   const name = `${specialised.name}.late`;
   const count = specialised.inputs.length + specialised.hosts.length;
@@ -119,7 +119,7 @@ export function addLate(program: Program, specialised: Specialised, span: Span):
   return name;
 }
 
-/** Adds a function that captures the specialised function's pullback and is called like that of the function as it was; its name. */
+/** Adds a function that captures the pullback of `specialised` but is called like the original one's; gives its name. */
 export function addPullback(
   program: Program,
   specialised: Specialised,
@@ -156,7 +156,7 @@ export function addPullback(
     });
   }
   const tuple = (items: readonly Operand[]): Operand => builder.prim("tuple", items, span);
-  // A function that is there as a whole carries what its captured values do. If it is there more than once, it is the first.
+  // The cotangent of a function that is used as a whole is added to those of its captured values, at its first occurrence.
   const wholes = new Map<Which, number>(
     specialised.hosts.flatMap((host, k) => (host.kind === "given" ? [[host.which, k] as const] : [])),
   );
@@ -173,7 +173,7 @@ export function addPullback(
   return name;
 }
 
-/** Adds a function that only stands for something: it is never called. */
+/** Adds a function that is only a placeholder: it is never called. */
 export function addNever(program: Program, name: FuncName): void {
   const builder = new FuncBuilder({ name, params: [], span: noSpan });
   builder.throw(undef, noSpan);

@@ -1,4 +1,4 @@
-// What running a function asks of its code, once for each function.
+// Facts about the code of a function that running it needs, computed once for each function.
 
 import { naturalLoops, type Func, type Loop } from "../ir/index.ts";
 import { neededValues, type Needed } from "../analysis/index.ts";

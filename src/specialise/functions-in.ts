@@ -1,10 +1,10 @@
-// Which functions there are in values, as far as that is known.
+// Describes the functions that values are or contain, as far as they are known.
 
 import { numberOf } from "./shape.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
-/** Which functions values are, and hold, as far as that is known and not too deep. */
+/** A text for the functions that values are or contain, as far as they are known, down to a limited depth. */
 export function functionsIn(writer: Writer, values: readonly AbstractValue[], depth = 6): string {
   return values
     .map((known): string => {

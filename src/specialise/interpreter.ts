@@ -1,5 +1,5 @@
-// What instructions mean while a function is specialised: primitives on what is known, calls in place, derivatives by way of
-// the specialised function of the callee.
+// The meaning of instructions during specialisation: primitives on abstract values, inlined calls, and derivatives by way of the
+// specialised function of the callee.
 
 import {
   lettersOf,
@@ -47,13 +47,13 @@ import { functionsIn } from "./functions-in.ts";
 import { recurs } from "./recurs.ts";
 
 export interface Border extends World {
-  /** The compiled function that a native stands for; undefined if there is none. */
+  /** The compiled function that replaces a native; undefined if there is none. */
   readonly counterpart: (native: object) => AnyFunction | undefined;
-  /** Whether recursion of a function only walks what is known. */
+  /** Whether a function belongs to the prelude, where recursion only walks known structures. */
   readonly isPrelude: (code: Code) => boolean;
 }
 
-/** Code that is longer is not worth to be specialised. */
+/** Longer code is not worth specialising. */
 const largest = 20_000;
 
 /** One specialised function being written. */
@@ -85,7 +85,7 @@ export class Run implements Interpreter {
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
   }
 
-  /** What a function that is there captured: its environment holds for good, but for variables. */
+  /** A captured value of an existing function. Its environment is permanent, apart from variables. */
   #captured(f: object, slot: AbstractValue | undefined, span: Span): AbstractValue {
     const stamp = stampOf(f);
     const k = indexOf(slot);
@@ -130,7 +130,7 @@ export class Run implements Interpreter {
     return last?.kind === "tuple" ? [...args.slice(0, -1), ...last.parts] : null;
   }
 
-  /** The result of a call that is run in place; undefined if it is not. */
+  /** The result of an inlined call; undefined if the call is not inlined. */
   #inPlace(
     callee: AbstractValue,
     receiver: AbstractValue,
@@ -150,7 +150,7 @@ export class Run implements Interpreter {
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
-    // What is run in place would be differentiated by itself.
+    // Inlined code would be differentiated as code, without its refusal or its rules.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
     if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], frame, span)) {
       return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path, span));
@@ -158,7 +158,7 @@ export class Run implements Interpreter {
     return this.callKnown(self, receiver, args, frame, path, span);
   }
 
-  /** The code of a known function, and the function that it is called as. */
+  /** The code of a known function, and the function value to call it as. */
   #codeOf(callee: AbstractValue): readonly [Code, AbstractValue] | null {
     if (callee.kind === "host") {
       if (typeof callee.value !== "function") return null;
@@ -217,7 +217,7 @@ export class Run implements Interpreter {
     const rule = func.rules[word.charAt(0)];
     if (rule !== undefined) return this.#run(code.program.code(rule), frame, path, self, receiver, args);
     const own = this.#functions.specialisedOf(code);
-    // The code of a specialised function takes and gives what there is, as it is.
+    // A specialised function takes and returns raw parts already.
     if (own !== undefined) return this.#raw(own, word, args, frame, path, span);
     const carried = word === "J" ? 0 : 2;
     const { writer } = this;
@@ -243,7 +243,7 @@ export class Run implements Interpreter {
             this.#tangents(specialised, word, shapes, args as readonly [AbstractValue, AbstractValue], records, span),
             ...inputs,
           ];
-    // Nobody else may need the records any more, with what they hold, but the pullback does; they do not change.
+    // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
     const out = this.#raw(specialised, word, given, frame, path, span);
     if (out === null || out === undefined) return out;
@@ -275,7 +275,7 @@ export class Run implements Interpreter {
     return ofTuple([result, ...carriedOut]);
   }
 
-  /** What the derivative of a specialised function gives for its inputs; undefined if it is not known. */
+  /** The raw result of a derivative of a specialised function for its inputs; undefined if it is not known. */
   #raw(
     specialised: Specialised,
     word: Word,
@@ -290,12 +290,12 @@ export class Run implements Interpreter {
     const { program } = this.#functions;
     const code = program.code(program.derived(specialised.name, word));
     if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, given, path, span));
-    // The derivative of recursion calls itself.
+    // The derivative of a recursive function calls itself: such a call is not inlined.
     for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) return undefined;
     return this.#run(code, frame, `${path}!`, abstractUndefined, abstractUndefined, given);
   }
 
-  /** Does what a specialised function is to do. */
+  /** Performs the task of a specialised function. */
   perform(task: Task, known: readonly AbstractValue[], span: Span): AbstractValue | null {
     const derived = (of: Specialised, given: readonly AbstractValue[]): AbstractValue | null =>
       this.#runDerived(this.#functions.program.code(this.#functions.program.derived(of.name, "J")), given);
@@ -339,12 +339,12 @@ export class Run implements Interpreter {
     return this.#run(code, null, "f", abstractUndefined, abstractUndefined, given);
   }
 
-  /** What was stored of the function, if it is one that stores. */
+  /** What a function that stores its pullback has stored; null for other functions. */
   get stored(): Stored | null {
     return this.#calls.stored;
   }
 
-  /** The tangents of the specialised function's inputs, out of those of the callee, the receiver and the arguments. */
+  /** The tangents of the specialised function's inputs, taken from those of the callee, the receiver and the arguments. */
   #tangents(
     { hosts }: Specialised,
     word: Word,
@@ -392,6 +392,6 @@ export class Run implements Interpreter {
 const operandsOf = (known: readonly AbstractValue[]): readonly [Operand, Operand, Operand] =>
   known.map((one) => (one.kind === "operand" ? one.operand : zero)) as never;
 
-/** The number 0 as the zero that it is. */
+/** Turns the number 0 into the structural zero that it stands for. */
 const asCotangent = (known: AbstractValue): AbstractValue =>
   Object.is(constantOf(known)?.value, 0) ? abstractZero : known;

@@ -1,7 +1,7 @@
-// Where paths meet: one state from several.
+// Joins the states of several paths where they meet.
 //
-// What all paths know alike stays known; tuples and objects of one layout are joined part by part; the rest becomes
-// parameters of the block where they meet. Objects that do not fit are made on each path before it.
+// What is known alike on all paths stays known. Tuples, and objects of one layout, are joined part by part. Everything else
+// becomes a parameter of the block where the paths meet. Objects that do not match are materialised on each path before it.
 
 import { join as joinTypes, type OpenBlock, type Operand, type Span, type ValueId } from "../ir/index.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./abstract-value.ts";
 import { type Heap, type Writer } from "./writer.ts";
 
-/** What is known where a path leaves a block: the block that is being written, values by id, the heap. */
+/** The state where a path leaves a block: the block being written, values by id, the heap. */
 export interface Path {
   readonly block: OpenBlock;
   readonly values: ReadonlyMap<ValueId, AbstractValue>;
@@ -25,15 +25,15 @@ export interface Path {
 
 const isUnset = (known: AbstractValue): boolean => known.kind === "operand" && known.operand.kind === "unset";
 
-/** Continues at the end of a path. */
+/** Continues writing at the end of a path. */
 export function continueOn(writer: Writer, path: Path): void {
   writer.builder.switchTo(path.block);
   writer.heap = new Map(path.heap);
 }
 
 /**
- * Joins paths in a new block, where writing goes on; `live` are the values needed there, `roots` the objects that
- * suspended callers need.
+ * Joins paths in a new block, where writing continues; `live` are the values needed there, `roots` the objects that suspended
+ * callers need.
  */
 export function joinPaths(
   writer: Writer,
@@ -69,14 +69,14 @@ class Joining {
   readonly #paths: readonly Path[];
   readonly #heaps: readonly Map<ObjectId, Contents>[];
   readonly #block: OpenBlock;
-  /** Operands that are not known alike, by parameter of the new block. */
+  /** For each parameter of the new block, the values that differ between paths. */
   readonly #columns: (readonly AbstractValue[])[] = [];
   readonly #params: Operand[] = [];
-  /** For each path, what its objects become. */
+  /** For each path, the joined object that each of its objects becomes. */
   readonly #becomes: readonly Map<ObjectId, ObjectId>[];
   readonly #objects = new Map<ObjectId, readonly (ObjectId | null)[]>();
   readonly #heap = new Map<ObjectId, Contents>();
-  /** Objects that do not fit, by path. */
+  /** Objects that do not match, by path. */
   readonly escapes: (readonly [path: number, id: ObjectId])[] = [];
 
   constructor(writer: Writer, paths: readonly Path[], heaps: readonly Map<ObjectId, Contents>[]) {
@@ -133,9 +133,9 @@ class Joining {
     return { kind: "object", id: name };
   }
 
-  /** Joins what the objects hold that have been met, and those met by that. */
+  /** Joins the contents of the objects met so far, and of those that they lead to. */
   contents(): void {
-    // Objects are added while they are walked.
+    // The loop adds objects to the map that it walks.
     for (const [name, ids] of this.#objects) {
       const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
       const some = contents.find((c) => c !== null) as Contents;
@@ -187,7 +187,7 @@ class Joining {
     return contents?.kind === "escaped" ? this.#writer.typeOf(contents.operand) : "any";
   }
 
-  /** Jumps from all paths to the new block, where writing goes on. */
+  /** Jumps from all paths to the new block, where writing continues. */
   finish(values: Map<ValueId, AbstractValue>, span: Span): Map<ValueId, AbstractValue> {
     const writer = this.#writer;
     this.#paths.forEach((path, k) => {

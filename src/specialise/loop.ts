@@ -1,7 +1,7 @@
-// Loops whose number of iterations is not known: what changes from one to the next becomes a parameter of the header.
+// Writes loops whose number of iterations is unknown: whatever changes between iterations becomes a parameter of the header.
 //
-// At first nothing is taken to change but the header's own parameters. One run of the body shows what does; it is then run
-// again, until the state at the latch fits the state that was assumed. What is written in vain is never jumped to.
+// At first only the header's own parameters are assumed to change. Each run of the body shows what else changes, and the body is
+// run again until the state at the latch fits the state assumed at the header. No jump leads to the code of failed attempts.
 
 import { join, type OpenBlock, type Operand, type Span, type Type, type ValueId } from "../ir/index.ts";
 import {
@@ -19,30 +19,30 @@ import { continueOn, type Path } from "./join.ts";
 import { collect } from "./reached.ts";
 import { NotSpecialised, typeOfContents, typeOfAbstract, type Writer } from "./writer.ts";
 
-/** What changes, by place in the state: the type of the parameter; for an object, that it has to be made before. */
+/** For each changing place in the state, the type of its parameter; a changing object must be materialised before the loop. */
 export type Changes = Map<string, Type>;
 
-/** Attempts before a loop is given up. */
+/** After this many attempts at a loop the specialiser gives up. */
 const mostAttempts = 60;
 
 export type AtLatch = (values: ReadonlyMap<ValueId, AbstractValue>) => void;
 
 export interface LoopRequest {
   readonly writer: Writer;
-  /** Where the loop is entered. */
+  /** The state where the loop is entered. */
   readonly entry: Path;
-  /** Types of the header's own parameters that are declared. */
+  /** Declared types of the header's own parameters. */
   readonly declared: ReadonlyMap<ValueId, Type>;
   readonly roots: ReadonlySet<ObjectId>;
-  /** What was found to change when the loop was written before, in another attempt at what is around it. */
+  /** Changes found when the loop was written in an earlier attempt at the surrounding code. */
   readonly changes: Changes;
   readonly span: Span;
   /**
-   * Runs the body on a state; gives the path of the latch back to the header, null if nothing goes back. `atLatch` is called
-   * with the values that would go back, before the latch branches.
+   * Runs the body on a state; gives the path from the latch back to the header, null if there is none. Before the latch branches,
+   * `atLatch` is called with the values that would go back.
    */
   readonly body: (values: Map<ValueId, AbstractValue>, atLatch: AtLatch) => Path | null;
-  /** Takes back what running the body has left outside of the loop. */
+  /** Undoes what running the body has left outside of the loop. */
   readonly reset: () => void;
 }
 
@@ -55,13 +55,13 @@ class Attempt {
   readonly #request: LoopRequest;
   readonly #writer: Writer;
   readonly #header: OpenBlock;
-  /** The parameters of the header with their arguments from before the loop. */
+  /** The parameters of the header, with their arguments on entry. */
   readonly #params = new Map<string, { readonly type: Type; readonly entry: Operand; readonly param: Operand }>();
   readonly #assumed = new Map<ObjectId, Contents>();
-  /** What objects of the header are at the latch. */
+  /** For each object of the header, the object that takes its place at the latch. */
   readonly #latch = new Map<ObjectId, ObjectId>();
   readonly #taken = new Map<ObjectId, ObjectId>();
-  /** What the parameters take at the latch. */
+  /** The arguments for the parameters at the latch. */
   readonly #reverseSweep = new Map<string, Operand>();
   #fits = true;
 
@@ -83,14 +83,14 @@ class Attempt {
     const values = new Map([...entry.values].map(([id, known]) => [id, this.#assume(String(id), known)]));
     const met = new Set<ObjectId>(roots);
     for (const known of values.values()) collect(known, met);
-    // Objects are added while they are walked.
+    // The loop adds objects to the set that it walks.
     for (const id of met) {
       const contents = writer.contents(id);
       const fields = fieldsOf(contents).map(([name, known]) => this.#assume(`#${id}.${name}`, known));
       for (const known of fields) collect(known, met);
       this.#assumed.set(id, withFields(contents, fields));
     }
-    // What was made for one place in the state is made for all.
+    // An object that was materialised for one place in the state is materialised for all places.
     for (const [id] of this.#assumed) {
       const contents = writer.contents(id);
       if (contents.kind === "escaped") this.#assumed.set(id, contents);
@@ -98,7 +98,7 @@ class Attempt {
     const entryHeap = new Map(writer.heap);
     writer.builder.switchTo(this.#header);
     for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
-    // What has to be made is made before the latch branches: a block behind the branch would be the latch instead.
+    // Materialise before the latch branches: otherwise a block after the branch would become the latch.
     let isMade = false;
     const back = body(new Map(values), (latch) => {
       this.#make(values, latch);
@@ -137,7 +137,7 @@ class Attempt {
     );
   }
 
-  /** Numbers that are parameters of the header change as a rule. */
+  /** Assumes that numbers that are parameters of the header change, as they usually do. */
   #declare(declared: ReadonlyMap<ValueId, Type>): void {
     for (const [id, type] of declared) {
       const known = this.#request.entry.values.get(id);
@@ -153,7 +153,7 @@ class Attempt {
     const change = this.#request.changes.get(place);
     if (change !== undefined) {
       const entry = this.#writer.operand(known, this.#request.span);
-      // What enters may be of another type than when the change was found, in another attempt at what is around the loop.
+      // Its type on entry may differ from the one when the change was found, in another attempt at the surrounding code.
       const type = join(change, this.#writer.typeOf(entry));
       const hint = this.#writer.builder.hintOf(entry);
       const id = this.#writer.builder.param(this.#header, hint, type);
@@ -165,7 +165,7 @@ class Attempt {
     return { kind: "tuple", parts: known.parts.map((part, k) => this.#assume(`${place}.${k}`, part)) };
   }
 
-  /** Makes what the parameters take at the latch, those for fields of objects too. */
+  /** Materialises the arguments for the parameters at the latch, those for fields of objects too. */
   #make(assumed: ReadonlyMap<ValueId, AbstractValue>, latch: ReadonlyMap<ValueId, AbstractValue>): void {
     const writer = this.#writer;
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
@@ -179,7 +179,7 @@ class Attempt {
         objects.set(before.id, actual.id);
     };
     for (const [id, known] of assumed) visit(String(id), known, latch.get(id) as AbstractValue);
-    // Objects are added while they are walked.
+    // The loop adds objects to the map that it walks.
     for (const [id, actual] of objects) {
       const [before, contents] = [this.#assumed.get(id) as Contents, writer.contents(actual)];
       if (!sameLayout(before, contents)) continue;
@@ -216,7 +216,7 @@ class Attempt {
     return isZero(known) ? "zero" : typeOfAbstract(this.#writer, known);
   }
 
-  /** The type of what was assumed: at the latch, objects of the header that are needed no more are in the heap no more. */
+  /** The type of an assumed value. The heap at the latch lacks objects of the header that are not needed any more. */
   #typeAssumed(known: AbstractValue): Type {
     return known.kind === "object"
       ? typeOfContents(this.#writer, this.#assumed.get(known.id) as Contents)
@@ -261,6 +261,6 @@ class Attempt {
   }
 }
 
-/** Whether closures are both made here, or the same that was given. */
+/** Whether two closures were both made here, or are the same given function. */
 const sameOrigin = (a: Contents, b: Contents): boolean =>
   a.kind !== "closure" || b.kind !== "closure" || (a.which === b.which && a.which !== "any");

@@ -1,5 +1,5 @@
-// Arrays that are there already, and arrays that are made when the program runs: reads and writes by a key that is known
-// when the program runs. What is read is checked to be what the type of the array says of its elements.
+// Reads and writes, with keys known at run time only, of arrays that exist already and of arrays that the program allocates when
+// it runs. Guards check that each element read has the type that the array's type promises.
 
 import { elementOf, isArray, isNumber, isTyped, type Operand, type Span, type Type } from "../ir/index.ts";
 import {
@@ -16,20 +16,20 @@ import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
 
 const isMemory = (type: Type): boolean => isArray(type) || isTyped(type);
 
-/** The operand of an array that is not known element by element; null for all other values. */
+/** The operand of an array whose elements are not known one by one; null for all other values. */
 export function arrayOperand(writer: Writer, known: AbstractValue | undefined, span: Span): Operand | null {
   if (known === undefined || known.kind === "tuple" || writer.virtual(known) !== null) return null;
   return isMemory(typeOfAbstract(writer, known)) ? writer.operand(known, span) : null;
 }
 
-/** A value that was read from an array, as what it is expected to be. */
+/** A value read from an array, guarded to be of type `type`. */
 function expected(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): AbstractValue {
   const operand = isNumber(type)
     ? writer.prim("guard-number", [read], span, "", type)
     : type === "float64"
       ? writer.prim("guard-float64", [read], span)
       : writer.prim("guard-array", [read], span, "", type);
-  // What is known of the value may decide questions that then need it no more.
+  // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand], span);
   if (!isNumber(type)) writer.setOuter(operand, from);
   return ofOperand(operand);
@@ -38,8 +38,8 @@ function expected(writer: Writer, read: Operand, type: Type, from: Operand, span
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 
 /**
- * What all arrays, or all typed arrays, have under a name, as long as it stays (guards.ts asks, and those that are given, too).
- * The array is null if it is not made at all.
+ * The method that all arrays, or all typed arrays, have under a name; entries check that it is unchanged, and that given arrays
+ * have it (guards.ts). `array` is null if it has not been materialised.
  */
 export function methodOf(
   writer: Writer,
@@ -54,7 +54,7 @@ export function methodOf(
   return ofHost(method);
 }
 
-/** Reads an element, or a property of arrays. */
+/** Reads an element or a property of an array. */
 export function readArray({
   writer,
   args: [object, key],
@@ -71,7 +71,7 @@ export function readArray({
   if (typeof name === "string") {
     if (type === "float64" && name === "constructor") return ofHost(Float64Array);
     const method = type === "typed" ? null : methodOf(writer, world, array, name);
-    // Copies that are made in place do not have it.
+    // Copies that specialised code makes would lack the property.
     if (method === null && !isTyped(type)) throw new NotSpecialised("a named property of an array", span);
     return method;
   }
@@ -87,7 +87,7 @@ export function lengthOfArray(writer: Writer, array: Operand, span: Span): Abstr
     : writer.known("length", [array], span, "", "int");
 }
 
-/** Whether there is an element: there is one up to the end, or specialised code does not go on. */
+/** Whether an array has an element: it has all up to its end, otherwise the guard deoptimises. */
 export function hasElement({ writer, args: [object, key], span }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object, span);
   if (array === null || key === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
@@ -98,13 +98,13 @@ export function hasElement({ writer, args: [object, key], span }: PrimSite): Abs
   return writer.known("lt", [index, length], span);
 }
 
-/** Notes what is stored. */
+/** Notes the type of a stored element. */
 export function noteStore({ writer, args, span }: PrimSite, stored: AbstractValue | undefined): void {
   const array = arrayOperand(writer, args[0], span);
   if (array !== null && stored !== undefined) writer.store(array, typeOfAbstract(writer, stored));
 }
 
-/** A new array of a number of elements that is known when the program runs. */
+/** A new array whose number of elements is known at run time only. */
 export function newArray({ writer, args: [n], span, id }: PrimSite): AbstractValue {
   return ofOperand(writer.array("array-new", [writer.operand(n ?? abstractUndefined, span)], id, "num", span));
 }
@@ -117,7 +117,7 @@ export function newTyped({ writer, args: [type, n], span, id }: PrimSite): Abstr
   return ofOperand(operand);
 }
 
-/** What is written to an array has an index: under a name it might be what a method is looked for by. */
+/** Writes to arrays must be by index: a name might be that of a method that is looked up later. */
 export function requireIndex({ writer, args: [object, key], span }: PrimSite, contents: Contents | null): void {
   if (key === undefined || (contents?.kind !== "array" && arrayOperand(writer, object, span) === null)) return;
   const name = constantOf(key)?.value;
@@ -128,13 +128,13 @@ export function requireIndex({ writer, args: [object, key], span }: PrimSite, co
   if (!isIndex) throw new NotSpecialised("a named property of an array", span);
 }
 
-/** Whether a value is an array or a record that is known to be like all others. */
+/** Whether a value is an array or a record without peculiarities, as far as is known. */
 export function isPlainMemory(writer: Writer, known: AbstractValue, span: Span): boolean {
   const kind = writer.virtual(known)?.kind;
   return kind === "array" || kind === "record" || kind === "given" || arrayOperand(writer, known, span) !== null;
 }
 
-/** The class of what a method of a value makes: arrays that are known are like all others. */
+/** The class of what a method of a value makes: known arrays have no class of their own. */
 export function classMadeOf({ writer, args: [x], span }: PrimSite): AbstractValue | null {
   if (x === undefined) return null;
   if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);

@@ -1,16 +1,16 @@
-// Whether functions that a call can reach may write to memory that they did not make, or compare references
-// (runtime/overlap.ts), by what is known of them. What the code that is written calls is known: a function that somebody puts
-// into memory of the program later is not called.
+// Whether functions that a call can reach may write to memory that they did not make, or compare references (runtime/overlap.ts),
+// judged by abstract values. All calls of the code being written are known: it does not call a function that is stored
+// in the program's memory later.
 
 import { isInactive, isNumeric, type Type } from "../ir/index.ts";
 import { copyingMethods, mightWriteOrCompare, writesOrCompares } from "../runtime/index.ts";
 import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
-/** These hold no functions. */
+/** Memory of these types contains no functions. */
 const ofNumbers: ReadonlySet<Type> = new Set<Type>(["numbers", "rows", "float64", "float64-rows", "typed"]);
 
-/** Null if there is something unknown. */
+/** Null if something reachable is unknown. */
 export function mightWrite(writer: Writer, roots: readonly AbstractValue[]): boolean | null {
   const seen = new Set<ObjectId>();
   const work = [...roots];

@@ -1,4 +1,4 @@
-// Primitives on partly known values: what can be said without writing code. The rest is written, on operands.
+// Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
 import { isNumber, type PrimName, type Span, type Type } from "../ir/index.ts";
 import { constructorFunction, copyLooks, mightWriteOrCompare, optionNames } from "../runtime/index.ts";
@@ -57,7 +57,7 @@ const tupleParts = (known: AbstractValue | undefined): readonly AbstractValue[] 
 const part = (known: AbstractValue, k: number): AbstractValue | null =>
   known.kind === "tuple" ? (known.parts[k] ?? abstractZero) : isZero(known) ? abstractZero : null;
 
-/** The sum of two cotangents, tuples by component. */
+/** The sum of two cotangents; tuples are added by component. */
 export function sumOf(writer: Writer, a: AbstractValue, b: AbstractValue, span: Span): AbstractValue {
   if (isZero(a)) return b;
   if (isZero(b)) return a;
@@ -117,7 +117,7 @@ function getOf(site: PrimSite): AbstractValue | null {
       return name in Object.prototype ? null : abstractUndefined;
     }
     case "closure": {
-      // Who made it may have given it properties.
+      // A function that was given may have properties of its own.
       if (contents.which !== "made") return null;
       const method = world.property(Function.prototype, name);
       return typeof method === "function" ? ofHost(method) : null;
@@ -164,7 +164,7 @@ function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId)
   return isRecord ? writer.allocate(id, { kind: "array", items: contents.keys.map(ofConstant) }) : null;
 }
 
-/** A context that has shadows of the records that are given. */
+/** A context that already has shadows of the given records. */
 function newContext({ writer, span, id, prim }: PrimSite): AbstractValue {
   const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
   const shadows = records.map((record): AbstractValue => {
@@ -368,7 +368,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   put: (site) => inShadow(site, () => [abstractUndefined, site.args[2] as AbstractValue]),
   accum: (site) =>
     inShadow(site, (g) => [abstractUndefined, sumOf(site.writer, g, site.args[2] as AbstractValue, site.span)]),
-  // What has not been made has no shadow.
+  // An object that has not been materialised has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
   "foreign-call": ({ writer, args: [f, receiver, given], world, id, span }) => {

@@ -1,4 +1,4 @@
-// What can be said of the kinds and the identity of values that are partly known.
+// Answers questions about the kind and the identity of abstract values.
 
 import { isArray, isNumber, isTyped, type Constant, type Type } from "../ir/index.ts";
 import { sameFunction } from "./shape.ts";
@@ -6,7 +6,7 @@ import { constantOf, isZero, ofConstant, type Contents, type AbstractValue } fro
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
 
-/** What `typeof` says of a value that is known not to be a constant. */
+/** The result of `typeof` for a value that is known not to be a constant. */
 export function typeofAbstract(writer: Writer, known: AbstractValue): string | null {
   if (known.kind === "host") return typeof known.value;
   const type = typeOfAbstract(writer, known);
@@ -23,7 +23,7 @@ export function typeofAbstract(writer: Writer, known: AbstractValue): string | n
   return names[type] ?? null;
 }
 
-/** A constant; a structural zero is a number when the program runs. */
+/** The constant that a value is at run time; a structural zero is then a number. */
 const plainConstant = (known: AbstractValue): { readonly value: Constant } | null =>
   isZero(known) ? { value: 0 } : constantOf(known);
 
@@ -64,7 +64,7 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
   if ((isGiven(a) && mayBeGiven(b)) || (isGiven(b) && mayBeGiven(a))) {
     throw new NotSpecialised("records of arguments that are compared");
   }
-  // What has not been made is met by nothing else, but a function that was given may be.
+  // An object that has not been materialised is identical to no other value; a given function may be.
   const isMade = (contents: Contents | null): boolean =>
     contents !== null && (contents.kind !== "closure" || contents.which === "made");
   if (isMade(u) || isMade(v)) return false;

@@ -1,4 +1,4 @@
-// Whether a call of a known function within itself may have no end, so that it is not run in place.
+// Whether a call of a known function within itself may recurse without end, so that it must not be inlined.
 
 import type { Span } from "../ir/index.ts";
 import type { Code } from "../runtime/index.ts";
@@ -9,9 +9,9 @@ import type { Frame } from "./run.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
 /**
- * Whether a call is recursion that may have no end. The prelude recurses over structures, which are finite where they are
- * known; and a function that is called within itself on other functions, as in `grad(grad(f))`, is no recursion. `given` are
- * the function and its arguments.
+ * Whether a call may recurse without end. The prelude recurses over structures, which are finite where they are known. A function
+ * that is called within itself on other functions, as in `grad(grad(f))`, does not recurse. `given` are the function and its
+ * arguments.
  */
 export function recurs(
   writer: Writer,
@@ -35,6 +35,6 @@ export function recurs(
   return same.some((f) => f.functions === functions);
 }
 
-/** Whether an object is another, or made around it. */
+/** Whether an object is `other`, or refers to it. */
 const contains = (writer: Writer, known: AbstractValue, other: AbstractValue | undefined): boolean =>
   other?.kind === "object" && reached(writer, [known]).has(other.id);

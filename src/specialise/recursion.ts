@@ -1,8 +1,8 @@
-// Functions that call themselves: what is taken for granted of a specialised function while it is being written.
+// Recursive functions: what is assumed of a specialised function while it is being written.
 //
-// At first a call of it is taken not to return; what the other paths return says what a call gives, and the function is
-// written again, until it is what was taken for granted (a fixpoint from below, as in abstract interpretation). A function
-// that was written meanwhile, and calls one that is not finished, is right within that one only.
+// At first a call of it is assumed never to return. The other paths then determine the result of a call, and the function is
+// written again until the result equals the assumption (a fixpoint from below, as in abstract interpretation). A function that
+// was written meanwhile, and calls an unfinished one, is valid only within that one.
 
 import { constant, join, typeOfConstant, zero, type Operand, type Span, type Type } from "../ir/index.ts";
 import { type Code } from "../runtime/index.ts";
@@ -11,23 +11,23 @@ import type { Specialised } from "./specialised.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
-/** So many functions may be written within each other. */
+/** At most this many functions may be written within each other. */
 const deepest = 24;
 
 /** A function that is being written. */
 export interface Running {
   readonly key: string;
-  /** What calls of it take for granted. */
+  /** What calls of it assume. */
   specialised: Specialised;
   /** Whether it was called. */
   isMet: boolean;
-  /** The first function on the stack that is called in it, or in what it calls; its own place if there is none before it. */
+  /** The place of the outermost function on the stack that it calls, directly or not; its own place if none is further out. */
   lowest: number;
-  /** What was written within, and calls it. */
+  /** Functions that were written within it and call it. */
   readonly dependents: Set<string>;
 }
 
-/** The functions that are being written, each within the one before. */
+/** The functions that are being written, each inside the one before. */
 export class Stack {
   readonly #running: Running[] = [];
 
@@ -49,7 +49,7 @@ export class Stack {
     }
   }
 
-  /** The function by its key, if it is being written: it is called in the ones within it. */
+  /** Finds a function that is being written by its key, and notes that all functions inside it call it. */
   meet(key: string): Specialised | undefined {
     const k = this.#running.findIndex((entry) => entry.key === key);
     const entry = this.#running[k];
@@ -59,7 +59,7 @@ export class Stack {
     return entry.specialised;
   }
 
-  /** Whether a function calls one that is being written around it. */
+  /** Whether a function calls one that is being written further out. */
   isDependent(entry: Running): boolean {
     return entry.lowest < this.#running.indexOf(entry);
   }
@@ -81,13 +81,13 @@ export interface Returned {
   readonly types: readonly Type[];
 }
 
-/** A shape as it was taken for granted, with the types of its inputs. */
+/** An assumed shape of a result, with the types of its inputs. */
 export interface Expected {
   readonly result: Shape | null;
   readonly types: readonly Type[];
 }
 
-/** Takes apart what a function returns, in a shape that holds what was expected, too. */
+/** Takes apart what a function returns, in a shape that covers the assumed result too. */
 export function returned(
   writer: Writer,
   known: AbstractValue,
@@ -145,7 +145,7 @@ export function returned(
 const sameScalar = (a: Shape, b: Shape): boolean =>
   a.kind === "zero" || (a.kind === "constant" && b.kind === "constant" && Object.is(a.value, b.value));
 
-/** Whether what a call of a function was taken for is what it does. */
+/** Whether a function does what its calls assumed. */
 export const agrees = (expected: Specialised, made: Specialised): boolean =>
   made.result !== null &&
   expected.result !== null &&

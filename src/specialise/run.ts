@@ -1,8 +1,8 @@
-// Runs a function on partly known values and writes what is left of it.
+// Runs a function on abstract values and writes the code that remains.
 //
-// Blocks are visited in reverse postorder; a branch on a known condition leads one way only. Paths wait at their target
-// until all that lead there have come. A loop whose end is known in each iteration is unrolled, within a budget; others
-// are written as loops (loop.ts).
+// Blocks are visited in reverse postorder; a branch on a known condition is followed one way only. Paths wait at their target
+// until all paths that lead there have arrived. A loop that knows in each iteration whether it ends is unrolled, within a budget;
+// other loops are written as loops (loop.ts).
 
 import {
   firstParam,
@@ -35,7 +35,7 @@ import {
 import { analyse, type Analysis } from "./function-facts.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
-/** What the run of a function asks of the specialiser for instructions. Null: control does not go on. */
+/** How the run of a function has instructions interpreted. A null result: control does not continue. */
 export interface Interpreter {
   readonly writer: Writer;
   readonly prim: (
@@ -48,9 +48,9 @@ export interface Interpreter {
     instr: Extract<Instr, { readonly kind: "call" }>,
     site: CallSite,
   ) => AbstractValue | null;
-  /** So many instructions are run. */
+  /** Counts this many instructions as run. */
   readonly spend: (count: number, span: Span) => void;
-  /** Changes in loops by where they are: attempts at the code around a loop share what they found. */
+  /** Changes in loops, by the place of the loop: attempts at the surrounding code share what they find. */
   readonly changes: Map<string, Changes>;
   /** Loops that could not be unrolled. */
   readonly rolled: Set<string>;
@@ -62,10 +62,10 @@ export interface CallSite {
   readonly args: readonly AbstractValue[];
 }
 
-/** An unrolled loop may have so many iterations, and so much code. */
+/** Limits for an unrolled loop: iterations and code. */
 const mostIterations = 64;
 const mostUnrolled = 4000;
-/** And so much if nothing is known in one of them that would not be in all. */
+/** The limits where no iteration knows anything that would not be known in all of them. */
 const [mostAlike, mostUnrolledAlike] = [8, 400];
 const deepest = 60;
 
@@ -75,19 +75,19 @@ export class Frame {
   readonly program: Program;
   readonly caller: Frame | null;
   readonly depth: number;
-  /** Which functions the callee and the arguments are. */
+  /** A text for the functions that the callee and the arguments are. */
   readonly functions: string;
   /** The arguments. */
   given: readonly AbstractValue[] = [];
-  /** Where this run is: the calls that led to it, and the iterations of unrolled loops. */
+  /** The place of this run: the calls that led to it, and the iterations of unrolled loops. */
   path: string;
   readonly #interpreter: Interpreter;
   readonly #analysis: Analysis;
   #values = new Map<ValueId, AbstractValue>();
   #waiting = new Map<number, Path[]>();
-  /** Latches of the loops that are being written: the header, and what is to be done before the latch branches. */
+  /** For each latch of a loop that is being written: its header, and what to do before the latch branches. */
   readonly #latches = new Map<number, readonly [header: number, atLatch: AtLatch]>();
-  /** Objects that are needed after the call that is being made. */
+  /** Objects that are needed after the present call. */
   #kept: ReadonlySet<ObjectId> = new Set();
   #result: (Path & { readonly known: AbstractValue }) | null = null;
 
@@ -108,7 +108,7 @@ export class Frame {
     return this.#interpreter.writer;
   }
 
-  /** What a call of the function gives; null if it never returns. */
+  /** The result of a call of the function; null if it never returns. */
   run(self: AbstractValue, receiver: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null {
     const { writer } = this;
     this.given = args;
@@ -137,14 +137,14 @@ export class Frame {
     return operand.kind === "value" ? (this.#values.get(operand.id) as AbstractValue) : ofOperand(operand);
   }
 
-  /** The objects that runs further out need. */
+  /** The objects that the runs of callers need. */
   #roots(): Set<ObjectId> {
     const roots = new Set<ObjectId>();
     for (let frame = this.caller; frame !== null; frame = frame.caller) for (const id of frame.#kept) roots.add(id);
     return roots;
   }
 
-  /** Visits blocks in order, those of inner loops by loop. The entry, and the header of the loop itself, have been. */
+  /** Visits blocks in order, inner loops as wholes. The entry and this loop's own header have been visited already. */
   #blocks(order: Iterable<number>, header: number | null, inner: readonly Loop[]): void {
     const inside = new Set(inner.flatMap((loop) => loop.blocks as readonly number[]));
     for (const b of order) {
@@ -208,7 +208,7 @@ export class Frame {
     });
   }
 
-  /** Runs the body once. The path back to the header, if there is one. */
+  /** Runs the body once; gives the path back to the header, null if there is none. */
   #iteration(loop: Loop, values: Map<ValueId, AbstractValue>, atLatch: AtLatch | null): Path | null {
     this.#values = values;
     if (atLatch === null) this.#latches.delete(loop.latch);
@@ -219,7 +219,7 @@ export class Frame {
     return this.#arrivals(loop.header)[0] ?? null;
   }
 
-  /** Writes iteration after iteration, if each knows whether there is another. */
+  /** Writes iteration after iteration, as long as each knows whether there is another. */
   #unrolled(loop: Loop, entry: Path): boolean {
     const { writer } = this;
     const [path, size, indexed] = [this.path, writer.size, writer.indexed];
@@ -239,7 +239,7 @@ export class Frame {
         writer.heap = new Map(next.heap);
         const exits = this.#exitsOf(loop);
         const back = this.#iteration(loop, new Map(next.values), null);
-        // Where it may go on or not, it is no matter of unrolling.
+        // If an iteration may both continue and leave, the loop cannot be unrolled.
         if (back !== null && this.#exitsOf(loop) > exits) next = null;
         else {
           next = back;
@@ -256,7 +256,7 @@ export class Frame {
     return true;
   }
 
-  /** How many paths wait where the latch leaves the loop. */
+  /** The number of paths that wait where the latch leaves the loop. */
   #exitsOf(loop: Loop): number {
     const { terminator } = this.func.blocks[loop.latch] as Block;
     if (terminator.kind !== "branch") return 0;
@@ -310,7 +310,7 @@ export class Frame {
     return `${this.path}:${instr.result}`;
   }
 
-  /** Makes what the header of the loop wants as a parameter, where a latch is to branch. */
+  /** Before a latch branches, materialises the arguments for the header's parameters. */
   #prepare(b: number, terminator: Terminator): void {
     const latch = this.#latches.get(b);
     if (latch === undefined || terminator.kind !== "branch") return;
@@ -365,7 +365,7 @@ export class Frame {
     }
   }
 
-  /** The values that a block needs, on an edge from here. */
+  /** The values that a block needs, on an edge from the present block. */
   #valuesAt(target: number, args: readonly Operand[]): Map<ValueId, AbstractValue> {
     const values = new Map<ValueId, AbstractValue>();
     const params = this.func.blocks[target]?.params ?? [];
@@ -387,7 +387,7 @@ export class Frame {
 const copyOf = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path[]> =>
   new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
 
-/** Which way a branch goes; null if that is not known. */
+/** The direction of a branch; null if it is not known. */
 export function truthOf(writer: Writer, known: AbstractValue): boolean | null {
   const constant = constantOf(known);
   if (constant !== null) return Boolean(constant.value);

@@ -1,10 +1,10 @@
-// Shadows of given records: their slots are values while code is specialised.
+// Shadows of given records: during specialisation their slots are plain values.
 
 import { abstractZero, constantOf, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./writer.ts";
 
-/** The shadow that a context has for a given record; null for others, which are looked up when the program runs. */
+/** The shadow of a given record in a context; null for other objects, which are looked up at run time. */
 export function shadowOf({ writer, args: [context, x], span }: PrimSite): AbstractValue | null {
   if (x?.kind !== "object" || writer.virtual(x)?.kind !== "given") return null;
   const contents = writer.virtual(context);
@@ -14,7 +14,7 @@ export function shadowOf({ writer, args: [context, x], span }: PrimSite): Abstra
   return contents.shadows[k] as AbstractValue;
 }
 
-/** Reads and writes a slot: `change` gives the result, and what stands there afterwards. */
+/** Reads and writes a slot: `change` gives the result and the new contents. */
 export function inShadow(
   { writer, args: [shadow, key], span }: PrimSite,
   change: (before: AbstractValue) => readonly [result: AbstractValue, after: AbstractValue],

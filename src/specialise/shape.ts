@@ -1,7 +1,7 @@
-// The shape of values that pass the border of a specialised function: which parts are inputs, and what stands around them.
+// The shape of values that pass the border of a specialised function: which parts are inputs, and what surrounds them.
 //
-// A closure passes as what it captured, a tuple as its parts; memory passes as a reference. So one specialised function
-// serves all calls whose arguments have one shape.
+// A closure passes as its captured values, a tuple as its parts; memory passes as a reference. So one specialised function serves
+// all calls whose arguments have the same shape.
 
 import { isNumber, type Constant, type Span, type Type } from "../ir/index.ts";
 import { type Code } from "../runtime/index.ts";
@@ -22,9 +22,9 @@ export type Shape =
   | { readonly kind: "constant"; readonly value: Constant }
   | { readonly kind: "zero" }
   | { readonly kind: "tuple"; readonly parts: readonly Shape[] }
-  /** A function that is given has a number, the same for the same function. */
+  /** A given function has a number; the same function has the same number. */
   | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Shape[]; readonly which: Which }
-  /** A record that was there before, by its properties. It is record `index` of those that are given. */
+  /** A record that existed before, by its properties. It is number `index` of the given records. */
   | {
       readonly kind: "record";
       readonly index: number;
@@ -35,40 +35,40 @@ export type Shape =
   | { readonly kind: "array"; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
-/** What a shape takes in, in order. */
+/** An input of a shape; inputs are in order. */
 export interface Input {
   readonly type: Type;
   readonly hint: string;
-  /** Whether it is memory that was there before, which nobody writes while the program runs. */
+  /** Whether it is memory that existed before, which nobody writes while the program runs. */
   readonly outer: boolean;
 }
 
-/** An input as it is known where it is given. */
+/** An input with the value that is given for it. */
 export interface Leaf extends Input {
   readonly known: AbstractValue;
 }
 
-/** What was found in values that were taken apart. */
+/** What was found in values while they were taken apart. */
 export interface Taken {
   readonly leaves: Leaf[];
   readonly records: AbstractValue[];
-  /** Where values are given: the functions among them, by number. Null where they are given back. */
+  /** For values that are given: the functions among them, by number. Null for values that are returned. */
   readonly functions: AbstractValue[] | null;
 }
 
-/** Which function a value is that was given to a call, where the call gives it back: values apart, it is known by its number only. */
+/** Which function a call returns if it returns a given one: apart from captured values, only its number is known. */
 export function whichOf(writer: Writer, known: AbstractValue): Which {
   const contents = writer.virtual(known);
   return contents?.kind === "closure" && typeof contents.which === "number" ? contents.which : "any";
 }
 
-/** The number of a function that is given. */
+/** The number of a given function. */
 function numberAmong(writer: Writer, functions: AbstractValue[], known: AbstractValue): number {
   const k = functions.findIndex((other) => sameFunction(writer, known, other) === true);
   return k < 0 ? functions.push(known) - 1 : k;
 }
 
-/** Whether two closures that have not been made are the same; null if that is not known. */
+/** Whether two closures that have not been materialised are the same; null if that is not known. */
 export function sameFunction(writer: Writer, a: AbstractValue, b: AbstractValue): boolean | null {
   if (sameAbstract(a, b)) return true;
   const [x, y] = [writer.virtual(a), writer.virtual(b)];
@@ -78,8 +78,8 @@ export function sameFunction(writer: Writer, a: AbstractValue, b: AbstractValue)
 }
 
 /**
- * Takes a value apart. Objects other than closures are made, since their identity passes. `isOption` tells functions whose
- * captured whole numbers say what code there is to be.
+ * Takes a value apart. Objects other than closures and given records are materialised, since their identity passes. `isOption`
+ * selects functions whose captured whole numbers determine the code.
  */
 export function takeApart(
   writer: Writer,
@@ -105,7 +105,7 @@ export function takeApart(
   }
   const operand = writer.operand(known, span);
   const c = constantOf(ofOperand(operand));
-  // Other numbers may be differentiated with respect to.
+  // Other numbers are inputs: derivatives may be taken with respect to them.
   if (c !== null && (typeof c.value !== "number" || (isWithin && Number.isInteger(c.value)))) {
     return { kind: "constant", value: c.value };
   }
@@ -118,8 +118,8 @@ export function takeApart(
 }
 
 /**
- * The value of a shape whose inputs are given. Of what is given back, `givenTo` tells which function it is here that was given by
- * a number there.
+ * Assembles the value of a shape from its inputs. For a returned value, `givenTo` says which function of the caller each number
+ * of a given function stands for.
  */
 export function putTogether(
   writer: Writer,
@@ -157,8 +157,8 @@ export function putTogether(
 }
 
 /**
- * The (co)tangent of a shape: that of its inputs, in tuples where values are nested. Those of records are in shadows. `whole` adds
- * what a function that is given carries where it is used as a whole.
+ * The (co)tangent of a shape: those of its inputs, nested in tuples like the values. Those of records are in shadows. `whole`
+ * adds the (co)tangent of a given function that is used as a whole.
  */
 export function carriedBy<T>(
   shape: Shape,
@@ -180,7 +180,7 @@ export function carriedBy<T>(
   }
 }
 
-/** Takes what is carried by a shape apart again: one part for each input, and what each function carries as a whole. */
+/** Takes the (co)tangent of a shape apart again: one part for each input, and one for each function as a whole. */
 export function carriedApart<T>(
   shape: Shape,
   carried: T,
@@ -197,7 +197,7 @@ export function carriedApart<T>(
   }
 }
 
-/** Visits what given records hold of inputs. */
+/** Visits the inputs that are in given records. */
 export function eachProperty(shape: Shape, visit: (record: number, key: string, input: number) => void): void {
   switch (shape.kind) {
     case "tuple":
@@ -216,7 +216,7 @@ export function eachProperty(shape: Shape, visit: (record: number, key: string, 
   }
 }
 
-/** The greatest index of an input in a shape; -1 if there is none. */
+/** The greatest index of an input in a shape; -1 if it has no inputs. */
 export function lastInput(shape: Shape): number {
   if (shape.kind === "input") return shape.index;
   if (shape.kind === "tuple") return Math.max(-1, ...shape.parts.map(lastInput));
@@ -233,7 +233,7 @@ function hasInput(shape: Shape): boolean {
 const codes = new WeakMap<object, number>();
 let lastCode = 0;
 
-/** A number for an object, the same each time. */
+/** A number that identifies an object. */
 export function numberOf(object: object): number {
   let n = codes.get(object);
   if (n === undefined) codes.set(object, (n = ++lastCode));
@@ -242,7 +242,7 @@ export function numberOf(object: object): number {
 
 const textOfInput = ({ type, outer }: Input): string => (outer && !isNumber(type) ? `${type}!` : type);
 
-/** A text that two shapes share only if they are alike. */
+/** A text that is the same for two shapes only if they are alike. */
 export function textOf(shape: Shape, inputs: readonly Input[]): string {
   switch (shape.kind) {
     case "input":

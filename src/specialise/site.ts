@@ -1,4 +1,4 @@
-// Where a primitive is applied, and what it may know of values that are there already.
+// The place where a primitive is applied, and what the specialiser may know of existing values.
 
 import type { Constant, PrimName, Span, Type } from "../ir/index.ts";
 import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
@@ -8,16 +8,16 @@ export interface PrimSite {
   readonly writer: Writer;
   readonly args: readonly AbstractValue[];
   readonly span: Span;
-  /** The name for an object that is made here. */
+  /** The name for an object that is allocated here. */
   readonly id: ObjectId;
   readonly prim: PrimName;
   /** What is known of the result. */
   readonly type: Type;
-  /** Contents of objects that were there before, and of globals. */
+  /** Contents of objects that existed before, and of globals. */
   readonly world: World;
 }
 
-/** What is known of JavaScript values that are there already. */
+/** What is known of existing JavaScript values. */
 export interface World {
   /** The value of a global that programs do not replace, such as `Math`; undefined for others. */
   readonly global: (name: string) => unknown;
@@ -27,7 +27,7 @@ export interface World {
   readonly isPure: (native: object) => boolean;
 }
 
-/** A JavaScript value as it is known to be. */
+/** The abstract value of a JavaScript value. */
 export function ofHost(x: unknown): AbstractValue {
   if ((typeof x === "object" && x !== null) || typeof x === "function") return { kind: "host", value: x };
   if (typeof x === "symbol") throw new NotSpecialised("a symbol");

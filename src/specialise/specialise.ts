@@ -1,12 +1,12 @@
 // Specialisation: a function and the shapes of its arguments → a specialised function of their numbers and references.
 //
 // **Requires** closed canonical code.
-// **Guarantees** the specialised function returns what the call would, taken apart; what is not known is called and read as
+// **Guarantees** the specialised function returns the parts of what the call would return; unknown values are called and read as
 // before. It is canonical, so it can be differentiated.
 //
-// **How** The program is run on what is known (run.ts). Calls of known functions are run in place. A call by a derivative
-// word first specialises the function by itself, then differentiates the specialised function, and runs the derivative in
-// place; so pullbacks that are called at once leave no closure, and no transform ever sees an operator.
+// **How** The program is run on abstract values (run.ts). Calls of known functions are inlined. A call by a derivative word first
+// specialises the function by itself, then differentiates the specialised function, and inlines the derivative. So pullbacks that
+// are called at once leave no closure, and no transform ever sees an operator.
 //
 // **Example** `grad(x => 5 * x + 3)` on a number → `fn @grad.1 { bb0(%self; %x: num): return 5 }`.
 
@@ -39,10 +39,10 @@ import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { NoWorkLeft, NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
 
-/** What the names of closures end with that stand for pullbacks on a tape. They are never made. */
+/** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
 const taped = ".taped";
 
-/** How often a program is run to find out what arrays hold. */
+/** At most this many runs of a program are made to find out what its arrays contain. */
 const mostRuns = 10;
 
 export class Specialiser implements SpecialisedFunctions {
@@ -54,7 +54,7 @@ export class Specialiser implements SpecialisedFunctions {
   readonly #stack = new Stack();
   /** Specialised functions by name. */
   readonly #functions = new Map<FuncName, Specialised>();
-  /** Functions that call themselves, in the order in which it was asked how their pullbacks are had. */
+  /** Recursive functions, in the order in which `recursion` was called for them. */
   readonly #decided: Specialised[] = [];
   readonly #lates = new Map<Code, Specialised>();
   readonly #adopted = new Map<Program, number>();
@@ -77,7 +77,7 @@ export class Specialiser implements SpecialisedFunctions {
       try {
         made = this.#specialised(key, task, shapes, inputs, span);
       } catch (error) {
-        // What another call has left no work for may be specialised by itself.
+        // Not remembered: an outer call spent the budget, and this function may still be specialised by itself.
         if (!(error instanceof NotSpecialised) || error instanceof NoWorkLeft) throw error;
         made = error;
       }
@@ -87,7 +87,7 @@ export class Specialiser implements SpecialisedFunctions {
     return made;
   }
 
-  /** Writes the function until it is what its own calls take it for. */
+  /** Writes a function until it does what its own calls assume. */
   #specialised(key: string, task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Specialised {
     const [name, title] = titlesOf(this.program, task, shapes);
     const entry = this.#stack.push(key, neverReturning(`${name}:${++this.#count}`, inputs), span);
@@ -105,7 +105,7 @@ export class Specialiser implements SpecialisedFunctions {
           return made;
         }
         if (k > 0 && specialised.result === null) break;
-        // Which inputs it does not use is known when it is finished.
+        // Which inputs are unused is known only when the function is finished.
         entry.specialised = { ...specialised, unused: new Set() };
       }
       throw new NotSpecialised(
@@ -120,7 +120,7 @@ export class Specialiser implements SpecialisedFunctions {
     }
   }
 
-  /** Runs the program until what arrays hold is known. */
+  /** Runs the program until the types of its arrays' elements are known. */
   #learned(
     title: string,
     task: Task,
@@ -150,7 +150,7 @@ export class Specialiser implements SpecialisedFunctions {
     for (const host of hosts) writer.further(host);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
-    // Where arrays hold something else, nothing that follows means anything, errors included.
+    // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
     const result = whileExpected(writer, () => run.perform(task, known, span));
     if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
@@ -200,10 +200,10 @@ export class Specialiser implements SpecialisedFunctions {
     this.#verify(func);
   }
 
-  /** Code that is not canonical would be differentiated wrongly, so this is looked at always. */
+  /** Verifies in every mode: code that is not canonical would be differentiated wrongly. */
   #verify(func: Func): void {
     const { functions, sources } = this.program.module;
-    // What is not finished is called already.
+    // Functions that are not finished may be called already.
     const unfinished = this.#stack.names().filter((name) => functions[name] === undefined);
     const module = {
       functions: { ...functions, ...Object.fromEntries(unfinished.map((name) => [name, func])) },
@@ -212,14 +212,14 @@ export class Specialiser implements SpecialisedFunctions {
     assertFunctionsVerified([func], unfinished.length === 0 ? this.program.module : module, "specialise");
   }
 
-  /** Takes over the source texts of a program, for errors. */
+  /** Adds the source texts of a program, for errors. */
   meet(program: Program): void {
     if (this.#met.has(program)) return;
     this.#met.add(program);
     this.program.addSources(program.module.sources);
   }
 
-  /** A function of another program, with all that it mentions, under names of its own. */
+  /** Copies a function of another program, with everything that it mentions, under new names; gives its name. */
   #adopt(code: Code): FuncName {
     if (this.forwardSweepOf(code) !== undefined)
       throw new NotSpecialised("a pullback of a recursive call that is kept");
@@ -275,13 +275,13 @@ export class Specialiser implements SpecialisedFunctions {
     if (specialised.recursion !== undefined) return specialised.recursion;
     specialised.recursion = null;
     if (specialised.effect === "any" || specialised.effect.length > 0) return null;
-    // Another call would give another object, with a shadow of its own.
+    // A late call would return another object, with a shadow of its own.
     if (!specialised.types.every((type) => isNumber(type) || isInactive(type))) return null;
     const late = this.program.code(addLate(this.program, specialised, span));
     this.#lates.set(late, specialised);
     const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(specialised)];
     specialised.recursion = { late, isLate: true };
-    /** What was written meanwhile took it for late. */
+    /** Forgets what was written meanwhile: it assumed that the function is late. */
     const forgetMeanwhile = (): void => {
       for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
       for (const other of this.#decided.splice(decided)) other.recursion = undefined;
@@ -294,14 +294,14 @@ export class Specialiser implements SpecialisedFunctions {
       if (this.#gradient(specialised, span) === null) specialised.recursion = null;
       return specialised.recursion;
     } catch (error) {
-      // It has not been decided.
+      // Nothing has been decided.
       forgetMeanwhile();
       specialised.recursion = undefined;
       throw error;
     }
   }
 
-  /** The code of the gradient of a call; null if it cannot be specialised. */
+  /** The code of the gradient of a call; null if that cannot be specialised. */
   #gradient(specialised: Specialised, span: Span): readonly Instr[] | null {
     const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
     const input = (of: Input): Shape => ({ kind: "input", index: inputs.push(of) - 1 });
@@ -333,10 +333,10 @@ function mentionsRecord(shape: Shape): boolean {
   return isMentioned;
 }
 
-/** Whether an instruction is a call that is made again where its pullback is called, and whose result is needed before. */
+/** Whether an instruction is a call whose result is needed before its pullback is called, where it is made again. */
 const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
 
-/** What is given; undefined where it fails since arrays do not hold what they were expected to. */
+/** The result; undefined if it failed because arrays do not contain what was assumed. */
 function whileExpected<T>(writer: Writer, result: () => T): T | undefined {
   try {
     return result();
@@ -346,7 +346,7 @@ function whileExpected<T>(writer: Writer, result: () => T): T | undefined {
   }
 }
 
-/** What a specialised function is before it has been written. */
+/** What is assumed of a specialised function before it has been written. */
 const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised => ({
   name,
   inputs,

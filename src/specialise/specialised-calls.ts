@@ -1,9 +1,9 @@
-// Specialised functions that are called, not run in place: those that call themselves, and their derivatives.
+// Specialised functions that are called instead of inlined: recursive functions, and their derivatives.
 //
-// The gradient of a call of such a function `f` runs `f` and goes back over it in one function. Where a pullback would be
-// there is a closure that makes the call when it is called, late, with the arguments that the call had. That is right where
-// nothing but the arguments decides what `f` does. Within `f`, calls are late, too, where their results are not needed before;
-// otherwise `f` runs a forward sweep, which stores what pullbacks need on a tape (tape.ts), then a reverse sweep.
+// The gradient of a call of such a function `f` runs `f` and the reverse sweep over it in one function. A closure stands for the
+// pullback; when it is called, it makes the call late, with the arguments of the original call. That is right if nothing but the
+// arguments decides what `f` does. Within `f`, calls are late too if their results are not needed before; otherwise `f` runs a
+// forward sweep, which stores what pullbacks need on a tape (tape.ts), then a reverse sweep.
 
 import { constant, type CallEffect, type Operand, type Span, type Type } from "../ir/index.ts";
 import { type Code } from "../runtime/index.ts";
@@ -18,9 +18,9 @@ export class SpecialisedCalls {
   readonly #writer: Writer;
   readonly #functions: SpecialisedFunctions;
   readonly #isOption: (code: Code) => boolean;
-  /** The tape of the calls around this function. */
+  /** The tape that this function shares with the calls around it. */
   #tape: Tape | null = null;
-  /** What was stored of this function. */
+  /** What this function stored. */
   stored: Stored | null = null;
 
   constructor(writer: Writer, specialised: SpecialisedFunctions, isOption: (code: Code) => boolean) {
@@ -29,7 +29,7 @@ export class SpecialisedCalls {
     this.#isOption = isOption;
   }
 
-  /** The result of a task whose specialised function is called; null if control does not go on. */
+  /** Calls the specialised function of a task; gives its result, null if control does not continue. */
   done(task: Task, given: readonly AbstractValue[], path: ObjectId, span: Span): AbstractValue | null {
     return this.#done(task, given, path, span)[1];
   }
@@ -63,7 +63,7 @@ export class SpecialisedCalls {
     return [specialised, putTogether(writer, specialised.result, parts.map(ofOperand), `${path}=`, which)];
   }
 
-  /** What a specialised function takes: its inputs, and what comes after them. Notes what must hold for it. */
+  /** The arguments of a specialised function: its inputs, then its further inputs. Notes the assumptions that it depends on. */
   inputsOf(
     specialised: Specialised,
     leaves: readonly AbstractValue[],
@@ -81,7 +81,7 @@ export class SpecialisedCalls {
     return [...leaves, ...hosts];
   }
 
-  /** The raw result of a recursive function, and a closure that stands for the pullback of the call; undefined if there is none. */
+  /** The raw result of a recursive function, and a closure that stands for the call's pullback; undefined if there is none. */
   pair(
     specialised: Specialised,
     inputs: readonly AbstractValue[],
@@ -90,7 +90,7 @@ export class SpecialisedCalls {
   ): AbstractValue | null | undefined {
     const recursion = this.#functions.recursion(specialised, span);
     if (recursion === null) return undefined;
-    // A forward sweep is one as a whole: a call that is made again there would be made again in each call around it.
+    // One forward sweep covers all calls: a late call inside it would be made again in each call around it.
     const isShared = this.#tape !== null && this.#tape.left === null;
     if (isShared || !specialised.isFixed) {
       const tape = isShared ? (this.#tape as Tape) : newTape(this.#writer, span);
@@ -99,7 +99,7 @@ export class SpecialisedCalls {
       const own = isShared ? [] : [tape.numbers, tape.others].map(ofOperand);
       return ofTuple([result, this.#closure(this.#functions.tapedCode(forward), own, path)]);
     }
-    // What the call may throw, it throws now; the gradient makes it again.
+    // The call is made now, so that it throws now what it may throw; the gradient makes it again.
     const raw = this.#call(specialised, inputs, specialised.isQuiet ? "pure" : specialised.effect, false, span);
     return raw === null ? null : ofTuple([ofOperand(raw), this.#closure(recursion.late, inputs, path)]);
   }
@@ -108,7 +108,7 @@ export class SpecialisedCalls {
     return this.#writer.allocate(`${path}^`, { kind: "closure", code, env, which: "made" });
   }
 
-  /** What a closure that stands for a pullback gives; undefined if it is none. */
+  /** The result of calling a closure that stands for a pullback; undefined for other closures. */
   pulledBack(
     code: Code,
     env: readonly AbstractValue[],
@@ -129,7 +129,7 @@ export class SpecialisedCalls {
     return this.#reverseSweep(forward, tape, args, path, span);
   }
 
-  /** Runs both sweeps of a function by a tape of its own. */
+  /** Runs both sweeps of a function with a tape of its own. */
   bothSweeps(
     specialised: Specialised,
     inputs: readonly AbstractValue[],
@@ -164,7 +164,7 @@ export class SpecialisedCalls {
     return this.done({ kind: "reverse-sweep", forward }, [...tape, ...args], path, span);
   }
 
-  /** Runs a function while the calls in it write to a tape, and stores its pullback; gives its raw result. */
+  /** Runs a function whose inner calls write to a tape, then stores its pullback; gives its raw result. */
   storing(
     tape: Tape,
     run: () => AbstractValue | null,
@@ -178,7 +178,7 @@ export class SpecialisedCalls {
     return part(out, 0);
   }
 
-  /** Takes back the pullback that was stored last, whose calls go back by the tape. */
+  /** Restores the pullback that was stored last; calls in it read back the tape. */
   restored(tape: Tape, stored: Stored, span: Span): AbstractValue {
     this.#tape = tape;
     return restored(this.#writer, tape, stored, span);
@@ -203,7 +203,7 @@ export class SpecialisedCalls {
     const args = inputs.map((known, k) =>
       specialised.unused.has(k) ? constant(undefined) : writer.operand(known, span),
     );
-    // What is stored in arrays may change what is known of their elements.
+    // Stores to arrays may change what is known of their elements.
     if (!isTaped && written.some((k) => writer.typeOf(args[k] as Operand) !== "context"))
       throw new NotSpecialised("recursion that writes to its arguments", span);
     writer.size++;

@@ -1,4 +1,4 @@
-// Specialised functions, as those who call and differentiate them know them.
+// Specialised functions, as their callers and the transforms see them.
 
 import type { Work } from "./work.ts";
 import type { CallEffect, FuncName, Program, Span, Type } from "../ir/index.ts";
@@ -6,20 +6,20 @@ import type { Code } from "../runtime/index.ts";
 import type { Shape, Input } from "./shape.ts";
 import type { Assumption } from "./writer.ts";
 
-/** What a specialised function does with what it is given. */
+/** What a specialised function does with its inputs. */
 export type Task =
   /** Calls a callee, with a receiver and arguments. */
   | { readonly kind: "call" }
   /** Runs a derivative of a specialised function. */
   | { readonly kind: "run"; readonly code: Code }
-  /** Runs a specialised function and goes back over it, given a context, a cotangent and its inputs. */
+  /** Runs a specialised function and the reverse sweep over it, given a context, a cotangent and its inputs. */
   | { readonly kind: "gradient"; readonly of: Specialised }
-  /** Runs a specialised function, and stores what its pullback needs; given a tape (tape.ts) and its inputs. */
+  /** Runs a specialised function and stores what its pullback needs; given a tape (tape.ts) and its inputs. */
   | { readonly kind: "forward-sweep"; readonly of: Specialised }
-  /** Goes back over what was run last of what is stored; given a tape, how much of it is left, a context and a cotangent. */
+  /** Runs the reverse sweep over the last stored call; given a tape, how much of it is left, a context and a cotangent. */
   | { readonly kind: "reverse-sweep"; readonly forward: Specialised };
 
-/** A JavaScript value that is there already, or the function that is given by a number, where more matters than what it does. */
+/** A JavaScript value that exists already, or the given function with this number, needed for more than calls. */
 export type Further =
   { readonly kind: "host"; readonly value: object } | { readonly kind: "given"; readonly which: number };
 
@@ -28,37 +28,37 @@ export interface Specialised {
   readonly inputs: readonly Input[];
   /** What it takes after its inputs. */
   readonly hosts: readonly Further[];
-  /** How its result is put together from the parts it returns: several are a tuple. Null if it never returns. */
+  /** How to assemble its result from the parts it returns: several are a tuple. Null if it never returns. */
   readonly result: Shape | null;
   /** The types of the parts. */
   readonly types: readonly Type[];
-  /** What must hold for it to be right. */
+  /** What must hold for it to be valid. */
   readonly assumed: readonly Assumption[];
-  /** The inputs that may share no memory with others. */
+  /** The inputs that must not share memory with others. */
   readonly distinct: readonly number[];
-  /** Which inputs it writes to. */
+  /** The inputs to which it writes. */
   readonly effect: CallEffect;
   /** Whether it has no effect and throws nothing of its own. */
   readonly isQuiet: boolean;
-  /** Whether nothing but its inputs decides what it does: it reads no memory that others may have written. */
+  /** Whether its inputs alone decide what it does: it reads no memory that others may have written. */
   readonly isFixed: boolean;
-  /** Whether it calls itself: then it and its derivatives are called, not run in place. */
+  /** Whether it is recursive: then it and its derivatives are called, not inlined. */
   readonly isRecursive: boolean;
-  /** The inputs, and hosts after them, that do not matter. */
+  /** The inputs, and hosts after them, that are not used. */
   readonly unused: ReadonlySet<number>;
   /** What a function that stores its pullback stores. */
   readonly stored: Stored | null;
-  /** Adapts pullbacks of the specialised function to what they are called with, once made. */
+  /** The name of an adapter from pullbacks of the specialised function to the original arguments, once made. */
   pullback: FuncName | null;
-  /** How its pullbacks are had, once asked for; null if general code has to. */
+  /** How its pullbacks are computed, once asked for; null if general code must do it. */
   recursion: Recursion | null | undefined;
 }
 
-/** Of a function that calls itself: how the gradient of a call is computed. */
+/** How the gradient of a call of a recursive function is computed. */
 export interface Recursion {
-  /** Closures of it stand for the pullback of a call: they capture the inputs, and make the call again. */
+  /** Its closures stand for the pullback of a call: they capture the inputs, and make the call again. */
   readonly late: Code;
-  /** Whether calls within go back when the one around them does, for their results are not needed before; else by a tape. */
+  /** Whether inner calls are late too, since their results are not needed before their reverse sweep; else a tape is used. */
   isLate: boolean;
 }
 
@@ -68,27 +68,27 @@ export interface Stored {
   readonly types: readonly Type[];
 }
 
-/** Where specialised functions come from. */
+/** The functions that have been specialised, and how to make more. */
 export interface SpecialisedFunctions {
   readonly program: Program;
-  /** What is done for the call that is being specialised. */
+  /** The work spent on the call that is being specialised. */
   readonly work: Work;
-  /** The specialised function for a task and what it is given, of these shapes; throws `NotSpecialised`. */
+  /** The specialised function for a task and inputs of these shapes; throws `NotSpecialised`. */
   readonly specialise: (task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span) => Specialised;
-  /** The specialised function that code is of. */
+  /** The specialised function that has this code. */
   readonly specialisedOf: (code: Code) => Specialised | undefined;
-  /** The specialised function that a closure of this code stands for a pullback of. */
+  /** The specialised function whose pullback a closure of this code stands for. */
   readonly lateOf: (code: Code) => Specialised | undefined;
   /** The function that stored the pullback that a closure of this code stands for. */
   readonly forwardSweepOf: (code: Code) => Specialised | undefined;
-  /** The code of closures that stand for a pullback that was stored last. */
+  /** The code of closures that stand for the pullback that was stored last. */
   readonly tapedCode: (forward: Specialised) => Code;
-  /** How pullbacks of a function that calls itself are had; null if general code has to. */
+  /** How to compute pullbacks of a recursive function; null if general code must do it. */
   readonly recursion: (specialised: Specialised, span: Span) => Recursion | null;
   /** Whether a function is still being written. */
   readonly isRunning: (specialised: Specialised) => boolean;
-  /** A function that captures the specialised function's pullback and is called like that of the function as it was. */
+  /** A function that captures the pullback of `specialised` but is called like that of the original function. */
   readonly pullbackOf: (specialised: Specialised, shapes: readonly Shape[], span: Span) => FuncName;
-  /** Takes over the source texts of a program, for errors. */
+  /** Adds the source texts of a program, for errors. */
   readonly meet: (program: Program) => void;
 }

@@ -1,4 +1,4 @@
-// The structure of a value, as a record that is known: what gradients mirror (runtime/structure.ts).
+// The structure of a value, as a known record: gradients mirror it (runtime/structure.ts).
 
 import { elementOf, isNumber, type Operand, type Span } from "../ir/index.ts";
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
@@ -6,7 +6,7 @@ import { arrayOperand, lengthOfArray } from "./memory.ts";
 import { constantOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
-/** The structure of `x`, made under the name `id`; null where it is known at run time only. */
+/** The structure of `x`, allocated under the name `id`; null if it is known at run time only. */
 export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, span: Span): AbstractValue | null {
   if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
   if (isNumber(typeOfAbstract(writer, x))) return structureRecord(writer, id, numberStructure.kind);

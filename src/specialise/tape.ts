@@ -1,8 +1,8 @@
-// The tape that the calls of a recursive function share: two lists, of numbers and of everything else.
+// The tape that the calls of a recursive function share: two lists, one of numbers and one of everything else.
 //
-// A call stores what its pullback needs when it is done, behind what the calls within it have stored. Going back, the pullback
-// of a call takes what was stored last, then calls the pullbacks of the calls within, the last one first. So what is
-// left of the tape says all; nothing is taken off it, and it can be gone back over once more.
+// When a call is done, it stores what its pullback needs after what its inner calls have stored. In the reverse sweep, the
+// pullback of a call first takes what was stored last, then calls the pullbacks of the inner calls, the last one first. So how
+// much of the tape is left is the only state; nothing is removed from it, and a second reverse sweep can read it again.
 
 import { constant, isNumber, zero, type Operand, type Span, type Type } from "../ir/index.ts";
 import type { Stored } from "./specialised.ts";
@@ -10,11 +10,11 @@ import { putTogether, takeApart, type Leaf } from "./shape.ts";
 import { ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised, type Writer } from "./writer.ts";
 
-/** The operands that are a tape. */
+/** The operands that make up a tape. */
 export interface Tape {
   readonly numbers: Operand;
   readonly others: Operand;
-  /** Going back, a list of how many of the numbers and of the others are left. */
+  /** In the reverse sweep, a list of how many of the numbers and of the others are left. */
   readonly left: Operand | null;
 }
 
@@ -24,7 +24,7 @@ export function newTape(writer: Writer, span: Span): Tape {
   return { numbers, others: builder.prim("array", [], span, "others", "array"), left: null };
 }
 
-/** The tape from its end on. */
+/** The tape for a reverse sweep, which starts at its end. */
 export function goingBack(writer: Writer, { numbers, others }: Tape, span: Span): Tape {
   const { builder } = writer;
   const ends = [numbers, others].map((list) => builder.prim("array-length", [list], span, "end"));
@@ -43,7 +43,7 @@ export function store(
 ): Stored {
   const leaves: Leaf[] = [];
   const shape = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
-  // Whole numbers come back as such.
+  // Integers are restored as integers.
   const types = leaves.map(({ known: leaf, type }) =>
     leaf.kind === "operand" && writer.typeOf(leaf.operand) === "int" ? "int" : type,
   );
@@ -56,7 +56,7 @@ export function store(
   return { shape, types };
 }
 
-/** Takes back what was stored last. */
+/** Restores what was stored last. */
 export function restored(
   writer: Writer,
   { numbers, others, left }: Tape,
@@ -79,6 +79,6 @@ export function restored(
       values[index] = type === "bool" ? builder.prim("ne", [read, constant(0)], span) : read;
     });
   }
-  // Functions were given to another call by these numbers.
+  // Another call was given the functions that these numbers mean.
   return putTogether(writer, shape, values.map(ofOperand), "stored", () => "any");
 }

@@ -1,11 +1,11 @@
-// What specialised functions are called.
+// The names of specialised functions.
 
 import { type Program } from "../ir/index.ts";
 import { stampOf } from "../runtime/index.ts";
 import type { Task } from "./specialised.ts";
 import type { Shape } from "./shape.ts";
 
-/** What a specialised function is called, for its name and in errors. */
+/** The name of a specialised function, and what errors call it. */
 export function titlesOf(
   program: Program,
   task: Task,
@@ -29,7 +29,7 @@ export function titlesOf(
 
 const derived = "a derivative of ";
 
-/** What stack traces call a specialised function: `loss_grad` for the operator's result on a function. */
+/** The name in stack traces: `loss_grad` for the result of the operator on a function. */
 function titleOfCallee(callee: Shape): string {
   const code =
     callee.kind === "closure" ? callee.code : callee.kind === "host" ? stampOf(callee.value)?.code : undefined;

@@ -1,24 +1,24 @@
-// How much is done to specialise a call: so much in any case, and more for more code that is not the prelude's. Programs that
-// can be specialised stay far below; others may be run for long before it shows that they cannot.
+// The budget for specialising a call: a fixed amount, and more for each instruction that is not the prelude's. Programs that can
+// be specialised stay far below it; others might run for long before it turns out that they cannot.
 
 import type { Func, Span } from "../ir/index.ts";
 import { NoWorkLeft } from "./writer.ts";
 
-/** Instructions that are run in any case, and for each instruction of the program itself. */
+/** Instructions that may be run in any case, and for each instruction of the program itself. */
 const [least, perInstruction] = [8_000, 40];
 
 export class Work {
   #left = least;
   readonly #met = new Set<Func>();
 
-  /** A function of the program itself is run. */
+  /** Called when a function of the program itself is run. */
   meet(func: Func): void {
     if (this.#met.has(func)) return;
     this.#met.add(func);
     for (const { instrs } of func.blocks) this.#left += perInstruction * instrs.length;
   }
 
-  /** So many instructions are run. */
+  /** Called when `count` instructions are run. */
   spend(count: number, span: Span): void {
     this.#left -= count;
     if (this.#left < 0) throw new NoWorkLeft("more code than is worth specialising", span);

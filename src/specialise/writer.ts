@@ -1,7 +1,7 @@
-// The function that the specialiser writes, and the heap of objects that it need not make yet.
+// The function that the specialiser writes, and the heap of objects that it need not allocate yet.
 //
-// An object is made (`materialise`) where something unknown is to see it: it is passed to an unknown function, stored in
-// memory, or met by another object at a join. From then on it is an operand like any other.
+// An object is allocated (`materialise`) when something unknown could see it: it is passed to an unknown function, stored in
+// memory, or joined with another object. From then on it is an operand like any other.
 
 import {
   FuncBuilder,
@@ -32,7 +32,7 @@ import type { Further } from "./specialised.ts";
 import type { Input } from "./shape.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 
-/** Thrown where a program cannot be specialised; it runs as it is then. */
+/** Thrown if a program cannot be specialised; it then runs unspecialised. */
 export class NotSpecialised extends Error {
   readonly span: Span;
   constructor(reason: string, span: Span = noSpan) {
@@ -42,10 +42,10 @@ export class NotSpecialised extends Error {
   }
 }
 
-/** Thrown where the work for a call is done: it says nothing of the function that was next, which is left as it was. */
+/** Thrown when the budget of a call is spent: this says nothing about the function that was next, which is left as it was. */
 export class NoWorkLeft extends NotSpecialised {}
 
-/** What is given; undefined, so that something else is done, if it cannot be specialised. */
+/** A result; undefined if it cannot be specialised, so that the caller does something else. */
 export function ifSpecialised<T>(result: () => T): T | undefined {
   try {
     return result();
@@ -56,18 +56,18 @@ export function ifSpecialised<T>(result: () => T): T | undefined {
 }
 
 /**
- * What code was specialised to: a function that a function of a module has captured (what an import means may change, where
- * it is assigned), or a method of all arrays.
+ * A value that code was specialised to: a function that a function of a module has captured (an import changes when its variable
+ * is assigned), or a method of all arrays.
  */
 export interface Assumption {
   readonly env: object;
   readonly slot: PropertyKey;
   readonly value: unknown;
-  /** Whether it is a method that is asked of arrays which are given: they must have no other of their own. */
+  /** Whether it is a method that given arrays are asked for: they must not have their own. */
   readonly isOfGiven: boolean;
 }
 
-/** A captured value as it is now; what is not initialised is no matter of specialisation. */
+/** The present value of a captured variable. Code that captures an uninitialised one is not specialised. */
 export function capturedNow(env: Environment, k: number): unknown {
   try {
     return env[k];
@@ -81,7 +81,7 @@ export const holds = ({ env, slot, value }: Assumption): boolean => Reflect.get(
 
 export type Heap = ReadonlyMap<ObjectId, Contents>;
 
-/** Gives the name that a function of another program has in the program of specialised code. */
+/** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code) => FuncName;
 
 export class Writer {
@@ -89,10 +89,10 @@ export class Writer {
   readonly program: Program;
   readonly #adopt: Adopt;
   readonly #definitions = new Map<number, PrimInstr>();
-  /** What the function takes as further inputs, after those it was made with. */
+  /** Further inputs of the function, after those it was made with. */
   readonly hosts: Further[] = [];
   readonly #furtherInputs = new Map<object | number, Operand>();
-  /** What was found in the environments of functions and in prototypes, and must still be there. */
+  /** What was found in environments of functions and in prototypes, and must not have changed. */
   readonly assumed: Assumption[] = [];
 
   assume(env: object, slot: PropertyKey, value: unknown, isOfGiven = false): void {
@@ -104,23 +104,23 @@ export class Writer {
   /** Inputs that must share no memory with anything else that the call can reach. */
   readonly distinct: Set<ValueId> = new Set();
   heap: Map<ObjectId, Contents> = new Map();
-  /** References to memory that was there before, which is only read, by the inputs that they were read from. */
+  /** References to memory that existed before and is only read, with the input that each was read from. */
   readonly #outer = new Map<ValueId, ValueId>();
-  /** Where arrays were made. */
+  /** The place where each array was made. */
   readonly #sites = new Map<ValueId, ObjectId>();
-  /** The types of the elements of arrays made here, where another run found them. */
+  /** The types of elements of arrays made here, as found by an earlier run. */
   readonly #learned: Map<ObjectId, Type>;
-  /** Whether nothing that is called throws, or does what others could see. */
+  /** Whether no callee throws or has an effect that others could see. */
   isQuiet = true;
-  /** Whether nothing that is called reads memory that others may have written. */
+  /** Whether no callee reads memory that others may have written. */
   isFixed = true;
-  /** Whether something is called of which it is not known yet what it gives. */
+  /** Whether a function is called whose result is not known yet. */
   callsUnknown = false;
-  /** Whether arrays turned out to hold what they were not expected to: what is written is in vain. */
+  /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
   hasLearned = false;
-  /** How much has been written. */
+  /** How much code has been written. */
   size = 0;
-  /** How often elements of known arrays were read or written by their index. */
+  /** How often elements of known arrays were read or written by index. */
   indexed = 0;
 
   constructor(
@@ -156,20 +156,20 @@ export class Writer {
     return operand.kind === "value" && this.#sites.has(operand.id);
   }
 
-  /** Notes that a value was read from memory that was there before. */
+  /** Notes that a value was read from memory that existed before. */
   setOuter(operand: Operand, from: Operand): void {
     const input = from.kind === "value" ? this.#outer.get(from.id) : undefined;
     if (operand.kind === "value" && input !== undefined) this.#outer.set(operand.id, input);
   }
 
-  /** The input that an operand is, or was read from; null if it is not known to be one. */
+  /** The input that an operand is or was read from; null if it is not known to come from one. */
   inputBehind(operand: Operand): Operand | null {
     if (operand.kind !== "value") return null;
     const input = this.isInput(operand) ? operand.id : this.#outer.get(operand.id);
     return input === undefined ? null : value(input);
   }
 
-  /** A new array, of elements whose types an earlier run may have found. */
+  /** Writes a new array; an earlier run may have found the type of its elements. */
   array(prim: "array" | "array-new", args: readonly Operand[], id: ObjectId, element: Type, span: Span): Operand {
     const operand = this.prim(prim, args, span, "", arrayOf(this.#learned.get(id) ?? element));
     this.setMade(operand, id);
@@ -181,12 +181,12 @@ export class Writer {
     if (operand.kind === "value") this.#sites.set(operand.id, id);
   }
 
-  /** Something is stored in an array. */
+  /** Notes that a value of this type is stored in an array. */
   store(array: Operand, type: Type): void {
     const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
     const arrayType = this.typeOf(array);
     const element = isArray(arrayType) ? elementOf(arrayType) : undefined;
-    // What is of unknown type is found out when it is read.
+    // An unknown type is found out when the element is read.
     if (type === "any" || type === "numeric" || type === "unset") return;
     if (site === undefined || element === undefined || join(element, elementType(type)) === element) return;
     this.#learned.set(site, this.#learned.has(site) ? "any" : elementType(type));
@@ -208,7 +208,7 @@ export class Writer {
     return contents;
   }
 
-  /** The contents of an object that has not been made; null for all other values. */
+  /** The contents of an object that has not been materialised; null for all other values. */
   virtual(known: AbstractValue | undefined): Contents | null {
     if (known?.kind !== "object") return null;
     const contents = this.contents(known.id);
@@ -231,7 +231,7 @@ export class Writer {
       [name, operands] = [result.prim, result.args];
     }
     this.size++;
-    // What was declared of unknown operands may say less than what these say.
+    // A type declared for unknown operands may be weaker than what is known of these.
     const declared = name === prim && type !== "numeric" ? type : undefined;
     const made = this.builder.prim(name, operands, span, hint, declared);
     if (made.kind === "value" && prims[name].effect === "pure") {
@@ -240,7 +240,7 @@ export class Writer {
     return made;
   }
 
-  /** The operand that a value is, made if need be. */
+  /** The operand for a value, materialised if necessary. */
   operand(known: AbstractValue, span: Span): Operand {
     switch (known.kind) {
       case "operand":
@@ -258,7 +258,7 @@ export class Writer {
     }
   }
 
-  /** The further input that is a JavaScript value, or a function that was given. */
+  /** The further input for a JavaScript value or a given function. */
   further(further: Further): Operand {
     const key = further.kind === "host" ? further.value : further.which;
     let operand = this.#furtherInputs.get(key);
@@ -278,7 +278,7 @@ export class Writer {
 
   #materialise(id: ObjectId, span: Span): Operand {
     const contents = this.contents(id);
-    // A context is there; of given records, what it holds stays apart.
+    // A context exists already; what it holds of given records stays apart.
     if (contents.kind === "escaped" || contents.kind === "context") return contents.operand;
     this.size++;
     switch (contents.kind) {
@@ -318,7 +318,7 @@ export class Writer {
     return made;
   }
 
-  /** The operands of an object's fields. What refers back to itself cannot be made in one step. */
+  /** The operands of an object's fields. An object that refers to itself cannot be made in one step. */
   #fields(id: ObjectId, fields: readonly AbstractValue[], span: Span): readonly Operand[] {
     if (this.#making.has(id)) throw new NotSpecialised("objects that refer to each other escape", span);
     this.#making.add(id);
@@ -333,7 +333,7 @@ export class Writer {
     return operand;
   }
 
-  /** A block whose code is taken back if nothing comes to jump to it. */
+  /** A block that is discarded if nothing jumps to it. */
   block(): OpenBlock {
     return this.builder.block();
   }
@@ -343,10 +343,10 @@ export class Writer {
   }
 }
 
-/** Elements are of few types: whole numbers and zeros are numbers among others. */
+/** Arrays distinguish few types of elements: integers and zeros count as numbers. */
 const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
 
-/** The type of what is there already. What its elements are is a guess, by the first. */
+/** The type of an existing object. The type of its elements is guessed from the first. */
 export function typeOfMemory(x: object): Type {
   if (typeof x === "function") return "func";
   if (isFloat64Array(x)) return "float64";
@@ -370,7 +370,7 @@ const typesOfContents = {
   structures: "array",
 } as const;
 
-/** The type of an operand outside of any function. */
+/** The type of an abstract value. */
 export function typeOfAbstract(writer: Writer, known: AbstractValue): Type {
   switch (known.kind) {
     case "operand":

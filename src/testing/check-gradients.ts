@@ -1,7 +1,7 @@
 // The public check of derivatives: at a point, or at random inputs with shrinking.
 //
-// It throws an error whose message is the report, so it works in any test runner. A random check in which nothing could be
-// judged fails as well: it has shown nothing.
+// It throws an error whose message is the report, so it works in any test runner. A random check in which nothing could be judged
+// also fails: it has shown nothing.
 
 import fc from "fast-check";
 import { requireOptions } from "../prelude/options.ts";
@@ -14,22 +14,22 @@ import type { Callable } from "./point.ts";
 import { CheckError, type RandomRun } from "./report.ts";
 import { showValue } from "../host/show.ts";
 
-/** How much is checked. */
+/** The extent of a check. */
 export interface CheckOptions {
-  /** What reports call the function; its own name if absent. */
+  /** The name of the function in reports; its own name if absent. */
   readonly name?: string;
-  /** 2 checks second derivatives as well; 1 if absent. */
+  /** 2 also checks second derivatives; 1 if absent. */
   readonly order?: 1 | 2;
   /** The modes of differentiation to check; all that exist if absent. */
   readonly modes?: readonly Mode[];
   /**
-   * Derivatives given by hand are checked against what their functions compute, unless they are meant to differ from
-   * that: `trust` takes them as given.
+   * Handwritten derivatives are checked against what their functions compute, unless they are meant to differ: `trust` accepts
+   * them as given.
    */
   readonly rules?: "check" | "trust";
   /**
-   * Whether the code that operators make for a function and the types of its arguments is compared with general code as
-   * well (`checkSpecialised`), by `valueAndGrad`, and by `hvp` if `order` is 2.
+   * Whether specialised code, for the function and the types of its arguments, is also compared with general code
+   * (`checkSpecialised`): for `valueAndGrad`, and for `hvp` if `order` is 2.
    */
   readonly specialised?: boolean;
 }
@@ -37,19 +37,19 @@ export interface CheckOptions {
 /** Random inputs: one arbitrary for each argument. */
 export interface RandomInputs<A extends readonly unknown[] = readonly unknown[]> extends CheckOptions {
   readonly inputs: { readonly [K in keyof A]: fc.Arbitrary<A[K]> };
-  /** How many inputs; 100 if absent. */
+  /** The number of inputs; 100 if absent. */
   readonly runs?: number;
-  /** Reports print it; another one each time if absent. */
+  /** Printed in reports; a new one each time if absent. */
   readonly seed?: number;
-  /** Leads straight to a failing input; reports print it. */
+  /** Leads directly to a failing input; printed in reports. */
   readonly path?: string;
 }
 
-/** What a check has compared, all of it right. */
+/** What a check has compared; everything was right. */
 export interface CheckSummary {
-  /** How many inputs. */
+  /** The number of inputs. */
   readonly runs: number;
-  /** How many numbers each oracle has judged, by its name. */
+  /** For each oracle, by name, how many numbers it has judged. */
   readonly judged: { readonly [oracle: string]: number };
   /** How many numbers no oracle could judge. */
   readonly open: number;
@@ -62,10 +62,10 @@ export interface CheckSummary {
 }
 
 /**
- * Checks the derivatives that zeroth gives for `f` against independent means: dual numbers, the complex step, finite
- * differences with an estimate of their error. `at` is a list of arguments, or says how to make random ones. Arguments
- * and results may be any trees of numbers, arrays, typed arrays, records and closures. Throws a `CheckError` whose
- * message names the argument, the path in it, the expected number and the one that was given, and how to see it again.
+ * Checks the derivatives that zeroth computes for `f` against independent means: dual numbers, the complex step, and finite
+ * differences with an estimate of their error. `at` is a list of arguments, or describes random ones. Arguments and results may
+ * be any trees of numbers, arrays, typed arrays, records and closures. Throws a `CheckError` whose message names the argument,
+ * the path in it, the expected number, the number found, and how to reproduce the failure.
  *
  * @example
  * ```ts
@@ -122,13 +122,13 @@ const withDefaults = ({
   blames: true,
 });
 
-/** A random check in parts: for runners that want to see every run. */
+/** A random check in parts, for runners that observe every run. */
 export interface RandomCheck {
   readonly check: (args: readonly unknown[]) => void;
   readonly parameters: fc.Parameters<[readonly unknown[]]>;
-  /** Throws what the runs have found; else sums them up. */
+  /** Throws the failure that the runs have found; otherwise returns a summary. */
   readonly conclude: (details: fc.RunDetails<[readonly unknown[]]>) => CheckSummary;
-  /** What was compared so far. */
+  /** What has been compared so far. */
   readonly sofar: () => PointResult & { readonly runs: number };
 }
 
@@ -160,7 +160,7 @@ export function createRandomCheck(f: Callable, options: RandomInputs): RandomChe
   return { check, parameters: { numRuns: runs, seed, ...(path === undefined ? {} : { path }) }, conclude, sofar };
 }
 
-/** The same failure, with the rule that is to blame: looking for it at each step of shrinking would take long. */
+/** The same failure, with the rule to blame: looking for the rule at each step of shrinking would take too long. */
 function blamedAgain(f: Callable, args: readonly unknown[], options: CheckOptions, found: CheckError): CheckError {
   try {
     checkPoint(f, args, withDefaults(options));
@@ -170,7 +170,7 @@ function blamedAgain(f: Callable, args: readonly unknown[], options: CheckOption
   return found;
 }
 
-/** The failure at the shrunk input, with how to see it again. */
+/** The failure at the shrunk input, with how to reproduce it. */
 function failureOfRun(
   f: Callable,
   options: RandomInputs,

@@ -1,9 +1,9 @@
-// The derivatives of a function at one point, checked by every means there is.
+// Checks the derivatives of a function at one point by all available means.
 //
-// First what must hold whatever the derivative is: taking it changes neither the value nor what the function does to
-// its arguments, and its pullback obeys the laws of laws.ts. Then the numbers: each is compared with every oracle that
-// can judge it. Second derivatives are first derivatives of the gradient, which is a function like any other.
-// All runs but one are on copies, so nothing that the function writes is seen by the next; the one is the function's own.
+// First come properties that do not depend on the derivative: taking it changes neither the value nor what the function does to
+// its arguments, and its pullback obeys the laws of laws.ts. Then the numbers: each is compared with every oracle that can judge
+// it. Second derivatives are first derivatives of the gradient, which is a function like any other. All runs but one use copies,
+// so none sees what another has written; the one uses the function's own memory.
 
 import { compareSlopes, type Comparison } from "./compare-slopes.ts";
 import { cotangentOf, genericWeights, resultLeaves, unitWeights, weighted, type ResultLeaf } from "./cotangents.ts";
@@ -25,11 +25,11 @@ export interface PointOptions {
   readonly modes: readonly Mode[];
   readonly rules: "check" | "trust";
   readonly specialised: boolean;
-  /** Whether to look for the rule that is to blame for what is wrong. */
+  /** Whether to look for the rule to blame for a failure. */
   readonly blames: boolean;
 }
 
-/** What was compared at a point, all of it right. */
+/** What was compared at a point; everything was right. */
 export interface PointResult extends Omit<Comparison, "wrong"> {
   /** Which oracles could not judge, and why. */
   readonly refusals: readonly string[];
@@ -39,9 +39,9 @@ export interface PointResult extends Omit<Comparison, "wrong"> {
 interface Level {
   readonly order: 1 | 2;
   readonly situation: Situation;
-  /** The numbers to differentiate by. */
+  /** The numbers with respect to which to differentiate. */
   readonly variables: readonly Variable[];
-  /** How to call a number of the result. */
+  /** The name of a number of the result. */
   readonly nameOf: (leaf: ResultLeaf) => string;
 }
 
@@ -94,7 +94,7 @@ function checkLevels(f: Callable, template: Situation, trace: Trace, about: Abou
   return totalOf(results);
 }
 
-/** Specialised code does what general code does, which the oracles judge. */
+/** Checks that specialised code does what general code does, which the oracles judge. */
 function checkSpecialisedCode(
   template: Situation,
   value: unknown,
@@ -117,7 +117,7 @@ interface Blamed {
   readonly input: string;
 }
 
-/** A rule that is wrong by itself, where it was called. */
+/** Finds a rule that is wrong by itself, at the arguments of a call of it. */
 function blame(f: Callable, { rules }: Trace, options: PointOptions): Blamed | null {
   for (const rule of rules) {
     if (rule.custom === f) continue;
@@ -153,7 +153,7 @@ function primalRun(about: About, f: Callable, args: readonly unknown[]): unknown
   }
 }
 
-/** The gradient as a function, checked in its turn. */
+/** Checks the gradient as a function. */
 function checkSecond(first: Level, value: unknown, mode: Mode, trusting: boolean, about: About): PointResult {
   const leaves = resultLeaves(value);
   const weights = leaves.length === 1 ? [1] : genericWeights(leaves.length, 5);
@@ -173,7 +173,7 @@ function checkSecond(first: Level, value: unknown, mode: Mode, trusting: boolean
   return checkLevel(second, own.args, gradients, mode, trusting, about);
 }
 
-/** `left`: the arguments as a run of the primal left them; `value`: what it returned. */
+/** `left`: the arguments as a run of the primal left them; `value`: the result of that run. */
 function checkLevel(
   level: Level,
   left: readonly unknown[],
@@ -214,7 +214,7 @@ function checkLevel(
     const cotangents = derived.pull(cotangentOf(value, weights));
     const { f, args } = copyOf(situation);
     const problem: Problem = { f, args, variables, value, weights, order, trusting };
-    // Where the value is not a number, nothing can be said of its derivative.
+    // If the value is not a finite number, nothing can be said about its derivative.
     const bench = Number.isFinite(weighted(value, weights))
       ? judgesFor(problem)
       : { judges: [], refusals: [notFinite] };
@@ -246,10 +246,10 @@ function differentiated(about: About, order: 1 | 2, mode: Mode, { f, args }: Sit
 
 const notFinite = "the value is not a finite number";
 
-/** So many numbers of a result are tried by themselves. */
+/** At most this many numbers of a result are tried individually. */
 const mostTried = 32;
 
-/** The first number of the result whose own gradient is wrong: simpler to understand than that of a sum. */
+/** The first number of the result whose own gradient is wrong: easier to understand than the gradient of a sum. */
 function singleNumber(
   leaves: readonly ResultLeaf[],
   compare: (weights: readonly number[]) => { readonly comparison: Comparison },
@@ -262,7 +262,7 @@ function singleNumber(
   return null;
 }
 
-/** Several results as one. */
+/** Combines several results. */
 export function totalOf(results: readonly PointResult[]): PointResult {
   const judged: Record<string, number> = {};
   for (const result of results) {

@@ -1,4 +1,4 @@
-// The public check of derivatives given by hand: at a point, or at random inputs with shrinking.
+// The public check of handwritten derivatives: at a point, or at random inputs with shrinking.
 
 import fc from "fast-check";
 import { requireOptions } from "../prelude/options.ts";
@@ -12,13 +12,13 @@ import { CheckError } from "./report.ts";
 import { aboutRule, checkRuleAt, type RulePointOptions } from "./rule-point.ts";
 import { showValue } from "../host/show.ts";
 
-/** How much of a rule is checked. */
+/** The extent of the check of a rule. */
 export interface RuleOptions<A extends readonly unknown[] = readonly unknown[]> {
-  /** What reports call the function; its own name if absent. */
+  /** The name of the function in reports; its own name if absent. */
   readonly name?: string;
-  /** 2, if absent: the rule is differentiated itself, and must be right then, too. */
+  /** 2 if absent: the rule itself is differentiated, and that derivative must be right too. */
   readonly order?: 1 | 2;
-  /** By how many units in the last place the rule's value may differ from the function's; 0 if absent. */
+  /** How many units in the last place the rule's value may differ from the function's; 0 if absent. */
   readonly ulps?: number;
   /** Points where only shape, value and the laws of pullbacks are checked: kinks, borders, infinities, NaN. */
   readonly edges?: readonly A[];
@@ -27,21 +27,20 @@ export interface RuleOptions<A extends readonly unknown[] = readonly unknown[]> 
 /** Random inputs for a rule: one arbitrary for each argument. */
 export interface RuleInputs<A extends readonly unknown[] = readonly unknown[]> {
   readonly inputs: { readonly [K in keyof A]: fc.Arbitrary<A[K]> };
-  /** How many inputs; 100 if absent. */
+  /** The number of inputs; 100 if absent. */
   readonly runs?: number;
-  /** Reports print it; another one each time if absent. */
+  /** Printed in reports; a new one each time if absent. */
   readonly seed?: number;
-  /** Leads straight to a failing input; reports print it. */
+  /** Leads directly to a failing input; printed in reports. */
   readonly path?: string;
 }
 
 /**
- * Checks a derivative given by hand, as `customVjp` and `defineRule` take it, against the function that it is for, which
- * may be foreign: what it returns has the right shape and the function's value; its pullback is linear, gives the same
- * when it is called again, and writes to nothing; its numbers are those that differences and other independent means
- * give, and so are the numbers of its own derivative, for which the rule is differentiated. Throws a `CheckError`
- * whose message names the argument, the path in it, the expected number and the one that was given. A foreign function
- * without a rule has this one from then on.
+ * Checks a handwritten derivative, as passed to `customVjp` and `defineRule`, against its function, which may be foreign. What
+ * the rule returns has the right shape and the function's value. Its pullback is linear, returns the same when it is called
+ * again, and writes to nothing. Its numbers agree with differences and other independent means, and so do the numbers of its own
+ * derivative, for which the rule is differentiated. Throws a `CheckError` whose message names the argument, the path in it, the
+ * expected number and the number found. A foreign function without a rule has this rule from then on.
  *
  * @example
  * ```ts
@@ -89,7 +88,7 @@ function summary(
   throw failureFor(aboutRule(f, rule, [], name), { law: "nothing judged", notes });
 }
 
-/** The failure at the shrunk input, with how to see it again. */
+/** The failure at the shrunk input, with how to reproduce it. */
 function failureOfRun(
   f: Callable,
   rule: Callable,

@@ -1,8 +1,8 @@
-// A gradient against the oracles: every number of it, or, of very long ones, many and a direction that moves all.
+// Compares a gradient with the oracles: every number of it, or, for very long ones, many numbers and a direction that changes
+// all.
 //
-// An exact oracle is right to rounding, so hardly anything is allowed; differences are believed within their own estimate of
-// their error, and not at all where that is large. What no oracle can tell (at a kink, at the border of a branch)
-// is counted as open.
+// An exact oracle is right to rounding, so almost no deviation is allowed. Differences count within their own error estimate, and
+// not at all if that is large. Numbers that no oracle can judge (at a kink, at the border of a branch) are counted as open.
 
 import { genericWeights, hasSingles, resultLeaves } from "./cotangents.ts";
 import {
@@ -27,17 +27,17 @@ export interface WrongNumber {
 
 export interface Comparison {
   readonly wrong: readonly WrongNumber[];
-  /** How many numbers or directions each oracle has judged, by its name. */
+  /** For each oracle, by name, how many numbers or directions it has judged. */
   readonly judged: { readonly [oracle: string]: number };
-  /** How many nobody could judge. */
+  /** How many no oracle could judge. */
   readonly open: number;
-  /** How many differences could not tell: at kinks, at borders of branches, where rounding is all there is. */
+  /** How many differences could not judge: at kinks, at borders of branches, and where there is only rounding. */
   readonly rough: number;
-  /** The largest relative distance of a number to the oracle nearest to it. */
+  /** The largest relative distance of a number to its nearest oracle. */
   readonly worst: number;
 }
 
-/** Up to this many numbers all are looked at one by one; of more, some are. */
+/** Up to this many numbers are all compared individually; of more, `someSingle` are. */
 const mostSingle = 64;
 const someSingle = 24;
 
@@ -73,13 +73,13 @@ export function compareSlopes(problem: Problem, { judges }: Bench, gradient: rea
   return { wrong, judged, open, rough, worst };
 }
 
-/** All variables, or some spread over all of them. */
+/** All variables, or some that are spread over all. */
 function chosen(n: number): readonly number[] {
   if (n <= mostSingle) return Array.from({ length: n }, (_, i) => i);
   return Array.from({ length: someSingle }, (_, i) => Math.floor(((i + 0.5) * n) / someSingle));
 }
 
-/** A single variable of a direction along which the gradient is wrong. */
+/** A single variable of a direction along which the gradient is wrong, if one can be found. */
 function narrowed(direction: Direction, look: (direction: Direction) => WrongNumber | null): WrongNumber | null {
   const found = look(direction);
   if (found === null || direction.length === 1) return found;
@@ -93,10 +93,10 @@ const slopeOf = (gradient: readonly number[], direction: Direction): number =>
 interface Tolerances {
   /** The size of the gradient's largest number. */
   readonly scale: number;
-  /** What rounding may do to an exact value, relatively and in all. */
+  /** How much rounding may change an exact value, relatively and absolutely. */
   readonly relative: number;
   readonly absolute: number;
-  /** The largest error by which differences still tell something. */
+  /** The largest error with which differences are still meaningful. */
   readonly telling: number;
 }
 
@@ -104,7 +104,7 @@ function tolerancesFor({ variables, value }: Problem, gradient: readonly number[
   const scale = largest(gradient);
   const quotient = quotientOf(value, variables, 1);
   const rounded = quotientOf(value, variables, 1e-3);
-  // The complex step is wrong by the square of its step, 1e-200.
+  // The error of the complex step is the square of its step, 1e-200.
   const least = 1e-150;
   const single = hasSingles(value) || variables.some(({ isSingle }) => isSingle);
   return {
@@ -115,7 +115,7 @@ function tolerancesFor({ variables, value }: Problem, gradient: readonly number[
   };
 }
 
-/** A derivative is of the order of the value over the argument (or `least`), and so is what rounding does to it. */
+/** A derivative has the size of the value divided by the argument (at least `least`), and so has the effect of rounding on it. */
 export function quotientOf(value: unknown, variables: readonly Variable[], least: number): number {
   const values = resultLeaves(value).map((leaf) => leaf.value);
   return largest(values) / Math.max(least, largest(variables.map((variable) => variable.value)));
@@ -141,7 +141,7 @@ function verdictsOn(
     const { value, error } = slope;
     const isTiny = Math.abs(got - value) < intermediateRounding;
     if (!oracle.exact && isConfirmed && isTiny && !agreement(got, oracle, slope, tolerances)) continue;
-    // At kinks and poles conventions decide, and of infinities not even those.
+    // At kinks and poles conventions decide; for infinities there are not even conventions.
     if (!isSmooth && (oracle.needsSmooth === true || !Number.isFinite(got) || !Number.isFinite(value))) continue;
     verdicts.push({ oracle: oracle.name, agrees: agreement(got, oracle, slope, tolerances), value, error });
   }
@@ -156,10 +156,10 @@ function slopeBy(judge: Judge, direction: Direction): Slope | null {
   }
 }
 
-/** What rounding of numbers of the order of 1 inside of a function does to differences, though its value may be tiny. */
+/** The effect on differences of rounding numbers of size 1 inside of a function, whose value may be tiny. */
 const intermediateRounding = 1e-11;
 
-/** Whether an answer says anything. Differences that contradict must say the same when they are asked again. */
+/** Whether an answer is meaningful. Differences that contradict the gradient must say the same when asked again. */
 function tells({ exact }: Oracle, slope: Slope, got: number, tolerances: Tolerances): boolean {
   const { value, error, stays } = slope;
   if (exact) return !Number.isNaN(value);
@@ -176,7 +176,7 @@ const agreement = (got: number, { exact }: Oracle, slope: Slope, tolerances: Tol
 function isNear(got: number, { value, error }: Slope, slack: number, { absolute }: Tolerances): boolean {
   if (Object.is(got, value) || got === value) return true;
   const size = Math.max(Math.abs(got), Math.abs(value));
-  // Nothing but itself is close to an infinity.
+  // Only the same infinity is close to an infinity.
   return size < Infinity && Math.abs(got - value) <= slack * size + absolute + 8 * error;
 }
 

@@ -1,5 +1,5 @@
-// Functions of this package that a check differentiates: closed, so that they are compiled from their own text wherever
-// the package runs.
+// Functions of this package that a check differentiates. They are closed, so they are compiled from their own text wherever the
+// package runs.
 
 import { resolve } from "../host/resolve.ts";
 import { noSpan, ZerothError } from "../ir/index.ts";

@@ -1,7 +1,7 @@
-// Numbers of results, and cotangents for them: any result becomes one number, ⟨w, y⟩.
+// Numbers of results, and cotangents for them: every result is reduced to one number, ⟨w, y⟩.
 //
-// A cotangent is a list of weights, one for each number of a result, in the order of the text form. Functions in
-// results, and what holds no real numbers, get none.
+// A cotangent is a list of weights, one for each number of a result, in the order of the text form. Functions in results, and
+// values that contain no real numbers, get none.
 
 import { isReal } from "../runtime/index.ts";
 import { isRecord } from "./point.ts";
@@ -42,17 +42,17 @@ export function resultLeaves(y: unknown): readonly ResultLeaf[] {
   return leaves;
 }
 
-/** The cotangent with these weights, as a pullback takes it. */
+/** The cotangent with these weights, in the form that a pullback takes. */
 export function cotangentOf(y: unknown, weights: readonly number[]): unknown {
   let next = 0;
   return visit(y, [], new Set(), () => weights[next++] ?? 0);
 }
 
-/** ⟨w, y⟩; NaN if the result has another number of numbers than the cotangent. */
+/** ⟨w, y⟩; NaN if the result and the cotangent have different numbers of entries. */
 export function weighted(y: unknown, weights: readonly number[]): number {
   const leaves = resultLeaves(y);
   if (leaves.length !== weights.length) return NaN;
-  // A weight of zero keeps a number out, infinite ones too.
+  // A weight of zero excludes a number, even an infinite one.
   return leaves.reduce((total, { value }, i) => (weights[i] === 0 ? total : total + (weights[i] as number) * value), 0);
 }
 
@@ -64,7 +64,7 @@ export function hasSingles(y: unknown): boolean {
 
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
-/** Weights of both signs between 1/2 and 3/2 in size, without pattern; others for another `salt`. */
+/** Weights of both signs with sizes between 1/2 and 3/2, without a pattern; they differ for different `salt`. */
 export function genericWeights(n: number, salt: number): readonly number[] {
   return Array.from({ length: n }, (_, k) => {
     const fraction = ((k + 1) * goldenRatio + salt * Math.SQRT2) % 1;

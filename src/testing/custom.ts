@@ -1,4 +1,4 @@
-// Functions whose derivatives are given by hand: how to know one, and what it was made of.
+// Functions with handwritten derivatives: recognises one, and finds what it was made from.
 
 import { customJvp, customVjp } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
@@ -14,7 +14,7 @@ export function isCustom(f: unknown): boolean {
   });
 }
 
-/** The function with a rule that stands for `f`: itself, what `defineRule` gave a foreign function, or null. */
+/** The function with a rule for `f`: `f` itself, the function that `defineRule` gave a foreign one, or null. */
 export function customFor(f: unknown): unknown {
   if (isCustom(f)) return f;
   if (typeof f !== "function" || stampOf(f) !== undefined) return null;
@@ -27,7 +27,7 @@ export function customFor(f: unknown): unknown {
   }
 }
 
-/** What `customVjp` or `customJvp` was given. */
+/** The arguments that `customVjp` or `customJvp` was given. */
 export function partsOfCustom(custom: unknown): { readonly primal: unknown; readonly rule: unknown } {
   const stamp = stampOf(custom);
   const captured = (name: string): unknown => {

@@ -1,4 +1,4 @@
-// From what a check finds to the failure that it throws.
+// Turns what a check finds into the failure that it throws.
 
 import { relativeError, type WrongNumber } from "./compare-slopes.ts";
 import type { Described } from "./function-place.ts";
@@ -7,14 +7,14 @@ import type { Variable } from "./oracles.ts";
 import { CheckError, type FunctionPlace } from "./report.ts";
 import { showNumber } from "../host/show.ts";
 
-/** What all failures of one check say. */
+/** What all failures of one check have in common. */
 export interface About {
   readonly described: Described;
   readonly rules: readonly FunctionPlace[];
   readonly input: string;
 }
 
-/** A law that does not hold. */
+/** The failure for a law that does not hold. */
 export function failureFor(about: About, { law, notes, cause }: Breach): CheckError {
   const { rules, input } = about;
   const failure = { law, subject: subjectOf(about), rules, verdicts: [], notes, input, reproduce: callOf(about) };
@@ -29,11 +29,11 @@ export interface WrongNumbers {
   readonly variables: readonly Variable[];
   readonly wrong: readonly WrongNumber[];
   readonly refusals: readonly string[];
-  /** Which number of the result, if one alone is meant; null: a weighted sum of all. */
+  /** The number of the result that is meant; null for a weighted sum of all. */
   readonly of: string | null;
 }
 
-/** A gradient whose numbers are wrong: the first of them, and how many more. */
+/** The failure for a gradient with wrong numbers: the first of them, and how many more there are. */
 export function numbersFailure(about: About, { order, variables, wrong, refusals, of }: WrongNumbers): CheckError {
   const [first, ...others] = wrong as readonly [WrongNumber, ...WrongNumber[]];
   const variable = variables[first.variable] as Variable;

@@ -1,5 +1,5 @@
-// Forward mode in the form of a pullback: the derivative along each number of the function and its arguments, weighed by
-// a cotangent, is that number's part of the gradient.
+// Forward mode in the form of a pullback: for each number of the function and its arguments, the derivative along it, weighted by
+// a cotangent, is the gradient's entry for that number.
 
 import { capturedValue, isBox, isReal, stampOf, unlessUninitialised } from "../runtime/index.ts";
 import { pushAll } from "../prelude/jvp.ts";
@@ -10,10 +10,10 @@ import { isRecord, leavesOfPoint, moved, numbered, type Callable } from "./point
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;
 
-/** Closed, so it is compiled from its own text. As an argument, the function may move. */
+/** Closed, so it is compiled from its own text. As an argument, the function can have a tangent. */
 const calling = (f: Callable, ...args: readonly unknown[]): unknown => f(...args);
 
-/** Directions that one run carries. */
+/** The number of directions that one run carries. */
 const width = 8;
 
 export const forward: Differentiate = (f, args) => {
@@ -21,7 +21,7 @@ export const forward: Differentiate = (f, args) => {
   compiledFromText(calling);
   const [value] = pushAll(calling as never, [f, ...args], [[null, ...args.map(() => null)]], [], "D");
   const count = leavesOfPoint(template.f, template.args).length;
-  /** The derivatives along some numbers from number `first` on, in one run on a copy. */
+  /** The derivatives along some numbers, starting at number `first`, in one run on a copy. */
   const group = (first: number): readonly unknown[] => {
     const copy = moved(template.f, template.args, new Map());
     const all = [copy.f, ...copy.args];
@@ -40,7 +40,7 @@ export const forward: Differentiate = (f, args) => {
   };
 };
 
-/** Trees like the gradients of function and arguments, with these numbers in order. */
+/** Trees like the gradients of the function and its arguments, filled with these numbers in order. */
 function trees(
   { f, args }: { readonly f: Callable; readonly args: readonly unknown[] },
   number: (k: number) => number,
@@ -69,7 +69,7 @@ function ofReference(x: object, inside: (y: unknown) => unknown): unknown {
   return isRecord(x) ? Object.fromEntries(Object.entries(x).map(([key, y]) => [key, inside(y)])) : null;
 }
 
-/** What a closure captured from scopes around it, by name. */
+/** The values that a closure captured from enclosing scopes, by name. */
 function shownCaptures(f: object): readonly (readonly [name: string, value: unknown])[] {
   const stamp = stampOf(f);
   if (stamp === undefined) return [];
@@ -80,7 +80,7 @@ function shownCaptures(f: object): readonly (readonly [name: string, value: unkn
   });
 }
 
-/** The sum of products of what moves in a value with its weights. */
+/** The sum of products of the tangents of a value with their weights. */
 function product(value: unknown, tangent: unknown, weights: unknown): number {
   if (typeof value === "number") return (weights as number) === 0 ? 0 : (tangent as number) * (weights as number);
   if (typeof value !== "object" || value === null || weights === null) return 0;

@@ -1,5 +1,5 @@
-// What a report says of a function: its name, the names of its parameters, where it stands; and which functions with
-// derivatives given by hand take part in a call.
+// What a report says about a function: its name, the names of its parameters, its place; and which functions with handwritten
+// derivatives take part in a call.
 
 import { stopGradient } from "../index.ts";
 import { resolve } from "../host/resolve.ts";
@@ -23,11 +23,11 @@ import type { FunctionPlace } from "./report.ts";
 import { copyTree } from "./trees.ts";
 
 export interface Described extends FunctionPlace {
-  /** Names of parameters; null where a pattern or a rest parameter stands. */
+  /** Names of parameters; null for a pattern or a rest parameter. */
   readonly params: readonly (string | null)[];
 }
 
-/** The name and place of a function; of one with a rule, those of the function that the rule is for. */
+/** The name and place of a function; for a function with a rule, those of the function that the rule is for. */
 export function describeFunction(f: unknown, name?: string): Described {
   const custom = customFor(f);
   const written = custom === null ? f : partsOfCustom(custom).primal;
@@ -44,7 +44,7 @@ const nameOf = (f: unknown, inner: string | undefined): string => {
   return own === "" ? "f" : own;
 };
 
-/** Compiles a closed function from its text if nobody did. */
+/** Compiles a closed function from its text, unless it is compiled already. */
 function stampFor(f: unknown): Stamp | undefined {
   if (typeof f !== "function") return undefined;
   try {
@@ -76,23 +76,23 @@ export function shortFile(file: string): string {
   return folder !== "" && file.startsWith(folder) ? file.slice(folder.length) : file;
 }
 
-/** What the text calls the function that is called at a place, if that is a simple name. */
+/** The name by which the text calls a function at a place, if it is a simple one. */
 function calleeAt({ line, column }: Span, source: string | undefined): string | undefined {
   const text = source === undefined ? undefined : lineOf(source, line)?.slice(column - 1);
   return text === undefined ? undefined : /^[\w$.]+(?=\()/.exec(text)?.[0];
 }
 
-/** A derivative given by hand that took part in a call. */
+/** A handwritten derivative that took part in a call. */
 export interface TracedRule {
   readonly custom: Callable;
-  /** Of the function that it is for. */
+  /** The name of the function that it is for. */
   readonly name: string;
   readonly place: FunctionPlace;
   /** The arguments of the first calls. */
   readonly calls: readonly (readonly unknown[])[];
 }
 
-/** What a call runs that no oracle may take for granted. */
+/** What a call runs that oracles must not rely on. */
 export interface Trace {
   readonly rules: readonly TracedRule[];
   /** Whether `stopGradient` is called. */
@@ -101,11 +101,11 @@ export interface Trace {
 
 const mostCalls = 5;
 
-/** Runs the function in the interpreter and looks at what it calls. */
+/** Runs the function in the interpreter and observes what it calls. */
 export function traceCalls(f: Callable, args: readonly unknown[]): Trace {
   const rules = new Map<unknown, TracedRule & { readonly calls: (readonly unknown[])[] }>();
   let stops = false;
-  /** Gives null where the call is to be seen with its arguments. */
+  /** Records a callee; whether it has a rule, so that its calls must be seen with their arguments. */
   const look = (callee: unknown, span: Span, source: string | undefined): boolean => {
     if (callee === stopGradient) stops = true;
     const custom = customFor(callee);
@@ -141,7 +141,7 @@ export function traceCalls(f: Callable, args: readonly unknown[]): Trace {
     try {
       (interpretedClosure(stamp.code, stamp.env, host) as Callable)(...args);
     } catch {
-      // What was seen until then is what can be said.
+      // What was seen before the exception is the result.
     }
   }
   return { rules: [...rules.values()], stops };

@@ -1,4 +1,4 @@
-// What must hold of a derivative whatever its numbers are.
+// Laws that a derivative must obey whatever its numbers are.
 
 import { quotientOf } from "./compare-slopes.ts";
 import { cotangentOf, genericWeights, hasSingles, resultLeaves } from "./cotangents.ts";
@@ -9,7 +9,7 @@ import { firstDifference, firstUnlike } from "./same-tree.ts";
 import { showPath, showValue } from "../host/show.ts";
 import { copyTree } from "./trees.ts";
 
-/** A law that does not hold: its name, and lines that say where and how. */
+/** A law that does not hold: its name, and lines that describe where and how. */
 export interface Breach {
   readonly law: string;
   readonly notes: readonly string[];
@@ -18,14 +18,14 @@ export interface Breach {
 
 export interface DerivedRun {
   readonly derived: Differentiated;
-  /** The function and arguments that the derivative was taken of, as that left them. */
+  /** The function and arguments of which the derivative was taken, in the state that this left. */
   readonly used: Situation;
-  /** The arguments as they were given. */
+  /** The arguments as given. */
   readonly given: readonly unknown[];
   readonly variables: readonly Variable[];
 }
 
-/** The laws of pullbacks: null if all hold. */
+/** Checks the laws of pullbacks: null if all hold. */
 export function breachOfPullback(run: DerivedRun): Breach | null {
   const { derived, used, given, variables } = run;
   const { value } = derived;

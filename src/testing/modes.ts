@@ -1,4 +1,4 @@
-// Modes of differentiation, as what a check needs of them. A new mode is one entry of the table.
+// Modes of differentiation, in the form that checks use. A new mode is one entry of the table.
 
 import { J } from "../index.ts";
 import { forward } from "./forward-mode.ts";
@@ -7,7 +7,7 @@ import type { Callable } from "./point.ts";
 /** A function differentiated at one point. */
 export interface Differentiated {
   readonly value: unknown;
-  /** The cotangents of the function itself and of each argument, for a cotangent of the value. */
+  /** Maps a cotangent of the value to the cotangents of the function itself and of each argument. */
   readonly pull: (cotangent: unknown) => readonly unknown[];
 }
 

@@ -1,4 +1,4 @@
-// What the oracles of src/interp need of the border: which IR a call runs, and which functions the operators are.
+// What the oracles of src/interp need from the border: the IR that a call runs, and the identities of the operators.
 
 import * as zeroth from "../index.ts";
 import { resolve } from "../host/resolve.ts";
@@ -8,8 +8,8 @@ import { stampOf, type Resolve, type Target } from "../runtime/index.ts";
 import { isCustom } from "./custom.ts";
 
 /**
- * Ordinary calls. A function that has no IR yet is asked for its derivative: that compiles it from its text, or finds
- * what stands for it (a rule, the wrapper of a native function without a derivative); the derivative itself is not run.
+ * Resolves ordinary calls. For a function that has no IR yet its derivative is requested: this compiles it from its text, or
+ * finds its stand-in (a rule, the wrapper of a native function without a derivative). The derivative itself does not run.
  */
 const resolveOrdinary: Resolve = (callee, word, span, source) => {
   const direct = resolve(callee, word, span, source);
@@ -24,7 +24,7 @@ const resolveOrdinary: Resolve = (callee, word, span, source) => {
   }
 };
 
-/** The same, but no rule stands for a foreign function. */
+/** The same, except that rules do not replace foreign functions. */
 const resolveWithoutRules: Resolve = (callee, word, span, source): Target | null => {
   const target = resolveOrdinary(callee, word, span, source);
   return target !== null && target.self !== callee && isCustom(target.self) ? null : target;
@@ -32,8 +32,8 @@ const resolveWithoutRules: Resolve = (callee, word, span, source): Target | null
 
 const { customJvp: _, customVjp: __, ...operators } = zeroth;
 
-/** Derivatives that are given by hand are as given. */
+/** Accepts handwritten derivatives as given. */
 export const oracleHost: OracleHost = { resolve: resolveOrdinary, operators: zeroth };
 
-/** Functions are what they compute, whatever derivatives they were given. */
+/** Takes functions as what they compute, whatever derivatives they were given. */
 export const valueHost: OracleHost = { resolve: resolveWithoutRules, operators };

@@ -1,10 +1,10 @@
-// The oracles: means of knowing a derivative that share nothing with the transforms.
+// The oracles: means of computing a derivative that share nothing with the transforms.
 //
-// A problem is the number ⟨w, f(x)⟩ near a point; an oracle gives its slope along directions, with an estimate of its
-// own error, or says why it cannot. Dual numbers and the complex step run the interpreter on the untransformed code;
-// differences run the function itself. By default they judge by what a function computes, so a wrong derivative given by
-// hand is seen; where derivatives are meant to differ from that (`stopGradient`, rules to be trusted), only dual
-// numbers that take rules as given can judge.
+// A problem is the number ⟨w, f(x)⟩ near a point. An oracle gives its slope along directions, with an estimate of its own error,
+// or says why it cannot. Dual numbers and the complex step run the interpreter on the untransformed code; differences run the
+// function itself. By default they judge by what a function computes, so they detect a wrong handwritten derivative. If
+// derivatives are meant to differ from that (`stopGradient`, trusted rules), only dual numbers that take rules as given can
+// judge.
 
 import { complexStep, difference, directional, pullbackByDuals, type OracleHost } from "../interp/index.ts";
 import { ZerothError } from "../ir/index.ts";
@@ -12,50 +12,50 @@ import { cotangentOf, hasSingles, weighted } from "./cotangents.ts";
 import { oracleHost, valueHost } from "./oracle-host.ts";
 import { moved, movedTo, type Callable, type Leaf } from "./point.ts";
 
-/** A number of a point that may move, and its place among all numbers of the point. */
+/** A number of a point that may be changed, and its place among all numbers of the point. */
 export interface Variable extends Leaf {
   readonly place: number;
-  /** The path as the user knows it, if that is another one. */
+  /** The path as the user knows it, if it differs. */
   readonly shown?: readonly PropertyKey[];
 }
 
-/** Which variables move, and how fast. */
+/** Which variables change, and how fast. */
 export type Direction = readonly { readonly variable: number; readonly speed: number }[];
 
 export interface Problem {
   readonly f: Callable;
   readonly args: readonly unknown[];
   readonly variables: readonly Variable[];
-  /** What `f` returns here, and the weights of its numbers. */
+  /** The result of `f` here, and the weights of its numbers. */
   readonly value: unknown;
   readonly weights: readonly number[];
-  /** 2: `f` is itself a derivative. */
+  /** 2 if `f` is itself a derivative. */
   readonly order: 1 | 2;
-  /** Whether the function's values do not tell the derivative that is meant. */
+  /** Whether the intended derivative differs from that of the function's values. */
   readonly trusting: boolean;
 }
 
 export interface Slope {
   readonly value: number;
   readonly error: number;
-  /** Asks again, by other steps: whether the value stays within a distance. Luck does not come twice. */
+  /** Asks again, with other steps, whether the value stays within a distance: luck does not repeat. */
   readonly stays?: (distance: number) => boolean;
 }
 
-/** The slope along a direction; null where this oracle cannot tell. */
+/** The slope along a direction; null if this oracle cannot judge it. */
 export type Judge = (direction: Direction) => Slope | null;
 
 export interface Oracle {
   readonly name: string;
   /** Whether it is right to rounding. */
   readonly exact: boolean;
-  /** Whether it means nothing where the function is not smooth. */
+  /** Whether it is meaningless where the function is not smooth. */
   readonly needsSmooth?: boolean;
-  /** Throws, or gives a reason, where it cannot judge at all. */
+  /** Throws, or gives a reason, if it cannot judge at all. */
   readonly judgeOf: (problem: Problem) => Judge | string;
 }
 
-/** Beyond this number of variables each direction gets a run of its own. */
+/** With more variables than this, each direction gets its own run. */
 const mostTangents = 128;
 
 const dualNumbers = (name: string, host: OracleHost): Oracle => ({
@@ -123,7 +123,7 @@ function byPullback({ f, args, variables, value, weights }: Problem, host: Oracl
   });
 }
 
-/** The numbers of the cotangents of the function and its arguments that belong to the variables. */
+/** The numbers that belong to the variables, from the cotangents of the function and its arguments. */
 export function gradientOf(cotangents: readonly unknown[], variables: readonly Leaf[]): readonly number[] {
   return variables.map(({ argument, keys }) => {
     let at: unknown = cotangents[argument === null ? 0 : argument + 1];
@@ -137,7 +137,7 @@ function byDirections(problem: Problem, host: OracleHost): Judge | string {
   return tried(judge, problem);
 }
 
-/** Asked once: an oracle that cannot run the function says so now. */
+/** Asks once, so that an oracle that cannot run the function fails now. */
 function tried(judge: Judge, { variables }: Problem): Judge | string {
   const variable = variables.findIndex(({ isCaptured }) => !isCaptured);
   if (variable < 0) return "captured variables cannot be moved";
@@ -150,7 +150,7 @@ function byComplexStep(problem: Problem): Judge | string {
   return tried(judge, problem);
 }
 
-/** By a run for each direction; captured variables cannot move. */
+/** Uses one run for each direction; captured variables cannot be changed. */
 function tangentJudge(
   { f, args, variables, weights }: Problem,
   tangentOf: (f: Callable, args: readonly unknown[], tangents: readonly unknown[]) => unknown,
@@ -175,7 +175,7 @@ function withoutFunctions(x: unknown): unknown {
   return Object.fromEntries(Object.entries(x).map(([key, value]) => [key, withoutFunctions(value)]));
 }
 
-/** Central differences. Where no value was finite they are tried again with steps that fit the number's size. */
+/** Central differences. If no value was finite, they are tried again with steps that fit the size of the number. */
 function byDifferences({ f, args, variables, value, weights }: Problem): Judge {
   const noise = hasSingles(value) ? 2 ** -23 : Number.EPSILON;
   return (direction) => {
@@ -194,7 +194,7 @@ function byDifferences({ f, args, variables, value, weights }: Problem): Judge {
     for (const step of steps) {
       const { value: slope, error, smooth } = difference(along, { step, noise });
       if (!smooth) {
-        // Smaller steps help where larger ones leave the domain; where they see a kink they see less of it, or nothing.
+        // Smaller steps help if larger ones leave the domain; at a kink they see less of it, or nothing.
         if (Number.isFinite(slope)) return null;
         continue;
       }

@@ -1,9 +1,9 @@
-// A point: a function with its arguments, as a list of numbers that can be moved.
+// A point: a function with its arguments, as a list of numbers that can be changed.
 //
-// The numbers are those of the captured variables that gradients show, then those of the arguments, in the order in
-// which gradients mirror them. Copies share nothing with what the user passed: trees of arguments are copied, and a
-// closure with captures is made anew over copies of them, so that moving a captured number moves no variable of the user's.
-// Memory that is captured twice is copied once; its numbers count where it is met first, as in gradients.
+// The numbers are those of the captured variables that gradients show, then those of the arguments, in the order in which
+// gradients mirror them. Copies share nothing with what the user passed: trees of arguments are copied, and a closure with
+// captures is rebuilt over copies of them, so that changing a captured number changes no variable of the user's. Memory that is
+// captured twice is copied once; its numbers count where it is met first, as in gradients.
 
 import { engine } from "../host/enter.ts";
 import { isCustom } from "./custom.ts";
@@ -19,14 +19,14 @@ import {
   isPlainPrototype,
 } from "../runtime/index.ts";
 
-/** Any function, called with what may or may not be its arguments. */
+/** Any function; its arguments are not type-checked. */
 export type Callable = (...args: readonly unknown[]) => unknown;
 
 /** A number of a point. */
 export interface Leaf {
-  /** The argument that it is in; null for captured variables. */
+  /** The argument that contains it; null for captured variables. */
   readonly argument: number | null;
-  /** From there to the number: indices, names of properties and of captured variables. */
+  /** The path from there to the number: indices, names of properties and of captured variables. */
   readonly keys: readonly PropertyKey[];
   readonly value: number;
   /** Whether it is stored with single precision. */
@@ -35,7 +35,7 @@ export interface Leaf {
   readonly isCaptured: boolean;
 }
 
-/** A function and arguments of its own. */
+/** A function with its own copies of arguments. */
 export interface Situation {
   readonly f: Callable;
   readonly args: unknown[];
@@ -44,17 +44,17 @@ export interface Situation {
 type Change = (leaf: Leaf) => number;
 type Keyed = Record<PropertyKey, unknown>;
 
-/** A copy of function and arguments, some numbers of it moved: by their places among all of them. */
+/** A copy of function and arguments, with some numbers changed, by their places among all numbers. */
 export function moved(f: Callable, args: readonly unknown[], by: ReadonlyMap<number, number>): Situation {
   let next = 0;
   return changed(f, args, ({ value }) => {
     const step = by.get(next++);
-    // −0 + 0 would be 0.
+    // Adding 0 would turn −0 into 0.
     return step === undefined ? value : value + step;
   });
 }
 
-/** The arguments with zeros for numbers, but for some: a direction. */
+/** The arguments with all numbers zero except some: a direction. */
 export function movedTo(
   f: Callable,
   args: readonly unknown[],
@@ -63,7 +63,7 @@ export function movedTo(
   return numbered(f, args, (k) => numbers.get(k) ?? 0).args;
 }
 
-/** A copy of function and arguments with other numbers, by their places among all of them. */
+/** A copy of function and arguments with other numbers, by their places among all numbers. */
 export function numbered(f: Callable, args: readonly unknown[], number: (k: number) => number): Situation {
   let next = 0;
   return changed(f, args, () => number(next++));
@@ -90,7 +90,7 @@ type Place = Pick<Leaf, "argument" | "keys">;
 
 const below = ({ argument, keys }: Place, key: PropertyKey): Place => ({ argument, keys: [...keys, key] });
 
-/** `captured`: copies of what closures capture. Trees of arguments are not kept there: their parts count separately. */
+/** `captured`: copies of what closures capture. Trees of arguments are not recorded there: their parts count separately. */
 function copy(x: unknown, at: Place, change: Change, captured: Map<object, object>, isCaptured = false): unknown {
   if (typeof x === "number") return change({ ...at, value: x, isSingle: false, isCaptured });
   if ((typeof x !== "object" || x === null) && typeof x !== "function") return x;
@@ -138,10 +138,10 @@ function copy(x: unknown, at: Place, change: Change, captured: Map<object, objec
 
 const keyOf = (key: string): PropertyKey => (/^\d+$/.test(key) ? Number(key) : key);
 
-/** The closure over copies of what it captures from scopes around it; itself if that is nothing. */
+/** The closure over copies of what it captures from enclosing scopes; the closure itself if it captures nothing there. */
 function copyClosure(f: AnyFunction, at: Place, change: Change, captured: Map<object, object>): AnyFunction {
   const stamp = stampOf(f);
-  // What a function with a rule captures has no derivative, by definition.
+  // By definition, captures of a function with a rule have no derivative.
   if (stamp === undefined || isCustom(f)) return f;
   const { code, env } = stamp;
   const { captures } = code.program.func(code.name);

@@ -1,10 +1,10 @@
-// What a failed check says: a record for machines, and its text for people.
+// Describes a failed check: as a record for machines, and as text for people.
 //
-// The text answers, in this order: what does not hold, in which function and where that stands, what was expected and by
-// whose judgement, what was found instead, at which input, and how to see it again. It has 25 lines at most; what is
-// cut is in the record.
+// The text says, in this order: which law fails, for which function and at which place, what was expected and which oracle says
+// so, what was found instead, at which input, and how to reproduce it. It has at most 25 lines; the record also has what the text
+// cuts.
 
-/** A function, and where it stands in the user's text. */
+/** A function, and its place in the user's text. */
 export interface FunctionPlace {
   readonly name: string;
   /** `file:line:column`, if known. */
@@ -13,11 +13,11 @@ export interface FunctionPlace {
   readonly frame: string | null;
 }
 
-/** A number that disagrees with what an oracle says it is. */
+/** A number that disagrees with an oracle. */
 export interface Mismatch {
   /** The differentiated argument; absent for captured variables and for laws about no argument. */
   readonly argument?: { readonly index: number; readonly name: string | null };
-  /** From the arguments to the number: `args[1].w[3]`. */
+  /** The path from the arguments to the number: `args[1].w[3]`. */
   readonly path: string;
   readonly expected: number;
   readonly got: number;
@@ -25,36 +25,36 @@ export interface Mismatch {
   readonly relativeError: number;
 }
 
-/** What one oracle said of the number. */
+/** What one oracle said about the number. */
 export interface Verdict {
   readonly oracle: string;
   readonly agrees: boolean;
   readonly value: number;
-  /** How far the oracle's value may be from the truth, by its own estimate. */
+  /** The distance of the oracle's value to the true one, by its own estimate. */
   readonly error: number;
 }
 
 /** The random run that failed. */
 export interface RandomRun {
   readonly seed: number;
-  /** Leads straight to the shrunk input. */
+  /** Leads directly to the shrunk input. */
   readonly path: string;
   readonly runs: number;
   readonly shrinks: number;
 }
 
-/** Everything that is known of a failed check. */
+/** Everything known about a failed check. */
 export interface Failure {
   /** What does not hold, before "of `f`": "wrong gradient", "pullback is not linear". */
   readonly law: string;
   readonly subject: FunctionPlace;
-  /** Derivatives given by hand that took part. */
+  /** Handwritten derivatives that took part. */
   readonly rules: readonly FunctionPlace[];
   readonly mismatch?: Mismatch;
   readonly verdicts: readonly Verdict[];
   /** Further lines: what else is wrong, which oracles could not judge and why. */
   readonly notes: readonly string[];
-  /** The argument list as text that can be pasted. */
+  /** The argument list as text that can be pasted into a program. */
   readonly input: string;
   /** A line of code that fails in the same way. */
   readonly reproduce: string;
@@ -62,7 +62,7 @@ export interface Failure {
 }
 
 /**
- * What a failed check throws. `message` is the report; `failure` is the same for machines.
+ * The error of a failed check. `message` is the report; `failure` is the same for machines.
  *
  * @example
  * ```ts
@@ -143,7 +143,7 @@ const shortText = (x: number): string => String(Number(x.toPrecision(2)));
 
 const cut = (line: string): string => (line.length <= mostLine ? line : `${line.slice(0, mostLine - 2)} …`);
 
-/** Broken after commas, so that a line can be read. */
+/** Breaks the text after commas, so that lines are readable. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let rest = text;

@@ -1,9 +1,9 @@
-// A rule given by hand, checked at one point.
+// Checks a handwritten rule at one point.
 //
-// First what must hold whatever the derivative is: the shape of what the rule returns, the value of the function, and
-// the laws of pullbacks. Then the numbers: the pullback's against the oracles for the function itself, which the rule
-// has no part in; and the derivative of the pullback, for which the rule is differentiated (J of J), against differences
-// of the pullback's own numbers and the oracles for second derivatives.
+// First come properties that do not depend on the derivative: the shape of what the rule returns, the value of the function, and
+// the laws of pullbacks. Then the numbers. The numbers of the pullback are compared with the oracles for the function itself,
+// which do not use the rule. The derivative of the pullback, for which the rule is differentiated (J of J), is compared with
+// differences of the pullback's own numbers and with the oracles for second derivatives.
 
 import { customVjp } from "../index.ts";
 import { registerRule, resolve } from "../host/resolve.ts";
@@ -28,9 +28,9 @@ import { showPath, showValue } from "../host/show.ts";
 export interface RulePointOptions {
   readonly name: string | undefined;
   readonly order: 1 | 2;
-  /** By how many units in the last place the rule's value may differ from the function's. */
+  /** How many units in the last place the rule's value may differ from the function's. */
   readonly ulps: number;
-  /** Whether the derivative is compared, or only what must hold at any point. */
+  /** Whether only properties that hold at any point are checked, not the derivative. */
   readonly isEdge: boolean;
 }
 
@@ -75,7 +75,7 @@ export function aboutRule(f: Callable, rule: Callable, args: readonly unknown[],
   };
 }
 
-/** Checks in general say how to see their failures again in words of gradients. */
+/** Rewords failures: general checks describe how to reproduce them in terms of gradients. */
 function inWordsOfRules({ failure, cause }: CheckError, { order }: RulePointOptions): CheckError {
   const { subject, input } = failure;
   const law = failure.law === "wrong second derivative" ? "wrong second derivative (J of J)" : failure.law;
@@ -95,7 +95,7 @@ function run<T>(about: About, what: string, call: () => T): T {
   }
 }
 
-/** Shape, value and the laws of pullbacks; gives the function's value. */
+/** Checks shape, value and the laws of pullbacks; returns the function's value. */
 function checkLaws(given: Given, { ulps }: RulePointOptions): unknown {
   const { f, rule, args, variables, about } = given;
   const own = copyOf(f, args);
@@ -120,7 +120,7 @@ function checkLaws(given: Given, { ulps }: RulePointOptions): unknown {
       ],
     });
   }
-  // On arguments of its own, and before the laws, which need the right shape.
+  // On its own arguments, and before the laws, which need the right shape.
   cotangentsOf(given, value);
   const pull = (cotangent: unknown): readonly unknown[] => {
     const cotangents = mirrored(args, pair.pull(cotangent));
@@ -135,7 +135,7 @@ interface Pulled {
   readonly cotangents: readonly unknown[];
 }
 
-/** What the pullback of a fresh run gives for a generic cotangent; 1 for a single number. */
+/** The result of the pullback of a new run for a generic cotangent, which is 1 for a single number. */
 function cotangentsOf({ f, rule, args, about }: Given, value: unknown): Pulled {
   const { length } = resultLeaves(value);
   const weights = length === 1 ? [1] : genericWeights(length, 1);
@@ -152,7 +152,7 @@ interface Change {
   readonly right: unknown;
 }
 
-/** Where two values differ by more than rounding, if any of that is allowed. */
+/** Where two values differ by more than the allowed rounding. */
 function firstChange(left: unknown, right: unknown, ulps: number): Change | null {
   const found = firstDifference(left, right);
   if (found === null || ulps === 0) return found;
@@ -167,7 +167,7 @@ function isWithin(a: number, b: number, ulps: number): boolean {
   return Object.is(a, b) || (size < Infinity && Math.abs(a - b) <= ulps * Number.EPSILON * size);
 }
 
-/** The pullback's numbers, against oracles that know nothing of the rule. */
+/** Compares the pullback's numbers with oracles that do not use the rule. */
 function checkNumbers(given: Given, value: unknown): PointResult {
   const { f, args, variables, about } = given;
   const { weights, cotangents } = cotangentsOf(given, value);
@@ -175,7 +175,7 @@ function checkNumbers(given: Given, value: unknown): PointResult {
   return compared(about, problem, gradientOf([null, ...cotangents], variables));
 }
 
-/** The pullback as a function of the arguments, and its derivative. */
+/** Checks the derivative of the pullback as a function of the arguments. */
 function checkSecond({ f, rule, args, about }: Given, value: unknown): PointResult {
   const custom = (customVjp as unknown as Callable)(f, rule) as AnyFunction;
   return withRule(f, custom, () => {
@@ -202,7 +202,7 @@ function checkSecond({ f, rule, args, about }: Given, value: unknown): PointResu
   });
 }
 
-/** The numbers of the arguments: what a rule's function captures has no cotangent. */
+/** The numbers of the arguments: captures of a rule's function have no cotangent. */
 function argumentLeaves(f: Callable, args: readonly unknown[]): readonly Variable[] {
   const leaves = leavesOfPoint(f, args).map((leaf, place) => ({ ...leaf, place }));
   return leaves.filter(({ argument }) => argument !== null);
@@ -210,7 +210,7 @@ function argumentLeaves(f: Callable, args: readonly unknown[]): readonly Variabl
 
 function compared(about: About, problem: Problem, gradient: readonly number[]): PointResult {
   const bench = judgesFor(problem);
-  // The rule does not judge itself.
+  // The rule must not judge itself.
   const judges = bench.judges.filter(({ oracle }) => !oracle.name.includes("as given"));
   const { wrong, ...result } = compareSlopes(problem, { ...bench, judges }, gradient);
   if (wrong.length === 0) return { ...result, refusals: bench.refusals };
@@ -218,7 +218,7 @@ function compared(about: About, problem: Problem, gradient: readonly number[]): 
   throw numbersFailure(about, { order, variables, wrong, refusals: [], of: null });
 }
 
-/** A foreign function has no derivative inside of its own rule but by that rule: it has it while this runs. */
+/** Inside its own rule, a foreign function has a derivative only by that rule: the rule is registered while `call` runs. */
 function withRule<T>(f: Callable, custom: AnyFunction, call: () => T): T {
   const before = customFor(f);
   if (before === null && hasDerivative(f)) return call();

@@ -1,5 +1,5 @@
-// The shape of what a rule returns: a value and a pullback; of the pullback, one cotangent for each argument, which
-// mirrors it. null stands for zero wherever a rule says it.
+// The shape of what a rule returns: a value and a pullback. The pullback returns one cotangent for each argument, which mirrors
+// it; null means zero anywhere in it.
 
 import { isReal } from "../runtime/index.ts";
 import type { Breach } from "./laws.ts";
@@ -8,7 +8,7 @@ import { showPath, showValue } from "../host/show.ts";
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;
 
-/** What a rule returned, as far as it has the right shape. */
+/** What a rule returned, if its shape is right. */
 export interface ValueAndPullback {
   readonly value: unknown;
   readonly pull: (cotangent: unknown) => unknown;
@@ -21,7 +21,7 @@ export function pairOf(returned: unknown): ValueAndPullback | Breach {
   return { law: "rule returns no [value, pullback]", notes: [`it returned ${showValue(returned)}`] };
 }
 
-/** The cotangents with zeros for what is null, or what is wrong with them. */
+/** The cotangents with zeros for null, or what is wrong with them. */
 export function mirrored(args: readonly unknown[], cotangents: unknown): readonly unknown[] | Breach {
   const count = `one cotangent for each of the ${args.length} arguments, or null`;
   if (!Array.isArray(cotangents)) return shapeBreach("cotangents", `an array with ${count}`, cotangents);
@@ -43,7 +43,7 @@ function shapeBreach(at: string, expected: string, got: unknown): Breach {
   };
 }
 
-/** Thrown where a cotangent is not like its argument. */
+/** Thrown if a cotangent does not match its argument. */
 class Unlike extends Error {
   readonly keys: readonly PropertyKey[];
   readonly expected: string;
@@ -81,7 +81,7 @@ function mirror(x: unknown, g: unknown, keys: readonly PropertyKey[]): unknown {
     const of = (key: string): unknown => (none ? null : (g as Keyed)[key]);
     return Object.fromEntries(Object.entries(x).map(([key, item]) => [key, mirror(item, of(key), [...keys, key])]));
   }
-  // Of a closure: the cotangents of what it captures, by name.
+  // For a closure: the cotangents of its captured values, by name.
   if (none || (typeof x === "function" && typeof g === "object")) return g ?? null;
   throw new Unlike(keys, "null, as there is nothing to differentiate", g);
 }

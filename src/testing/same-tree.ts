@@ -1,12 +1,12 @@
-// Trees compared exactly: results, arguments after a call, gradients of repeated pullbacks. And whether a gradient has
-// the shape of its argument.
+// Compares trees exactly: results, arguments after a call, gradients of repeated pullbacks. Also tells whether a gradient has the
+// shape of its argument.
 
 import { isReal } from "../runtime/index.ts";
 import { isRecord } from "./point.ts";
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;
 
-/** Where two trees differ; null if nowhere. Numbers are compared by `Object.is`, functions not at all. */
+/** A place where two trees differ. Numbers are compared by `Object.is`, functions not at all. */
 export interface Difference {
   readonly keys: readonly PropertyKey[];
   readonly left: unknown;
@@ -46,13 +46,13 @@ export interface Unlike {
   readonly got: string;
 }
 
-/** Where a gradient is not like its argument; null if it is. */
+/** Where a gradient does not match its argument; null if it does. */
 export function firstUnlike(x: unknown, gradient: unknown): Unlike | null {
   return unlike(x, gradient, [], new Set());
 }
 
 function unlike(x: unknown, g: unknown, keys: readonly PropertyKey[], open: Set<unknown>): Unlike | null {
-  // Of a closure: what it captured, by name, or null.
+  // For a closure: its captured values, by name, or null.
   if (typeof x === "function") return typeof g === "object" ? null : { keys, expected: "record", got: kindOf(g, open) };
   const expected = kindOf(x, open);
   const got = kindOf(g, new Set());
@@ -70,7 +70,7 @@ function unlike(x: unknown, g: unknown, keys: readonly PropertyKey[], open: Set<
 
 const nothing = "null";
 
-/** The kind of gradient that a value has. */
+/** The kind of gradient that belongs to a value. */
 function kindOf(x: unknown, open: Set<unknown>): string {
   if (typeof x === "number") return "a number";
   if (typeof x !== "object" || x === null || open.has(x)) return nothing;

@@ -1,5 +1,5 @@
-// Calls of the operators under which specialised code and general code are compared: what other checks ask of derivatives
-// they ask of general code, which is what `J` runs.
+// Compares specialised code with general code in calls of the operators. Other checks of derivatives test general code, which is
+// what `J` runs.
 
 import { hvp, treeFlatten, valueAndGrad } from "../index.ts";
 import { engine } from "../host/enter.ts";
@@ -9,10 +9,10 @@ import { compiledFromText } from "./compiled-from-text.ts";
 import type { Callable, Situation } from "./point.ts";
 
 /**
- * Runs `run` with every call of specialised code made by general code as well: what `grad`, `valueAndGrad`, `hvp`, `vhp`,
- * `hessian`, `jacobian`, `jacfwd`, `derivative` and `taylor` give, wherever they are called from. Value, derivatives and
- * what the call leaves in memory are compared. Gives what `run` gives; a promise is waited for. Throws a `ZerothError`
- * that names the function, the form of the call, and the first path at which the two differ.
+ * Runs `run` while general code also makes every call of specialised code: of the functions that `grad`, `valueAndGrad`, `hvp`,
+ * `vhp`, `hessian`, `jacobian`, `jacfwd`, `derivative` and `taylor` return, wherever they are called. Value, derivatives and the
+ * memory that the call leaves are compared. Returns what `run` returns; a promise is awaited. Throws a `ZerothError` that names
+ * the function, the shape of the call, and the first path at which the two differ.
  *
  * @example
  * ```ts
@@ -31,14 +31,14 @@ const scalars =
   (...args: readonly unknown[]): number =>
     flatten(f(...args))[0].reduce((sum, y, k) => sum + y / (k + 1), 0);
 
-/** The function with all numbers of its result in one. */
+/** The function with all numbers of its result combined into one. */
 function scalarFunction(f: Callable): Callable {
   const { code, env } = compiledFromText(scalars);
   const make = engine.closureOf(code, env) as unknown as (flatten: unknown, f: Callable) => Callable;
   return make(treeFlatten, f);
 }
 
-/** Takes derivatives with respect to the arguments named by `argnums`, with copies of its own from `copy`. */
+/** Takes derivatives with respect to the arguments in `argnums`, with fresh copies from `copy`. */
 export function compareSpecialised(
   copy: () => Situation,
   value: unknown,
@@ -51,7 +51,7 @@ export function compareSpecialised(
     try {
       comparing(() => run(copy()));
     } catch (error) {
-      // What cannot be differentiated is said elsewhere.
+      // Other checks report what cannot be differentiated.
       if (!(error instanceof ZerothError) || error.kind === "bug") throw error;
     }
   };

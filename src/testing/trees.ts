@@ -12,7 +12,7 @@ function isRecord(x: object): boolean {
   return isPlainPrototype(prototype);
 }
 
-/** A copy that shares nothing; functions stay themselves. */
+/** A copy that shares nothing; functions are not copied. */
 export function copyTree<T>(x: T): T {
   if (!isTree(x)) return x;
   if (ArrayBuffer.isView(x)) return (x as unknown as Float64Array).slice() as T;
@@ -43,7 +43,7 @@ export function withLeaves<T>(x: T, leaves: readonly number[]): T {
 /** |actual − expected| ≤ tolerance · max(1, |expected|), or the same infinity, or both NaN. */
 export function isClose(actual: number, expected: number, tolerance: number): boolean {
   if (Object.is(actual, expected)) return true;
-  // Nothing but itself is close to an infinity.
+  // Only the same infinity is close to an infinity.
   const error = Math.abs(actual - expected);
   return error < Infinity && error <= tolerance * Math.max(1, Math.abs(expected));
 }

@@ -1,4 +1,4 @@
-// The table of rules: total, so that a primitive without a rule does not compile.
+// The table of rules. It is total: a primitive without a rule is a type error.
 
 import { assertInvariant, type PrimName } from "../../ir/index.ts";
 import { none } from "./multiples.ts";
@@ -8,7 +8,7 @@ import type { Multiple, Rule } from "./rule.ts";
 
 export type { Emit, Multiple, Rule, Scope } from "./rule.ts";
 
-/** These move cotangents. */
+/** Primitives that move cotangents. */
 const structural = Object.fromEntries(
   [...movingPrimNames, ...storingPrimNames].map((prim) => [prim, { kind: "structural", prim }]),
 ) as unknown as Readonly<Record<StructuralPrim, Rule>>;
@@ -77,7 +77,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "is-touched": none,
   overlaps: none,
   "foreign-call": none,
-  // Arenas come after differentiation; cells are gone before it.
+  // Arenas are introduced after differentiation; cells are eliminated before it.
   "array-zeros": none,
   "arena-take": none,
   "arena-room": none,

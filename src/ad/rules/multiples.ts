@@ -1,4 +1,4 @@
-// What rules are made of.
+// The building blocks of rules.
 
 import type { Operand } from "../../ir/index.ts";
 import type { Multiple, Rule, Scope } from "./rule.ts";
@@ -18,8 +18,8 @@ export const over =
     s.emit("ratio", g, divisor(s));
 
 /**
- * The value of some code, with other derivatives: `p` for each operand `x`. For where the derivative of the code would be
- * the difference of two numbers that are nearly equal.
+ * The value of some code, with other derivatives: `p` for each operand `x`. For code whose own derivative would be the difference
+ * of two nearly equal numbers.
  */
 export const carrying = (
   s: Scope,

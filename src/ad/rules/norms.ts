@@ -1,9 +1,9 @@
-// The rules of hypot and atan2, in coordinates that are divided by the norm: X = x / s, Y = y / s, where s is the norm as a
-// number that does not move. Both are homogeneous functions, so that loses nothing, and all derivatives are those of
-// functions of numbers of ordinary size; powers of 1 / s come in by Ẋ = ẋ / s, each with a tangent.
+// The rules of hypot and atan2, in coordinates divided by the norm: X = x / s, Y = y / s, where s is the norm, held constant.
+// Both functions are homogeneous, so nothing is lost, and all derivatives are those of functions of numbers of ordinary size;
+// powers of 1 / s enter through Ẋ = ẋ / s, one with each tangent.
 //
-// The derivatives of X / |(X, …)| are written out. Those of the quotient are differences like 1 − X², which loses all
-// digits where X is nearly 1; the sum of the other squares does not. At the origin X is 0, so all derivatives are.
+// The derivatives of X / |(X, …)| are written out. The derivatives of the quotient are differences like 1 − X², which loses all
+// digits if X is nearly 1; the sum of the other squares does not. At the origin X is 0, so all derivatives are 0.
 
 import type { Operand } from "../../ir/index.ts";
 import { carrying } from "./multiples.ts";
@@ -15,7 +15,7 @@ const square = (s: Scope, x: Operand): Operand => s.emit("mul", x, x);
 const sumOf = (s: Scope, terms: readonly Operand[]): Operand => terms.reduce((a, b) => s.emit("add", a, b));
 
 /**
- * Xₖ / n^½ of the squared norm n, which is 1: its derivatives are (n − Xₖ²) / n^(3/2) by Xₖ, and −Xᵢ·Xₖ / n^(3/2) by the
+ * Xₖ / n^½, where n is the squared norm, which is 1. Its derivatives are (n − Xₖ²) / n^(3/2) by Xₖ, and −Xᵢ·Xₖ / n^(3/2) by the
  * others.
  */
 export const hypotMultiple =
@@ -45,8 +45,8 @@ export const hypotMultiple =
   };
 
 /**
- * Of the angle of (x, y): by y it is X / n, by x −Y / n, divided by s. The derivatives of X / n are (Y² − X²) / n² by X and
- * −2XY / n² by Y.
+ * For the angle of (x, y): its derivative is X / n by y and −Y / n by x, divided by s. The derivatives of X / n are
+ * (Y² − X²) / n² by X and −2XY / n² by Y.
  */
 const angleMultiple =
   (of: (s: Scope) => readonly [own: Operand, other: Operand]): Multiple =>

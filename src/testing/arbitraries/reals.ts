@@ -1,12 +1,12 @@
 // Random real numbers: in a range, and away from points where a function is not smooth.
 //
-// A number is made of a coarse part, a fine part and a number of decimals it is rounded to, which shrinks first: so a
-// failure is soon about 1 or 0.5, and not about 0.4999999701976776.
+// A number is made from a coarse part, a fine part and the number of decimals to which it is rounded. The latter shrinks first,
+// so a failure soon shows 1 or 0.5 instead of 0.4999999701976776.
 
 import fc from "fast-check";
 import { requireOptions } from "../../prelude/options.ts";
 
-/** Where numbers lie. */
+/** The range of numbers. */
 export interface RealsOptions {
   /** −10 if absent. */
   readonly min?: number;
@@ -14,11 +14,11 @@ export interface RealsOptions {
   readonly max?: number;
 }
 
-/** Where numbers lie, and where not. */
+/** The range of numbers, and the points to keep away from. */
 export interface AwayOptions extends RealsOptions {
   /** The points to keep away from; 0 alone if absent. */
   readonly from?: readonly number[];
-  /** How far; 0.1 if absent. */
+  /** The distance; 0.1 if absent. */
   readonly by?: number;
 }
 
@@ -27,7 +27,7 @@ const fineSteps = 2 ** 26;
 const mostDecimals = 4;
 
 /**
- * Finite real numbers. They shrink to few decimals and towards 0, or towards the end of the range next to it.
+ * Finite real numbers. They shrink to few decimals and towards 0, or towards the end of the range that is nearest to 0.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function reals(options: RealsOptions = {}): fc.Arbitrary<number> {
   const { min = -10, max = 10 } = options;
   if (!(min <= max) || !Number.isFinite(max - min)) throw new RangeError(`no real numbers from ${min} to ${max}`);
   const near = min > 0 ? min : max < 0 ? max : 0;
-  // Steps from the simplest number of the range, downwards and upwards.
+  // Steps from the simplest number of the range, down and up.
   const coarse = fc.integer({ min: Math.sign(min - near) * coarseSteps, max: Math.sign(max - near) * coarseSteps });
   const fraction = fc.integer({ min: 0, max: fineSteps });
   return fc.tuple(fc.integer({ min: 0, max: mostDecimals }), coarse, fraction).map(([decimals, k, fine]) => {
@@ -47,12 +47,12 @@ export function reals(options: RealsOptions = {}): fc.Arbitrary<number> {
     const place = (k - Math.sign(k) * (fine / fineSteps)) / coarseSteps;
     const exact = Math.min(max, Math.max(min, near + side * place));
     const rounded = decimals === mostDecimals ? exact : roundedTo(exact, decimals, max - min);
-    // Adding 0 makes −0 into 0.
+    // Adding 0 turns −0 into 0.
     return (rounded >= min && rounded <= max ? rounded : exact) + 0;
   });
 }
 
-/** Rounded to decimals, counted from the size of the range. */
+/** Rounded to decimals, relative to the size of the range. */
 function roundedTo(x: number, decimals: number, width: number): number {
   const digits = decimals - Math.min(0, Math.floor(Math.log10(width === 0 ? 1 : width)) - 1);
   return Number(x.toFixed(Math.min(100, Math.max(0, digits))));

@@ -1,22 +1,22 @@
-// Random points that keep a distance from each other: for functions with ties, such as max, median or sorting.
+// Random points with a distance between each other, for functions with ties, such as max, median or sorting.
 
 import fc from "fast-check";
 import { requireOptions } from "../../prelude/options.ts";
 import { reals, type RealsOptions } from "./reals.ts";
 import { sizes, stored, type Size, type Stored, type Vector } from "./vectors.ts";
 
-/** How many points there are, where, and how far apart. */
+/** The number of points, their range and their distance. */
 export interface SeparatedPointsOptions<T extends boolean> extends RealsOptions, Stored<T> {
   /** From 2 to 5 if absent. */
   readonly length?: Size;
-  /** No two points are nearer; 0.1 if absent. */
+  /** The smallest distance of two points; 0.1 if absent. */
   readonly distance?: number;
-  /** Whether they increase. */
+  /** Whether the points increase. */
   readonly sorted?: boolean;
 }
 
 /**
- * Numbers no two of which are nearer than `distance`. They shrink to few, near each other, and in order.
+ * Numbers no two of which are closer than `distance`. They shrink to fewer points, close together and in order.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function separatedPoints<T extends boolean = false>(
   requireOptions(options, ["length", "distance", "sorted", "min", "max", "typed"], "separatedPoints");
   const { length = [2, 5], distance = 0.1, sorted = false, min = -10, max = 10, typed } = options;
   const most = typeof length === "number" ? length : length[1];
-  // Rounding may put points a little further apart.
+  // Leaves room for rounding, which may push points a little further apart.
   const least = distance + 8 * Number.EPSILON * Math.max(distance, Math.abs(min), Math.abs(max));
   if (!(distance > 0) || !((most - 1) * least < max - min)) {
     throw new RangeError(`there is no room for ${most} points at a distance of ${distance} from ${min} to ${max}`);
@@ -50,7 +50,7 @@ export function separatedPoints<T extends boolean = false>(
   });
 }
 
-/** Each point in its turn changes places with the one so many places behind it. */
+/** Swaps each point in turn with the one that comes `distances[i]` places after it. */
 function swapped(points: readonly number[], distances: readonly number[]): readonly number[] {
   const result = [...points];
   distances.forEach((distance, i) => {
@@ -59,7 +59,7 @@ function swapped(points: readonly number[], distances: readonly number[]): reado
   return result;
 }
 
-/** Each point takes a fraction of the room that the one before it left, which is from there to `end`. */
+/** Each point takes a fraction of the room that is left between the point before it and `end`. */
 function increasing(first: number, fractions: readonly number[], distance: number, end: number): readonly number[] {
   const points = [first];
   let free = end - first;

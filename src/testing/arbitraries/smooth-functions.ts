@@ -1,24 +1,23 @@
 // Random smooth functions: compositions of functions that are smooth everywhere, as closed JavaScript functions.
 //
-// What must hold: the function is differentiable any number of times at all finite points; its values are within
-// [−1, 1]; it uses nothing from outside of itself, so zeroth differentiates it from its own text, which is also how it is
-// printed.
+// Each function is differentiable any number of times at all finite points; its values are within [−1, 1]; and it uses nothing
+// from outside of itself, so zeroth differentiates it from its own text, which is also its printed form.
 
 import fc from "fast-check";
 import { requireOptions } from "../../prelude/options.ts";
 
-/** How functions are composed. */
+/** Options for the composition of functions. */
 export interface SmoothFunctionsOptions {
-  /** How many numbers the function takes; 1 if absent. */
+  /** The number of parameters; 1 if absent. */
   readonly arity?: number;
-  /** How deeply functions are composed, at most; 3 if absent. */
+  /** The greatest depth of composition; 3 if absent. */
   readonly depth?: number;
 }
 
 /** A function of numbers. */
 export type ScalarFunction = (...xs: readonly number[]) => number;
 
-/** Each takes any real number to [−1, 1]. */
+/** Each maps any real number to [−1, 1]. */
 const bounded: readonly ((e: string) => string)[] = [
   (e) => `Math.sin(${e})`,
   (e) => `Math.cos(${e})`,
@@ -29,7 +28,7 @@ const bounded: readonly ((e: string) => string)[] = [
   (e) => `Math.atan(${e}) / 2`,
 ];
 
-/** Each takes two numbers of [−1, 1] to [−2, 2]. */
+/** Each maps two numbers in [−1, 1] to [−2, 2]. */
 const combined: readonly ((a: string, b: string) => string)[] = [
   (a, b) => `${a} + ${b}`,
   (a, b) => `${a} - ${b}`,

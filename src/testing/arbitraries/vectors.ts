@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { requireOptions } from "../../prelude/options.ts";
 import { reals, type RealsOptions } from "./reals.ts";
 
-/** A number, or the least and the greatest. */
+/** A number, or the least and the greatest one. */
 export type Size = number | readonly [least: number, greatest: number];
 
 /** How vectors are stored: `Float64Array` instead of `Array` if `typed`. */
@@ -15,13 +15,13 @@ export interface Stored<T extends boolean> {
 /** A vector as stored. */
 export type Vector<T extends boolean> = T extends true ? Float64Array : number[];
 
-/** How long vectors are, and their numbers. */
+/** The length of vectors, and the range of their numbers. */
 export interface VectorsOptions<T extends boolean> extends RealsOptions, Stored<T> {
   /** From 1 to 5 if absent. */
   readonly length?: Size;
 }
 
-/** How large matrices are, and their numbers. */
+/** The size of matrices, and the range of their numbers. */
 export interface MatricesOptions<T extends boolean> extends RealsOptions, Stored<T> {
   /** From 1 to 4 if absent. */
   readonly rows?: Size;
@@ -38,7 +38,7 @@ export function sizes(size: Size): fc.Arbitrary<number> {
   return fc.integer({ min, max });
 }
 
-/** The numbers as they are to be stored. */
+/** The numbers in the requested kind of array. */
 export function stored<T extends boolean>(numbers: readonly number[], typed: T | undefined): Vector<T> {
   return (typed === true ? Float64Array.from(numbers) : [...numbers]) as Vector<T>;
 }
@@ -86,13 +86,13 @@ function rowsOf(all: readonly number[], columns: number, rows: number): readonly
   return Array.from({ length: rows }, (_, i) => all.slice(i * columns, (i + 1) * columns));
 }
 
-/** How large matrices are, and how far from singular. */
+/** The size of matrices, and their distance from singular ones. */
 export interface PositiveDefiniteOptions<T extends boolean> extends Stored<T> {
   /** Rows and columns; from 1 to 4 if absent. */
   readonly size?: Size;
-  /** No eigenvalue is smaller; 0.5 if absent. */
+  /** The smallest allowed eigenvalue; 0.5 if absent. */
   readonly least?: number;
-  /** How large the numbers of a square root of the matrix may be; 1 if absent. */
+  /** The size of the numbers in a square root of the matrix; 1 if absent. */
   readonly spread?: number;
 }
 
@@ -126,18 +126,18 @@ export function positiveDefinite<T extends boolean = false>(
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((total, x, k) => total + x * (b[k] as number), 0);
 
-/** How many numbers there are, and the least. */
+/** How many numbers there are, and the least of them. */
 export interface SimplexesOptions<T extends boolean> extends Stored<T> {
   /** From 2 to 5 if absent. */
   readonly length?: Size;
-  /** No number is smaller; 0.01 if absent. */
+  /** The smallest allowed number; 0.01 if absent. */
   readonly least?: number;
 }
 
 const mostWeight = 1000;
 
 /**
- * Positive numbers that sum to 1 (but for rounding): probabilities. They shrink to equal numbers.
+ * Positive numbers that sum to 1 (up to rounding): probabilities. They shrink to equal numbers.
  *
  * @example
  * ```ts
