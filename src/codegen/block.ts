@@ -15,7 +15,7 @@ import { constantExpr, type Expr, plain, strength, textOf, withoutMarks } from "
 import { codeOperands, isMovable, type Liveness } from "./liveness.ts";
 import { isIdentifier } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { evaluatesBackward, expectation, namedOperand, spell, type Spelling } from "./spelling.ts";
+import { evaluatesBackward, guardCondition, namedOperand, spell, type Spelling } from "./spelling.ts";
 import type { Statement, Variable } from "./statement.ts";
 
 export interface BlockCode {
@@ -114,7 +114,7 @@ class BlockEmitter {
     );
     const expr: Expr = { text, strength, ordered, reads, place, slots, object, constructs, negation };
     this.#overwrite(this.#classOf(instr.result));
-    if (instr.kind === "prim" && (this.#expect(instr, exprs) || this.#guardNumbers(instr, exprs))) return;
+    if (instr.kind === "prim" && (this.#guard(instr, exprs) || this.#guardNumbers(instr, exprs))) return;
     if (folds && text.length <= longest) {
       this.#pending.set(instr.result, { expr, span: instr.span });
       if (ordered) this.#queue.push(instr.result);
@@ -126,9 +126,9 @@ class BlockEmitter {
   }
 
   /** Assigns a guarded value to a variable, and adds a statement that checks it. */
-  #expect({ prim, result, span }: PrimInstr, [value]: readonly Expr[]): boolean {
+  #guard({ prim, result, span }: PrimInstr, [value]: readonly Expr[]): boolean {
     const variable = this.#classOf(result);
-    const condition = expectation(prim, textOf(this.#context.scope.variable(variable), strength.unary));
+    const condition = guardCondition(prim, textOf(this.#context.scope.variable(variable), strength.unary));
     if (condition === null) return false;
     this.#assign(variable, value as Expr, span);
     const text = `${condition} || $.failGuard()`;

@@ -69,7 +69,7 @@ const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
 ]);
 
 /** For a guard, the condition on the variable that holds the value; written inline, so that it is cheap. */
-export function expectation(prim: PrimName, name: string): string | null {
+export function guardCondition(prim: PrimName, name: string): string | null {
   switch (prim) {
     case "guard-number":
       return `typeof ${name} === "number"`;

@@ -31,7 +31,7 @@ export function differenceOf(
   const name = f.name || "f";
   const lines = [
     `specialised code for \`${by}\` of \`${name}\` does not do what general code does`,
-    `  call         ${by}(${name})(${args.map((arg) => formOf(arg, 0)).join(", ")})`,
+    `  call         ${by}(${name})(${args.map((arg) => shapeTextOf(arg, 0)).join(", ")})`,
     `  differs at   ${path}`,
     `  specialised  ${short(showValue(left))}`,
     `  general      ${short(showValue(right))}`,
@@ -57,17 +57,17 @@ const short = (text: string): string => (text.length <= mostText ? text : `${tex
 const deepest = 4;
 
 /** The shape of an argument, to which code is specialised: `number[3]`, `{ w: Float64Array(2), b: number }`. */
-function formOf(x: unknown, depth: number): string {
+function shapeTextOf(x: unknown, depth: number): string {
   if (x === null || x === undefined) return String(x);
   if (typeof x === "function") return x.name === "" ? "function" : `function ${x.name}`;
   if (typeof x !== "object") return typeof x;
   if (depth === deepest) return "…";
   if (ArrayBuffer.isView(x)) return `${x.constructor.name}(${(x as unknown as Float64Array).length})`;
   if (Array.isArray(x)) {
-    const shapes = [...new Set(Array.from(x as readonly unknown[], (item) => formOf(item, depth + 1)))];
+    const shapes = [...new Set(Array.from(x as readonly unknown[], (item) => shapeTextOf(item, depth + 1)))];
     const of = shapes.length === 1 ? (shapes[0] as string) : `(${shapes.slice(0, 4).join(" | ")})`;
     return `${of}[${x.length}]`;
   }
-  const properties = Object.entries(x).map(([key, value]) => `${key}: ${formOf(value, depth + 1)}`);
+  const properties = Object.entries(x).map(([key, value]) => `${key}: ${shapeTextOf(value, depth + 1)}`);
   return properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`;
 }

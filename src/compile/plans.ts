@@ -138,7 +138,7 @@ function makePlan(key: Key, call: CallShape): Plan | NotSpecialised {
   try {
     const specialised = specialiser.specialise({ kind: "call" }, call.shapes, call.inputs, noSpan);
     if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
-    const effect = effectInVain(program.func(specialised.name));
+    const effect = seenEffect(program.func(specialised.name));
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
     return linkedPlan(key, call, specialised);
   } catch (error) {
@@ -147,7 +147,7 @@ function makePlan(key: Key, call: CallShape): Plan | NotSpecialised {
 }
 
 /** An effect that others may see, in a function that may still deoptimise: general code would then repeat the effect. */
-function effectInVain(func: Func): Instr | undefined {
+function seenEffect(func: Func): Instr | undefined {
   const reaches = reachesReturn(func);
   const instrsWhere = (returns: boolean): readonly Instr[] =>
     func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));

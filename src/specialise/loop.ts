@@ -62,7 +62,7 @@ class Attempt {
   readonly #latch = new Map<ObjectId, ObjectId>();
   readonly #taken = new Map<ObjectId, ObjectId>();
   /** The arguments for the parameters at the latch. */
-  readonly #reverseSweep = new Map<string, Operand>();
+  readonly #again = new Map<string, Operand>();
   #fits = true;
 
   constructor(request: LoopRequest) {
@@ -119,7 +119,7 @@ class Attempt {
       reset();
       return false;
     }
-    const args = [...this.#params].map(([place, { param }]) => this.#reverseSweep.get(place) ?? param);
+    const args = [...this.#params].map(([place, { param }]) => this.#again.get(place) ?? param);
     writer.builder.jump(this.#header, span, args);
     this.#enter(entry, entryHeap);
     this.#header.sealed = true;
@@ -170,7 +170,7 @@ class Attempt {
     const writer = this.#writer;
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
     const visit = (place: string, before: AbstractValue, actual: AbstractValue): void => {
-      if (this.#params.has(place)) this.#reverseSweep.set(place, writer.operand(actual, this.#request.span));
+      if (this.#params.has(place)) this.#again.set(place, writer.operand(actual, this.#request.span));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
           visit(`${place}.${k}`, part, actual.parts[k] as AbstractValue);

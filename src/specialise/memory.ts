@@ -23,7 +23,7 @@ export function arrayOperand(writer: Writer, known: AbstractValue | undefined, s
 }
 
 /** A value read from an array, guarded to be of type `type`. */
-function expected(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): AbstractValue {
+function guarded(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): AbstractValue {
   const operand = isNumber(type)
     ? writer.prim("guard-number", [read], span, "", type)
     : type === "float64"
@@ -78,7 +78,7 @@ export function readArray({
   const element = elementOf(type);
   if (element === undefined || !isNumber(typeOfAbstract(writer, key))) return null;
   const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key, span)], span);
-  return expected(writer, read, element === "num" && declared === "int" ? declared : element, array, span);
+  return guarded(writer, read, element === "num" && declared === "int" ? declared : element, array, span);
 }
 
 export function lengthOfArray(writer: Writer, array: Operand, span: Span): AbstractValue {

@@ -151,7 +151,7 @@ export class Specialiser implements SpecialisedFunctions {
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
-    const result = whileExpected(writer, () => run.perform(task, known, span));
+    const result = unlessLearned(writer, () => run.perform(task, known, span));
     if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
@@ -337,7 +337,7 @@ function mentionsRecord(shape: Shape): boolean {
 const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
 
 /** The result; undefined if it failed because arrays do not contain what was assumed. */
-function whileExpected<T>(writer: Writer, result: () => T): T | undefined {
+function unlessLearned<T>(writer: Writer, result: () => T): T | undefined {
   try {
     return result();
   } catch (error) {
