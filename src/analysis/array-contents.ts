@@ -1,6 +1,7 @@
-// Arrays made here that a loop fills with numbers, from their beginning to their end.
+// Contents of arrays: those made here that a loop fills with numbers, from beginning to end, as a function of the index.
 
-import type { Block, BlockId, Func, Loop, Loops, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import { definitionsOf, type Definitions } from "./definitions.ts";
+import type { Block, BlockId, Func, Loop, Loops, Operand, ValueId } from "../ir/index.ts";
 import {
   dominates,
   immediateDominators,
@@ -11,12 +12,24 @@ import {
   successorsOf,
   terminatorOperands,
   ofFunction,
+  isConstant,
+  predecessors,
+  sameOperand,
 } from "../ir/index.ts";
-import { counterThatCovers, entryOf, isLeftAtLatch } from "./counted-loops.ts";
+import { counterThatCovers, entryOf, isLeftAtLatch, branchOf } from "./counted-loops.ts";
 import { isAccess } from "./accesses.ts";
 
+/** What element `i` is. */
+export type Element =
+  /** That of another array with the same index, which is constant memory. */
+  | { readonly kind: "copy"; readonly of: Operand }
+  /** 1 where `i` is a number that was known before the array was made, and 0 elsewhere. */
+  | { readonly kind: "unit"; readonly index: Operand }
+  | { readonly kind: "number" };
+
 export interface Filled {
-  readonly instr: PrimInstr;
+  readonly length: Operand;
+  readonly element: Element;
   /** Whether all elements are there, in a block. */
   readonly isFull: (block: number) => boolean;
   /** Whether the array is passed on anywhere. */
@@ -28,15 +41,20 @@ export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunc
     const loops = naturalLoops(func);
     const stores = storesOf(func);
     const idom = immediateDominators(func);
+    const elementOf = elements(func, idom);
     const filled = new Map<ValueId, Filled>();
     func.blocks.forEach(({ instrs }, made) => {
-      for (const instr of instrs) {
+      for (const { result, ...instr } of instrs) {
         if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) continue;
-        const loop = loopThatFills(func, instr, stores.get(instr.result) ?? [], loops, idom);
+        const length = instr.args.at(-1) as Operand;
+        const [store, ...others] = stores.get(result) ?? [];
+        if (store === undefined || others.length > 0) continue;
+        const loop = loopThatFills(func, length, store, loops, idom);
         if (loop === undefined) continue;
         const entry = entryOf(func, loop);
-        if (!dominates(idom, made as BlockId, entry as BlockId) || loop.blocks.includes(made as BlockId)) continue;
-        const escapes = escapesOf(func, instr.result);
+        // What is made in the loop is another array in each iteration.
+        if (!dominates(idom, made as BlockId, entry as BlockId)) continue;
+        const escapes = escapesOf(func, result);
         const mayHaveEscaped = reachableFrom(func, escapes);
         // The block before the loop comes before it, too.
         const isFull = (block: number): boolean =>
@@ -44,7 +62,8 @@ export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunc
           dominates(idom, entry as BlockId, block as BlockId) &&
           !loop.blocks.includes(block as BlockId) &&
           !mayHaveEscaped.has(block);
-        filled.set(instr.result, { instr, isFull, escapes: escapes.length > 0 });
+        const element = elementOf(result, store);
+        filled.set(result, { length, element, isFull, escapes: escapes.length > 0 });
       }
     });
     return filled;
@@ -59,33 +78,47 @@ interface Store {
 
 /** The stores into each array. */
 function storesOf(func: Func): ReadonlyMap<ValueId, readonly Store[]> {
-  const stores = new Map<ValueId, Store[]>();
+  const stores = new Map<ValueId, readonly Store[]>();
   func.blocks.forEach(({ instrs }, b) => {
     for (const instr of instrs) {
       if (instr.kind !== "prim" || instr.prim !== "set") continue;
       const { args } = instr;
       const [array] = args;
-      if (array?.kind !== "value") continue;
-      const known = stores.get(array.id);
-      if (known === undefined) stores.set(array.id, [{ args, b }]);
-      else known.push({ args, b });
+      if (array?.kind === "value") stores.set(array.id, [...(stores.get(array.id) ?? []), { args, b }]);
     }
   });
   return stores;
 }
 
-/** The loop that stores a number in each element of an array, where nothing else stores anything. */
+/** What an array's only store makes of its elements. */
+function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store: Store) => Element {
+  const definitions = definitionsOf(func);
+  const { args, blockOf } = definitions;
+  const joins = joinsOfOneAndZero(func);
+  // What is no number may be the name of another property.
+  const isBefore = (operand: Operand, array: ValueId): boolean =>
+    (operand.kind === "const" && Number.isInteger(operand.value) && (operand.value as number) >= 0) ||
+    (operand.kind === "value" &&
+      isNumber(func.values[operand.id]?.type ?? "any") &&
+      dominates(idom, blockOf(operand.id), blockOf(array)));
+  return (array, store) => {
+    const [, key, stored] = store.args as readonly [Operand, Operand, Operand];
+    const condition = stored.kind === "value" ? joins.get(stored.id) : undefined;
+    const index = condition === undefined ? undefined : equalTo(key, condition, definitions);
+    if (index !== undefined && isBefore(index, array)) return { kind: "unit", index };
+    const [of, at] = args(args(stored, "guard-number")[0] ?? stored, "load");
+    return of !== undefined && at !== undefined && sameOperand(at, key) ? { kind: "copy", of } : { kind: "number" };
+  };
+}
+
+/** The loop that stores a number in each element of an array of that length, by its only store. */
 function loopThatFills(
   func: Func,
-  { args }: PrimInstr,
-  [store, ...others]: readonly Store[],
+  length: Operand,
+  { args: [, key, stored], b }: Store,
   { list, of }: Loops,
   idom: readonly BlockId[],
 ): Loop | undefined {
-  const length = args.at(-1);
-  if (store === undefined || others.length > 0 || length === undefined) return undefined;
-  const { b } = store;
-  const [, key, stored] = store.args;
   const loop = list[of[b] as number];
   if (loop === undefined || stored === undefined || !isLeftAtLatch(func, loop)) return undefined;
   if (!dominates(idom, b as BlockId, loop.latch)) return undefined;
@@ -116,4 +149,33 @@ function reachableFrom(func: Func, blocks: readonly number[]): ReadonlySet<numbe
     work.push(...successorsOf((func.blocks[b] as Block).terminator));
   }
   return reached;
+}
+
+/** Parameters that are 1 if a condition holds, else 0, by the condition. */
+function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
+  const joins = new Map<ValueId, Operand>();
+  const preds = predecessors(func);
+  func.blocks.forEach((own, b) => {
+    const branch = branchOf(func, b);
+    if (branch === null) return;
+    const { target, args } = branch.then;
+    const { params } = func.blocks[target] as Block;
+    const other = branch.else.target;
+    // The other way leads to the same block, by one that does nothing.
+    const { terminator, instrs } = func.blocks[other] as Block;
+    const isAside = instrs.length === 0 && terminator.kind === "jump" && terminator.edge.target === target;
+    if (!isAside || preds[target]?.length !== 2 || preds[other]?.length !== 1) return;
+    params.forEach((param, k) => {
+      if (isConstant(args[k], 1) && isConstant(terminator.edge.args[k], 0)) joins.set(param, branch.condition);
+    });
+  });
+  return joins;
+}
+
+/** What a number is equal to if a condition holds. */
+function equalTo(counter: Operand, condition: Operand, definitions: Definitions): Operand | undefined {
+  const [a, b] = definitions.args(condition, "eq");
+  const differing = isConstant(b, 0) ? definitions.args(a, "sub") : [];
+  const [x, y] = differing.length > 0 ? differing : [a, b];
+  return x !== undefined && sameOperand(x, counter) ? y : undefined;
 }

@@ -13,7 +13,7 @@ export {
   writesMemory,
 } from "./accesses.ts";
 export { type LoopPair, haveOtherNames, instrsOf, loopPair } from "./adjacent-loops.ts";
-export { type Filled, filledArrays } from "./array-contents.ts";
+export { filledArrays, type Filled } from "./array-contents.ts";
 export { measured } from "./array-lengths.ts";
 export { indexRanges } from "./bounds.ts";
 export { type Branch, branchOf, counterThatCovers, entryOf, isLeftAtLatch } from "./counted-loops.ts";
@@ -21,5 +21,4 @@ export { privateStores } from "./escape.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
-export { withOwnEntries } from "./preheaders.ts";
 export { isRemovable } from "./removable.ts";

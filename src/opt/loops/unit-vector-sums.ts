@@ -42,22 +42,17 @@ import {
   blockId,
   constant,
   countUses,
-  dominates,
   edgesOf,
-  immediateDominators,
-  isNumber,
   mapFunctions,
   mapOperands,
   mapTerminator,
   naturalLoops,
   operandType,
-  predecessors,
   prims,
   renumber,
   sameOperand,
   value,
   valueId,
-  isConstant,
 } from "../../ir/index.ts";
 
 export const unitVectorSums: Pass = {
@@ -76,9 +71,7 @@ function sumsIn(func: Func): Func {
   return func;
 }
 
-interface Unit {
-  readonly filled: Filled;
-  readonly length: Operand;
+interface Unit extends Filled {
   /** Where it is 1. */
   readonly index: Operand;
 }
@@ -90,59 +83,13 @@ interface Facts {
 }
 
 function factsOf(func: Func): Facts {
-  const definitions = definitionsOf(func);
-  const units = new Map<ValueId, Unit>();
-  const facts: Facts = { loops: naturalLoops(func).list, definitions, units };
-  const joins = joinsOfOneAndZero(func);
-  if (joins.size === 0) return facts;
-  const filled = filledArrays(func);
-  const idom = immediateDominators(func);
-  // What is no number may be the name of another property.
-  const isBefore = (operand: Operand, array: ValueId): boolean =>
-    (operand.kind === "const" && Number.isInteger(operand.value) && (operand.value as number) >= 0) ||
-    (operand.kind === "value" &&
-      isNumber(func.values[operand.id]?.type ?? "any") &&
-      dominates(idom, definitions.blockOf(operand.id), definitions.blockOf(array)));
-  for (const [array, [store, ...others]] of privateStores(func)) {
-    const fill = filled.get(array);
-    if (fill === undefined || store === undefined || others.length > 0) continue;
-    const [, key, stored] = store.args as readonly [Operand, Operand, Operand];
-    const condition = stored.kind === "value" ? joins.get(stored.id) : undefined;
-    const index = condition === undefined ? undefined : equalTo(key, condition, definitions);
-    const length = fill.instr.args.at(-1);
-    if (index !== undefined && length !== undefined && isBefore(index, array))
-      units.set(array, { filled: fill, length, index });
-  }
-  return facts;
-}
-
-/** Parameters that are 1 if a condition holds, else 0, by the condition. */
-function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
-  const joins = new Map<ValueId, Operand>();
-  const preds = predecessors(func);
-  func.blocks.forEach((own, b) => {
-    const branch = branchOf(func, b);
-    if (branch === null) return;
-    const { target, args } = branch.then;
-    const { params } = func.blocks[target] as Block;
-    const other = branch.else.target;
-    // The other way leads to the same block, by one that does nothing.
-    const { terminator, instrs } = func.blocks[other] as Block;
-    const isAside = instrs.length === 0 && terminator.kind === "jump" && terminator.edge.target === target;
-    if (!isAside || preds[target]?.length !== 2 || preds[other]?.length !== 1) return;
-    params.forEach((param, k) => {
-      if (isConstant(args[k], 1) && isConstant(terminator.edge.args[k], 0)) joins.set(param, branch.condition);
-    });
-  });
-  return joins;
-}
-
-/** What a number is equal to if a condition holds. */
-function equalTo(counter: Operand, condition: Operand, definitions: Definitions): Operand | undefined {
-  const [a, b] = definitions.args(condition, "eq");
-  const differing = isConstant(b, 0) ? definitions.args(a, "sub") : [];
-  const [x, y] = differing.length > 0 ? differing : [a, b];
-  return x !== undefined && sameOperand(x, counter) ? y : undefined;
+  const arePrivate = privateStores(func);
+  const units = [...filledArrays(func)].flatMap(([array, filled]): [ValueId, Unit][] =>
+    filled.element.kind === "unit" && arePrivate.has(array)
+      ? [[array, { ...filled, index: filled.element.index }]]
+      : [],
+  );
+  return { loops: naturalLoops(func).list, definitions: definitionsOf(func), units: new Map(units) };
 }
 
 /** A sum over a loop. */
@@ -183,7 +130,7 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
     const [array, key] = reading !== undefined && isElementRead(reading.prim) ? reading.args : [];
     const unit = array?.kind === "value" ? units.get(array.id) : undefined;
     if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;
-    if (!unit.filled.isFull(loop.header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
+    if (!unit.isFull(loop.header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
     const computes = computing(func, loop, key.id, factor);
     const instr = definitions.of(next.id) as Instr;
     if (computes !== undefined)

@@ -6,9 +6,9 @@
 //
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 
-import { definitionsOf, filledArrays, knownElements, privateStores, isElementRead } from "../../analysis/index.ts";
+import { filledArrays, knownElements, privateStores, isElementRead } from "../../analysis/index.ts";
 import type { Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
-import { isNumber, keepsNumbers, mapFunctions, operandType, rebuild, sameOperand } from "../../ir/index.ts";
+import { keepsNumbers, mapFunctions, rebuild } from "../../ir/index.ts";
 
 export const copyPropagation: Pass = {
   name: "copy-propagation",
@@ -45,16 +45,13 @@ function forwardIn(func: Func): Func {
 
 /** The arrays that others are copies of. */
 function copiesIn(func: Func): ReadonlyMap<ValueId, Operand> {
-  const { args } = definitionsOf(func);
   const found = new Map<ValueId, Operand>();
-  for (const [array, [store, ...others]] of privateStores(func)) {
-    if (store === undefined || others.length > 0 || !keepsNumbers(func.values[array]?.type ?? "any")) continue;
-    const [, key, stored] = store.args;
-    const [original, index] = args(args(stored, "guard-number")[0] ?? stored, "load");
-    if (original === undefined || index === undefined || !sameOperand(index, key as Operand)) continue;
+  const arePrivate = privateStores(func);
+  for (const [array, { element }] of filledArrays(func)) {
+    if (element.kind !== "copy" || !arePrivate.has(array) || !keepsNumbers(func.values[array]?.type ?? "any")) continue;
     // What is read must be there where the copy is read, too.
-    const isInput = original.kind === "value" && func.blocks[0]?.params.includes(original.id) === true;
-    if (isInput && isNumber(operandType(stored as Operand, (id) => func.values[id]?.type))) found.set(array, original);
+    const isInput = element.of.kind === "value" && func.blocks[0]?.params.includes(element.of.id) === true;
+    if (isInput) found.set(array, element.of);
   }
   return found;
 }

@@ -10,7 +10,8 @@
 //
 // **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
 
-import { definitionsOf, withOwnEntries } from "../../analysis/index.ts";
+import { definitionsOf } from "../../analysis/index.ts";
+import { withOwnEntries } from "../loops/preheaders.ts";
 import type { Block, Func, Operand, Pass, PrimInstr, Rebuild, Type, ValueId } from "../../ir/index.ts";
 import {
   SsaVariables,

@@ -1,8 +1,8 @@
-// Loops with a block before them that is in no other loop: where one ends and the next begins at once there is none.
+// Preheaders: a block before each loop that is in no other loop. Where one loop ends and the next begins at once there is none.
 
-import type { Block, BlockId, Func, Terminator } from "../ir/index.ts";
-import { edgesOf, mapTerminator, naturalLoops, renumber } from "../ir/index.ts";
-import { entryOf } from "./counted-loops.ts";
+import type { Block, BlockId, Func, Terminator } from "../../ir/index.ts";
+import { edgesOf, mapTerminator, naturalLoops, renumber } from "../../ir/index.ts";
+import { entryOf } from "../../analysis/index.ts";
 
 export function withOwnEntries(func: Func): Func {
   const { list, of } = naturalLoops(func);
