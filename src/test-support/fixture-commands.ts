@@ -53,6 +53,8 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     return { text: printModule(module), module };
   },
   vjp: (fixture) => derive(fixture, "J"),
+  "vjp-primal": (fixture) => derive(fixture, "J", [""]),
+  "vjp-pullback": (fixture) => derive(fixture, "J", ["*"]),
   jvp: (fixture) => derive(fixture, "D"),
   "jvp-2": (fixture) => derive(fixture, "V2"),
   series: (fixture) => derive(fixture, "T3"),
@@ -62,16 +64,20 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
   }),
 };
 
-/** The derivative of a function by one letter; of several (`jvp @f.J`), the last. */
-function derive({ text, source, argument, file }: Fixture, letter: string): Result {
+/** The derivative of a function by one letter, with its pullback; of several (`jvp @f.J`), the last. */
+function derive(
+  { text, source, argument, file }: Fixture,
+  letter: string,
+  shown: readonly ("" | "*")[] = ["", "*"],
+): Result {
   const program = createProgram(
     source ? runPasses([cleaning], closedFrom(text, file), { verify: true }) : parseModule(text),
   );
   const [, root = "", word = "", pullback = ""] = /^@(.*?)((?:\.(?:[JD]|[VT]\d+))*)(\*?)$/u.exec(argument) ?? [];
   const name = program.derived(`${program.derived(root, word.replaceAll(".", ""))}${pullback}`, letter);
-  const derived = [name, `${name}*`].flatMap((f): [string, Func][] => {
-    const func = program.module.functions[f];
-    return func === undefined ? [] : [[f, func]];
+  const derived = shown.flatMap((star): [string, Func][] => {
+    const func = program.module.functions[name + star];
+    return func === undefined ? [] : [[func.name, func]];
   });
   return { text: printModule({ functions: Object.fromEntries(derived), sources: {} }), module: program.module };
 }
