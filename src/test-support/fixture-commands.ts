@@ -16,6 +16,8 @@ export interface Fixture {
   readonly argument: string;
   /** The path of the source beside the fixture. */
   readonly file: string;
+  /** The blocks to show of what a pass makes; if there are none, what changed. */
+  readonly only: readonly string[];
 }
 
 export interface Result {
@@ -25,7 +27,7 @@ export interface Result {
   readonly module: Module | null;
 }
 
-/** The commands that give output. `run`, `verify` and `error` are the driver's. */
+/** The commands that give output. `run`, `only` and `verify` are the driver's. */
 export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = {
   roundtrip: ({ text }) => {
     const printed = printModule(parseModule(text));
@@ -36,7 +38,7 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
       module: null,
     };
   },
-  pass: ({ text, argument }) => {
+  pass: ({ text, argument, only }) => {
     const pass = allPasses.find(({ name }) => name === argument);
     if (pass === undefined) throw new Error(`there is no pass ${argument}`);
     const before = parseModule(text);
@@ -45,7 +47,8 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     if (printModule(before, { spans: true }) !== snapshot) throw new Error(`${argument} changed its input`);
     if (after === before) return { text: "// unchanged", module: null };
     assertVerified(after, pass.name);
-    return { text: shorter(printModule(before), printModule(after)), module: after };
+    const printed = printModule(after);
+    return { text: only.length > 0 ? blocksOf(printed, only) : shorter(printModule(before), printed), module: after };
   },
   lower: ({ text, file }) => ({ text: printModule(lower(text, file).module), module: null }),
   convert: ({ text, file }) => {
@@ -86,6 +89,17 @@ function derive(
 function shorter(before: string, after: string): string {
   const difference = irDifference(before, after, false);
   return difference.split("\n").length < after.trimEnd().split("\n").length ? difference : after;
+}
+
+/** Some blocks of a text. */
+function blocksOf(text: string, only: readonly string[]): string {
+  let isShown = true;
+  const lines = text.split("\n").map((line) => {
+    const label = /^bb\d+/u.exec(line)?.[0];
+    if (!line.startsWith(" ")) isShown = label === undefined || only.includes(label);
+    return isShown ? line : "   ⋮";
+  });
+  return lines.filter((line, i) => line !== "   ⋮" || lines[i - 1] !== line).join("\n");
 }
 
 const closedFrom = (text: string, file: string): Module =>
