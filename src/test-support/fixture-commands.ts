@@ -91,15 +91,10 @@ function shorter(before: string, after: string): string {
   return difference.split("\n").length < after.trimEnd().split("\n").length ? difference : after;
 }
 
-/** Some blocks of a text. */
+/** Some blocks of the text of a function. */
 function blocksOf(text: string, only: readonly string[]): string {
-  let isShown = true;
-  const lines = text.split("\n").map((line) => {
-    const label = /^bb\d+/u.exec(line)?.[0];
-    if (!line.startsWith(" ")) isShown = label === undefined || only.includes(label);
-    return isShown ? line : "   ⋮";
-  });
-  return lines.filter((line, i) => line !== "   ⋮" || lines[i - 1] !== line).join("\n");
+  const blocks = text.split(/^(?=bb\d|\})/mu).filter((block) => only.includes(/^bb\d+/u.exec(block)?.[0] ?? ""));
+  return blocks.join("");
 }
 
 const closedFrom = (text: string, file: string): Module =>
