@@ -94,6 +94,7 @@ function shorter(before: string, after: string): string {
 /** Some blocks of the text of a function. */
 function blocksOf(text: string, only: readonly string[]): string {
   const blocks = text.split(/^(?=bb\d|\})/mu).filter((block) => only.includes(/^bb\d+/u.exec(block)?.[0] ?? ""));
+  if (blocks.length !== only.length) throw new Error(`${only.join(" ")} are not all blocks of one function`);
   return blocks.join("");
 }
 
