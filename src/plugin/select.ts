@@ -50,7 +50,7 @@ export function preludeName(path: string): string | null {
 function isOwn(file: string): boolean {
   if (file.startsWith(`${packageRoot}dist/`)) return true;
   if (!file.startsWith(`${packageRoot}src/`) || file.startsWith(`${packageRoot}src/prelude/`)) return false;
-  return !/\.test\.ts$|\/fixtures\//.test(file);
+  return !/\.test\.ts$|\/fixtures\//.test(file.slice(packageRoot.length));
 }
 
 function patterns(given: ModulePattern | readonly ModulePattern[] | undefined, root: string): readonly RegExp[] {

@@ -21,7 +21,7 @@ function listing(command: string, text: string, before: readonly string[]): stri
     return printModule(module, { spans: true });
   }
   const input = before.find((earlier) => earlier.includes(`fn ${argument} `)) ?? "";
-  return commands[name]?.({ text: input, source: false, argument, file: "" }).text ?? "";
+  return commands[name]?.({ text: input, source: false, argument, file: "", only: [] }).text ?? "";
 }
 
 test("listings", async () => {

@@ -16,6 +16,8 @@ export interface Fixture {
   readonly argument: string;
   /** The path of the source beside the fixture. */
   readonly file: string;
+  /** The blocks to show of what a pass makes; if there are none, what changed. */
+  readonly only: readonly string[];
 }
 
 export interface Result {
@@ -25,7 +27,7 @@ export interface Result {
   readonly module: Module | null;
 }
 
-/** The commands that give output. `run`, `verify` and `error` are the driver's. */
+/** The commands that give output. `run`, `only` and `verify` are the driver's. */
 export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = {
   roundtrip: ({ text }) => {
     const printed = printModule(parseModule(text));
@@ -36,7 +38,7 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
       module: null,
     };
   },
-  pass: ({ text, argument }) => {
+  pass: ({ text, argument, only }) => {
     const pass = allPasses.find(({ name }) => name === argument);
     if (pass === undefined) throw new Error(`there is no pass ${argument}`);
     const before = parseModule(text);
@@ -45,7 +47,8 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     if (printModule(before, { spans: true }) !== snapshot) throw new Error(`${argument} changed its input`);
     if (after === before) return { text: "// unchanged", module: null };
     assertVerified(after, pass.name);
-    return { text: shorter(printModule(before), printModule(after)), module: after };
+    const printed = printModule(after);
+    return { text: only.length > 0 ? blocksOf(printed, only) : shorter(printModule(before), printed), module: after };
   },
   lower: ({ text, file }) => ({ text: printModule(lower(text, file).module), module: null }),
   convert: ({ text, file }) => {
@@ -53,6 +56,8 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     return { text: printModule(module), module };
   },
   vjp: (fixture) => derive(fixture, "J"),
+  "vjp-primal": (fixture) => derive(fixture, "J", [""]),
+  "vjp-pullback": (fixture) => derive(fixture, "J", ["*"]),
   jvp: (fixture) => derive(fixture, "D"),
   "jvp-2": (fixture) => derive(fixture, "V2"),
   series: (fixture) => derive(fixture, "T3"),
@@ -62,16 +67,20 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
   }),
 };
 
-/** The derivative of a function by one letter; of several (`jvp @f.J`), the last. */
-function derive({ text, source, argument, file }: Fixture, letter: string): Result {
+/** The derivative of a function by one letter, with its pullback; of several (`jvp @f.J`), the last. */
+function derive(
+  { text, source, argument, file }: Fixture,
+  letter: string,
+  shown: readonly ("" | "*")[] = ["", "*"],
+): Result {
   const program = createProgram(
     source ? runPasses([cleaning], closedFrom(text, file), { verify: true }) : parseModule(text),
   );
   const [, root = "", word = "", pullback = ""] = /^@(.*?)((?:\.(?:[JD]|[VT]\d+))*)(\*?)$/u.exec(argument) ?? [];
   const name = program.derived(`${program.derived(root, word.replaceAll(".", ""))}${pullback}`, letter);
-  const derived = [name, `${name}*`].flatMap((f): [string, Func][] => {
-    const func = program.module.functions[f];
-    return func === undefined ? [] : [[f, func]];
+  const derived = shown.flatMap((star): [string, Func][] => {
+    const func = program.module.functions[name + star];
+    return func === undefined ? [] : [[func.name, func]];
   });
   return { text: printModule({ functions: Object.fromEntries(derived), sources: {} }), module: program.module };
 }
@@ -80,6 +89,13 @@ function derive({ text, source, argument, file }: Fixture, letter: string): Resu
 function shorter(before: string, after: string): string {
   const difference = irDifference(before, after, false);
   return difference.split("\n").length < after.trimEnd().split("\n").length ? difference : after;
+}
+
+/** Some blocks of the text of a function. */
+function blocksOf(text: string, only: readonly string[]): string {
+  const blocks = text.split(/^(?=bb\d|\})/mu).filter((block) => only.includes(/^bb\d+/u.exec(block)?.[0] ?? ""));
+  if (blocks.length !== only.length) throw new Error(`${only.join(" ")} are not all blocks of one function`);
+  return blocks.join("");
 }
 
 const closedFrom = (text: string, file: string): Module =>

@@ -8,6 +8,9 @@ import { describe, expect, test } from "vitest";
 import { allPasses } from "../compile/passes.ts";
 import { fixtureFiles, rebuild, source } from "./rebuild-fixture.ts";
 
+/** More does not fit on a screen. */
+const mostLines = 40;
+
 describe("fixtures", () => {
   for (const file of fixtureFiles(source)) {
     const title = relative(source, file);
@@ -26,4 +29,12 @@ test("every pass has a fixture where it changes something and one where it does 
     return unchanged.length === 0 || unchanged.length === own.length;
   });
   expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+test("fixtures are short enough to read", () => {
+  const long = fixtureFiles(source).flatMap((file) => {
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n").length;
+    return lines > mostLines ? [`${relative(source, file)} has ${lines} lines`] : [];
+  });
+  expect(long).toEqual([]);
 });

@@ -19,7 +19,8 @@ What a program goes through, in order, from its text to the JavaScript that runs
 A pass is a function from module to module. Every pass keeps results, effects and exceptions but for what it says below, gives
 well-formed canonical code, leaves its input alone, and changes nothing when it is run on what it gave: laws check that on random
 functions (\`props/ir.prop.ts\`), and what a pass guarantees by name (\`props/guarantees.prop.ts\`). \`npx zeroth passes file.ts f\` prints
-what each makes of a function.
+what each makes of a function. The example of a pass is one of its tests: below the code that it takes stands what it gives, or
+what it changes, or those blocks of what it gives that \`only\` names; \`run\` lines say what both compute.
 
 Code is _nested_ as it is lowered, then _closed_; it is _final_ when nothing differentiates it any more. A pass in a phase on
 code that it does not take is an error when the package is loaded, and so is a derivative of final code.`;
@@ -93,13 +94,17 @@ function sectionOf({ name, guarantees = [] }: Pass): string {
   ].join("\n\n");
 }
 
-/** The shortest fixture in which the pass changes something. */
+/** The shortest fixture in which the pass changes something; if none shows all of what comes of it, the one that shows most. */
 function smallestFixture(name: string): readonly [text: string, path: string] {
   const own = fixtureFiles(source)
     .map((file) => [readFileSync(file, "utf8"), slashes(relative(root, file))] as const)
     .filter(([text]) => text.includes(`\n// --- pass ${name}\n`) && !text.includes("\n// unchanged"))
     .sort(([a], [b]) => a.length - b.length);
-  const [first] = own;
+  const shown = (text: string): number => text.length - text.indexOf("\n// --- ");
+  const [first] = [
+    ...own.filter(([text]) => !text.includes("\n// only: ")),
+    ...own.toSorted(([a], [b]) => shown(b) - shown(a)),
+  ];
   if (first === undefined) throw new Error(`no fixture in which ${name} changes something`);
   return first;
 }

@@ -13,7 +13,7 @@ import { annotateErrors } from "./guilty-lines.ts";
 import { runLine } from "./run-line.ts";
 
 export const source: string = dirname(dirname(fileURLToPath(import.meta.url)));
-const names: ReadonlySet<string> = new Set(["run", "verify", ...Object.keys(commands)]);
+const names: ReadonlySet<string> = new Set(["run", "only", "verify", ...Object.keys(commands)]);
 
 export function fixtureFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -28,6 +28,7 @@ export function rebuild(file: string): string {
   const beside = file.replace(/\.ir$/u, ".ts");
   const fromSource = existsSync(beside);
   const text = fromSource ? readFileSync(beside, "utf8") : input;
+  const only = wanted.flatMap(({ name, argument }) => (name === "only" ? argument.split(" ") : []));
   const verifies = wanted.some(({ name }) => name === "verify");
   if (wanted.length === 0) throw new Error(`no command in ${file}`);
 
@@ -39,6 +40,7 @@ export function rebuild(file: string): string {
       source: fromSource,
       argument: command.argument,
       file: relative(source, beside),
+      only,
     });
     if (result?.module != null) modules.push(result.module);
     return result?.text == null ? [] : [{ command, text: result.text }];

@@ -8,13 +8,15 @@
 import { compileFunction } from "node:vm";
 import { differentiate } from "../ad/index.ts";
 import { createEngine } from "../codegen/index.ts";
-import { interpretedClosure } from "../interp/index.ts";
+import { interpret, interpretedClosure } from "../interp/index.ts";
 import { type Func, type Module, printConstant, Program, ZerothError } from "../ir/index.ts";
 import { type AnyFunction, Context, type Resolve, stampOf } from "../runtime/index.ts";
 
 export interface Engine {
   readonly name: string;
   readonly functionOf: (program: Program, name: string) => AnyFunction;
+  /** The derivative of that name of a function, which is its `self`. */
+  readonly derivativeOf: (program: Program, name: string, self: AnyFunction) => AnyFunction;
 }
 
 export const resolveStamped: Resolve = (callee, word) => {
@@ -24,9 +26,15 @@ export const resolveStamped: Resolve = (callee, word) => {
   return { code: program.code(program.derived(name, word)), self: callee as AnyFunction };
 };
 
+const limited = { resolve: resolveStamped, fuel: 1e7 };
+
 export const interpreter: Engine = {
   name: "interpreter",
-  functionOf: (program, name) => interpretedClosure(program.code(name), [], { resolve: resolveStamped, fuel: 1e7 }),
+  functionOf: (program, name) => interpretedClosure(program.code(name), [], limited),
+  derivativeOf:
+    (program, name, self) =>
+    (...args) =>
+      interpret(program.code(name), self, undefined, args, limited),
 };
 
 const generated = createEngine(resolveStamped);
@@ -34,6 +42,7 @@ const generated = createEngine(resolveStamped);
 export const generatedCode: Engine = {
   name: "generated code",
   functionOf: (program, name) => generated.closureOf(program.code(name), []),
+  derivativeOf: (program, name, self) => generated.instanceOf({ code: program.code(name), self }, ""),
 };
 
 /** A program whose derivatives are made as they are needed. */
@@ -57,14 +66,14 @@ function evaluate(expression: string, module: Module, engine: Engine): string {
   const gradient =
     (f: AnyFunction) =>
     (...args: never[]): unknown => {
-      const derivative = functionOf(program.derived(stampOf(f)?.code.name ?? "", "J"));
+      const derivative = engine.derivativeOf(program, program.derived(stampOf(f)?.code.name ?? "", "J"), f);
       const [, pullback] = derivative(...args) as [unknown, (...args: unknown[]) => unknown];
       return pullback(new Context(), 1);
     };
   const along =
     (f: AnyFunction, ...tangents: unknown[]) =>
     (...args: unknown[]): unknown => {
-      const derivative = functionOf(program.derived(stampOf(f)?.code.name ?? "", "D"));
+      const derivative = engine.derivativeOf(program, program.derived(stampOf(f)?.code.name ?? "", "D"), f);
       return (derivative as (...all: unknown[]) => unknown)(new Context(), [0, 0, ...tangents], ...args);
     };
   const source = expression.replaceAll(/@([\w.$*]+)/gu, (_, name: string) => `$function(${JSON.stringify(name)})`);
