@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { namedValues } from "../test-support/named-values.ts";
+import { isElementRead, isRepeatable, mayLeave, readsElement, touchesMemory, writesMemory } from "./accesses.ts";
+import { isRemovable } from "./removable.ts";
+
+const primNames = Object.keys(prims) as PrimName[];
+const instrOf = (prim: PrimName): PrimInstr => ({
+  kind: "prim",
+  prim,
+  args: [],
+  result: 0 as never,
+  span: {} as never,
+});
+const those = (is: (instr: Instr) => boolean): readonly PrimName[] =>
+  primNames.filter((prim) => is(instrOf(prim))).sort();
+
+test("which primitives read elements, and write memory", () => {
+  expect(primNames.filter(isElementRead).sort()).toEqual(["get", "get-frozen", "load"]);
+  for (const prim of ["get", "get-frozen", "load"] as const) expect(readsElement(instrOf(prim)), prim).toBe(true);
+  expect(those(writesMemory)).toEqual(
+    expect.arrayContaining(["accum", "box-set", "clear", "delete", "pop", "push", "put", "set", "set-length", "take"]),
+  );
+  expect(those(writesMemory).filter((prim) => prims[prim].effect === "pure")).toEqual([]);
+  expect(those(touchesMemory)).toEqual(
+    expect.arrayContaining(["get", "length", "set", "guard-element", "guard-numbers"]),
+  );
+  expect(touchesMemory(instrOf("guard-number"))).toBe(false);
+});
+
+test("what gives the same again is pure, or reads frozen memory", () => {
+  expect(those(isRepeatable).filter((prim) => prims[prim].effect !== "pure")).toEqual(["get-frozen"]);
+});
+
+test("guards, and reads that need them, may end a run", () => {
+  expect(those(mayLeave)).toEqual([
+    "get-frozen",
+    "guard-array",
+    "guard-element",
+    "guard-float64",
+    "guard-number",
+    "guard-numbers",
+    "guard-slot",
+    "keep-guard",
+    "load",
+  ]);
+});
+
+test("what may go if nothing uses its result", () => {
+  const { func, id } = namedValues(`
+fn @f {
+bb0(%self; %x, %a: numbers, %s: str, %k: int, %o):
+  %sum = add %k, 1
+  %read = get %x, %k
+  %element = get %a, %k
+  %named = get %a, %o
+  %letter = get %s, %k
+  %frozen = get-frozen %a, %k
+  %long = length %x
+  %measured = length %a
+  %made = array %x
+  %typed = array-new %x
+  %three = array-new 3
+  %class = global "Float64Array"
+  %unknown = global "Proxy"
+  %called = call %x()
+  %pure = call pure %x()
+  %popped = pop %a
+  return 0
+}`);
+  const typeOf = (operand: Parameters<typeof operandType>[0]): ReturnType<typeof operandType> =>
+    operandType(operand, (k) => func.values[k]?.type);
+  const byName = (name: string): Instr =>
+    func.blocks.flatMap(({ instrs }) => instrs).find(({ result }) => result === id(name)) as Instr;
+  const removable = ["sum", "element", "letter", "frozen", "measured", "made", "three", "class", "pure"];
+  const kept = ["read", "named", "long", "typed", "unknown", "called", "popped"];
+  expect(removable.filter((name) => !isRemovable(byName(name), typeOf))).toEqual([]);
+  expect(kept.filter((name) => isRemovable(byName(name), typeOf))).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { namedValues } from "../test-support/named-values.ts";
+import { neededValues } from "./liveness.ts";
+
+const { func, names } = namedValues(`
+fn @f {
+bb0(%self; %x: num, %n: int):
+  %a = mul %x, 2
+  %b = add %a, %x
+  %dead = neg %b
+  jump bb1(0, %b)
+bb1(%i: int, %s: num):
+  %t = add %s, %a
+  %j: int = add %i, 1
+  %more = lt %j, %n
+  branch %more, bb1(%j, %t), bb2(%t)
+bb2(%r: num):
+  return %r
+}`);
+
+test("what is needed at the start of a block, its parameters included", () => {
+  const { atStart } = neededValues(func);
+  expect(atStart.slice(1).map(names)).toEqual([["a", "i", "n", "s"], ["r"]]);
+  expect(names(atStart[0] ?? [])).toEqual(expect.arrayContaining(["n", "x"]));
+});
+
+test("what is needed after an instruction", () => {
+  const { after } = neededValues(func);
+  expect(names(after(0, 0))).toEqual(["n", "x"]);
+  expect(names(after(0, 1))).toEqual(["a", "n"]);
+  expect(names(after(1, 0))).toEqual(["a", "i", "n"]);
+  expect(names(after(1, 2))).toEqual(["a", "j", "n", "t"]);
+});
