@@ -98,6 +98,24 @@ describe("what is done to an array is said to be done to the first operand", () 
   });
 });
 
+describe("a value that is converted is asked for", () => {
+  test.each(Object.keys(prims) as PrimName[])("%s", (name) => {
+    const { arity, evaluate } = prims[name];
+    const count = typeof arity === "number" ? arity : 2;
+    for (let k = 0; k < count; k++) {
+      let isConverted = false;
+      const operands: unknown[] = Array.from({ length: count }, () => 1);
+      operands[k] = { [Symbol.toPrimitive]: () => ((isConverted = true), 1) };
+      try {
+        (evaluate as (...args: readonly unknown[]) => unknown)(...operands);
+      } catch {
+        // It takes other operands.
+      }
+      if (isConverted) expect(operandEffect(name, k).isAsked, `operand ${k}`).toBe(true);
+    }
+  });
+});
+
 describe("effects agree with one another", () => {
   test.each(Object.entries(prims))("%s", (name, { arity, effects, effect, result }) => {
     const { operands } = effects;
