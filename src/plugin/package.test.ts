@@ -174,6 +174,19 @@ export const output = (x: number, p: { readonly w: readonly number[] }): number 
 export const inputs = [reals()];
 `;
 
+test("its command prints what each pass makes of a call", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  writeFileSync(join(project, "square.ts"), "export const square = (x: number): number => x * x;\n");
+  const printed = run(
+    join(project, "node_modules/.bin/zeroth"),
+    ["passes", "square.ts", "square", "--args", "3"],
+    project,
+  );
+  for (const title of ["── lower, @square", "── differentiate (J), @square", "── JavaScript"])
+    expect(printed).toContain(title);
+  expect(printed).toMatch(/function square_grad\(x\) \{\s+return x \+ x;/);
+}, 60_000);
+
 test("its command finds a wrong derivative given by hand, and says where", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   writeFileSync(join(project, "layer.ts"), layer);
