@@ -25,6 +25,13 @@ export const reasons: readonly Reason[] = [
     why: "The index counts as useful, too; an integer is never active.",
   },
   {
+    file: "src/analysis/bounds.ts",
+    before: "let [depth, steps] = [0, 0];",
+    after: "let [depth, steps] = [1, 0];",
+    harm: "slower",
+    why: "Proofs are searched for one level less deep: what is not found is checked when the code runs.",
+  },
+  {
     file: "src/closure/order-closures.ts",
     before: "return instrs.every((instr, i) => instr === block.instrs[i]) ? block : { ...block, instrs };",
     after: "return instrs.every((instr, i) => instr !== block.instrs[i]) ? block : { ...block, instrs };",
