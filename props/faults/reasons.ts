@@ -11,20 +11,6 @@ export interface Reason {
 
 export const reasons: readonly Reason[] = [
   {
-    file: "src/ad/flow.ts",
-    before: 'const sources = new Set(["get", "length", "pop", "box-get", "capture", "shadow-get", "take", "gather"]);',
-    after: 'const sources = new Set(["get", "length", "pop", "box-get", "shadow-get", "take", "gather"]);',
-    harm: "none",
-    why: "The entry is never asked for, since `isSource` decides captures by itself.",
-  },
-  {
-    file: "src/ad/flow.ts",
-    before: '"parts-from": (args) => args.slice(0, 1),',
-    after: '"parts-from": (args) => args,',
-    harm: "none",
-    why: "The index counts as useful, too; an integer is never active.",
-  },
-  {
     file: "src/analysis/bounds.ts",
     before: "let [depth, steps] = [0, 0];",
     after: "let [depth, steps] = [1, 0];",
@@ -59,15 +45,6 @@ export const reasons: readonly Reason[] = [
     after: 'operand?.kind === "const" && typeof operand.value === "number" && Number.isInteger(operand.value);',
     harm: "none",
     why: "Indices of components are never negative.",
-  },
-  {
-    file: "src/ad/structural-tangents.ts",
-    before:
-      'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([ "get", "length", "shadow-get", "box-get", "gather", "set", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear", ]);',
-    after:
-      'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>(["get", "length", "shadow-get", "box-get", "gather", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear"]);',
-    harm: "slower",
-    why: "The shadow of what is only written to is looked up at each write, not once.",
   },
   {
     file: "src/ad/structural.ts",
@@ -112,15 +89,6 @@ export const reasons: readonly Reason[] = [
     why: "Exponents of a chain are chosen by `select`, so they are values here, and no constant gets so far.",
   },
   {
-    file: "src/ad/structural-tangents.ts",
-    before:
-      'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>([ "get", "load", "length", "shadow-get", "box-get", "gather", "set", "box-set", "delete", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear", ]);',
-    after:
-      'export const usesShadow: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "length", "shadow-get", "box-get", "gather", "set", "box-set", "push", "pop", "set-length", "accum", "accum-all", "take", "put", "clear"]);',
-    harm: "slower",
-    why: "The shadow of what is only deleted from is looked up where that is done, not once.",
-  },
-  {
     file: "src/analysis/bounds.ts",
     before: "return holds ? less(y, x, -1) : less(x, y, 0);",
     after: "return holds ? less(y, x, -1) : less(x, y, 1);",
@@ -128,32 +96,11 @@ export const reasons: readonly Reason[] = [
     why: "Less is known of the values, so more is checked.",
   },
   {
-    file: "src/opt/memory/copy-elision.ts",
-    before: 'const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from) && isZero(instr.args[2]);',
-    after: 'const isClearing = (instr: PrimInstr): boolean => isSlot(instr, "set", from);',
-    harm: "none",
-    why: "What is stored in an array that nobody reads any more does not matter.",
-  },
-  {
     file: "src/opt/tapes/tapes-to-arrays.ts",
     before: 'return type === "bool" ? constant(false) : isNumber(type) ? constant(0) : arg;',
     after: 'return type === "bool" ? constant(false) : isNumber(type) ? constant(1) : arg;',
     harm: "none",
     why: "A number that does not exist on a path is stored, and never used.",
-  },
-  {
-    file: "src/opt/memory/frozen-reads.ts",
-    before: 'const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "delete", "set-length"]);',
-    after: 'const writes: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "delete"]);',
-    harm: "none",
-    why: "What cuts an array off counts as passing it on, and reads of such arrays are not settled.",
-  },
-  {
-    file: "src/specialise/interpreter.ts",
-    before: "return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 1)}]`;",
-    after: "return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 0)}]`;",
-    harm: "slower",
-    why: "How deep functions are looked at only decides what counts as recursion, and calls nested too deeply are given up.",
   },
   {
     file: "src/specialise/abstract-value.ts",

@@ -1,5 +1,6 @@
 // What the report counts: of what can be caught, at least 95 % in each folder, and harmless faults for nothing.
 
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Fault } from "./faults.ts";
 import { reasons, type Reason } from "./reasons.ts";
@@ -30,4 +31,11 @@ test("harmless faults are not counted, neither for nor against", () => {
 test("what waits to be judged is not enough", () => {
   const { fault, results } = judged("none");
   expect(isEnough([...times(99, judged("law")), { fault, results: results.slice(0, 1) }])).toBe(false);
+});
+
+test("reasons are about lines that are there", () => {
+  const squeezed = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
+  const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const stale = reasons.filter(({ file, before }) => !squeezed(textOf(file)).includes(before));
+  expect(stale.map(({ file, before }) => `${file}: ${before}`)).toEqual([]);
 });
