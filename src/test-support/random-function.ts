@@ -79,12 +79,11 @@ export function randomFunction(seed: number): Func {
       default: {
         const [left, right] = [expression(depth - 1), expression(depth - 1)];
         const prim = pick(binary);
-        const numbers = ["sum", "scale", "ratio"].includes(prim);
-        return b.prim(
-          prim,
-          numbers ? [b.prim("number", [left], span()), b.prim("number", [right], span())] : [left, right],
-          span(),
-        );
+        const number = (operand: Operand): Operand => b.prim("number", [operand], span());
+        // In sums a zero is neutral, though 0 + -0 is 0: so there is no -0 in them.
+        const term = (operand: Operand): Operand => b.prim("add", [number(operand), constant(0)], span());
+        const as = prim === "sum" ? term : prim === "scale" || prim === "ratio" ? number : (same: Operand) => same;
+        return b.prim(prim, [as(left), as(right)], span());
       }
     }
   };
