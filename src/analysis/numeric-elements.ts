@@ -1,5 +1,5 @@
-// Elements of arrays that are certainly numbers: of Float64Arrays, and of arrays that a loop filled with numbers or a guard checked
-// whole, if the key is within bounds; of private arrays of zeros, if the key is below the length that they were made with.
+// Elements of arrays that are certainly numbers: of Float64Arrays, and of arrays that a loop filled with numbers or a guard
+// checked whole, if the key is within bounds; of private arrays of zeros, if the key is below the length they were made with.
 
 import { definitionsOf } from "./definitions.ts";
 import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";

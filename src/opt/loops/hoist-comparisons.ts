@@ -16,7 +16,7 @@ export const hoistComparisons: Pass = {
 };
 
 function hoistIn(func: Func): Func {
-  // Outer loops last: what leaves an inner loop may leave the one around it.
+  // Inner loops first: an instruction that is hoisted from an inner loop may then be hoisted from the one around it.
   for (const loop of naturalLoops(func).list.toReversed()) {
     const inside = new Set<ValueId>();
     for (const b of loop.blocks) {

@@ -65,7 +65,7 @@ function dropIn(func: Func): Func {
   return changed ? { ...func, blocks } : func;
 }
 
-/** Whether a value is for sure what it is expected to be. */
+/** Whether a value is certainly what its guard expects. */
 function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownElements): boolean {
   const checked = definitions.prim(value(id));
   if (checked === undefined || !isCheck(checked)) return true;
@@ -80,10 +80,10 @@ function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownEleme
   );
 }
 
-/** Whether an instruction gives its operand, if that is what was expected. */
+/** Whether an instruction is a guard whose result is its operand. */
 const isCheck = (instr: PrimInstr): boolean => mayLeave(instr) && operandEffect(instr.prim, 0).goes === "result";
 
-/** Whether the element is read and checked next, if it is there. */
+/** Whether the code right behind the block reads and checks the element, if the key is below the length. */
 function isChecked(
   func: Func,
   { terminator }: Block,
@@ -114,7 +114,7 @@ function isChecked(
     if (isCheck(instr) && isRead) read.add(instr.result);
     if (instr.prim === "load" && first !== undefined && sameOperand(first, array) && isKey(second))
       read.add(instr.result);
-    // Whatever else happens may be an exception, which would come instead.
+    // Anything else may throw, and the exception would then come first.
     else if (prims[instr.prim].effect !== "pure" && !mayLeave(instr)) return false;
   }
   return false;
