@@ -69,6 +69,6 @@ function withTypes(func: Func, types: readonly Type[]): Func {
   return changed ? { ...func, values } : func;
 }
 
-/** The type that says more, where one implies the other; what is inferred otherwise. */
+/** The narrower of the two types if one implies the other; else the inferred one. */
 const narrower = (declared: Type, inferred: Type): Type =>
   join(declared, inferred) === inferred ? declared : inferred;
