@@ -1,8 +1,8 @@
-// Loop-invariant code motion: what is the same in every iteration goes before the loop.
+// Loop-invariant code motion: hoists what is the same in every iteration out of the loop.
 //
-// **How** Moved are reads of memory that nothing writes, guards of what was read, look-ups of shadows and expensive functions of
-// numbers, where every iteration computes them from values that the loop does not change. They go to the edge into the loop, so
-// a loop that does not run computes nothing.
+// **How** The pass moves reads of memory that nothing writes, guards of what was read, look-ups of shadows and expensive
+// functions of numbers, if every iteration computes them from values that the loop does not change. They move to the edge into
+// the loop, so a loop that does not run computes nothing.
 //
 // **Example** `loop: %row = load %rows, %i; … load %row, %j` inside a loop over `%i` → the row is read before the inner loop.
 

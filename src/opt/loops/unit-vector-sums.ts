@@ -3,10 +3,10 @@
 //
 // **Guarantees** Results are the same, but for the sign of a zero.
 //
-// **How** A unit vector is a private array that one loop fills with 1 where the index is a number that was known before, and with 0
-// elsewhere. A loop over all its indices begins a sum with zero and adds `scale` of the element and a factor, which it computes
-// without effects, from its counter and from what was defined before the loop. All but one of the products are zero, whatever the
-// factor is; that one is computed behind the loop, if the number is an index of the array.
+// **How** A unit vector is a private array that one loop fills with 1 where the index is a number that was known before, and
+// with 0 elsewhere. A loop over all its indices begins a sum with zero and adds `scale` of the element and a factor, which it
+// computes without effects, from its counter and from what was defined before the loop. All but one of the products are zero,
+// whatever the factor is; that one is computed behind the loop, if the number is an index of the array.
 //
 // **Example** `loop: %e = load %unit, %j; %s.1 = sum %s, (scale %e, (load %x, %j))` with 1 at %u → behind it `%y = load %x, %u`.
 

@@ -1,11 +1,11 @@
 // Copy elision: an array that is copied and not used any more becomes its copy.
 //
 // **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length, and may
-// clear it: so a gradient's shadow ends. Nothing uses the first array behind the loop; nothing uses the second before it or around
-// it; nothing else in the loop uses either; and the loop is in no other loop, which would copy again. So the first replaces the
-// second; if the second is an array, the first is made as an array. An array grows where a Float64Array ignores a write, and has
-// other properties: so code may only write numbers, where an element exists, and only read elements. Code behind the loop may now
-// write to the first: a `get-frozen` of it becomes a `get`.
+// clear it: so a gradient's shadow ends. Nothing uses the first array behind the loop; nothing uses the second before it or
+// around it; nothing else in the loop uses either; and the loop is in no other loop, which would copy again. So the first
+// replaces the second; if the second is an array, the first is made as an array. An array grows where a Float64Array ignores a
+// write, and has other properties: so code may only write numbers, where an element exists, and only read elements. Code behind
+// the loop may now write to the first: a `get-frozen` of it becomes a `get`.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 

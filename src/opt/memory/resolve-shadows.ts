@@ -3,9 +3,9 @@
 //
 // **Guarantees** Results are the same, or the run ends by a guard: an index beyond the end has no slot.
 //
-// **How** Shadows are told apart by what their primals may be (analysis/points-to.ts). Inputs named as distinct share memory with
-// nothing else. A primal that is an input, or that is made once, has its shadow in a variable; the shadows of others are looked up
-// in the context (`shadow-numbers`). A shadow that is never read is not kept.
+// **How** Shadows are told apart by what their primals may be (analysis/points-to.ts). Inputs named as distinct share memory
+// with nothing else. A primal that is an input, or that is made once, has its shadow in a variable; the shadows of others are
+// looked up in the context (`shadow-numbers`). A shadow that is never read is not kept.
 //
 // **Example** `%s = shadow %ctx, %x; accum %s, %i, %g` → `%s = typed-new %Float64Array, %n; … set %s, %i, %sum`.
 

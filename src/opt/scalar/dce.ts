@@ -1,5 +1,5 @@
-// Dead-code elimination: what nothing needs goes. That is an instruction without effect whose result is not used, a block
-// parameter that only feeds itself or other such values, and a number stored in an array that is never read.
+// Dead-code elimination: removes what nothing needs. That is an instruction without effect whose result is not used, a block
+// parameter that only feeds itself or other such values, and a store of a number in an array that is never read.
 //
 // **Guarantees** Every value that is left, but for parameters of functions and results of effects, is used by an effect that
 // others may see or by a terminator.

@@ -3,8 +3,8 @@
 //
 // **Guarantees** No pure primitive is left that repeats one that dominates it, but for tuples and tapes.
 //
-// **How** One walk in reverse postorder, so that operands have their numbers before what uses them. Candidates are found by a text
-// of primitive and operands; the operands of a product or a sum of numbers, whose order does not matter, are sorted.
+// **How** One walk in reverse postorder, so that operands have their numbers before what uses them. Candidates are found by a
+// text of primitive and operands; the operands of a product or a sum of numbers, whose order does not matter, are sorted.
 //
 // **Example** `%a = mul %x, %y; %b = mul %y, %x; %c = add %a, %b` → `%a = mul %x, %y; %c = add %a, %a`.
 

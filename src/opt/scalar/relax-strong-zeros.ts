@@ -1,15 +1,16 @@
 // Relaxes strong zeros: products and quotients of cotangents become plain ones.
 //
-// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN; `ratio g, p` is 0 where g is. A plain product differs
-// in two ways: it is NaN there, and it may be -0. Where a NaN cannot get lost on its way to the result, and the sign of a zero
-// cannot matter, the plain product is computed: if the result is no NaN, it is right; if it is NaN, the code as it was runs.
+// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN; `ratio g, p` is 0 where g is. A plain product
+// differs in two ways: it is NaN there, and it may be -0. Where a NaN cannot get lost on its way to the result, and the sign of
+// a zero cannot matter, the plain product is computed: if the result is no NaN, it is right; if it is NaN, the code as it was
+// runs.
 //
-// **Guarantees** A function with effects that others may see stays as it is, since it must not run twice. Of others: a result that
-// is not NaN is what the function gives, but for the sign of a zero.
+// **Guarantees** A function with effects that others may see stays as it is, since it must not run twice. Of others: a result
+// that is not NaN is what the function gives, but for the sign of a zero.
 //
-// **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared, passed on,
-// divided by, stored where numbers are rounded; or it flows into an opaque value. What is stored in memory made here flows into
-// what is read from there (analysis/points-to.ts). Products that are not opaque become plain.
+// **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared, passed
+// on, divided by, stored where numbers are rounded; or it flows into an opaque value. What is stored in memory made here flows
+// into what is read from there (analysis/points-to.ts). Products that are not opaque become plain.
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
