@@ -326,7 +326,7 @@ export class FuncBuilder {
     return id === undefined ? undefined : value(id);
   }
 
-  /** Depth first, later successors first, so that a `then` side stands before its `else` side. Iterative: functions may be long. */
+  /** Depth first, later successors first, so that `then` sides come before `else` sides. Iterative: functions may be long. */
   #reversePostorder(): OpenBlock[] {
     const post: OpenBlock[] = [];
     const seen = new Set<OpenBlock>([this.entry]);

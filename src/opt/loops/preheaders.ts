@@ -1,5 +1,5 @@
-// Preheaders: gives each loop an entry block that is in no loop but those around it. Where one loop ends and the next begins at
-// once, such a block is missing.
+// Preheaders: gives each loop an entry block that is in no loop but those around it. Such a block is missing where one loop
+// ends and the next begins at once.
 
 import type { Block, BlockId, Func, Terminator } from "../../ir/index.ts";
 import { edgesOf, mapTerminator, naturalLoops, renumber } from "../../ir/index.ts";

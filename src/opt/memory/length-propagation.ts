@@ -79,7 +79,7 @@ function keepsLength(func: Func, made: PrimInstr, n: Operand): boolean {
 const isLengthOf = (instr: Instr | undefined, made: Instr): boolean =>
   instr?.kind === "prim" && instr.prim === "length" && isIt(instr.args[0], made);
 
-/** Whether `small` is at most `large`: they are one operand, or two constants, or `large` is `small` plus a constant. */
+/** Whether `small` is at most `large`: one operand, ordered constants, or `large` is `small` plus a constant of at least 0. */
 function isAtMost(small: Operand, large: Operand, definitions: Definitions): boolean {
   if (sameOperand(small, large)) return true;
   const valueOf = (operand: Operand): number =>
