@@ -1,14 +1,14 @@
-// What an instruction does with the memory of its first operand, by the table of primitives.
+// What an instruction does with the memory of its first operand, according to the table of primitives.
 
 import { operandEffect, prims, type Instr, type OperandEffect, type PrimName } from "../ir/index.ts";
 
-/** What happens to the first operand of a primitive; null of calls and closures, which may do more. */
+/** The effect of a primitive on its first operand; null for calls and closures, which may do more. */
 export const firstEffect = (instr: Instr): OperandEffect | null =>
   instr.kind === "prim" ? operandEffect(instr.prim, 0) : null;
 
 /**
- * Whether an instruction reads, writes, measures or checks the memory of its first operand, and does nothing else with that:
- * it does not pass the reference on, nor tell which keys there are, nor read all there is.
+ * Whether an instruction only reads, writes, measures or checks the memory of its first operand: it does not pass the
+ * reference on, does not use the reference itself as a value, does not tell which keys exist and does not read the whole memory.
  */
 export function isAccess(instr: Instr): boolean {
   const effect = firstEffect(instr);
@@ -17,33 +17,33 @@ export function isAccess(instr: Instr): boolean {
   return goes === "nowhere" && !isAsked && !reads.includes("presence") && !reads.includes("all");
 }
 
-/** Whether an access has to do with what is in memory; what is only computed, to be checked, has not. */
+/** Whether an access reads, writes or checks what is in memory. A check of the operand alone does not. */
 export function touchesMemory(instr: Instr): boolean {
   const effect = firstEffect(instr);
   if (effect === null || !isAccess(instr)) return false;
   return [effect.reads, effect.writes, effect.assumes].some((aspects) => aspects.length > 0);
 }
 
-/** Whether it writes to the memory of its first operand. */
+/** Whether an instruction writes to the memory of its first operand. */
 export const writesMemory = (instr: Instr): boolean => (firstEffect(instr)?.writes.length ?? 0) > 0;
 
-/** Whether it reads what is at a key of its first operand. */
+/** Whether an instruction reads what is at a key of its first operand. */
 export const readsElement = (instr: Instr): boolean =>
   isAccess(instr) && firstEffect(instr)?.reads.includes("value") === true;
 
-/** Whether it does nothing but read an element, by a key that is the second operand. */
+/** Whether a primitive only reads an element; the second operand is the key. */
 export const isElementRead = (prim: PrimName): boolean => elementReads.has(prim);
 const elementReads: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load"]);
 
-/** Whether it gives the same if it is done later, or once more. */
+/** Whether an instruction gives the same result if it runs later, or again. */
 export function isRepeatable(instr: Instr): boolean {
   if (instr.kind !== "prim") return false;
   const { effect, effects } = prims[instr.prim];
   return effect === "pure" || effects.memory === "frozen";
 }
 
-/** Whether it takes for granted that there is something at a key, or that there are numbers. */
+/** Whether an instruction checks that an element exists at a key, or that elements are numbers. */
 export const looksAtElements = (instr: Instr): boolean => (firstEffect(instr)?.assumes.length ?? 0) > 0;
 
-/** Whether it may find that the code was not to run. */
+/** Whether an instruction may end the run of specialised code: it finds that the code does not fit the values. */
 export const mayLeave = (instr: Instr): boolean => instr.kind === "prim" && prims[instr.prim].effects.mayLeave;

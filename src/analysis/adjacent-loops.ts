@@ -1,4 +1,4 @@
-// Two loops, one right behind the other, that run under one condition.
+// Pairs of adjacent loops: one follows directly behind the other, and both run under the same condition.
 
 import type { Block, Func, Instr, Loop, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, sameOperand } from "../ir/index.ts";
@@ -11,15 +11,15 @@ export interface LoopPair {
   /** The block before both, and the one between them. */
   readonly entry: number;
   readonly between: number;
-  /** Into the first, back in it, and into the second; each goes on to the loop if its condition holds. */
+  /** The branches into the first loop, back to its header, and into the second loop: each goes there if its condition holds. */
   readonly into: Branch;
   readonly again: Branch;
   readonly over: Branch;
-  /** What 0 is below if they run. */
+  /** The right operand of the `lt` that both loops run under. */
   readonly limit: Operand;
 }
 
-/** The first loop and the one behind it, if there is one. */
+/** The pair of the first loop and the loop behind it; null if no such loop exists. */
 export function loopPair(func: Func, first: Loop, list: readonly Loop[]): LoopPair | null {
   const entry = entryOf(func, first);
   const [into, again] = [branchOf(func, entry), branchOf(func, first.latch)];
@@ -37,8 +37,8 @@ export const instrsOf = (func: Func, { blocks }: Loop): readonly Instr[] =>
   blocks.flatMap((b) => (func.blocks[b] as Block).instrs);
 
 /**
- * Whether arrays may be known by other names in some blocks, to which a branch leads: an instruction there passes one on, or
- * an edge does. What is read or written by such a name is not seen to be theirs.
+ * Whether some of the arrays may have aliases in some blocks, which a branch leads into: an instruction or an edge passes an
+ * array on. Analyses by name do not see that a read or write through an alias concerns the array.
  */
 export function haveOtherNames(
   func: Func,

@@ -1,4 +1,4 @@
-// Contents of arrays: those made here that a loop fills with numbers, from beginning to end, as a function of the index.
+// Contents, as a function of the index, of arrays that the function makes and that a loop fills with numbers from end to end.
 
 import { definitionsOf, type Definitions } from "./definitions.ts";
 import type { Block, BlockId, Func, Loop, Loops, Operand, ValueId } from "../ir/index.ts";
@@ -19,20 +19,20 @@ import {
 import { counterThatCovers, entryOf, isLeftAtLatch, branchOf } from "./counted-loops.ts";
 import { isAccess } from "./accesses.ts";
 
-/** What element `i` is. */
+/** The contents of element `i`. */
 export type Element =
-  /** That of another array with the same index, which is constant memory. */
+  /** Element `i` of another array, which is constant memory. */
   | { readonly kind: "copy"; readonly of: Operand }
-  /** 1 where `i` is a number that was known before the array was made, and 0 elsewhere. */
+  /** 1 where `i` equals `index`, which was computed before the array was made; 0 elsewhere. */
   | { readonly kind: "unit"; readonly index: Operand }
   | { readonly kind: "number" };
 
 export interface Filled {
   readonly length: Operand;
   readonly element: Element;
-  /** Whether all elements are there, in a block. */
+  /** Whether all elements are filled in wherever the block runs. */
   readonly isFull: (block: number) => boolean;
-  /** Whether the array is passed on anywhere. */
+  /** Whether any instruction or terminator passes the array on. */
   readonly escapes: boolean;
 }
 
@@ -52,11 +52,11 @@ export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunc
         const loop = loopThatFills(func, length, store, loops, idom);
         if (loop === undefined) continue;
         const entry = entryOf(func, loop);
-        // What is made in the loop is another array in each iteration.
+        // An array that is made inside the loop is another one in each iteration.
         if (!dominates(idom, made as BlockId, entry as BlockId)) continue;
         const escapes = escapesOf(func, result);
         const mayHaveEscaped = reachableFrom(func, escapes);
-        // The block before the loop comes before it, too.
+        // The entry dominates itself, but the array is not filled there yet.
         const isFull = (block: number): boolean =>
           block !== entry &&
           dominates(idom, entry as BlockId, block as BlockId) &&
@@ -72,7 +72,7 @@ export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunc
 
 interface Store {
   readonly args: readonly Operand[];
-  /** The block. */
+  /** The block of the store. */
   readonly b: number;
 }
 
@@ -90,12 +90,12 @@ function storesOf(func: Func): ReadonlyMap<ValueId, readonly Store[]> {
   return stores;
 }
 
-/** What an array's only store makes of its elements. */
+/** The contents of an array's elements, from its only store. */
 function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store: Store) => Element {
   const definitions = definitionsOf(func);
   const { args, blockOf } = definitions;
   const joins = joinsOfOneAndZero(func);
-  // What is no number may be the name of another property.
+  // An index that is not a number may name another property.
   const isBefore = (operand: Operand, array: ValueId): boolean =>
     (operand.kind === "const" && Number.isInteger(operand.value) && (operand.value as number) >= 0) ||
     (operand.kind === "value" &&
@@ -111,7 +111,7 @@ function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store:
   };
 }
 
-/** The loop that stores a number in each element of an array of that length, by its only store. */
+/** The loop in which the only store into an array of that length stores a number in each element. */
 function loopThatFills(
   func: Func,
   length: Operand,
@@ -127,7 +127,7 @@ function loopThatFills(
   return key?.kind === "value" && key.id === counter && isStored ? loop : undefined;
 }
 
-/** The blocks where an array is passed on. */
+/** The blocks that pass an array on. */
 function escapesOf(func: Func, array: ValueId): readonly number[] {
   const isArray = (operand: Operand): boolean => operand.kind === "value" && operand.id === array;
   return func.blocks.flatMap(({ instrs, terminator }, b) => {
@@ -151,7 +151,7 @@ function reachableFrom(func: Func, blocks: readonly number[]): ReadonlySet<numbe
   return reached;
 }
 
-/** Parameters that are 1 if a condition holds, else 0, by the condition. */
+/** Maps each parameter that is 1 if a condition holds, and 0 if not, to that condition. */
 function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
   const joins = new Map<ValueId, Operand>();
   const preds = predecessors(func);
@@ -161,7 +161,7 @@ function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
     const { target, args } = branch.then;
     const { params } = func.blocks[target] as Block;
     const other = branch.else.target;
-    // The other way leads to the same block, by one that does nothing.
+    // The `else` edge leads to the same block, through an empty block.
     const { terminator, instrs } = func.blocks[other] as Block;
     const isAside = instrs.length === 0 && terminator.kind === "jump" && terminator.edge.target === target;
     if (!isAside || preds[target]?.length !== 2 || preds[other]?.length !== 1) return;
@@ -172,7 +172,7 @@ function joinsOfOneAndZero(func: Func): ReadonlyMap<ValueId, Operand> {
   return joins;
 }
 
-/** What a number is equal to if a condition holds. */
+/** The operand that the condition compares a number with: equal if the condition holds. */
 function equalTo(counter: Operand, condition: Operand, definitions: Definitions): Operand | undefined {
   const [a, b] = definitions.args(condition, "eq");
   const differing = isConstant(b, 0) ? definitions.args(a, "sub") : [];

@@ -2,7 +2,7 @@
 
 import type { Func, Instr, Operand } from "../ir/index.ts";
 
-/** The array whose length an instruction gives. */
+/** The array whose length is the result of an instruction. */
 export function measured(instr: Instr | undefined, func: Func): Operand | undefined {
   if (instr?.kind !== "prim" || func.values[instr.result]?.type !== "int") return undefined;
   const [array, key] = instr.args;

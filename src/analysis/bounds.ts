@@ -1,8 +1,8 @@
-// Which keys are indices of an array for sure: whole numbers from zero to below its length.
+// Which keys are certainly indices of an array: whole numbers from zero to below its length.
 //
-// By demand, along definitions, what is passed for block parameters, and the branches on the way (R. Bodik, R. Gupta and
-// V. Sarkar, "ABCD: eliminating array bounds checks on demand", 2000). A parameter that leads back to itself is proved by
-// induction: what was to be shown of it may be taken for granted of the iteration before.
+// Proofs are demand-driven: they follow definitions, the arguments of block parameters, and the branches on the way (R. Bodik,
+// R. Gupta and V. Sarkar, "ABCD: eliminating array bounds checks on demand", 2000). A parameter whose arguments lead back to
+// itself is proved by induction: the proof assumes the claim for the previous iteration.
 
 import { definitionsOf } from "./definitions.ts";
 import type { Block, BlockId, Edge, Func, Operand, ValueId } from "../ir/index.ts";
@@ -18,7 +18,7 @@ import {
 import { measured } from "./array-lengths.ts";
 
 export interface IndexRanges {
-  /** Whether in a block `key` is a whole number, from 0 up and below `limit`. */
+  /** Whether in a block `key` is a whole number, at least 0 and below `limit`. */
   readonly isBelow: (key: Operand, limit: Operand, block: number) => boolean;
   /** Whether in a block `key` is a whole number that is not negative. */
   readonly isIndex: (key: Operand, block: number) => boolean;
@@ -32,7 +32,7 @@ interface Fact {
 }
 
 const deepest = 12;
-/** Steps of one proof: more are not worth the time. */
+/** The most steps of one proof: longer ones are not worth the time. */
 const mostSteps = 300;
 
 export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func): IndexRanges => {
@@ -41,7 +41,7 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
   const preds = predecessors(func);
   const { prim } = definitions;
   const isWhole = (operand: Operand): boolean => operandType(operand, (id) => func.values[id]?.type) === "int";
-  /** `x` as another value and what is added to it. */
+  /** Splits `x` into another value and a constant that is added to it. */
   const split = (x: Operand): readonly [Operand, number] => {
     const instr = prim(x);
     const [a, b] = instr?.args ?? [];
@@ -76,7 +76,7 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
     }
   };
   const known = new Map<number, readonly Fact[]>();
-  /** What the branches say that lead to a block. */
+  /** The facts that hold in a block because of the branches that lead to it. */
   const factsIn = (b: number): readonly Fact[] => {
     let facts = known.get(b);
     if (facts !== undefined) return facts;
@@ -86,7 +86,7 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
     known.set(b, facts);
     return facts;
   };
-  /** What is known where control comes from a block that jumps to `target`. */
+  /** The facts that hold on the edge from a block to `target`. */
   const factsOnEdges = (from: number, target: number): readonly Fact[] => {
     const terminator = func.blocks[from]?.terminator;
     if (terminator?.kind !== "branch" || terminator.then.target === terminator.else.target) return [];
@@ -97,7 +97,7 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
     const b = definitions.blockOf(x.id);
     return b === 0 ? null : [b, (func.blocks[b] as Block).params.indexOf(x.id)];
   };
-  /** Whether a value is the same as long as control stays in a block, and in the loop of which it is the header. */
+  /** Whether a value does not change while control stays in a block, or in the loop whose header the block is. */
   const isAbove = (x: Operand, b: number): boolean => {
     if (x.kind !== "value") return true;
     const own = definitions.blockOf(x.id);
@@ -105,12 +105,12 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
   };
   type Granted = ReadonlyMap<ValueId, number>;
   type Proof = (x: Operand, c: number, facts: readonly Fact[], granted: Granted) => boolean;
-  /** Whether something holds of all that is passed for a parameter. */
+  /** Whether a proof holds for every argument of a parameter. */
   const isPassed = (x: Operand, proof: Proof, c: number, facts: readonly Fact[], granted: Granted): boolean => {
     const param = paramOf(x);
     if (param === null || x.kind !== "value") return false;
     const [b, k] = param;
-    // What was taken for granted inside of a loop was so under the branches there: not around it.
+    // An assumption made inside a loop holds under the branches there, not outside the loop.
     const still = [...granted].filter(([id]) => dominates(idom, definitions.blockOf(id), b as BlockId));
     const more = new Map([...still, [x.id, c]]);
     const lasting = facts.filter((fact) => isAbove(fact.x, b) && isAbove(fact.y, b));
@@ -131,7 +131,7 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
     return result;
   };
 
-  /** Whether the limit is the same wherever a parameter gets its values from. */
+  /** Whether the limit does not change while control stays in the parameter's block, or in the loop that it heads. */
   const isAboveParam = (limit: Operand, x: Operand): boolean => {
     const b = paramOf(x)?.[0];
     return b !== undefined && isAbove(limit, b);
@@ -190,13 +190,13 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
 
 const without = (facts: readonly Fact[], fact: Fact): readonly Fact[] => facts.filter((other) => other !== fact);
 
-/** Whether no control comes where all of this holds. */
+/** Whether the facts contradict each other, so that control never reaches a place where all of them hold. */
 const isImpossible = (facts: readonly Fact[]): boolean =>
   facts.some(({ x, y, plus }) =>
     facts.some((other) => sameOperand(x, other.y) && sameOperand(y, other.x) && plus + other.plus < 0),
   );
 
-/** `k` where `x` is `about + k`, and the fact is about `named`, which is `about + shift`; null if they have nothing in common. */
+/** `k` such that `x` is `about + k`. The fact is about `named`, which is `about + shift`. Null if they have nothing in common. */
 function distance(
   named: Operand,
   about: Operand,

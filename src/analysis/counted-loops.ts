@@ -11,7 +11,7 @@ export function entryOf(func: Func, { header, latch }: Loop): number {
   );
 }
 
-/** Whether a loop is left at its latch only: nothing in it ends the function, or throws. */
+/** Whether a loop is left at its latch only: no other block of it jumps out, returns or throws. */
 export function isLeftAtLatch(func: Func, { blocks, latch }: Loop): boolean {
   const inside = new Set<number>(blocks);
   return blocks.every((b) => {
@@ -27,16 +27,16 @@ export const branchOf = (func: Func, b: number): Branch | null => {
   return terminator?.kind === "branch" ? terminator : null;
 };
 
-/** What something is below if a condition holds. */
+/** The right operand of a condition that is an `lt`; null for others. */
 export function limitOf(func: Func, condition: Operand): Operand | null {
   return definitionsOf(func).args(condition, "lt")[1] ?? null;
 }
 
-/** The counter that is 0 in the first iteration, one more in each, and below the limit; the loop runs if 0 is below it. */
+/** The counter that starts at 0, steps by 1 and stays below the limit; the loop is entered only if 0 is below the limit. */
 export function counterThatCovers(func: Func, loop: Loop, limit: Operand): ValueId | undefined {
   const { params } = func.blocks[loop.header] as Block;
   const definitions = definitionsOf(func);
-  /** What is passed for a parameter where the branch to the header asks whether it is below the limit. */
+  /** The argument of parameter `k` on the edge from `b` to the header, if that branch tests that it is below the limit. */
   const passedFrom = (b: number, k: number): Operand | undefined => {
     const { terminator } = func.blocks[b] as Block;
     if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return undefined;

@@ -12,15 +12,15 @@ import {
 } from "../ir/index.ts";
 
 export interface Definitions {
-  /** The instruction that defines a value; undefined of parameters of blocks. */
+  /** The instruction that defines a value; undefined for parameters of blocks. */
   readonly of: (id: ValueId) => Instr | undefined;
-  /** The same of an operand; undefined of what is no value, too. */
+  /** The same for an operand; undefined also if it is not a value. */
   readonly instr: (operand: Operand | undefined) => Instr | undefined;
-  /** The same, if it is a primitive, of this name if one is given. */
+  /** The same if it is a primitive, and has this name where a name is given. */
   readonly prim: (operand: Operand | undefined, name?: PrimName) => PrimInstr | undefined;
-  /** The operands of that primitive; none, if it is something else. */
+  /** The operands of that primitive; none if it is something else. */
   readonly args: (operand: Operand | undefined, name: PrimName) => readonly Operand[];
-  /** The block of the instruction or the parameter. */
+  /** The block of the instruction, or of the parameter. */
   readonly blockOf: (id: ValueId) => BlockId;
 }
 

@@ -1,11 +1,11 @@
-// Arrays that a function makes, and that it only reads and writes by index: nobody else gets hold of them.
+// Private arrays: the function makes them, and only reads and writes them by index, so they do not escape.
 
 import type { Block, Func, Instr, Operand, PrimInstr, PrimName, Type, ValueId } from "../ir/index.ts";
 import { isNumber, operandsOf, operandType, successorsOf, terminatorOperands } from "../ir/index.ts";
 import { isAccess, writesMemory } from "./accesses.ts";
 
 const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
-/** Where an array is made, read and written, and passed on; and what is stored in it. */
+/** The blocks that make an array, access it, and pass it on; and the stores into it. */
 interface Uses {
   readonly made: number;
   readonly accessed: Set<number>;
@@ -14,8 +14,8 @@ interface Uses {
 }
 
 /**
- * What is stored in private arrays, by array: numbers, at indices. With `mayLeave` others may get hold of an array when it is
- * neither read nor written any more.
+ * The stores into each private array: all store numbers at indices. With `mayLeave` an array may escape where the function
+ * does not access it any more.
  */
 export function privateStores(
   func: Func,
@@ -57,7 +57,7 @@ function usesOf(func: Func): ReadonlyMap<ValueId, Uses> {
   return arrays;
 }
 
-/** Whether control may come from a block to one of others before it comes to another. */
+/** Whether control may get from block `from` to one of `blocks` without passing through block `before`. */
 function reaches(func: Func, from: number, before: number, blocks: ReadonlySet<number>): boolean {
   const seen = new Set([before]);
   const work = [from];

@@ -1,4 +1,4 @@
-// What passes ask about functions. Analyses are pure, and never stored in the IR.
+// Analyses: what passes ask about functions. They are pure, and their results are never stored in the IR.
 
 export { definitionsOf, type Definitions } from "./definitions.ts";
 export {

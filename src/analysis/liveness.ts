@@ -1,12 +1,12 @@
-// Which values of a function are needed at the start of each block, and after an instruction.
+// Liveness: which values are live at the start of each block, and after an instruction.
 
 import type { Func, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, terminatorOperands, ofFunction } from "../ir/index.ts";
 
 export interface Needed {
-  /** By block; its own parameters included. */
+  /** The live values by block; the block's own parameters are always included. */
   readonly atStart: readonly ReadonlySet<ValueId>[];
-  /** The values needed after an instruction of a block, its own result left out. */
+  /** The values that are live after an instruction of a block, without its own result. */
   readonly after: (block: number, instr: number) => ReadonlySet<ValueId>;
 }
 

@@ -1,5 +1,5 @@
-// Elements of arrays that are numbers for sure: of Float64Arrays, of arrays that were filled with numbers or looked at whole,
-// where the key is within bounds; of arrays that were made of zeros, up to the length that they were made with.
+// Elements of arrays that are certainly numbers: of Float64Arrays, and of arrays that a loop filled with numbers or a guard
+// checked whole, if the key is within bounds; of private arrays of zeros, if the key is below the length they were made with.
 
 import { definitionsOf } from "./definitions.ts";
 import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
@@ -10,11 +10,11 @@ import { measured } from "./array-lengths.ts";
 import { privateStores } from "./escape.ts";
 
 export interface KnownElements {
-  /** Whether in a block all elements of an array are numbers. */
+  /** Whether, in a block, all elements of an array are numbers. */
   readonly areNumbers: (array: Operand, block: number) => boolean;
-  /** Whether in a block an array has an element at a key, which is a number. */
+  /** Whether, in a block, an array has an element at a key, and that is a number. */
   readonly isNumber: (array: Operand, key: Operand, block: number) => boolean;
-  /** Whether in a block it is a number unless the key is beyond the end. */
+  /** Whether, in a block, the element at a key is a number unless the key is beyond the end. */
   readonly isNumberOrBeyond: (array: Operand, key: Operand, block: number) => boolean;
 }
 
@@ -43,7 +43,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
     }
   });
   const areInside = new Map<ValueId, boolean>();
-  /** Whether nothing is stored beyond the length that an array was made with: that leaves holes in between. */
+  /** Whether no store goes beyond the length that an array was made with: such a store would leave holes in between. */
   const isInside = (array: ValueId): boolean => {
     const [length] = made(array)?.args ?? [];
     const known = areInside.get(array);
@@ -65,7 +65,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
       isInput && (looks.get(array.id) ?? []).some((b) => b !== block && dominates(idom, b as BlockId, block as BlockId))
     );
   };
-  /** Lengths below which in a block all elements of an array are numbers. */
+  /** Lengths below which, in a block, all elements of an array are numbers. */
   const boundsOf = (array: ValueId, block: number): readonly Operand[] => {
     if (areNumbers({ kind: "value", id: array }, block)) return lengths.get(array) ?? [];
     return isOfZeros(array) ? (made(array)?.args ?? []) : [];

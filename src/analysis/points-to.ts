@@ -1,5 +1,5 @@
-// Which memory values may refer to: for each value, the places where objects are made, and the inputs, that it may be
-// or lead to. Objects of one place are not told apart, nor what an object holds by its properties.
+// Points-to: for each value, the places (allocations and inputs) of the objects that it may be or lead to. The analysis does not
+// tell apart the objects that one allocation makes, nor the properties of an object.
 //
 // A forward fixpoint over the function (Andersen's analysis, with one node for each allocation).
 
@@ -17,14 +17,14 @@ import {
   ofFunction,
 } from "../ir/index.ts";
 
-/** An allocation or an entry parameter by its value; memory of unknown origin. */
+/** An allocation or an entry parameter, named by its value; or memory of unknown origin. */
 export type Place = ValueId | "unknown";
 
 export interface PointsTo {
   readonly of: (operand: Operand) => ReadonlySet<Place>;
-  /** Whether a place is memory that the function made. */
+  /** Whether the function made the memory of a place. */
   readonly isMade: (place: Place) => boolean;
-  /** Whether an instruction does what others could see, who do not get the function's result. */
+  /** Whether an instruction has an effect that others can see without the function's result. */
   readonly isSeen: (instr: Instr) => boolean;
   /** The operands that lead to what an instruction writes; "any" if it may do anything. */
   readonly writtenBy: (instr: Instr) => readonly Operand[] | "any";
@@ -39,7 +39,7 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   const made = new Set<Place>();
   for (const id of params) {
     sets.set(id, new Set([id]));
-    // All that an input leads to counts as the input.
+    // Everything that an input leads to counts as the input itself.
     held.set(id, new Set([id]));
   }
   for (const id of [self, receiver]) if (id !== undefined) sets.set(id, new Set(["unknown"]));
@@ -77,7 +77,7 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       const { goes } = operandEffect(prim, k);
       if (goes === "result") add(sets, result, of(arg));
       else if (goes === "into first") hold(first, arg);
-      // Others may have changed what it leads to.
+      // Unknown code may change what the operand leads to.
       else if (goes === "anywhere") for (const place of of(arg)) add(held, place, ["unknown"]);
     });
     if (from === "fresh") make(result, args);
@@ -106,7 +106,7 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     }
   }
   const isMade = (place: Place): boolean => made.has(place);
-  /** Whether an operand may be memory that was there before. */
+  /** Whether an operand may be memory that the function did not make. */
   const isForeign = (operand: Operand): boolean => {
     const places = [...of(operand)];
     return !(places.length > 0 && places.every(isMade));

@@ -1,8 +1,8 @@
-// Which instructions may go if their result is not used: those without effect that cannot throw.
+// Which instructions may be removed if their result is not used: those that have no effect and cannot throw.
 //
-// Pure primitives count as such, by definition of the table. Reads of IR's own structures never throw. Reads of the
-// user's values do so on `null`, by getters and by proxies; they are droppable only on arrays and strings with plain keys.
-// Calls say of themselves whether they are.
+// Pure primitives qualify, by definition of the table. Reads of the IR's own structures never throw. Reads of the user's values
+// may throw (on `null`, in getters, in proxies): they are removable only on arrays and strings with plain keys.
+// A call carries its own effect, which says whether it is removable.
 
 import type { Instr, Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
 import { isArray, isSafeAllocation, isTyped, prims } from "../ir/index.ts";
@@ -35,7 +35,7 @@ function isDroppablePrim(instr: PrimInstr, typeOf: (operand: Operand) => Type): 
   }
 }
 
-/** Names that stand for something everywhere. */
+/** Global names that are defined in every environment. */
 const constructors: ReadonlySet<unknown> = new Set(["Array", "Float64Array"]);
 
 function isPlainRead(prim: PrimName, [object, key]: readonly Operand[], typeOf: (operand: Operand) => Type): boolean {

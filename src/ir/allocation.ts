@@ -1,9 +1,9 @@
-// Instructions that make memory, and whether they may throw: those that are given a length do so for a bad one.
+// Instructions that allocate memory, and whether they may throw: those that take a length throw if it is a bad one.
 
 import type { Operand, PrimInstr } from "./model.ts";
 import { prims } from "./prims.ts";
 
-/** Whether an instruction makes memory, and does nothing else. */
+/** Whether an instruction allocates memory and does nothing else. */
 export function isSafeAllocation({ prim, args }: PrimInstr): boolean {
   if (prims[prim].effect !== "alloc") return false;
   if (prim === "array-new") return isLength(args[0]);

@@ -1,9 +1,9 @@
-// The builder: fresh ids, blocks, instructions; finished into a frozen-by-convention `Func`. With `ssa.ts` it is the
-// only mutable class of the IR.
+// The builder makes fresh ids, blocks and instructions, and finishes them into a `Func`, which is immutable by convention.
+// It and the class of `ssa.ts` are the only mutable classes of the IR.
 //
-// Blocks are named by handles while building; `finish` drops unreachable blocks, orders the rest in reverse
-// postorder, resolves values that SSA construction found to be redundant, and renumbers everything. Instructions
-// appended where no code can run (after a `return`) vanish.
+// Handles name blocks during building. `finish` drops unreachable blocks, orders the rest in reverse postorder, resolves
+// values that SSA construction found to be redundant, and renumbers everything. The builder drops instructions that are
+// appended where no code can run (after a `return`).
 
 import type {
   BlockId,
@@ -146,7 +146,7 @@ export class FuncBuilder {
     if (operand.kind === "value" && info?.hint === "") this.#values[operand.id] = { ...info, hint };
   }
 
-  /** Appends any instruction, whose result id must be fresh. */
+  /** Appends any instruction; its result id must be fresh. */
   append(instr: Instr): Operand {
     if (this.#current.terminator === null) this.#current.instrs.push(instr);
     return value(instr.result);
@@ -237,12 +237,12 @@ export class FuncBuilder {
     edge.args.push(operand);
   }
 
-  /** Every use of `id` becomes `by`; `id` must be a block parameter, which disappears (SSA construction). */
+  /** Replaces every use of `id` by `by`, and removes `id`, which must be a block parameter (SSA construction). */
   replaceParam(id: ValueId, by: Operand): void {
     this.#replaced.set(id, by);
   }
 
-  /** What stands for an operand after the replacements so far. */
+  /** An operand after the replacements so far. */
   resolve(operand: Operand): Operand {
     let result = operand;
     while (result.kind === "value") {
@@ -313,12 +313,12 @@ export class FuncBuilder {
     return { name, sourceName, parent, base, rest, captures, values, blocks, rules, refusal, span };
   }
 
-  /** Where a block ended up; undefined if it was unreachable. After `finish` only. */
+  /** The final id of a block; undefined if it was unreachable. Only after `finish`. */
   positionOf(block: OpenBlock): BlockId | undefined {
     return this.#positions.get(block);
   }
 
-  /** What an operand is in the finished function; undefined if it is defined in code that cannot run. */
+  /** An operand as it is in the finished function; undefined if it is defined in code that cannot run. */
   finished(operand: Operand): Operand | undefined {
     const resolved = this.resolve(operand);
     if (resolved.kind !== "value") return resolved;
@@ -326,7 +326,7 @@ export class FuncBuilder {
     return id === undefined ? undefined : value(id);
   }
 
-  /** Depth first, later successors first, so that a `then` side stands before its `else` side. Iterative: functions may be long. */
+  /** Depth first, later successors first, so that `then` sides come before `else` sides. Iterative: functions may be long. */
   #reversePostorder(): OpenBlock[] {
     const post: OpenBlock[] = [];
     const seen = new Set<OpenBlock>([this.entry]);

@@ -1,7 +1,8 @@
 // Analyses of the control-flow graph: predecessors, dominators (Cooper, Harvey and Kennedy 2001), natural loops.
 //
 // Blocks are in reverse postorder, so their index order is a topological order of the forward edges, and an edge
-// `a → b` goes back exactly if `b <= a`. Results are plain, computed once for each function object, and never stored in the IR.
+// `a → b` is a back edge exactly if `b <= a`. Results are plain data, computed once for each function object, and never
+// stored in the IR.
 
 import type { BlockId, Func } from "./model.ts";
 import { blockId } from "./model.ts";

@@ -1,11 +1,11 @@
-// What the operands of an instruction tell of the type of its result. When `int` may be claimed: infer-types.ts.
+// The type of an instruction's result as far as its operands tell. For when `int` may be claimed, see infer-types.ts.
 
 import type { Func, Instr, Operand } from "./model.ts";
 import { impliedType, operandType } from "./names.ts";
 import { prims } from "./prims.ts";
 import { isArray, isTyped, type Type } from "./types.ts";
 
-/** The type of an operand; large constants do not count. */
+/** The type of an operand; large integer constants are `num`. */
 export function smallType(operand: Operand, typeOfValue: (id: number) => Type | undefined): Type {
   const type = operandType(operand, typeOfValue);
   return type === "int" && operand.kind === "const" && !isSmall(operand.value, 2 ** 52) ? "num" : type;
@@ -14,7 +14,7 @@ export function smallType(operand: Operand, typeOfValue: (id: number) => Type | 
 /** The type of an operand in a function. */
 export const operandTypeIn = (func: Func, operand: Operand): Type => smallType(operand, (id) => func.values[id]?.type);
 
-/** What an instruction gives, as far as its operands' types tell. */
+/** The type of an instruction's result, as far as its operands' types tell. */
 export function definitionType(instr: Instr, typeOf: (operand: Operand) => Type): Type {
   if (instr.kind !== "prim") return impliedType(instr, typeOf);
   const args = instr.args.map(typeOf);
@@ -45,7 +45,7 @@ export function definitionType(instr: Instr, typeOf: (operand: Operand) => Type)
       break;
   }
   const implied = impliedType(instr, typeOf);
-  // Where an operand is still at the bottom, so is what is computed of it.
+  // If an operand is still at the bottom, so is the result.
   return args.includes("unset") && typeof prims[instr.prim].result === "function" ? "unset" : implied;
 }
 

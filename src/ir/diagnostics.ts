@@ -1,8 +1,8 @@
 // Errors of three kinds, with code frames.
 //
 // `unsupported`: a construct that zeroth cannot compile or differentiate (yet). `invalid`: the user's mistake.
-// `bug`: ours. Every error names the construct; where a place in the user's text is known it shows file, line,
-// column and the line itself with carets; where there is a remedy it says so.
+// `bug`: our mistake. Every error names the construct. If its place in the user's text is known, the error shows file, line,
+// column and the line itself with carets. If there is a remedy, the error names it.
 
 import type { Span } from "./span.ts";
 
@@ -17,7 +17,7 @@ export interface Diagnostic {
   readonly source?: string;
 }
 
-/** What zeroth throws for everything that it refuses. `span` is absent where no place is known. */
+/** The error that zeroth throws for everything that it refuses. `span` is absent if no place is known. */
 export class ZerothError extends Error {
   override readonly name = "ZerothError";
   readonly kind: ErrorKind;
@@ -82,7 +82,7 @@ export function isStackFull(error: unknown): boolean {
   return error instanceof RangeError && error.message === "Maximum call stack size exceeded";
 }
 
-/** What a walk over a value gives; a value that is nested too deeply for it is an error that says so. */
+/** The result of a walk over a value; throws an error that says so if the value is nested too deeply for it. */
 export function walkDeep<T>(walk: () => T): T {
   try {
     return walk();

@@ -1,6 +1,6 @@
-// Sparse edits of the immutable IR, by immer. A private instance: its settings are not the user's. It freezes under
-// test only. The base is read as it is and drafts are touched only where something changes: reading the IR through a
-// draft is slow.
+// Sparse edits of the immutable IR, by immer. The instance is private, so its settings do not affect the user's. It freezes
+// under test only. Recipes read the base and touch the draft only where something changes: reading the IR through a draft is
+// slow.
 
 import { Immer } from "immer";
 

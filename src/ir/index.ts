@@ -1,4 +1,4 @@
-// The floor: what every layer imports.
+// The IR: the lowest layer, which every other layer imports.
 
 export * from "./span.ts";
 export * from "./types.ts";

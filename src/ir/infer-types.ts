@@ -1,13 +1,13 @@
-// Type inference: a forward fixpoint over a function. A block parameter's type is the join of what its edges pass; a result's type
-// is what its primitive gives for its operands' types. What a function already declares of its own parameters and of results (of
-// calls and reads, say) is kept where it says more.
+// Type inference: a forward fixpoint over a function. A block parameter's type is the join of what its edges pass; a result's
+// type is what its primitive gives for its operands' types. What a function already declares of its own parameters and of
+// results (of calls and reads, say) is kept where it says more.
 //
 // **Guarantees** Types are as narrow as this inference makes them.
 //
 // **How** Optimistic: parameters begin at the bottom and only rise. `int` is a claim: an exact integer of magnitude below 2^53,
 // and not -0. It is made for small constants, lengths, bit operations, and for what these become by adding or subtracting a
-// constant of magnitude at most 2^8: to leave the range by such steps takes 2^44 of them on one value, hours of pure counting. Sums
-// of two variables are `num`.
+// constant of magnitude at most 2^8: to leave the range by such steps takes 2^44 of them on one value, hours of pure counting.
+// Sums of two variables are `num`.
 //
 // **Example** `bb1(%i): %j = add %i, 1` entered by `bb1(0)` → `bb1(%i: int): %j: int = add %i, 1`.
 
@@ -69,6 +69,6 @@ function withTypes(func: Func, types: readonly Type[]): Func {
   return changed ? { ...func, values } : func;
 }
 
-/** The type that says more, where one implies the other; what is inferred otherwise. */
+/** The narrower of the two types if one implies the other; else the inferred one. */
 const narrower = (declared: Type, inferred: Type): Type =>
   join(declared, inferred) === inferred ? declared : inferred;

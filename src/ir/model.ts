@@ -1,8 +1,8 @@
 // The intermediate representation, as types.
 //
 // A module is a table of functions. A function has basic blocks with block parameters (there are no phi
-// instructions); every instruction defines one value, used by its id; a block ends in one terminator. Direct
-// style: there are no continuations. All of it is plain immutable data: no Map, no Set, no class.
+// instructions); every instruction defines one value, which its uses name by id; a block ends in one terminator. The
+// style is direct: there are no continuations. All of it is plain immutable data: no Map, no Set, no class.
 //
 // What must hold (checked by verify.ts):
 //   * `blocks` is in reverse postorder, `blocks[0]` is the entry, and a `BlockId` is the index into `blocks`.
@@ -59,8 +59,8 @@ export interface ClosureInstr {
 }
 
 /**
- * What a call may do that others than the caller could see: anything; nothing, so it may be left out if its result is not
- * used; or write to what some arguments, by index, lead to.
+ * The effects of a call that others than the caller could see: `any`: anything; `pure`: none, so the call may be dropped if
+ * its result is not used; indices: it may write to the memory that these arguments lead to.
  */
 export type CallEffect = "any" | "pure" | readonly number[];
 
@@ -104,17 +104,17 @@ export interface Block {
   readonly terminator: Terminator;
 }
 
-/** What is known of a value: a name for readers (unique only after printing) and a type. */
+/** What is known about a value: a name for readers (made unique only by printing) and a type. */
 export interface ValueInfo {
   readonly hint: string;
   readonly type: Type;
 }
 
-/** What a capture is called in the source. */
+/** A captured variable of the source. */
 export interface Capture {
   readonly name: string;
-  /** `scope`: a variable of an enclosing function; `module`: of the module (not of a loop of its), of which
-   * there is one for each module; gradients of closures leave it out. */
+  /** `scope`: a variable of an enclosing function. `module`: a variable of the module, but not of a loop in it, so that there
+   * is one for each module; gradients of closures leave it out. */
   readonly from: "scope" | "module";
   /** Whether the captured value is the variable's box (it is assigned after initialisation). */
   readonly boxed: boolean;
@@ -156,7 +156,7 @@ export const blockId = (n: number): BlockId => n as BlockId;
 
 export const value = (id: ValueId): Operand => ({ kind: "value", id });
 export const constant = (c: Constant): Operand => ({ kind: "const", value: c });
-/** Whether an operand is this constant; 0 and -0 are two. */
+/** Whether an operand is this constant; 0 and -0 differ. */
 export const isConstant = (operand: Operand | undefined, c: Constant): boolean =>
   operand?.kind === "const" && Object.is(operand.value, c);
 export const alpha = (id: ValueId): Operand => ({ kind: "alpha", id });

@@ -1,8 +1,8 @@
 // How the text form names things: values by their hints made unique, functions and captures as they are or quoted.
 //
-// A value's name determines its hint, so parsing gives the hints back: only digits mean no hint (`%0`); a final
+// A value's name determines its hint, so parsing gives the hints back: a name of digits means no hint (`%0`); a final
 // `.digits` only makes the name unique (`%r`, `%r.1`); all else is the hint. A hint that itself looks like one of the
-// first two gets a suffix always (`%r.1.0`).
+// first two always gets a suffix (`%r.1.0`).
 
 import type { Func, FuncName, Instr, Operand, Word } from "./model.ts";
 import { resultType, typeOfConstant } from "./builder.ts";
@@ -11,8 +11,8 @@ import type { Type } from "./types.ts";
 import { eachOperand } from "./walk.ts";
 
 /**
- * The names of a function's values, without `%`, by id; in the order of the text. Ids that are not defined have none,
- * nor have the results of primitives that give nothing.
+ * The names of a function's values by id, without `%`; made unique in the order of the text. Undefined ids have no name, and
+ * neither have the results of primitives that give nothing.
  */
 export function valueNames(func: Pick<Func, "blocks" | "values">): readonly (string | undefined)[] {
   const names = new Array<string | undefined>(func.values.length).fill(undefined);
@@ -80,7 +80,7 @@ export function isWord(text: string): boolean {
   return wordPattern.test(text);
 }
 
-/** What makes a name that of a derivative: `.J*` of `@pow.J*`; empty for others. */
+/** The suffix of a derivative's name: `.J*` for `@pow.J*`; empty for other names. */
 export function suffixOf(name: FuncName): string {
   return derivativeSuffix.exec(name)?.[0] ?? "";
 }
@@ -107,7 +107,7 @@ export const isNameCode = (code: number): boolean => (code < 128 ? kindOfCode[co
 /** Whether a character may stand in a function's name without quotes. */
 export const isFuncNameCode = (code: number): boolean => (code < 128 ? kindOfCode[code] !== 0 : isPlain(code));
 
-/** Not a space, a line separator, half a surrogate or a byte-order mark. Letters of all scripts lie below. */
+/** Whether a character is no space, line separator, half a surrogate or byte-order mark. Letters of all scripts lie below. */
 const isPlain = (code: number): boolean =>
   code > 0xa0 && code < 0xd800 && code !== 0x1680 && !(code >= 0x2000 && code <= 0x206f) && code !== 0x3000;
 
@@ -124,7 +124,7 @@ export function quote(text: string): string {
   return JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => (char === "\u2028" ? "\\u2028" : "\\u2029"));
 }
 
-/** The type of an instruction's result as far as its operands' types tell; the text form prints only others. */
+/** The type of an instruction's result as far as its operands' types tell; the text form prints a type only if it differs. */
 export function impliedType(instr: Instr, typeOf: (operand: Operand) => Type): Type {
   switch (instr.kind) {
     case "prim":

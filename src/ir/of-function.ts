@@ -1,5 +1,5 @@
-// Analyses are functions of IR. Functions are immutable, so what was found out about one object stays true: passes that ask
-// again, of code that no pass has changed in between, get the same answer.
+// Caches analyses. Functions are immutable, so the result of an analysis stays true for a function object: a pass that asks
+// again about code that no pass has changed in between gets the same result.
 
 import type { Func } from "./model.ts";
 

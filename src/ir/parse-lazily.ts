@@ -1,11 +1,11 @@
-// The module of a printed text whose functions are read when they are first asked for: of a library's functions, a program
-// needs few.
+// Reads a printed module lazily: each function is parsed when it is first asked for, since a program needs few of a library's
+// functions.
 
 import type { Func, FuncName, Module } from "./model.ts";
 import { parseFunc } from "./parse.ts";
 import { parseFuncName } from "./parse-instr.ts";
 
-/** Reads a module of closed functions, as `printModule` writes it; mistakes in the text of a function show when it is read. */
+/** Reads a module of closed functions, as `printModule` writes it; errors in a function's text appear when it is first read. */
 export function parseLazily(text: string): Module {
   const functions: Record<FuncName, Func> = {};
   // Within functions, lines are labels, indented, or the closing brace.

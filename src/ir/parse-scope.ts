@@ -1,5 +1,5 @@
-// What the parser knows of one function's names while it reads it: values by name, blocks by label, and what can be
-// numbered only at the end.
+// What the parser knows about a function's names while it reads the function: values by name, blocks by label, and what
+// can be numbered only at the end.
 
 import type { Edge, FuncName, Instr, Module, Operand, ValueId, ValueInfo } from "./model.ts";
 import { valueId } from "./model.ts";
@@ -9,7 +9,7 @@ import type { Type } from "./types.ts";
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A value by name; one operand object serves all its uses, so that numbering it late numbers them all. */
+/** A named value. All its uses share one operand object, so that one late numbering numbers them all. */
 export interface Named {
   /** Until the end of the function, its id is the index in `Scope.order`. */
   readonly operand: { readonly kind: "value"; id: ValueId };

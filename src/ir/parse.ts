@@ -1,8 +1,8 @@
 // Text to IR: the inverse of print.ts, by recursive descent in one pass over the characters.
 //
 // Values are numbered as the builder numbers them: the parameters of all blocks first, then the results, both in the
-// order of the text. Blocks may bear any numbers; their order in the text decides. Names of enclosing functions (`^%x`)
-// and of primal code (`@%x`) are looked up when all functions are read.
+// order of the text. Labels of blocks may have any numbers; the order in the text decides. Names of enclosing functions
+// (`^%x`) and of primal code (`@%x`) are looked up when all functions are read.
 
 import type { Capture, Func, FuncName, Instr, Module, Refusal, Terminator, ValueId } from "./model.ts";
 import { defaultSourceName, isNameCode } from "./names.ts";

@@ -7,12 +7,12 @@ import type { Func, FuncName, Module } from "./model.ts";
 import { assertStepVerified, assertVerified, type VerifyOptions } from "./verify.ts";
 
 /**
- * The code that a pass takes: as lowered, with functions in functions; closed; or closed code that nothing differentiates any
- * more, where it goes too (`Program.addFinal`). A pass for `any` closed code takes that as well.
+ * The code that a pass takes. `nested`: as lowered, with functions in functions. `any`: closed code. `final`: only closed code
+ * that nothing differentiates any more, before or after the pass (`Program.addFinal`). An `any` pass takes final code as well.
  */
 export type PassPhase = "nested" | "any" | "final";
 
-/** What holds of the code that a pass gives, whatever it was given; props/guarantees.ts says how each is checked. */
+/** What holds for the output of a pass, whatever its input; props/guarantees.ts says how each is checked. */
 export type Guarantee =
   | "no-cells"
   | "closed"
@@ -29,12 +29,12 @@ export interface Pass {
   readonly phase: PassPhase;
   readonly guarantees?: readonly Guarantee[];
   readonly run: (module: Module) => Module;
-  /** Of passes that are made of others: those, which are traced in place of it. */
+  /** For a pass that is made of others: those passes, which are traced in its place. */
   readonly steps?: readonly Pass[];
 }
 
 export interface PassOptions {
-  /** Verify what each pass gives, always so in tests. */
+  /** Verify the output of each pass; always so in tests. */
   readonly verify: boolean | VerifyOptions;
 }
 
@@ -51,7 +51,7 @@ type Trace = (event: PassEvent) => void;
 let tracer: Trace | null = null;
 let within: readonly string[] = [];
 
-/** Runs something, and reports each pass and each transform that changes or adds something meanwhile. */
+/** Calls `run`, and reports each pass and each transform that changes or adds something meanwhile. */
 export function traced<T>(trace: Trace, run: () => T): T {
   const outer = [tracer, within] as const;
   [tracer, within] = [trace, []];
@@ -110,9 +110,9 @@ export function mapFunctions(module: Module, map: (func: Func) => Func): Module 
 }
 
 /**
- * Repeats passes until nothing changes. They must have a common fixpoint (each makes the code smaller, say), and change
- * nothing more when they are run on what they gave. Derivatives go through them and are differentiated again, so each takes
- * any closed code. Under test, what each step gives is verified.
+ * Repeats passes until nothing changes. The passes must have a common fixpoint (each makes the code smaller, say), and a pass
+ * must change nothing when it runs on its own output. Derivatives go through them and are differentiated again, so each pass
+ * must take any closed code. Under test, the output of each step is verified.
  */
 export function untilStable(name: string, passes: readonly Pass[]): Pass {
   const other = passes.find(({ phase }) => phase !== "any");

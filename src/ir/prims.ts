@@ -1,4 +1,4 @@
-// The table of primitives, by subject. What a row says: prims/prim.ts.
+// The table of primitives, by subject; prims/prim.ts says what a row is.
 
 import { cotangentPrims } from "./prims/cotangents.ts";
 import { effectOn, type OperandEffect } from "./prims/effects.ts";
@@ -24,5 +24,5 @@ export function isPrimName(name: string): name is PrimName {
   return Object.hasOwn(prims, name);
 }
 
-/** What a primitive does with its operand `k`. */
+/** The effect of a primitive on its operand `k`. */
 export const operandEffect = (prim: PrimName, k: number): OperandEffect => effectOn(prims[prim].effects, k);

@@ -1,6 +1,6 @@
 // IR to text. The text is canonical (parse.ts reads it back): values are named by their hints made unique, in the
 // order of the text; a block parameter's type is printed unless it is `any`, a result's unless its operands imply it;
-// what has its default is left out.
+// everything that has its default is left out.
 //
 //     fn @scale.0 captures(a) {
 //     bb0(%self; %x: num):
@@ -9,8 +9,8 @@
 //       return %y
 //     }
 //
-// With `spans`, each line ends in its place in the source: ` ; 12:7+5` (line, column, length), `~` before the place
-// of what derived code inherits, and the file before that if it is not the function's.
+// With `spans`, each line ends in its place in the source: ` ; 12:7+5` (line, column, length). A `~` before the place
+// means that derived code inherits it. The file comes first if it is not the function's.
 
 import type {
   Block,

@@ -1,5 +1,5 @@
-// A program: closed functions, to which derivatives are added when they are first asked for. The differentiator is a
-// parameter, so that nothing that runs programs depends on it.
+// A program: closed functions. It adds derivatives when they are first asked for. The differentiator is a parameter, so that
+// code that runs programs does not depend on it.
 
 import { isChecked } from "./edit.ts";
 import { ZerothError } from "./diagnostics.ts";
@@ -8,7 +8,7 @@ import { lettersOf } from "./names.ts";
 import { assertFunctionsVerified } from "./verify.ts";
 import type { Code } from "../runtime/closure.ts";
 
-/** Gives the functions that the derivative of `name` by one letter of a word needs, the derivative itself first. */
+/** Makes the functions that the derivative of `name` by one letter of a word needs; the first is the derivative itself. */
 export type Differentiate = (module: Module, name: FuncName, letter: string) => readonly Func[];
 
 export class Program {
@@ -22,7 +22,7 @@ export class Program {
   readonly #final = new Set<FuncName>();
 
   constructor({ functions, sources }: Module, differentiate: Differentiate) {
-    // Some may not have been read yet.
+    // Some functions may be getters, which have not been read yet: copy the descriptors.
     this.#functions = Object.defineProperties({}, Object.getOwnPropertyDescriptors(functions));
     this.#sources = { ...sources };
     this.module = { functions: this.#functions, sources: this.#sources };
@@ -65,7 +65,7 @@ export class Program {
     return (code.derivatives[word] ??= this.code(this.derived(code.name, word)));
   }
 
-  /** The name of the derivative of `name` by a word, differentiating where that has not been done. */
+  /** The name of the derivative of `name` by a word; differentiates where that has not been done. */
   derived(name: FuncName, word: Word): FuncName {
     let current = name;
     for (const letter of lettersOf(word)) {

@@ -1,8 +1,8 @@
-// The functions that a module's stamped functions need: the rest is not shipped.
+// The functions that a module's stamped functions need; the others are not shipped.
 
 import type { Func, FuncName, Module } from "./index.ts";
 
-/** The module with only the functions that the given ones make or have as rules, in the same order. */
+/** The module with only the roots and what they need, in the same order: functions that they make closures of, rules, bases. */
 export function reachable(module: Module, roots: readonly FuncName[]): Module {
   const found = new Set<FuncName>(roots);
   for (const name of found) {

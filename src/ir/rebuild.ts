@@ -1,5 +1,5 @@
-// Rebuilding a function through the builder: the same blocks and parameters, with every instruction and operand
-// passed through hooks. For passes that add or replace most instructions; for a few edits use `produce`.
+// Rebuilds a function through the builder: the same blocks and parameters, with every instruction and operand passed
+// through hooks. For passes that add or replace most instructions; for a few edits use `edit`.
 
 import type { FuncShape, OpenBlock } from "./builder.ts";
 import { FuncBuilder } from "./builder.ts";
@@ -17,19 +17,19 @@ export interface Rebuild {
 }
 
 export interface Hooks {
-  /** What to change of the function's shape. */
+  /** Changes to the function's shape. */
   readonly shape?: Partial<FuncShape>;
   /** Runs first, in the entry block. */
   readonly prologue?: (rebuild: Rebuild) => void;
   /** Runs when the builder stands at the start of a block. */
   readonly enter?: (rebuild: Rebuild, block: number) => void;
-  /** What stands for an operand that is not a value, or for a value left out; by default itself. */
+  /** What replaces an operand that is not a value, or a value without definition in the new function; by default itself. */
   readonly other?: (operand: Operand, rebuild: Rebuild) => Operand;
   /** Emits what replaces an instruction and returns what replaces its result; undefined keeps it. */
   readonly instr?: (instr: Instr, rebuild: Rebuild) => Operand | undefined;
-  /** Runs after each instruction, with what stands for its result. */
+  /** Runs after each instruction, with the operand for its result. */
   readonly after?: (instr: Instr, result: Operand, rebuild: Rebuild) => void;
-  /** Runs for each block once all edges into it are known, before it is entered unless it heads a loop; by default it just seals. */
+  /** Runs for each block once all edges into it are known: before it is entered, unless it heads a loop. By default it seals. */
   readonly seal?: (block: OpenBlock, rebuild: Rebuild) => void;
   /** Runs before a block's terminator; returns true if it has ended the block itself. */
   readonly leave?: (terminator: Terminator, rebuild: Rebuild, block: number) => boolean;
@@ -79,7 +79,7 @@ export function rebuild(func: Func, hooks: Hooks): Func {
   const preds = predecessors(func);
   hooks.prologue?.(state);
   func.blocks.forEach((block, i) => {
-    // Parameters are looked for where blocks are not sealed: the sooner, the fewer.
+    // Reads in a block that is not sealed add parameters: seal as soon as possible.
     if ((preds[i] ?? []).every((source) => source < i)) seal(blocks[i] as OpenBlock);
     builder.switchTo(blocks[i] as OpenBlock);
     hooks.enter?.(state, i);

@@ -1,6 +1,6 @@
-// The canonical form of a function's ids: blocks in the builder's reverse postorder without unreachable ones, values
-// numbered as the builder numbers them (parameters of all blocks first, then results) without undefined ones. Equal
-// functions then have equal texts and the reverse.
+// Makes a function's ids canonical: blocks are in the builder's reverse postorder, without unreachable ones; values are
+// numbered as the builder numbers them (parameters of all blocks first, then results), without undefined ones. Two
+// functions are then equal exactly if their texts are.
 //
 // Requires closed code: `outer` and `alpha` operands of other functions are not renumbered.
 

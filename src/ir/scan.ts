@@ -65,7 +65,7 @@ export function expect(s: Scanner, char: string): void {
   if (!take(s, char)) fail(s, `expected '${char}', found ${found(s)}`);
 }
 
-/** What stands at the position, for messages. */
+/** The text at the position, for messages. */
 export function found(s: Scanner): string {
   skipBlanks(s);
   if (isLineEnd(s)) return "the end of the line";

@@ -1,6 +1,6 @@
-// SSA variables on the fly: M. Braun et al., "Simple and Efficient Construction of Static Single Assignment Form"
-// (CC 2013). Variables are written and read per block; block parameters appear where they are needed and vanish again
-// where all edges agree.
+// On-the-fly construction of SSA form: M. Braun et al., "Simple and Efficient Construction of Static Single Assignment Form"
+// (CC 2013). Callers write and read variables per block. The construction adds block parameters where they are needed, and
+// removes those for which all edges pass the same operand.
 //
 // A block must be sealed once all its predecessors are known. Reading a variable that was never written gives
 // `initial(key)`: `unset` in the front end, the structural zero for cotangents.
@@ -25,10 +25,10 @@ export class SsaVariables<Key> {
   /** New parameters of sealed blocks that have no arguments yet. */
   readonly #pending: { readonly key: Key; readonly phi: ValueId }[] = [];
   #completing = false;
-  /** Parameters that use a parameter as operand, to be looked at again when it vanishes. */
+  /** For each parameter, the parameters that take it as argument: they are checked again when it is removed. */
   readonly #users = new Map<ValueId, Set<ValueId>>();
 
-  /** `type` is what all that is written to a variable is known to be. */
+  /** `type` is the type of everything that is written to a variable. */
   constructor(
     builder: FuncBuilder,
     initial: (key: Key) => Operand,
@@ -48,7 +48,7 @@ export class SsaVariables<Key> {
   }
 
   read(key: Key, block: OpenBlock = this.#builder.current): Operand {
-    // Straight chains of single predecessors are walked, not recursed: functions may be long.
+    // A loop, not recursion, walks chains of single predecessors: functions may be long.
     const chain = new Set<OpenBlock>();
     let at = block;
     let result: Operand | undefined;
@@ -56,7 +56,7 @@ export class SsaVariables<Key> {
       result = this.#definitions.get(key)?.get(at);
       if (result !== undefined) break;
       if (chain.has(at)) {
-        // A cycle that nothing enters: code that cannot run.
+        // A cycle that no edge enters: code that cannot run.
         result = this.#initial(key);
         break;
       }
@@ -109,7 +109,7 @@ export class SsaVariables<Key> {
     return phi;
   }
 
-  /** Gives new parameters their arguments, which may take further parameters; a worklist, since functions may be long. */
+  /** Gives new parameters their arguments, which may need further parameters. It uses a worklist, since functions may be long. */
   #completePending(): void {
     if (this.#completing) return;
     this.#completing = true;
@@ -140,7 +140,7 @@ export class SsaVariables<Key> {
     users.add(user);
   }
 
-  /** A parameter whose arguments are all itself or one other operand is that operand, which may make others so. */
+  /** Replaces a parameter whose arguments are all itself or one other operand by that operand; then checks its users again. */
   #removeIfTrivial(first: ValueId): void {
     const work = [first];
     for (let phi = work.pop(); phi !== undefined; phi = work.pop()) {
@@ -156,7 +156,7 @@ export class SsaVariables<Key> {
     }
   }
 
-  /** What a parameter is in all cases, or null. */
+  /** The one operand that a parameter takes on all edges, apart from itself; null if there are several. */
   #onlyOperand(phi: ValueId): Operand | null {
     const entry = this.#phis.get(phi);
     if (entry === undefined || entry.operands.length < entry.block.incoming.length) return null;

@@ -1,10 +1,10 @@
-// Value types: a small lattice of what is known of a value, for printing, for 𝒥 and for code generation.
+// Value types: a small lattice of what is known about a value, for printing, for 𝒥 and for code generation.
 //
 // `unset` is the bottom: it never widens a type. `any` is the top. `int` is a number that is an exact integer of
 // magnitude below 2^53; `num` any number; `numeric` a number or a bigint (what `*` yields on unknown operands).
 // `zero` is the structural zero of cotangents, a number at run time, and joins with any cotangent type.
-// `numbers` is an array whose elements are expected to be numbers, `rows` one of such, `float64` a Float64Array and
-// `float64-rows` an array of those: what is read of an array is checked to be what was expected (`guard-number`, …).
+// `numbers` is an array whose elements are expected to be numbers, `rows` an array of such arrays, `float64` a Float64Array
+// and `float64-rows` an array of these. Guards check that an element that is read is as expected (`guard-number`, …).
 
 export const types = [
   "unset",
@@ -63,7 +63,7 @@ export function isTyped(type: Type): boolean {
   return type === "typed" || type === "float64";
 }
 
-/** Whether a number is read from an array as it was stored: other typed arrays round, or wrap. */
+/** Whether an array gives back numbers as they were stored: typed arrays other than Float64Arrays round, or wrap. */
 export function keepsNumbers(type: Type): boolean {
   return isArray(type) || type === "float64";
 }
@@ -74,12 +74,12 @@ const elements: { readonly [type in Type]?: Type } = {
   "float64-rows": "float64",
 };
 
-/** What the elements of an array or typed array are expected to be; undefined if that is not known. */
+/** The expected type of the elements of an array or typed array; undefined if that is not known. */
 export function elementOf(type: Type): Type | undefined {
   return type === "float64" ? "num" : elements[type];
 }
 
-/** The arrays whose elements are expected to be of a type. */
+/** The type of arrays whose elements are expected to be of the given type. */
 export function arrayOf(element: Type): Type {
   const type = (Object.keys(elements) as Type[]).find((array) => elements[array] === element);
   return type ?? "array";

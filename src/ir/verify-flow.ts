@@ -1,5 +1,5 @@
-// The verifier's rules on canonical control flow: one-return, header, latch, loop-exit. Blocks are known to be in
-// reverse postorder and the graph reducible, so each edge back makes a natural loop.
+// The verifier's rules on canonical control flow: one-return, header, latch, loop-exit. They assume that blocks are in reverse
+// postorder and the graph is reducible, so that each back edge makes a natural loop.
 
 import { naturalLoops, predecessors, reachesReturn } from "./cfg.ts";
 import type { Func } from "./model.ts";

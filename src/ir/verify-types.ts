@@ -1,5 +1,5 @@
-// The verifier's rules on types, which decide what carries a derivative, and what code is generated. Values are known to be
-// defined.
+// The verifier's rules on types, which decide what carries a derivative and what code is generated. They assume that the rules on
+// values hold.
 
 import type { Func, Instr, Operand } from "./model.ts";
 import { definitionType, operandTypeIn } from "./definition-types.ts";
@@ -42,12 +42,12 @@ export function verifyTypes(func: Func, report: Report): void {
   });
 }
 
-/** Whether all values of a type are of another one. */
+/** Whether every value of the given type is of the declared type. */
 const implies = (given: Type, declared: Type): boolean => join(declared, given) === declared;
 
 /**
- * Whether what is known of a result may be more than its operands tell. Whoever made the instruction knows it from elsewhere:
- * what is read, or was expected; the kind of an array; that a sum, difference or product of whole numbers keeps to their range.
+ * Whether the declared type of a result may say more than its operands tell. Whoever made the instruction knows more: what is
+ * read, or was expected; the kind of an array; that a sum, difference or product of whole numbers stays in their range.
  */
 function mayClaim(instr: Instr, given: Type, declared: Type, typeOf: (operand: Operand) => Type): boolean {
   if (join(given, declared) !== given) return false;

@@ -1,4 +1,4 @@
-// The verifier's rules on instructions, values and closedness. Blocks and edges are known to be sound.
+// The verifier's rules on instructions, values and closedness. They assume that the rules on blocks hold.
 
 import { dominates, immediateDominators } from "./cfg.ts";
 import type { BlockId, CallInstr, ClosureInstr, Func, Instr, Module, Operand, PrimInstr, ValueId } from "./model.ts";
@@ -23,7 +23,7 @@ interface Inspection {
   readonly definitions: readonly (Definition | undefined)[];
   readonly idom: readonly BlockId[];
   readonly show: (id: ValueId) => string;
-  /** Whether closures are not yet converted. */
+  /** Whether the code is not closed yet. */
   readonly isOpen: () => boolean;
 }
 

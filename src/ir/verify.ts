@@ -1,4 +1,4 @@
-// Well-formedness. What every function must satisfy, with the rule's name as problems carry it:
+// Well-formedness: the rules that every function must satisfy, under the names that problems carry.
 //
 // Blocks
 //   entry         a function has blocks unless it is refused; the entry takes `self` and `this`, a rest parameter is a
@@ -9,7 +9,7 @@
 //                 to dominators go back (which makes the graph reducible)
 // Instructions
 //   prim-arity    a primitive has as many operands as its table entry says
-//   no-result     the result of a primitive that gives nothing is not used
+//   no-result     nothing uses the result of a primitive that gives none
 //   word          derivative words are made of the letters J, D, V1…, T1…
 //   closure       `closure @f` names a function of the module and fills its environment
 //   capture       `capture self, k` reads a slot that the function's environment has
@@ -19,14 +19,14 @@
 //   dominance     a definition dominates its uses
 // Types, which decide what carries a derivative
 //   result-type   a result is of its declared type, as far as its operands tell: where they do not, the type is a claim
-//   edge-type     an edge only widens: an argument is of its parameter's type; where nothing is known of it, the type is a
-//                 claim, and none of those that carry no derivative
+//   edge-type     an edge only widens: an argument is of its parameter's type; if nothing is known of the argument, the
+//                 parameter's type is a claim, and must not be a type that carries no derivative
 // Closedness
 //   outer         `^%x` stands only before closure conversion, and names a value of an enclosing function
 //   cell          cells stand only before closure conversion
 //   alpha         `@%x` stands only inside the reverse transform
 //   names         parent, base and rules name functions of the module; rules share the function's captures
-// Canonical control flow, of blocks from which the return can be reached (the others have no reverse)
+// Canonical control flow, for blocks that can reach the return (the others have no reverse)
 //   one-return    at most one block returns
 //   header        a loop's header has two predecessors: one before the loop and one latch; so no two loops share one
 //   latch         no two loops share a latch
@@ -76,9 +76,9 @@ export interface Problem {
 }
 
 export interface VerifyOptions {
-  /** Whether `@%x` may stand: inside the reverse transform. */
+  /** Whether `@%x` is allowed, as inside the reverse transform. */
   readonly alphas?: boolean;
-  /** Whether functions that are mentioned may be elsewhere: the module is what a pass is run on by itself. */
+  /** Whether functions that are mentioned may be missing: the module is a part of a program, on which a pass runs alone. */
   readonly isPart?: boolean;
   /** Whether control flow need not be canonical yet. */
   readonly isAnyFlow?: boolean;
@@ -98,7 +98,7 @@ export function verifyFunc(func: Func, module: Module, options: VerifyOptions = 
     if (func.refusal === null) report("entry", -1, -1, "a function that is not refused has blocks");
     return problems;
   }
-  // Each step can rely on what the one before has found sound.
+  // Each step relies on what the steps before it have found sound.
   verifyBlocks(func, report);
   if (problems.length > 0) return problems;
   verifyValues(func, module, options, report);
@@ -117,8 +117,8 @@ function isCanonical(func: Func): boolean {
 }
 
 /**
- * Throws if what a step of a longer transform has made of a part of a program is not well formed. Control flow that was not
- * canonical before need not be so yet.
+ * Throws if the output of a step of a longer transform, on a part of a program, is not well formed. Control flow that was not
+ * canonical before the step need not be canonical after it.
  */
 export function assertStepVerified(after: Module, stepName: string, before: Module): void {
   for (const [name, func] of Object.entries(after.functions)) {
@@ -133,7 +133,7 @@ export function verifyModule(module: Module, options?: VerifyOptions): readonly 
   return Object.values(module.functions).flatMap((func) => verifyFunc(func, module, options));
 }
 
-/** Throws if the result of a pass is not well formed; functions that `before` has too are taken as verified. */
+/** Throws if the output of a pass is not well formed; functions that are also in `before` count as verified. */
 export function assertVerified(module: Module, passName: string, before?: Module, options?: VerifyOptions): void {
   const changed = Object.values(module.functions).filter((func) => before?.functions[func.name] !== func);
   assertFunctionsVerified(changed, module, passName, options);

@@ -1,7 +1,7 @@
 // The one place that knows the shapes of instructions and terminators: passes visit and rebuild through it.
 //
-// `each…` iterates, `map…` rebuilds. A `map…` that changes nothing still allocates; callers that promise
-// identity compare before rebuilding.
+// `each…` iterates, `map…` rebuilds. A `map…` that changes nothing still allocates: callers that must return the same
+// object in that case compare before they rebuild.
 
 import type { Block, BlockId, Edge, Func, Instr, Operand, Terminator, ValueId } from "./model.ts";
 

@@ -1,7 +1,7 @@
-// What passes may know of primitives that compute numbers, beside their effects.
+// What passes may know about primitives that compute numbers, besides their effects.
 
 export interface Arithmetic {
-  /** Beside a read of memory: no more than that, more, or much more. */
+  /** The cost compared with a read of memory: no more, more, or much more. */
   readonly cost: "cheap" | "moderate" | "expensive";
   /** Whether every engine gives the same bits for the same operands. */
   readonly isExact: boolean;
@@ -10,7 +10,7 @@ export interface Arithmetic {
   readonly isComparison: boolean;
   /** Operands are cotangents: numbers, tuples, or structural zeros. */
   readonly isOfCotangents: boolean;
-  /** Which operands make the result NaN if they are, and may be a zero of either sign: it shows in a zero's sign at most. */
+  /** The operands that make the result NaN if they are NaN, and whose sign, if they are zero, shows at most in a zero's sign. */
   readonly passesNaN: "all" | "first" | "none";
 }
 
@@ -24,6 +24,6 @@ const operator: Arithmetic = {
 };
 
 export const exactly = (facts: Partial<Arithmetic> = {}): Arithmetic => ({ ...operator, ...facts });
-/** Functions of which engines compute the last bits as they like. */
+/** Functions whose last bits may differ between engines. */
 export const nearly = (facts: Partial<Arithmetic> = {}): Arithmetic => ({ ...operator, isExact: false, ...facts });
 export const comparison: Arithmetic = { ...operator, cost: "cheap", isComparison: true };

@@ -1,4 +1,4 @@
-// Tuples, tapes, cotangents, contexts and shadows; derivatives by hand; and what the prelude needs of the border.
+// Tuples, tapes, cotangents, contexts and shadows; derivatives by hand; and what the prelude needs from the border.
 
 import { arenaForLoop, arenaWithRoom, asWhole, giveArena, takeArena } from "../../runtime/arena.ts";
 import { inject, injectFrom, part, partsFrom, partsTo, ratio, scale, sum } from "../../runtime/cotangent.ts";
@@ -27,9 +27,7 @@ import { exactly } from "./arithmetic.ts";
 import { computing, prim, type Prim } from "./prim.ts";
 import type { CotangentPrim } from "./names.ts";
 
-// JavaScript's operators on unknown operands; `any` here is what the language itself says.
-/** Integers stay integers under +, − and · only while small; typed as `num` unless both sides are small constants. */
-/** The sum of cotangents: a number where both are. */
+/** The type of a sum of cotangents: a number if both are. */
 const cotangentSum = ([a = "any", b = "any"]: readonly Type[]): Type =>
   a === "zero" ? b : b === "zero" ? a : a === b ? a : isNumber(a) && isNumber(b) ? "num" : "any";
 
@@ -57,16 +55,16 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   /** The tuple (rest, record). */
   "tape-pop": prim(1, ofParts, "tuple", tapePop),
 
-  // Tapes as arrays (opt/tapes/tapes-to-arrays.ts), in code that is not differentiated any more.
+  // Tapes as arrays (opt/tapes/tapes-to-arrays.ts), in final code.
   "arena-take": prim(0, effects([], { result: "fresh" }), "typed", takeArena),
-  /** `arena-room data, n`: the array, or a longer one with the same elements, which has room for n. */
+  /** `arena-room data, n`: the array if it has room for n elements, else a longer one with the same elements. */
   "arena-room": prim(
     2,
     effects([{ ...read("all"), goes: "result" }, asked], { result: "fresh", mayThrow: true }),
     "typed",
     arenaWithRoom,
   ),
-  /** `arena-for-loop data, start, width, times`: the same for records of a loop that runs so often. */
+  /** `arena-for-loop data, start, width, times`: the same, for all records of a loop with trip count `times`. */
   "arena-for-loop": prim(
     4,
     effects([{ ...read("all"), goes: "result" }, asked], { result: "fresh", mayThrow: true }),
@@ -119,14 +117,14 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
     (context: Context, primal: unknown) => context.shadow(primal),
     (c = "", p = "") => `${c}.shadow(${p})`,
   ),
-  /** The shadow of an array of numbers as an array of its kind and length: one for each array, the same each time. */
+  /** The shadow of an array of numbers, as an array of its kind and length: the same one at each look-up. */
   "shadow-numbers": prim(
     2,
     effects([{ ...read("value"), goes: "result" }, shadowed], { mayThrow: true }),
     "any",
     (context: Context, primal: ArrayLike<number>) => context.numbers(primal),
   ),
-  /** The same, which the context gives away: it has zeros if it is asked again. */
+  /** The same, but the context gives the shadow away: the next look-up finds zeros. */
   "take-numbers": prim(
     2,
     effects([{ ...changed("value"), goes: "result" }, shadowed], { mayThrow: true }),
@@ -173,7 +171,7 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   "is-touched": prim(2, effects([read("value"), read("all")]), "bool", (context: Context, primal: unknown) =>
     context.isTouched(primal),
   ),
-  /** Accumulates the components of a tuple cotangent in the slots from 0 on. */
+  /** Accumulates the components of a tuple cotangent in the slots 0, 1, … */
   "accum-all": prim(2, effects([changed("value"), storedInFirst]), "none", (s: Shadow, t: unknown) => {
     accumAll(s, t);
   }),
@@ -203,7 +201,7 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
     (r: unknown, _x: unknown, _p: unknown) => r,
   ),
 
-  // What the prelude needs of the border.
+  // What the prelude needs from the border.
   /** The shape of a value as it is now: what a gradient mirrors. No derivative. */
   structure: prim(1, effects([read("all")], { result: "unknown" }), "object", (x: unknown) => structureOf(x)),
   /** Which of the arguments named by an array of indices share memory with anything else the call can reach. */

@@ -1,69 +1,70 @@
-// What a primitive does: with each operand and the memory that it refers to, and besides.
+// The effects of a primitive: what it does with each operand and the memory that it refers to, and what else it does.
 //
-// Passes that ask about memory, checks and the flow of cotangents ask these tables, not for names.
+// Passes decide questions about memory, checks and the flow of cotangents by these tables, not by the names of primitives.
 
-/** A part of the memory that a reference leads to: what is at a key, whether something is there, the length, or all of it. */
+/** A part of the memory that a reference leads to: the value at a key, whether something is there, the length, or all of it. */
 export type Aspect = "value" | "presence" | "length" | "all";
 
 /**
  * What may happen to the memory that a primitive reads.
  *
  * - `constant`: nothing writes it while the function runs, nor while a derivative of it may run. Whoever makes specialised code
- *   for inputs sees to that: a function that may write to them is not specialised to them as constant. So a read may be done
- *   anywhere where its operands are there, earlier as well as later.
- * - `frozen`: nothing writes it after the read, by this function or by others, nor while a derivative may run. The pass
- *   `frozen-reads` shows it for memory that the function makes. So the read may be done later, or again; earlier only where nothing writes it in between.
+ *   for inputs ensures that: a function that may write to its inputs is not specialised to them as constant. So a read may move
+ *   to any place where its operands are defined, earlier as well as later.
+ * - `frozen`: neither this function nor any other writes it after the read, nor while a derivative may run. The pass
+ *   `frozen-reads` shows this for memory that the function makes. So a read may move later, or be repeated; it may move earlier
+ *   only where nothing writes the memory in between.
  */
 export type Memory = "changing" | "frozen" | "constant";
 
 export interface OperandEffect {
-  /** What of the operand's memory the result or the behaviour depends on. */
+  /** The parts of the operand's memory that the result or the behaviour depends on. */
   readonly reads: readonly Aspect[];
   readonly writes: readonly Aspect[];
-  /** What is taken for granted of it: where it does not hold, the run of specialised code is given up. */
+  /** The parts of the memory that a guard checks: where the check fails, the run of specialised code ends. */
   readonly assumes: readonly Aspect[];
   /**
-   * Where the operand itself goes: into the memory of the first operand, into memory that is made, into the result (which is
-   * the operand or a part of it, or holds it), into derivatives of the result alone, or where nobody knows.
+   * Where the operand itself goes: into the memory of the first operand, into new memory, into the result (which is the
+   * operand or a part of it, or holds it), into derivatives of the result alone, or to unknown places.
    */
   readonly goes: "nowhere" | "into first" | "into fresh" | "result" | "derivatives" | "anywhere";
-  /** Whether the value itself is asked for: compared, converted to a number or a name, called. */
+  /** Whether the primitive uses the value itself: compares it, converts it to a number or a name, or calls it. */
   readonly isAsked: boolean;
 }
 
 export interface Effects {
-  /** By operand; the last ones, as many as `repeats` says, stand for all that follow. */
+  /** The effects by operand; the last `repeats` entries repeat for all further operands. */
   readonly operands: readonly OperandEffect[];
   readonly repeats: number;
-  /** What the result refers to, beside operands that go there: memory of its own, what the first operand's memory holds, or anything. */
+  /** What the result refers to, besides operands that go there: new memory, the contents of the first operand, or anything. */
   readonly result: "value" | "fresh" | "contents" | "unknown";
-  /** Who may write what it reads: anybody, nobody any more, or nobody at all. */
+  /** Who may write the memory that the primitive reads: anyone, no one after the read, or no one at all. */
   readonly memory: Memory;
-  /** Whether it may throw, or run code of the operands (getters, proxies, conversions), on operands of some types. */
+  /** Whether, on operands of some types, it may throw or run the operands' code (getters, proxies, conversions). */
   readonly mayThrow: boolean;
-  /** Whether it may find that specialised code was not to run. */
+  /** Whether it may end the run of specialised code: it finds that the code does not fit the values. */
   readonly mayLeave: boolean;
-  /** Whether it may do anything else, too. */
+  /** Whether it may have any other effect, too. */
   readonly isAnything: boolean;
 }
 
 const untouched: OperandEffect = { reads: [], writes: [], assumes: [], goes: "nowhere", isAsked: false };
 
-/** A value that is asked for, as numbers, keys and conditions are. */
+/** An operand whose value itself is used, as those of numbers, keys and conditions are. */
 export const asked: OperandEffect = { ...untouched, isAsked: true };
-/** Neither the value nor its memory matters. */
+/** An operand whose value and memory do not matter. */
 export const ignored: OperandEffect = untouched;
 export const passed: OperandEffect = { ...untouched, goes: "result" };
-/** A term of a sum: what it carries, the result carries. */
+/** A term of a sum: the result carries what the term carries. */
 export const summed: OperandEffect = { ...passed, isAsked: true };
-/** What the result's derivative is multiplied by. */
+/** A factor of the result's derivative. */
 export const inDerivatives: OperandEffect = { ...asked, goes: "derivatives" };
 export const storedInFirst: OperandEffect = { ...untouched, goes: "into first" };
 export const storedInFresh: OperandEffect = { ...untouched, goes: "into fresh" };
 export const leaked: OperandEffect = { ...untouched, goes: "anywhere" };
 export const read = (...reads: readonly Aspect[]): OperandEffect => ({ ...untouched, reads });
 export const written = (...writes: readonly Aspect[]): OperandEffect => ({ ...untouched, writes });
-/** What is read is written, too. */
+/** Parts of memory that are both read and written. */
 export const changed = (...aspects: readonly Aspect[]): OperandEffect => ({
   ...untouched,
   reads: aspects,
@@ -71,7 +72,7 @@ export const changed = (...aspects: readonly Aspect[]): OperandEffect => ({
 });
 export const assumed = (...assumes: readonly Aspect[]): OperandEffect => ({ ...untouched, assumes });
 
-/** What a primitive does with its operands, and what else, if anything. */
+/** The effects of a primitive on its operands, and its other effects, if any. */
 export const effects = (
   operands: readonly OperandEffect[],
   others: Partial<Omit<Effects, "operands">> = {},
@@ -86,15 +87,15 @@ export const effects = (
   ...others,
 });
 
-/** An array of numbers whose shadow is looked up: by its identity, with its length. */
+/** An array of numbers whose shadow is looked up: by the array's identity, and with its length. */
 export const shadowed: OperandEffect = { ...asked, reads: ["length"] };
 
-/** Of values alone. */
+/** The effects of a primitive that uses its operands only as values. */
 export const ofValues: Effects = effects([asked]);
-/** The result is made of the operands, or one of them. */
+/** The effects of a primitive whose result is one of the operands, or made of them. */
 export const ofParts: Effects = effects([passed]);
 
-/** What is done with operand `k`. */
+/** The effect on operand `k`. */
 export function effectOn({ operands, repeats }: Effects, k: number): OperandEffect {
   const known = operands[k] ?? operands[operands.length - repeats + ((k - operands.length) % repeats)];
   return known ?? ignored;

@@ -14,7 +14,7 @@ const infix =
 const binary = (operator: string, result: Prim["result"], evaluate: Prim["evaluate"]): Prim =>
   prim(2, ofValues, result, evaluate, infix(operator));
 
-// JavaScript's operators on unknown operands; `any` here is what the language itself says.
+// JavaScript's operators take operands of any type; TypeScript accepts this type wherever it asks for numbers or strings.
 type Dynamic = number & string;
 
 const arithmetic = (args: readonly Type[]): Type => (args.every(isNumber) ? "num" : "numeric");

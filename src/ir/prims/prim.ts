@@ -9,19 +9,19 @@ import type { Type } from "../types.ts";
 import type { Effects } from "./effects.ts";
 
 /**
- * The effects in a word: `pure` may be dropped, duplicated and moved; `alloc` may be dropped (identity is new each time);
+ * The effects in one word: `pure` may be dropped, duplicated and moved; `alloc` may be dropped (identity is new each time);
  * `read` depends on memory and may throw on a bad operand; `write` changes memory; `call` may do anything.
  */
 export type Effect = "pure" | "alloc" | "read" | "write" | "call";
 
 export interface Prim {
-  /** The number of operands, or the least number of a primitive that takes any more. */
+  /** The number of operands, or the least number for a primitive that takes any further ones. */
   readonly arity: number | { readonly atLeast: number };
   readonly effects: Effects;
   readonly effect: Effect;
   /** The type of the result; `none` if there is none (the text form then prints no result). */
   readonly result: Type | "none" | ((args: readonly Type[]) => Type);
-  /** Null of what does not compute numbers, or may not be taken for that. */
+  /** Null for primitives that do not compute numbers, or that passes may not treat as computing numbers. */
   readonly arithmetic: Arithmetic | null;
   // The operands are dynamic: each primitive knows what it takes.
   readonly evaluate: (...args: never[]) => unknown;
@@ -41,7 +41,7 @@ export const prim = (
   return js === undefined ? row : { ...row, js };
 };
 
-/** A row of what computes numbers. */
+/** A row for a primitive that computes numbers. */
 export const computing = (arithmetic: Arithmetic, row: Prim): Prim => ({ ...row, arithmetic });
 
 function effectInAWord(
@@ -52,6 +52,6 @@ function effectInAWord(
   if (operands.some(({ writes, goes }) => writes.length > 0 || goes === "anywhere")) return "write";
   const depends = operands.some(({ reads }) => reads.length > 0) && memory !== "constant";
   if (result === "fresh" && !depends) return "alloc";
-  // A check is there to be made.
+  // A check must not be dropped, though it gives nothing.
   return depends || mayThrow || (mayLeave && isStatement) ? "read" : "pure";
 }

@@ -1,4 +1,4 @@
-// What has identity: arrays, typed arrays, records, boxes; and names from outside.
+// References: arrays, typed arrays, records, boxes; and names from outside.
 
 import { Box } from "../../runtime/box.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
@@ -53,7 +53,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (n: number) => new Array<unknown>(n),
     (n = "") => `new Array(${n})`,
   ),
-  /** An array of n zeros, in code that is not differentiated any more. */
+  /** An array of n zeros, in final code. */
   "array-zeros": prim(1, effects([asked], { result: "fresh" }), "numbers", arrayOfZeros),
   /** `typed-new F, n`: a typed array of class `F` with n zeros. */
   "typed-new": prim(
@@ -90,7 +90,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
   ),
-  /** `get` of frozen memory, of an array by a number. */
+  /** `get` of frozen memory: of an array, by a number. */
   "get-frozen": prim(
     2,
     effects([read("value"), asked], { result: "contents", memory: "frozen", mayLeave: true }),
@@ -99,17 +99,17 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o = "", k = "") => `${o}[${k}]`,
   ),
 
-  // What specialised code takes for granted: the value itself if it is of that kind. Else the run was in vain
-  // (runtime/guards.ts), and nothing must have been done by then that others could see.
+  // Guards of specialised code. The result is the operand if it is of the expected kind. Else the run of the code is abandoned
+  // (runtime/guards.ts), and must have done nothing by then that others could see.
   "guard-number": prim(1, effects([passed], { mayLeave: true }), "num", guardNumber),
   "guard-array": prim(1, effects([passed], { mayLeave: true }), "array", guardArray),
   "guard-float64": prim(1, effects([passed], { mayLeave: true }), "float64", guardFloat64),
-  /** All elements of an array are numbers. */
+  /** Checks that all elements of an array are numbers. */
   "guard-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardNumbers),
-  /** `guard-element a, k`: there is an element, unless k is beyond the end. */
+  /** `guard-element a, k`: checks that element k exists, unless k is beyond the end. */
   "guard-element": prim(2, effects([assumed("presence", "length"), asked], { mayLeave: true }), "none", guardElement),
   "guard-slot": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardSlot),
-  /** What was expected of `x` is checked even where nothing needs `x`: the program that was written would have used it. */
+  /** Keeps the guard of `x` even if nothing needs `x`: the program as written would have used it. */
   "keep-guard": prim(
     1,
     effects([ignored], { mayLeave: true }),
@@ -127,8 +127,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o = "", k = "", v = "") => `${o}[${k}] = ${v}`,
   ),
   /**
-   * Makes a property of the object's own where `set` would write to what the object inherits: `own-slot` and `set` define
-   * a property of a plain object, whatever its key is.
+   * Makes an own property of the object where `set` would write to an inherited one: so `own-slot` and then `set` define a
+   * property of a plain object, whatever its key is.
    */
   "own-slot": prim(2, effects([changed("value", "presence"), asked]), "none", (o: object, k: PropertyKey) => {
     const name = typeof k === "object" ? String(k) : k;
@@ -157,7 +157,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: object) => Object.keys(o),
     (o = "") => `Object.keys(${o})`,
   ),
-  /** Those and its own enumerable symbols: what spreading copies. */
+  /** The keys that spreading copies: those of `keys`, and the object's own enumerable symbols. */
   "property-keys": prim(1, effects([read("all")], { result: "fresh", mayThrow: true }), "array", (o: object) =>
     propertyKeys(o),
   ),
@@ -169,7 +169,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: unknown) => lengthOf(o),
     (o = "") => `${o}.length`,
   ),
-  /** The length of an array; refused of a record, whose `length` may carry a derivative. */
+  /** The length of an array; refused for a record, whose `length` may carry a derivative. */
   "array-length": prim(1, effects([read("length")], { mayThrow: true }), "int", (o: unknown) => realLengthOf(o)),
   "set-length": prim(
     2,
@@ -196,16 +196,16 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (a: unknown[]) => a.pop(),
     (a = "") => `${a}.pop()`,
   ),
-  /** What `for-of`, spread and array patterns walk by index: arrays themselves, a string's code points. */
+  /** What `for-of`, spread and array patterns walk by index: an array itself, or a string's code points. */
   /** `iterable x, "name"`: the name is for the error. */
   iterable: prim({ atLeast: 1 }, effects([passed, asked], { mayThrow: true }), "any", (x: unknown, name?: string) =>
     iterable(x, name),
   ),
-  /** `is-walked x, "entries"`: whether that method of x is the one that makes an iterator of an array. */
+  /** `is-walked x, "entries"`: whether that method of x is the native one that makes an iterator of an array. */
   "is-walked": prim(2, effects([asked], { mayThrow: true }), "bool", (x: unknown, method: string) =>
     isWalked(x, method),
   ),
-  /** `class-made x, "map"`: the class of what that native method of x makes; refused where it is a class of the program's arrays. */
+  /** `class-made x, "map"`: the class of what that native method of x makes; refused if it is a class of the program's arrays. */
   "class-made": prim(2, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown, method: string) =>
     classMade(x, method),
   ),
@@ -250,7 +250,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
 };
 
-/** The components of a tuple; the zero tuple cotangent has none. */
+/** The value of a global variable. */
 function readGlobal(name: string): unknown {
   if (name in globalThis) return (globalThis as Record<string, unknown>)[name];
   throw new ReferenceError(`${name} is not defined`);

@@ -1,9 +1,9 @@
 // Congruent parameters of loops and joins become one (congruent induction variables, and sums of parameters).
 //
-// **How** Two counters of one header that begin alike and take the same steps are one, and so are two parameters that take the
-// same on every edge. Two parameters that are used once, in one sum, become their sum if each edge passes a zero for one of them:
-// so the seed of a reversed loop, which only its first iteration has, costs nothing in the others. A sum's zero operand is
-// neutral, as in `simplify`.
+// **How** Two counters of one header with the same start and the same step become one, and so do two parameters with the same
+// argument on every edge. Two parameters that are used once, in one sum, become their sum if each edge passes a zero for one of
+// them: so the seed of a reversed loop, which only the first iteration has, costs nothing in the others. A sum's zero operand
+// is neutral, as in `simplify`.
 //
 // **Example** `bb1(%a, %b): %s = sum %a, %b; …, bb1(%p, zero)` entered by `bb1(zero, 1)` → `bb1(%s): …, bb1(%p)` by `bb1(1)`.
 
@@ -28,7 +28,7 @@ export const congruentParams: Pass = {
   run: (module) => mapFunctions(module, foldIn),
 };
 
-/** What is merged may show that others are the same. */
+/** Repeats until nothing changes: a merge may show that other parameters are the same. */
 function foldIn(func: Func): Func {
   const folded = mergeParams(joinSums(func));
   return folded === func ? func : foldIn(folded);
@@ -64,7 +64,7 @@ function joinSums(func: Func): Func {
   return func;
 }
 
-/** Parameter `j` of a block takes what either of two takes, and stands for their sum. */
+/** Drops parameter `k`: parameter `j` takes the argument of the two that is not zero, and stands for their sum. */
 function joined(func: Func, block: number, sum: PrimInstr, j: number, k: number): Func {
   const param = value(func.blocks[block]?.params[j] as ValueId);
   const resolve = (operand: Operand): Operand =>
@@ -86,7 +86,7 @@ function joined(func: Func, block: number, sum: PrimInstr, j: number, k: number)
   return renumber({ ...func, values, blocks });
 }
 
-/** How far a counter goes in a step: `%i.1 = add %i, 1`. */
+/** The step of a counter as text: `add 1` for `%i.1 = add %i, 1`. */
 function stepOf(next: Operand, param: ValueId, definitions: Definitions): string | null {
   const instr = definitions.prim(next);
   if (instr === undefined || (instr.prim !== "add" && instr.prim !== "sub")) return null;
@@ -101,7 +101,7 @@ function mergeParams(func: Func): Func {
   const edges = edgesTo(func);
   const uses = countUses(func);
   const replace = (param: ValueId, other: ValueId): void => {
-    // Once it is replaced, nothing uses it.
+    // A parameter that has been replaced has no uses.
     if ((uses[param] ?? 0) > 0) replaced.set(param, value(other));
   };
   const isCounter = (id: ValueId): boolean => isNumber(operandType(value(id), (v) => func.values[v]?.type));
@@ -137,7 +137,7 @@ function mergeParams(func: Func): Func {
   if (replaced.size === 0) return func;
   const resolve = (operand: Operand): Operand =>
     operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
-  // Their steps are one when values are numbered; the parameters only feed themselves then, and are dropped as dead.
+  // Value numbering then merges their steps; the replaced parameters feed only themselves, and are dropped as dead.
   const blocks = func.blocks.map((block): Block => ({
     params: block.params,
     instrs: block.instrs.map((instr) => mapOperands(instr, resolve)),

@@ -1,7 +1,7 @@
 // Loop-invariant code motion of comparisons, which may be done before code is differentiated.
 //
-// **How** Comparing numbers has no effect, so a comparison of what the loop does not change goes before the loop even if the loop
-// never gets there. A derivative then need not store its outcome for each iteration.
+// **How** Comparing numbers has no effect, so a comparison of what the loop does not change moves before the loop, even if no
+// iteration would get to it. A derivative then need not store its outcome for each iteration.
 //
 // **Example** `bb1(%i: int): %c = lt 0, %n` in a loop that does not change %n → `%c` in the block before the loop.
 
@@ -16,7 +16,7 @@ export const hoistComparisons: Pass = {
 };
 
 function hoistIn(func: Func): Func {
-  // Outer loops last: what leaves an inner loop may leave the one around it.
+  // Inner loops first: an instruction that is hoisted from an inner loop may then be hoisted from the one around it.
   for (const loop of naturalLoops(func).list.toReversed()) {
     const inside = new Set<ValueId>();
     for (const b of loop.blocks) {

@@ -1,8 +1,8 @@
-// Loop-invariant code motion: what is the same in every iteration goes before the loop.
+// Loop-invariant code motion: hoists what is the same in every iteration out of the loop.
 //
-// **How** Moved are reads of memory that nothing writes, guards of what was read, look-ups of shadows and expensive functions of
-// numbers, where every iteration computes them from values that the loop does not change. They go to the edge into the loop, so
-// a loop that does not run computes nothing.
+// **How** The pass moves reads of memory that nothing writes, guards of what was read, look-ups of shadows and expensive
+// functions of numbers, if every iteration computes them from values that the loop does not change. They move to the edge into
+// the loop, so a loop that does not run computes nothing.
 //
 // **Example** `loop: %row = load %rows, %i; … load %row, %j` inside a loop over `%i` → the row is read before the inner loop.
 
@@ -30,7 +30,7 @@ export const licm: Pass = {
 
 function hoistIn(func: Func): Func {
   const idom = immediateDominators(func);
-  // Outer loops last: what leaves an inner loop may leave the one around it.
+  // Inner loops first: an instruction that is hoisted from an inner loop may then be hoisted from the one around it.
   for (const loop of naturalLoops(func).list.toReversed()) {
     const moved = invariantsOf(func, loop, idom);
     if (moved.size > 0) return hoistIn(withBefore(func, loop, moved));
@@ -38,7 +38,7 @@ function hoistIn(func: Func): Func {
   return func;
 }
 
-/** The instructions of every iteration that depend on nothing in the loop. */
+/** The movable instructions that run in every iteration and depend on nothing in the loop. */
 function invariantsOf(func: Func, loop: Loop, idom: readonly BlockId[]): ReadonlySet<Instr> {
   const inside = new Set<ValueId>();
   for (const b of loop.blocks) {
@@ -63,12 +63,12 @@ function isMovable(instr: Instr, func: Func): boolean {
   const { arithmetic, effect, effects } = prims[instr.prim];
   const types = instr.args.map((arg: Operand) => operandType(arg, (id) => func.values[id]?.type));
   const [type = "any"] = types;
-  // An object has one shadow, as long as the object itself becomes.
+  // An object has only one shadow, and that is as long as the object itself becomes.
   if (instr.prim === "shadow" || instr.prim === "shadow-numbers") return true;
-  // Others may throw, or convert by calling functions. Nothing in the loop writes frozen memory: it would be written after the read.
+  // Reads of other types may throw or call conversions. The loop does not write frozen memory: that would be after the read.
   if (effects.memory !== "changing") return isArray(type) || isTyped(type);
   if (effect !== "pure") return false;
-  // The rest costs no more than reading a variable.
+  // Other pure instructions cost no more than reading a variable.
   return effects.mayLeave || (arithmetic?.cost === "expensive" && types.every((own) => own === "num" || own === "int"));
 }
 

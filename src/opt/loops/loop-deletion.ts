@@ -1,8 +1,8 @@
-// Loop deletion, with exit values: behind a loop that counts to a limit, the counter is the limit, and a loop that only counts
-// goes (LLVM's indvars and loop-deletion).
+// Loop deletion, with exit values: behind a loop that counts to a limit, the limit replaces the counter, and a loop that only
+// counts is removed (LLVM's indvars and loop-deletion).
 //
-// **Guarantees** Behind a loop that counts up to a limit by ones, nothing uses the counter: the limit stands for it, or so much
-// less as the counter is ahead when it is compared.
+// **Guarantees** Behind a loop that counts up to a limit by ones, nothing uses the counter: the limit replaces it, less the
+// constant that the loop adds to the counter before it compares them, if any.
 //
 // **How** The latch, the only way out, compares the next counter with a limit that the loop does not change; the block before
 // the loop has compared the start with the same limit, or both are constants. All are integers, so the first counter that is not
@@ -47,7 +47,7 @@ function closeIn(func: Func): Func {
   const { list } = naturalLoops(func);
   if (list.length === 0) return func;
   const facts = factsOf(func, list);
-  // Inner loops first: what is around one may only count once it is gone.
+  // Inner loops first: once an inner loop is gone, the loop around it may do nothing but count.
   for (const loop of list.toReversed()) {
     const closed = new Counting(func, loop, facts).closed();
     if (closed !== func) return closeIn(closed);
@@ -55,7 +55,7 @@ function closeIn(func: Func): Func {
   return func;
 }
 
-/** What is the same for all loops of a function. */
+/** Facts that all loops of a function share. */
 interface Facts {
   readonly loops: readonly Loop[];
   /** Where values are used: in a block, or on an edge from it. */
@@ -89,9 +89,9 @@ function factsOf(func: Func, loops: readonly Loop[]): Facts {
 
 interface Counted {
   readonly next: Operand;
-  /** Behind the loop, the counter and what it is ahead are the limit, if that is known. */
+  /** What `next + ahead` equals behind the loop; null if that is not known. */
   readonly limit: Operand | null;
-  /** How many more than the counter is compared. */
+  /** The constant that is added to the counter before it is compared. */
   readonly ahead: number;
 }
 
@@ -137,7 +137,7 @@ class Counting {
     return operand !== undefined && (operand.kind !== "value" || !this.#inside.has(operand.id));
   }
 
-  /** The counter of the loop, one step on, and what it is compared with; null if it does not count. */
+  /** The loop's counter after its step, and what it is compared with; null if the loop does not count. */
   #counted(condition: Operand, back: Edge): Counted | null {
     const compared = this.#prim(condition);
     const [of, b] = compared?.args ?? [];
@@ -158,7 +158,7 @@ class Counting {
     return back.args.some((arg) => sameOperand(arg, operand));
   }
 
-  /** A whole number that is some more than another, and how many more. */
+  /** Splits `x + c`, a whole number and a constant, into the two; any other operand into itself and 0. */
   #behind(operand: Operand): readonly [Operand, number] {
     const [less, more] = this.#prim(operand)?.prim === "add" ? (this.#prim(operand)?.args ?? []) : [];
     const ahead = more?.kind === "const" && this.#typeOf(more) === "int" ? (more.value as number) : null;
@@ -174,7 +174,7 @@ class Counting {
     return [block, edgesOf(block.terminator).find(({ target }) => target === header) as Edge];
   }
 
-  /** Whether the loop is entered only with a start that is below the limit, also when it is so many more. */
+  /** Whether the loop is entered only if the start plus `ahead` is below the limit. */
   #isGuarded(k: number, limit: Operand, ahead: number): boolean {
     const [{ terminator }, edge] = this.#entry();
     const init = edge.args[k];
@@ -191,7 +191,7 @@ class Counting {
     return isConstant ? start.value === (first.value as number) + ahead : sameOperand(less, first) && more === ahead;
   }
 
-  /** Whether a value is used outside of the loop, or on an edge out of it. */
+  /** Whether a value is used outside the loop, or on an edge out of it. */
   #isSeenOutside(operand: Operand): boolean {
     const uses = operand.kind === "value" ? (this.#facts.uses.get(operand.id) ?? []) : [];
     return uses.some(({ block, target }) => !this.#blocks.has(block) || (target !== null && !this.#blocks.has(target)));
@@ -218,11 +218,11 @@ class Counting {
     return ahead === 0 ? { ...this.#func, blocks } : renumber({ ...this.#func, blocks, values });
   }
 
-  /** Whether nothing comes of the loop: no effect, no exception, no value. */
+  /** Whether the loop does nothing but count: no effect, no exception, and no value that is used outside. */
   #isIdle(): boolean {
     const typeOf = (operand: Operand): Type => this.#typeOf(operand);
     const inLoop = this.#blocks;
-    // An inner loop may be without end.
+    // An inner loop may not terminate.
     if (this.#facts.loops.some((other) => other.header !== this.#loop.header && inLoop.has(other.header))) return false;
     const isQuiet = this.#loop.blocks.every((b) => {
       const { instrs, terminator } = this.#func.blocks[b] as Block;

@@ -4,8 +4,8 @@
 // the other.
 //
 // **How** Both count from 0 up to the same limit, behind branches on one condition. They only read, compute, and store in private
-// arrays. What the first stores at its counter the second may read at its own; nothing else that one stores is touched by the
-// other. What stands between them goes before both if the second needs it, else behind.
+// arrays. The second may read at its counter what the first stores at its own; otherwise neither touches what the other stores.
+// Code between the loops moves before both if the second needs it, else behind both.
 //
 // **Example** `ys = xs.map(f); s = ys.reduce(g, 0)` in place: `loop: set %ys, %i, %y; loop: %y = get %ys, %j; %s.1 = g(%s, %y)`
 // → `loop: set %ys, %i, %y; %y.1 = get %ys, %i; %s.1 = g(%s, %y.1)`.
@@ -59,11 +59,11 @@ interface Pair {
   readonly first: Loop;
   readonly second: Loop;
   readonly counters: readonly [first: ValueId, second: ValueId];
-  /** The block before both, the one between them, and the one behind. */
+  /** The block before both loops, the one between them, and the one behind. */
   readonly entry: number;
   readonly between: number;
   readonly behind: number;
-  /** What of the block between them goes before both. */
+  /** The instructions of the block between that move before both loops. */
   readonly before: ReadonlySet<Instr>;
 }
 
@@ -79,14 +79,14 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   const [i, j] = counters;
   if (i === undefined || j === undefined) return null;
   const pair = { first, second, counters: [i, j] as const, entry, between, behind };
-  // By another name, what the first loop stores would be read too early.
+  // Through an alias, the second loop would read too early what the first one stores.
   const stored = writtenBy(instrsOf(func, first));
   if (haveOtherNames(func, second.blocks, over, stored) || !areApart(func, pair)) return null;
   const before = hoisted(func, pair);
   return before === null ? null : { ...pair, before };
 }
 
-/** Whether the loops neither do anything that others could see, nor get in each other's way. */
+/** Whether the loops have no effect that others could see, and do not interfere with each other. */
 function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">): boolean {
   const stores = privateStores(func, { mayLeave: true });
   const isMemory = (operand: Operand | undefined): boolean => {
@@ -104,7 +104,7 @@ function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">)
   const touched = (instrs: readonly Instr[]): ReadonlySet<ValueId> => new Set(instrs.flatMap(arrayOf));
   const [bySecond, inFirst, inSecond] = [writtenBy(other), touched(one), touched(other)];
   if ([...bySecond].some((array) => inFirst.has(array))) return false;
-  // What the first stores for itself is no matter.
+  // Arrays that the second loop does not touch do not matter.
   const byFirst = new Set([...writtenBy(one)].filter((array) => inSecond.has(array)));
   const [i, j] = counters;
   const isAt = (instr: Instr, counter: ValueId): boolean => {
@@ -118,7 +118,7 @@ function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">)
   return keeps(one, i, writesMemory) && keeps(other, j, () => true);
 }
 
-/** Whether it reads a length, and nothing else. */
+/** Whether a primitive reads nothing of its first operand but the length, and checks nothing. */
 function measures({ prim }: PrimInstr): boolean {
   const { reads, assumes } = operandEffect(prim, 0);
   return assumes.length === 0 && reads.every((aspect) => aspect === "length");
@@ -131,7 +131,7 @@ function arrayOf(instr: Instr): readonly ValueId[] {
   return array?.kind === "value" ? [array.id] : [];
 }
 
-/** What the second loop needs of the block between; null if that cannot go before the first. */
+/** What the second loop needs of the block between; null if that cannot move before the first, or the rest not behind both. */
 function hoisted(func: Func, { first, second, between }: Omit<Pair, "before">): ReadonlySet<Instr> | null {
   const { params, instrs, terminator } = func.blocks[between] as Block;
   const needed = new Set<ValueId>();
@@ -148,14 +148,14 @@ function hoisted(func: Func, { first, second, between }: Omit<Pair, "before">): 
     if (own !== out) terminatorOperands(own).forEach(need);
   }
   [over.condition, out.condition, ...over.then.args, ...out.then.args].forEach(need);
-  // What is handed on behind both loops may be a parameter here: that is what the first loop hands on.
+  // An argument for the block behind may be a parameter of the block between: the first loop passes its value.
   const isParam = (operand: Operand): boolean => operand.kind === "value" && params.includes(operand.id);
   [...over.else.args, ...out.else.args].filter((operand) => !isParam(operand)).forEach(need);
   const before = new Set<Instr>();
   const writtenBefore = writtenBy(instrsOf(func, first));
   for (const instr of instrs.toReversed()) {
     if (!needed.has(instr.result)) continue;
-    // Frozen is what the first loop may have stored; and what passes an array on gives it another name.
+    // A frozen read of such an array may read what the first loop stored; any other use may make an alias of it.
     if (operandsOf(instr).some((operand) => operand.kind === "value" && writtenBefore.has(operand.id))) return null;
     const isMovable = instr.kind === "prim" && prims[instr.prim].effect === "alloc";
     if (!isMovable && !isRepeatable(instr) && !(instr.kind === "prim" && instr.prim === "global")) return null;
@@ -167,7 +167,7 @@ function hoisted(func: Func, { first, second, between }: Omit<Pair, "before">): 
   return params.some((id) => needed.has(id)) || !instrs.every(mayWait) ? null : before;
 }
 
-/** Whether it is all the same if an instruction runs after a loop that writes to some arrays. */
+/** Whether an instruction does the same if it runs after a loop that writes to some arrays. */
 function isLate(instr: Instr, written: ReadonlySet<ValueId>): boolean {
   if (instr.kind !== "prim") return instr.kind === "closure";
   if (instr.args.some((arg) => arg.kind === "value" && written.has(arg.id))) return false;
@@ -187,11 +187,11 @@ function fused(func: Func, { first, second, counters, entry, between, behind, be
   const inner = block(second.header).params;
   const carried = inner.filter((id) => id !== j);
   const ofCarried = (args: readonly Operand[]): readonly Operand[] => args.filter((_, k) => inner[k] !== j);
-  // The second loop counts by the first one's counter.
+  // The first loop's counter replaces that of the second.
   const rename = (operand: Operand): Operand => (operand.kind === "value" && operand.id === j ? value(i) : operand);
   const renamed = (args: readonly Operand[]): readonly Operand[] => args.map(rename);
   const { params: joined } = block(between);
-  /** What is handed to a block, where parameters of the block between are what is handed to that. */
+  /** Arguments of an edge, with each parameter of the block between replaced by the argument that is given for it. */
   const through = (args: readonly Operand[], given: readonly Operand[]): readonly Operand[] =>
     args.map((arg) => {
       const k = arg.kind === "value" ? joined.indexOf(arg.id) : -1;
@@ -202,7 +202,7 @@ function fused(func: Func, { first, second, counters, entry, between, behind, be
     target: again.else.target,
     args: [...again.else.args, ...renamed(through(out.else.args, again.else.args))],
   };
-  // Parameters of the block behind, which the block between now hands on.
+  // The block between takes a copy of each parameter of the block behind, and passes it on.
   const results = block(behind).params;
   const values = [...func.values];
   const handed = results.map((id) => values.push(func.values[id] as Func["values"][number]) - 1) as ValueId[];

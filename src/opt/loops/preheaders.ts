@@ -1,4 +1,5 @@
-// Preheaders: a block before each loop that is in no other loop. Where one loop ends and the next begins at once there is none.
+// Preheaders: gives each loop an entry block that is in no loop but those around it. Such a block is missing where one loop
+// ends and the next begins at once.
 
 import type { Block, BlockId, Func, Terminator } from "../../ir/index.ts";
 import { edgesOf, mapTerminator, naturalLoops, renumber } from "../../ir/index.ts";

@@ -58,12 +58,12 @@ interface Pair {
   readonly first: Loop;
   readonly second: Loop;
   readonly counter: ValueId;
-  /** The counter of the second less one, which is that of the first in the iteration it goes back over. */
+  /** The second loop's counter less one: the first loop's counter in the iteration that is being reversed. */
   readonly step: Operand;
-  /** The block before the first, and the one between. */
+  /** The block before the first loop, and the one between the loops. */
   readonly entry: number;
   readonly between: number;
-  /** What is pushed in each iteration, by the parameter of the second that is the tape. */
+  /** The record that is pushed in each iteration, by the second loop's parameter for its tape. */
   readonly records: ReadonlyMap<ValueId, Operand>;
 }
 
@@ -82,7 +82,7 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   return records === null ? null : { first, second, counter, step, entry, between, records };
 }
 
-/** What a loop that starts at a limit has in each iteration for one less than its counter, down to zero. */
+/** The counter less one, in each iteration of a loop that counts from a limit down to zero; null for other loops. */
 function countingDown(func: Func, { header, latch }: Loop, limit: Operand, into: Branch): Operand | null {
   const again = branchOf(func, latch);
   if (again?.then.target !== header) return null;
@@ -97,13 +97,13 @@ function countingDown(func: Func, { header, latch }: Loop, limit: Operand, into:
   return sameOperand(again.then.args[k] as Operand, compared) ? compared : null;
 }
 
-/** What may be computed sooner or later, though it is more than a value. */
+/** Whether a primitive may run earlier or later, even if it does more than compute a value. */
 const isHarmless = ({ prim }: PrimInstr): boolean =>
   ["pure", "alloc"].includes(prims[prim].effect) ||
   prims[prim].effects.memory === "frozen" ||
   ["global", "keep-guard"].includes(prim);
 
-/** Whether iterations of the first loop do nothing that others could see, and see nothing that others do; nobody throws. */
+/** Whether iterations of the first loop have no effect that others see, and see no effect of others; and neither loop throws. */
 function isAlone(func: Func, { first, second, between, over }: LoopPair): boolean {
   const own = new Set(instrsOf(func, first).flatMap((instr) => (isMaking(instr) ? [instr.result] : [])));
   const later = new Set(instrsOf(func, second));
@@ -121,7 +121,7 @@ function isAlone(func: Func, { first, second, between, over }: LoopPair): boolea
       ? [instr.args[0].id]
       : [],
   );
-  // By another name, the second loop could write to what the first reads.
+  // Through an alias, the second loop could write to what the first reads.
   const others = new Set(read.filter((array) => !own.has(array)));
   return (
     [first, second].every((loop) => isLeftAtLatch(func, loop)) &&
@@ -133,12 +133,12 @@ function isAlone(func: Func, { first, second, between, over }: LoopPair): boolea
 
 const isMaking = (instr: Instr): boolean => instr.kind === "prim" && prims[instr.prim].effect === "alloc";
 
-/** Whether nothing happens in a block that may end the function, or that the loop before could see. */
+/** Whether a block does nothing that may end the function, or that the loop before it could see. */
 function isQuiet(func: Func, b: number): boolean {
   return (func.blocks[b] as Block).instrs.every((instr) => instr.kind === "prim" && isHarmless(instr));
 }
 
-/** What the first loop pushes in each iteration, if that is all it leaves behind, and the second pops each record. */
+/** The records that the first loop pushes, if it passes on nothing else and the second loop pops each of them; else null. */
 function recordsOf(
   func: Func,
   { first, second, into, again, over }: LoopPair,
@@ -154,7 +154,7 @@ function recordsOf(
     if (param === counter) continue;
     const push = definitionsOf(func).instr(again.then.args[k]);
     if (into.then.args[k]?.kind !== "zero" || !isPrim(push, "tape-push") || !isOf(push.args[0], param)) return null;
-    // The tape: from the push to the block between, from there to the second loop, and to nobody else.
+    // The tape goes from the push to the block between, from there to the second loop, and nowhere else.
     const n = again.else.args.findIndex((arg) => isOf(arg, push.result));
     const tape = between.params[n];
     if (tape === undefined || into.else.args[n]?.kind !== "zero") return null;
@@ -166,13 +166,13 @@ function recordsOf(
     if (pop === undefined || uses.get(popped) !== 1 || !isPoppedEach(func, second, pop, m, uses)) return null;
     records.set(popped, push.args[1] as Operand);
   }
-  // Nothing else that the first computes can be used behind it: control may come there without it.
+  // Code behind the first loop can use nothing else that the loop computes: control may get there without running it.
   return records.size > 0 && between.params.length === records.size ? records : null;
 }
 
 const isOf = (operand: Operand | undefined, id: ValueId): boolean => operand?.kind === "value" && operand.id === id;
 
-/** Whether what is left of a tape is popped in the next iteration, and by nobody else. */
+/** Whether the next iteration pops the rest of a tape, and nothing else uses that. */
 function isPoppedEach(func: Func, { header, latch }: Loop, pop: Instr, k: number, uses: Uses): boolean {
   const again = branchOf(func, latch);
   const rest = definitionsOf(func).instr(again?.then.args[k]);
@@ -183,7 +183,7 @@ function isPoppedEach(func: Func, { header, latch }: Loop, pop: Instr, k: number
   return takers.length === 1 && uses.get(pop.result) === takers.length + others.length;
 }
 
-/** Whether an instruction takes a component of what was popped. */
+/** Whether an instruction takes component `k` of the pair that was popped. */
 function isTaken(instr: Instr | undefined, pop: Instr, k: number): boolean {
   if (!isPrim(instr, "tuple-get") && !isPrim(instr, "part")) return false;
   const [from, component] = instr.args;
@@ -214,7 +214,7 @@ function fused(func: Func, { first, second, counter, step, entry, between, recor
     const record = tape?.kind === "value" ? records.get(tape.id) : undefined;
     if (record !== undefined) pops.set(instr.result, record);
   }
-  /** Records, by what takes them. */
+  /** The record for each instruction that takes it; and the step for the first loop's counter. */
   const taken = new Map<ValueId, Operand>([[counter, step]]);
   const gone = new Set<ValueId>(pops.keys());
   for (const { instrs } of func.blocks) {

@@ -1,12 +1,12 @@
 // Sums of products with the elements of a unit vector become the one product that is not zero. So a direction of forward mode
-// costs what it moves.
+// costs only what it changes.
 //
 // **Guarantees** Results are the same, but for the sign of a zero.
 //
-// **How** A unit vector is a private array that one loop fills with 1 where the index is a number that was known before, and with 0
-// elsewhere. A loop over all its indices begins a sum with zero and adds `scale` of the element and a factor, which it computes of
-// its counter and of what was there before, without effects. All but one of the products are zero, whatever the factor is; that
-// one is computed behind the loop, if the index is one.
+// **How** A unit vector is a private array that one loop fills with 1 where the index is a number that was known before, and
+// with 0 elsewhere. A loop over all its indices begins a sum with zero and adds `scale` of the element and a factor, which it
+// computes without effects, from its counter and from what was defined before the loop. All but one of the products are zero,
+// whatever the factor is; that one is computed behind the loop, if the number is an index of the array.
 //
 // **Example** `loop: %e = load %unit, %j; %s.1 = sum %s, (scale %e, (load %x, %j))` with 1 at %u → behind it `%y = load %x, %u`.
 
@@ -102,7 +102,7 @@ interface Sum {
   readonly length: Operand;
   readonly counter: ValueId;
   readonly factor: Operand;
-  /** What computes the factor in an iteration, in order. */
+  /** The instructions that compute the factor in an iteration, in order. */
   readonly computes: readonly PrimInstr[];
 }
 
@@ -122,7 +122,7 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
     const [acc, product] = definitions.args(next, "sum");
     if (start?.kind !== "zero" || next.kind !== "value" || acc?.kind !== "value" || acc.id !== id || uses[id] !== 1)
       continue;
-    // It is handed on to the next iteration, and to nothing else in the loop.
+    // The loop passes the sum to its next iteration or out, and uses it nowhere else.
     if (usesInside[next.id] !== 1 + again.else.args.filter((arg) => sameOperand(arg, next)).length) continue;
     const [element, factor] = definitions.args(product, "scale");
     const read = definitions.args(element, "guard-number")[0] ?? element;
@@ -139,7 +139,7 @@ function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | und
   return undefined;
 }
 
-/** What computes a value in an iteration of a loop, of the counter and of what was there before; undefined if there is more to it. */
+/** The instructions that compute a value in an iteration, of the counter and of outside values; undefined if it needs more. */
 function computing(func: Func, loop: Loop, counter: ValueId, of: Operand): readonly PrimInstr[] | undefined {
   const all = instrsOf(func, loop);
   const inside = new Set(loop.blocks.flatMap((b) => func.blocks[b]?.params ?? []));
@@ -159,11 +159,11 @@ function computing(func: Func, loop: Loop, counter: ValueId, of: Operand): reado
     instr.args.forEach(need);
     computes.unshift(instr);
   }
-  // What is left are parameters.
+  // Whatever else is still needed is a parameter.
   return needed.size === 1 ? computes : undefined;
 }
 
-/** The function with the one product behind the loop in place of the sum. */
+/** The function with the one product, behind the loop, in place of the sum. */
 function withProduct(
   func: Func,
   loop: Loop,
@@ -184,7 +184,7 @@ function withProduct(
     fresh({ hint: "", type: "num" }),
   ];
   const total = fresh({ hint: func.values[instr.result]?.hint ?? "", type: "num" });
-  // In the one iteration the counter is the index; that may be -0, which a counter is not.
+  // In the one iteration the counter equals the index. The index may be -0, which a counter never is.
   const isWhole = operandType(index, (id) => func.values[id]?.type) === "int";
   const same = isWhole ? index : value(fresh({ hint: "", type: "int" }));
   const copies = new Map<ValueId, Operand>([[counter, same]]);
@@ -202,7 +202,7 @@ function withProduct(
     copies.set(own.result, value(result));
     return copy;
   });
-  // What has a 1 there has that index. A constant need only be compared.
+  // If the element there is 1, the array has that index. A constant index need only be compared with the length.
   const isThere =
     index.kind === "const"
       ? [prim(isOne, "lt", [index, length])]

@@ -1,11 +1,11 @@
-// Copy elision: an array that is copied and not used any more is its copy.
+// Copy elision: an array that is copied and not used any more becomes its copy.
 //
 // **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length, and may
-// clear it: so a gradient's shadow ends. Nothing uses the first array behind the loop; nothing uses the second before it or around
-// it; nothing else in the loop uses either; and the loop is in no other loop, which would copy again. So the second is the first;
-// where an array is wanted, the first is made as one. An array grows where a Float64Array ignores a write, and has other
-// properties: so only numbers may be written, where there is an element, and only elements read. What was not written before
-// may be written now behind the loop: a `get-frozen` of the first becomes a `get`.
+// clear it: so a gradient's shadow ends. Nothing uses the first array behind the loop; nothing uses the second before it or
+// around it; nothing else in the loop uses either; and the loop is in no other loop, which would copy again. So the first
+// replaces the second; if the second is an array, the first is made as an array. An array grows where a Float64Array ignores a
+// write, and has other properties: so code may only write numbers, where an element exists, and only read elements. Code behind
+// the loop may now write to the first: a `get-frozen` of it becomes a `get`.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
@@ -53,7 +53,7 @@ function reuseIn(func: Func): Func {
 interface Copy {
   readonly from: PrimInstr;
   readonly to: PrimInstr;
-  /** The writes of the loop, and what looks whether they can be. */
+  /** The stores of the loop, and the guards of their slots. */
   readonly gone: ReadonlySet<Instr>;
 }
 
@@ -105,14 +105,14 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
     .find((copy) => copy !== undefined);
 }
 
-/** Whether an instruction reads, writes or checks an array at a key: its length and all that there is are no matter. */
+/** Whether an instruction reads, writes or checks an array only at a key: neither its length nor the whole array matters. */
 function isAtKey(instr: Instr): boolean {
   const effect = firstEffect(instr);
   if (effect === null || !isAccess(instr)) return false;
   return ![...effect.reads, ...effect.assumes].some((aspect) => aspect === "length" || aspect === "all");
 }
 
-/** Whether the loop is the last to use the one, and the first to use the other; nothing else gets hold of the one. */
+/** Whether the loop is the last to use `from`, and the first to use `to`; and `from` does not escape. */
 function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {
   const header = loop.header as number;
   const idom = immediateDominators(func);
@@ -120,7 +120,7 @@ function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: Re
   const behind = new Set<number>();
   const work = successorsOf((func.blocks[header] as Block).terminator).filter((b) => b !== header) as number[];
   for (let b = work.pop(); b !== undefined; b = work.pop()) {
-    // The loop is in another one, and copies again.
+    // The loop is inside another one, and copies again.
     if (b === header) return false;
     if (behind.has(b)) continue;
     behind.add(b);
@@ -130,7 +130,7 @@ function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: Re
   return func.blocks.every(({ instrs, terminator }, b) => {
     const ends = terminatorOperands(terminator);
     if (ends.some((operand) => uses(operand, from))) return false;
-    // Where control may come past the loop, the one is not copied.
+    // Where control may get around the loop, `from` is not copied.
     const isCopied = behind.has(b) && dominates(idom, entry, b as BlockId);
     if (!isCopied && ends.some((operand) => uses(operand, to))) return false;
     return instrs.every((instr) => {
@@ -144,7 +144,7 @@ function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: Re
   });
 }
 
-/** Whether a Float64Array of a length could as well be an array: nothing is done to it that these do not have in common. */
+/** Whether a Float64Array of a length could as well be an array: every use of it does the same to both. */
 function isLikeArray(func: Func, array: PrimInstr, length: Operand): boolean {
   const ranges = indexRanges(func);
   const made = func.blocks.findIndex(({ instrs }) => instrs.includes(array));
@@ -152,7 +152,7 @@ function isLikeArray(func: Func, array: PrimInstr, length: Operand): boolean {
   const isNumeric = (operand: Operand | undefined): boolean =>
     operand !== undefined && isNumber(operandType(operand, (id) => func.values[id]?.type));
   const definitions = definitionsOf(func);
-  /** Whether a value is there only if there is an element at a key: it is the element that was found there, or a sum with it. */
+  /** Whether a value exists only if the array has an element at a key: the value is that element, checked, or a sum with it. */
   const isAddedTo = (stored: Operand | undefined, key: Operand): boolean => {
     const instr = definitions.prim(stored);
     if (instr === undefined) return false;
@@ -182,7 +182,7 @@ function withoutCopy(func: Func, { from, to, gone }: Copy): Func {
     instrs: block.instrs.flatMap((instr): readonly Instr[] => {
       if (instr === to || gone.has(instr)) return [];
       if (instr === from && isArray) return [{ ...from, prim: "array-zeros", args: to.args }];
-      // Nobody wrote to the first any more; to the second somebody may.
+      // Nothing wrote to `from` after this read, but something may write to `to`.
       if (instr.kind === "prim" && instr.prim === "get-frozen" && isValue(instr.args[0], from.result))
         return [{ ...instr, prim: "get" }];
       return [mapOperands(instr, resolve)];

@@ -37,19 +37,19 @@ function forwardIn(func: Func): Func {
       const original = instead.get(instr);
       if (original === undefined || instr.kind !== "prim") return undefined;
       const read = builder.prim("load", [operand(original), operand(instr.args[1] as Operand)], instr.span);
-      // It was one where it was copied.
+      // The element was a number where it was copied.
       return builder.prim("guard-number", [read], instr.span, func.values[instr.result]?.hint);
     },
   });
 }
 
-/** The arrays that others are copies of. */
+/** The original of each array that is a copy. */
 function copiesIn(func: Func): ReadonlyMap<ValueId, Operand> {
   const found = new Map<ValueId, Operand>();
   const arePrivate = privateStores(func);
   for (const [array, { element }] of filledArrays(func)) {
     if (element.kind !== "copy" || !arePrivate.has(array) || !keepsNumbers(func.values[array]?.type ?? "any")) continue;
-    // What is read must be there where the copy is read, too.
+    // The original must also be available where the copy is read.
     const isInput = element.of.kind === "value" && func.blocks[0]?.params.includes(element.of.id) === true;
     if (isInput) found.set(array, element.of);
   }

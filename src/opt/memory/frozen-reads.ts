@@ -1,9 +1,9 @@
-// Reads of memory that is written no more become `get-frozen`.
+// Reads of memory that nothing writes any more become `get-frozen`.
 //
 // **Guarantees** What a `get-frozen` reads is frozen (`Memory` in ir/prims/effects.ts): nothing writes it after the read.
 //
-// **How** By what reads and writes may refer to (analysis/points-to.ts): memory that was made here, that nothing else gets hold
-// of, and that no write behind the read may go to.
+// **How** By what reads and writes may refer to (analysis/points-to.ts): all memory that the read may refer to was made here and
+// does not escape, and no write behind the read may go to it.
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = get-frozen %a, %i`.
 
@@ -26,7 +26,7 @@ export const frozenReads: Pass = {
   run: (module) => mapFunctions(module, freezeIn),
 };
 
-/** Whether an instruction gives nobody else a reference to its first operand's memory. */
+/** Whether an instruction lets no reference to its first operand's memory escape. */
 function keepsFirst(instr: Instr): boolean {
   if (instr.kind !== "prim") return false;
   const { goes, isAsked } = operandEffect(instr.prim, 0);
@@ -45,7 +45,7 @@ function freezeIn(func: Func): Func {
     for (const instr of own) {
       const [first, ...rest] = operandsOf(instr);
       if (!keepsFirst(instr)) operandsOf(instr).forEach(share);
-      // What is stored in an array is read from it.
+      // A reference that is stored in an array can be read from there.
       else if (first !== undefined && writesMemory(instr)) rest.forEach(share);
     }
     if (edgesOf(terminator).length === 0) terminatorOperands(terminator).forEach(share);
@@ -55,11 +55,11 @@ function freezeIn(func: Func): Func {
     for (const instr of own) if (memory.isMade(instr.result)) allocations.set(instr.result, b);
   });
   const idOf = (operand: Operand | undefined): ValueId | null => (operand?.kind === "value" ? operand.id : null);
-  /** Whether an instruction may write to the array that `read` reads from, after it. */
+  /** Whether an instruction that runs after `read` may write to the array that `read` reads from. */
   const mayWrite = (instr: Instr, read: PrimInstr, isNewSince: boolean): boolean => {
     if (instr.kind !== "prim" || !writesMemory(instr)) return false;
     const [target] = instr.args as readonly [Operand];
-    // Behind the allocation, the same value is another array.
+    // Once the allocation has run again, the same value is another array.
     if (isNewSince && idOf(target) === idOf(read.args[0])) return false;
     const written = memory.of(target);
     return [...memory.of(read.args[0] as Operand)].some((place) => written.has(place));
@@ -96,7 +96,7 @@ function freezeIn(func: Func): Func {
   return changed ? { ...func, blocks } : func;
 }
 
-/** The blocks that may run behind a block; without those that only run behind the entry of another. */
+/** The blocks that may run after a block, but for those that control reaches only through the block `without`. */
 function behind(func: Func, b: number, without: number | undefined): ReadonlySet<number> {
   const found = new Set<number>();
   const work = [...successorsOf((func.blocks[b] as Block).terminator)];

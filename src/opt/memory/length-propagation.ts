@@ -27,7 +27,7 @@ export const lengthPropagation: Pass = {
   run: (module) => mapFunctions(module, forwardIn),
 };
 
-/** Whether an instruction leaves an array as long as it is, and gives nobody else hold of it. */
+/** Whether an instruction does not change an array's length, and does not let the array escape. */
 function leavesLength({ prim, args }: PrimInstr, made: PrimInstr): boolean {
   return args.every((arg, k) => {
     const { goes, isAsked, writes } = operandEffect(prim, k);
@@ -79,7 +79,7 @@ function keepsLength(func: Func, made: PrimInstr, n: Operand): boolean {
 const isLengthOf = (instr: Instr | undefined, made: Instr): boolean =>
   instr?.kind === "prim" && instr.prim === "length" && isIt(instr.args[0], made);
 
-/** Whether one number is another, or that with something added. */
+/** Whether `small` is at most `large`: one operand, ordered constants, or `large` is `small` plus a constant of at least 0. */
 function isAtMost(small: Operand, large: Operand, definitions: Definitions): boolean {
   if (sameOperand(small, large)) return true;
   const valueOf = (operand: Operand): number =>
@@ -99,7 +99,7 @@ function isBelow(func: Func, b: number, key: Operand, limit: Operand, made: Inst
   if (loop === undefined || !(loop.blocks as readonly number[]).includes(b)) return false;
   const k = (func.blocks[loop.header] as Block).params.indexOf(key.id);
   const definitions = definitionsOf(func);
-  // Every edge into the header has compared what it passes.
+  // The branch of every edge into the header must have compared what the edge passes.
   return func.blocks.every(({ terminator }) => {
     const edge = edgesOf(terminator).find(({ target }) => target === loop.header);
     if (edge === undefined) return true;

@@ -3,9 +3,9 @@
 //
 // **Guarantees** Results are the same, or the run ends by a guard: an index beyond the end has no slot.
 //
-// **How** Shadows are told apart by what their primals may be (analysis/points-to.ts). Inputs named as distinct share memory with
-// nothing else. A primal that is an input, or that is made once, has its shadow in a variable; the shadows of others are looked up
-// in the context (`shadow-numbers`). A shadow that is never read is not kept.
+// **How** Shadows are told apart by what their primals may be (analysis/points-to.ts). Inputs named as distinct share memory
+// with nothing else. A primal that is an input, or that is made once, has its shadow in a variable; the shadows of others are
+// looked up in the context (`shadow-numbers`). A shadow that is never read is not kept.
 //
 // **Example** `%s = shadow %ctx, %x; accum %s, %i, %g` → `%s = typed-new %Float64Array, %n; … set %s, %i, %sum`.
 
@@ -43,9 +43,9 @@ export function resolveShadows(distinct: readonly number[]): Pass {
   };
 }
 
-/** Shadows that may be one. */
+/** Shadows that may be one and the same. */
 interface Class {
-  /** The value that the primal is, where it is one object; null if there may be several. */
+  /** The primal, if it is one object; null if there may be several. */
   readonly primal: ValueId | null;
   readonly isRead: boolean;
   readonly isWritten: boolean;
@@ -64,7 +64,7 @@ function resolveIn(func: Func, distinct: readonly number[]): Func {
     (instr): instr is PrimInstr =>
       instr.kind === "prim" && (instr.prim === "new-context" || instr.prim === "new-tangents"),
   );
-  // Optimistic: what is read of shadows are numbers, if only numbers are written to them then.
+  // Optimistic: assume that reads of shadows give numbers; the assumption stands if only numbers are then written to them.
   for (;;) {
     const typed = withNumbers(func, contexts, instrs);
     const uses = contexts.map((context) => new Uses(typed, context, memory, distinct));
@@ -79,7 +79,7 @@ function resolveIn(func: Func, distinct: readonly number[]): Func {
   }
 }
 
-/** The function with numbers for what is read of the shadows of some contexts. */
+/** The function with type `num` for all reads of the shadows of some contexts. */
 function withNumbers(func: Func, contexts: readonly PrimInstr[], instrs: readonly Instr[]): Func {
   const ids = new Set<ValueId>(contexts.map(({ result }) => result));
   const shadows = new Set<ValueId>();
@@ -106,7 +106,7 @@ class Uses {
   readonly context: PrimInstr;
   readonly #memory: PointsTo;
   readonly #params: ReadonlySet<Place>;
-  /** Inputs that may be one another. */
+  /** Inputs that may alias one another. */
   readonly #shared: ReadonlySet<Place>;
   readonly #uses: readonly number[];
 
@@ -127,7 +127,7 @@ class Uses {
     for (const [instr, group] of classes) into.set(instr.result, { context: this.context, class: group });
   }
 
-  /** The shadows that are taken from the context, if nothing else happens to it, and to them nothing unusual. */
+  /** The shadows that are looked up in the context; null if the context has any other use, or a shadow an unusual one. */
   shadows(): readonly PrimInstr[] | null {
     const shadows = new Map<ValueId, PrimInstr>();
     const { blocks } = this.#func;
@@ -178,7 +178,7 @@ class Uses {
     const [ofRows, ofNumbers] = [true, false].map((are) => shadows.filter((s) => this.#isOfRows(s) === are));
     for (const shadow of ofNumbers ?? []) {
       const places = new Set(this.#memory.of(shadow.args[1] as Operand));
-      // What may be one of several inputs may be any of them.
+      // A primal that may be one of the inputs that may alias may be any of them.
       const isShared = [...places].some((place) => this.#shared.has(place) || place === "unknown");
       if (isShared) for (const place of [...this.#shared, "unknown" as const]) places.add(place);
       const group = { places, members: [shadow] };
@@ -203,7 +203,7 @@ class Uses {
     ]);
   }
 
-  /** The one object that all shadows are of. */
+  /** The one object that all the shadows belong to; null if there may be several. */
   #only(members: readonly PrimInstr[]): ValueId | null {
     const [first] = members;
     const primal = first?.args[1];
@@ -212,7 +212,7 @@ class Uses {
     return this.#memory.isMade(primal.id) ? primal.id : null;
   }
 
-  /** Whether one of the primitives is applied to a shadow, and to some effect. */
+  /** Whether one of the primitives is applied to one of the shadows, and writes something or has a result that is used. */
   #isUsed(members: readonly PrimInstr[], by: readonly PrimName[]): boolean {
     const ids = new Set(members.map((member) => member.result));
     return this.#func.blocks.some(({ instrs }) =>
@@ -227,7 +227,7 @@ class Uses {
 }
 
 function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
-  /** The arrays of shadows whose primal is one object. */
+  /** The array for each class of shadows whose primal is one object. */
   const arrays = new Map<Class, Operand>();
   const isKept = ({ class: { isRead, isWritten } }: Resolved): boolean => isRead && isWritten;
   const contexts = new Set([...resolved.values()].map(({ context }) => context.result));
@@ -237,7 +237,7 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
     const { primal } = r.class;
     if (primal !== null && isKept(r)) byPrimal.set(primal, (byPrimal.get(primal) ?? new Set()).add(r));
   }
-  /** Inputs that nobody writes, as their reads say. */
+  /** Inputs that nothing writes: some read of them is a `load`. */
   const given = new Set<ValueId>();
   const inputs = new Set(func.blocks[0]?.params);
   for (const { instrs } of func.blocks) {
@@ -265,7 +265,7 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
       const { builder, operand } = state;
       const { span } = instr;
       if (contexts.has(instr.result)) {
-        // Arrays that there are by now.
+        // Make the shadows of primals that are defined by now.
         for (const [primal, all] of byPrimal) {
           if (!defined.has(primal)) continue;
           for (const r of all) if (r.context === instr) make(r, operand({ kind: "value", id: primal }), state, span);
@@ -283,7 +283,7 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
       }
       const used = shadowOf(instr);
       if (used === undefined) return undefined;
-      // What nobody writes is zero.
+      // A shadow that nothing writes holds zeros.
       if (!isKept(used)) return zero;
       const [array, key, g] = instr.args.map(operand) as unknown as readonly [Operand, Operand, Operand];
       const read = (): Operand => builder.prim("guard-number", [builder.prim("get", [array, key], span)], span);

@@ -1,9 +1,10 @@
-// Copy elision of shadows: a looked-up shadow that is copied and cleared at last is given away instead.
+// Copy elision of shadows: a looked-up shadow that is finally copied and cleared is given away instead.
 //
-// **How** A loop of one block copies a shadow (`shadow-numbers`), element by element, to a new array of the kind and length of the
-// array that it is the shadow of, and clears it. The block before makes the new array and looks the shadow up, and nothing else
-// uses the shadow, or the new array before the loop is done. Then the context gives the shadow away (`take-numbers`), and has zeros
-// where it is asked again. Shadows that were looked up before are not used behind: one might be this one.
+// **How** A loop of one block copies a shadow (`shadow-numbers`), element by element, to a new array of the kind and length of
+// the array that it is the shadow of, and clears it. The block before makes the new array and looks the shadow up, and nothing
+// else uses the shadow, or the new array before the loop is done. Then the context gives the shadow away (`take-numbers`), and
+// has zeros if it is asked again. Shadows that were looked up before must not be used behind the loop: one of them might be this
+// one.
 //
 // **Example** `%s = shadow-numbers %c, %x; %a = array-new %n; loop: %v = get %s, %i; set %s, %i, 0; set %a, %i, %v` →
 // `%a = take-numbers %c, %x`, and a loop that does nothing.
@@ -49,7 +50,7 @@ interface Copy {
   readonly before: number;
   readonly from: PrimInstr;
   readonly to: PrimInstr;
-  /** What the loop does. */
+  /** The instructions of the loop that copy and clear. */
   readonly gone: ReadonlySet<Instr>;
 }
 
@@ -119,7 +120,7 @@ function isLengthOf(func: Func, length: Operand, of: Operand): boolean {
   );
 }
 
-/** Whether a shadow that is looked up elsewhere is not used behind a block, unless it has been looked up again. */
+/** Whether a shadow that is looked up elsewhere is not used behind a block before it is looked up again. */
 function isPast(func: Func, { result }: PrimInstr, block: number): boolean {
   const uses = func.blocks.map(({ instrs, terminator }) => {
     const passes = terminatorOperands(terminator).some((operand) => isValue(operand, result));

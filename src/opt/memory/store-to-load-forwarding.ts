@@ -1,8 +1,8 @@
 // Store-to-load forwarding: a read of what was stored before is the stored value.
 //
 // **How** The array is private, and one instruction stores in it. A read behind it by the same key gives what it stored; neither
-// key nor value has been computed again without being stored again. In a Float64Array the key must be within bounds. A read before
-// the store, of an array that was made of zeros before the loop, is zero if the key is within bounds and another one in each
+// key nor value has been computed again without being stored again. In a Float64Array the key must be within bounds. A read
+// before the store gives zero if the array was made of zeros before the loop, and the key is within bounds and differs in each
 // iteration.
 //
 // **Example** `set %a, %i, %x; %y = get %a, %i` → `%x`.
@@ -78,8 +78,8 @@ function forwardIn(func: Func): Func {
 }
 
 /**
- * Whether an array has zeros wherever a block of a loop uses a key first, by which another block of it stores: it was made
- * before the loop, and the key counts.
+ * Whether an array still has zeros where a block of a loop reads it by a key, before block `store` of the loop stores by that
+ * key: the array was made of zeros before the loop, and the key counts.
  */
 function firstUses(
   func: Func,
@@ -88,7 +88,7 @@ function firstUses(
   const loops = naturalLoops(func);
   const definitions = definitionsOf(func);
   const isZeros = new Set<PrimName>(["array-zeros", "typed-new"]);
-  /** What a value is a constant more or less than. */
+  /** The operand that a value is a constant more or less than; the value itself if there is none. */
   const origin = (operand: Operand): Operand => {
     const instr = definitions.prim(operand);
     if (instr === undefined || (instr.prim !== "add" && instr.prim !== "sub")) return operand;

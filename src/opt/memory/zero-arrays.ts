@@ -1,8 +1,8 @@
 // Private arrays of numbers are made of zeros: engines hold these as floating-point numbers and make them quickly.
 //
-// **How** An array as long as another one, that nothing gets hold of, and of which only the length is read, and elements that are
-// numbers are read and written. Either a loop fills it with numbers, and elements are read and guarded once all of them are there;
-// or it is a Float64Array, and nothing is written beyond its end.
+// **How** The array is as long as another one and does not escape. Code only reads its length, and reads and writes elements that
+// are numbers. Either a loop fills it with numbers, and elements are read and guarded once all of them are there; or it is a
+// Float64Array, and nothing is written beyond its end.
 //
 // **Example** `%n = load %x, "length"; %a = array-new %n; loop: set %a, %i, %v` → `%a = array-zeros %n`.
 
@@ -60,7 +60,7 @@ function zerosIn(func: Func): Func {
 const isMaking = (instr: Instr): instr is PrimInstr =>
   instr.kind === "prim" && (instr.prim === "array-new" || instr.prim === "typed-new");
 
-/** Arrays that are asked for properties, and those that are asked for elements, or whether they are there, before all are. */
+/** Arrays whose properties are read, and arrays whose elements are read or checked before all of them are filled in. */
 function askedIn(
   func: Func,
   lengths: ReadonlySet<ValueId>,
@@ -72,7 +72,7 @@ function askedIn(
       if (instr.kind !== "prim" || lengths.has(instr.result)) continue;
       const [array, key] = instr.args;
       const isRead = readsElement(instr);
-      // What asks whether there are elements finds zeros, and no holes.
+      // A check for elements would find zeros in place of holes.
       if (array?.kind !== "value" || !(isRead || looksAtElements(instr))) continue;
       const isIndex = key !== undefined && isNumber(operandType(key, (id) => func.values[id]?.type));
       if (isRead && !isIndex) properties.add(array.id);

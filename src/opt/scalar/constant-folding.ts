@@ -1,6 +1,6 @@
 // Constant folding: evaluates primitives of constants where every engine gives the same bits: operators, and the `Math`
-// functions that the standard defines exactly. The others (`sin`, `**`, …) may differ between the engine that compiles and the one
-// that runs.
+// functions that the standard defines exactly. The others (`sin`, `**`, …) may differ between the engine that compiles and the
+// one that runs.
 
 import type { Constant, Operand, PrimName } from "../../ir/index.ts";
 import { constant, prims } from "../../ir/index.ts";

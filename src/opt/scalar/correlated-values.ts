@@ -2,9 +2,9 @@
 // D. Whalley, "Avoiding conditional branches by code replication", 1995).
 //
 // **How** Where the two ways of a branch meet, a parameter that takes `true` by one way and `false` by the other is the condition
-// as a truth value. Behind another branch on the same condition, what that block took on the same way is known too, if it is
-// defined on the other way as well, and the branch goes the way that it went before. A parameter that takes the length of an
-// array where it is above zero, and zero elsewhere, is that length.
+// as a truth value. Behind another branch on the same condition, each parameter of the block where they meet is the argument that
+// it took by the same way, if that is defined there. A branch behind another on the same condition goes the same way. A parameter
+// that takes the length of an array where it is above zero, and zero elsewhere, is that length.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
 
@@ -33,14 +33,14 @@ export const correlatedValues: Pass = {
   run: (module) => mapFunctions(module, branchIn),
 };
 
-/** What a parameter is by the way that a branch on the condition went. */
+/** The arguments that a parameter takes by the two ways of a branch on the condition. */
 interface Choice {
   readonly condition: ValueId;
   readonly then: Operand;
   readonly else: Operand;
 }
 
-/** A parameter that is a condition, which need not be a truth value, negated once or twice. */
+/** A parameter that is a condition, of any type, negated once or twice. */
 interface Truth {
   readonly param: ValueId;
   readonly condition: ValueId;
@@ -79,7 +79,7 @@ function branchIn(func: Func): Func {
       truths.set(b, [...(truths.get(b) ?? []), { param, condition, nots: isTruth ? 2 : 1 }]);
     }
   }
-  // `n` if n is above 0, and else 0, is n, where n is a length.
+  // `0 < n ? n : 0` is n, where n is a length.
   for (const [param, choice] of choices) {
     const compared = definitions.prim(value(choice.condition));
     const [low, n] = compared?.prim === "lt" ? compared.args : [];
@@ -87,7 +87,7 @@ function branchIn(func: Func): Func {
     const isLength = measured(definitions.prim(n), func) !== undefined;
     if (isLength && isThere(n, definitions.blockOf(param))) replaced.set(param, n);
   }
-  /** What is known at the start of a block of the ways that branches went. */
+  /** The conditions that are known at the start of a block, by the ways that branches went. */
   const known = (b: number): ReadonlyMap<ValueId, boolean> => {
     const ways = new Map<ValueId, boolean>();
     for (let at = b; at > 0; at = idom[at] ?? 0) {
@@ -124,7 +124,7 @@ function branchIn(func: Func): Func {
     if (outcome !== null && isUsed(instr.result)) replaced.set(instr.result, constant(outcome));
   }
   const headers = new Set<number>(naturalLoops(func).list.map(({ header }) => header));
-  /** A branch of which is known which way it goes. A loop keeps the question before it. */
+  /** A branch whose way is known becomes a jump. A loop keeps the branches that lead to its header. */
   const settled = (terminator: Terminator, ways: ReadonlyMap<ValueId, boolean>): Terminator => {
     if (terminator.kind !== "branch" || edgesOf(terminator).some(({ target }) => headers.has(target)))
       return terminator;
@@ -168,7 +168,7 @@ const conditionsOf = (func: Func): readonly ValueId[] =>
     terminator.kind === "branch" && terminator.condition.kind === "value" ? [terminator.condition.id] : [],
   );
 
-/** What a comparison gives, if it gives the same whichever way the branch went. */
+/** The result of a comparison, if it is the same whichever way the branch went; else null. */
 function sameBothWays(
   instr: PrimInstr,
   choices: ReadonlyMap<ValueId, Choice>,
@@ -201,7 +201,7 @@ interface Ways {
   readonly else: readonly Operand[];
 }
 
-/** The arguments that a block takes by the two ways of the branch that dominates it, if two edges lead to it. */
+/** The arguments that a block takes by the two ways of the branch that immediately dominates it, if two edges lead to it. */
 function waysInto(
   func: Func,
   b: number,
@@ -212,7 +212,7 @@ function waysInto(
   const { terminator } = func.blocks[top] as Block;
   const sources = preds[b] ?? [];
   if (terminator.kind !== "branch" || terminator.condition.kind !== "value" || sources.length !== 2) return null;
-  // Going back, a loop's branch went some way in another iteration.
+  // A back edge comes from an earlier iteration, in which the branch may have gone another way.
   if (sources.some((source) => source >= b)) return null;
   const sideOf = (source: BlockId): boolean | null => {
     for (const [edge, way] of [

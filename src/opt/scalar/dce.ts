@@ -1,5 +1,5 @@
-// Dead-code elimination: what nothing needs goes. That is an instruction without effect whose result is not used, a block
-// parameter that only feeds itself or other such values, and a number stored in an array that is never read.
+// Dead-code elimination: removes what nothing needs. That is an instruction without effect whose result is not used, a block
+// parameter that only feeds itself or other such values, and a store of a number in an array that is never read.
 //
 // **Guarantees** Every value that is left, but for parameters of functions and results of effects, is used by an effect that
 // others may see or by a terminator.
@@ -56,7 +56,7 @@ function dceIn(func: Func): Func {
   return changed ? renumber({ ...func, blocks }) : func;
 }
 
-/** The values that are needed; instructions with effects count as such. */
+/** The live values; the results of instructions with effects count as live. */
 function liveValues(func: Func): ReadonlySet<ValueId> {
   const live = new Set<ValueId>();
   const work: ValueId[] = [];
@@ -102,7 +102,7 @@ function liveValues(func: Func): ReadonlySet<ValueId> {
   return live;
 }
 
-/** Whether an instruction only makes an array, which can be as long as it is to be. */
+/** Whether an instruction only makes an array as long as another one: such a length cannot be refused. */
 function isAsLongAsAnother(instr: Instr, func: Func, definitions: readonly (Definition | undefined)[]): boolean {
   if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) return false;
   const length = instr.args.at(-1);

@@ -1,14 +1,14 @@
-// Guard elimination: a guard that other guards imply goes. (A guard ends the run of specialised code where a value is not what
+// Guard elimination: removes guards that other guards imply. (A guard ends the run of specialised code where a value is not what
 // the code was made for, as in deoptimisation; general code then runs.)
 //
 // **Guarantees** A run ends by a guard wherever it did before.
 //
 // **How** `keep-guard x` is not needed where no guard checks `x`, where the same stands before, or where the guard cannot fail.
-// `guard-element a, k` says that element k is there unless k is beyond the end. It goes before a branch that leads to a read of
-// this element only if k is below the length: the read is checked itself, and nothing that others could see happens in between.
-// It also goes where the element is there for sure: in a Float64Array, an array of zeros, an array that a loop has filled or an
-// argument whose elements were all checked, if the key is within bounds (analysis/numeric-elements.ts). The same holds of
-// `guard-slot` and `guard-numbers`; code that writes to its arguments has none of these.
+// `guard-element a, k` says that element k exists unless k is beyond the end. It is removed if it stands before a branch that
+// leads to a read of this element if k is below the length: the read has a guard of its own, and nothing that others could see
+// happens in between. It is also removed if the element certainly exists: in a Float64Array, an array of zeros, an array that a
+// loop has filled or an argument whose elements were all checked, if the key is within bounds (analysis/numeric-elements.ts).
+// The same holds for `guard-slot` and `guard-numbers`; code that writes to its arguments has none of these.
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
@@ -65,7 +65,7 @@ function dropIn(func: Func): Func {
   return changed ? { ...func, blocks } : func;
 }
 
-/** Whether a value is for sure what it is expected to be. */
+/** Whether a value is certainly what its guard expects. */
 function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownElements): boolean {
   const checked = definitions.prim(value(id));
   if (checked === undefined || !isCheck(checked)) return true;
@@ -80,10 +80,10 @@ function isKnown(id: ValueId, definitions: Definitions, { isNumber }: KnownEleme
   );
 }
 
-/** Whether an instruction gives its operand, if that is what was expected. */
+/** Whether an instruction is a guard whose result is its operand. */
 const isCheck = (instr: PrimInstr): boolean => mayLeave(instr) && operandEffect(instr.prim, 0).goes === "result";
 
-/** Whether the element is read and checked next, if it is there. */
+/** Whether the code right behind the block reads and checks the element, if the key is below the length. */
 function isChecked(
   func: Func,
   { terminator }: Block,
@@ -114,7 +114,7 @@ function isChecked(
     if (isCheck(instr) && isRead) read.add(instr.result);
     if (instr.prim === "load" && first !== undefined && sameOperand(first, array) && isKey(second))
       read.add(instr.result);
-    // Whatever else happens may be an exception, which would come instead.
+    // Anything else may throw, and the exception would then come first.
     else if (prims[instr.prim].effect !== "pure" && !mayLeave(instr)) return false;
   }
   return false;

@@ -1,10 +1,10 @@
-// Global value numbering: a pure primitive of the same operands as one that dominates it is that one (B. Alpern, M. Wegman and
+// Global value numbering: a pure primitive is replaced by one with the same operands that dominates it (B. Alpern, M. Wegman and
 // F. K. Zadeck, "Detecting equality of variables in programs", 1988; here by hashing, in dominator order).
 //
-// **Guarantees** No pure primitive is left whose result another one that dominates it has, but for tuples and tapes.
+// **Guarantees** No pure primitive is left that repeats one that dominates it, but for tuples and tapes.
 //
-// **How** One walk in reverse postorder, so that operands have their numbers before what uses them. Candidates are found by a text
-// of primitive and operands; the operands of a product or a sum of numbers, whose order does not matter, are sorted.
+// **How** One walk in reverse postorder, so that operands have their numbers before what uses them. Candidates are found by a
+// text of primitive and operands; the operands of a product or a sum of numbers, whose order does not matter, are sorted.
 //
 // **Example** `%a = mul %x, %y; %b = mul %y, %x; %c = add %a, %b` → `%a = mul %x, %y; %c = add %a, %a`.
 
@@ -64,12 +64,12 @@ function numberIn(func: Func): Func {
     return { ...block, instrs };
   });
   if (replaced.size === 0) return func;
-  // Edges back may pass what was numbered after them.
+  // Terminators take the replacements of all blocks.
   const blocks = walked.map((block): Block => ({ ...block, terminator: mapTerminator(block.terminator, resolve) }));
   return renumber({ ...func, blocks });
 }
 
-/** Primitives whose result depends on nothing but operands. Tuples and tapes are cheap to make and dear to keep. */
+/** Primitives whose result depends on nothing but operands. Tuples and tapes are cheap to make and expensive to keep. */
 function isNumbered(instr: Instr): instr is PrimInstr {
   return instr.kind === "prim" && isRepeatable(instr) && !unnumbered.has(instr.prim);
 }

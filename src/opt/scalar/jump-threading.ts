@@ -2,8 +2,8 @@
 //
 // **Guarantees** Canonical control flow stays canonical.
 //
-// **How** A block without parameters and instructions that one edge leads to is passed by, unless a branch would then lead to one
-// block by both edges. So a latch that stands behind the branch that ends a loop becomes that branch's block.
+// **How** An edge skips a block without parameters and instructions that no other edge leads to, unless a branch would then lead
+// to one block by both edges. So if an empty latch follows the branch that ends a loop, that branch's block becomes the latch.
 //
 // **Example** `branch %c, bb1, bb2; bb1: jump bb3(%x)` → `branch %c, bb3(%x), bb2`.
 
@@ -20,7 +20,7 @@ function threadIn(func: Func): Func {
   const preds = predecessors(func);
   let changed = false;
   const blocks = [...func.blocks];
-  /** The edge behind the block that an edge leads to. */
+  /** The edge out of the block that an edge leads to, if that block can be skipped; else null. */
   const behind = ({ target }: Edge): Edge | null => {
     const { params, instrs, terminator } = blocks[target] as Block;
     const isEmpty = params.length === 0 && instrs.length === 0 && preds[target]?.length === 1;

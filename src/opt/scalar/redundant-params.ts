@@ -1,7 +1,7 @@
 // Redundant block parameters (redundant phis): a parameter that takes one operand on every edge is that operand.
 //
-// **Guarantees** No parameter is left that takes the same constant, or the same value from outside of the loops it goes around, on
-// every edge.
+// **Guarantees** No parameter is left that takes the same constant, or the same value from outside of the loops it goes around,
+// on every edge.
 //
 // **How** Optimistic: parameters stand for nothing at first, then for what an edge passes, then for themselves if another edge
 // passes something else. So constants that go around nested loops are found.

@@ -1,15 +1,16 @@
 // Relaxes strong zeros: products and quotients of cotangents become plain ones.
 //
-// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN; `ratio g, p` is 0 where g is. A plain product differs
-// in two ways: it is NaN there, and it may be -0. Where a NaN cannot get lost on its way to the result, and the sign of a zero
-// cannot matter, the plain product is computed: if the result is no NaN, it is right; if it is NaN, the code as it was runs.
+// `scale g, p` is 0 where either is 0, even if the other is infinite or NaN; `ratio g, p` is 0 where g is. A plain product
+// differs in two ways: it is NaN there, and it may be -0. Where a NaN cannot get lost on its way to the result, and the sign of
+// a zero cannot matter, the plain product is computed: if the result is no NaN, it is right; if it is NaN, the code as it was
+// runs.
 //
-// **Guarantees** A function with effects that others may see stays as it is, since it must not run twice. Of others: a result that
-// is not NaN is what the function gives, but for the sign of a zero.
+// **Guarantees** A function with effects that others may see stays as it is, since it must not run twice. Of others: a result
+// that is not NaN is what the function gives, but for the sign of a zero.
 //
-// **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared, passed on,
-// divided by, stored where numbers are rounded; or it flows into an opaque value. What is stored in memory made here flows into
-// what is read from there (analysis/points-to.ts). Products that are not opaque become plain.
+// **How** A value is opaque if something may happen to it that hides a NaN or shows the sign of a zero: it is compared, passed
+// on, divided by, stored where numbers are rounded; or it flows into an opaque value. What is stored in memory made here flows
+// into what is read from there (analysis/points-to.ts). Products that are not opaque become plain.
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
@@ -36,13 +37,13 @@ import {
 } from "../../ir/index.ts";
 import { pointsTo, type PointsTo, isElementRead } from "../../analysis/index.ts";
 
-/** What a primitive with a strong zero is without it. */
+/** The plain primitive for each primitive with a strong zero. */
 const plainly: ReadonlyMap<PrimName, PrimName> = new Map<PrimName, PrimName>([
   ["scale", "mul"],
   ["ratio", "div"],
 ]);
 
-/** Whether a NaN of operand `k` makes the result NaN, or is passed on, and the sign of a zero shows in that of a zero at most. */
+/** Whether a NaN operand `k` makes the result NaN, or is passed on, and a zero operand's sign shows at most in a zero's sign. */
 function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
   const { goes, isAsked } = operandEffect(prim, k);
   if (goes === "result" && !isAsked) return true;
@@ -54,7 +55,7 @@ function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
   );
 }
 
-/** Whether what the memory of operand `k` holds does not matter: only its length does, that there is something, or which it is. */
+/** Whether the contents of operand `k`'s memory do not matter: at most its length, its presence or its identity does. */
 function isBlind({ prim, args: [first] }: PrimInstr, k: number, typeOf: (operand: Operand) => Type): boolean {
   const { reads, writes, goes, isAsked } = operandEffect(prim, k);
   const isLookedUp = k > 0 && first !== undefined && typeOf(first) === "context";
@@ -70,7 +71,7 @@ export const relaxStrongZeros: Pass = {
 
 function plainIn(func: Func): Func {
   const memory = pointsTo(func);
-  // Where an exception is thrown nothing runs again.
+  // A run that throws is not repeated.
   const reaches = reachesReturn(func);
   if (func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(memory.isSeen))) return func;
   const opaque = opaqueValues(func, memory);
@@ -90,7 +91,7 @@ function plainIn(func: Func): Func {
   return changed ? { ...func, blocks } : func;
 }
 
-/** A value, or what the objects of a place hold. */
+/** A value, or the contents of the objects of a place. */
 type Node = string;
 
 function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
@@ -114,7 +115,7 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
   };
   const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
   const mayRound = (array: Operand): boolean => isTyped(typeOf(array)) && !keepsNumbers(typeOf(array));
-  /** Whether it stores its last operand in the memory of the first. */
+  /** Whether an instruction stores its last operand in the memory of the first. */
   const isStore = ({ prim, args }: PrimInstr): boolean =>
     operandEffect(prim, args.length - 1).goes === "into first" && typeOf(args[0] as Operand) !== "shadow";
   const visit = (instr: Instr): void => {
@@ -124,7 +125,7 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
     } else if (instr.kind === "prim" && isStore(instr)) {
       const [target, ...rest] = instr.args as readonly [Operand, ...Operand[]];
       const stored = rest.pop() as Operand;
-      // What is no number becomes one in an array of whole numbers.
+      // In an array of whole numbers, NaN becomes a number.
       if (mayRound(target)) markAll(stored);
       for (const node of contentsOf(target)) flowInto(nodesOf(stored), node);
       rest.forEach(markAll);

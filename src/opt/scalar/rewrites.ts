@@ -14,7 +14,7 @@ export interface Known {
   readonly definition: (operand: Operand) => PrimInstr | undefined;
 }
 
-/** Another operand; another primitive in place of this one; nothing at all (of a write); no rewrite. */
+/** Another operand; another primitive in place of this one; nothing at all (a write that goes); or no rewrite. */
 export type Rewritten =
   Operand | { readonly kind: "prim"; readonly prim: PrimName; readonly args: readonly Operand[] } | "nothing" | null;
 
@@ -45,7 +45,7 @@ const when =
 const first: Equation = ([a]) => a ?? null;
 const second: Equation = ([, b]) => b ?? null;
 const third: Equation = ([, , c]) => c ?? null;
-/** A constant by which zero is zero. */
+/** Whether an operand is a constant such that zero times it, and zero divided by it, is zero. */
 const isPositive = (operand: Operand | undefined): boolean =>
   operand?.kind === "const" && typeof operand.value === "number" && operand.value > 0 && operand.value < Infinity;
 const toZero: Equation = () => zero;
@@ -89,7 +89,7 @@ const table = {
   sub: [when(both(firstIsNumber, secondIs(0)), first)],
   add: [
     when(both(firstIsNumber, secondIs(-0)), first),
-    // Of integers, none is −0.
+    // No integer is −0.
     when(([a, b], { typeOf }) => isConstant(b, 0) && a !== undefined && typeOf(a) === "int", first),
     when(([a, b], { typeOf }) => isConstant(a, 0) && b !== undefined && typeOf(b) === "int", second),
   ],
@@ -116,13 +116,13 @@ const table = {
   number: [when(firstIsNumber, first)],
   // A copy only gave a captured variable a value of its own.
   copy: [first],
-  // What is known need not be expected.
+  // A value whose type is known needs no guard.
   "guard-number": [when(firstIsNumber, first)],
   "guard-array": [
     when(([a], { typeOf }) => a !== undefined && elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first),
   ],
   "guard-float64": [when(([a], { typeOf }) => a !== undefined && typeOf(a) === "float64", first)],
-  // What types tell.
+  // Questions that types answer.
   typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],
   "is-nullish": [([a], { typeOf }) => (a === undefined ? null : asNullish(typeOf(a)))],
@@ -181,13 +181,13 @@ const table = {
     ([t], known) => mapped(parts("tape-push", t, known), tuple),
   ],
   // Cotangents: zero is neutral to sums and absorbs products.
-  // Components that meet make one tuple.
+  // Tuples without common components add up to one tuple.
   sum: [
     when(firstIsZero, second),
     when(secondIsZero, first),
     ([a, b], known) => mapped(asTuple(a, known), (x) => mapped(asTuple(b, known), (y) => disjoint(x, y))),
   ],
-  // Not where the second is zero: of a negative number that is -0.
+  // Not if the second is zero: times a negative number that is -0.
   scale: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
   ratio: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
   gate: [
@@ -210,20 +210,20 @@ function isLength(operand: Operand, { definition, typeOf }: Known): boolean {
   return isRead && typeOf(operand) === "int";
 }
 
-/** The truth value that an operand is as the number 0 or 1; null for others. */
+/** The truth value, if an operand is that value as the number 0 or 1; else null. */
 export function truthBehind(operand: Operand, { definition, typeOf }: Known): Operand | null {
   const instr = definition(operand);
   const [truth] = instr?.prim === "plus" ? instr.args : [];
   return truth !== undefined && typeOf(truth) === "bool" ? truth : null;
 }
 
-/** What an operand is the negation of. */
+/** The operand that this one is the negation of; null if it is none. */
 function negatedOperand(operand: Operand, { definition }: Known): Operand | null {
   const instr = definition(operand);
   return instr?.prim === "not" ? (instr.args[0] ?? null) : null;
 }
 
-/** What an operand is the truth of: the negation of its negation. */
+/** The operand whose truth this one is, as the negation of its negation; null if it is none. */
 export function negatedTwice(operand: Operand, known: Known): Operand | null {
   const negated = negatedOperand(operand, known);
   return negated === null ? null : negatedOperand(negated, known);
@@ -260,6 +260,6 @@ function asNullish(type: Type): Operand | null {
   return isOpaque(type) ? null : constant(false);
 }
 
-/** Types that do not tell a number from others, or that are not of values of the program. */
+/** Types that do not tell whether a value is a number, or that are of values that are not the program's. */
 const isOpaque = (type: Type): boolean =>
   type === "any" || type === "numeric" || type === "unset" || type === "tape" || type === "tuple";

@@ -69,7 +69,7 @@ function walk(func: Func): Func {
   };
   const isReplaced = (operand: Operand): boolean => operand.kind === "value" && replaced.has(operand.id);
 
-  /** The instruction that is left, or null if its result is another operand or nobody's. */
+  /** The instruction that is left, or null if it goes: another operand replaces its result, or it has none. */
   const simplified = (before: Instr): Instr | null => {
     let instr = operandsOf(before).some(isReplaced) ? mapOperands(before, resolve) : before;
     while (instr.kind === "prim") {
@@ -138,7 +138,7 @@ function onlyArgument(
   return only;
 }
 
-/** A branch on a constant is a jump, one on a truth value as a number, or of anything, is one on what that is of. */
+/** A branch on a constant becomes a jump; a branch on `+b` for a truth value b, or on `¬¬a`, becomes one on b, or on a. */
 function decided(terminator: Terminator, known: Known): Terminator {
   if (terminator.kind !== "branch") return terminator;
   const { condition, span } = terminator;

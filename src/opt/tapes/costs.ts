@@ -1,5 +1,5 @@
-// What a specialised function does beyond computing with numbers: what its loops store for the way back, and what is called, looked
-// up and made only when it runs.
+// What a specialised function does beyond computing with numbers: what its loops store for the reverse sweep, and what it calls,
+// looks up and makes only when it runs.
 
 import { definitionsOf, type Definitions } from "../../analysis/index.ts";
 import {
@@ -20,7 +20,7 @@ import { findWebs, type Web } from "./tape-webs.ts";
 export interface Stored {
   /** The loop. */
   readonly span: Span;
-  /** Numbers in an array that is used again by the next call, or a record each. */
+  /** Numbers in an array, which the next call uses again; or one record for each push. */
   readonly how: "numbers" | "records";
   readonly values: readonly StoredValue[];
 }
@@ -42,7 +42,7 @@ export interface Dynamic {
   readonly span: Span;
 }
 
-/** What the loops of a function store whose tapes are not planned yet. */
+/** What the loops of a function store. Its tapes must not have become arrays yet. */
 export function storedBy(func: Func): readonly Stored[] {
   const webs = findWebs(func);
   const names = valueNames(func);
@@ -78,7 +78,7 @@ function recordOf(push: PrimInstr, definitions: Definitions): readonly Operand[]
 }
 
 const arithmetic: ReadonlySet<PrimName> = new Set<PrimName>([...numberPrimNames, ...mathPrimNames]);
-/** What asks for the type of a value is right on any. */
+/** Primitives that ask about a value: they fit values of any type. */
 const questions: ReadonlySet<PrimName> = new Set<PrimName>([
   "typeof",
   "instanceof",
@@ -113,7 +113,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
       : operand?.kind === "const"
         ? String(operand.value)
         : "0";
-  // Functions that capture nothing, for calls of what is known.
+  // The functions that known calls take as callees.
   const called = new Set<ValueId>();
   for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
     if (instr.kind === "call" && instr.effect !== "any" && instr.callee.kind === "value") called.add(instr.callee.id);
@@ -148,7 +148,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
     const mixed = args.find((arg) => arg.kind === "value" && !isNumber(typeOf(arg)) && typeOf(arg) !== "bool");
     return mixed === undefined ? null : ["mixed types", `\`${prim}\` of ${nameOf(mixed)}: ${typeOf(mixed)}`];
   };
-  // What leads to an exception only does not cost.
+  // Code that leads only to an exception does not count.
   const reaches = reachesReturn(func);
   return func.blocks.flatMap(({ instrs }, b) =>
     (reaches[b] === true ? instrs : []).flatMap((instr) => {

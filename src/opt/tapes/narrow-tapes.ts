@@ -1,10 +1,10 @@
 // Narrows tapes: a field of a record that can be computed again is not stored (rematerialisation; what AD calls "to be recorded"
 // analysis, L. Hascoët, U. Naumann and V. Pascual, 2005).
 //
-// **How** Where all records of a tape come from one push (tape-webs.ts), a field that is the same in all of them, and is defined
-// where records are popped, is that value. A field that is computed from such values and other fields by an operation that costs
-// no more than storing it is computed again, if the other fields are popped anyway. Of fields that are equal, the first is popped.
-// What is never read is not stored.
+// **How** All records of a tape must come from one push (tape-webs.ts). If a field has the same value in all of them, and that is
+// defined where records are popped, the value replaces the field. A field that is computed from such values and other fields by
+// an operation that costs no more than storing it is computed again, if the other fields are popped anyway. Of equal fields, the
+// first is popped. A field that is never read is not stored.
 //
 // **Example** `%r = tuple %e, (add 1, %e), %n` in a loop that does not change %n: of what is popped, the second is `add 1` of the
 // first, the third is %n.
@@ -57,7 +57,7 @@ function thinIn(func: Func): Func {
   const idom = immediateDominators(func);
   const loops = naturalLoops(func);
   const isTape = (id: ValueId): boolean => func.values[id]?.type === "tape";
-  /** Whether a block is run again only when no tape is left from before. */
+  /** Whether no tape is left from before when a block runs again: no loop around it carries one. */
   const isFresh = (block: number): boolean => {
     for (let l = loops.of[block] as number; l >= 0; l = loops.list[l]?.parent as number) {
       const loop = loops.list[l];
@@ -65,7 +65,7 @@ function thinIn(func: Func): Func {
     }
     return true;
   };
-  /** Whether a value is the same for all records of a tape, and is there in a block. */
+  /** Whether a value is the same for all records of a tape, and is defined in a block. */
   const isThere = (operand: Operand, { loop }: Web, block: number): boolean => {
     if (operand.kind !== "value") return operand.kind === "const";
     const made = blockOf(operand.id);
@@ -83,7 +83,7 @@ function thinIn(func: Func): Func {
         ? web.fields.findIndex((field) => field.kind === "value" && field.id === operand.id)
         : -1;
     const known = new Set<number>();
-    /** Fields that are fields before them. */
+    /** Whether a field equals one before it. */
     const again = (k: number): boolean => fieldOf(web.fields[k] as Operand) < k && web.fields[k]?.kind === "value";
     const isEverywhere = (operand: Operand): boolean => own.every(({ block }) => isThere(operand, web, block));
     for (const k of new Set(own.map((read) => read.k))) if (isEverywhere(web.fields[k] as Operand)) known.add(k);
@@ -118,7 +118,7 @@ function thinIn(func: Func): Func {
     }
   }
   if (replaced.size === 0 && added.size === 0) return func;
-  // What stands for a field of one tape may be a field of another that something stands for as well.
+  // The value that replaces a field of one tape may be a field of another tape, which is replaced as well.
   const resolve = (operand: Operand): Operand => {
     const stands = operand.kind === "value" ? replaced.get(operand.id) : undefined;
     return stands === undefined ? operand : resolve(stands);

@@ -46,7 +46,7 @@ class Tapes {
   readonly #func: Func;
   #idom: readonly BlockId[] | undefined;
   readonly #definitions = new Map<ValueId, Definition>();
-  /** What takes components of popped pairs, and of the records in them, by pop. */
+  /** The instructions that take components of popped pairs, and of the records in them, by pop. */
   readonly #components = new Map<ValueId, PrimInstr[]>();
   readonly pops: PrimInstr[] = [];
 
@@ -79,7 +79,7 @@ class Tapes {
     return undefined;
   }
 
-  /** Whether a pop provides for an empty tape. */
+  /** Whether code allows for an empty tape at a pop: it takes components by `part`. */
   isDoubtful({ result }: PrimInstr): boolean {
     return this.#components.get(result)?.some(({ prim }) => prim === "part") === true;
   }
@@ -105,7 +105,7 @@ class Tapes {
     return blocksOf(one).some((block) => others.every((at) => dominates(idom, block, at)));
   }
 
-  /** Whether two tapes have as many records, and those of the first have what the pop takes of them. */
+  /** Whether two tapes have equally many records, and those of the first have all components that the pop takes. */
   #isAlike(pop: PrimInstr, first: Operand, second: Operand, assumed: Set<string>): boolean {
     if (first.kind === "zero" || second.kind === "zero") return first.kind === second.kind;
     if (first.kind !== "value" || second.kind !== "value") return false;
@@ -139,7 +139,7 @@ class Tapes {
     );
   }
 
-  /** The tape that was popped, if this is what is left of it. */
+  /** The tape that was popped, and the block of the pop, if an instruction takes the rest of that tape. */
   #restOf(instr: PrimInstr): { readonly tape: Operand; readonly block: number } | undefined {
     const [from, k] = instr.args;
     const popped = this.#definitionOf(from);

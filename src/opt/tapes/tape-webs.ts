@@ -8,7 +8,7 @@ export interface Web {
   readonly push: PrimInstr;
   /** The fields of a record. */
   readonly fields: readonly Operand[];
-  /** Which of them are read: the others are not kept. */
+  /** The fields that are read, by index: the others are not stored. */
   readonly kept: readonly number[];
   readonly loop: Loop;
   /** Whether the array is free when the loop begins. */
@@ -23,8 +23,8 @@ export interface Web {
 export const isComponent = ({ prim }: PrimInstr): boolean => prim === "tuple-get" || prim === "part";
 
 /**
- * How often a loop runs: once, and once more for each of `init + step + ahead, init + 2·step + ahead, …` that has not come to
- * the limit, from below or, where the step is negative, from above.
+ * The trip count of a loop: one, and one more for each of `init + step + ahead, init + 2·step + ahead, …` that has not reached
+ * the limit: that is below it or, if the step is negative, above it.
  */
 interface Times {
   readonly init: Operand;
@@ -33,7 +33,7 @@ interface Times {
   readonly limit: Operand;
 }
 
-/** What a comparison says is less, and what is more. */
+/** The operand that a comparison says is less, and the one that is more. */
 function comparedBy(condition: PrimInstr | undefined): readonly [less?: Operand, more?: Operand] {
   const [a, b] = condition?.args ?? [];
   if (a === undefined || b === undefined) return [];
@@ -41,7 +41,7 @@ function comparedBy(condition: PrimInstr | undefined): readonly [less?: Operand,
   return condition?.prim === "gt" || condition?.prim === "ge" ? [b, a] : [];
 }
 
-/** The number of iterations of a loop that counts up or down to a limit that it does not change, or a few more. */
+/** The trip count, or a few more, of a loop that counts up or down to an invariant limit; null for other loops. */
 function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   const { terminator } = func.blocks[loop.latch] as Block;
   if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return null;
@@ -58,7 +58,7 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   const intOf = (operand: Operand | undefined): number =>
     operand?.kind === "const" && Number.isInteger(operand.value) ? (operand.value as number) : NaN;
   const params = (func.blocks[loop.header] as Block).params;
-  /** The place of the counter whose next value an operand is, and its step. */
+  /** If an operand is the next value of a counter: the counter's position in the header, and its step. */
   const counterOf = (operand: Operand): readonly [k: number, step: number] | null => {
     const sum = definitionOf(operand);
     const [counter, by] = sum?.prim === "add" || sum?.prim === "sub" ? sum.args : [];
@@ -67,7 +67,7 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
     const isNext = k >= 0 && sameOperand(terminator.then.args[k] as Operand, operand);
     return isNext && (isUp ? step > 0 : step < 0) ? [k, step] : null;
   };
-  // What is compared may be the counter before its step, or some steps ahead of it: `i + 1 < n`.
+  // The comparison may be of the counter before its step, or of the counter plus a constant: `i + 1 < n`.
   const before = compared.kind === "value" ? params.indexOf(compared.id) : -1;
   const further = definitionOf(compared);
   const isAhead = counterOf(compared) === null && further?.prim === "add" && intOf(further.args[1]) > 0;
@@ -75,24 +75,24 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   const counted = passed === undefined ? null : counterOf(passed);
   if (passed === undefined || counted === null) return null;
   const [k, step] = counted;
-  // At the limit there is one more if it is included.
+  // If the limit is included, there is one more.
   const last = condition.prim === "le" || condition.prim === "ge" ? -step : 0;
   const ahead = last + (before >= 0 ? -step : isAhead ? intOf(further.args[1]) : 0);
   const into = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header);
   const init = into?.args[k];
   if (init === undefined || !isNumber(typeOf(limit))) return null;
-  // What is compared before the step may be another parameter, which is the counter from the second iteration on.
+  // The parameter that is compared before the step may be another one, which is the counter only from the second iteration on.
   if (before >= 0 && !sameOperand(into?.args[before] as Operand, init)) return null;
   const isWhole = typeOf(passed) === "int" && typeOf(init) === "int";
   if (isWhole && typeOf(limit) === "int") return { init, step, ahead, limit };
-  // Steps of other numbers are rounded, and there may be more of them than there seem to be; but not on the way down to
-  // zero, where no sum is less exact than what it is of. How many there are is rounded itself, hence one more: from 256 down to
-  // what is just above -1e-16 there are 257, not 256.
+  // Steps of other numbers are rounded, so the loop may take more of them than the count says; but not on the way down to
+  // zero, where no sum is less exact than its operands. The count itself is rounded, hence one more: from 256 down to what is
+  // just above -1e-16 there are 257, not 256.
   const isExact = isWhole || (!isUp && !isAhead && intOf(limit) >= 0 && isNumber(typeOf(init)));
   return isExact ? { init, step, ahead: ahead - step, limit } : null;
 }
 
-/** The web of each tape value whose web fits. */
+/** The web of each tape value, if that web fits. */
 export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
   const parent = new Map<ValueId, ValueId>();
@@ -113,7 +113,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     const [, k] = instr.args;
     return k?.kind === "const" && typeof k.value === "number" ? k.value : -1;
   };
-  /** Pushes, pops and what is taken from a popped pair and record. */
+  /** Pushes, and the instructions that take components of popped records and pairs. */
   const pushes: PrimInstr[] = [];
   const fieldReads: { readonly read: PrimInstr; readonly tape: Operand; readonly k: number }[] = [];
   const rests: { readonly rest: PrimInstr; readonly tape: Operand }[] = [];
@@ -129,7 +129,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
       fieldReads.push({ read: instr, tape: pop.args[0] as Operand, k: component(instr) });
   }
   if (pushes.length === 0) return new Map();
-  /** The tape whose popped pair, or the record or the rest in it, an operand is. */
+  /** The tape that an operand was popped from, if it is a popped pair, or the record or the rest in one. */
   const poppedFrom = (operand: Operand): Operand | undefined => {
     const part = prim(operand, "tuple-get") ?? prim(operand, "part");
     const pair = prim(operand, "tape-pop") ?? (part === null ? null : prim(part.args[0], "tape-pop"));
@@ -147,13 +147,13 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   }
   const fieldsOf = (push: PrimInstr): readonly Operand[] | null => prim(push.args[1], "tuple")?.args ?? null;
   const hidden: PrimInstr[] = [];
-  // A tape in a record is of the web of what is read there.
+  // A tape in a record belongs to the web of the values that are read from that field.
   for (const { read, tape, k } of fieldReads) {
     for (const push of pushes) {
       if (tape.kind !== "value" || find(push.result) !== find(tape.id)) continue;
       const field = fieldsOf(push)?.[k];
       unite(value(read.result), field);
-      // What happens to a tape that is not known to be one is not looked at.
+      // `checkUses` does not look at a tape whose type does not say that it is one.
       if (field !== undefined && typeOf(field) === "tape" && typeOf(value(read.result)) !== "tape") hidden.push(push);
     }
   }
@@ -166,7 +166,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const isTape = (operand: Operand): operand is Operand & { readonly kind: "value" } =>
     operand.kind === "value" && typeOf(operand) === "tape";
   checkUses(func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom });
-  // What comes from elsewhere is a tape as it is everywhere else.
+  // A tape from any other instruction, or from a parameter of the function, is a stack of records: its web does not fit.
   const known = new Set([...pushes, ...rests.map(({ rest }) => rest), ...fieldReads.map(({ read }) => read)]);
   const isKnown = (instr: Instr): boolean => instr.kind === "prim" && known.has(instr);
   for (const instr of instrs) if (!isKnown(instr)) refuse(value(instr.result));
@@ -176,7 +176,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const byWeb = new Map<ValueId, PrimInstr[]>();
   for (const push of pushes) byWeb.set(find(push.result), [...(byWeb.get(find(push.result)) ?? []), push]);
 
-  /** A tape that does not fit keeps those in its records alive, beyond where they would end. */
+  /** Refuses a tape and those in its records: it keeps them alive beyond where they would end. */
   const refuseWith = (root: ValueId, all: readonly PrimInstr[]): void => {
     refused.add(root);
     for (const push of all) (fieldsOf(push) ?? []).filter(isTape).forEach(refuse);
@@ -202,7 +202,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     for (const field of fields) if (isTape(field)) nested.add(find(field.id));
     const own = (func.blocks[loop.header] as Block).params;
     const isAlive = [...(needed.atStart[loop.header] ?? [])].some((id) => {
-      // Of what has been popped, fields may still be read.
+      // Fields of popped records may still be read.
       const popped = poppedFrom(value(id));
       const tape = popped?.kind === "value" ? popped.id : isTape(value(id)) ? id : undefined;
       return tape !== undefined && find(tape) === root && !own.includes(id);
@@ -214,7 +214,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     const kept = [...fields.keys()].filter((k) => readFields.get(root)?.has(k));
     webs.set(root, { push, fields, kept, loop, begins: !isAlive, key: webs.size, entry, times });
   }
-  // What holds a tape that does not fit does not fit, nor does the tape in it.
+  // A tape whose records hold a tape that does not fit does not fit; nor do tapes in the records of one that does not fit.
   for (let changed = true; changed;) {
     changed = false;
     for (const [root, { fields }] of webs) {
@@ -236,7 +236,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   return result;
 }
 
-/** A tape that a record holds outlives the next one. */
+/** The web of tapes that records hold: each outlives the next one, so the array is not free when the loop begins. */
 function withTop(webs: Map<ValueId, Web>, root: ValueId): Web {
   const web: Web = { ...(webs.get(root) as Web), begins: false };
   webs.set(root, web);
@@ -274,7 +274,7 @@ interface Uses {
   readonly poppedFrom: (operand: Operand) => Operand | undefined;
 }
 
-/** Refuses the webs of tapes that anything else happens to than pushing, popping, and passing on as tapes. */
+/** Refuses the webs of tapes that have any other use than to be pushed to, popped, or passed on as tapes. */
 function checkUses(func: Func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom }: Uses): void {
   const records = new Set<ValueId>(pushes.flatMap((push) => prim(push.args[1], "tuple")?.result ?? []));
   const refuseHeld = (operand: Operand): void => {
@@ -283,7 +283,7 @@ function checkUses(func: Func, { isTape, typeOf, refuse, pushes, prim, component
     if (operand.kind === "value" && records.has(operand.id))
       prim(operand, "tuple")?.args.filter(isTape).forEach(refuse);
   };
-  /** What is left of a tape may not be known to be one before it is passed on. */
+  /** Whether an operand is the rest of a tape; its type may not say so before it is passed on. */
   const isRest = (operand: Operand): boolean => {
     const part = prim(operand, "tuple-get") ?? prim(operand, "part");
     return part !== null && component(part) === 0 && poppedFrom(operand) !== undefined;
@@ -302,7 +302,7 @@ function checkUses(func: Func, { isTape, typeOf, refuse, pushes, prim, component
     }
     if (terminator.kind === "return" || terminator.kind === "throw") refuseHeld(terminator.value);
     if (terminator.kind === "branch") refuseHeld(terminator.condition);
-    // Tapes may be passed on along edges; what is popped, or pushed, is not.
+    // Edges may pass on tapes, but neither popped pairs nor records.
     for (const { target, args } of edgesOf(terminator)) {
       args.forEach((arg, k) => {
         const param = value(func.blocks[target]?.params[k] as ValueId);

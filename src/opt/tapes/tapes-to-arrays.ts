@@ -78,7 +78,7 @@ function planIn(given: Func): Func {
     const from = definitionOf(instr.args[0]);
     if (from === undefined) return undefined;
     const pair = poppedBy(from);
-    /** Of the empty tape, which `part` finds zeros on. */
+    /** What the instruction gives: `part` gives zero if the tape is empty. */
     const orZero = (cursor: Operand, given: Operand, type: Type): Operand => {
       if (instr.prim === "tuple-get") return given;
       const isThere = builder.prim("gt", [cursor, constant(0)], span);
@@ -102,7 +102,7 @@ function planIn(given: Func): Func {
     const cursor = operand(pop.args[0] as Operand);
     const at = int("sub", cursor, web.kept.length - web.kept.indexOf(k));
     const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", "num");
-    // An array that grows with its loop keeps booleans as they are.
+    // An array that grows with its loop keeps booleans as booleans.
     if (type === "bool") return builder.prim("loose-ne", [read, constant(0)], span);
     if (type !== "int") return orZero(cursor, read, "num");
     return orZero(cursor, builder.prim("as-whole", [read], span, "", "int"), "int");
@@ -145,7 +145,7 @@ function planIn(given: Func): Func {
   return withPlainZeros(planned);
 }
 
-/** An empty tape is the count 0, and numbers that do not exist on a path are stored as any other. */
+/** Makes empty tapes the count 0, and numbers and booleans unset on a path 0 and false, since they are stored as any other. */
 function withPlainZeros(func: Func): Func {
   const isAsked = func.blocks.some(({ instrs }) => instrs.some((i) => i.kind === "prim" && i.prim === "is-unset"));
   const plain = (arg: Operand, type: Type): Operand => {

@@ -13,7 +13,7 @@ export const typeTapes: Pass = { name: "type-tapes", phase: "any", run: (module)
 
 function typeIn(untyped: Func): Func {
   const { prim: definitionOf } = definitionsOf(untyped);
-  // What is left of a tape is a tape.
+  // The rest of a tape is a tape.
   const isRest = (instr: PrimInstr | undefined): boolean =>
     instr !== undefined &&
     isComponent(instr) &&
@@ -42,6 +42,6 @@ function typeIn(untyped: Func): Func {
     values[instr.result] = { ...info, type: type === "tape" ? "tape" : "num" };
     changed = true;
   }
-  // What is known of a tape in a record may tell of the records in it.
+  // Once a field is known to be a tape, the records on that tape may get types too.
   return changed ? typeIn(inferTypes({ ...func, values })) : func;
 }
