@@ -14,6 +14,8 @@ function isLastStoreSeen(body: string): boolean {
 describe("a store is seen by others", () => {
   test.each([
     ["in an argument", "  set %x, 0, 1"],
+    ["in memory that a call got before", "  %a = array 1\n  %r = call %f(%a)\n  set %a, 0, 1"],
+    ["in memory within what a call got before", "  %b = array 1\n  %a = array %b\n  %r = call %f(%a)\n  set %b, 0, 1"],
     ["in what an argument holds", "  %a: array = get %x, 0\n  set %a, 0, 1"],
     ["in what was stored in memory of the function's own", "  %a = array %x\n  %b: array = get %a, 0\n  set %b, 0, 1"],
     [

@@ -70,6 +70,13 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     add(sets, id, [id]);
     for (const part of parts) add(held, id, of(part));
   };
+  /** Unknown code gets an operand: it may keep that, and change what it leads to. */
+  const leak = (operand: Operand): void => {
+    add(held, "unknown", of(operand));
+    for (const place of of(operand)) add(held, place, ["unknown"]);
+  };
+  /** What unknown code gives: anything that it has got. */
+  const giveUnknown = (id: ValueId): void => add(sets, id, held.get("unknown") ?? []);
   const visitPrim = ({ prim, args, result }: PrimInstr): void => {
     const [first] = args;
     const from = prims[prim].effects.result;
@@ -77,12 +84,11 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       const { goes } = operandEffect(prim, k);
       if (goes === "result") add(sets, result, of(arg));
       else if (goes === "into first") hold(first, arg);
-      // Unknown code may change what the operand leads to.
-      else if (goes === "anywhere") for (const place of of(arg)) add(held, place, ["unknown"]);
+      else if (goes === "anywhere") leak(arg);
     });
     if (from === "fresh") make(result, args);
     else if (from === "contents") add(sets, result, contents(first as Operand));
-    else if (from === "unknown" && !carriesNone(result)) add(sets, result, ["unknown"]);
+    else if (from === "unknown" && !carriesNone(result)) giveUnknown(result);
   };
   while (changed) {
     changed = false;
@@ -91,10 +97,8 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
         if (instr.kind === "prim") visitPrim(instr);
         else if (instr.kind === "closure") make(instr.result, instr.captures);
         else {
-          add(sets, instr.result, ["unknown"]);
-          for (const operand of [instr.callee, instr.receiver, ...instr.args]) {
-            for (const place of of(operand)) add(held, place, ["unknown"]);
-          }
+          [instr.callee, instr.receiver, ...instr.args].forEach(leak);
+          giveUnknown(instr.result);
         }
       }
       for (const { target, args } of edgesOf(terminator)) {
@@ -106,10 +110,14 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     }
   }
   const isMade = (place: Place): boolean => made.has(place);
-  /** Whether an operand may be memory that the function did not make. */
+  /** The places that unknown code may reach. */
+  const leaked = new Set<Place>(["unknown"]);
+  // The set grows while it is walked.
+  for (const place of leaked) for (const inside of held.get(place) ?? []) leaked.add(inside);
+  /** Whether an operand may be memory that the function did not make, or that others have got. */
   const isForeign = (operand: Operand): boolean => {
     const places = [...of(operand)];
-    return !(places.length > 0 && places.every(isMade));
+    return !(places.length > 0 && places.every((place) => isMade(place) && !leaked.has(place)));
   };
   return {
     of,

@@ -77,6 +77,7 @@ function copyIn(func: Func, loop: Loop): Copy | undefined {
   const passed = inBlock(instrs, copying.args[2]);
   const read = passed?.prim === "guard-number" ? inBlock(instrs, passed.args[0]) : passed;
   if (passed === undefined || read === undefined || !isSlot(read, "get")) return undefined;
+  if (instrs.indexOf(clearing) < instrs.indexOf(read)) return undefined;
   const [from, to] = [inBlock(early, read.args[0]), inBlock(early, copying.args[0])];
   if (from === undefined || to === undefined || !isLookUp(from) || !isValue(clearing.args[0], from.result))
     return undefined;
