@@ -97,7 +97,10 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
         if (instr.kind === "prim") visitPrim(instr);
         else if (instr.kind === "closure") make(instr.result, instr.captures);
         else {
-          [instr.callee, instr.receiver, ...instr.args].forEach(leak);
+          const operands = [instr.callee, instr.receiver, ...instr.args];
+          if (instr.effect === "any") operands.forEach(leak);
+          // Specialised code keeps nothing, and gives nothing that it got.
+          else for (const place of operands.flatMap((operand) => [...of(operand)])) add(held, place, ["unknown"]);
           giveUnknown(instr.result);
         }
       }
