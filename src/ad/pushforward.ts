@@ -29,7 +29,7 @@ import {
   isNumber,
   isNumeric,
   isReference,
-  operandType,
+  typeIn,
   reachesReturn,
   rebuild,
   synthetic,
@@ -74,7 +74,7 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
   const isActive = (operand: Operand): boolean => operand.kind === "value" && (active[operand.id] ?? false);
   const tangentsOf = (operand: Operand): Coefficients =>
     operand.kind === "value" && isActive(operand) ? (tangents.get(operand.id) ?? none) : none;
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => primal.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(primal, operand);
   const hintOf = (id: ValueId): string => (primal.values[id]?.hint ?? "").replace(/.$/, "$&.t");
   const tangentType = (id: ValueId): Type => {
     const type = primal.values[id]?.type ?? "any";

@@ -7,16 +7,15 @@ import {
   immediateDominators,
   isNumber,
   naturalLoops,
-  operandType,
-  operandsOf,
-  successorsOf,
-  terminatorOperands,
+  typeIn,
   ofFunction,
   isConstant,
   predecessors,
   sameOperand,
 } from "../ir/index.ts";
 import { counterThatCovers, entryOf, isLeftAtLatch, branchOf } from "./counted-loops.ts";
+import { reachedFrom } from "./reached.ts";
+import { usesOf } from "./uses.ts";
 import { isAccess } from "./accesses.ts";
 
 /** The contents of element `i`. */
@@ -55,7 +54,7 @@ export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunc
         // An array that is made inside the loop is another one in each iteration.
         if (!dominates(idom, made as BlockId, entry as BlockId)) continue;
         const escapes = escapesOf(func, result);
-        const mayHaveEscaped = reachableFrom(func, escapes);
+        const mayHaveEscaped = new Set([...escapes, ...reachedFrom(func, escapes)]);
         // The entry dominates itself, but the array is not filled there yet.
         const isFull = (block: number): boolean =>
           block !== entry &&
@@ -123,32 +122,15 @@ function loopThatFills(
   if (loop === undefined || stored === undefined || !isLeftAtLatch(func, loop)) return undefined;
   if (!dominates(idom, b as BlockId, loop.latch)) return undefined;
   const counter = counterThatCovers(func, loop, length);
-  const isStored = isNumber(operandType(stored, (id) => func.values[id]?.type));
+  const isStored = isNumber(typeIn(func, stored));
   return key?.kind === "value" && key.id === counter && isStored ? loop : undefined;
 }
 
 /** The blocks that pass an array on. */
 function escapesOf(func: Func, array: ValueId): readonly number[] {
-  const isArray = (operand: Operand): boolean => operand.kind === "value" && operand.id === array;
-  return func.blocks.flatMap(({ instrs, terminator }, b) => {
-    const isPassed = instrs.some((instr) => {
-      const operands = operandsOf(instr);
-      const own = isAccess(instr) ? operands.slice(1) : operands;
-      return own.some(isArray);
-    });
-    return isPassed || terminatorOperands(terminator).some(isArray) ? [b] : [];
-  });
-}
-
-function reachableFrom(func: Func, blocks: readonly number[]): ReadonlySet<number> {
-  const reached = new Set<number>();
-  const work = [...blocks];
-  for (let b = work.pop(); b !== undefined; b = work.pop()) {
-    if (reached.has(b)) continue;
-    reached.add(b);
-    work.push(...successorsOf((func.blocks[b] as Block).terminator));
-  }
-  return reached;
+  return usesOf(func)(array)
+    .filter(({ instr, k }) => instr === null || k > 0 || !isAccess(instr))
+    .map(({ block }) => block);
 }
 
 /** Maps each parameter that is 1 if a condition holds, and 0 if not, to that condition. */

@@ -6,15 +6,7 @@
 
 import { definitionsOf } from "./definitions.ts";
 import type { Block, BlockId, Edge, Func, Operand, ValueId } from "../ir/index.ts";
-import {
-  dominates,
-  edgesOf,
-  immediateDominators,
-  operandType,
-  predecessors,
-  sameOperand,
-  ofFunction,
-} from "../ir/index.ts";
+import { dominates, edgesOf, immediateDominators, typeIn, predecessors, sameOperand, ofFunction } from "../ir/index.ts";
 import { measured } from "./array-lengths.ts";
 
 export interface IndexRanges {
@@ -40,7 +32,7 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
   const idom = immediateDominators(func);
   const preds = predecessors(func);
   const { prim } = definitions;
-  const isWhole = (operand: Operand): boolean => operandType(operand, (id) => func.values[id]?.type) === "int";
+  const isWhole = (operand: Operand): boolean => typeIn(func, operand) === "int";
   /** Splits `x` into another value and a constant that is added to it. */
   const split = (x: Operand): readonly [Operand, number] => {
     const instr = prim(x);

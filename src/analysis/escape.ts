@@ -1,7 +1,7 @@
 // Private arrays: the function makes them, and only reads and writes them by index, so they do not escape.
 
 import type { Block, Func, Instr, Operand, PrimInstr, PrimName, Type, ValueId } from "../ir/index.ts";
-import { isNumber, operandsOf, operandType, successorsOf, terminatorOperands } from "../ir/index.ts";
+import { isNumber, operandsOf, typeIn, successorsOf, terminatorOperands } from "../ir/index.ts";
 import { isAccess, writesMemory } from "./accesses.ts";
 
 const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
@@ -36,8 +36,7 @@ function usesOf(func: Func): ReadonlyMap<ValueId, Uses> {
     }
   });
   if (arrays.size === 0) return arrays;
-  const typeOf = (operand: Operand | undefined): Type =>
-    operand === undefined ? "any" : operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand | undefined): Type => typeIn(func, operand);
   const usesOfArray = (operand: Operand | undefined): Uses | undefined =>
     operand?.kind === "value" ? arrays.get(operand.id) : undefined;
   const visit = (instr: Instr, b: number): void => {

@@ -21,4 +21,6 @@ export { privateStores } from "./escape.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
+export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
+export { usesOf } from "./uses.ts";

@@ -14,7 +14,7 @@ import { emitFunction, explainError, type Scripts } from "../codegen/index.ts";
 import {
   isInactive,
   isNumeric,
-  operandType,
+  typeIn,
   assertFunctionsVerified,
   naturalLoops,
   noSpan,
@@ -236,7 +236,7 @@ const isSameFurther = (a: Further, b: Further): boolean =>
 function tellsMemoryApart(func: Func): boolean {
   const reaches = reachesReturn(func);
   const isReference = (operand: Operand): boolean => {
-    const type = operandType(operand, (id) => func.values[id]?.type);
+    const type = typeIn(func, operand);
     return type === "any" || (!isInactive(type) && !isNumeric(type));
   };
   const tells = (instr: Instr): boolean => {

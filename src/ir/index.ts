@@ -21,4 +21,5 @@ export * from "./verify.ts";
 export * from "./pass.ts";
 export * from "./infer-types.ts";
 export * from "./renumber.ts";
+export * from "./replace-values.ts";
 export * from "./edit.ts";

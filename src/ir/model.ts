@@ -159,6 +159,9 @@ export const constant = (c: Constant): Operand => ({ kind: "const", value: c });
 /** Whether an operand is this constant; 0 and -0 differ. */
 export const isConstant = (operand: Operand | undefined, c: Constant): boolean =>
   operand?.kind === "const" && Object.is(operand.value, c);
+/** Whether an operand is this value. */
+export const isValue = (operand: Operand | undefined, id: ValueId): boolean =>
+  operand?.kind === "value" && operand.id === id;
 export const alpha = (id: ValueId): Operand => ({ kind: "alpha", id });
 export const zero: Operand = { kind: "zero" };
 export const unset: Operand = { kind: "unset" };

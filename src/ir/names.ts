@@ -152,3 +152,7 @@ export function operandType(operand: Operand, typeOfValue: (id: number) => Type 
       return "any";
   }
 }
+
+/** The type of an operand of a function; `any` if there is no operand. */
+export const typeIn = (func: Func, operand: Operand | undefined): Type =>
+  operand === undefined ? "any" : operandType(operand, (id) => func.values[id]?.type);

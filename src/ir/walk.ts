@@ -88,6 +88,23 @@ export function mapTerminator(
   }
 }
 
+/** The terminator with its edges mapped, and all other operands as they are. */
+export const mapEdges = (terminator: Terminator, mapEdge: (edge: Edge) => Edge): Terminator =>
+  mapTerminator(terminator, (operand) => operand, mapEdge);
+
+/** The block with the operands of its instructions and its terminator mapped. */
+export function mapBlock(
+  { params, instrs, terminator }: Block,
+  map: (operand: Operand) => Operand,
+  mapEdge?: (edge: Edge) => Edge,
+): Block {
+  return {
+    params,
+    instrs: instrs.map((instr) => mapOperands(instr, map)),
+    terminator: mapTerminator(terminator, map, mapEdge),
+  };
+}
+
 /** Calls `visit` for every operand of a block, instructions first. */
 export function eachOperand(block: Block, visit: (operand: Operand) => void): void {
   for (const instr of block.instrs) operandsOf(instr).forEach(visit);
@@ -100,6 +117,9 @@ export function valuesIn(operands: readonly Operand[]): readonly ValueId[] {
   for (const operand of operands) if (operand.kind === "value") ids.push(operand.id);
   return ids;
 }
+
+/** The instructions of a function, in the order of its blocks. */
+export const allInstrs = ({ blocks }: Pick<Func, "blocks">): readonly Instr[] => blocks.flatMap(({ instrs }) => instrs);
 
 /** How often each value of a function is used, indexed by value id. */
 export function countUses(func: Func): readonly number[] {

@@ -16,8 +16,9 @@ import {
   mapFunctions,
   mapOperands,
   mapTerminator,
-  operandType,
+  typeIn,
   renumber,
+  replaceValues,
   sameOperand,
   value,
 } from "../../ir/index.ts";
@@ -104,7 +105,7 @@ function mergeParams(func: Func): Func {
     // A parameter that has been replaced has no uses.
     if ((uses[param] ?? 0) > 0) replaced.set(param, value(other));
   };
-  const isCounter = (id: ValueId): boolean => isNumber(operandType(value(id), (v) => func.values[v]?.type));
+  const isCounter = (id: ValueId): boolean => isNumber(typeIn(func, value(id)));
   for (const [b, { params }] of func.blocks.entries()) {
     if (b === 0) continue;
     params.forEach((param, k) => {
@@ -134,14 +135,6 @@ function mergeParams(func: Func): Func {
       replace(counter.param, same.param);
     });
   }
-  if (replaced.size === 0) return func;
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
-  // Value numbering then merges their steps; the replaced parameters feed only themselves, and are dropped as dead.
-  const blocks = func.blocks.map((block): Block => ({
-    params: block.params,
-    instrs: block.instrs.map((instr) => mapOperands(instr, resolve)),
-    terminator: mapTerminator(block.terminator, resolve),
-  }));
-  return { ...func, blocks };
+  // Value numbering then merges their steps.
+  return replaceValues(func, replaced);
 }

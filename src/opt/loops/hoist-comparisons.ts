@@ -6,7 +6,7 @@
 // **Example** `bb1(%i: int): %c = lt 0, %n` in a loop that does not change %n → `%c` in the block before the loop.
 
 import type { Block, Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
-import { isNumber, mapFunctions, naturalLoops, operandType, renumber, prims } from "../../ir/index.ts";
+import { isNumber, mapFunctions, naturalLoops, typeIn, renumber, prims } from "../../ir/index.ts";
 import { entryOf } from "../../analysis/index.ts";
 
 export const hoistComparisons: Pass = {
@@ -24,8 +24,7 @@ function hoistIn(func: Func): Func {
       for (const id of [...params, ...instrs.map((instr) => instr.result)]) inside.add(id);
     }
     const isFixed = (operand: Operand): boolean =>
-      (operand.kind !== "value" || !inside.has(operand.id)) &&
-      isNumber(operandType(operand, (id) => func.values[id]?.type));
+      (operand.kind !== "value" || !inside.has(operand.id)) && isNumber(typeIn(func, operand));
     const moves = (instr: Instr): boolean =>
       instr.kind === "prim" && prims[instr.prim].arithmetic?.isComparison === true && instr.args.every(isFixed);
     const moved = loop.blocks.flatMap((b) => (func.blocks[b] as Block).instrs.filter(moves));

@@ -16,7 +16,7 @@ import {
   mapFunctions,
   mapTerminator,
   naturalLoops,
-  operandType,
+  typeIn,
   operandsOf,
   renumber,
   prims,
@@ -61,7 +61,7 @@ function invariantsOf(func: Func, loop: Loop, idom: readonly BlockId[]): Readonl
 function isMovable(instr: Instr, func: Func): boolean {
   if (instr.kind !== "prim") return false;
   const { arithmetic, effect, effects } = prims[instr.prim];
-  const types = instr.args.map((arg: Operand) => operandType(arg, (id) => func.values[id]?.type));
+  const types = instr.args.map((arg: Operand) => typeIn(func, arg));
   const [type = "any"] = types;
   // An object has only one shadow, and that is as long as the object itself becomes.
   if (instr.prim === "shadow" || instr.prim === "shadow-numbers") return true;

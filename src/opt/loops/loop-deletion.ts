@@ -10,7 +10,7 @@
 //
 // **Example** `branch lt 0, %n, bb1(0), bb2(0); bb1(%i): %j = add %i, 1; branch lt %j, %n, bb1(%j), bb2(%j)` → `bb2(%n)`.
 
-import { definitionsOf, isLeftAtLatch, isRemovable } from "../../analysis/index.ts";
+import { definitionsOf, isLeftAtLatch, isRemovable, usesOf } from "../../analysis/index.ts";
 import type {
   Block,
   Edge,
@@ -31,8 +31,7 @@ import {
   mapOperands,
   mapTerminator,
   naturalLoops,
-  operandType,
-  operandsOf,
+  typeIn,
   renumber,
   sameOperand,
 } from "../../ir/index.ts";
@@ -45,46 +44,12 @@ export const loopDeletion: Pass = {
 
 function closeIn(func: Func): Func {
   const { list } = naturalLoops(func);
-  if (list.length === 0) return func;
-  const facts = factsOf(func, list);
   // Inner loops first: once an inner loop is gone, the loop around it may do nothing but count.
   for (const loop of list.toReversed()) {
-    const closed = new Counting(func, loop, facts).closed();
+    const closed = new Counting(func, loop).closed();
     if (closed !== func) return closeIn(closed);
   }
   return func;
-}
-
-/** Facts that all loops of a function share. */
-interface Facts {
-  readonly loops: readonly Loop[];
-  /** Where values are used: in a block, or on an edge from it. */
-  readonly uses: ReadonlyMap<ValueId, readonly Use[]>;
-}
-
-interface Use {
-  readonly block: number;
-  readonly target: number | null;
-}
-
-function factsOf(func: Func, loops: readonly Loop[]): Facts {
-  const uses = new Map<ValueId, Use[]>();
-  const use = (operand: Operand, block: number, target: number | null): void => {
-    if (operand.kind !== "value") return;
-    const known = uses.get(operand.id);
-    if (known === undefined) uses.set(operand.id, [{ block, target }]);
-    else known.push({ block, target });
-  };
-  func.blocks.forEach(({ instrs, terminator }, b) => {
-    for (const instr of instrs) {
-      for (const operand of operandsOf(instr)) use(operand, b, null);
-    }
-    const edges = edgesOf(terminator);
-    for (const { target, args } of edges) for (const arg of args) use(arg, b, target);
-    if (terminator.kind === "branch") use(terminator.condition, b, null);
-    else if (terminator.kind !== "jump") use(terminator.value, b, null);
-  });
-  return { loops, uses };
 }
 
 interface Counted {
@@ -97,14 +62,12 @@ interface Counted {
 
 class Counting {
   readonly #func: Func;
-  readonly #facts: Facts;
   readonly #loop: Loop;
   readonly #blocks: ReadonlySet<number>;
   readonly #inside = new Set<ValueId>();
 
-  constructor(func: Func, loop: Loop, facts: Facts) {
+  constructor(func: Func, loop: Loop) {
     this.#func = func;
-    this.#facts = facts;
     this.#loop = loop;
     this.#blocks = new Set<number>(loop.blocks);
     for (const b of loop.blocks) {
@@ -130,7 +93,7 @@ class Counting {
   }
 
   #typeOf(operand: Operand | undefined): Type {
-    return operand === undefined ? "any" : operandType(operand, (id) => this.#func.values[id]?.type);
+    return typeIn(this.#func, operand);
   }
 
   #isInvariant(operand: Operand | undefined): operand is Operand {
@@ -193,7 +156,7 @@ class Counting {
 
   /** Whether a value is used outside the loop, or on an edge out of it. */
   #isSeenOutside(operand: Operand): boolean {
-    const uses = operand.kind === "value" ? (this.#facts.uses.get(operand.id) ?? []) : [];
+    const uses = operand.kind === "value" ? usesOf(this.#func)(operand.id) : [];
     return uses.some(({ block, target }) => !this.#blocks.has(block) || (target !== null && !this.#blocks.has(target)));
   }
 
@@ -223,7 +186,8 @@ class Counting {
     const typeOf = (operand: Operand): Type => this.#typeOf(operand);
     const inLoop = this.#blocks;
     // An inner loop may not terminate.
-    if (this.#facts.loops.some((other) => other.header !== this.#loop.header && inLoop.has(other.header))) return false;
+    if (naturalLoops(this.#func).list.some((other) => other.header !== this.#loop.header && inLoop.has(other.header)))
+      return false;
     const isQuiet = this.#loop.blocks.every((b) => {
       const { instrs, terminator } = this.#func.blocks[b] as Block;
       return edgesOf(terminator).length > 0 && instrs.every((instr) => isRemovable(instr, typeOf));

@@ -18,7 +18,7 @@ import {
   mapOperands,
   mapTerminator,
   naturalLoops,
-  operandType,
+  typeIn,
   operandsOf,
   predecessors,
   prims,
@@ -90,7 +90,7 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
 function areApart(func: Func, { first, second, counters }: Omit<Pair, "before">): boolean {
   const stores = privateStores(func, { mayLeave: true });
   const isMemory = (operand: Operand | undefined): boolean => {
-    const type = operand === undefined ? "any" : operandType(operand, (id) => func.values[id]?.type);
+    const type = typeIn(func, operand);
     return isArray(type) || isTyped(type);
   };
   const isQuiet = (instr: Instr): boolean => {

@@ -28,7 +28,7 @@ import {
   mapOperands,
   mapTerminator,
   naturalLoops,
-  operandType,
+  typeIn,
   operandsOf,
   prims,
   renumber,
@@ -74,7 +74,7 @@ function pairOf(func: Func, first: Loop, list: readonly Loop[]): Pair | null {
   const found = loopPair(func, first, list);
   if (found === null) return null;
   const { second, entry, between, over, limit } = found;
-  if (operandType(limit, (id) => func.values[id]?.type) !== "int") return null;
+  if (typeIn(func, limit) !== "int") return null;
   const counter = counterThatCovers(func, first, limit);
   const step = countingDown(func, second, limit, over);
   if (counter === undefined || step === null || !isQuiet(func, between) || !isAlone(func, found)) return null;

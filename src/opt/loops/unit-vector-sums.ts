@@ -47,7 +47,7 @@ import {
   mapOperands,
   mapTerminator,
   naturalLoops,
-  operandType,
+  typeIn,
   prims,
   renumber,
   sameOperand,
@@ -185,7 +185,7 @@ function withProduct(
   ];
   const total = fresh({ hint: func.values[instr.result]?.hint ?? "", type: "num" });
   // In the one iteration the counter equals the index. The index may be -0, which a counter never is.
-  const isWhole = operandType(index, (id) => func.values[id]?.type) === "int";
+  const isWhole = typeIn(func, index) === "int";
   const same = isWhole ? index : value(fresh({ hint: "", type: "int" }));
   const copies = new Map<ValueId, Operand>([[counter, same]]);
   const copied = (operand: Operand): Operand => (operand.kind === "value" && copies.get(operand.id)) || operand;

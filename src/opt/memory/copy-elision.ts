@@ -28,7 +28,7 @@ import {
   mapTerminator,
   naturalLoops,
   operandsOf,
-  operandType,
+  typeIn,
   renumber,
   sameOperand,
   successorsOf,
@@ -149,8 +149,7 @@ function isLikeArray(func: Func, array: PrimInstr, length: Operand): boolean {
   const ranges = indexRanges(func);
   const made = func.blocks.findIndex(({ instrs }) => instrs.includes(array));
   if (!ranges.isIndex(length, made)) return false;
-  const isNumeric = (operand: Operand | undefined): boolean =>
-    operand !== undefined && isNumber(operandType(operand, (id) => func.values[id]?.type));
+  const isNumeric = (operand: Operand | undefined): boolean => operand !== undefined && isNumber(typeIn(func, operand));
   const definitions = definitionsOf(func);
   /** Whether a value exists only if the array has an element at a key: the value is that element, checked, or a sum with it. */
   const isAddedTo = (stored: Operand | undefined, key: Operand): boolean => {

@@ -7,18 +7,18 @@
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = get-frozen %a, %i`.
 
-import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
+import type { Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
+  allInstrs,
   edgesOf,
   isNumber,
   mapFunctions,
-  operandType,
+  typeIn,
   operandsOf,
-  successorsOf,
   terminatorOperands,
   operandEffect,
 } from "../../ir/index.ts";
-import { mayLeave, writesMemory, pointsTo, type Place } from "../../analysis/index.ts";
+import { mayLeave, writesMemory, pointsTo, reachedFrom, type Place } from "../../analysis/index.ts";
 
 export const frozenReads: Pass = {
   name: "frozen-reads",
@@ -34,7 +34,7 @@ function keepsFirst(instr: Instr): boolean {
 }
 
 function freezeIn(func: Func): Func {
-  const instrs = func.blocks.flatMap((block) => block.instrs);
+  const instrs = allInstrs(func);
   if (!instrs.some((instr) => instr.kind === "prim" && instr.prim === "get")) return func;
   const memory = pointsTo(func);
   const shared = new Set<Place>();
@@ -67,12 +67,12 @@ function freezeIn(func: Func): Func {
   const isFrozen = (read: PrimInstr, b: number, k: number): boolean => {
     const [array, key] = read.args as readonly [Operand, Operand];
     // Other keys may be objects, whose conversion to a name has effects.
-    if (!isNumber(operandType(key, (id) => func.values[id]?.type))) return false;
+    if (!isNumber(typeIn(func, key))) return false;
     const places = [...memory.of(array)];
     if (places.length === 0 || !places.every((place) => memory.isMade(place) && !shared.has(place))) return false;
     const own = idOf(array);
     const madeIn = own === null ? undefined : allocations.get(own);
-    const soon = behind(func, b, madeIn);
+    const soon = reachedFrom(func, [b], madeIn);
     const instrsOf = (c: number): readonly Instr[] => func.blocks[c]?.instrs ?? [];
     if (
       instrsOf(b)
@@ -80,7 +80,7 @@ function freezeIn(func: Func): Func {
         .some((instr) => mayWrite(instr, read, false))
     )
       return false;
-    return [...behind(func, b, undefined)].every((c) =>
+    return [...reachedFrom(func, [b])].every((c) =>
       instrsOf(c).every((instr) => !mayWrite(instr, read, madeIn !== undefined && !soon.has(c))),
     );
   };
@@ -94,16 +94,4 @@ function freezeIn(func: Func): Func {
     }),
   }));
   return changed ? { ...func, blocks } : func;
-}
-
-/** The blocks that may run after a block, but for those that control reaches only through the block `without`. */
-function behind(func: Func, b: number, without: number | undefined): ReadonlySet<number> {
-  const found = new Set<number>();
-  const work = [...successorsOf((func.blocks[b] as Block).terminator)];
-  for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    if (found.has(next) || next === without) continue;
-    found.add(next);
-    work.push(...successorsOf((func.blocks[next] as Block).terminator));
-  }
-  return found;
 }

@@ -10,12 +10,10 @@ import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../.
 import {
   edgesOf,
   mapFunctions,
-  mapOperands,
-  mapTerminator,
   naturalLoops,
-  operandType,
+  typeIn,
   operandsOf,
-  renumber,
+  replaceValues,
   sameOperand,
   terminatorOperands,
   operandEffect,
@@ -38,25 +36,16 @@ function leavesLength({ prim, args }: PrimInstr, made: PrimInstr): boolean {
 function forwardIn(func: Func): Func {
   const instrs = func.blocks.flatMap((block) => block.instrs);
   const replaced = new Map<ValueId, Operand>();
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
   for (const made of instrs) {
     if (made.kind !== "prim" || made.prim !== "array-new") continue;
     const [n] = made.args;
-    if (n === undefined || operandType(n, (id) => func.values[id]?.type) !== "int" || !keepsLength(func, made, n))
-      continue;
+    if (n === undefined || typeIn(func, n) !== "int" || !keepsLength(func, made, n)) continue;
     for (const instr of instrs) {
       const isLength = instr.kind === "prim" && instr.prim === "length";
-      if (isLength && isIt(instr.args[0], made)) replaced.set(instr.result, resolve(n));
+      if (isLength && isIt(instr.args[0], made)) replaced.set(instr.result, n);
     }
   }
-  if (replaced.size === 0) return func;
-  const blocks = func.blocks.map((block): Block => ({
-    params: block.params,
-    instrs: block.instrs.flatMap((instr) => (replaced.has(instr.result) ? [] : [mapOperands(instr, resolve)])),
-    terminator: mapTerminator(block.terminator, resolve),
-  }));
-  return renumber({ ...func, blocks });
+  return replaceValues(func, replaced);
 }
 
 const isIt = (operand: Operand | undefined, { result }: Instr): boolean =>

@@ -17,7 +17,7 @@ import {
   inferTypes,
   isNumber,
   mapFunctions,
-  operandType,
+  typeIn,
   operandsOf,
   rebuild,
   sameOperand,
@@ -169,8 +169,8 @@ class Uses {
     return rest.length < 2 || isNumber(this.#typeOf(rest[1]));
   }
 
-  #typeOf(operand: Operand | undefined): ReturnType<typeof operandType> {
-    return operand === undefined ? "any" : operandType(operand, (id) => this.#func.values[id]?.type);
+  #typeOf(operand: Operand | undefined): ReturnType<typeof typeIn> {
+    return typeIn(this.#func, operand);
   }
 
   #classes(shadows: readonly PrimInstr[]): ReadonlyMap<PrimInstr, Class> {
@@ -277,7 +277,7 @@ function rewritten(func: Func, resolved: ReadonlyMap<ValueId, Resolved>): Func {
       if (own !== undefined) {
         if (!isKept(own)) return constant(undefined);
         if (own.class.primal !== null) return arrays.get(own.class);
-        const type = operandType(instr.args[1] as Operand, (id) => func.values[id]?.type);
+        const type = typeIn(func, instr.args[1]);
         const kind = type === "numbers" || type === "float64" ? type : "any";
         return builder.prim("shadow-numbers", instr.args.map(operand), span, "", kind);
       }

@@ -17,10 +17,8 @@ import {
   isArray,
   keepsNumbers,
   mapFunctions,
-  mapOperands,
-  mapTerminator,
   naturalLoops,
-  renumber,
+  replaceValues,
   sameOperand,
   value,
 } from "../../ir/index.ts";
@@ -64,17 +62,7 @@ function forwardIn(func: Func): Func {
     )
       stored.set(instr.result, constant(0));
   }
-  if (stored.size === 0) return func;
-  const resolve = (operand: Operand): Operand => {
-    const value = operand.kind === "value" ? stored.get(operand.id) : undefined;
-    return value === undefined ? operand : resolve(value);
-  };
-  const blocks = func.blocks.map((block) => ({
-    params: block.params,
-    instrs: block.instrs.flatMap((instr) => (stored.has(instr.result) ? [] : [mapOperands(instr, resolve)])),
-    terminator: mapTerminator(block.terminator, resolve),
-  }));
-  return renumber({ ...func, blocks });
+  return replaceValues(func, stored);
 }
 
 /**

@@ -7,7 +7,7 @@
 // **Example** `%n = load %x, "length"; %a = array-new %n; loop: set %a, %i, %v` → `%a = array-zeros %n`.
 
 import type { Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
-import { isNumber, mapFunctions, operandType, rebuild } from "../../ir/index.ts";
+import { isNumber, mapFunctions, typeIn, rebuild } from "../../ir/index.ts";
 import {
   looksAtElements,
   readsElement,
@@ -74,7 +74,7 @@ function askedIn(
       const isRead = readsElement(instr);
       // A check for elements would find zeros in place of holes.
       if (array?.kind !== "value" || !(isRead || looksAtElements(instr))) continue;
-      const isIndex = key !== undefined && isNumber(operandType(key, (id) => func.values[id]?.type));
+      const isIndex = key !== undefined && isNumber(typeIn(func, key));
       if (isRead && !isIndex) properties.add(array.id);
       else if (!isFull(array.id, b)) early.add(array.id);
     }

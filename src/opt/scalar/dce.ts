@@ -12,15 +12,7 @@
 // **Example** `bb1(%i: int, %dead: num): %i.1 = add %i, 1; %d = mul %dead, 2; …, bb1(%i.1, %d)` loses `%dead` and `%d`.
 
 import type { Block, Edge, Func, Instr, Operand, Pass, Type, ValueId } from "../../ir/index.ts";
-import {
-  edgesOf,
-  mapFunctions,
-  mapTerminator,
-  operandsOf,
-  operandType,
-  predecessors,
-  renumber,
-} from "../../ir/index.ts";
+import { edgesOf, mapFunctions, mapTerminator, operandsOf, typeIn, predecessors, renumber } from "../../ir/index.ts";
 import { isRemovable, measured, privateStores } from "../../analysis/index.ts";
 
 export const dce: Pass = {
@@ -68,7 +60,7 @@ function liveValues(func: Func): ReadonlySet<ValueId> {
   };
   const definitions = definitionsOf(func);
   const preds = predecessors(func);
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
 
   const stores = privateStores(func);
   const isStore: ReadonlySet<Instr> = new Set([...stores.values()].flat());

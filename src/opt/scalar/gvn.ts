@@ -16,7 +16,7 @@ import {
   mapFunctions,
   mapOperands,
   mapTerminator,
-  operandType,
+  typeIn,
   operandsOf,
   prims,
   renumber,
@@ -42,7 +42,7 @@ function numberIn(func: Func): Func {
   const candidates = new Map<string, Candidate[]>();
   const resolve = (operand: Operand): Operand =>
     operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const isKnown = (instr: Instr, b: number): boolean => {
     if (!isNumbered(instr)) return false;
     const key = keyOf(instr, typeOf);

@@ -8,7 +8,7 @@
 // **Example** `%a = stop %x; %b = carry %a, %y, %p; return %b` → `return %x`
 
 import type { Func, Operand, Pass, ValueId } from "../../ir/index.ts";
-import { mapFunctions, mapOperands, mapTerminator, renumber } from "../../ir/index.ts";
+import { mapFunctions, replaceValues } from "../../ir/index.ts";
 import { dce } from "./dce.ts";
 
 export const lowerCarry: Pass = {
@@ -23,19 +23,11 @@ export const lowerCarry: Pass = {
 
 function dropIn(func: Func): Func {
   const values = new Map<ValueId, Operand>();
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" ? (values.get(operand.id) ?? operand) : operand;
   for (const { instrs } of func.blocks) {
     for (const instr of instrs) {
       if (instr.kind === "prim" && (instr.prim === "carry" || instr.prim === "stop"))
-        values.set(instr.result, resolve(instr.args[0] as Operand));
+        values.set(instr.result, instr.args[0] as Operand);
     }
   }
-  if (values.size === 0) return func;
-  const blocks = func.blocks.map((block) => ({
-    ...block,
-    instrs: block.instrs.filter(({ result }) => !values.has(result)).map((instr) => mapOperands(instr, resolve)),
-    terminator: mapTerminator(block.terminator, resolve),
-  }));
-  return renumber({ ...func, blocks });
+  return replaceValues(func, values);
 }

@@ -8,8 +8,8 @@
 //
 // **Example** `bb1(0); bb1(%a): jump bb2(%a); bb2(%b): branch %c, bb2(%b), bb1(0)` → `%a` and `%b` are 0.
 
-import type { Block, Func, Operand, Pass, ValueId } from "../../ir/index.ts";
-import { edgesOf, mapFunctions, mapOperands, mapTerminator, renumber, sameOperand } from "../../ir/index.ts";
+import type { Func, Operand, Pass, ValueId } from "../../ir/index.ts";
+import { edgesOf, mapFunctions, replaceValues, sameOperand } from "../../ir/index.ts";
 
 export const redundantParams: Pass = {
   name: "redundant-params",
@@ -50,22 +50,7 @@ function sameIn(func: Func): Func {
   }
   const replaced = new Map<ValueId, Operand>();
   for (const [param, stands] of standing) if (stands !== "itself") replaced.set(param, stands);
-  if (replaced.size === 0) return func;
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
-  const isKept = (block: number, k: number): boolean => {
-    const param = func.blocks[block]?.params[k];
-    return param === undefined || block === 0 || !replaced.has(param);
-  };
-  const blocks = func.blocks.map((block, b): Block => ({
-    params: block.params.filter((_, k) => isKept(b, k)),
-    instrs: block.instrs.map((instr) => mapOperands(instr, resolve)),
-    terminator: mapTerminator(block.terminator, resolve, ({ target, args }) => ({
-      target,
-      args: args.filter((_, k) => isKept(target, k)).map(resolve),
-    })),
-  }));
-  return renumber({ ...func, blocks });
+  return replaceValues(func, replaced);
 }
 
 function meet(a: Operand, b: Operand): Standing {

@@ -20,7 +20,7 @@ import {
   isTyped,
   keepsNumbers,
   mapFunctions,
-  operandType,
+  typeIn,
   operandsOf,
   reachesReturn,
   value,
@@ -76,7 +76,7 @@ function plainIn(func: Func): Func {
   if (func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(memory.isSeen))) return func;
   const opaque = opaqueValues(func, memory);
   let changed = false;
-  const isNumeric = (operand: Operand): boolean => isNumber(operandType(operand, (id) => func.values[id]?.type));
+  const isNumeric = (operand: Operand): boolean => isNumber(typeIn(func, operand));
   const blocks = func.blocks.map((block) => ({
     ...block,
     instrs: block.instrs.map((instr): Instr => {
@@ -113,7 +113,7 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
   const flow = (operand: Operand, into: ValueId): void => {
     flowInto(nodesOf(operand), String(into));
   };
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const mayRound = (array: Operand): boolean => isTyped(typeOf(array)) && !keepsNumbers(typeOf(array));
   /** Whether an instruction stores its last operand in the memory of the first. */
   const isStore = ({ prim, args }: PrimInstr): boolean =>

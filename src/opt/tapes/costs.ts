@@ -8,7 +8,7 @@ import {
   numberPrimNames,
   isNumber,
   isTyped,
-  operandType,
+  typeIn,
   reachesReturn,
   value,
   valueNames,
@@ -47,7 +47,7 @@ export function storedBy(func: Func): readonly Stored[] {
   const webs = findWebs(func);
   const names = valueNames(func);
   const definitions = definitionsOf(func);
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const describe = (field: Operand): readonly StoredValue[] => {
     if (field.kind !== "value") return [];
     const name = names[field.id] ?? "";
@@ -106,7 +106,7 @@ const cotangents: ReadonlySet<PrimName> = new Set<PrimName>(["shadow", "structur
 /** What is not known before the function runs. */
 export function dynamicIn(func: Func): readonly Dynamic[] {
   const names = valueNames(func);
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const nameOf = (operand: Operand | undefined): string =>
     operand?.kind === "value"
       ? `%${names[operand.id] ?? operand.id}`

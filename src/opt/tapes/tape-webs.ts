@@ -2,7 +2,7 @@
 
 import { definitionsOf, neededValues } from "../../analysis/index.ts";
 import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
-import { edgesOf, isNumber, naturalLoops, operandType, operandsOf, sameOperand, value } from "../../ir/index.ts";
+import { edgesOf, isNumber, naturalLoops, typeIn, operandsOf, sameOperand, value } from "../../ir/index.ts";
 
 export interface Web {
   readonly push: PrimInstr;
@@ -54,7 +54,7 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
   const isUp = isInvariant(more);
   const [compared, limit] = isUp ? [less, more] : [more, less];
   if (!isInvariant(limit)) return null;
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const intOf = (operand: Operand | undefined): number =>
     operand?.kind === "const" && Number.isInteger(operand.value) ? (operand.value as number) : NaN;
   const params = (func.blocks[loop.header] as Block).params;
@@ -94,7 +94,7 @@ function timesOf(func: Func, loop: Loop, entry: number): Times | null {
 
 /** The web of each tape value, if that web fits. */
 export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
-  const typeOf = (operand: Operand): Type => operandType(operand, (id) => func.values[id]?.type);
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const parent = new Map<ValueId, ValueId>();
   const find = (id: ValueId): ValueId => {
     let root = id;

@@ -19,7 +19,7 @@ import {
   isNumber,
   mapFunctions,
   mapTerminator,
-  operandType,
+  typeIn,
   rebuild,
   zero,
 } from "../../ir/index.ts";
@@ -67,7 +67,7 @@ function planIn(given: Func): Func {
       }
       web.kept.forEach((k, slot) => {
         const field = web.fields[k] as Operand;
-        if (operandType(field, (id) => typed.values[id]?.type) !== "unset")
+        if (typeIn(typed, field) !== "unset")
           builder.prim("set", [data, int("add", start, slot), operand(field)], span);
       });
       if (!web.begins) vars().write(`top ${web.key}`, end);
@@ -107,7 +107,7 @@ function planIn(given: Func): Func {
     if (type !== "int") return orZero(cursor, read, "num");
     return orZero(cursor, builder.prim("as-whole", [read], span, "", "int"), "int");
   };
-  const fieldType = (field: Operand): Type => operandType(field, (id) => typed.values[id]?.type);
+  const fieldType = (field: Operand): Type => typeIn(typed, field);
   const planned = rebuild(typed, {
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(

@@ -6,12 +6,12 @@
 
 import { definitionsOf } from "../../analysis/index.ts";
 import type { Func, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
-import { inferTypes, isNumber, mapFunctions, operandType, value } from "../../ir/index.ts";
+import { inferTypes, isNumber, mapFunctions, typeIn, value } from "../../ir/index.ts";
 import { findWebs, isComponent } from "./tape-webs.ts";
 
-export const typeTapes: Pass = { name: "type-tapes", phase: "any", run: (module) => mapFunctions(module, typeIn) };
+export const typeTapes: Pass = { name: "type-tapes", phase: "any", run: (module) => mapFunctions(module, typesIn) };
 
-function typeIn(untyped: Func): Func {
+function typesIn(untyped: Func): Func {
   const { prim: definitionOf } = definitionsOf(untyped);
   // The rest of a tape is a tape.
   const isRest = (instr: PrimInstr | undefined): boolean =>
@@ -36,12 +36,12 @@ function typeIn(untyped: Func): Func {
     const web = tape?.kind === "value" ? webs.get(tape.id) : undefined;
     const k = instr.args[1];
     const field = k?.kind === "const" && typeof k.value === "number" ? web?.fields[k.value] : undefined;
-    const type = field === undefined ? "any" : operandType(field, (id) => func.values[id]?.type);
+    const type = typeIn(func, field);
     const info = values[instr.result];
     if (info?.type !== "any" || !(isNumber(type) || type === "tape")) continue;
     values[instr.result] = { ...info, type: type === "tape" ? "tape" : "num" };
     changed = true;
   }
   // Once a field is known to be a tape, the records on that tape may get types too.
-  return changed ? typeIn(inferTypes({ ...func, values })) : func;
+  return changed ? typesIn(inferTypes({ ...func, values })) : func;
 }
