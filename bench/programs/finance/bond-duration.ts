@@ -60,7 +60,7 @@ function ladder(bonds: Bond[], terms: Terms[]): Measures {
 export const program: Program = {
   f: ladder,
   inputs: (n) => [
-    Array.from({ length: n / 2 }, (_, i) => ({ price: 100 + 8 * Math.sin(i), coupon: 3 + 1.5 * Math.cos(i) })),
+    Array.from({ length: n / 2 }, (_, i) => ({ price: 100 + 8 * Math.sin(i + 1), coupon: 3 + 1.5 * Math.cos(i) })),
     Array.from({ length: n / 2 }, (_, i) => ({ periodsPerYear: i % 3 === 0 ? 1 : 2, periods: 4 + ((i * 5) % 24) })),
   ],
   sizes: [12, 200],
