@@ -64,7 +64,7 @@ function keyOf({ read, variable }: Source): object {
   return typeof value === "object" && value !== null && !isBox(value) ? value : variable;
 }
 
-/** The variables of a function's captures. All its closures share them, since not every closure sees the same box. */
+/** For each capture of some code, an object that identifies the variable, whichever box a closure of that code captured. */
 const variables = new WeakMap<Code, readonly object[]>();
 
 /** The captures that may change: assigned variables and references. */
