@@ -52,14 +52,14 @@ function runJ(f: unknown, receiver: unknown, ...args: unknown[]): unknown {
   const before = foreignCall(fingerprintOfReach, undefined, reach);
   const value = callWith(f, receiver, ...args);
   if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writesWhatItReaches();
-  const print = foreignCall(fingerprintOfResult, undefined, tuple(value));
-  if (foreignCall(holdsShadows, undefined, tuple(print)) === true) throw returnsShadows();
+  const fingerprint = foreignCall(fingerprintOfResult, undefined, tuple(value));
+  if (foreignCall(holdsShadows, undefined, tuple(fingerprint)) === true) throw returnsShadows();
   const result = structure(value);
   const pullback = (context: Context, g: Cotangent): unknown => {
     if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writtenSince();
     const pair = callJ(f, receiver, ...args);
     const again = tupleGet(pair, 0);
-    if (isAnother(print, foreignCall(fingerprintOfResult, undefined, tuple(again)))) throw anotherResult();
+    if (isAnother(fingerprint, foreignCall(fingerprintOfResult, undefined, tuple(again)))) throw anotherResult();
     if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writesWhatItReaches();
     move(result, structure(again), context);
     const parts = callPullback(tupleGet(pair, 1) as never, context, g);

@@ -92,7 +92,7 @@ function columns(
   const each = Math.max(1, Math.ceil(count / runs));
   // Only the function is examined here. `moved` examines its arguments, which may contain functions, in the run: there the
   // specialiser knows the answer for numbers.
-  const mayWrite = mayWriteOrCompare([f]);
+  const mayWrite = mightWrite([f]);
   if (runs === 1) {
     const given = mayWrite ? copies(args) : args;
     // The gradient is a list, like the argument, so the Hessian is a matrix.
@@ -122,10 +122,11 @@ function copies(args: readonly unknown[]): unknown[] {
 }
 
 /** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
-const askedOf = mightWriteOrCompare;
+const mightAnyWrite = mightWriteOrCompare;
 
-const mayWriteOrCompare = (values: readonly unknown[]): boolean =>
-  foreignCall(askedOf, undefined, tuple(values)) as boolean;
+/** Whether code that these values lead to might write to memory that it did not make, or compare references. */
+const mightWrite = (values: readonly unknown[]): boolean =>
+  foreignCall(mightAnyWrite, undefined, tuple(values)) as boolean;
 
 const mapOf = (f: AnyFunction, order: number): AnyFunction => (order === 2 ? gradientFor(f, "hessian") : f);
 
@@ -140,7 +141,7 @@ function moved(
   first: number,
   args: readonly unknown[],
 ): [unknown, unknown[]] {
-  const given = mayWriteOrCompare(args) ? copies(args) : args;
+  const given = mightWrite(args) ? copies(args) : args;
   const shape = structure(given[i]);
   const bundle = arrayNew(count) as unknown[][];
   for (let j = 0; j < count; j++) {

@@ -36,7 +36,7 @@ export function requireUnknowns(s: Structure, operator: string): void {
   if (s.kind !== "array" && s.kind !== "object") {
     throw new ZerothError({
       kind: "invalid",
-      message: `${operator} solves for numbers, arrays, typed arrays and records of numbers; this unknown contains something else`,
+      message: `${operator} solves for numbers, arrays, typed arrays and records of numbers; this unknown has something else in it`,
       remedy: "capture what is not to be solved for, or pass it as a parameter",
     });
   }
@@ -49,7 +49,7 @@ export function requireShape(s: Structure, x: unknown): void {
   throw new ZerothError({
     kind: "invalid",
     message:
-      "fixedPoint takes a function whose result has the shape of its first argument; this one returned another shape",
+      "fixedPoint takes a function whose result has the shape of its first argument; this one returned a value of another shape",
     remedy: "return a value with the same names and lengths as the first argument has",
   });
 }
