@@ -4,7 +4,9 @@
 // arguments of `max` or `min` tie, each has an equal share of the derivative; `hypot` at the origin has none.
 
 import { carry, foreignCall, gather, number, stop, tuple } from "../host/intrinsics.ts";
-import type { Replacement } from "./arrays.ts";
+
+/** A native function or class, and the function that is compiled in its place. */
+export type Replacement = readonly [native: unknown, replacement: unknown];
 
 type Numbers = readonly unknown[];
 

@@ -3,8 +3,7 @@
 // An abstract value is an operand of the code being written (a constant too), a tuple of abstract values, an object that the code
 // need not allocate yet (its contents are in the heap, writer.ts), or a JavaScript value that exists already.
 
-import type { Constant, Operand } from "../ir/index.ts";
-import type { Code } from "../runtime/index.ts";
+import type { Code, Constant, Operand } from "../ir/index.ts";
 import { constant, sameOperand, zero } from "../ir/index.ts";
 
 /** Objects are named by where they were made, so that a second run of a loop names them alike. */

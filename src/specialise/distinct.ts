@@ -12,7 +12,8 @@ import {
   type Type,
 } from "../ir/index.ts";
 import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
 export function requireDistinct(

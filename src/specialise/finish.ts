@@ -24,7 +24,8 @@ import {
 } from "../ir/index.ts";
 import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
-import { carriedApart, carriedBy, eachProperty, type Shape, type Input } from "./shape.ts";
+import type { Input } from "./inputs.ts";
+import { carriedApart, carriedBy, eachProperty, type Shape } from "./shape.ts";
 import type { Which } from "./abstract-value.ts";
 
 /**

@@ -4,6 +4,7 @@
 import {
   lettersOf,
   type CallInstr,
+  type Code,
   type Operand,
   zero,
   type PrimInstr,
@@ -11,7 +12,7 @@ import {
   type Span,
   type Word,
 } from "../ir/index.ts";
-import { stampOf, type AnyFunction, type Code } from "../runtime/index.ts";
+import { stampOf, type AnyFunction } from "../runtime/index.ts";
 import {
   carriedApart,
   carriedBy,
@@ -41,7 +42,9 @@ import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
-import { NotSpecialised, capturedNow, ifSpecialised, type Writer } from "./writer.ts";
+import { capturedNow } from "./assumption.ts";
+import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 import { recurs } from "./recurs.ts";

@@ -17,7 +17,8 @@ import {
 } from "./abstract-value.ts";
 import { continueOn, type Path } from "./join.ts";
 import { collect } from "./reached.ts";
-import { NotSpecialised, typeOfContents, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfContents, typeOfAbstract, type Writer } from "./writer.ts";
 
 /** For each changing place in the state, the type of its parameter; a changing object must be materialised before the loop. */
 export type Changes = Map<string, Type>;

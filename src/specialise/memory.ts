@@ -12,7 +12,8 @@ import {
   type AbstractValue,
 } from "./abstract-value.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
-import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 const isMemory = (type: Type): boolean => isArray(type) || isTyped(type);
 

@@ -30,7 +30,8 @@ import {
 import { requireDistinct } from "./distinct.ts";
 import { mightWrite } from "./might-write.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
-import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 import { structureOf } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -234,8 +235,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   capture: ({ writer, args: [self, k] }) => {
     const index = indexOf(k) ?? -1;
     const contents = writer.virtual(self);
-    if (contents?.kind === "closure") return contents.env[index] ?? null;
-    return null;
+    return contents?.kind === "closure" ? (contents.env[index] ?? null) : null;
   },
   "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", value: value as AbstractValue }),
   "box-get": ({ writer, args: [box] }) => {

@@ -1,12 +1,12 @@
 // Whether a call of a known function within itself may recurse without end, so that it must not be inlined.
 
-import type { Span } from "../ir/index.ts";
-import type { Code } from "../runtime/index.ts";
+import type { Code, Span } from "../ir/index.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
 import type { Frame } from "./run.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 /**
  * Whether a call may recurse without end. The prelude recurses over structures, which are finite where they are known. A function

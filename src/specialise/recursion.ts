@@ -4,12 +4,13 @@
 // written again until the result equals the assumption (a fixpoint from below, as in abstract interpretation). A function that
 // was written meanwhile, and calls an unfinished one, is valid only within that one.
 
-import { constant, join, typeOfConstant, zero, type Operand, type Span, type Type } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
-import { takeApart, textOf, type Shape, type Input, type Leaf } from "./shape.ts";
+import { constant, join, typeOfConstant, zero, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
+import type { Input } from "./inputs.ts";
+import { takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
 import type { Specialised } from "./specialised.ts";
 import type { AbstractValue } from "./abstract-value.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 /** At most this many functions may be written within each other. */
 const deepest = 24;

@@ -9,6 +9,7 @@ import {
   isArray,
   isTyped,
   type Block,
+  type Code,
   type Func,
   type Instr,
   type Loop,
@@ -19,7 +20,6 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { joinPaths, type Path } from "./join.ts";
@@ -33,7 +33,8 @@ import {
   type ObjectId,
 } from "./abstract-value.ts";
 import { analyse, type Analysis } from "./function-facts.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 /** How the run of a function has instructions interpreted. A null result: control does not continue. */
 export interface Interpreter {

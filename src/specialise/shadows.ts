@@ -2,7 +2,7 @@
 
 import { abstractZero, constantOf, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
-import { NotSpecialised } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
 
 /** The shadow of a given record in a context; null for other objects, which are looked up at run time. */
 export function shadowOf({ writer, args: [context, x], span }: PrimSite): AbstractValue | null {

@@ -3,8 +3,7 @@
 // A closure passes as its captured values, a tuple as its parts; memory passes as a reference. So one specialised function serves
 // all calls whose arguments have the same shape.
 
-import { isNumber, type Constant, type Span, type Type } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
+import { isNumber, type Code, type Constant, type Span } from "../ir/index.ts";
 import {
   constantOf,
   abstractZero,
@@ -15,6 +14,7 @@ import {
   type ObjectId,
   type Which,
 } from "./abstract-value.ts";
+import type { Input } from "./inputs.ts";
 import type { Writer } from "./writer.ts";
 
 export type Shape =
@@ -34,14 +34,6 @@ export type Shape =
   /** A list that nobody else can see. */
   | { readonly kind: "array"; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
-
-/** An input of a shape; inputs are in order. */
-export interface Input {
-  readonly type: Type;
-  readonly hint: string;
-  /** Whether it is memory that existed before, which nobody writes while the program runs. */
-  readonly outer: boolean;
-}
 
 /** An input with the value that is given for it. */
 export interface Leaf extends Input {

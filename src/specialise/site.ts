@@ -2,7 +2,8 @@
 
 import type { Constant, PrimName, Span, Type } from "../ir/index.ts";
 import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 export interface PrimSite {
   readonly writer: Writer;

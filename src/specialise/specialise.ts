@@ -16,6 +16,7 @@ import {
   reachesReturn,
   assertFunctionsVerified,
   withFunctions,
+  type Code,
   type Func,
   type FuncName,
   type Instr,
@@ -27,9 +28,9 @@ import {
   type Span,
   type Type,
 } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
-import { eachProperty, putTogether, textOf, type Shape, type Input } from "./shape.ts";
+import type { Input } from "./inputs.ts";
+import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
 import { Run, type Border } from "./interpreter.ts";
 import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
 import type { ObjectId } from "./abstract-value.ts";
@@ -37,7 +38,9 @@ import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } fr
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
-import { NoWorkLeft, NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
+import { holds } from "./assumption.ts";
+import { NoWorkLeft, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
+import { Writer, typeOfFurther } from "./writer.ts";
 
 /** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
 const taped = ".taped";

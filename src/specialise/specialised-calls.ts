@@ -5,14 +5,14 @@
 // arguments decides what `f` does. Within `f`, calls are late too if their results are not needed before; otherwise `f` runs a
 // forward sweep, which stores what pullbacks need on a tape (tape.ts), then a reverse sweep.
 
-import { constant, type CallEffect, type Operand, type Span, type Type } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
+import { constant, type CallEffect, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
 import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
 import { putTogether, takeApart, whichOf, type Taken } from "./shape.ts";
 import { ofOperand, ofTuple, type AbstractValue, type ObjectId, type Which } from "./abstract-value.ts";
 import { goingBack, newTape, restored, store, type Tape } from "./tape.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 export class SpecialisedCalls {
   readonly #writer: Writer;

@@ -8,7 +8,8 @@ import { constant, isNumber, zero, type Operand, type Span, type Type } from "..
 import type { Stored } from "./specialised.ts";
 import { putTogether, takeApart, type Leaf } from "./shape.ts";
 import { ofOperand, type AbstractValue } from "./abstract-value.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 /** The operands that make up a tape. */
 export interface Tape {

@@ -7,7 +7,6 @@ import {
   FuncBuilder,
   ZerothError,
   constant,
-  noSpan,
   arrayOf,
   elementOf,
   isArray,
@@ -16,6 +15,7 @@ import {
   operandType,
   prims,
   value,
+  type Code,
   type FuncName,
   type OpenBlock,
   type Operand,
@@ -26,58 +26,12 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { isFloat64Array, isPlainArray, type Code, type Environment } from "../runtime/index.ts";
+import { isFloat64Array, isPlainArray } from "../runtime/index.ts";
 import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites.ts";
-import type { Further } from "./specialised.ts";
-import type { Input } from "./shape.ts";
+import type { Assumption } from "./assumption.ts";
+import type { Further, Input } from "./inputs.ts";
+import { NotSpecialised } from "./not-specialised.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-
-/** Thrown if a program cannot be specialised; it then runs unspecialised. */
-export class NotSpecialised extends Error {
-  readonly span: Span;
-  constructor(reason: string, span: Span = noSpan) {
-    super(reason);
-    this.name = "NotSpecialised";
-    this.span = span;
-  }
-}
-
-/** Thrown when the budget of a call is spent: this says nothing about the function that was next, which is left as it was. */
-export class NoWorkLeft extends NotSpecialised {}
-
-/** A result; undefined if it cannot be specialised, so that the caller does something else. */
-export function ifSpecialised<T>(result: () => T): T | undefined {
-  try {
-    return result();
-  } catch (error) {
-    if (error instanceof NotSpecialised && !(error instanceof NoWorkLeft)) return undefined;
-    throw error;
-  }
-}
-
-/**
- * A value that code was specialised to: a function that a function of a module has captured (an import changes when its variable
- * is assigned), or a method of all arrays.
- */
-export interface Assumption {
-  readonly env: object;
-  readonly slot: PropertyKey;
-  readonly value: unknown;
-  /** Whether it is a method that given arrays are asked for: they must not have their own. */
-  readonly isOfGiven: boolean;
-}
-
-/** The present value of a captured variable. Code that captures an uninitialised one is not specialised. */
-export function capturedNow(env: Environment, k: number): unknown {
-  try {
-    return env[k];
-  } catch (error) {
-    if (error instanceof ReferenceError) throw new NotSpecialised("a captured variable that is not initialised");
-    throw error;
-  }
-}
-
-export const holds = ({ env, slot, value }: Assumption): boolean => Reflect.get(env, slot) === value;
 
 export type Heap = ReadonlyMap<ObjectId, Contents>;
 
