@@ -332,7 +332,7 @@ export class Run implements Interpreter {
       }
       case "reverse-sweep": {
         const [numbers, others, left] = operandsOf(known);
-        const stored = task.forward.stored as Stored;
+        const stored = task.of.stored as Stored;
         return back(this.#calls.restored({ numbers, others, left }, stored, span), known.slice(3));
       }
     }

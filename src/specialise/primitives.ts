@@ -27,6 +27,7 @@ import {
   noteStore,
   readArray,
 } from "./memory.ts";
+import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
 import { mightWrite } from "./might-write.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
@@ -377,11 +378,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x, span))) return abstractUndefined;
     if (f.value === optionNames) return keysOf(writer, given.parts[0], id);
     if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
-    if (!world.isPure(f.value)) return null;
-    if (constantOf(receiver)?.value !== undefined || constantOf(receiver) === null) return null;
-    const constants = given.parts.map(constantOf);
-    if (constants.some((c) => c === null)) return null;
-    return ofHost((f.value as (...args: unknown[]) => unknown)(...constants.map((c) => c?.value)));
+    return computed(writer, world, [f, receiver as AbstractValue, ...given.parts]);
   },
 };
 

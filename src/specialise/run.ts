@@ -8,6 +8,7 @@ import {
   firstParam,
   isArray,
   isTyped,
+  naturalLoops,
   type Block,
   type Code,
   type Func,
@@ -20,6 +21,7 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
+import { neededValues, type Needed } from "../analysis/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { joinPaths, type Path } from "./join.ts";
@@ -32,7 +34,6 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
-import { analyse, type Analysis } from "./function-facts.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -83,7 +84,8 @@ export class Frame {
   /** The place of this run: the calls that led to it, and the iterations of unrolled loops. */
   path: string;
   readonly #interpreter: Interpreter;
-  readonly #analysis: Analysis;
+  readonly #loops: readonly Loop[];
+  readonly #needed: Needed;
   #values = new Map<ValueId, AbstractValue>();
   #waiting = new Map<number, Path[]>();
   /** For each latch of a loop that is being written: its header, and what to do before the latch branches. */
@@ -101,7 +103,8 @@ export class Frame {
     this.caller = caller;
     this.depth = caller === null ? 0 : caller.depth + 1;
     this.path = path;
-    this.#analysis = analyse(this.func);
+    this.#loops = naturalLoops(this.func).list;
+    this.#needed = neededValues(this.func);
     if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.func.span);
   }
 
@@ -126,7 +129,7 @@ export class Frame {
     this.#blocks(
       this.func.blocks.keys(),
       null,
-      this.#analysis.loops.filter((loop) => loop.parent === -1),
+      this.#loops.filter((loop) => loop.parent === -1),
     );
     if (this.#result === null) return null;
     writer.builder.switchTo(this.#result.block);
@@ -149,9 +152,9 @@ export class Frame {
   #blocks(order: Iterable<number>, header: number | null, inner: readonly Loop[]): void {
     const inside = new Set(inner.flatMap((loop) => loop.blocks as readonly number[]));
     for (const b of order) {
-      const loop = this.#analysis.headers.get(b);
       if (b === header || b === 0) continue;
-      if (loop !== undefined && inner.includes(loop)) this.#loop(loop);
+      const loop = inner.find((one) => one.header === b);
+      if (loop !== undefined) this.#loop(loop);
       else if (!inside.has(b)) {
         const paths = this.#arrivals(b);
         if (paths.length === 0) continue;
@@ -168,7 +171,7 @@ export class Frame {
   }
 
   #joined(b: number, paths: readonly Path[]): Map<ValueId, AbstractValue> {
-    const live = [...(this.#analysis.needed.atStart[b] ?? [])];
+    const live = [...(this.#needed.atStart[b] ?? [])];
     return joinPaths(this.writer, paths, live, this.#roots(), this.#spanOf(b));
   }
 
@@ -215,7 +218,7 @@ export class Frame {
     if (atLatch === null) this.#latches.delete(loop.latch);
     else this.#latches.set(loop.latch, [loop.header, atLatch]);
     this.#block(loop.header);
-    const inner = this.#analysis.loops.filter((other) => this.#analysis.loops[other.parent] === loop);
+    const inner = this.#loops.filter((other) => this.#loops[other.parent] === loop);
     this.#blocks(loop.blocks, loop.header, inner);
     return this.#arrivals(loop.header)[0] ?? null;
   }
@@ -292,7 +295,7 @@ export class Frame {
       }
       case "call": {
         const kept = new Set<ObjectId>();
-        for (const id of this.#analysis.needed.after(b, k)) {
+        for (const id of this.#needed.after(b, k)) {
           const known = this.#values.get(id);
           if (known !== undefined) collect(known, kept);
         }
@@ -370,7 +373,7 @@ export class Frame {
   #valuesAt(target: number, args: readonly Operand[]): Map<ValueId, AbstractValue> {
     const values = new Map<ValueId, AbstractValue>();
     const params = this.func.blocks[target]?.params ?? [];
-    for (const id of this.#analysis.needed.atStart[target] ?? []) {
+    for (const id of this.#needed.atStart[target] ?? []) {
       const known = this.#values.get(id);
       if (known !== undefined) values.set(id, known);
     }

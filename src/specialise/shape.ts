@@ -183,44 +183,44 @@ export function carriedApart<T>(
   if (shape.kind === "input") into[shape.index] = carried;
   else if (shape.kind === "tuple" || shape.kind === "closure") {
     if (shape.kind === "closure" && !wholes.has(shape.which)) wholes.set(shape.which, carried);
-    (shape.kind === "tuple" ? shape.parts : shape.env).forEach((inner, k) => {
-      if (hasInput(inner)) carriedApart(inner, part(carried, k), part, into, wholes);
+    partsOf(shape).forEach((inner, k) => {
+      const isCarrying = carriedBy(
+        inner,
+        () => true,
+        false,
+        (parts) => parts.includes(true),
+      );
+      if (isCarrying) carriedApart(inner, part(carried, k), part, into, wholes);
     });
+  }
+}
+
+/** The shapes in a shape. */
+function partsOf(shape: Shape): readonly Shape[] {
+  switch (shape.kind) {
+    case "tuple":
+      return shape.parts;
+    case "closure":
+      return shape.env;
+    case "record":
+    case "array":
+      return shape.items;
+    default:
+      return [];
   }
 }
 
 /** Visits the inputs that are in given records. */
 export function eachProperty(shape: Shape, visit: (record: number, key: string, input: number) => void): void {
-  switch (shape.kind) {
-    case "tuple":
-      for (const part of shape.parts) eachProperty(part, visit);
-      break;
-    case "closure":
-      for (const part of shape.env) eachProperty(part, visit);
-      break;
-    case "record":
-      shape.items.forEach((item, k) => {
-        if (item.kind === "input") visit(shape.index, shape.keys[k] as string, item.index);
-        else eachProperty(item, visit);
-      });
-      break;
-    default:
-  }
+  partsOf(shape).forEach((part, k) => {
+    if (shape.kind === "record" && part.kind === "input") visit(shape.index, shape.keys[k] as string, part.index);
+    else eachProperty(part, visit);
+  });
 }
 
 /** The greatest index of an input in a shape; -1 if it has no inputs. */
-export function lastInput(shape: Shape): number {
-  if (shape.kind === "input") return shape.index;
-  if (shape.kind === "tuple") return Math.max(-1, ...shape.parts.map(lastInput));
-  if (shape.kind === "record") return Math.max(-1, ...shape.items.map(lastInput));
-  return shape.kind === "closure" ? Math.max(-1, ...shape.env.map(lastInput)) : -1;
-}
-
-function hasInput(shape: Shape): boolean {
-  if (shape.kind === "tuple") return shape.parts.some(hasInput);
-  if (shape.kind === "closure") return shape.env.some(hasInput);
-  return shape.kind === "input";
-}
+export const lastInput = (shape: Shape): number =>
+  shape.kind === "input" ? shape.index : Math.max(-1, ...partsOf(shape).map(lastInput));
 
 const codes = new WeakMap<object, number>();
 let lastCode = 0;

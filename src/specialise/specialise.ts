@@ -369,16 +369,7 @@ const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised =
 });
 
 function textOfTask(task: Task): string {
-  switch (task.kind) {
-    case "call":
-      return "";
-    case "run":
-      return `run ${task.code.name}`;
-    case "gradient":
-      return `gradient ${task.of.name} ${String(task.of.recursion?.isLate)}`;
-    case "forward-sweep":
-      return `forward ${task.of.name}`;
-    case "reverse-sweep":
-      return `back ${task.forward.name}`;
-  }
+  if (task.kind === "call") return "";
+  if (task.kind === "run") return `run ${task.code.name}`;
+  return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;
 }

@@ -161,7 +161,7 @@ export class SpecialisedCalls {
     span: Span,
   ): AbstractValue | null {
     const tape = [numbers, others, left as Operand].map(ofOperand);
-    return this.done({ kind: "reverse-sweep", forward }, [...tape, ...args], path, span);
+    return this.done({ kind: "reverse-sweep", of: forward }, [...tape, ...args], path, span);
   }
 
   /** Runs a function whose inner calls write to a tape, then stores its pullback; gives its raw result. */

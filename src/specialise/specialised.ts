@@ -16,8 +16,8 @@ export type Task =
   | { readonly kind: "gradient"; readonly of: Specialised }
   /** Runs a specialised function and stores what its pullback needs; given a tape (tape.ts) and its inputs. */
   | { readonly kind: "forward-sweep"; readonly of: Specialised }
-  /** Runs the reverse sweep over the last stored call; given a tape, how much of it is left, a context and a cotangent. */
-  | { readonly kind: "reverse-sweep"; readonly forward: Specialised };
+  /** Runs the reverse sweep over what that forward sweep stored last; given a tape, what is left, a context and a cotangent. */
+  | { readonly kind: "reverse-sweep"; readonly of: Specialised };
 
 export interface Specialised {
   readonly name: FuncName;
