@@ -11,8 +11,9 @@ import {
   type Span,
   type Type,
 } from "../ir/index.ts";
-import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import type { AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
+import { everyReached } from "./reached.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
@@ -61,21 +62,12 @@ function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
 /** The operands that are, or may be, memory; null if something reachable is unknown. */
 function reachable(writer: Writer, roots: readonly AbstractValue[]): readonly Operand[] | null {
   const found: Operand[] = [];
-  const seen = new Set<ObjectId>();
-  const work = [...roots];
-  for (let known = work.pop(); known !== undefined; known = work.pop()) {
-    if (known.kind === "tuple") work.push(...known.parts);
-    else if (known.kind === "object") {
-      if (seen.has(known.id)) continue;
-      seen.add(known.id);
-      const contents = writer.contents(known.id);
-      if (contents.kind === "escaped") return null;
-      work.push(...fieldsOf(contents).map(([, field]) => field));
-    } else if (known.kind === "operand") {
-      const type = writer.typeOf(known.operand);
-      if (type === "any" || type === "func" || type === "tuple") return null;
-      if (isReference(type)) found.push(known.operand);
-    }
+  for (const known of everyReached(writer, roots)) {
+    if (known.kind === "object" && writer.virtual(known) === null) return null;
+    if (known.kind !== "operand") continue;
+    const type = writer.typeOf(known.operand);
+    if (type === "any" || type === "func" || type === "tuple") return null;
+    if (isReference(type)) found.push(known.operand);
   }
   return found;
 }

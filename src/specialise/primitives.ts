@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, type PrimName, type Span, type Type } from "../ir/index.ts";
+import { isNumber, prims, type PrimName, type Span, type Type } from "../ir/index.ts";
 import { constructorFunction, copyLooks, mightWriteOrCompare, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -56,8 +56,16 @@ export function applyPrim(
 const tupleParts = (known: AbstractValue | undefined): readonly AbstractValue[] | null =>
   known?.kind === "tuple" ? known.parts : isZero(known) ? [] : null;
 
-const part = (known: AbstractValue, k: number): AbstractValue | null =>
-  known.kind === "tuple" ? (known.parts[k] ?? abstractZero) : isZero(known) ? abstractZero : null;
+/** A primitive on a tuple, or a zero, and an index, which is operand `k`: evaluated as it is on a tuple of values. */
+const onTuple =
+  (k: number): Rule =>
+  ({ prim, args }) => {
+    const given = args.map((x, j) => (j === k ? indexOf(x) : isZero(x) ? 0 : x.kind === "tuple" ? x.parts : null));
+    return given.includes(null) ? null : ofEvaluated(prims[prim].evaluate(...(given as never[])));
+  };
+
+const ofEvaluated = (x: unknown): AbstractValue =>
+  Array.isArray(x) ? ofTuple(x.map(ofEvaluated)) : x === 0 ? abstractZero : (x as AbstractValue);
 
 /** The sum of two cotangents; tuples are added by component. */
 export function sumOf(writer: Writer, a: AbstractValue, b: AbstractValue, span: Span): AbstractValue {
@@ -184,34 +192,15 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const [x, y] = [tupleParts(a), tupleParts(b)];
     return x === null || y === null ? null : ofTuple([...x, ...y]);
   },
-  part: ({ args: [t, k] }) => {
-    const index = indexOf(k);
-    return t === undefined || index === null ? null : part(t, index);
-  },
-  "parts-from": ({ args: [t, k] }) => {
-    const index = indexOf(k);
-    if (isZero(t)) return abstractZero;
-    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(index)) : null;
-  },
-  "parts-to": ({ args: [t, k] }) => {
-    const index = indexOf(k);
-    if (isZero(t)) return abstractZero;
-    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(0, index)) : null;
-  },
+  part: onTuple(1),
+  "parts-from": onTuple(1),
+  "parts-to": onTuple(1),
   inject: ({ args: [k, g] }) => {
     const index = indexOf(k);
     if (isZero(g)) return abstractZero;
-    return g === undefined || index === null
-      ? null
-      : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), g]);
+    return index === null ? null : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), g as AbstractValue]);
   },
-  "inject-from": ({ args: [k, g] }) => {
-    const index = indexOf(k);
-    if (isZero(g)) return abstractZero;
-    return g?.kind !== "tuple" || index === null
-      ? null
-      : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), ...g.parts]);
-  },
+  "inject-from": onTuple(0),
   sum: ({ writer, args: [a, b], span }) => sumOf(writer, a as AbstractValue, b as AbstractValue, span),
   // The product with 1 is exact.
   scale: ({ writer, args: [g, p], span }) => {

@@ -22,46 +22,40 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, span
     const { captures } = stamp.code.program.func(stamp.code.name);
     return captures.some(({ from }) => from === "scope") ? null : structureRecord(writer, id, "none", x);
   }
-  if (contents?.kind === "given") return structureOfRecord(writer, x, contents, id, span);
+  if (contents?.kind === "given") {
+    const shown = contents.keys.map((name, k) => ({ name, k }));
+    return structureOfFields(writer, "object", x, shown, contents.items, id, span);
+  }
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
   if (shown.length === 0) return structureRecord(writer, id, "none", x);
-  const items: AbstractValue[] = [];
-  for (const { k } of shown) {
-    const item = structureOf(writer, contents.env[k] as AbstractValue, `${id}.${k}`, span);
-    if (item === null) return null;
-    items.push(item);
-  }
-  const list = (suffix: string, values: readonly AbstractValue[]): AbstractValue =>
-    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
-  return structureRecord(writer, id, "closure", x, {
-    keys: list(
-      "keys",
-      shown.map(({ name }) => ofConstant(name)),
-    ),
-    slots: list(
-      "slots",
-      shown.map(({ k }) => ofConstant(k)),
-    ),
-    items: list("items", items),
-  });
+  return structureOfFields(writer, "closure", x, shown, contents.env, id, span);
 }
 
-function structureOfRecord(
+function structureOfFields(
   writer: Writer,
+  kind: "object" | "closure",
   x: AbstractValue,
-  { keys, items }: { readonly keys: readonly string[]; readonly items: readonly AbstractValue[] },
+  shown: readonly { readonly name: string; readonly k: number }[],
+  values: readonly AbstractValue[],
   id: ObjectId,
   span: Span,
 ): AbstractValue | null {
-  const inner = items.map((item, k) => structureOf(writer, item, `${id}.${k}`, span));
-  if (!inner.every((item) => item !== null)) return null;
-  const list = (suffix: string, values: readonly AbstractValue[]): AbstractValue =>
-    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
-  return structureRecord(writer, id, "object", x, {
-    keys: list("keys", keys.map(ofConstant)),
-    items: list("items", inner),
+  const items: AbstractValue[] = [];
+  for (const { k } of shown) {
+    const item = structureOf(writer, values[k] as AbstractValue, `${id}.${k}`, span);
+    if (item === null) return null;
+    items.push(item);
+  }
+  const list = (suffix: string, elements: readonly AbstractValue[]): AbstractValue =>
+    writer.allocate(`${id}.${suffix}`, { kind: "array", items: elements });
+  const names = shown.map(({ name }) => ofConstant(name));
+  const slots = kind === "closure" ? shown.map(({ k }) => ofConstant(k)) : [];
+  return structureRecord(writer, id, kind, x, {
+    keys: list("keys", names),
+    slots: list("slots", slots),
+    items: list("items", items),
   });
 }
 
