@@ -13,18 +13,8 @@ import {
   type Word,
 } from "../ir/index.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
-import {
-  carriedApart,
-  carriedBy,
-  eachProperty,
-  lastInput,
-  putTogether,
-  takeApart,
-  whichOf,
-  type Shape,
-  type Taken,
-} from "./shape.ts";
-import { SpecialisedCalls } from "./specialised-calls.ts";
+import { carriedApart, carriedBy, eachProperty, lastInput } from "./shape.ts";
+import { SpecialisedCalls, type Target } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
 import {
   constantOf,
@@ -35,6 +25,7 @@ import {
   ofOperand,
   ofTuple,
   type AbstractValue,
+  type ObjectId,
   type Which,
 } from "./abstract-value.ts";
 import type { Changes } from "./loop.ts";
@@ -54,6 +45,13 @@ export interface Border extends World {
   readonly counterpart: (native: object) => AnyFunction | undefined;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */
   readonly isPrelude: (code: Code) => boolean;
+}
+
+/** A call of a function, and its place. */
+interface Call extends CallSite {
+  readonly caller: Frame | null;
+  readonly path: ObjectId;
+  readonly span: Span;
 }
 
 /** Longer code is not worth specialising. */
@@ -101,20 +99,15 @@ export class Run implements Interpreter {
   }
 
   call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): AbstractValue | null {
+    const { word, spread, span } = instr;
     const given = this.#spread(instr, args);
-    const path = frame.idOf(instr);
     if (given !== null) {
-      if (instr.word === "") {
-        const result = this.#inPlace(callee, receiver, given, frame, path, instr.span);
-        if (result !== undefined) return result;
-      } else {
-        const result = this.#derivative(callee, receiver, given, frame, path, instr);
-        if (result !== undefined) return result;
-      }
+      const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr), span };
+      const result = word === "" ? this.#inPlace(call) : this.#derivative(call, word);
+      if (result !== undefined) return result;
     }
     const { writer } = this;
-    const operands = args.map((arg) => writer.operand(arg, instr.span));
-    const { word, spread, span } = instr;
+    const operands = args.map((arg) => writer.operand(arg, span));
     const hint = frame.func.values[instr.result]?.hint ?? "";
     writer.size++;
     return ofOperand(
@@ -134,14 +127,8 @@ export class Run implements Interpreter {
   }
 
   /** The result of an inlined call; undefined if the call is not inlined. */
-  #inPlace(
-    callee: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-    frame: Frame,
-    path: string,
-    span: Span,
-  ): AbstractValue | null | undefined {
+  #inPlace(call: Call): AbstractValue | null | undefined {
+    const { callee, receiver, args, caller, path, span } = call;
     const known = computed(this.writer, this.#border, [callee, receiver, ...args]);
     if (known !== null) return known;
     const target = this.#codeOf(callee);
@@ -155,109 +142,69 @@ export class Run implements Interpreter {
     const { refusal, rules } = code.program.func(code.name);
     // Inlined code would be differentiated as code, without its refusal or its rules.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
-    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], frame, span)) {
+    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller, span)) {
       return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path, span));
     }
-    return this.callKnown(self, receiver, args, frame, path, span);
+    return this.#run(code, { ...call, callee: self });
   }
 
   /** The code of a known function, and the function value to call it as. */
   #codeOf(callee: AbstractValue): readonly [Code, AbstractValue] | null {
     if (callee.kind === "host") {
       if (typeof callee.value !== "function") return null;
-      const stamp = stampOf(callee.value);
-      if (stamp !== undefined) return [stamp.code, callee];
-      const counterpart = this.#border.counterpart(callee.value);
-      const other = stampOf(counterpart);
-      return other === undefined || counterpart === undefined
-        ? null
-        : [other.code, { kind: "host", value: counterpart }];
+      const value = stampOf(callee.value) === undefined ? this.#border.counterpart(callee.value) : callee.value;
+      const stamp = stampOf(value);
+      return stamp === undefined || value === undefined ? null : [stamp.code, { kind: "host", value }];
     }
     const contents = this.writer.virtual(callee);
     return contents?.kind === "closure" ? [contents.code, callee] : null;
   }
 
-  callKnown(
-    self: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-    caller: Frame | null,
-    path: string,
-    span: Span,
-  ): AbstractValue | null {
-    const target = this.#codeOf(self);
-    if (target === null) throw new NotSpecialised("a function that is not known", span);
-    return this.#run(target[0], caller, path, target[1], receiver, args);
+  /** Runs a function that must be known. */
+  #known(call: Call): AbstractValue | null {
+    const target = this.#codeOf(call.callee);
+    if (target === null) throw new NotSpecialised("a function that is not known", call.span);
+    return this.#run(target[0], { ...call, callee: target[1] });
   }
 
-  #run(
-    code: Code,
-    caller: Frame | null,
-    path: string,
-    self: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-  ): AbstractValue | null {
+  #run(code: Code, { callee, receiver, args, caller, path }: Call): AbstractValue | null {
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
-    return new Frame(this, code, caller, path, functionsIn(this.writer, [self, ...args])).run(self, receiver, args);
+    const functions = functionsIn(this.writer, [callee, ...args]);
+    return new Frame(this, code, caller, path, functions).run(callee, receiver, args);
   }
 
-  #derivative(
-    callee: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-    frame: Frame,
-    path: string,
-    { word, span }: CallInstr,
-  ): AbstractValue | null | undefined {
-    const target = this.#codeOf(callee);
-    if (target === null || lettersOf(word).length !== 1) return undefined;
-    const [code, self] = target;
+  #derivative(call: Call, word: Word): AbstractValue | null | undefined {
+    const { callee, receiver, args, path, span } = call;
+    const known = this.#codeOf(callee);
+    if (known === null || lettersOf(word).length !== 1) return undefined;
+    const [code, self] = known;
     const func = code.program.func(code.name);
     if (func.refusal !== null) return undefined;
     const rule = func.rules[word.charAt(0)];
-    if (rule !== undefined) return this.#run(code.program.code(rule), frame, path, self, receiver, args);
+    if (rule !== undefined) return this.#run(code.program.code(rule), { ...call, callee: self });
     const own = this.#functions.specialisedOf(code);
     // A specialised function takes and returns raw parts already.
-    if (own !== undefined) return this.#raw(own, word, args, frame, path, span);
-    const carried = word === "J" ? 0 : 2;
+    if (own !== undefined) return this.#raw(own, word, call);
     const { writer } = this;
-    const functions: AbstractValue[] = [];
-    const taken: Taken = { leaves: [], records: [], functions };
-    const { leaves, records } = taken;
-    const shapes = [self, receiver, ...args.slice(carried)].map((known) =>
-      takeApart(writer, known, taken, span, this.#border.isPrelude),
-    );
-    const specialised = this.#functions.specialise({ kind: "call" }, shapes, leaves, span);
-    if (specialised.result === null) throw new NotSpecialised("a derivative of a function within itself", span);
-    const inputs = this.#calls.inputsOf(
-      specialised,
-      leaves.map(({ known }) => known),
-      functions,
-      span,
-    );
-    const given =
-      word === "J"
-        ? inputs
-        : [
-            args[0] as AbstractValue,
-            this.#tangents(specialised, word, shapes, args as readonly [AbstractValue, AbstractValue], records, span),
-            ...inputs,
-          ];
+    const [context, tangents, ...moved] = args as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
+    const values = [self, receiver, ...(word === "J" ? args : moved)];
+    const target = this.#calls.targetOf({ kind: "call" }, values, true, span);
+    const { of: specialised, shapes, records, inputs } = target;
+    const { result: shape } = specialised;
+    if (shape === null) throw new NotSpecialised("a derivative of a function within itself", span);
+    const given = word === "J" ? inputs : [context, this.#tangents(target, word, [context, tangents], span), ...inputs];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
-    const out = this.#raw(specialised, word, given, frame, path, span);
+    const out = this.#raw(specialised, word, { ...call, args: given });
     if (out === null || out === undefined) return out;
     for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
     const results = specialised.types.length;
-    const { result: shape } = specialised;
     const valueOf = (known: AbstractValue, k: number): AbstractValue => this.#component(known, k, span);
     const parts = (known: AbstractValue): readonly AbstractValue[] =>
       results === 1 ? [known] : Array.from({ length: results }, (_, k) => valueOf(known, k));
-    const which = (k: number): Which => whichOf(writer, functions[k] as AbstractValue);
-    const result = putTogether(writer, shape, parts(valueOf(out, 0)), `${path}=`, which);
+    const result = target.together(parts(valueOf(out, 0)), path);
     if (word === "J") {
       const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, span));
       const back = writer.allocate(`${path}*`, {
@@ -279,46 +226,41 @@ export class Run implements Interpreter {
   }
 
   /** The raw result of a derivative of a specialised function for its inputs; undefined if it is not known. */
-  #raw(
-    specialised: Specialised,
-    word: Word,
-    given: readonly AbstractValue[],
-    frame: Frame,
-    path: string,
-    span: Span,
-  ): AbstractValue | null | undefined {
+  #raw(specialised: Specialised, word: Word, call: Call): AbstractValue | null | undefined {
+    const { args, caller, path, span } = call;
     if (this.#functions.isRunning(specialised))
       throw new NotSpecialised("a derivative of a function within itself", span);
-    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, given, path, span);
+    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, args, path, span);
     const { program } = this.#functions;
     const code = program.code(program.derived(specialised.name, word));
-    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, given, path, span));
+    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, args, path, span));
     // The derivative of a recursive function calls itself: such a call is not inlined.
-    for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) return undefined;
-    return this.#run(code, frame, `${path}!`, abstractUndefined, abstractUndefined, given);
+    for (let f = caller; f !== null; f = f.caller) if (f.code === code) return undefined;
+    return this.#run(code, { ...call, callee: abstractUndefined, receiver: abstractUndefined, path: `${path}!` });
   }
 
   /** Performs the task of a specialised function. */
   perform(task: Task, known: readonly AbstractValue[], span: Span): AbstractValue | null {
-    const derived = (of: Specialised, given: readonly AbstractValue[]): AbstractValue | null =>
-      this.#runDerived(this.#functions.program.code(this.#functions.program.derived(of.name, "J")), given);
-    const back = (pullback: AbstractValue, [context, cotangent]: readonly AbstractValue[]): AbstractValue | null =>
-      this.callKnown(
-        pullback,
-        abstractUndefined,
-        [context as AbstractValue, cotangent as AbstractValue],
-        null,
-        "b",
-        span,
-      );
+    const call: Omit<Call, "args"> = {
+      callee: abstractUndefined,
+      receiver: abstractUndefined,
+      caller: null,
+      path: "f",
+      span,
+    };
+    const { program } = this.#functions;
+    const derived = (of: Specialised, args: readonly AbstractValue[]): AbstractValue | null =>
+      this.#run(program.code(program.derived(of.name, "J")), { ...call, args });
+    const back = (pullback: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null =>
+      this.#known({ ...call, callee: pullback, args, path: "b" });
     const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k, span);
     switch (task.kind) {
       case "call": {
         const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
-        return this.callKnown(callee, receiver, args, null, "f", span);
+        return this.#known({ ...call, callee, receiver, args });
       }
       case "run":
-        return this.#runDerived(task.code, known);
+        return this.#run(task.code, { ...call, args: known });
       case "gradient": {
         const [args, inputs] = [known.slice(0, 2), known.slice(2)];
         if (task.of.recursion?.isLate === false) return this.#calls.bothSweeps(task.of, inputs, args, span);
@@ -338,10 +280,6 @@ export class Run implements Interpreter {
     }
   }
 
-  #runDerived(code: Code, given: readonly AbstractValue[]): AbstractValue | null {
-    return this.#run(code, null, "f", abstractUndefined, abstractUndefined, given);
-  }
-
   /** What a function that stores its pullback has stored; null for other functions. */
   get stored(): Stored | null {
     return this.#calls.stored;
@@ -349,11 +287,9 @@ export class Run implements Interpreter {
 
   /** The tangents of the specialised function's inputs, taken from those of the callee, the receiver and the arguments. */
   #tangents(
-    { hosts }: Specialised,
+    { of: { hosts }, shapes, records }: Target,
     word: Word,
-    shapes: readonly Shape[],
     [context, tangents]: readonly [AbstractValue, AbstractValue],
-    records: readonly AbstractValue[],
     span: Span,
   ): AbstractValue {
     const count = 1 + Math.max(-1, ...shapes.map(lastInput));

@@ -18,11 +18,11 @@ export function recurs(
   isPrelude: boolean,
   code: Code,
   given: readonly [self: AbstractValue, ...args: AbstractValue[]],
-  frame: Frame,
+  caller: Frame | null,
   span: Span,
 ): boolean {
   const same: Frame[] = [];
-  for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) same.push(f);
+  for (let f = caller; f !== null; f = f.caller) if (f.code === code) same.push(f);
   const [innermost] = same;
   if (innermost === undefined) return false;
   const [, ...args] = given;

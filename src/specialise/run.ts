@@ -10,11 +10,13 @@ import {
   isTyped,
   naturalLoops,
   type Block,
+  type CallInstr,
   type Code,
   type Func,
   type Instr,
   type Loop,
   type Operand,
+  type PrimInstr,
   type Program,
   type Span,
   type Terminator,
@@ -40,16 +42,8 @@ import type { Writer } from "./writer.ts";
 /** How the run of a function has instructions interpreted. A null result: control does not continue. */
 export interface Interpreter {
   readonly writer: Writer;
-  readonly prim: (
-    frame: Frame,
-    instr: Extract<Instr, { readonly kind: "prim" }>,
-    args: readonly AbstractValue[],
-  ) => AbstractValue | null;
-  readonly call: (
-    frame: Frame,
-    instr: Extract<Instr, { readonly kind: "call" }>,
-    site: CallSite,
-  ) => AbstractValue | null;
+  readonly prim: (frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]) => AbstractValue | null;
+  readonly call: (frame: Frame, instr: CallInstr, site: CallSite) => AbstractValue | null;
   /** Counts this many instructions as run. */
   readonly spend: (count: number, span: Span) => void;
   /** Changes in loops, by the place of the loop: attempts at the surrounding code share what they find. */

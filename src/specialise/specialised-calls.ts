@@ -8,11 +8,23 @@
 import { constant, type CallEffect, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
 import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
-import { putTogether, takeApart, whichOf, type Taken } from "./shape.ts";
+import { putTogether, takeApart, whichOf, type Shape, type Taken } from "./shape.ts";
 import { ofOperand, ofTuple, type AbstractValue, type ObjectId, type Which } from "./abstract-value.ts";
 import { goingBack, newTape, restored, store, type Tape } from "./tape.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
+
+/** A specialised function, and how to call it with given values. */
+export interface Target {
+  readonly of: Specialised;
+  readonly shapes: readonly Shape[];
+  /** The given records among the values, and in them. */
+  readonly records: readonly AbstractValue[];
+  /** Its inputs, then its further inputs. */
+  readonly inputs: readonly AbstractValue[];
+  /** Assembles its result from the parts that it returns. */
+  readonly together: (parts: readonly AbstractValue[], path: ObjectId) => AbstractValue;
+}
 
 export class SpecialisedCalls {
   readonly #writer: Writer;
@@ -39,46 +51,41 @@ export class SpecialisedCalls {
     given: readonly AbstractValue[],
     path: ObjectId,
     span: Span,
-    effect?: CallEffect,
   ): readonly [Specialised, AbstractValue | null] {
+    const { of, inputs, together } = this.targetOf(task, given, false, span);
+    const isTaped = task.kind === "forward-sweep" || task.kind === "reverse-sweep";
+    const raw = this.#call(of, inputs, of.effect, isTaped, span);
+    if (raw === null) return [of, null];
+    const { builder } = this.#writer;
+    const component = (type: Type, k: number): Operand => builder.prim("tuple-get", [raw, constant(k)], span, "", type);
+    const parts = of.types.length === 1 ? [raw] : of.types.map(component);
+    return [of, together(parts.map(ofOperand), path)];
+  }
+
+  /** The specialised function for a task on values. Notes the assumptions that it depends on. */
+  targetOf(task: Task, values: readonly AbstractValue[], mayHaveRecords: boolean, span: Span): Target {
     const writer = this.#writer;
     const functions: AbstractValue[] = [];
     const taken: Taken = { leaves: [], records: [], functions };
-    const shapes = given.map((known) => takeApart(writer, known, taken, span, this.#isOption));
-    if (taken.records.length > 0) throw new NotSpecialised("a record of an argument in a recursive call", span);
-    const { leaves } = taken;
-    const specialised = this.#functions.specialise(task, shapes, leaves, span);
-    const inputs = this.inputsOf(
-      specialised,
-      leaves.map(({ known }) => known),
-      functions,
-      span,
-    );
-    const isTaped = task.kind === "forward-sweep" || task.kind === "reverse-sweep";
-    const raw = this.#call(specialised, inputs, effect ?? specialised.effect, isTaped, span);
-    if (raw === null || specialised.result === null) return [specialised, null];
-    const parts =
-      specialised.types.length === 1 ? [raw] : specialised.types.map((type, k) => this.#component(raw, k, type, span));
-    const which = (k: number): Which => whichOf(writer, functions[k] as AbstractValue);
-    return [specialised, putTogether(writer, specialised.result, parts.map(ofOperand), `${path}=`, which)];
-  }
-
-  /** The arguments of a specialised function: its inputs, then its further inputs. Notes the assumptions that it depends on. */
-  inputsOf(
-    specialised: Specialised,
-    leaves: readonly AbstractValue[],
-    functions: readonly AbstractValue[],
-    span: Span,
-  ): readonly AbstractValue[] {
-    for (const { env, slot, value, isOfGiven } of specialised.assumed) this.#writer.assume(env, slot, value, isOfGiven);
-    const hosts = specialised.hosts.map((host) =>
-      host.kind === "host" ? host : (functions[host.which] as AbstractValue),
-    );
-    for (const k of specialised.distinct) {
+    const shapes = values.map((known) => takeApart(writer, known, taken, span, this.#isOption));
+    if (taken.records.length > 0 && !mayHaveRecords)
+      throw new NotSpecialised("a record of an argument in a recursive call", span);
+    const of = this.#functions.specialise(task, shapes, taken.leaves, span);
+    const leaves = taken.leaves.map(({ known }) => known);
+    for (const { env, slot, value, isOfGiven } of of.assumed) writer.assume(env, slot, value, isOfGiven);
+    const hosts = of.hosts.map((host) => (host.kind === "host" ? host : (functions[host.which] as AbstractValue)));
+    for (const k of of.distinct) {
       const others = [...leaves.filter((_, j) => j !== k), ...hosts];
-      requireDistinct(this.#writer, leaves[k] as AbstractValue, others, span);
+      requireDistinct(writer, leaves[k] as AbstractValue, others, span);
     }
-    return [...leaves, ...hosts];
+    const which = (k: number): Which => whichOf(writer, functions[k] as AbstractValue);
+    return {
+      of,
+      shapes,
+      records: taken.records,
+      inputs: [...leaves, ...hosts],
+      together: (parts, path) => putTogether(writer, of.result as Shape, parts, `${path}=`, which),
+    };
   }
 
   /** The raw result of a recursive function, and a closure that stands for the call's pullback; undefined if there is none. */
@@ -210,9 +217,5 @@ export class SpecialisedCalls {
     const type = specialised.types.length === 1 ? specialised.types[0] : "tuple";
     const callee = writer.builder.closure(specialised.name, [], span);
     return writer.builder.call(callee, args, span, { effect, ...(type === undefined ? {} : { type }) });
-  }
-
-  #component(tuple: Operand, k: number, type: Type, span: Span): Operand {
-    return this.#writer.builder.prim("tuple-get", [tuple, constant(k)], span, "", type);
   }
 }
