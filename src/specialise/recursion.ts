@@ -7,7 +7,7 @@
 import { constant, join, typeOfConstant, zero, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
 import type { Input } from "./inputs.ts";
 import { takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
-import type { Specialised } from "./specialised.ts";
+import type { Specialised, Task } from "./specialised.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -18,6 +18,12 @@ const deepest = 24;
 /** A function that is being written. */
 export interface Running {
   readonly key: string;
+  /** What errors call it. */
+  readonly title: string;
+  readonly task: Task;
+  readonly shapes: readonly Shape[];
+  /** The place of the call that it is for. */
+  readonly span: Span;
   /** What calls of it assume. */
   specialised: Specialised;
   /** Whether it was called. */
@@ -32,10 +38,10 @@ export interface Running {
 export class Stack {
   readonly #running: Running[] = [];
 
-  push(key: string, specialised: Specialised, span: Span): Running {
+  push(of: Pick<Running, "key" | "title" | "task" | "shapes" | "span" | "specialised">): Running {
     if (this.#running.length >= deepest)
-      throw new NotSpecialised("recursion whose arguments keep changing their shape", span);
-    const entry: Running = { key, specialised, isMet: false, lowest: this.#running.length, dependents: new Set() };
+      throw new NotSpecialised("recursion whose arguments keep changing their shape", of.span);
+    const entry: Running = { ...of, isMet: false, lowest: this.#running.length, dependents: new Set() };
     this.#running.push(entry);
     return entry;
   }

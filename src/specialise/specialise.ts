@@ -93,30 +93,28 @@ export class Specialiser implements SpecialisedFunctions {
   /** Writes a function until it does what its own calls assume. */
   #specialised(key: string, task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Specialised {
     const [name, title] = titlesOf(this.program, task, shapes);
-    const entry = this.#stack.push(key, neverReturning(`${name}:${++this.#count}`, inputs), span);
+    const specialised = neverReturning(`${name}:${++this.#count}`, inputs);
+    const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
     try {
       for (let k = 0; k < mostRuns; k++) {
         entry.isMet = false;
         for (const dependent of entry.dependents) this.#made.delete(dependent);
-        const [specialised, func] = this.#learned(title, task, shapes, entry, span);
+        const [made, func] = this.#learned(entry);
         const isRecursive = entry.isMet;
-        if (!isRecursive && specialised.result === null && !this.#stack.isDependent(entry)) break;
-        if (!isRecursive || agrees(entry.specialised, specialised)) {
-          const made = { ...specialised, isRecursive };
+        if (!isRecursive && made.result === null && !this.#stack.isDependent(entry)) break;
+        if (!isRecursive || agrees(entry.specialised, made)) {
+          const finished = { ...made, isRecursive };
           if (func !== null) this.#add(func);
-          this.#functions.set(made.name, made);
-          return made;
+          this.#functions.set(finished.name, finished);
+          return finished;
         }
-        if (k > 0 && specialised.result === null) break;
+        if (k > 0 && made.result === null) break;
         // Which inputs are unused is known only when the function is finished.
-        entry.specialised = { ...specialised, unused: new Set() };
+        entry.specialised = { ...made, unused: new Set() };
       }
-      throw new NotSpecialised(
-        entry.specialised.result === null
-          ? "a function that never returns"
-          : "recursion whose result keeps changing its shape",
-        span,
-      );
+      const returns = entry.specialised.result !== null;
+      const reason = returns ? "recursion whose result keeps changing its shape" : "a function that never returns";
+      throw new NotSpecialised(reason, span);
     } finally {
       for (const dependent of entry.dependents) this.#made.delete(dependent);
       this.#stack.pop();
@@ -124,29 +122,17 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   /** Runs the program until the types of its arrays' elements are known. */
-  #learned(
-    title: string,
-    task: Task,
-    shapes: readonly Shape[],
-    entry: Running,
-    span: Span,
-  ): readonly [Specialised, Func | null] {
+  #learned(entry: Running): readonly [Specialised, Func | null] {
     const learned = new Map<ObjectId, Type>();
     for (let k = 0; k < mostRuns; k++) {
-      const written = this.#run(title, task, shapes, entry, learned, span);
+      const written = this.#run(entry, learned);
       if (written !== null) return written;
     }
-    throw new NotSpecialised("arrays whose elements keep changing their type", span);
+    throw new NotSpecialised("arrays whose elements keep changing their type", entry.span);
   }
 
-  #run(
-    title: string,
-    task: Task,
-    shapes: readonly Shape[],
-    entry: Running,
-    learned: Map<ObjectId, Type>,
-    span: Span,
-  ): readonly [Specialised, Func | null] | null {
+  #run(entry: Running, learned: Map<ObjectId, Type>): readonly [Specialised, Func | null] | null {
+    const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
     const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
@@ -198,13 +184,9 @@ export class Specialiser implements SpecialisedFunctions {
     ];
   }
 
+  /** Adds a function. It is verified in every mode: code that is not canonical would be differentiated wrongly. */
   #add(func: Func): void {
     this.program.add(func);
-    this.#verify(func);
-  }
-
-  /** Verifies in every mode: code that is not canonical would be differentiated wrongly. */
-  #verify(func: Func): void {
     const { functions, sources } = this.program.module;
     // Functions that are not finished may be called already.
     const unfinished = this.#stack.names().filter((name) => functions[name] === undefined);
