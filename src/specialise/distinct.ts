@@ -1,40 +1,26 @@
 // Memory that an operator differentiates must not be shared with anything else that the call can reach: otherwise specialised
 // code does not run, and general code copies the memory (runtime/overlap.ts).
 
-import {
-  isArray,
-  isNumber,
-  isReference,
-  isTyped,
-  sameOperand,
-  type Operand,
-  type Span,
-  type Type,
-} from "../ir/index.ts";
+import { isArray, isNumber, isReference, isTyped, sameOperand, type Operand, type Type } from "../ir/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { everyReached } from "./reached.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
-export function requireDistinct(
-  writer: Writer,
-  known: AbstractValue,
-  others: readonly AbstractValue[],
-  span: Span,
-): void {
+export function requireDistinct(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): void {
   const type = typeOfAbstract(writer, known);
   if (isNumber(type) || type === "bool" || type === "str" || type === "undef" || type === "null") return;
   const contents = writer.virtual(known);
   if (contents?.kind === "given") {
     contents.items.forEach((item, k) => {
       const beside = contents.items.filter((_, j) => j !== k);
-      requireDistinct(writer, item, [...others, ...beside], span);
+      requireDistinct(writer, item, [...others, ...beside]);
     });
     return;
   }
   const fail = (): never => {
-    throw new NotSpecialised("memory that may be shared, in an inner derivative", span);
+    throw new NotSpecialised("memory that may be shared, in an inner derivative", writer.span);
   };
   if (known.kind !== "operand" || known.operand.kind !== "value" || !(isArray(type) || isTyped(type))) return fail();
   const { operand } = known;

@@ -51,7 +51,6 @@ export interface Border extends World {
 interface Call extends CallSite {
   readonly caller: Frame | null;
   readonly path: ObjectId;
-  readonly span: Span;
 }
 
 /** Longer code is not worth specialising. */
@@ -79,18 +78,19 @@ export class Run implements Interpreter {
 
   prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
-    if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", instr.span);
+    if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
-    if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1], instr.span);
-    const site = { writer, args, span: instr.span, id: frame.idOf(instr), world: this.#border };
+    if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1]);
+    const site = { writer, args, id: frame.idOf(instr), world: this.#border };
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
   }
 
   /** A captured value of an existing function. Its environment is permanent, apart from variables. */
-  #captured(f: object, slot: AbstractValue | undefined, span: Span): AbstractValue {
+  #captured(f: object, slot: AbstractValue | undefined): AbstractValue {
     const stamp = stampOf(f);
     const k = indexOf(slot);
-    if (stamp === undefined || k === null) throw new NotSpecialised("a capture of an unknown function", span);
+    if (stamp === undefined || k === null)
+      throw new NotSpecialised("a capture of an unknown function", this.writer.span);
     const value = capturedNow(stamp.env, k);
     if (typeof value === "function" && !this.#border.isPrelude(stamp.code)) {
       this.writer.assume(stamp.env, k, value);
@@ -99,20 +99,20 @@ export class Run implements Interpreter {
   }
 
   call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): AbstractValue | null {
-    const { word, spread, span } = instr;
+    const { word, spread } = instr;
     const given = this.#spread(instr, args);
     if (given !== null) {
-      const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr), span };
+      const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr) };
       const result = word === "" ? this.#inPlace(call) : this.#derivative(call, word);
       if (result !== undefined) return result;
     }
     const { writer } = this;
-    const operands = args.map((arg) => writer.operand(arg, span));
+    const operands = args.map((arg) => writer.operand(arg));
     const hint = frame.func.values[instr.result]?.hint ?? "";
     writer.size++;
     return ofOperand(
-      writer.builder.call(writer.operand(callee, span), operands, span, {
-        receiver: writer.operand(receiver, span),
+      writer.builder.call(writer.operand(callee), operands, writer.span, {
+        receiver: writer.operand(receiver),
         word,
         spread,
         hint,
@@ -128,7 +128,7 @@ export class Run implements Interpreter {
 
   /** The result of an inlined call; undefined if the call is not inlined. */
   #inPlace(call: Call): AbstractValue | null | undefined {
-    const { callee, receiver, args, caller, path, span } = call;
+    const { callee, receiver, args, caller, path } = call;
     const known = computed(this.writer, this.#border, [callee, receiver, ...args]);
     if (known !== null) return known;
     const target = this.#codeOf(callee);
@@ -136,14 +136,14 @@ export class Run implements Interpreter {
     const [code, self] = target;
     const contents = this.writer.virtual(self);
     if (contents?.kind === "closure") {
-      const cotangents = this.#calls.pulledBack(code, contents.env, args, path, span);
+      const cotangents = this.#calls.pulledBack(code, contents.env, args, path);
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
     // Inlined code would be differentiated as code, without its refusal or its rules.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
-    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller, span)) {
-      return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path, span));
+    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller)) {
+      return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path));
     }
     return this.#run(code, { ...call, callee: self });
   }
@@ -163,7 +163,7 @@ export class Run implements Interpreter {
   /** Runs a function that must be known. */
   #known(call: Call): AbstractValue | null {
     const target = this.#codeOf(call.callee);
-    if (target === null) throw new NotSpecialised("a function that is not known", call.span);
+    if (target === null) throw new NotSpecialised("a function that is not known", this.writer.span);
     return this.#run(target[0], { ...call, callee: target[1] });
   }
 
@@ -176,7 +176,7 @@ export class Run implements Interpreter {
   }
 
   #derivative(call: Call, word: Word): AbstractValue | null | undefined {
-    const { callee, receiver, args, path, span } = call;
+    const { callee, receiver, args, path } = call;
     const known = this.#codeOf(callee);
     if (known === null || lettersOf(word).length !== 1) return undefined;
     const [code, self] = known;
@@ -190,23 +190,23 @@ export class Run implements Interpreter {
     const { writer } = this;
     const [context, tangents, ...moved] = args as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
     const values = [self, receiver, ...(word === "J" ? args : moved)];
-    const target = this.#calls.targetOf({ kind: "call" }, values, true, span);
+    const target = this.#calls.targetOf({ kind: "call" }, values, true);
     const { of: specialised, shapes, records, inputs } = target;
     const { result: shape } = specialised;
-    if (shape === null) throw new NotSpecialised("a derivative of a function within itself", span);
-    const given = word === "J" ? inputs : [context, this.#tangents(target, word, [context, tangents], span), ...inputs];
+    if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
+    const given = word === "J" ? inputs : [context, this.#tangents(target, word, [context, tangents]), ...inputs];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
     const out = this.#raw(specialised, word, { ...call, args: given });
     if (out === null || out === undefined) return out;
     for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
     const results = specialised.types.length;
-    const valueOf = (known: AbstractValue, k: number): AbstractValue => this.#component(known, k, span);
+    const valueOf = (known: AbstractValue, k: number): AbstractValue => this.#component(known, k);
     const parts = (known: AbstractValue): readonly AbstractValue[] =>
       results === 1 ? [known] : Array.from({ length: results }, (_, k) => valueOf(known, k));
     const result = target.together(parts(valueOf(out, 0)), path);
     if (word === "J") {
-      const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, span));
+      const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, this.writer.span));
       const back = writer.allocate(`${path}*`, {
         kind: "closure",
         code: adapter,
@@ -218,8 +218,7 @@ export class Run implements Interpreter {
     const count = word.length === 1 ? 1 : Number(word.slice(1));
     const carriedOut = Array.from({ length: count }, (_, k) => {
       const given = valueOf(out, k + 1);
-      const components =
-        results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j, span));
+      const components = results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j));
       return carriedBy(shape, (j) => components[j] as AbstractValue, abstractZero, ofTuple);
     });
     return ofTuple([result, ...carriedOut]);
@@ -227,33 +226,32 @@ export class Run implements Interpreter {
 
   /** The raw result of a derivative of a specialised function for its inputs; undefined if it is not known. */
   #raw(specialised: Specialised, word: Word, call: Call): AbstractValue | null | undefined {
-    const { args, caller, path, span } = call;
+    const { args, caller, path } = call;
     if (this.#functions.isRunning(specialised))
-      throw new NotSpecialised("a derivative of a function within itself", span);
-    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, args, path, span);
+      throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
+    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, args, path);
     const { program } = this.#functions;
     const code = program.code(program.derived(specialised.name, word));
-    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, args, path, span));
+    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, args, path));
     // The derivative of a recursive function calls itself: such a call is not inlined.
     for (let f = caller; f !== null; f = f.caller) if (f.code === code) return undefined;
     return this.#run(code, { ...call, callee: abstractUndefined, receiver: abstractUndefined, path: `${path}!` });
   }
 
   /** Performs the task of a specialised function. */
-  perform(task: Task, known: readonly AbstractValue[], span: Span): AbstractValue | null {
+  perform(task: Task, known: readonly AbstractValue[]): AbstractValue | null {
     const call: Omit<Call, "args"> = {
       callee: abstractUndefined,
       receiver: abstractUndefined,
       caller: null,
       path: "f",
-      span,
     };
     const { program } = this.#functions;
     const derived = (of: Specialised, args: readonly AbstractValue[]): AbstractValue | null =>
       this.#run(program.code(program.derived(of.name, "J")), { ...call, args });
     const back = (pullback: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null =>
       this.#known({ ...call, callee: pullback, args, path: "b" });
-    const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k, span);
+    const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k);
     switch (task.kind) {
       case "call": {
         const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
@@ -263,19 +261,19 @@ export class Run implements Interpreter {
         return this.#run(task.code, { ...call, args: known });
       case "gradient": {
         const [args, inputs] = [known.slice(0, 2), known.slice(2)];
-        if (task.of.recursion?.isLate === false) return this.#calls.bothSweeps(task.of, inputs, args, span);
+        if (task.of.recursion?.isLate === false) return this.#calls.bothSweeps(task.of, inputs, args);
         const out = derived(task.of, inputs);
         return out === null ? null : back(component(out, 1), args);
       }
       case "forward-sweep": {
         const [numbers, others] = operandsOf(known);
         const tape = { numbers, others, left: null };
-        return this.#calls.storing(tape, () => derived(task.of, known.slice(2)), component, span);
+        return this.#calls.storing(tape, () => derived(task.of, known.slice(2)), component);
       }
       case "reverse-sweep": {
         const [numbers, others, left] = operandsOf(known);
         const stored = task.of.stored as Stored;
-        return back(this.#calls.restored({ numbers, others, left }, stored, span), known.slice(3));
+        return back(this.#calls.restored({ numbers, others, left }, stored), known.slice(3));
       }
     }
   }
@@ -290,18 +288,17 @@ export class Run implements Interpreter {
     { of: { hosts }, shapes, records }: Target,
     word: Word,
     [context, tangents]: readonly [AbstractValue, AbstractValue],
-    span: Span,
   ): AbstractValue {
     const count = 1 + Math.max(-1, ...shapes.map(lastInput));
     const specialised = (of: AbstractValue): AbstractValue => {
       const parts = new Array<AbstractValue>(count).fill(abstractZero);
       const wholes = new Map<Which, AbstractValue>();
       shapes.forEach((shape, k) => {
-        carriedApart(shape, this.#part(of, k, span), (from, j) => this.#part(from, j, span), parts, wholes);
+        carriedApart(shape, this.#part(of, k), (from, j) => this.#part(from, j), parts, wholes);
         eachProperty(shape, (record, key, input) => {
-          if (word !== "D") throw new NotSpecialised("several tangents of a record", span);
-          const shadow = this.#applied("shadow", [context, records[record] as AbstractValue], span);
-          parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)], span);
+          if (word !== "D") throw new NotSpecialised("several tangents of a record", this.writer.span);
+          const shadow = this.#applied("shadow", [context, records[record] as AbstractValue]);
+          parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)]);
         });
       });
       const further = hosts.map((host) =>
@@ -311,19 +308,19 @@ export class Run implements Interpreter {
     };
     if (word === "D") return specialised(tangents);
     const directions = Number(word.slice(1));
-    return ofTuple(Array.from({ length: directions }, (_, k) => specialised(this.#component(tangents, k, span))));
+    return ofTuple(Array.from({ length: directions }, (_, k) => specialised(this.#component(tangents, k))));
   }
 
-  #component(of: AbstractValue, k: number, span: Span): AbstractValue {
-    return this.#applied("tuple-get", [of, ofConstant(k)], span);
+  #component(of: AbstractValue, k: number): AbstractValue {
+    return this.#applied("tuple-get", [of, ofConstant(k)]);
   }
 
-  #part(of: AbstractValue, k: number, span: Span): AbstractValue {
-    return this.#applied("part", [of, ofConstant(k)], span);
+  #part(of: AbstractValue, k: number): AbstractValue {
+    return this.#applied("part", [of, ofConstant(k)]);
   }
 
-  #applied(prim: PrimName, args: readonly AbstractValue[], span: Span): AbstractValue {
-    return applyPrim(prim, { writer: this.writer, args, span, id: "", world: this.#border }, "", "any");
+  #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
+    return applyPrim(prim, { writer: this.writer, args, id: "", world: this.#border }, "", "any");
   }
 }
 

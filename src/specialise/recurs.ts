@@ -1,6 +1,6 @@
 // Whether a call of a known function within itself may recurse without end, so that it must not be inlined.
 
-import type { Code, Span } from "../ir/index.ts";
+import type { Code } from "../ir/index.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
@@ -19,7 +19,6 @@ export function recurs(
   code: Code,
   given: readonly [self: AbstractValue, ...args: AbstractValue[]],
   caller: Frame | null,
-  span: Span,
 ): boolean {
   const same: Frame[] = [];
   for (let f = caller; f !== null; f = f.caller) if (f.code === code) same.push(f);
@@ -29,7 +28,7 @@ export function recurs(
   const isRecord = (arg: AbstractValue): boolean => writer.virtual(arg)?.kind === "record";
   if (isPrelude && args.some(isRecord)) {
     if (args.some((arg, k) => isRecord(arg) && !contains(writer, arg, innermost.given[k]))) return false;
-    throw new NotSpecialised("data of a structure that is not known", span);
+    throw new NotSpecialised("data of a structure that is not known", writer.span);
   }
   const functions = functionsIn(writer, given);
   return same.some((f) => f.functions === functions);

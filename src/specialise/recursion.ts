@@ -100,10 +100,9 @@ export function returned(
   known: AbstractValue,
   { result: expected, types: expectedTypes }: Expected,
   isOption: (code: Code) => boolean,
-  span: Span,
 ): Returned {
   const leaves: Leaf[] = [];
-  const own = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
+  const own = takeApart(writer, known, { leaves, records: [], functions: null }, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
   const input = (operand: Operand, type: Type): Shape => {
@@ -131,7 +130,7 @@ export function returned(
       };
     if (shape.kind === "host" && (other === null || (other.kind === "host" && other.value === shape.value)))
       return shape;
-    throw new NotSpecialised("recursion that gives results of several shapes", span);
+    throw new NotSpecialised("recursion that gives results of several shapes", writer.span);
   };
   const scalarOf = (shape: Shape): readonly [Operand, Type] => {
     if (shape.kind === "constant") return [constant(shape.value), typeOfConstant(shape.value)];
@@ -143,7 +142,7 @@ export function returned(
     if (other.kind === "input") return expectedTypes[other.index] ?? "any";
     if (other.kind === "constant") return typeOfConstant(other.value);
     if (other.kind === "zero") return "num";
-    throw new NotSpecialised("recursion that gives results of several shapes", span);
+    throw new NotSpecialised("recursion that gives results of several shapes", writer.span);
   };
   const shape = merge(own, expected);
   return { shape, operands, types };

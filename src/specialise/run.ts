@@ -70,6 +70,7 @@ export class Frame {
   readonly code: Code;
   readonly program: Program;
   readonly caller: Frame | null;
+  readonly writer: Writer;
   readonly depth: number;
   /** A text for the functions that the callee and the arguments are. */
   readonly functions: string;
@@ -91,6 +92,7 @@ export class Frame {
   constructor(interpreter: Interpreter, code: Code, caller: Frame | null, path: string, functions: string) {
     this.functions = functions;
     this.#interpreter = interpreter;
+    this.writer = interpreter.writer;
     this.code = code;
     this.program = code.program;
     this.func = code.program.func(code.name);
@@ -102,13 +104,10 @@ export class Frame {
     if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.func.span);
   }
 
-  get writer(): Writer {
-    return this.#interpreter.writer;
-  }
-
   /** The result of a call of the function; null if it never returns. */
   run(self: AbstractValue, receiver: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null {
     const { writer } = this;
+    const { span } = writer;
     this.given = args;
     const params = this.func.blocks[0]?.params ?? [];
     const own = params.slice(firstParam);
@@ -125,6 +124,7 @@ export class Frame {
       null,
       this.#loops.filter((loop) => loop.parent === -1),
     );
+    writer.span = span;
     if (this.#result === null) return null;
     writer.builder.switchTo(this.#result.block);
     writer.heap = new Map(this.#result.heap);
@@ -166,7 +166,8 @@ export class Frame {
 
   #joined(b: number, paths: readonly Path[]): Map<ValueId, AbstractValue> {
     const live = [...(this.#needed.atStart[b] ?? [])];
-    return joinPaths(this.writer, paths, live, this.#roots(), this.#spanOf(b));
+    this.writer.span = this.#spanOf(b);
+    return joinPaths(this.writer, paths, live, this.#roots());
   }
 
   #spanOf(b: number): Span {
@@ -192,13 +193,13 @@ export class Frame {
     const declared = new Map(
       (this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),
     );
+    writer.span = this.#spanOf(loop.header);
     writeLoop({
       writer,
       entry,
       declared,
       roots: this.#roots(),
       changes,
-      span: this.#spanOf(loop.header),
       body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
       reset: () => {
         this.#waiting = copyOf(waiting);
@@ -266,6 +267,7 @@ export class Frame {
     const block = this.func.blocks[b] as Block;
     this.#interpreter.spend(block.instrs.length, block.terminator.span);
     for (const [k, instr] of block.instrs.entries()) {
+      this.writer.span = instr.span;
       const result = this.#instr(instr, b, k);
       if (result === null) return;
       this.#values.set(instr.result, result);
@@ -321,6 +323,7 @@ export class Frame {
   #leave(terminator: Terminator): void {
     const { writer } = this;
     const { builder } = writer;
+    writer.span = terminator.span;
     switch (terminator.kind) {
       case "jump":
         this.#wait(terminator.edge.target, terminator.edge.args);
@@ -333,7 +336,7 @@ export class Frame {
           this.#wait(edge.target, edge.args);
           break;
         }
-        const operand = writer.operand(condition, terminator.span);
+        const operand = writer.operand(condition);
         const [then, otherwise] = [writer.block(), writer.block()];
         const heap = writer.heap;
         builder.branch(operand, then, otherwise, terminator.span);
@@ -358,7 +361,7 @@ export class Frame {
         };
         break;
       case "throw":
-        builder.throw(writer.operand(this.operand(terminator.value), terminator.span), terminator.span);
+        builder.throw(writer.operand(this.operand(terminator.value)), terminator.span);
         break;
     }
   }

@@ -3,7 +3,7 @@
 // A closure passes as its captured values, a tuple as its parts; memory passes as a reference. So one specialised function serves
 // all calls whose arguments have the same shape.
 
-import { isNumber, type Code, type Constant, type Span } from "../ir/index.ts";
+import { isNumber, type Code, type Constant } from "../ir/index.ts";
 import {
   constantOf,
   abstractZero,
@@ -77,11 +77,10 @@ export function takeApart(
   writer: Writer,
   known: AbstractValue,
   taken: Taken,
-  span: Span,
   isOption: (code: Code) => boolean,
   isWithin = false,
 ): Shape {
-  const inner = (part: AbstractValue, within = false): Shape => takeApart(writer, part, taken, span, isOption, within);
+  const inner = (part: AbstractValue, within = false): Shape => takeApart(writer, part, taken, isOption, within);
   if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
@@ -95,7 +94,7 @@ export function takeApart(
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
-  const operand = writer.operand(known, span);
+  const operand = writer.operand(known);
   const c = constantOf(ofOperand(operand));
   // Other numbers are inputs: derivatives may be taken with respect to them.
   if (c !== null && (typeof c.value !== "number" || (isWithin && Number.isInteger(c.value)))) {

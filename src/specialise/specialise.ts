@@ -140,11 +140,11 @@ export class Specialiser implements SpecialisedFunctions {
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
-    const result = unlessLearned(writer, () => run.perform(task, known, span));
+    const result = unlessLearned(writer, () => run.perform(task, known));
     if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
-    const { shape, operands, types } = returned(writer, result, entry.specialised, this.#border.isPrelude, span);
+    const { shape, operands, types } = returned(writer, result, entry.specialised, this.#border.isPrelude);
     if (mentionsRecord(shape)) throw new NotSpecialised("a record of an argument as a result", span);
     const [only] = operands;
     writer.builder.ret(
