@@ -136,7 +136,7 @@ export class Run implements Interpreter {
     const [code, self] = target;
     const contents = this.writer.virtual(self);
     if (contents?.kind === "closure") {
-      const cotangents = this.#calls.pulledBack(code, contents.env, args, path);
+      const cotangents = this.#calls.pulledBack(code, contents.items, args, path);
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
@@ -210,7 +210,7 @@ export class Run implements Interpreter {
       const back = writer.allocate(`${path}*`, {
         kind: "closure",
         code: adapter,
-        env: [valueOf(out, 1), ...records],
+        items: [valueOf(out, 1), ...records],
         which: "made",
       });
       return ofTuple([result, back]);

@@ -95,7 +95,7 @@ function getOf(site: PrimSite): AbstractValue | null {
   if (read !== null) return read;
   const shapes = writer.virtual(object);
   if (shapes?.kind === "structures") {
-    const element = readArray({ ...site, args: [shapes.of, key as AbstractValue] });
+    const element = readArray({ ...site, args: [shapes.items[0], key as AbstractValue] });
     return element === null ? null : structureOf(writer, element, site.id);
   }
   const name = keyOf(key);
@@ -181,7 +181,7 @@ function newContext({ writer, id, prim }: PrimSite): AbstractValue {
     const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
     return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => abstractZero) });
   });
-  return writer.allocate(id, { kind: "context", operand: writer.prim(prim, []), records, shadows });
+  return writer.allocate(id, { kind: "context", operand: writer.prim(prim, []), keys: records, items: shadows });
 }
 
 const rules: { readonly [P in PrimName]?: Rule } = {
@@ -225,16 +225,16 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   capture: ({ writer, args: [self, k] }) => {
     const index = indexOf(k) ?? -1;
     const contents = writer.virtual(self);
-    return contents?.kind === "closure" ? (contents.env[index] ?? null) : null;
+    return contents?.kind === "closure" ? (contents.items[index] ?? null) : null;
   },
-  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", value: value as AbstractValue }),
+  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", items: [value as AbstractValue] }),
   "box-get": ({ writer, args: [box] }) => {
     const contents = writer.virtual(box);
-    return contents?.kind === "box" ? contents.value : null;
+    return contents?.kind === "box" ? contents.items[0] : null;
   },
   "box-set": ({ writer, args: [box, value] }) => {
     if (box?.kind !== "object" || writer.virtual(box) === null) return null;
-    writer.heap.set(box.id, { kind: "box", value: value as AbstractValue });
+    writer.heap.set(box.id, { kind: "box", items: [value as AbstractValue] });
     return abstractUndefined;
   },
 

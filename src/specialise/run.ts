@@ -285,9 +285,9 @@ export class Frame {
           instr.args.map((arg) => this.operand(arg)),
         );
       case "closure": {
-        const env = instr.captures.map((capture) => this.operand(capture));
+        const items = instr.captures.map((capture) => this.operand(capture));
         const code = this.program.code(instr.func);
-        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, env, which: "made" });
+        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, items, which: "made" });
       }
       case "call": {
         const kept = new Set<ObjectId>();

@@ -8,10 +8,10 @@ import { NotSpecialised } from "./not-specialised.ts";
 export function shadowOf({ writer, args: [context, x] }: PrimSite): AbstractValue | null {
   if (x?.kind !== "object" || writer.virtual(x)?.kind !== "given") return null;
   const contents = writer.virtual(context);
-  const k = contents?.kind === "context" ? contents.records.indexOf(x.id) : -1;
+  const k = contents?.kind === "context" ? contents.keys.indexOf(x.id) : -1;
   if (contents?.kind !== "context" || k < 0)
     throw new NotSpecialised("the shadow of a record in an unknown context", writer.span);
-  return contents.shadows[k] as AbstractValue;
+  return contents.items[k] as AbstractValue;
 }
 
 /** Reads and writes a slot: `change` gives the result and the new contents. */

@@ -85,10 +85,10 @@ export function takeApart(
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
   if (contents?.kind === "closure") {
-    const { code, env } = contents;
+    const { code, items } = contents;
     const within = isOption(code);
     const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
-    return { kind: "closure", code, env: env.map((captured) => inner(captured, within)), which };
+    return { kind: "closure", code, env: items.map((captured) => inner(captured, within)), which };
   }
   if (contents?.kind === "given") {
     const index = taken.records.push(known) - 1;
@@ -140,9 +140,9 @@ export function putTogether(
       return writer.allocate(id, { kind: "array", items });
     }
     case "closure": {
-      const env = shape.env.map(inner);
+      const items = shape.env.map(inner);
       const which = typeof shape.which === "number" ? givenTo(shape.which) : shape.which;
-      return writer.allocate(id, { kind: "closure", code: shape.code, env, which });
+      return writer.allocate(id, { kind: "closure", code: shape.code, items, which });
     }
   }
 }

@@ -103,7 +103,7 @@ export class SpecialisedCalls {
   }
 
   #closure(code: Code, env: readonly AbstractValue[], path: ObjectId): AbstractValue {
-    return this.#writer.allocate(`${path}^`, { kind: "closure", code, env, which: "made" });
+    return this.#writer.allocate(`${path}^`, { kind: "closure", code, items: env, which: "made" });
   }
 
   /** The result of calling a closure that stands for a pullback; undefined for other closures. */

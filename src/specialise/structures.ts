@@ -30,7 +30,7 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): Abs
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
   if (shown.length === 0) return structureRecord(writer, id, "none", x);
-  return structureOfFields(writer, "closure", x, shown, contents.env, id);
+  return structureOfFields(writer, "closure", x, shown, contents.items, id);
 }
 
 function structureOfFields(
@@ -69,7 +69,7 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId): Abstrac
     writer.prim("guard-numbers", [array]);
     return structureRecord(writer, id, "array", ref, { length, uniform });
   }
-  const items = writer.allocate(`${id}.items`, { kind: "structures", of: ref });
+  const items = writer.allocate(`${id}.items`, { kind: "structures", items: [ref] });
   return structureRecord(writer, id, "array", ref, { length, items });
 }
 

@@ -241,11 +241,11 @@ export class Writer {
       case "closure": {
         if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
         if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
-        const captures = this.#fields(id, contents.env);
+        const captures = this.#fields(id, contents.items);
         return this.#escape(id, this.builder.closure(this.#adopt(contents.code), captures, this.span));
       }
       case "box":
-        return this.#escape(id, this.builder.prim("box-new", this.#fields(id, [contents.value]), this.span));
+        return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
         const values = this.#fields(id, contents.items);
         const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
