@@ -103,13 +103,6 @@ export const reasons: readonly Reason[] = [
     why: "A number that does not exist on a path is stored, and never used.",
   },
   {
-    file: "src/specialise/abstract-value.ts",
-    before: 'b.kind === "context" && sameOperand(a.operand, b.operand) && a.records.length === b.records.length &&',
-    after: 'b.kind === "context" && sameOperand(a.operand, b.operand) &&',
-    harm: "none",
-    why: "One context has the records that there were when it was made.",
-  },
-  {
     file: "src/specialise/run.ts",
     before: "start.sealed = true;",
     after: ";",

@@ -4,7 +4,8 @@
 // A pullback reads what its code captures, and what functions of modules that it captures read. What the pullbacks of rules write
 // themselves, such as a count of their calls, does not count as a change.
 
-import { capturedValue, isBox, stampOf, type Code, type Environment } from "../runtime/index.ts";
+import type { Code } from "../ir/index.ts";
+import { capturedValue, isBox, stampOf, type Environment } from "../runtime/index.ts";
 import { fingerprintOfReach, isSameFingerprint, type Fingerprint } from "./fingerprint.ts";
 
 /** Something that a pullback reads. */

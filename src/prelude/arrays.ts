@@ -20,7 +20,7 @@ import {
   reduceRight,
   some,
 } from "./iteration.ts";
-import { numberReplacements } from "./numbers.ts";
+import { numberReplacements, type Replacement } from "./numbers.ts";
 import { sort, toSorted, typedSort, typedToSorted } from "./ordering.ts";
 import { assign, fromEntries, objectEntries, objectValues } from "./records.ts";
 import {
@@ -40,9 +40,6 @@ import {
   typedWith,
 } from "./typed-arrays.ts";
 import { typedConstructor, typedFrom, typedOf, type TypedClass } from "./typed-construction.ts";
-
-/** A native function or class, and the function that is compiled in its place. */
-export type Replacement = readonly [native: unknown, replacement: unknown];
 
 type Properties = Readonly<Record<string, unknown>>;
 

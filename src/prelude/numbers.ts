@@ -5,7 +5,9 @@
 // at the origin is zero.
 
 import { carry, foreignCall, gather, number, stop, tuple } from "../host/intrinsics.ts";
-import type { Replacement } from "./arrays.ts";
+
+/** A native function or class, and the function that is compiled in its place. */
+export type Replacement = readonly [native: unknown, replacement: unknown];
 
 type Numbers = readonly unknown[];
 

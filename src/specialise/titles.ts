@@ -15,7 +15,7 @@ export function titlesOf(
     const title = titleOfCallee(shapes[0] as Shape);
     return [title, title];
   }
-  const of = task.kind === "run" ? task.code.name : task.kind === "reverse-sweep" ? task.forward.name : task.of.name;
+  const of = task.kind === "run" ? task.code.name : task.of.name;
   const name =
     task.kind === "run"
       ? of
