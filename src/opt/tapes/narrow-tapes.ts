@@ -16,6 +16,7 @@ import {
   dominates,
   immediateDominators,
   mapFunctions,
+  mapInstrs,
   naturalLoops,
   prims,
   renumber,
@@ -97,10 +98,7 @@ function thinIn(func: Func): Func {
       added.set(instr, [...before, { ...made, result: instr.result, args }]);
     }
   }
-  if (replaced.size === 0 && added.size === 0) return func;
-  const blocks = func.blocks.map((block) => ({
-    ...block,
-    instrs: block.instrs.flatMap((instr) => added.get(instr) ?? [instr]),
-  }));
-  return renumber(replaceValues({ ...func, values, blocks }, replaced));
+  const computing = mapInstrs(func, (instr) => added.get(instr) ?? instr);
+  if (computing === func && replaced.size === 0) return func;
+  return renumber(replaceValues({ ...computing, values }, replaced));
 }

@@ -10,8 +10,8 @@
 // **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are as long.
 
 import { definitionsOf } from "../../analysis/index.ts";
-import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr } from "../../ir/index.ts";
-import { dominates, edgesInto, immediateDominators, mapFunctions } from "../../ir/index.ts";
+import type { Block, BlockId, Func, Operand, Pass, PrimInstr } from "../../ir/index.ts";
+import { dominates, edgesInto, immediateDominators, mapFunctions, mapInstrs } from "../../ir/index.ts";
 import { poppedIn } from "./popped.ts";
 import { fieldsOf } from "./tape-webs.ts";
 
@@ -27,17 +27,11 @@ function fillIn(func: Func): Func {
   const doubtful = new Set([...popped.values()].filter(({ isSure }) => !isSure).map(({ pop }) => pop));
   const sure = [...popped.values()].flatMap(({ is, instr }) => (is === "pair" && !doubtful.has(instr) ? [instr] : []));
   const full = new Set([...doubtful].filter((pop) => sure.some((other) => isFull(func, pop, other))));
-  if (full.size === 0) return func;
-  const blocks = func.blocks.map((block) => ({
-    ...block,
-    instrs: block.instrs.map((instr): Instr => {
-      const pop = popped.get(instr.result)?.pop;
-      return instr.kind === "prim" && instr.prim === "part" && pop !== undefined && full.has(pop)
-        ? { ...instr, prim: "tuple-get" }
-        : instr;
-    }),
-  }));
-  return { ...func, blocks };
+  return mapInstrs(func, (instr) => {
+    const pop = popped.get(instr.result)?.pop;
+    const isTaken = instr.kind === "prim" && instr.prim === "part" && pop !== undefined && full.has(pop);
+    return isTaken ? { ...instr, prim: "tuple-get" } : instr;
+  });
 }
 
 /** Whether the tape of a pop is not empty, since it is as long as that of another pop, which is not. */
