@@ -23,4 +23,4 @@ export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
-export { usesOf } from "./uses.ts";
+export { usesOf, type Use } from "./uses.ts";
