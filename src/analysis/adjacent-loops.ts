@@ -2,7 +2,8 @@
 
 import type { Block, Func, Instr, Loop, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, predecessors, sameOperand } from "../ir/index.ts";
-import { branchOf, entryOf, limitOf, type Branch } from "./counted-loops.ts";
+import { branchOf, entryOf, type Branch } from "./loops.ts";
+import { definitionsOf } from "./definitions.ts";
 import { isAccess } from "./accesses.ts";
 
 export interface LoopPair {
@@ -28,13 +29,10 @@ export function loopPair(func: Func, first: Loop, list: readonly Loop[]): LoopPa
   const over = branchOf(func, between);
   if (again.else.target !== between || over === null || !sameOperand(over.condition, into.condition)) return null;
   const second = list.find(({ header }) => header === over.then.target);
-  const limit = limitOf(func, into.condition);
-  if (second === undefined || limit === null || predecessors(func)[between]?.length !== 2) return null;
+  const limit = definitionsOf(func).args(into.condition, "lt")[1];
+  if (second === undefined || limit === undefined || predecessors(func)[between]?.length !== 2) return null;
   return { first, second, entry, between, into, again, over, limit };
 }
-
-export const instrsOf = (func: Func, { blocks }: Loop): readonly Instr[] =>
-  blocks.flatMap((b) => (func.blocks[b] as Block).instrs);
 
 /**
  * Whether some of the arrays may have aliases in some blocks, which a branch leads into: an instruction or an edge passes an

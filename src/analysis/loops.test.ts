@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { naturalLoops, type Loop } from "../ir/index.ts";
 import { namedValues } from "../test-support/named-values.ts";
 import { loopPair } from "./adjacent-loops.ts";
-import { counterThatCovers, entryOf, isLeftAtLatch } from "./counted-loops.ts";
+import { counterThatCovers, entryOf, isLeftAtLatch } from "./loops.ts";
 
 const text = (over: Partial<Record<"start" | "step" | "before" | "again", string>> = {}): string => {
   const { start, step, before, again } = { start: "0", step: "1", before: "lt 0, %n", again: "lt %j, %n", ...over };
