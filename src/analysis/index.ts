@@ -12,7 +12,6 @@ export {
   touchesMemory,
   writesMemory,
 } from "./accesses.ts";
-export { type LoopPair, haveOtherNames, loopPair } from "./adjacent-loops.ts";
 export { filledArrays, type Filled } from "./array-contents.ts";
 export { measured } from "./array-lengths.ts";
 export { indexRanges } from "./bounds.ts";
