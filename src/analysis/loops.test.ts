@@ -112,6 +112,7 @@ test("the edges of a loop, and what it does not change", () => {
 
 test.each([
   ["add %i, 2", 2],
+  ["add 2, %i", 2],
   ["sub %i, 0.5", -0.5],
   ["sub %i, 0", -0],
   ["add %i, -0", -0],

@@ -136,27 +136,20 @@ function testOf(func: Func, { entry, into, again, isInvariant, counters }: Omit<
 /** Splits the sum of an operand and a constant into the two. */
 function split(sum: Instr | undefined): readonly [operand?: Operand | undefined, plus?: number] {
   if (sum?.kind !== "prim" || (sum.prim !== "add" && sum.prim !== "sub")) return [];
-  const [operand, by] = sum.args;
-  if (by?.kind !== "const" || typeof by.value !== "number") return [];
-  return [operand, sum.prim === "add" ? by.value : -by.value];
+  const [a, b] = sum.args;
+  if (b?.kind === "const" && typeof b.value === "number") return [a, sum.prim === "add" ? b.value : -b.value];
+  return sum.prim === "add" && a?.kind === "const" && typeof a.value === "number" ? [b, a.value] : [];
 }
 
-/** The operand that a comparison says is less, and the one that is more; null if it is none. */
+/** The operand that a comparison says is less, and the one that is more; null for other instructions. */
 function comparison(
   instr: Instr | undefined,
 ): { readonly less: Operand; readonly more: Operand; readonly isInclusive: boolean } | null {
   if (instr?.kind !== "prim") return null;
   const [a, b] = instr.args as readonly [Operand, Operand];
-  switch (instr.prim) {
-    case "lt":
-    case "le":
-      return { less: a, more: b, isInclusive: instr.prim === "le" };
-    case "gt":
-    case "ge":
-      return { less: b, more: a, isInclusive: instr.prim === "ge" };
-    default:
-      return null;
-  }
+  const isInclusive = instr.prim === "le" || instr.prim === "ge";
+  if (instr.prim === "lt" || instr.prim === "le") return { less: a, more: b, isInclusive };
+  return instr.prim === "gt" || instr.prim === "ge" ? { less: b, more: a, isInclusive } : null;
 }
 
 /** The counter that takes each value from 0 up to the limit, in steps of 1; the loop is entered only if 0 is below the limit. */

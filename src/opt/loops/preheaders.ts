@@ -9,5 +9,5 @@ import { withPreheader } from "./hoist.ts";
 export function withOwnEntries(func: Func): Func {
   const { of } = naturalLoops(func);
   const loop = loopsOf(func).find(({ entry, parent }) => of[entry] !== parent);
-  return loop === undefined ? func : withOwnEntries(renumber(withPreheader(func, loop, [])));
+  return loop === undefined ? func : withOwnEntries(renumber(withPreheader(func, loop)));
 }
