@@ -13,7 +13,7 @@ import {
   predecessors,
   sameOperand,
 } from "../ir/index.ts";
-import { counterThatCovers, entryOf, isLeftAtLatch, branchOf } from "./counted-loops.ts";
+import { counterThatCovers, entryOf, isLeftAtLatch, branchOf } from "./loops.ts";
 import { reachedFrom } from "./reached.ts";
 import { usesOfArray } from "./escape.ts";
 

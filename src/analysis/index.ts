@@ -12,11 +12,22 @@ export {
   touchesMemory,
   writesMemory,
 } from "./accesses.ts";
-export { type LoopPair, haveOtherNames, instrsOf, loopPair } from "./adjacent-loops.ts";
 export { filledArrays, type Filled } from "./array-contents.ts";
 export { measured } from "./array-lengths.ts";
 export { indexRanges } from "./bounds.ts";
-export { type Branch, branchOf, counterThatCovers, entryOf, isLeftAtLatch } from "./counted-loops.ts";
+export {
+  type Branch,
+  type LoopFacts,
+  type LoopTest,
+  type TripCount,
+  branchOf,
+  counterThatCovers,
+  entryOf,
+  instrsOf,
+  isLeftAtLatch,
+  loopsOf,
+  tripCountOf,
+} from "./loops.ts";
 export { privateStores } from "./escape.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";

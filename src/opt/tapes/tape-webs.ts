@@ -1,6 +1,6 @@
 // Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
 
-import { definitionsOf, entryOf, neededValues, usesOf, type Use } from "../../analysis/index.ts";
+import { definitionsOf, loopsOf, neededValues, tripCountOf, usesOf, type TripCount, type Use } from "../../analysis/index.ts";
 import type { Block, Func, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
 import {
   allInstrs,
@@ -28,77 +28,7 @@ export interface Web {
   readonly key: number;
   /** The block before the loop. */
   readonly entry: number;
-  readonly times: Times | null;
-}
-
-/**
- * The trip count of a loop: one, and one more for each of `init + step + ahead, init + 2·step + ahead, …` that has not reached
- * the limit: that is below it or, if the step is negative, above it.
- */
-interface Times {
-  readonly init: Operand;
-  readonly step: number;
-  readonly ahead: number;
-  readonly limit: Operand;
-}
-
-/** The operand that a comparison says is less, and the one that is more. */
-function comparedBy(condition: PrimInstr | undefined): readonly [less?: Operand, more?: Operand] {
-  const [a, b] = condition?.args ?? [];
-  if (a === undefined || b === undefined) return [];
-  if (condition?.prim === "lt" || condition?.prim === "le") return [a, b];
-  return condition?.prim === "gt" || condition?.prim === "ge" ? [b, a] : [];
-}
-
-/** The trip count, or a few more, of a loop that counts up or down to an invariant limit; null for other loops. */
-function timesOf(func: Func, loop: Loop, entry: number): Times | null {
-  const { terminator } = func.blocks[loop.latch] as Block;
-  if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return null;
-  const { prim: definitionOf, blockOf } = definitionsOf(func);
-  const isInvariant = (operand: Operand): boolean =>
-    operand.kind !== "value" || !loop.blocks.includes(blockOf(operand.id));
-  const condition = definitionOf(terminator.condition);
-  const [less, more] = comparedBy(condition);
-  if (condition === undefined || less === undefined || more === undefined) return null;
-  const isUp = isInvariant(more);
-  const [compared, limit] = isUp ? [less, more] : [more, less];
-  if (!isInvariant(limit)) return null;
-  const typeOf = (operand: Operand): Type => typeIn(func, operand);
-  const intOf = (operand: Operand | undefined): number =>
-    operand?.kind === "const" && Number.isInteger(operand.value) ? (operand.value as number) : NaN;
-  const params = (func.blocks[loop.header] as Block).params;
-  /** If an operand is the next value of a counter: the counter's position in the header, and its step. */
-  const counterOf = (operand: Operand): readonly [k: number, step: number] | null => {
-    const sum = definitionOf(operand);
-    const [counter, by] = sum?.prim === "add" || sum?.prim === "sub" ? sum.args : [];
-    const step = sum?.prim === "sub" ? -intOf(by) : intOf(by);
-    const k = counter?.kind === "value" ? params.indexOf(counter.id) : -1;
-    const isNext = k >= 0 && sameOperand(terminator.then.args[k] as Operand, operand);
-    return isNext && (isUp ? step > 0 : step < 0) ? [k, step] : null;
-  };
-  // The comparison may be of the counter before its step, or of the counter plus a constant: `i + 1 < n`.
-  const before = compared.kind === "value" ? params.indexOf(compared.id) : -1;
-  const further = definitionOf(compared);
-  const isAhead = counterOf(compared) === null && further?.prim === "add" && intOf(further.args[1]) > 0;
-  const passed = before >= 0 ? terminator.then.args[before] : isAhead ? further.args[0] : compared;
-  const counted = passed === undefined ? null : counterOf(passed);
-  if (passed === undefined || counted === null) return null;
-  const [k, step] = counted;
-  // If the limit is included, there is one more.
-  const last = condition.prim === "le" || condition.prim === "ge" ? -step : 0;
-  const ahead = last + (before >= 0 ? -step : isAhead ? intOf(further.args[1]) : 0);
-  const into = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header);
-  const init = into?.args[k];
-  if (init === undefined || !isNumber(typeOf(limit))) return null;
-  // The parameter that is compared before the step may be another one, which is the counter only from the second iteration on.
-  if (before >= 0 && !sameOperand(into?.args[before] as Operand, init)) return null;
-  const isWhole = typeOf(passed) === "int" && typeOf(init) === "int";
-  if (isWhole && typeOf(limit) === "int") return { init, step, ahead, limit };
-  // Steps of other numbers are rounded, so the loop may take more of them than the count says; but not on the way down to
-  // zero, where no sum is less exact than its operands. The count itself is rounded, hence one more: from 256 down to what is
-  // just above -1e-16 there are 257, not 256.
-  const isExact = isWhole || (!isUp && !isAhead && intOf(limit) >= 0 && isNumber(typeOf(init)));
-  return isExact ? { init, step, ahead: ahead - step, limit } : null;
+  readonly times: TripCount | null;
 }
 
 /** The pushes of a function. */
@@ -125,7 +55,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const rootsIn = (operands: Iterable<Operand>): readonly ValueId[] =>
     [...operands].flatMap((operand) => (operand.kind === "value" ? [rootOf(operand.id)] : []));
   const refused = new Set(rootsIn(misused(func)));
-  const { list } = naturalLoops(func);
+  const list = loopsOf(func);
   const loopOf = (push: PrimInstr): Loop | undefined => list.find((loop) => isHeadersTape(func, loop, push));
   const made = pushes.map(({ result }) => rootOf(result));
   for (const push of pushes) {
@@ -155,8 +85,8 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
     const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
     const begins = !isAlive && !nested.has(root);
-    const entry = entryOf(func, loop);
-    webs.set(root, { push, fields, kept, loop, begins, key: webs.size, entry, times: timesOf(func, loop, entry) });
+    const { entry } = loop;
+    webs.set(root, { push, fields, kept, loop, begins, key: webs.size, entry, times: tripCountOf(func, loop) });
   }
   const result = new Map<ValueId, Web>();
   func.values.forEach(({ type }, id) => {
