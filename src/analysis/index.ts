@@ -1,6 +1,6 @@
 // Analyses: what passes ask about functions. They are pure, and their results are never stored in the IR.
 
-export { definitionsOf, type Definitions } from "./definitions.ts";
+export { definitionsOf } from "./definitions.ts";
 export {
   firstEffect,
   isElementRead,

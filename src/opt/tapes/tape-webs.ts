@@ -1,19 +1,17 @@
 // Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
 
-import { definitionsOf, loopsOf, neededValues, tripCountOf, usesOf, type TripCount, type Use } from "../../analysis/index.ts";
-import type { Block, Func, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
 import {
-  allInstrs,
-  edgesInto,
-  edgesOf,
-  isNumber,
-  isValue,
-  naturalLoops,
-  ofFunction,
-  sameOperand,
-  typeIn,
-  value,
-} from "../../ir/index.ts";
+  definitionsOf,
+  loopsOf,
+  neededValues,
+  tripCountOf,
+  usesOf,
+  type LoopFacts,
+  type TripCount,
+  type Use,
+} from "../../analysis/index.ts";
+import type { Block, Func, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
+import { allInstrs, edgesInto, isValue, ofFunction, typeIn, value } from "../../ir/index.ts";
 import { poppedIn } from "./popped.ts";
 
 export interface Web {
@@ -56,7 +54,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     [...operands].flatMap((operand) => (operand.kind === "value" ? [rootOf(operand.id)] : []));
   const refused = new Set(rootsIn(misused(func)));
   const list = loopsOf(func);
-  const loopOf = (push: PrimInstr): Loop | undefined => list.find((loop) => isHeadersTape(func, loop, push));
+  const loopOf = (push: PrimInstr): LoopFacts | undefined => list.find((loop) => isHeadersTape(func, loop, push));
   const made = pushes.map(({ result }) => rootOf(result));
   for (const push of pushes) {
     const root = rootOf(push.result);
