@@ -201,23 +201,22 @@ export class Run implements Interpreter {
     if (out === null || out === undefined) return out;
     for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
     const results = specialised.types.length;
-    const valueOf = (known: AbstractValue, k: number): AbstractValue => this.#component(known, k);
     const parts = (known: AbstractValue): readonly AbstractValue[] =>
-      results === 1 ? [known] : Array.from({ length: results }, (_, k) => valueOf(known, k));
-    const result = target.together(parts(valueOf(out, 0)), path);
+      results === 1 ? [known] : Array.from({ length: results }, (_, k) => this.#component(known, k));
+    const result = target.together(parts(this.#component(out, 0)), path);
     if (word === "J") {
       const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, this.writer.span));
       const back = writer.allocate(`${path}*`, {
         kind: "closure",
         code: adapter,
-        items: [valueOf(out, 1), ...records],
+        items: [this.#component(out, 1), ...records],
         which: "made",
       });
       return ofTuple([result, back]);
     }
     const count = word.length === 1 ? 1 : Number(word.slice(1));
     const carriedOut = Array.from({ length: count }, (_, k) => {
-      const given = valueOf(out, k + 1);
+      const given = this.#component(out, k + 1);
       const components = results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j));
       return carriedBy(shape, (j) => components[j] as AbstractValue, abstractZero, ofTuple);
     });

@@ -105,9 +105,10 @@ function getOf(site: PrimSite): AbstractValue | null {
     return value === undefined ? null : ofHost(value);
   }
   const contents = writer.virtual(object);
-  if (contents === null) {
-    // Methods of functions.
-    const method = typeOfAbstract(writer, object) === "func" ? world.property(Function.prototype, name) : undefined;
+  if (contents === null || contents.kind === "closure") {
+    // A function that was given may have properties of its own.
+    const isFunction = contents === null ? typeOfAbstract(writer, object) === "func" : contents.which === "made";
+    const method = isFunction ? world.property(Function.prototype, name) : undefined;
     return typeof method === "function" ? ofHost(method) : null;
   }
   switch (contents.kind) {
@@ -125,12 +126,6 @@ function getOf(site: PrimSite): AbstractValue | null {
       const k = contents.keys.indexOf(name);
       if (k >= 0) return contents.items[k] as AbstractValue;
       return name in Object.prototype ? null : abstractUndefined;
-    }
-    case "closure": {
-      // A function that was given may have properties of its own.
-      if (contents.which !== "made") return null;
-      const method = world.property(Function.prototype, name);
-      return typeof method === "function" ? ofHost(method) : null;
     }
     default:
       return null;

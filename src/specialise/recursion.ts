@@ -88,17 +88,11 @@ export interface Returned {
   readonly types: readonly Type[];
 }
 
-/** An assumed shape of a result, with the types of its inputs. */
-export interface Expected {
-  readonly result: Shape | null;
-  readonly types: readonly Type[];
-}
-
 /** Takes apart what a function returns, in a shape that covers the assumed result too. */
 export function returned(
   writer: Writer,
   known: AbstractValue,
-  { result: expected, types: expectedTypes }: Expected,
+  { result: expected, types: expectedTypes }: Specialised,
   isOption: (code: Code) => boolean,
 ): Returned {
   const leaves: Leaf[] = [];
@@ -112,21 +106,21 @@ export function returned(
   const merge = (shape: Shape, other: Shape | null): Shape => {
     if (shape.kind === "input" || shape.kind === "constant" || shape.kind === "zero") {
       if (other !== null && other.kind === "tuple" && shape.kind === "zero")
-        return { kind: "tuple", parts: other.parts.map((part) => merge(shape, part)) };
+        return { kind: "tuple", items: other.items.map((part) => merge(shape, part)) };
       const [operand, type] = scalarOf(shape);
       if (other === null) return shape.kind === "input" ? input(operand, type) : shape;
       const isKept = shape.kind !== "input" && other.kind === shape.kind && sameScalar(shape, other);
       return isKept ? shape : input(operand.kind === "zero" ? constant(0) : operand, join(type, typeOfOther(other)));
     }
     if (shape.kind === "tuple" && (other === null || other.kind === "zero"))
-      return { kind: "tuple", parts: shape.parts.map((part) => merge(part, other)) };
-    if (shape.kind === "tuple" && other?.kind === "tuple" && shape.parts.length === other.parts.length)
-      return { kind: "tuple", parts: shape.parts.map((part, k) => merge(part, other.parts[k] as Shape)) };
+      return { kind: "tuple", items: shape.items.map((part) => merge(part, other)) };
+    if (shape.kind === "tuple" && other?.kind === "tuple" && shape.items.length === other.items.length)
+      return { kind: "tuple", items: shape.items.map((part, k) => merge(part, other.items[k] as Shape)) };
     if (shape.kind === "closure" && (other === null || (other.kind === "closure" && other.code === shape.code)))
       return {
         ...shape,
         which: other === null || other.which === shape.which ? shape.which : "any",
-        env: shape.env.map((part, k) => merge(part, other === null ? null : (other.env[k] as Shape))),
+        items: shape.items.map((part, k) => merge(part, other === null ? null : (other.items[k] as Shape))),
       };
     if (shape.kind === "host" && (other === null || (other.kind === "host" && other.value === shape.value)))
       return shape;

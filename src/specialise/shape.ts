@@ -21,9 +21,9 @@ export type Shape =
   | { readonly kind: "input"; readonly index: number }
   | { readonly kind: "constant"; readonly value: Constant }
   | { readonly kind: "zero" }
-  | { readonly kind: "tuple"; readonly parts: readonly Shape[] }
+  | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   /** A given function has a number; the same function has the same number. */
-  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Shape[]; readonly which: Which }
+  | { readonly kind: "closure"; readonly code: Code; readonly items: readonly Shape[]; readonly which: Which }
   /** A record that existed before, by its properties. It is number `index` of the given records. */
   | {
       readonly kind: "record";
@@ -81,14 +81,14 @@ export function takeApart(
   isWithin = false,
 ): Shape {
   const inner = (part: AbstractValue, within = false): Shape => takeApart(writer, part, taken, isOption, within);
-  if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
+  if (known.kind === "tuple") return { kind: "tuple", items: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
   if (contents?.kind === "closure") {
     const { code, items } = contents;
     const within = isOption(code);
     const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
-    return { kind: "closure", code, env: items.map((captured) => inner(captured, within)), which };
+    return { kind: "closure", code, items: items.map((captured) => inner(captured, within)), which };
   }
   if (contents?.kind === "given") {
     const index = taken.records.push(known) - 1;
@@ -130,17 +130,13 @@ export function putTogether(
     case "host":
       return { kind: "host", value: shape.value };
     case "tuple":
-      return ofTuple(shape.parts.map(inner));
-    case "record": {
-      const items = shape.items.map(inner);
-      return writer.allocate(id, { kind: "given", keys: shape.keys, items });
-    }
-    case "array": {
-      const items = shape.items.map(inner);
-      return writer.allocate(id, { kind: "array", items });
-    }
+      return ofTuple(shape.items.map(inner));
+    case "record":
+      return writer.allocate(id, { kind: "given", keys: shape.keys, items: shape.items.map(inner) });
+    case "array":
+      return writer.allocate(id, { kind: "array", items: shape.items.map(inner) });
     case "closure": {
-      const items = shape.env.map(inner);
+      const items = shape.items.map(inner);
       const which = typeof shape.which === "number" ? givenTo(shape.which) : shape.which;
       return writer.allocate(id, { kind: "closure", code: shape.code, items, which });
     }
@@ -163,9 +159,9 @@ export function carriedBy<T>(
     case "input":
       return input(shape.index);
     case "tuple":
-      return nest(shape.parts.map(inner));
+      return nest(shape.items.map(inner));
     case "closure":
-      return shape.env.length === 0 ? nothing : whole(shape.which, nest(shape.env.map(inner)));
+      return shape.items.length === 0 ? nothing : whole(shape.which, nest(shape.items.map(inner)));
     default:
       return nothing;
   }
@@ -182,7 +178,7 @@ export function carriedApart<T>(
   if (shape.kind === "input") into[shape.index] = carried;
   else if (shape.kind === "tuple" || shape.kind === "closure") {
     if (shape.kind === "closure" && !wholes.has(shape.which)) wholes.set(shape.which, carried);
-    partsOf(shape).forEach((inner, k) => {
+    shape.items.forEach((inner, k) => {
       const isCarrying = carriedBy(
         inner,
         () => true,
@@ -195,19 +191,7 @@ export function carriedApart<T>(
 }
 
 /** The shapes in a shape. */
-function partsOf(shape: Shape): readonly Shape[] {
-  switch (shape.kind) {
-    case "tuple":
-      return shape.parts;
-    case "closure":
-      return shape.env;
-    case "record":
-    case "array":
-      return shape.items;
-    default:
-      return [];
-  }
-}
+const partsOf = (shape: Shape): readonly Shape[] => ("items" in shape ? shape.items : []);
 
 /** Visits the inputs that are in given records. */
 export function eachProperty(shape: Shape, visit: (record: number, key: string, input: number) => void): void {
@@ -235,6 +219,9 @@ const textOfInput = ({ type, outer }: Input): string => (outer && !isNumber(type
 
 /** A text that is the same for two shapes only if they are alike. */
 export function textOf(shape: Shape, inputs: readonly Input[]): string {
+  const texts = partsOf(shape)
+    .map((part) => textOf(part, inputs))
+    .join(",");
   switch (shape.kind) {
     case "input":
       return textOfInput(inputs[shape.index] as Input);
@@ -246,14 +233,12 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
     case "host":
       return `#${numberOf(shape.value)}`;
     case "tuple":
-      return `(${shape.parts.map((part) => textOf(part, inputs)).join(",")})`;
-    case "record": {
-      const items = shape.items.map((part, k) => `${JSON.stringify(shape.keys[k])}:${textOf(part, inputs)}`);
-      return `{${items.join(",")}}`;
-    }
+      return `(${texts})`;
+    case "record":
+      return `{${JSON.stringify(shape.keys)}${texts}}`;
     case "array":
-      return `[${shape.items.map((part) => textOf(part, inputs)).join(",")}]`;
+      return `[${texts}]`;
     case "closure":
-      return `@${numberOf(shape.code)}^${shape.which}[${shape.env.map((part) => textOf(part, inputs)).join(",")}]`;
+      return `@${numberOf(shape.code)}^${shape.which}[${texts}]`;
   }
 }

@@ -292,7 +292,7 @@ export class Specialiser implements SpecialisedFunctions {
     const input = (of: Input): Shape => ({ kind: "input", index: inputs.push(of) - 1 });
     const seeds = specialised.types.map((type) => input({ type, hint: "dy", outer: false }));
     const [only] = seeds;
-    const cotangent: Shape = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
+    const cotangent: Shape = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", items: seeds };
     const hosts = specialised.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
     const shapes: readonly Shape[] = [
       { kind: "input", index: 0 },

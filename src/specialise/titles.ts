@@ -36,7 +36,7 @@ function titleOfCallee(callee: Shape): string {
   const name = code?.program.func(code.name).sourceName ?? "";
   if (name !== "" || callee.kind !== "closure") return name === "" ? "anonymous" : name;
   const { captures } = callee.code.program.func(callee.code.name);
-  const inner = callee.env.find(
+  const inner = callee.items.find(
     ({ kind }, k) => captures[k]?.from === "scope" && (kind === "closure" || kind === "host"),
   );
   const [operator] = callee.code.name.split(".");
