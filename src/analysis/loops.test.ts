@@ -50,6 +50,25 @@ describe("no counter does", () => {
   });
 });
 
+test("a constant limit is covered unless another condition may lead around the loop", () => {
+  const covered = (end: string): boolean => {
+    const { func } = namedValues(`
+fn @f {
+bb0(%self; %c):
+  ${end}
+bb1(%i: int):
+  %j: int = add %i, 1
+  %more = lt %j, 3
+  branch %more, bb1(%j), bb2
+bb2:
+  return 0
+}`);
+    return counterThatCovers(func, naturalLoops(func).list[0] as Loop, constant(3)) !== undefined;
+  };
+  expect(covered("jump bb1(0)")).toBe(true);
+  expect(covered("branch %c, bb1(0), bb2")).toBe(false);
+});
+
 test("where a loop is entered and left", () => {
   const { func } = namedValues(text());
   const [loop] = naturalLoops(func).list as [Loop];

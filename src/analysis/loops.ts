@@ -38,7 +38,9 @@ export interface LoopTest {
   readonly isInclusive: boolean;
   /** Whether the step is a whole number and leads towards the limit. */
   readonly isApproaching: boolean;
-  /** Whether the loop runs only if `init + ahead` passes the comparison. */
+  /** Whether the block before the loop enters it exactly if `init + ahead` passes the comparison. */
+  readonly isTested: boolean;
+  /** Whether the loop runs only if `init + ahead` passes the comparison: it is tested, or known to pass. */
   readonly isGuarded: boolean;
 }
 
@@ -111,13 +113,14 @@ function testOf(func: Func, { entry, into, again, isInvariant, counters }: Omit<
   };
   const entering = branchOf(func, entry);
   const guard = entering?.then === into ? comparison(instr(entering.condition)) : null;
-  /** Whether the loop is entered only if `init + ahead` passes the same comparison. */
-  const isGuarded = (init: Operand, ahead: number): boolean => {
+  /** Whether it is known that `init + ahead` passes the comparison. */
+  const passes = (init: Operand, ahead: number): boolean => {
     const distance = isWhole(init) ? excess(init, limit) : null;
-    if (distance !== null) {
-      const left = isUp ? -(distance + ahead) : distance + ahead;
-      return left > 0 || (isInclusive && left === 0);
-    }
+    if (distance === null) return false;
+    const left = isUp ? -(distance + ahead) : distance + ahead;
+    return left > 0 || (isInclusive && left === 0);
+  };
+  const isTestedFor = (init: Operand, ahead: number): boolean => {
     if (guard === null || guard.isInclusive !== isInclusive) return false;
     const [start, end] = isUp ? [guard.less, guard.more] : [guard.more, guard.less];
     return sameOperand(end, limit) && excess(start, init) === ahead;
@@ -127,8 +130,10 @@ function testOf(func: Func, { entry, into, again, isInvariant, counters }: Omit<
     // The comparison may be of the counter before its step, or of the counter plus a constant: `i + 1 < n`.
     const ahead = isValue(moving, param) ? -step : excess(moving, value(next));
     const isApproaching = Number.isInteger(step) && (isUp ? step > 0 : step < 0);
-    if (ahead !== null)
-      return { counter, ahead, limit, isUp, isInclusive, isApproaching, isGuarded: isGuarded(init, ahead) };
+    if (ahead === null) continue;
+    const isTested = isTestedFor(init, ahead);
+    const isGuarded = isTested || passes(init, ahead);
+    return { counter, ahead, limit, isUp, isInclusive, isApproaching, isTested, isGuarded };
   }
   return null;
 }
@@ -152,10 +157,15 @@ function comparison(
   return instr.prim === "gt" || instr.prim === "ge" ? { less: b, more: a, isInclusive } : null;
 }
 
-/** The counter that takes each value from 0 up to the limit, in steps of 1; the loop is entered only if 0 is below the limit. */
+/**
+ * The counter that takes each value from 0 up to the limit, in steps of 1: behind the block before the loop, the loop has run or
+ * the limit is not above 0.
+ */
 export function counterThatCovers(func: Func, loop: Loop, limit: Operand): ValueId | undefined {
-  const test = loopsOf(func).find(({ header }) => header === loop.header)?.test;
+  const { entry, test } = loopsOf(func).find(({ header }) => header === loop.header) ?? {};
   if (!test || !test.isUp || test.isInclusive || test.ahead !== 0 || !test.isGuarded) return undefined;
+  // Another condition may lead around the loop.
+  if (!test.isTested && branchOf(func, entry as BlockId) !== null) return undefined;
   const { param, init, step } = test.counter;
   return isConstant(init, 0) && step === 1 && sameOperand(test.limit, limit) ? param : undefined;
 }
