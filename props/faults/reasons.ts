@@ -138,13 +138,6 @@ export const reasons: readonly Reason[] = [
     why: "How long a proof may be is a matter of taste.",
   },
   {
-    file: "src/opt/memory/resolve-shadows.ts",
-    before: "group.members.push(...other.members);",
-    after: "group.members.unshift(...other.members);",
-    harm: "none",
-    why: "What is asked of the members of a class is asked of all, in any order.",
-  },
-  {
     file: "src/front/captures.ts",
     before: "if (!isSelfReference(reference)) first = Math.min(first, effectiveOffset(reference, outerScope.func));",
     after: "if (true) first = Math.min(first, effectiveOffset(reference, outerScope.func));",

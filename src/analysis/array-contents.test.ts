@@ -116,6 +116,12 @@ describe("an array is not filled", () => {
     expect(contents(loop(parts))).toBeNull();
   });
 
+  test("by a loop that makes another one in each iteration", () => {
+    const made = "  %a: numbers = array-new %n\n";
+    const text = loop();
+    expect(contents(text.replace(made, "").replace("bb1(%i: int):\n", `bb1(%i: int):\n${made}`))).toBeNull();
+  });
+
   test("by a loop that stores in some iterations alone, or is left early", () => {
     const text = (store: string, other: string): string => `
 fn @f {

@@ -38,8 +38,8 @@ function forwardIn(func: Func): Func {
 function keepsLength(func: Func, { result, args: [n] }: PrimInstr): boolean {
   const ranges = indexRanges(func);
   return usesOf(func)(result).every(({ block, instr, target, k }: Use) => {
-    // An array that is returned is the caller's from then on.
-    if (instr === null) return target === null && func.blocks[block]?.terminator.kind === "return";
+    // The function ends where an array is returned or thrown, and a condition changes nothing.
+    if (instr === null) return target === null;
     if (instr.kind !== "prim") return false;
     const { goes, isAsked, writes } = operandEffect(instr.prim, k);
     if (goes === "nowhere" && !isAsked && writes.length === 0) return true;
