@@ -195,7 +195,7 @@ test("`length` of a record may be made and read, but not assigned, whether it ex
   const missing = (x: number): number => assigned({}, x);
   for (const f of [given, missing]) {
     expect(f(3)).toBe(9);
-    for (const derive of [() => grad(f)(3), () => jvp(f, [3], [1]), () => vjp(f, 3)])
+    for (const derive of [() => grad(f)(3), () => jvp(f, [3], [1]), () => vjp(f, 3)[1](1)])
       expect(derive).toThrow("assignment to the property `length` of a record");
   }
   expect(grad((x: number) => ((rod: Rod) => (rod.length as number) * x)({ length: x }))(3)).toBe(6);
