@@ -274,7 +274,13 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id),
   length: lengthOf,
-  "array-length": lengthOf,
+  "array-length": (site) => {
+    const kind = site.writer.virtual(site.args[0])?.kind;
+    // General code refuses it.
+    if (kind === "record" || kind === "given")
+      throw new NotSpecialised("assignment to the length of a record", site.writer.span);
+    return lengthOf(site);
+  },
   push: (site) => {
     const {
       writer,
