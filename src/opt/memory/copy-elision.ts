@@ -91,7 +91,8 @@ function copiesIn(func: Func, loop: Loop): readonly Copy[] {
     const [from, to] = [prim(read?.args[0]), prim(target)];
     if (read === undefined || !isElementRead(read.prim) || from === undefined || to === undefined) return [];
     if (!isSlot(read, read.prim, from) || !isSlot(copying, "set", to)) return [];
-    const type = to.prim === "array-new" ? "numbers" : to.prim === "typed-new" ? typeIn(func, target) : "any";
+    const type = to.prim === "array-new" ? "numbers" : typeIn(func, target);
+    if (to.prim !== "array-new" && !(to.prim === "typed-new" && type === "float64")) return [];
     const length = to.args.at(-1);
     if (length === undefined || counterThatCovers(func, loop, length) !== counter) return [];
     const isClearing = (instr: Instr): boolean =>
@@ -138,7 +139,7 @@ function isReplaceable(func: Func, loop: Loop, { from, type, length, isCleared }
   const { args, blockOf } = definitionsOf(func);
   if (from.prim === "typed-new") {
     if (typeIn(func, value(from.result)) !== "float64" || !sameOperand(from.args[1] as Operand, length)) return false;
-    return type === "float64" || (type === "numbers" && isLikeArray(func, from));
+    return type === "float64" || isLikeArray(func, from);
   }
   if (from.prim !== "shadow-numbers" || !isCleared) return false;
   const entry = entryOf(func, loop);
@@ -147,10 +148,12 @@ function isReplaceable(func: Func, loop: Loop, { from, type, length, isCleared }
   const isLong = measured !== undefined && sameOperand(measured, primal) && isConstant(key, "length");
   const isLastLookUp = (other: Instr): boolean =>
     !isPrim(other, "shadow-numbers") ||
-    other === from ||
-    usesOf(func)(other.result).every(
-      (use) => isAtKey(use) && use.block !== entry && !behind(func, entry, other).has(use.block),
-    );
+    usesOf(func)(other.result).every((use) => {
+      // A write beyond the end, before the loop, might make the shadow longer.
+      if (other === from) return use.block === loop.header;
+      const isHere = use.block === entry || use.block === loop.header;
+      return isAtKey(use) && !isHere && !behind(func, entry, other).has(use.block);
+    });
   return (
     isLong && typeIn(func, primal) === type && blockOf(from.result) === entry && allInstrs(func).every(isLastLookUp)
   );

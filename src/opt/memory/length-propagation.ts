@@ -7,7 +7,7 @@
 
 import { indexRanges, usesOf, type Use } from "../../analysis/index.ts";
 import type { Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
-import { allInstrs, mapFunctions, typeIn, replaceValues, operandEffect } from "../../ir/index.ts";
+import { allInstrs, mapFunctions, typeIn, renumber, replaceValues, operandEffect } from "../../ir/index.ts";
 
 export const lengthPropagation: Pass = {
   name: "length-propagation",
@@ -18,8 +18,9 @@ export const lengthPropagation: Pass = {
 const isMaking = (instr: Instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "array-new";
 
 function forwardIn(func: Func): Func {
-  let next = func;
-  const count = allInstrs(func).filter(isMaking).length;
+  // Blocks in canonical order stay in it when lengths are replaced, so the array-making instruction `k` stays the same one.
+  let next = renumber(func);
+  const count = allInstrs(next).filter(isMaking).length;
   for (let k = 0; k < count; k++) {
     const { result, args } = allInstrs(next).filter(isMaking)[k] as PrimInstr;
     const [n] = args as readonly [Operand];
