@@ -34,4 +34,5 @@ export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
+export { beyond } from "./subscripts.ts";
 export { type Use, usesOf } from "./uses.ts";

@@ -4,7 +4,8 @@
 // the other.
 //
 // **How** Both count from 0 up to the same limit, behind branches on one condition. They only read, compute, and store in private
-// arrays. The second may read at its counter what the first stores at its own; otherwise neither touches what the other stores.
+// arrays. The second may read what the first has stored by then: at `j + c` what that stores at `i + a`, where c is at most a.
+// Otherwise neither touches what the other stores.
 // Code between the loops moves before both if the second needs it, else behind both.
 //
 // **Example** `ys = xs.map(f); s = ys.reduce(g, 0)` in place: `loop: set %ys, %i, %y; loop: %y = get %ys, %j; %s.1 = g(%s, %y)`
@@ -14,7 +15,6 @@ import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../.
 import {
   isArray,
   isTyped,
-  isValue,
   mapFunctions,
   operandEffect,
   operandsOf,
@@ -25,6 +25,7 @@ import {
   valuesIn,
 } from "../../ir/index.ts";
 import {
+  beyond,
   counterThatCovers,
   instrsOf,
   isLeftAtLatch,
@@ -70,14 +71,13 @@ function areApart(func: Func, { first, second }: LoopPair, i: ValueId, j: ValueI
   const [byFirst, bySecond, inSecond] = [writtenBy(one), writtenBy(other), new Set(other.flatMap(arrayOf))];
   const isAbout = (instr: Instr, arrays: ReadonlySet<ValueId>): boolean =>
     arrayOf(instr).some((array) => arrays.has(array));
-  // What the first loop stores and the second touches, both have at their counters.
-  const keeps = (instr: Instr, arrays: ReadonlySet<ValueId>, counter: ValueId): boolean =>
-    !isAbout(instr, arrays) || isValue(operandsOf(instr)[1], counter);
-  return (
-    !one.some((instr) => isAbout(instr, bySecond)) &&
-    one.every((instr) => !writesMemory(instr) || keeps(instr, inSecond, i)) &&
-    other.every((instr) => keeps(instr, byFirst, j))
-  );
+  if (one.some((instr) => isAbout(instr, bySecond))) return false;
+  // The last iteration that stores to a slot must not be later than the one that reads it.
+  const ahead = (instr: Instr, counter: ValueId): number => beyond(func, operandsOf(instr)[1], counter);
+  const stored = one.filter((instr) => writesMemory(instr) && isAbout(instr, inSecond));
+  const isLate = (read: Instr): boolean =>
+    stored.every((store) => arrayOf(store)[0] !== arrayOf(read)[0] || ahead(read, j) <= ahead(store, i));
+  return other.every((instr) => !isAbout(instr, byFirst) || isLate(instr));
 }
 
 /** Whether a primitive reads nothing of its first operand but the length, and checks nothing. */

@@ -7,12 +7,19 @@
 //
 // **Example** `set %a, %i, %x; %y = get %a, %i` → `%x`.
 
-import { definitionsOf, knownElements, privateStores, isElementRead, usesOf } from "../../analysis/index.ts";
+import {
+  beyond,
+  definitionsOf,
+  knownElements,
+  loopsOf,
+  privateStores,
+  isElementRead,
+  usesOf,
+} from "../../analysis/index.ts";
 import type { Block, Func, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
 import {
   constant,
   dominates,
-  edgesOf,
   immediateDominators,
   isArray,
   keepsNumbers,
@@ -61,23 +68,12 @@ const ofZeros: ReadonlySet<PrimName> = new Set(["array-zeros", "typed-new"]);
  */
 function isFirst(func: Func, array: ValueId, key: Operand, block: number, store: PrimInstr): boolean {
   const loops = naturalLoops(func);
-  const { prim, of, blockOf } = definitionsOf(func);
-  /** The operand that a value is a constant more or less than; the value itself if there is none. */
-  const origin = (operand: Operand): Operand => {
-    const instr = prim(operand);
-    if (instr === undefined || (instr.prim !== "add" && instr.prim !== "sub")) return operand;
-    const [from, by] = instr.args as readonly [Operand, Operand];
-    return by.kind === "const" && by.value !== 0 ? from : operand;
-  };
+  const { of, blockOf } = definitionsOf(func);
   const made = of(array);
   const own = loops.of[block] as number;
   const loop = loops.list[own];
   if (made?.kind !== "prim" || !ofZeros.has(made.prim) || loop === undefined) return false;
   if (loops.of[blockOf(store.result)] !== own || loops.of[blockOf(array)] !== loop.parent) return false;
-  const counter = origin(key);
-  const { params } = func.blocks[loop.header] as Block;
-  const k = counter.kind === "value" ? params.indexOf(counter.id) : -1;
-  const back = edgesOf((func.blocks[loop.latch] as Block).terminator).find(({ target }) => target === loop.header);
-  const next = back?.args[k];
-  return k >= 0 && next !== undefined && !sameOperand(next, counter) && sameOperand(origin(next), counter);
+  const { counters = [] } = loopsOf(func).find(({ header }) => header === loop.header) ?? {};
+  return counters.some(({ param, step }) => step !== 0 && !Number.isNaN(beyond(func, key, param)));
 }
