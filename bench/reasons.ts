@@ -1,41 +1,41 @@
-/** Why rows take longer than they should, by the beginning of their titles; docs/performance.md shows those of rows that do. */
+/** Why rows exceed their limit, by the beginning of their titles. docs/performance.md shows the reasons for rows that do. */
 
 export const reasons: readonly (readonly [titles: readonly string[], reason: string])[] = [
   [
     ["SinCos", "sin(x²)·exp(−x)"],
-    "A call of a gradient asks first whether it is of the form that the code was made for, and then calls that code: some nanoseconds, which so small functions show. Tried: fewer checks, by generating the entry as text.",
+    "A call of a gradient first checks whether its arguments have the shape that the code was made for, and then calls that code. This takes some nanoseconds, which matter for so small a function. Tried without gain: fewer checks, by generating the entry as text.",
   ],
   [
     ["Loop, xⁿ"],
-    "By hand, the derivative is carried along with the value: forward mode. Reverse mode stores 1,000 numbers and reads them again: more instructions in each iteration, which a busy machine shows most. Tried: room for all of them before the loop begins; other forms of the loops.",
+    "The derivative by hand uses forward mode: it carries the derivative along with the value. Reverse mode stores 1,000 numbers and reads them again, so each iteration has more instructions; the difference is largest on a busy machine. Tried without gain: making room for all numbers before the loop; other forms of the loops.",
   ],
   [
     ["LogSumExp"],
-    "By hand it is known that what depends on the maximum cancels. Here its way back is run: a loop over the answers of the comparisons, which are stored.",
+    "Whoever writes the derivative by hand knows that the terms of the maximum cancel. zeroth differentiates the loop that finds the maximum: the loop stores the results of its comparisons, and a second loop reads them.",
   ],
   [
     ["Logistic regression, 100 × 10", "MLP 784–32–10 by loops"],
-    "One loop over the examples, as by hand. What is left: each example goes forth by one inner loop and back by another, as far as that is not so by hand; the result is looked through for a NaN, and a `number[]` for what is no number; small arrays and their shadows are made anew for each example, and what `tanh` was of is stored, so that its derivative takes a `cosh`.",
+    "One loop over the examples, as by hand. The rest is: two inner loops for each example, one forward and one reverse, where the code by hand has one; a search for NaN in the result, and for other values than numbers in each `number[]`; new small arrays and shadows for each example; and a `cosh` for the derivative of `tanh`, because the code stores the argument of `tanh` and not its result.",
   ],
   [
     ["MLP 784–32–10 by map and reduce"],
-    "One loop over the examples, as by hand. What is left: cotangents of the rows of a matrix are found by identity, once for each row and example; what `map` makes is made anew for each example.",
+    "One loop over the examples, as by hand. The rest is: a lookup by identity of the cotangents of each row of a matrix, once for each row and example; and a new array of each `map` for each example.",
   ],
   [
     ["Logistic regression, 10 parameters"],
-    "By hand, one half is computed, and mirrored. Here one run of forward over reverse mode carries all columns, each with all of its entries; what the columns share is computed once. Tried: four, five and six columns in a run; one half, which must not be had where a derivative given by hand makes it another than the other.",
+    "The code by hand computes one half of the Hessian, and mirrors it. zeroth computes all columns with all entries, in one run of forward over reverse mode; what the columns share is computed once. Tried: four, five and six columns in a run; computing one half only, which is wrong if a derivative given by hand makes the Hessian asymmetric.",
   ],
   [
     ["Rosenbrock"],
-    "By hand the tridiagonal Hessian is known; here forward mode runs over reverse mode, of which one loop is left, from the end to the beginning. For `number[]`, another one looks whether all elements are numbers.",
+    "The code by hand knows that the Hessian is tridiagonal. zeroth runs forward mode over reverse mode; one loop remains of this, from the end to the beginning. For `number[]`, a second loop checks whether all elements are numbers.",
   ],
   [
     ["xs.map(closure).reduce(closure)"],
-    "One loop, as by hand: `map` and `reduce` are fused before they are differentiated. What is left are checks: whether a `number[]` holds numbers before the loop, and whether there is a NaN in the result behind it.",
+    "One loop, as by hand: `map` and `reduce` are fused before they are differentiated. The rest is two checks: before the loop, whether a `number[]` holds only numbers; after it, whether the result has a NaN.",
   ],
   [
     ["Tree recursion", "Linear recursion"],
-    "By hand, derivatives are carried along with the calls. Where results of calls are needed before their pullbacks are called, they run forth and back here, with a tape between.",
+    "The code by hand carries derivatives along with the calls. If the result of a call is needed before its pullback is called, zeroth runs a forward and a reverse sweep, with a tape between them.",
   ],
   [["In-place stencil"], "Within the noise of the measurement."],
 ];

@@ -167,59 +167,71 @@ export async function documentOf(results: Results, rounds: number): Promise<stri
 
 <!-- Written by \`npm run bench -- --write\`. -->
 
-What a derivative costs: the function, its derivative by zeroth and the one that is written by hand in plain JavaScript
-(\`bench/rows\`), medians of ${rounds} rounds, Node ${process.versions.node}, one after the other in each round. Results
-are compared with those by hand to 1e-10 before anything is timed; each row runs in a process of its own. "Given" is what
-the derivative by hand was expected to take, "at most" what zeroth is to take of the time by hand.
+What a derivative costs. Each row times a function, its derivative by zeroth, and its derivative written by hand in plain
+JavaScript (\`bench/rows\`). Times are medians of ${rounds} rounds on Node ${process.versions.node}; each round times all three, one after the
+other. Each row runs in its own process, which compares the results with those by hand to 1e-10 before it times anything.
+"Given" is the ratio that was expected for the derivative by hand. "At most" is the limit for zeroth / by hand.
 
 ${tableOf(heads, rows.map(cells))}
 
-Rows that take more than they should:
+Rows that exceed this limit:
 
 ${missed(rows)}
 
-By hand, most rows take more of the function's time than was expected ("given"), since the function itself is fast here, while what the
-derivative adds is memory. Each result is made anew: a \`Float64Array\` of more than 64 bytes is allocated outside of the heap, a
-\`number[]\` that \`fill(0)\` makes holds small integers and is converted at the first other number, and one of 25,088 numbers, as of
-the first layer of the MLP, is put in pages of its own, most of what the gradient of one image takes. (Copying an array of zeros that
-once held fractions avoids the conversion, and halves the time for 1,000 numbers; generated code does so, the derivatives by hand
-are written as one writes them.) Beyond that: SinCos calls \`sin\` and \`cos\` three times instead of twice; LogSumExp goes through its
-results once more, to scale them; logistic regression saves a logarithm, and has a second inner loop instead; its Hessian adds
-5,500 products to the 1,000 of the function; the Hessian of Rosenbrock's function times a vector has four times its operations.
+In most rows the derivative by hand takes longer, relative to the function, than was expected ("given"). The function itself is
+fast here, and the derivative adds memory. Each call makes its result anew:
+
+- A \`Float64Array\` of more than 64 bytes is allocated outside of the heap.
+- A \`number[]\` made by \`fill(0)\` holds small integers, so V8 converts it when the first other number is stored. Copying an
+  array of zeros that once held fractions avoids the conversion, and halves the time for 1,000 numbers. Generated code does
+  this; the derivatives by hand do not, because people do not write them so.
+- V8 puts a \`number[]\` of 25,088 numbers, as in the first layer of the MLP, in its own pages. This takes most of the time
+  of the gradient of one image.
+
+Some derivatives by hand also do more work than was expected:
+
+- SinCos calls \`sin\` and \`cos\` three times instead of twice.
+- LogSumExp goes through its results once more, to scale them.
+- Logistic regression saves a logarithm, but has a second inner loop.
+- The Hessian of logistic regression adds 5,500 products to the 1,000 of the function.
+- The Hessian of Rosenbrock's function times a vector has four times the operations of the function.
 
 ![zeroth / by hand for each row](performance.svg)
 
 ## Other libraries
 
-What others take of the time by hand at the rows that can be written in them, results included as plain numbers. Those of
-TensorFlow.js and jax-js have single precision and are compared to 1e-4, those of Rose to 1e-10. The inputs are in their own
-arrays before the time begins.
+The time that other libraries take, divided by the time by hand, for each row that can be written in them. The time includes
+the conversion of results to plain numbers. The inputs are in the library's own arrays before the time begins. Results of
+TensorFlow.js and jax-js have single precision and are compared to 1e-4; those of Rose are compared to 1e-10.
 
 ${tableOf(peerHeads, peerCells(results))}
 
 ## Size
 
-Time and memory grow with the size, and no faster. Memory is what the first call adds to the process at most, compiled code and
-results included; each size runs in a process of its own, and its result is compared with the one by hand.
+Time and memory grow about in proportion to the size, not with a higher power. "Memory" is the most that the first call adds to the process, with
+compiled code and results. Each size runs in its own process, which compares the result with the one by hand.
 
 ${tableOf(scaleHeads, scale.map(scaleCells))}
 
 ## First derivatives
 
-Medians of twenty processes of each kind, one after the other in each round; each checks its own result (\`bench/start\`).
+Medians of twenty processes of each kind; each round runs one of each kind. Each process checks its own result (\`bench/start\`).
 
 ${tableOf(startHeads, starts.map(startCells))}
 
-Node has kept the code of the package compiled, as \`npx zeroth cache\` lets it and the build of this repository does: what is left
-is Node reading it, and the compiler running before V8 has found out what is worth optimising. On Node 20 the loader's compiler runs
-on a thread of its own, which must start first; Node 22.15 and later need none. Also done: scripts instead of modules, which V8 reads
-faster; what specialises, the parser and the prelude's texts in files that are loaded when they are asked for, functions of the
-prelude that are read when they are asked for; and general code first for programs that take long to specialise, or where no call
-takes long.
+Node has kept the compiled code of the package, as it does after \`npx zeroth cache\`; the build of this repository runs this
+command. The remaining time is spent on reading that code, and on running zeroth's compiler before V8 has optimised it. On Node 20 the loader's compiler runs in
+its own thread, which must start first; Node 22.15 and later need no thread. The times already include these measures:
 
-The first derivative of functions that are new to a process that has compiled others before, from the text of the function to the
-number (\`bench/compile-process.ts\`): loops, branches and arithmetic in functions of twenty lines. The slope is that of the logarithms
-of time and length from the row before; 1 is linear.
+- The package consists of scripts instead of modules, since V8 reads scripts faster.
+- The specialiser, the parser and the texts of the prelude are in files that are loaded when they are first needed. Functions
+  of the prelude are read when they are first needed.
+- General code runs first if a program takes long to specialise, or if no call takes long.
+
+The next table has the first derivative of functions that are new to the process; the process has compiled other functions
+before. The time is from the text of the function to the number (\`bench/compile-process.ts\`). The functions have twenty lines,
+with loops, branches and arithmetic. The slope is that of the logarithms of time and length, from the row before; 1 is
+linear.
 
 ${tableOf(compileHeads, compileCells(compiled))}
 `;

@@ -1,6 +1,6 @@
 // The layering of src, by the rules of .dependency-cruiser.cjs, over two trees made here:
 //   .layers/emitted   the JavaScript of src as tsc emits it: what really runs
-//   .layers/imports   per source file, its imports and nothing else: `import type` too, which tsc drops
+//   .layers/imports   per source file, its imports and nothing else: also `import type` and `import("…").T`, which tsc drops
 // Fails on a broken rule, and when fewer modules were seen than there are source files: a tool that reads
 // nothing finds no fault.
 import { spawnSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cruise } from "dependency-cruiser";
-import { parseSync } from "oxc-parser";
+import { parseSync, Visitor } from "oxc-parser";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -27,11 +27,18 @@ const emitJavaScript = () => {
 };
 
 const writeImports = (file) => {
-  const { module } = parseSync(file, readFileSync(`src/${file}`, "utf8"));
-  const requests = [
-    ...module.staticImports.map((item) => item.moduleRequest.value),
-    ...module.staticExports.flatMap((item) => item.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-  ];
+  const requests = [];
+  const note = ({ source }) => {
+    if (source?.type === "Literal") requests.push(source.value);
+  };
+  const visitor = new Visitor({
+    ImportDeclaration: note,
+    ExportNamedDeclaration: note,
+    ExportAllDeclaration: note,
+    ImportExpression: note,
+    TSImportType: note,
+  });
+  visitor.visit(parseSync(file, readFileSync(`src/${file}`, "utf8")).program);
   const target = `.layers/imports/${asJavaScript(file)}`;
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, [...new Set(requests)].map((to) => `import ${JSON.stringify(asJavaScript(to))};\n`).join(""));

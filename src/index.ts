@@ -1,7 +1,7 @@
 // zeroth: derivatives of ordinary TypeScript functions, by source transformation.
 //
-// The operators are prelude functions, which zeroth compiles itself, so each may be applied to functions that use any of the
-// others.
+// The operators are prelude functions, and zeroth compiles these too. So each operator may be applied to functions that use any
+// of the others.
 
 import type {
   CheckpointOperator,
@@ -89,8 +89,8 @@ export const jvp: JvpOperator = forward.jvp as never;
 
 /**
  * The derivative of order `n` (1 by default) of a function of a number, in its first argument; it mirrors a result that is an
- * array or record. One evaluation of `f` serves all orders; beyond the first it carries a power series (`taylor`), so the cost
- * grows with the square of `n`.
+ * array or record. `f` is evaluated once, for any order. Above order 1 the evaluation carries a power series (`taylor`), so the
+ * cost grows with the square of `n`.
  *
  * @example
  * ```ts
@@ -100,8 +100,8 @@ export const jvp: JvpOperator = forward.jvp as never;
 export const derivative: DerivativeOperator = specialised(forward.derivative) as never;
 
 /**
- * The Taylor coefficients of a function of a number, in its first argument, by one evaluation on truncated power series: the
- * value, then cₖ = f⁽ᵏ⁾(x)/k! for the orders k from 1 to `n`; each mirrors a result that is an array or record.
+ * The Taylor coefficients of a function of a number, in its first argument: the value, then cₖ = f⁽ᵏ⁾(x)/k! for the orders k from
+ * 1 to `n`. Each coefficient mirrors a result that is an array or record. `f` is evaluated once, on truncated power series.
  *
  * @example
  * ```ts
@@ -112,8 +112,9 @@ export const taylor: TaylorOperator = specialised(forward.taylor) as never;
 
 /**
  * The gradient of a function that returns a number, with respect to argument 0, or to the arguments that `argnums` lists. It
- * mirrors the argument: numbers, arrays, typed arrays, records. With `hasAux` the function returns `[number, auxiliary]`, and the
- * result is `[gradient, auxiliary]`. Throws a ZerothError if the function returns anything but a number.
+ * mirrors the argument, which may contain numbers, arrays, typed arrays and records. With `hasAux` the function returns
+ * `[number, auxiliary]`, and the result is `[gradient, auxiliary]`. Throws a ZerothError if the function returns anything but a
+ * number.
  *
  * @example
  * ```ts
@@ -133,7 +134,7 @@ export const grad: GradOperator = specialised(derivatives.grad) as never;
 export const valueAndGrad: ValueAndGradOperator = specialised(derivatives.valueAndGrad) as never;
 
 /**
- * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0, without forming the Hessian; `v` and the result have the shape of
+ * Hessian times vector: `hvp(f)(x, v, …rest)` for argument 0. The Hessian is not formed. `v` and the result have the shape of
  * `x`.
  *
  * @example
@@ -144,8 +145,8 @@ export const valueAndGrad: ValueAndGradOperator = specialised(derivatives.valueA
 export const hvp: HvpOperator = specialised(derivatives.hvp) as never;
 
 /**
- * Vector times Hessian: `vhp(f)(x, v, …rest)` for argument 0, reverse over forward: the gradient of the derivative along `v`. For
- * a smooth function the Hessian is symmetric, and this is `hvp` by another nesting.
+ * Vector times Hessian: `vhp(f)(x, v, …rest)` for argument 0. It is the gradient of the derivative along `v` (reverse over
+ * forward). For a smooth function the Hessian is symmetric, so `vhp` and `hvp` (forward over reverse) give the same.
  *
  * @example
  * ```ts
@@ -193,8 +194,8 @@ export const checkpoint: CheckpointOperator = checkpointed as never;
 
 /**
  * The value `x` itself. A reverse pass calls `hook` with the cotangent of `x`, which mirrors `x`, and continues with what the
- * hook returns, or with the cotangent if it returns nothing. For an array or record this is the cotangent of its present
- * contents. Derivatives of such a gradient are those of what the hook did; forward mode alone ignores the hook.
+ * hook returns, or with the cotangent if the hook returns nothing. For an array or record this is the cotangent of its present
+ * contents. A derivative of such a gradient includes what the hook did. Forward mode by itself ignores the hook.
  *
  * @example
  * ```ts
@@ -204,9 +205,10 @@ export const checkpoint: CheckpointOperator = checkpointed as never;
 export const onCotangent: OnCotangentOperator = watched as never;
 
 /**
- * The value at which iteration of `f` settles, x = f(x, …params), as a function of a start and of the parameters. Its
- * derivatives, of any order, are those of the implicit function, with respect to the parameters and to what `f` captures; the
- * start has none. The iteration is neither stored nor differentiated. `x` is a number, array, typed array or record of numbers.
+ * A function of a start and of parameters: it iterates `f` from the start until x = f(x, …params), and returns x. Its
+ * derivatives, of any order, are those of the implicit function, with respect to the parameters and to what `f` captures. The
+ * start has no derivative. The iteration is neither stored nor differentiated. `x` is a number, array, typed array or record of
+ * numbers.
  *
  * @example
  * ```ts
@@ -217,8 +219,8 @@ export const onCotangent: OnCotangentOperator = watched as never;
 export const fixedPoint: FixedPointOperator = fixedPointOf as never;
 
 /**
- * The `x` where `f(x, …params)` is zero, found by Newton's method from a start; the result of `f` has as many numbers as `x`. For
- * derivatives see `fixedPoint`.
+ * A function of a start and of parameters: it returns the `x` where `f(x, …params)` is zero, which it finds by Newton's method
+ * from the start. The result of `f` has as many numbers as `x`. The derivatives are like those of `fixedPoint`.
  *
  * @example
  * ```ts
@@ -229,9 +231,9 @@ export const fixedPoint: FixedPointOperator = fixedPointOf as never;
 export const root: RootOperator = rootOf as never;
 
 /**
- * What `solve(…params)` returns, with the derivatives of the implicit function that `condition` defines: `condition(x, …params)`
- * is zero, and has as many numbers as `x`. `solve` is not differentiated, so it may be foreign; a derivative where the condition
- * does not hold is refused.
+ * A function that returns what `solve(…params)` returns. Its derivatives are those of the implicit function that `condition`
+ * defines: `condition(x, …params)` is zero at the solution `x`, and has as many numbers as `x`. `solve` is not differentiated,
+ * so it may be foreign. A derivative at an `x` that does not satisfy the condition is refused.
  *
  * @example
  * ```ts
@@ -268,10 +270,9 @@ export const customJvp: CustomJvpOperator = rules.customJvp as never;
 
 /**
  * Gives a foreign function (one that zeroth does not compile) a derivative: a pullback (`vjp`, as for `customVjp`), a tangent map
- * (`jvp`, as for `customJvp`), or both. A mode without its own rule uses that of the other mode. From then on a later rule for
- * the same function replaces the earlier one in every derivative, also in those that have run before, as a reloaded module (hot
- * reload) expects. Throws a ZerothError for a function that zeroth differentiates: `customVjp` makes a version of it with another
- * derivative.
+ * (`jvp`, as for `customJvp`), or both. A mode without its own rule uses that of the other mode. A later rule for the same
+ * function replaces the earlier one, also in derivatives that have run before: a reloaded module (hot reload) needs this. Throws
+ * a ZerothError for a function that zeroth differentiates: `customVjp` makes a version of it with another derivative.
  *
  * @example
  * ```ts
@@ -317,9 +318,9 @@ export const ir: IrOperator = (f, ...surplus: unknown[]) => {
 
 /**
  * Describes what a call runs, as text: what its loops store for the reverse sweep and why, what is unknown before it runs
- * (unknown callees, dynamic properties, mixed types, what escapes), the JavaScript, and the code at each stage. Or why the call
- * is not specialised, and where. Nothing is called, except for results of `hessian`, `jacfwd` and `jacobian`: general code
- * assembles these, and one call is made to find what differentiates the function.
+ * (unknown callees, dynamic properties, mixed types, what escapes), the JavaScript, and the code at each stage. If the call is
+ * not specialised, the text says why, and where. `explain` does not make the call, except for functions that `hessian`, `jacfwd`
+ * and `jacobian` return: general code assembles their results, so one call shows which code differentiates the function.
  *
  * @example
  * ```ts
@@ -348,7 +349,7 @@ export async function compile(source: string, options: CompileOptions = {}): Pro
   return evaluateModule(source, { ...options, imports: { zeroth: operators, ...options.imports } });
 }
 
-/** What the import "zeroth" provides to a compiled text. */
+/** What `import … from "zeroth"` provides in a module that `compile` compiles. */
 const operators = {
   J,
   checkpoint,

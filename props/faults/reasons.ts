@@ -103,13 +103,6 @@ export const reasons: readonly Reason[] = [
     why: "A number that does not exist on a path is stored, and never used.",
   },
   {
-    file: "src/specialise/abstract-value.ts",
-    before: 'b.kind === "context" && sameOperand(a.operand, b.operand) && a.records.length === b.records.length &&',
-    after: 'b.kind === "context" && sameOperand(a.operand, b.operand) &&',
-    harm: "none",
-    why: "One context has the records that there were when it was made.",
-  },
-  {
     file: "src/specialise/run.ts",
     before: "start.sealed = true;",
     after: ";",
@@ -143,13 +136,6 @@ export const reasons: readonly Reason[] = [
     after: "const mostSteps = 301;",
     harm: "none",
     why: "How long a proof may be is a matter of taste.",
-  },
-  {
-    file: "src/opt/memory/resolve-shadows.ts",
-    before: "group.members.push(...other.members);",
-    after: "group.members.unshift(...other.members);",
-    harm: "none",
-    why: "What is asked of the members of a class is asked of all, in any order.",
   },
   {
     file: "src/front/captures.ts",

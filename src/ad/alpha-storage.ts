@@ -9,7 +9,8 @@
 // an induction variable: counting back would not give the same numbers.
 
 import type { Func, Instr, Loops, Operand, PrimName, ValueId } from "../ir/index.ts";
-import { edgesOf, isArray, isNumeric, isTyped, naturalLoops, predecessors, prims } from "../ir/index.ts";
+import { isArray, isNumeric, isTyped, naturalLoops, prims } from "../ir/index.ts";
+import { loopsOf } from "../analysis/index.ts";
 
 export type Field =
   | { readonly kind: "value"; readonly id: ValueId }
@@ -151,22 +152,13 @@ export class Keeper {
   /** Header parameters that start at an integer constant and step by an integer constant. */
   #findInductions(): ReadonlyMap<ValueId, Kept> {
     const found = new Map<ValueId, Kept>();
-    const preds = predecessors(this.#primal);
-    this.loops.list.forEach(({ header, latch }, loop) => {
-      const outside = preds[header]?.find((p) => p !== latch) ?? -1;
-      const argument = (from: number, k: number): Operand | undefined => {
-        const terminator = this.#primal.blocks[from]?.terminator;
-        return terminator === undefined
-          ? undefined
-          : edgesOf(terminator).find((edge) => edge.target === header)?.args[k];
-      };
-      this.#primal.blocks[header]?.params.forEach((of, k) => {
-        const init = integer(argument(outside, k), 2 ** 31);
-        const next = argument(latch, k);
-        const step = next?.kind === "value" ? stepOf(this.#instrOf.get(next.id), of) : undefined;
-        if (init !== undefined && step !== undefined) found.set(of, { kind: "induction", loop, init, step, of });
-      });
-    });
+    for (const { header, counters } of loopsOf(this.#primal)) {
+      const loop = this.loops.of[header] as number;
+      for (const { param: of, init, step } of counters) {
+        if (init.kind === "const" && isSmall(init.value, 2 ** 31) && isSmall(step, longestStep))
+          found.set(of, { kind: "induction", loop, init: init.value, step, of });
+      }
+    }
     return found;
   }
 
@@ -192,25 +184,8 @@ function sameField(a: Field, b: Field): boolean {
 }
 
 /** Small integers only: counting from a small start in small steps cannot leave the exact range. */
-function integer(operand: Operand | undefined, limit: number): number | undefined {
-  return operand?.kind === "const" &&
-    typeof operand.value === "number" &&
-    Number.isInteger(operand.value) &&
-    !Object.is(operand.value, -0) &&
-    Math.abs(operand.value) <= limit
-    ? operand.value
-    : undefined;
-}
+const isSmall = (n: unknown, limit: number): n is number =>
+  typeof n === "number" && Number.isInteger(n) && !Object.is(n, -0) && Math.abs(n) <= limit;
 
 /** The largest step of a counter, as in type inference (ir/infer-types.ts). */
 const longestStep = 2 ** 8;
-
-function stepOf(instr: Instr | undefined, of: ValueId): number | undefined {
-  if (instr?.kind !== "prim") return undefined;
-  const [a, b] = instr.args;
-  const isSelf = (operand: Operand | undefined): boolean => operand?.kind === "value" && operand.id === of;
-  if (instr.prim === "add" && isSelf(a)) return integer(b, longestStep);
-  if (instr.prim === "add" && isSelf(b)) return integer(a, longestStep);
-  const down = instr.prim === "sub" && isSelf(a) ? integer(b, longestStep) : undefined;
-  return down === undefined ? undefined : 0 - down;
-}

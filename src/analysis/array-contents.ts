@@ -1,22 +1,21 @@
 // Contents, as a function of the index, of arrays that the function makes and that a loop fills with numbers from end to end.
 
 import { definitionsOf, type Definitions } from "./definitions.ts";
-import type { Block, BlockId, Func, Loop, Loops, Operand, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Func, Loop, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import {
+  allInstrs,
   dominates,
   immediateDominators,
   isNumber,
   naturalLoops,
-  typeIn,
   ofFunction,
   isConstant,
   predecessors,
   sameOperand,
 } from "../ir/index.ts";
-import { counterThatCovers, entryOf, isLeftAtLatch, branchOf } from "./counted-loops.ts";
+import { counterThatCovers, entryOf, isLeftAtLatch, branchOf } from "./loops.ts";
 import { reachedFrom } from "./reached.ts";
-import { usesOf } from "./uses.ts";
-import { isAccess } from "./accesses.ts";
+import { usesOfArray } from "./escape.ts";
 
 /** The contents of element `i`. */
 export type Element =
@@ -31,66 +30,41 @@ export interface Filled {
   readonly element: Element;
   /** Whether all elements are filled in wherever the block runs. */
   readonly isFull: (block: number) => boolean;
-  /** Whether any instruction or terminator passes the array on. */
-  readonly escapes: boolean;
 }
 
 export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunction(
   (func: Func): ReadonlyMap<ValueId, Filled> => {
-    const loops = naturalLoops(func);
-    const stores = storesOf(func);
     const idom = immediateDominators(func);
     const elementOf = elements(func, idom);
+    const { blockOf } = definitionsOf(func);
     const filled = new Map<ValueId, Filled>();
-    func.blocks.forEach(({ instrs }, made) => {
-      for (const { result, ...instr } of instrs) {
-        if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) continue;
-        const length = instr.args.at(-1) as Operand;
-        const [store, ...others] = stores.get(result) ?? [];
-        if (store === undefined || others.length > 0) continue;
-        const loop = loopThatFills(func, length, store, loops, idom);
-        if (loop === undefined) continue;
-        const entry = entryOf(func, loop);
-        // An array that is made inside the loop is another one in each iteration.
-        if (!dominates(idom, made as BlockId, entry as BlockId)) continue;
-        const escapes = escapesOf(func, result);
-        const mayHaveEscaped = new Set([...escapes, ...reachedFrom(func, escapes)]);
-        // The entry dominates itself, but the array is not filled there yet.
-        const isFull = (block: number): boolean =>
-          block !== entry &&
-          dominates(idom, entry as BlockId, block as BlockId) &&
-          !loop.blocks.includes(block as BlockId) &&
-          !mayHaveEscaped.has(block);
-        const element = elementOf(result, store);
-        filled.set(result, { length, element, isFull, escapes: escapes.length > 0 });
-      }
-    });
+    for (const { result, ...instr } of allInstrs(func)) {
+      if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) continue;
+      const length = instr.args.at(-1) as Operand;
+      const { stores, passes } = usesOfArray(func, result);
+      const [store, ...others] = stores;
+      if (store === undefined || others.length > 0) continue;
+      const loop = loopThatFills(func, length, store, idom);
+      if (loop === undefined) continue;
+      const entry = entryOf(func, loop) as BlockId;
+      // An array that is made inside the loop is another one in each iteration.
+      if (!dominates(idom, blockOf(result), entry)) continue;
+      const escapes = passes.map(({ block }) => block);
+      const mayHaveEscaped = new Set([...escapes, ...reachedFrom(func, escapes)]);
+      // The entry dominates itself, but the array is not filled there yet.
+      const isFull = (block: number): boolean =>
+        block !== entry &&
+        dominates(idom, entry, block as BlockId) &&
+        !loop.blocks.includes(block as BlockId) &&
+        !mayHaveEscaped.has(block);
+      filled.set(result, { length, element: elementOf(result, store), isFull });
+    }
     return filled;
   },
 );
 
-interface Store {
-  readonly args: readonly Operand[];
-  /** The block of the store. */
-  readonly b: number;
-}
-
-/** The stores into each array. */
-function storesOf(func: Func): ReadonlyMap<ValueId, readonly Store[]> {
-  const stores = new Map<ValueId, readonly Store[]>();
-  func.blocks.forEach(({ instrs }, b) => {
-    for (const instr of instrs) {
-      if (instr.kind !== "prim" || instr.prim !== "set") continue;
-      const { args } = instr;
-      const [array] = args;
-      if (array?.kind === "value") stores.set(array.id, [...(stores.get(array.id) ?? []), { args, b }]);
-    }
-  });
-  return stores;
-}
-
 /** The contents of an array's elements, from its only store. */
-function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store: Store) => Element {
+function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store: PrimInstr) => Element {
   const definitions = definitionsOf(func);
   const { args, blockOf } = definitions;
   const joins = joinsOfOneAndZero(func);
@@ -114,23 +88,15 @@ function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store:
 function loopThatFills(
   func: Func,
   length: Operand,
-  { args: [, key, stored], b }: Store,
-  { list, of }: Loops,
+  { args: [, key], result }: PrimInstr,
   idom: readonly BlockId[],
 ): Loop | undefined {
+  const { list, of } = naturalLoops(func);
+  const b = definitionsOf(func).blockOf(result);
   const loop = list[of[b] as number];
-  if (loop === undefined || stored === undefined || !isLeftAtLatch(func, loop)) return undefined;
-  if (!dominates(idom, b as BlockId, loop.latch)) return undefined;
+  if (loop === undefined || !isLeftAtLatch(func, loop) || !dominates(idom, b, loop.latch)) return undefined;
   const counter = counterThatCovers(func, loop, length);
-  const isStored = isNumber(typeIn(func, stored));
-  return key?.kind === "value" && key.id === counter && isStored ? loop : undefined;
-}
-
-/** The blocks that pass an array on. */
-function escapesOf(func: Func, array: ValueId): readonly number[] {
-  return usesOf(func)(array)
-    .filter(({ instr, k }) => instr === null || k > 0 || !isAccess(instr))
-    .map(({ block }) => block);
+  return key?.kind === "value" && key.id === counter ? loop : undefined;
 }
 
 /** Maps each parameter that is 1 if a condition holds, and 0 if not, to that condition. */

@@ -7,6 +7,7 @@
 import { definitionsOf } from "./definitions.ts";
 import type { Block, BlockId, Edge, Func, Operand, ValueId } from "../ir/index.ts";
 import { dominates, edgesOf, immediateDominators, typeIn, predecessors, sameOperand, ofFunction } from "../ir/index.ts";
+import { subscriptOf } from "./subscripts.ts";
 import { measured } from "./array-lengths.ts";
 
 export interface IndexRanges {
@@ -33,13 +34,9 @@ export const indexRanges: (func: Func) => IndexRanges = ofFunction((func: Func):
   const preds = predecessors(func);
   const { prim } = definitions;
   const isWhole = (operand: Operand): boolean => typeIn(func, operand) === "int";
-  /** Splits `x` into another value and a constant that is added to it. */
   const split = (x: Operand): readonly [Operand, number] => {
-    const instr = prim(x);
-    const [a, b] = instr?.args ?? [];
-    const plus = b?.kind === "const" && Number.isInteger(b.value) ? (b.value as number) : null;
-    if (a === undefined || plus === null || !isWhole(a)) return [x, 0];
-    return instr?.prim === "add" ? [a, plus] : instr?.prim === "sub" ? [a, -plus] : [x, 0];
+    const { base, plus } = subscriptOf(func, x);
+    return [base, plus];
   };
   const isLength = (x: Operand): boolean => measured(prim(x), func) !== undefined;
 

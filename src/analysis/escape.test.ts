@@ -54,6 +54,10 @@ describe("others may get hold of an array", () => {
     expect(storesOf(body, mayLeave)).toBeUndefined();
   });
 
+  test("nor if the same block uses it", () => {
+    expect(storesOf("  %r = call %g(%a)\n  set %a, 0, 1\n  return 0", mayLeave)).toBeUndefined();
+  });
+
   test("nor if it is used in the next iteration", () => {
     const body = `  jump bb1
 bb1:

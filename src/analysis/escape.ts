@@ -1,16 +1,20 @@
 // Private arrays: the function makes them, and only reads and writes them by index, so they do not escape.
 
-import type { Block, Func, Instr, Operand, PrimInstr, PrimName, Type, ValueId } from "../ir/index.ts";
-import { isNumber, operandsOf, typeIn, successorsOf, terminatorOperands } from "../ir/index.ts";
+import { allInstrs, isNumber, typeIn, type Func, type PrimInstr, type PrimName, type ValueId } from "../ir/index.ts";
 import { isAccess, writesMemory } from "./accesses.ts";
+import { definitionsOf } from "./definitions.ts";
+import { reachedFrom } from "./reached.ts";
+import { usesOf, type Use } from "./uses.ts";
 
 const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
-/** The blocks that make an array, access it, and pass it on; and the stores into it. */
-interface Uses {
-  readonly made: number;
-  readonly accessed: Set<number>;
-  readonly passed: Set<number>;
-  readonly stores: PrimInstr[];
+
+interface ArrayUses {
+  /** Stores of numbers at indices. */
+  readonly stores: readonly PrimInstr[];
+  /** These stores, reads and checks. */
+  readonly accesses: readonly Use[];
+  /** All others, which may pass the array on. */
+  readonly passes: readonly Use[];
 }
 
 /**
@@ -21,49 +25,32 @@ export function privateStores(
   func: Func,
   { mayLeave = false }: { readonly mayLeave?: boolean } = {},
 ): ReadonlyMap<ValueId, readonly PrimInstr[]> {
-  const arrays = usesOf(func);
-  const isPrivate = ({ made, accessed, passed }: Uses): boolean =>
-    passed.size === 0 || (mayLeave && ![...passed].some((b) => reaches(func, b, made, accessed)));
-  return new Map([...arrays].flatMap(([array, uses]) => (isPrivate(uses) ? [[array, uses.stores]] : [])));
-}
-
-function usesOf(func: Func): ReadonlyMap<ValueId, Uses> {
-  const arrays = new Map<ValueId, Uses>();
-  func.blocks.forEach(({ instrs }, made) => {
-    for (const instr of instrs) {
-      if (instr.kind === "prim" && making.has(instr.prim))
-        arrays.set(instr.result, { made, accessed: new Set(), passed: new Set(), stores: [] });
-    }
-  });
-  if (arrays.size === 0) return arrays;
-  const typeOf = (operand: Operand | undefined): Type => typeIn(func, operand);
-  const usesOfArray = (operand: Operand | undefined): Uses | undefined =>
-    operand?.kind === "value" ? arrays.get(operand.id) : undefined;
-  const visit = (instr: Instr, b: number): void => {
-    const [first, ...rest] = operandsOf(instr);
-    for (const operand of rest) usesOfArray(operand)?.passed.add(b);
-    const own = usesOfArray(first);
-    if (own === undefined) return;
-    const isStore = instr.kind === "prim" && instr.prim === "set" && rest.every((operand) => isNumber(typeOf(operand)));
-    if (isStore) own.stores.push(instr);
-    if (isStore || (isAccess(instr) && !writesMemory(instr))) own.accessed.add(b);
-    else own.passed.add(b);
-  };
-  func.blocks.forEach(({ instrs, terminator }, b) => {
-    for (const instr of instrs) visit(instr, b);
-    for (const operand of terminatorOperands(terminator)) usesOfArray(operand)?.passed.add(b);
-  });
-  return arrays;
-}
-
-/** Whether control may get from block `from` to one of `blocks` without passing through block `before`. */
-function reaches(func: Func, from: number, before: number, blocks: ReadonlySet<number>): boolean {
-  const seen = new Set([before]);
-  const work = [from];
-  for (let b = work.pop(); b !== undefined; b = work.pop()) {
-    if (blocks.has(b)) return true;
-    seen.add(b);
-    work.push(...successorsOf((func.blocks[b] as Block).terminator).filter((next) => !seen.has(next)));
+  const found = new Map<ValueId, readonly PrimInstr[]>();
+  for (const { result, ...instr } of allInstrs(func)) {
+    if (instr.kind !== "prim" || !making.has(instr.prim)) continue;
+    const { stores, accesses, passes } = usesOfArray(func, result);
+    /** Whether the array is accessed where it has escaped; if it is made again in between, it is another one. */
+    const isAccessedBehind = ({ block }: Use): boolean => {
+      const behind = reachedFrom(func, [block], definitionsOf(func).blockOf(result));
+      return accesses.some((access) => access.block === block || behind.has(access.block));
+    };
+    if (passes.length === 0 || (mayLeave && !passes.some(isAccessedBehind))) found.set(result, stores);
   }
-  return false;
+  return found;
+}
+
+export function usesOfArray(func: Func, array: ValueId): ArrayUses {
+  const uses = usesOf(func)(array);
+  const isStore = ({ instr, k }: Use): boolean =>
+    k === 0 &&
+    instr?.kind === "prim" &&
+    instr.prim === "set" &&
+    instr.args.slice(1).every((operand) => isNumber(typeIn(func, operand)));
+  const isLook = ({ instr, k }: Use): boolean => k === 0 && instr !== null && isAccess(instr) && !writesMemory(instr);
+  const accesses = uses.filter((use) => isStore(use) || isLook(use));
+  return {
+    stores: accesses.filter(isStore).map(({ instr }) => instr as PrimInstr),
+    accesses,
+    passes: uses.filter((use) => !accesses.includes(use)),
+  };
 }

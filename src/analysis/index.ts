@@ -1,6 +1,6 @@
 // Analyses: what passes ask about functions. They are pure, and their results are never stored in the IR.
 
-export { definitionsOf, type Definitions } from "./definitions.ts";
+export { definitionsOf } from "./definitions.ts";
 export {
   firstEffect,
   isElementRead,
@@ -12,15 +12,27 @@ export {
   touchesMemory,
   writesMemory,
 } from "./accesses.ts";
-export { type LoopPair, haveOtherNames, instrsOf, loopPair } from "./adjacent-loops.ts";
 export { filledArrays, type Filled } from "./array-contents.ts";
 export { measured } from "./array-lengths.ts";
 export { indexRanges } from "./bounds.ts";
-export { type Branch, branchOf, counterThatCovers, entryOf, isLeftAtLatch } from "./counted-loops.ts";
+export {
+  type Branch,
+  type LoopFacts,
+  type LoopTest,
+  type TripCount,
+  branchOf,
+  counterThatCovers,
+  entryOf,
+  instrsOf,
+  isLeftAtLatch,
+  loopsOf,
+  tripCountOf,
+} from "./loops.ts";
 export { privateStores } from "./escape.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
-export { usesOf } from "./uses.ts";
+export { beyond } from "./subscripts.ts";
+export { type Use, usesOf } from "./uses.ts";

@@ -2,12 +2,13 @@
 // checked whole, if the key is within bounds; of private arrays of zeros, if the key is below the length they were made with.
 
 import { definitionsOf } from "./definitions.ts";
-import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import type { BlockId, Func, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
 import { dominates, immediateDominators, value, ofFunction } from "../ir/index.ts";
 import { filledArrays } from "./array-contents.ts";
 import { indexRanges } from "./bounds.ts";
 import { measured } from "./array-lengths.ts";
 import { privateStores } from "./escape.ts";
+import { usesOf, type Use } from "./uses.ts";
 
 export interface KnownElements {
   /** Whether, in a block, all elements of an array are numbers. */
@@ -18,57 +19,50 @@ export interface KnownElements {
   readonly isNumberOrBeyond: (array: Operand, key: Operand, block: number) => boolean;
 }
 
+const takesLength: ReadonlySet<PrimName> = new Set(["array-new", "array-zeros", "typed-new"]);
+
 export const knownElements: (func: Func) => KnownElements = ofFunction((func: Func): KnownElements => {
   const ranges = indexRanges(func);
   const filled = filledArrays(func);
   const idom = immediateDominators(func);
-  const stores = privateStores(func, { mayLeave: true });
   const definitions = definitionsOf(func);
-  const made = (array: ValueId): PrimInstr | undefined => definitions.prim(value(array));
-  const lengths = new Map<ValueId, Operand[]>();
-  const looks = new Map<ValueId, number[]>();
-  const note = <V>(map: Map<ValueId, V[]>, array: Operand | undefined, value: V): void => {
-    if (array?.kind === "value") map.set(array.id, [...(map.get(array.id) ?? []), value]);
+  const uses = usesOf(func);
+  const lengthMadeWith = (array: ValueId): readonly Operand[] => {
+    const made = definitions.prim(value(array));
+    return made !== undefined && takesLength.has(made.prim) ? [made.args.at(-1) as Operand] : [];
   };
-  func.blocks.forEach(({ instrs }, b) => {
-    for (const instr of instrs) {
-      if (instr.kind !== "prim") continue;
-      const [array, key] = instr.args;
-      const result: Operand = { kind: "value", id: instr.result };
-      const of = measured(instr, func);
-      if (of !== undefined) note(lengths, of, result);
-      else if (instr.prim === "array-new" || instr.prim === "array-zeros") note(lengths, result, array as Operand);
-      else if (instr.prim === "typed-new" && key !== undefined) note(lengths, result, key);
-      else if (instr.prim === "guard-numbers") note(looks, array, b);
-    }
-  });
-  const areInside = new Map<ValueId, boolean>();
-  /** Whether no store goes beyond the length that an array was made with: such a store would leave holes in between. */
-  const isInside = (array: ValueId): boolean => {
-    const [length] = made(array)?.args ?? [];
-    const known = areInside.get(array);
-    if (known !== undefined || length === undefined) return known === true;
-    const isStoreInside = (store: PrimInstr): boolean =>
-      ranges.isBelow(store.args[1] as Operand, length, definitions.blockOf(store.result));
-    const all = stores.get(array)?.every(isStoreInside) === true;
-    areInside.set(array, all);
-    return all;
-  };
-  const isOfZeros = (array: ValueId): boolean => made(array)?.prim === "array-zeros" && stores.has(array);
+  const lengthsFound = (array: ValueId): readonly Operand[] =>
+    uses(array).flatMap(({ instr }) =>
+      instr !== null && measured(instr, func) !== undefined ? [value(instr.result)] : [],
+    );
+  const zeros = [...privateStores(func, { mayLeave: true })].filter(
+    ([array]) => definitions.prim(value(array), "array-zeros") !== undefined,
+  );
+  const ofZeros = new Set(zeros.map(([array]) => array));
+  /** Arrays of zeros in which no store goes beyond the length they were made with: such a store would leave holes in between. */
+  const whole = new Set(
+    zeros.flatMap(([array, stores]) => {
+      const [length] = lengthMadeWith(array) as readonly [Operand];
+      const isInside = ({ args, result }: PrimInstr): boolean =>
+        ranges.isBelow(args[1] as Operand, length, definitions.blockOf(result));
+      return stores.every(isInside) ? [array] : [];
+    }),
+  );
   const areNumbers = (array: Operand, block: number): boolean => {
     if (array.kind !== "value") return false;
     if (func.values[array.id]?.type === "float64") return true;
-    if (isOfZeros(array.id) && isInside(array.id)) return true;
-    if (filled.get(array.id)?.isFull(block) === true) return true;
-    const isInput = func.blocks[0]?.params.includes(array.id) === true;
-    return (
-      isInput && (looks.get(array.id) ?? []).some((b) => b !== block && dominates(idom, b as BlockId, block as BlockId))
-    );
+    if (whole.has(array.id) || filled.get(array.id)?.isFull(block) === true) return true;
+    const isLook = (use: Use): boolean =>
+      use.instr?.kind === "prim" &&
+      use.instr.prim === "guard-numbers" &&
+      use.block !== block &&
+      dominates(idom, use.block as BlockId, block as BlockId);
+    return func.blocks[0]?.params.includes(array.id) === true && uses(array.id).some(isLook);
   };
   /** Lengths below which, in a block, all elements of an array are numbers. */
   const boundsOf = (array: ValueId, block: number): readonly Operand[] => {
-    if (areNumbers({ kind: "value", id: array }, block)) return lengths.get(array) ?? [];
-    return isOfZeros(array) ? (made(array)?.args ?? []) : [];
+    if (areNumbers(value(array), block)) return [...lengthsFound(array), ...lengthMadeWith(array)];
+    return ofZeros.has(array) ? lengthMadeWith(array) : [];
   };
   const isNumber = (array: Operand, key: Operand, block: number): boolean =>
     array.kind === "value" && boundsOf(array.id, block).some((length) => ranges.isBelow(key, length, block));

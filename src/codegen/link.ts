@@ -1,7 +1,7 @@
 // Links functions of a program as running JavaScript: text → `new Function` → factory, once per function.
 
-import type { Func, Span, Word } from "../ir/index.ts";
-import type { AnyFunction, Code, Environment, Factory, Resolve, Target } from "../runtime/index.ts";
+import type { Code, Func, Span, Word } from "../ir/index.ts";
+import type { AnyFunction, Environment, Factory, Resolve, Target } from "../runtime/index.ts";
 import { rootName, ZerothError } from "../ir/index.ts";
 import { emitFunction } from "./emit.ts";
 

@@ -1,8 +1,8 @@
 // The object `$` of generated code: every primitive by its name in camel case, and the functions that make closures and find
 // derivatives.
 
-import type { Span, Word } from "../ir/index.ts";
-import type { AnyFunction, Code, Environment, Resolve, Target } from "../runtime/index.ts";
+import type { Code, Span, Word } from "../ir/index.ts";
+import type { AnyFunction, Environment, Resolve, Target } from "../runtime/index.ts";
 import { prims, ZerothError } from "../ir/index.ts";
 import { Box, environmentOf, failGuard, stampFunction, stampOf, unsetValue } from "../runtime/index.ts";
 import { helperName } from "./spelling.ts";

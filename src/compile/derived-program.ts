@@ -2,11 +2,11 @@
 
 import { differentiate } from "../ad/index.ts";
 import { cleaning } from "./cleaning.ts";
-import { Program, reportStep, runPass, withFunctions, type Differentiate, type Module } from "../ir/index.ts";
+import { Program, reportStep, runPass, verified, withFunctions, type Differentiate, type Module } from "../ir/index.ts";
 
 /** Makes a program of a closed module. The program differentiates a function when its derivative is first needed. */
 export function createProgram(module: Module): Program {
-  return new Program(module, differentiateClean);
+  return new Program(module, verified(differentiateClean));
 }
 
 /** Differentiates, then cleans the derived functions. */

@@ -9,7 +9,6 @@ import {
   narrowTapes,
   nonemptyTapes,
   relaxStrongZeros,
-  shadowCopyElision,
   tapesToArrays,
   typeTapes,
   zeroArrays,
@@ -20,6 +19,6 @@ export const finishing: readonly Pass[] = bound("finish", [lowerCarry, nonemptyT
 
 export const relaxing: readonly Pass[] = bound("relax", [relaxStrongZeros]);
 
-export const reusing: readonly Pass[] = bound("reuse", [licm, shadowCopyElision, copyElision, zeroArrays]);
+export const reusing: readonly Pass[] = bound("reuse", [licm, copyElision, zeroArrays]);
 
 export const storing: readonly Pass[] = bound("store", [tapesToArrays]);

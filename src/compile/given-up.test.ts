@@ -3,7 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { grad, implicit, linearize } from "zeroth";
 import { Work } from "../specialise/work.ts";
-import { NoWorkLeft } from "../specialise/writer.ts";
+import { NoWorkLeft } from "../specialise/not-specialised.ts";
 import { codeOf } from "./plans.ts";
 
 const reasonOf = (entry: unknown, ...args: readonly unknown[]): string => codeOf(entry as never, ...args);

@@ -227,7 +227,7 @@ export class Guards {
       if (isPrelude(code) && Array.isArray(captured)) return this.#options(captured);
       return this.captured(captured, depth + 1);
     });
-    return { kind: "closure", code, env: inner, which };
+    return { kind: "closure", code, items: inner, which };
   }
 
   /** The shape of a module's variable: the capturing code has only one such value, so it may be specialised to it. */

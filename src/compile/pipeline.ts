@@ -123,7 +123,7 @@ export const pipeline: readonly Phase[] = [
     transform: null,
     on: "final",
     repeats: false,
-    passes: ["licm", "shadow-copy-elision", "copy-elision", "zero-arrays"],
+    passes: ["licm", "copy-elision", "zero-arrays"],
   },
   {
     name: "store",

@@ -1,7 +1,7 @@
 // The size of the code to specialise: a function with all callees inlined.
 
-import { naturalLoops, type Instr, type Operand } from "../ir/index.ts";
-import { stampOf, type Code, type Environment } from "../runtime/index.ts";
+import { naturalLoops, type Code, type Instr, type Operand } from "../ir/index.ts";
+import { stampOf, type Environment } from "../runtime/index.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 
 /** Counting stops at this size. */

@@ -1,8 +1,8 @@
 // Decides how long general code runs before a program is specialised: about as long as specialising takes. Both together then
 // take at most twice the time of the better choice, however often a derivative is computed.
 
-import { isChecked } from "../ir/index.ts";
-import { stampOf, type Code } from "../runtime/index.ts";
+import { isChecked, type Code } from "../ir/index.ts";
+import { stampOf } from "../runtime/index.ts";
 import { stampFromSource } from "../host/from-source.ts";
 import { programSize } from "./program-size.ts";
 

@@ -7,8 +7,8 @@
 //       return %0
 //     }
 
-import { FuncBuilder, noSpan, ZerothError } from "../ir/index.ts";
-import { stampOf, type AnyFunction, type Code, type Environment } from "../runtime/index.ts";
+import { FuncBuilder, noSpan, ZerothError, type Code } from "../ir/index.ts";
+import { stampOf, type AnyFunction, type Environment } from "../runtime/index.ts";
 import { engine } from "./enter.ts";
 
 const makers = new WeakMap<Code, AnyFunction>();

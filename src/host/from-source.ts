@@ -5,8 +5,8 @@
 // compiled gets a stamp, as if the plugin or the loader had seen it.
 
 import { releaseScripts } from "../codegen/index.ts";
-import { ZerothError } from "../ir/index.ts";
-import { stampFunction, type Code } from "../runtime/index.ts";
+import { ZerothError, type Code } from "../ir/index.ts";
+import { stampFunction } from "../runtime/index.ts";
 
 /** The code of a text, or the outside names that the text uses. */
 export type SourceResult =

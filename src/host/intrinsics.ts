@@ -65,7 +65,7 @@ export const structure: (x: unknown) => Structure = meaning("structure");
 /** Which of the arguments listed in `argnums` share memory with anything else that a call of `f` can reach. */
 export const overlaps: (f: unknown, args: readonly unknown[], argnums: readonly number[]) => readonly boolean[] =
   meaning("overlaps");
-/** Whether a reference has received a cotangent other than zero in its own slots. */
+/** Whether a reference, or one that its properties lead to, has received a cotangent other than zero. */
 export const isTouched: (context: Context, primal: unknown) => boolean = meaning("is-touched");
 /** A constructor as an ordinary function. */
 export const construct: (type: unknown) => AnyFunction = meaning("construct");

@@ -4,7 +4,8 @@
 // A pullback reads what its code captures, and what functions of modules that it captures read. What the pullbacks of rules write
 // themselves, such as a count of their calls, does not count as a change.
 
-import { capturedValue, isBox, stampOf, type Code, type Environment } from "../runtime/index.ts";
+import type { Code } from "../ir/index.ts";
+import { capturedValue, isBox, stampOf, type Environment } from "../runtime/index.ts";
 import { fingerprintOfReach, isSameFingerprint, type Fingerprint } from "./fingerprint.ts";
 
 /** Something that a pullback reads. */
@@ -64,7 +65,7 @@ function keyOf({ read, variable }: Source): object {
   return typeof value === "object" && value !== null && !isBox(value) ? value : variable;
 }
 
-/** The variables of a function's captures. All its closures share them, since not every closure sees the same box. */
+/** For each capture of some code, an object that identifies the variable, whichever box a closure of that code captured. */
 const variables = new WeakMap<Code, readonly object[]>();
 
 /** The captures that may change: assigned variables and references. */

@@ -4,8 +4,8 @@
 // parses and differentiates nothing: the text of the module's IR is read when a derivative is first needed. This module needs no
 // TypeScript parser, and its only effect is on the registry of stamps.
 
-import { parseLazily, type FuncName, type Program } from "../ir/index.ts";
-import { LiveBox, registerExported, stampFunction, type Code, type Environment, type Stamp } from "../runtime/index.ts";
+import { parseLazily, type Code, type FuncName, type Program } from "../ir/index.ts";
+import { LiveBox, registerExported, stampFunction, type Environment, type Stamp } from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 

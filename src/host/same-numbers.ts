@@ -1,4 +1,4 @@
-// Whether two values are the same for a Jacobian: the same numbers in the same places; nothing else counts.
+// Whether two values have the same numbers in the same places. For a Jacobian, nothing else counts.
 
 import { structureOf, type Structure } from "../runtime/index.ts";
 

@@ -1,8 +1,8 @@
 // Whether a function provably writes only to its own memory, so that calling it as an ordinary function, without a derivative,
 // loses no derivative.
 
-import { prims, type Func } from "../ir/index.ts";
-import { isBox, stampOf, unlessUninitialised, capturedValue, type Code } from "../runtime/index.ts";
+import { prims, type Code, type Func } from "../ir/index.ts";
+import { isBox, stampOf, unlessUninitialised, capturedValue } from "../runtime/index.ts";
 import { isNativeText, sourceText } from "./from-source.ts";
 
 /**

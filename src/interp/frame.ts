@@ -1,7 +1,7 @@
 // Frames of the interpreter's own stack: one per running function, so that recursion uses no JavaScript stack.
 
-import type { Func, ValueId } from "../ir/index.ts";
-import type { AnyFunction, Code } from "../runtime/index.ts";
+import type { Code, Func, ValueId } from "../ir/index.ts";
+import type { AnyFunction } from "../runtime/index.ts";
 import { firstParam, ZerothError } from "../ir/index.ts";
 
 export interface Frame {

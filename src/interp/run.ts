@@ -4,8 +4,8 @@
 // JavaScript, which re-enters here. `host.resolve` alone decides what a call runs, derivative words included, so the interpreter
 // knows nothing of the differentiator. Every instruction and terminator is one step.
 
-import type { CallInstr, Edge, Func, FuncName, Instr, Module, Operand, PrimName, Span } from "../ir/index.ts";
-import type { AnyFunction, Code, Environment, Resolve } from "../runtime/index.ts";
+import type { CallInstr, Code, Edge, Func, FuncName, Instr, Module, Operand, PrimName, Span } from "../ir/index.ts";
+import type { AnyFunction, Environment, Resolve } from "../runtime/index.ts";
 import { firstParam, prims, ZerothError } from "../ir/index.ts";
 import { stampFunction, unsetValue } from "../runtime/index.ts";
 import { enterFrame, type Frame } from "./frame.ts";

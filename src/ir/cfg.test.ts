@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
-import { dominates, immediateDominators, naturalLoops, predecessors, reachesReturn, returnBlock } from "./cfg.ts";
-import { blockId } from "./model.ts";
+import {
+  dominates,
+  edgesInto,
+  immediateDominators,
+  naturalLoops,
+  predecessors,
+  reachesReturn,
+  returnBlock,
+} from "./cfg.ts";
+import { blockId, constant } from "./model.ts";
 import { parseFunc } from "./parse.ts";
-import { countUses } from "./walk.ts";
+import { countUses, mapInstrs } from "./walk.ts";
 
 // Two nested loops, a one-block loop after them, and an exit that throws.
 const func = parseFunc(`
@@ -27,6 +35,28 @@ bb7:
 
 test("predecessors", () => {
   expect(predecessors(func)).toEqual([[], [0, 4], [1, 3], [2], [3], [4, 5], [5], [2]]);
+});
+
+test("edges into a block, with what they pass", () => {
+  const joined = parseFunc(
+    "fn @f {\nbb0(%self; %c):\n  branch %c, bb1, bb2(1)\nbb1:\n  jump bb2(2)\nbb2(%x):\n  return %x\n}",
+  );
+  expect(edgesInto(joined)).toEqual([
+    [],
+    [{ from: 0, args: [] }],
+    [
+      { from: 0, args: [constant(1)] },
+      { from: 1, args: [constant(2)] },
+    ],
+  ]);
+});
+
+test("instructions are replaced, and a function that keeps all is the same", () => {
+  const two = parseFunc("fn @f {\nbb0(%self; %c):\n  %x = add %c, 1\n  %y = add %c, 2\n  return %c\n}");
+  expect(mapInstrs(two, (instr) => instr)).toBe(two);
+  const [x, y] = two.blocks[0]?.instrs ?? [];
+  expect(mapInstrs(two, (instr) => (instr === x ? [] : instr)).blocks[0]?.instrs).toEqual([y]);
+  expect(mapInstrs(two, (instr) => (instr === x ? [instr, instr] : [])).blocks[0]?.instrs).toEqual([x, x]);
 });
 
 test("dominators", () => {

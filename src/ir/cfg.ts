@@ -4,10 +4,10 @@
 // `a → b` is a back edge exactly if `b <= a`. Results are plain data, computed once for each function object, and never
 // stored in the IR.
 
-import type { BlockId, Func } from "./model.ts";
+import type { BlockId, Func, Operand } from "./model.ts";
 import { blockId } from "./model.ts";
 import { ofFunction } from "./of-function.ts";
-import { successorsOf } from "./walk.ts";
+import { edgesOf, successorsOf } from "./walk.ts";
 
 type Graph = Pick<Func, "blocks">;
 
@@ -17,6 +17,23 @@ export const predecessors: (func: Graph) => readonly (readonly BlockId[])[] = of
     const result: BlockId[][] = func.blocks.map(() => []);
     func.blocks.forEach((block, index) => {
       for (const successor of successorsOf(block.terminator)) result[successor]?.push(blockId(index));
+    });
+    return result;
+  },
+);
+
+/** A way into a block: the block that it comes from, and the arguments for the parameters. */
+export interface EdgeInto {
+  readonly from: BlockId;
+  readonly args: readonly Operand[];
+}
+
+/** The edges into each block, in the order of the blocks that they come from. */
+export const edgesInto: (func: Graph) => readonly (readonly EdgeInto[])[] = ofFunction(
+  (func: Graph): readonly (readonly EdgeInto[])[] => {
+    const result: EdgeInto[][] = func.blocks.map(() => []);
+    func.blocks.forEach(({ terminator }, b) => {
+      for (const { target, args } of edgesOf(terminator)) result[target]?.push({ from: blockId(b), args });
     });
     return result;
   },

@@ -11,7 +11,7 @@
 //   * a `ValueId` is an index into `values`; each value is defined once and dominates its uses.
 //   * `outer` operands exist only before closure conversion, `alpha` operands only inside the reverse transform.
 
-import type { PrimName } from "./prims.ts";
+import type { PrimName } from "./prims/names.ts";
 import type { Span } from "./span.ts";
 import type { Type } from "./types.ts";
 

@@ -4,11 +4,12 @@
 // `.digits` only makes the name unique (`%r`, `%r.1`); all else is the hint. A hint that itself looks like one of the
 // first two always gets a suffix (`%r.1.0`).
 
-import type { Func, FuncName, Instr, Operand, Word } from "./model.ts";
+import type { Func, FuncName, Instr, Operand } from "./model.ts";
 import { resultType, typeOfConstant } from "./builder.ts";
 import { prims } from "./prims.ts";
 import type { Type } from "./types.ts";
 import { eachOperand } from "./walk.ts";
+import { rootName } from "./words.ts";
 
 /**
  * The names of a function's values by id, without `%`; made unique in the order of the text. Undefined ids have no name, and
@@ -60,39 +61,11 @@ const needsSuffix = (hint: string): boolean => hint !== "" && hintOfName(hint) !
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** The letters of a word: `JD` is `J`, then `D`; a letter may have a number, as in `JV4`. */
-export function lettersOf(word: Word): readonly string[] {
-  return word.match(/[A-Z]\d*/g) ?? [];
-}
-
 /** The `source name` that a function's name suggests; only others are printed. */
 export function defaultSourceName(name: FuncName): string {
   const primal = rootName(name);
   const last = primal.slice(Math.max(primal.lastIndexOf("."), primal.lastIndexOf("/"), primal.lastIndexOf(":")) + 1);
   return /^\d*$/.test(last) ? "" : last;
-}
-
-const letter = "(?:[JD]|[VT][1-9]\\d*)";
-const derivativeSuffix = new RegExp(`(?:\\.${letter}|\\*)+$`);
-const wordPattern = new RegExp(`^${letter}*$`);
-
-export function isWord(text: string): boolean {
-  return wordPattern.test(text);
-}
-
-/** The suffix of a derivative's name: `.J*` for `@pow.J*`; empty for other names. */
-export function suffixOf(name: FuncName): string {
-  return derivativeSuffix.exec(name)?.[0] ?? "";
-}
-
-/** The function that a derivative of any order comes from, by name: `pow` for `pow.J*`, the name itself if it is none. */
-export function rootName(name: FuncName): FuncName {
-  return name.slice(0, name.length - suffixOf(name).length);
-}
-
-/** The function whose values the alphas of `name` are: `@f.J` for `@f.J*`. */
-export function alphaSource(name: FuncName): FuncName | undefined {
-  return name.endsWith("*") ? name.slice(0, -1) : undefined;
 }
 
 const kindOfCode: readonly number[] = Array.from({ length: 128 }, (_, code) => {

@@ -3,7 +3,8 @@
 
 import type { Edge, FuncName, Instr, Module, Operand, ValueId, ValueInfo } from "./model.ts";
 import { valueId } from "./model.ts";
-import { alphaSource, hintOfName, operandType } from "./names.ts";
+import { hintOfName, operandType } from "./names.ts";
+import { alphaSource } from "./words.ts";
 import { fail, type Scanner } from "./scan.ts";
 import type { Type } from "./types.ts";
 

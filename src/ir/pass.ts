@@ -4,7 +4,8 @@
 import { ZerothError } from "./diagnostics.ts";
 import { isChecked } from "./edit.ts";
 import type { Func, FuncName, Module } from "./model.ts";
-import { assertStepVerified, assertVerified, type VerifyOptions } from "./verify.ts";
+import type { VerifyOptions } from "./problems.ts";
+import { assertStepVerified, assertVerified } from "./verify.ts";
 
 /**
  * The code that a pass takes. `nested`: as lowered, with functions in functions. `any`: closed code. `final`: only closed code

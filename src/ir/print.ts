@@ -26,7 +26,6 @@ import type {
   ValueId,
 } from "./model.ts";
 import {
-  alphaSource,
   defaultSourceName,
   impliedType,
   mentionedValues,
@@ -38,6 +37,7 @@ import {
 } from "./names.ts";
 import { noSpan, type Span } from "./span.ts";
 import type { Type } from "./types.ts";
+import { alphaSource } from "./words.ts";
 
 export interface PrintOptions {
   /** Print where each line comes from. */

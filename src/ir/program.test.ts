@@ -3,6 +3,7 @@ import { parseModule } from "./parse.ts";
 import { untilStable, type Pass } from "./pass.ts";
 import type { Func } from "./model.ts";
 import { Program } from "./program.ts";
+import { verified } from "./verify.ts";
 
 const module = parseModule(`
 fn @f {
@@ -23,6 +24,19 @@ test("what final passes have gone over is not differentiated", () => {
   closed.addFinal(module.functions["f"] as Func);
   expect(closed.func("f")).toBe(module.functions["f"]);
   expect(() => closed.derived("f", "J")).toThrow("a derivative of the final @f");
+});
+
+test("derivatives are verified, with the functions that are there already", () => {
+  const derived = (base: string): (() => string) => {
+    const made = { ...(module.functions["f.J"] as Func), base };
+    return () =>
+      new Program(
+        module,
+        verified(() => [made]),
+      ).derived("f", "J");
+  };
+  expect(derived("f")()).toBe("f.J");
+  expect(derived("g")).toThrow("the base @g is not in the module");
 });
 
 test("passes that derivatives go through are not final", () => {

@@ -1,15 +1,23 @@
 // A program: closed functions. It adds derivatives when they are first asked for. The differentiator is a parameter, so that
 // code that runs programs does not depend on it.
 
-import { isChecked } from "./edit.ts";
 import { ZerothError } from "./diagnostics.ts";
 import type { Func, FuncName, Module, Word } from "./model.ts";
-import { lettersOf } from "./names.ts";
-import { assertFunctionsVerified } from "./verify.ts";
-import type { Code } from "../runtime/closure.ts";
+import { lettersOf } from "./words.ts";
+import type { Factory } from "../runtime/factory.ts";
 
 /** Makes the functions that the derivative of `name` by one letter of a word needs; the first is the derivative itself. */
 export type Differentiate = (module: Module, name: FuncName, letter: string) => readonly Func[];
+
+/** A function of a program. There is one object per function; engines keep on it what they compile. */
+export interface Code {
+  readonly program: Program;
+  readonly name: FuncName;
+  /** The generated JavaScript, once linked. */
+  factory: Factory | null;
+  /** The code of its derivatives, by word, as far as they have been needed. */
+  readonly derivatives: { [word: string]: Code };
+}
 
 export class Program {
   /** Grows: functions and sources are added to it, none is ever replaced. */
@@ -78,7 +86,6 @@ export class Program {
         if (given === undefined) {
           const functions = this.#differentiate(this.module, current, letter);
           for (const func of functions) this.add(func);
-          if (isChecked) assertFunctionsVerified(functions, this.module, `differentiate @${current}`);
           next = (functions[0] as Func).name;
         } else {
           next = given;

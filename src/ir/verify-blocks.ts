@@ -3,7 +3,7 @@
 import { dominates, immediateDominators } from "./cfg.ts";
 import type { Func } from "./model.ts";
 import { firstParam } from "./model.ts";
-import type { Report } from "./verify.ts";
+import type { Report } from "./problems.ts";
 import { edgesOf, successorsOf } from "./walk.ts";
 
 export function verifyBlocks(func: Func, report: Report): void {

@@ -3,7 +3,7 @@
 
 import { naturalLoops, predecessors, reachesReturn } from "./cfg.ts";
 import type { Func } from "./model.ts";
-import type { Report } from "./verify.ts";
+import type { Report } from "./problems.ts";
 import { successorsOf } from "./walk.ts";
 
 export function verifyFlow(func: Func, report: Report): void {

@@ -5,7 +5,7 @@ import type { Func, Instr, Operand } from "./model.ts";
 import { definitionType, operandTypeIn } from "./definition-types.ts";
 import { isInactive, isReference, join, type Type } from "./types.ts";
 import { valueNames } from "./names.ts";
-import type { Report } from "./verify.ts";
+import type { Report } from "./problems.ts";
 import { edgesOf } from "./walk.ts";
 
 export function verifyTypes(func: Func, report: Report): void {

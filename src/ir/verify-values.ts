@@ -3,10 +3,11 @@
 import { dominates, immediateDominators } from "./cfg.ts";
 import type { BlockId, CallInstr, ClosureInstr, Func, Instr, Module, Operand, PrimInstr, ValueId } from "./model.ts";
 import { blockId, firstParam } from "./model.ts";
-import { isWord, valueNames } from "./names.ts";
+import { valueNames } from "./names.ts";
 import { prims } from "./prims.ts";
-import type { Report, VerifyOptions } from "./verify.ts";
+import type { Report, VerifyOptions } from "./problems.ts";
 import { operandsOf, terminatorOperands } from "./walk.ts";
+import { isWord } from "./words.ts";
 
 interface Definition {
   readonly block: BlockId;

@@ -33,59 +33,15 @@
 //   loop-exit     only the latch leaves a loop
 
 import { ZerothError } from "./diagnostics.ts";
+import { isChecked } from "./edit.ts";
 import type { Func, FuncName, Module } from "./model.ts";
 import { printLines } from "./print.ts";
+import type { Problem, Report, VerifyOptions } from "./problems.ts";
+import type { Differentiate } from "./program.ts";
 import { verifyBlocks } from "./verify-blocks.ts";
 import { verifyTypes } from "./verify-types.ts";
 import { verifyFlow } from "./verify-flow.ts";
 import { verifyValues } from "./verify-values.ts";
-
-export type Rule =
-  | "entry"
-  | "target"
-  | "edge-arity"
-  | "order"
-  | "prim-arity"
-  | "no-result"
-  | "word"
-  | "closure"
-  | "capture"
-  | "callee-arity"
-  | "effect"
-  | "defined-once"
-  | "dominance"
-  | "result-type"
-  | "edge-type"
-  | "outer"
-  | "cell"
-  | "alpha"
-  | "names"
-  | "one-return"
-  | "header"
-  | "latch"
-  | "loop-exit";
-
-export interface Problem {
-  readonly rule: Rule;
-  readonly func: FuncName;
-  /** -1: the function as a whole. */
-  readonly block: number;
-  /** -1: the block's label; the number of instructions: its terminator. */
-  readonly instr: number;
-  readonly message: string;
-}
-
-export interface VerifyOptions {
-  /** Whether `@%x` is allowed, as inside the reverse transform. */
-  readonly alphas?: boolean;
-  /** Whether functions that are mentioned may be missing: the module is a part of a program, on which a pass runs alone. */
-  readonly isPart?: boolean;
-  /** Whether control flow need not be canonical yet. */
-  readonly isAnyFlow?: boolean;
-}
-
-/** Reports a problem of the function under inspection. */
-export type Report = (rule: Rule, block: number, instr: number, message: string) => void;
 
 /** The problems of one function; empty if it is well formed. */
 export function verifyFunc(func: Func, module: Module, options: VerifyOptions = {}): readonly Problem[] {
@@ -152,6 +108,19 @@ export function assertFunctionsVerified(
     kind: "bug",
     message: `ill-formed code after ${passName}\n${printProblems(problems, module)}`,
   });
+}
+
+/** The same differentiator; under test its output is verified. */
+export function verified(differentiate: Differentiate): Differentiate {
+  if (!isChecked) return differentiate;
+  return (module, name, letter) => {
+    const made = differentiate(module, name, letter);
+    // Some functions of the module may be getters, which a copy would read.
+    const functions = Object.create(module.functions) as Record<FuncName, Func>;
+    for (const func of made) functions[func.name] = func;
+    assertFunctionsVerified(made, { ...module, functions }, `differentiate @${name}`);
+    return made;
+  };
 }
 
 /** The functions that have problems, with an arrow under each guilty line. */

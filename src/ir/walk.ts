@@ -105,6 +105,18 @@ export function mapBlock(
   };
 }
 
+/** The function with what stands in place of each instruction; the same function if all stay what they are. */
+export function mapInstrs(func: Func, map: (instr: Instr, block: BlockId) => Instr | readonly Instr[]): Func {
+  let changed = false;
+  const blocks = func.blocks.map((block, b): Block => {
+    const instrs = block.instrs.flatMap((instr) => map(instr, b as BlockId));
+    if (instrs.length === block.instrs.length && instrs.every((instr, k) => instr === block.instrs[k])) return block;
+    changed = true;
+    return { ...block, instrs };
+  });
+  return changed ? { ...func, blocks } : func;
+}
+
 /** Calls `visit` for every operand of a block, instructions first. */
 export function eachOperand(block: Block, visit: (operand: Operand) => void): void {
   for (const instr of block.instrs) operandsOf(instr).forEach(visit);

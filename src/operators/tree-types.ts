@@ -5,7 +5,7 @@ import type { Gradient, Tangent } from "./types.ts";
 /** The type to which a literal type belongs. */
 type Widened<T> = T extends number ? number : T;
 
-/** What may be passed beside a tree of type `T`: a tree like it, or its gradient; null leaves out what is below. */
+/** What may be passed beside a tree of type `T`: a tree like it, or its gradient. Null leaves out the numbers below it. */
 export type Beside<T> = T | Tangent<T> | null;
 
 /** The type of `treeMap`. */

@@ -24,7 +24,6 @@ export { copyElision } from "./memory/copy-elision.ts";
 export { redundantParams } from "./scalar/redundant-params.ts";
 export { frozenReads } from "./memory/frozen-reads.ts";
 export { simplify } from "./scalar/simplify.ts";
-export { shadowCopyElision } from "./memory/shadow-copy-elision.ts";
 export { narrowTapes } from "./tapes/narrow-tapes.ts";
 export { jumpThreading } from "./scalar/jump-threading.ts";
 export { typeTapes } from "./tapes/type-tapes.ts";

@@ -37,7 +37,7 @@ export function splice(this: unknown[], ...args: readonly unknown[]): unknown[] 
   return insertAndRemove(this, args);
 }
 
-/** What `splice` does with these arguments; the removed elements. */
+/** Does what `splice` does with these arguments, and returns the removed elements. */
 export function insertAndRemove(array: unknown[], args: readonly unknown[]): unknown[] {
   const n = array.length;
   const start = args.length > 0 ? clampIndex(toInteger(args[0]), n, 0) : 0;

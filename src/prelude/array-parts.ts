@@ -1,4 +1,4 @@
-// The methods that make new arrays of the elements of arrays: slice, concat, flat, flatMap, … and `at`.
+// The methods that make new arrays from the elements of arrays: slice, concat, flat, flatMap, …; and `at`.
 
 import { arrayNew, callWith, classMade, push } from "../host/intrinsics.ts";
 import { clampIndex, copyElements, copyPart, notFunction, toInteger } from "./indices.ts";
@@ -7,7 +7,7 @@ import { insertAndRemove, reverseElements } from "./array-edits.ts";
 
 type Elements = readonly unknown[];
 
-/** Serves typed arrays as well. */
+/** Typed arrays use this function too. */
 export function at(this: Elements, index?: unknown): unknown {
   const i = toInteger(index);
   return this[i < 0 ? this.length + i : i];
@@ -79,7 +79,7 @@ export function flatMap(this: Elements, callback: Callback, thisArg?: unknown): 
   return result;
 }
 
-// The copying twins of the methods that change an array. They make no holes: a hole becomes `undefined`.
+// The copying counterparts of methods that change an array. Their results have no holes: a hole becomes `undefined`.
 
 export function toReversed(this: Elements): unknown[] {
   const result = copyFilled(this);

@@ -1,4 +1,4 @@
-// The prelude's functions, run as plain JavaScript, do exactly what the natives they stand for do.
+// The prelude's functions, run as plain JavaScript, do exactly what the natives that they replace do.
 
 import { describe, expect, it } from "vitest";
 import { arrayReplacements } from "./arrays.ts";
@@ -6,7 +6,7 @@ import { arrayReplacements } from "./arrays.ts";
 type Callable = (this: unknown, ...args: readonly unknown[]) => unknown;
 type Make = () => unknown;
 
-/** What a call did: its result or error, what it left behind, what its callback was given. */
+/** What a call did: its result or error, its receiver after the call, and the log of its callback. */
 function outcome(f: Callable, receiver: unknown, args: readonly unknown[], log: readonly unknown[]): unknown {
   try {
     const result = Reflect.apply(f, receiver, args);

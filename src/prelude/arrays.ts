@@ -1,8 +1,7 @@
-// Which compiled function stands for which native one.
+// The table of native functions and the compiled functions that replace them.
 //
-// The functions are ordinary TypeScript in the language that zeroth differentiates, compiled by zeroth itself; there
-// is no derivative rule for any of them. Called as plain JavaScript they do what the natives do: that is how they are
-// tested.
+// The replacements are ordinary TypeScript in the language that zeroth differentiates. zeroth compiles them itself, and none
+// of them has a derivative rule. Run as plain JavaScript they do what the natives do, which is how they are tested.
 
 import { at, concat, flat, flatMap, slice, toReversed, toSpliced, withElement } from "./array-parts.ts";
 import { copyWithin, fill, popItem, pushItems, reverse, shift, splice, unshift } from "./array-edits.ts";
@@ -21,7 +20,7 @@ import {
   reduceRight,
   some,
 } from "./iteration.ts";
-import { numberReplacements } from "./numbers.ts";
+import { numberReplacements, type Replacement } from "./numbers.ts";
 import { sort, toSorted, typedSort, typedToSorted } from "./ordering.ts";
 import { assign, fromEntries, objectEntries, objectValues } from "./records.ts";
 import {
@@ -42,9 +41,6 @@ import {
 } from "./typed-arrays.ts";
 import { typedConstructor, typedFrom, typedOf, type TypedClass } from "./typed-construction.ts";
 
-/** A native function or class, and the function that is compiled in its place. */
-export type Replacement = readonly [native: unknown, replacement: unknown];
-
 type Properties = Readonly<Record<string, unknown>>;
 
 const named = (owner: object, replacements: Properties): readonly Replacement[] =>
@@ -53,7 +49,7 @@ const named = (owner: object, replacements: Properties): readonly Replacement[] 
     return native === undefined ? [] : [[native, replacement]];
   });
 
-/** Functions that give whole numbers, booleans or views: they are called as they are. */
+/** Replacements of natives that return whole numbers, booleans or views: these natives are called as they are. */
 const unchanged = (owner: object, names: readonly string[]): readonly Replacement[] =>
   names.map((name) => {
     const native = (owner as Properties)[name];
@@ -76,7 +72,7 @@ const typedClasses: readonly unknown[] = [
   BigUint64Array,
 ];
 
-/** Natives and what is compiled in their place. A class stands for its construction as well. */
+/** Natives and what is compiled in their place. An entry for a class replaces its construction too. */
 export const arrayReplacements: readonly Replacement[] = [
   [Array, newArray],
   ...named(Array, { from: arrayFromItems, of: arrayOf }),

@@ -1,5 +1,5 @@
-// Calls a function with the power series of what it captured and of its arguments: `call.T` of as many coefficients as
-// there are contexts. Gives the tuple of the value and its coefficients.
+// Calls a function with the power series of what it captured and of its arguments, by the word `T` with the number of
+// contexts: each coefficient has a context. Returns the tuple of the value and its coefficients.
 
 import { foreignCall, tuple, tupleLength, type Tuple } from "../host/intrinsics.ts";
 import { callerOf } from "../host/word-callers.ts";

@@ -17,7 +17,7 @@ export function bindFunction(this: Callable, receiver?: unknown, ...first: reado
   return (...rest) => callWith(this, receiver, ...first, ...rest);
 }
 
-/** A native whose result is a whole number, a boolean or a reference, and which moves no numbers. */
+/** Wraps a native that moves no numbers, and whose result is a whole number, a boolean or a reference. */
 export function withoutDerivative(native: unknown): Callable {
   return function (...args) {
     return foreignCall(native, this, gather(args, args.length));

@@ -1,9 +1,11 @@
-// `checkpoint(f)`: the same function; in reverse mode it is run without a tape, and run again by its pullback.
+// `checkpoint(f)` computes what `f` computes. In reverse mode it runs `f` without a tape, and its pullback runs `f` again.
 //
-// The second run must be the first one over again, or its gradient would be that of another function. So the memory that
-// `f` can reach is compared by fingerprint: before and after the first run (a function that writes it would do so
-// twice), and with what it is when the pullback runs (it may have been written to since); and the second result is
-// compared with the first (it may be random). What differs is refused.
+// The second run must repeat the first, or its gradient would be that of another function. So fingerprints are compared,
+// and any difference is refused:
+//
+// - that of the memory that `f` can reach, before and after each run, since `f` would write twice what it writes there;
+// - that of the same memory when the pullback runs, since something else may have written to it after the first run;
+// - that of the second result and of the first, since results may be random.
 
 import {
   accum,
@@ -50,14 +52,14 @@ function runJ(f: unknown, receiver: unknown, ...args: unknown[]): unknown {
   const before = foreignCall(fingerprintOfReach, undefined, reach);
   const value = callWith(f, receiver, ...args);
   if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writesWhatItReaches();
-  const print = foreignCall(fingerprintOfResult, undefined, tuple(value));
-  if (foreignCall(holdsShadows, undefined, tuple(print)) === true) throw returnsShadows();
+  const fingerprint = foreignCall(fingerprintOfResult, undefined, tuple(value));
+  if (foreignCall(holdsShadows, undefined, tuple(fingerprint)) === true) throw returnsShadows();
   const result = structure(value);
   const pullback = (context: Context, g: Cotangent): unknown => {
     if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writtenSince();
     const pair = callJ(f, receiver, ...args);
     const again = tupleGet(pair, 0);
-    if (isAnother(print, foreignCall(fingerprintOfResult, undefined, tuple(again)))) throw anotherResult();
+    if (isAnother(fingerprint, foreignCall(fingerprintOfResult, undefined, tuple(again)))) throw anotherResult();
     if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writesWhatItReaches();
     move(result, structure(again), context);
     const parts = callPullback(tupleGet(pair, 1) as never, context, g);
@@ -72,10 +74,10 @@ function runD(context: Context, tangents: Tuple, f: unknown, receiver: unknown, 
 
 rule(run, runJ, runD);
 
-/** The cotangents of memory in the first result become those of the same places in the second. */
+/** Moves the cotangents of memory in the first result to the same places in the second result. */
 function move(from: Structure, to: Structure, context: Context): void {
   if (from.kind === "number" || from.kind === "none") return;
-  // What both results hold is not new: it was there before the call.
+  // Memory that both results hold existed before the call: its cotangents stay where they are.
   if (foreignCall(Object.is, undefined, tuple(from.ref, to.ref)) === true) return;
   if (from.kind === "closure" || from.kind === "opaque") {
     if (isTouched(context, from.ref)) throw lostInResult();

@@ -51,7 +51,7 @@ function fromArrayLike(items: unknown, mapper: Mapper | undefined, thisArg: unkn
   return result;
 }
 
-/** Whether a value is to be walked, and not read as `{ length: n, … }`. */
+/** Whether a value is iterated; otherwise it is read by index, as `{ length: n, … }`. */
 export function isIterable(items: unknown): boolean {
   if (items === null || items === undefined) {
     throw new TypeError(`${String(items)} is not iterable (cannot read property Symbol(Symbol.iterator))`);
@@ -61,7 +61,7 @@ export function isIterable(items: unknown): boolean {
   return method !== undefined && method !== null;
 }
 
-/** The length of an array-like: a whole number from 0 on, without a derivative. */
+/** The length of an array-like: a whole number, at least 0, that carries no derivative. */
 export function likeLength(items: unknown): number {
   return Math.max(toInteger(length(items)), 0);
 }

@@ -1,5 +1,6 @@
-// The derivative operators, over `call.J`. They make arguments disjoint, create the context, seed, call, and mirror the
-// result; there is nothing else to them, and all of it is differentiable, so `J(J, f, x)` is an ordinary call.
+// The operators that use `call.J`. They make the arguments disjoint, call the function, create a context, seed it, call the
+// pullback, and mirror the cotangents. They do nothing else, and all of it is differentiable, so `J(J, f, x)` is an ordinary
+// call.
 
 import { accum, callPullback, newContext, part, push, shadow, structure } from "../host/intrinsics.ts";
 import type { Cotangent, Structure } from "../runtime/index.ts";
@@ -16,7 +17,7 @@ export interface GradOptions {
   readonly hasAux?: boolean;
 }
 
-/** `J(f, …args)` → `[y, pullback]`; `pullback(ȳ)` → `[f̄, …x̄]`. */
+/** `J(f, …args)` returns `[y, pullback]`; `pullback(ȳ)` returns `[f̄, …x̄]`. */
 export function J(f: AnyFunction, ...args: unknown[]): [unknown, (g: unknown) => unknown[]] {
   requireFunction(f, "J");
   const closure = structure(f);
@@ -33,7 +34,7 @@ export function J(f: AnyFunction, ...args: unknown[]): [unknown, (g: unknown) =>
   return [e.value, pullback];
 }
 
-/** `vjp(f, …args)` → `[y, ȳ => x̄s]`: J without the cotangent of the function itself. */
+/** `vjp(f, …args)` returns `[y, ȳ => x̄s]`: J without the cotangent of the function itself. */
 export function vjp(f: AnyFunction, ...args: unknown[]): [unknown, (g: unknown) => unknown[]] {
   requireFunction(f, "vjp");
   const e = evaluate(f, args, allOf(args));
@@ -65,7 +66,7 @@ export function valueAndGrad(f: AnyFunction, options?: GradOptions, ...surplus: 
   return (...args: unknown[]): unknown => scalarGradient(f, args, argnums, hasAux, "valueAndGrad");
 }
 
-/** The gradient in argument 0, in whose errors another operator is named. */
+/** The gradient in argument 0, as a part of another operator, which its errors name. */
 export function gradientFor(f: AnyFunction, operator: string): AnyFunction {
   return (...args: unknown[]): unknown => scalarGradient(f, args, 0, false, operator)[1];
 }
@@ -105,8 +106,8 @@ export function hvp(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
 }
 
 /**
- * `vhp(f)(x, v, …rest)`: `v` times the Hessian of `f` in argument 0, reverse over forward: the gradient of the derivative
- * along `v`.
+ * `vhp(f)(x, v, …rest)`: `v` times the Hessian of `f` in argument 0, reverse over forward. It is the gradient of the
+ * derivative along `v`.
  */
 export function vhp(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "vhp");
@@ -114,7 +115,7 @@ export function vhp(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
   return (x: unknown, v: unknown, ...rest: unknown[]): unknown => {
     const shape = structure(x);
     requireDirection(shape, v);
-    // Memory that `v` shares with `x` would count as moving with it.
+    // A copy: memory that `v` shared with `x` would be differentiated as a part of `x`.
     const direction = copyTree(structure(v), v);
     const slope = (...args: unknown[]): unknown => {
       const pushed = pushForward(f, args, [direction], [0]);
@@ -125,7 +126,7 @@ export function vhp(f: AnyFunction, ...surplus: unknown[]): AnyFunction {
   };
 }
 
-/** The same value, copied if it is a reference, without a derivative. */
+/** The same value without a derivative. Arrays and records are copied. */
 export function stopGradient<T>(x: T, ...surplus: unknown[]): T {
   requireNoMore(surplus, "a value", "stopGradient");
   return stopTree(structure(x), x) as T;

@@ -1,5 +1,6 @@
-// A system of linear equations by Gaussian elimination. Rows are weighed by their largest number when a pivot is chosen,
-// so the units of equations do not matter; a pivot that is nothing but rounding error means a singular matrix.
+// Solves a system of linear equations by Gaussian elimination with scaled partial pivoting: numbers are compared relative to
+// the largest one of their row in the given matrix, so the units of the equations do not matter. The matrix counts as
+// singular if a pivot is so small that it may be a rounding error.
 
 import { ZerothError } from "../ir/index.ts";
 
@@ -45,19 +46,20 @@ export function eliminate(matrix: readonly number[], b: readonly number[]): numb
   return x;
 }
 
-/** 1 for zeros, which no pivot is chosen from. */
+/** The largest magnitude in a row; 1 for a row of zeros, which is never chosen as pivot. */
 function largest(matrix: readonly number[], first: number, count: number): number {
   let most = 0;
   for (let i = first; i < first + count; i++) most = Math.max(most, Math.abs(matrix[i] as number));
   return most > 0 ? most : 1;
 }
 
-/** The equations of an implicit function, or of a step towards it, do not determine it. */
+/** The error for linear equations, of a derivative or of a Newton step, that do not determine their solution. */
 export function singular(): ZerothError {
   return new ZerothError({
     kind: "invalid",
     message:
       "the Jacobian of an implicit function's equations is singular or not finite, so they do not say how the solution moves",
-    remedy: "look for a double solution, for equations that say the same thing, or for a start with such a Jacobian",
+    remedy:
+      "look for a double solution, for equations that say the same thing, or for a start where the Jacobian is singular",
   });
 }

@@ -1,6 +1,6 @@
 // One run of a function by reverse mode, and what is needed to pull cotangents back through it afterwards, any number of
-// times. Every reverse operator starts here: arguments that share memory are made disjoint, shapes are those of that
-// moment.
+// times. Every reverse operator starts here. Arguments that share memory are made disjoint first. The shapes of arguments are
+// those before the run, the shape of the result is that just after it.
 
 import { callJ, callPullback, overlaps, part, push, structure, tupleGet, type Pullback } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../runtime/index.ts";
@@ -11,7 +11,7 @@ export interface Evaluation {
   readonly value: unknown;
   readonly back: Pullback;
   readonly result: Structure;
-  /** One for each differentiated argument. */
+  /** One structure for each differentiated argument. */
   readonly shapes: readonly Structure[];
   readonly argnums: readonly number[];
 }

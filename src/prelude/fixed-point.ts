@@ -1,4 +1,5 @@
-// `fixedPoint(f)`: the x that iteration of `f` settles at, as an implicit function: x = f(x, …params).
+// `fixedPoint(f)`: the x at which the iteration of `f` settles. Its derivatives are those of the implicit function that the
+// equation x = f(x, …params) defines.
 
 import { structure } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
@@ -19,7 +20,7 @@ export function fixedPoint(f: AnyFunction, options?: SolveOptions, ...surplus: u
   const tolerance = toleranceOf(options, 1e-12, "fixedPoint");
   const iterations = iterationsOf(options, 10_000, "fixedPoint");
   return (x0: unknown, ...params: unknown[]): unknown => {
-    // The start is a parameter of the search, not of the equations.
+    // The search depends on the start; the equations do not, so the start has no derivative.
     const residual: Residual = (x, _start, ...rest) => {
       const shape = structure(x);
       const before = numbersOf(shape, x);
@@ -42,7 +43,7 @@ function iterate(
   const shape = structure(x0);
   requireUnknowns(shape, "fixedPoint");
   let x = copyTree(shape, x0);
-  // As numbers, since `f` may write to the array that it is given.
+  // The numbers are copied, since `f` may write to the array that it is given.
   let before = numbersOf(shape, x);
   for (let k = 0; k < iterations; k++) {
     x = f(x, ...params);

@@ -1,7 +1,8 @@
-// Derivatives given by hand, in the form that transformed code calls: each way of giving one serves both modes.
+// Makes derivatives given by hand into functions that transformed code can call. A pullback serves forward mode too, and a
+// tangent map serves reverse mode too.
 //
-// Both maps are linear, so one is had from the other by its values at units: the pullback's at the units of the result
-// are the rows of the tangent map, the tangent map's at those of the arguments are its columns.
+// Both are linear maps, so the values at unit vectors of one determine the other: the pullback maps the units of the result
+// to the rows of the Jacobian, and the tangent map maps the units of the arguments to its columns.
 
 import {
   foreignCall,
@@ -26,9 +27,9 @@ import { pushAll } from "./jvp.ts";
 import { enterTangent, tangentTree, times } from "./tangents.ts";
 import { mirror, seed } from "./trees.ts";
 
-/** `(…args)` → `[y, ȳ => x̄s]`. */
+/** `(…args)` gives `[y, ȳ => x̄s]`. */
 export type VjpRule = (...args: unknown[]) => unknown;
-/** `(args, tangents)` → `[y, ẏ]`. */
+/** `(args, tangents)` gives `[y, ẏ]`. */
 export type JvpRule = (args: readonly unknown[], tangents: readonly unknown[]) => unknown;
 
 const ofRule = "that a derivative rule returned";
@@ -39,12 +40,13 @@ function structuresOf(args: readonly unknown[]): Structure[] {
   return shapes;
 }
 
-/** The reverse-mode primal by a pullback; `f` knows of `arity` arguments. */
+/** The reverse-mode primal of a function with `arity` declared parameters, by its rule `vjpOf`, which gives a pullback. */
 export function reverseByVjp(vjpOf: VjpRule, arity: number, args: readonly unknown[]): unknown {
   const shapes = structuresOf(args);
   const pair = requirePullback(vjpOf(...args));
   const result = structure(pair[0]);
-  // What the pullback may read if its code cannot be seen. Of further arguments the function may know nothing.
+  // What the pullback may read if its code cannot be seen: the result and the arguments. If parameters are declared, further
+  // arguments do not count: a caller such as `map` passes them without being asked.
   const known: unknown[] = [pair[0]];
   const named = Math.max(arity, vjpOf.length);
   const count = named === 0 ? args.length : Math.min(named, args.length);
@@ -70,7 +72,7 @@ function writtenSince(): ZerothError {
   });
 }
 
-/** The tangent map that a pullback gives: it is called once for each number of the result. */
+/** The tangent map that a pullback determines. It calls the pullback once for each number of the result. */
 export function tangentMapOf(vjpOf: VjpRule, arity: number): JvpRule {
   return (args, tangents) => {
     const shapes = structuresOf(args);
@@ -90,7 +92,7 @@ export function tangentMapOf(vjpOf: VjpRule, arity: number): JvpRule {
   };
 }
 
-/** The pushforward in several directions by a tangent map: (y, ẏ₁, …) for tuples of contexts and tangents. */
+/** The pushforward by a tangent map, in one direction for each context: returns the tuple (y, ẏ₁, …). */
 export function forwardByJvp(
   jvpOf: JvpRule,
   contexts: Tuple<Context>,
@@ -108,8 +110,8 @@ export function forwardByJvp(
 }
 
 /**
- * The power series by a tangent map. With x = Σ xₖ hᵏ its value is ẏ = d(x, ẋ), so one run of the map on the series of
- * x and of ẋ = Σ (k + 1) xₖ₊₁ hᵏ gives the coefficients of ẏ, and those of y are yₖ = ẏₖ₋₁ / k.
+ * The pushforward of power series by a tangent map d. With x = Σ xₖ hᵏ, the derivatives by h are ẋ = Σ (k + 1) xₖ₊₁ hᵏ and
+ * ẏ = d(x, ẋ). So one run of the map on the series of x and of ẋ gives the coefficients of ẏ; those of y are yₖ = ẏₖ₋₁ / k.
  */
 export function seriesByJvp(
   jvpOf: JvpRule,
@@ -148,7 +150,7 @@ function timesAll(factor: number, trees: readonly unknown[]): unknown[] {
   return products;
 }
 
-/** The reverse-mode primal by a tangent map, which is called once for each number of the arguments. */
+/** The reverse-mode primal by a tangent map. The map is called once for each number of the arguments. */
 export function reverseByJvp(jvpOf: JvpRule, args: readonly unknown[]): unknown {
   const shapes = structuresOf(args);
   let pair = requireTangent(jvpOf(args, unitsOf(shapes, 0)));
@@ -173,7 +175,7 @@ export function reverseByJvp(jvpOf: JvpRule, args: readonly unknown[]): unknown 
   return tuple(value, pullback);
 }
 
-/** Tangents of the arguments of which number k is 1. */
+/** Tangents of the arguments that are 1 for number k, counted through all arguments, and 0 elsewhere. */
 function unitsOf(shapes: readonly Structure[], k: number): unknown[] {
   const units: unknown[] = [];
   for (let i = 0; i < shapes.length; i++) push(units, unit(shapes[i] as Structure, k - numbersBefore(shapes, i)));
@@ -188,7 +190,7 @@ function numbersBefore(shapes: readonly Structure[], end: number): number {
 
 type Keyed = Record<PropertyKey, unknown>;
 
-/** The sum of products of the numbers of two trees of structure `s`; null stands for zero. */
+/** The inner product of two trees of structure `s`; null stands for zero. */
 function product(s: Structure, g: unknown, t: unknown): number {
   if (g === null || g === undefined || t === null || t === undefined) return 0;
   if (s.kind === "number") return scale(g, requireNumber(t));
@@ -220,7 +222,10 @@ function requirePullback(pair: unknown): [value: unknown, pullback: (g: unknown)
   });
 }
 
-/** Of further arguments, such as the index that `map` passes, a function may know nothing. */
+/**
+ * Requires a cotangent for each argument that has a declared parameter. Further arguments, such as the index that `map` passes,
+ * need none.
+ */
 function requireCotangents(cotangents: unknown, shapes: readonly Structure[], arity: number): unknown[] {
   const least = Math.min(shapes.length, arity);
   if (Array.isArray(cotangents) && cotangents.length >= least) return cotangents;

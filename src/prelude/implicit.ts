@@ -1,9 +1,11 @@
-// Implicit functions: x* with F(x*, p) = 0, however it was found. By the implicit-function theorem
+// Implicit functions: the solution x* of F(x*, p) = 0 as a function of p, however it is found. By the implicit-function
+// theorem
 //
 //     Fₓ ẋ = -Fₚ ṗ        and, in reverse,        Fₓᵀ w = -x̄,  p̄ = Fₚᵀ w
 //
-// so derivatives take one run of F at the solution and a linear solve with it; what finds x* is neither stored nor
-// differentiated. In the rules x* is again the solution, as a function of p, which is what higher derivatives need.
+// So a derivative needs derivatives of F at the solution only, and solves linear equations with Fₓ. The search for x* is
+// neither stored nor differentiated. The rules below get x* from `solution` itself, so there, too, it is a function of p:
+// higher derivatives need that.
 
 import {
   accum,
@@ -43,6 +45,7 @@ export interface ImplicitOptions {
   readonly tolerance?: number;
 }
 
+/** The default tolerance: how far a Newton step may move the solution (`requireSolution`). */
 const largestCorrection = 1e-6;
 
 export function implicit(
@@ -65,7 +68,10 @@ export function implicit(
   };
 }
 
-/** What `find` finds. A derivative is refused where a Newton step would move it by more than `tolerance`. */
+/**
+ * What `find` finds. Its derivatives are those of the solution of `residual` = 0; they are refused if a Newton step would
+ * move what was found by more than `tolerance`.
+ */
 export function solution(
   operator: string,
   find: AnyFunction,
@@ -169,7 +175,7 @@ function pushSolution(
   return [x, moved];
 }
 
-/** Order by order: with xₖ = 0 the coefficient k of F is what the lower orders give, and Fₓ xₖ takes it away. */
+/** Finds xₖ order by order: if rₖ is coefficient k of F with xₖ = 0, which the lower orders determine, then Fₓ xₖ = -rₖ. */
 function solutionT(
   contexts: Tuple<Context>,
   tangents: Tuple,
@@ -207,7 +213,7 @@ function solutionT(
 
 rule(solution, solutionJ, solutionD, solutionV, solutionT);
 
-/** The tangents of a call of the residual, whose x does not move, by those of a call of `solution`. */
+/** The tangents for a call of the residual at an x that does not move, from those of a call of `solution`. */
 function enteredTangents(tangents: Cotangent): Tuple {
   return tupleConcat(tuple(part(tangents, 4), 0, 0) as Tuple, partsFrom(tangents, 6) as Tuple);
 }

@@ -1,8 +1,8 @@
-// What the methods of arrays share: relative indices, and moving runs of elements, holes included.
+// What the methods of arrays share: relative indices, and copying and moving runs of elements, holes included.
 //
-// A loop over elements that may be holes is written as two loops. The first runs while the elements exist; its
-// condition is one number, without `&&`, and its body one path, so the reverse pass has nothing to remember of an
-// iteration. The second, which tests every element, takes over at the first hole, and is rarely entered.
+// A loop over elements that may be holes is written as two loops. The first runs while the elements exist. Its condition is
+// one number, without `&&`, and its body is one path, so the reverse pass needs no record of which way an iteration went.
+// The second loop takes over at the first hole and tests every element; it is rarely entered.
 
 import { arrayNew, setLength } from "../host/intrinsics.ts";
 
@@ -11,14 +11,14 @@ export function toInteger(x: unknown): number {
   return Math.trunc(+(x as number)) || 0;
 }
 
-/** An index counted from the end if negative, kept within 0 … n; `otherwise` if there is none. */
+/** An index within 0 … n: a negative one counts from the end, an undefined one means `otherwise`. */
 export function clampIndex(index: unknown, n: number, otherwise: number): number {
   if (index === undefined) return otherwise;
   const i = toInteger(index);
   return i < 0 ? Math.max(n + i, 0) : Math.min(i, n);
 }
 
-/** What calling `f` throws. */
+/** The error that JavaScript throws when `f` is called. */
 export function notFunction(f: unknown): TypeError {
   return new TypeError(`${typeof f === "object" && f !== null ? "#<Object>" : String(f)} is not a function`);
 }
@@ -41,7 +41,7 @@ export function copyElements(
   }
 }
 
-/** A new array of `count` elements of an array. */
+/** A new array of `count` elements of an array, from the index `from` on. */
 export function copyPart(source: ArrayLike<unknown>, from: number, count: number): unknown[] {
   const result = arrayNew(count);
   copyElements(result, 0, source, from, count);

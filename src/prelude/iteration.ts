@@ -1,7 +1,7 @@
 // The methods that visit the elements of an array: map, reduce, filter, find, … as the language defines them.
 //
-// The length is read once, at the start; elements are read when they are reached, so changes that a callback makes are
-// seen; those that skip holes skip elements that a callback deleted. `indices.ts` says why their loops come in pairs.
+// The length is read once, at the start. Elements are read when they are reached, so the methods see changes that a callback
+// makes; methods that skip holes also skip elements that a callback deleted. `indices.ts` says why their loops come in pairs.
 
 import { arrayNew, callWith, classMade, push } from "../host/intrinsics.ts";
 import { notFunction } from "./indices.ts";
@@ -143,7 +143,7 @@ function lastElement(array: Elements, start: number): number {
   return k;
 }
 
-// The searches visit holes as `undefined`, and serve typed arrays as they are.
+// The searches visit a hole as `undefined`. Typed arrays use the same functions.
 
 export function find(this: Elements, callback: Callback, thisArg?: unknown): unknown {
   const n = this.length;

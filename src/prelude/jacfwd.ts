@@ -1,7 +1,7 @@
-// Jacobians by forward mode, some columns at a time: the function is run once for each group of numbers of the argument,
-// on copies of its arguments if it may write to them, so that this is seen neither by the next run nor by the caller. A
-// function that gives another value when it is run again has no one Jacobian that could be had so, and is refused. A run is
-// an entry of its own, so that its code is specialised.
+// Jacobians by forward mode, a group of columns at a time. The function runs once for each group of numbers of the argument.
+// It runs on copies of its arguments if it may write to memory that it did not make (or compare references): so neither the
+// next run nor the caller sees what it writes. A function that returns another value when it runs again is refused, since its
+// columns would not belong together. Each run is a call of an entry, so its code is specialised.
 
 import { arrayNew, foreignCall, ownSlot, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { specialisedOnce } from "../compile/entry-points.ts";
@@ -26,12 +26,18 @@ export interface JacfwdOptions extends ColumnOptions {
   readonly argnums?: number | readonly number[];
 }
 
-/** Up to so many numbers move in one run: nothing is computed twice, and there is no other run to compare it with. */
+/**
+ * If the argument has at most this many numbers, one run computes all columns: then nothing is computed twice, and there are
+ * no values of several runs to compare.
+ */
 const mostAtOnce = 10;
-/** Most of what directions can share is shared by six; code for more takes longer to compile, and spills. */
+/**
+ * How many columns a run computes otherwise. Six directions share most of what directions can share; code for more takes
+ * longer to compile, and has more values than the processor has registers.
+ */
 const defaultWidth = 6;
 
-/** The result's structure over the argument's. */
+/** The Jacobian: the result's structure, with the argument's structure in place of each number. */
 export function jacfwd(f: AnyFunction, options?: JacfwdOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "jacfwd");
   requireOptions(options, ["argnums", "width"], "jacfwd");
@@ -47,7 +53,7 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions, ...surplus: unkn
   };
 }
 
-/** The Hessian in argument 0, forward over reverse: the argument's structure over itself. */
+/** The Hessian in argument 0, forward over reverse: the argument's structure, with the same in place of each number. */
 export function hessian(f: AnyFunction, options?: ColumnOptions, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "hessian");
   requireOptions(options, ["width"], "hessian");
@@ -68,10 +74,10 @@ function widthOf(options: ColumnOptions | undefined, operator: string): number |
   });
 }
 
-/** Of the function itself, or of its gradient. */
+/** Whose Jacobian is computed: 1 for that of the function, 2 for that of its gradient. */
 type Order = 1 | 2;
 
-/** The Jacobian in argument `i` of `f`, or of its gradient, with `width` columns at most from one run. */
+/** The Jacobian in argument `i` of `f`, or of its gradient. One run computes at most `width` columns. */
 function columns(
   f: AnyFunction,
   order: Order,
@@ -82,20 +88,21 @@ function columns(
   const shape = structure(args[i]);
   const count = countNumbers(shape);
   const runs = Math.max(1, Math.ceil(count / (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth))));
-  // All runs alike: they share their code.
+  // All runs compute the same number of columns, so that they share their code.
   const each = Math.max(1, Math.ceil(count / runs));
-  // What the function itself may do is asked here, what functions among its arguments may do in a run: of numbers it is known.
-  const mayWrite = mayWriteOrCompare([f]);
+  // Only the function is examined here. `moved` examines its arguments, which may contain functions, in the run: there the
+  // specialiser knows the answer for numbers.
+  const mayWrite = mightWrite([f]);
   if (runs === 1) {
     const given = mayWrite ? copies(args) : args;
-    // A gradient is like the argument.
+    // The gradient is a list, like the argument, so the Hessian is a matrix.
     if (order === 2 && shape.uniform) return specialisedMatrix(f, i, each)(...given);
     const [value, carried] = specialisedAll(f, order, i, each)(...given) as [unknown, unknown[]];
     return rows(structure(value), shape, carried);
   }
   const columnsFrom = specialisedColumns(f, order, i, each) as (...given: unknown[]) => [unknown, unknown[]];
   const [value, carried] = columnsFrom(0, ...(mayWrite ? copies(args) : args));
-  // A list of its own: writing to one that was made elsewhere would count as writing to anybody's memory.
+  // A new list: writing to `carried`, which another function made, would count as writing to memory of unknown origin.
   const tangents: unknown[] = [];
   for (let j = 0; j < carried.length; j++) push(tangents, carried[j]);
   const result = structure(value);
@@ -107,24 +114,25 @@ function columns(
   return rows(result, shape, tangents);
 }
 
-/** What a function that writes to its arguments writes to in one run is not seen by the next. */
+/** Copies of the arguments for one run: nobody else sees what the function writes to them. */
 function copies(args: readonly unknown[]): unknown[] {
   const xs: unknown[] = [];
   for (let k = 0; k < args.length; k++) push(xs, copyTree(structure(args[k]), args[k]));
   return xs;
 }
 
-/** A constant of this module is captured by its value, an import as a variable. */
-const askedOf = mightWriteOrCompare;
+/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const mightAnyWrite = mightWriteOrCompare;
 
-const mayWriteOrCompare = (values: readonly unknown[]): boolean =>
-  foreignCall(askedOf, undefined, tuple(values)) as boolean;
+/** Whether code that these values lead to might write to memory that it did not make, or compare references. */
+const mightWrite = (values: readonly unknown[]): boolean =>
+  foreignCall(mightAnyWrite, undefined, tuple(values)) as boolean;
 
 const mapOf = (f: AnyFunction, order: number): AnyFunction => (order === 2 ? gradientFor(f, "hessian") : f);
 
 /**
- * The value of `map` at `args` and a column for each of `count` numbers of argument `i`, from number `first` on; beyond the
- * last, nothing moves.
+ * The value of `map` at `args`, and a column for each of `count` numbers of argument `i`, from number `first` on. Columns
+ * beyond the last number are zero.
  */
 function moved(
   map: AnyFunction,
@@ -133,7 +141,7 @@ function moved(
   first: number,
   args: readonly unknown[],
 ): [unknown, unknown[]] {
-  const given = mayWriteOrCompare(args) ? copies(args) : args;
+  const given = mightWrite(args) ? copies(args) : args;
   const shape = structure(given[i]);
   const bundle = arrayNew(count) as unknown[][];
   for (let j = 0; j < count; j++) {
@@ -141,11 +149,12 @@ function moved(
     for (let k = 0; k < given.length; k++) push(tangents, k === i ? unit(shape, first + j) : null);
     bundle[j] = tangents;
   }
-  // A column becomes elements of rows, which are of the argument's kind: only there anything is rounded.
+  // Columns stay exact: their numbers are rounded at most once, when they become elements of rows of the argument's kind.
   return pushAll(map, given, bundle, [i], count === 1 ? "D" : "V", true);
 }
 
-// Runs, as functions of a first number and the arguments, or of the arguments.
+// Runs, as entries. `columnsOf` makes a function of the first number to move and the arguments, the others make functions of
+// the arguments.
 
 const specialisedColumns = specialisedOnce(columnsOf);
 const specialisedAll = specialisedOnce(allColumnsOf);
@@ -161,16 +170,16 @@ function allColumnsOf(f: AnyFunction, order: number, i: number, count: number): 
   return (...args: unknown[]) => moved(map, i, count, 0, args);
 }
 
-/** The Hessian in a list of `count` numbers. */
+/** The Hessian in an argument that is a list of `count` numbers. */
 function matrixOf(f: AnyFunction, i: number, count: number): AnyFunction {
   const map = mapOf(f, 2);
   return (...args: unknown[]) => {
-    // Before the run, which may change how long the argument is.
+    // The structure is taken before the run, which may change the length of the argument.
     const shape = structure(args[i]);
     const tangents = moved(map, i, count, 0, args)[1];
     const matrix = arrayNew(shape.length);
     for (let k = 0; k < shape.length; k++) {
-      // Made here: writing to what was made elsewhere would count as writing to anybody's memory.
+      // Made in place: writing to a row that another function made would count as writing to memory of unknown origin.
       const row: unknown[] | Float64Array = shape.kind === "array" ? arrayNew(count) : typedNew(classOf(shape), count);
       for (let j = 0; j < count; j++) row[j] = at(tangents[j], k);
       matrix[k] = row;
@@ -183,7 +192,7 @@ function classOf(s: Structure): new (length: number) => Float64Array {
   return (s.ref as Float64Array).constructor as new (length: number) => Float64Array;
 }
 
-/** The rows below a place of the result, which has structure `s`; `tangents` are what moves there, one for each column. */
+/** The rows for a part of the result that has structure `s`; `tangents` are the tangents of this part, one for each column. */
 function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unknown {
   if (s.kind === "number") return treeOf(shape, (j) => tangents[j]);
   if (s.kind === "array" || s.kind === "typed") {
@@ -216,7 +225,7 @@ function below(trees: readonly unknown[], key: PropertyKey): unknown[] {
   return list;
 }
 
-/** Two values with structures `s` and `t` hold the same numbers in the same places. */
+/** Refuses two values, with structures `s` and `t`, unless they hold the same numbers in the same places. */
 function requireSame(s: Structure, t: Structure, x: unknown, y: unknown): void {
   if (s.length !== t.length || s.keys.length !== t.keys.length || s.items.length !== t.items.length) throw another();
   if (s.kind === "number") {

@@ -1,14 +1,14 @@
-// Jacobians by whichever mode is cheaper for the shapes at hand, which are known once the function has run.
+// Jacobians by the mode that is cheaper for the shapes at hand. The shapes are known once the function has run.
 //
-// That run is by reverse mode, so that nothing is run for nothing: its pullback serves one number of the result at a
-// time. Forward mode instead runs the function again, with some numbers of the argument moving in each run. What one
-// pullback costs and what one moving number costs are alike (each is a small multiple of the function), but all that
-// pulling back needs is there already, and to begin again costs as much as some pullbacks. So the result must have twice
-// as many numbers as the argument, and a few more.
+// The first run is by reverse mode, so that it is of use in any case: its pullback can compute the Jacobian, one number of the
+// result at a time. Forward mode runs the function again, and each run moves some numbers of the arguments. A pullback and a
+// moving number cost about the same, a small multiple of the function. But pullbacks need nothing more, while starting forward
+// mode costs as much as some pullbacks. So forward mode is chosen only if the result has at least twice as many numbers as the
+// arguments, and a few more.
 //
-// Running again must not be seen. Code that may write to memory that it did not make (or compares references, which are
-// copies in another run) is run once only. A function that gives another value all the same, as by chance, has its
-// first run pulled back.
+// Nobody may notice that the function runs again. So it runs only once if its code may write to memory that it did not make,
+// or may compare references, which are copies in another run. If the function returns another value all the same (it may be
+// random), the first run is pulled back.
 
 import { foreignCall, tuple } from "../host/intrinsics.ts";
 import { hasSameNumbers } from "../host/same-numbers.ts";
@@ -22,7 +22,7 @@ import { requireArguments, requireFunction } from "./requirements.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** The result's structure over the argument's. */
+/** The Jacobian: the result's structure, with the argument's structure in place of each number. */
 export function jacobian(
   f: AnyFunction,
   options?: { readonly argnums?: number | readonly number[] },
@@ -42,7 +42,7 @@ export function jacobian(
   };
 }
 
-/** As many pullbacks as it costs to look whether the function may run again, and to begin. */
+/** What starting forward mode costs, in pullbacks; this includes finding out whether the function may run again. */
 const startingCost = 4;
 
 function isForwardCheaper(e: Evaluation): boolean {
@@ -55,7 +55,7 @@ function isRepeatable(f: AnyFunction, args: readonly unknown[]): boolean {
   return !(foreignCall(mayWriteOrCompare, undefined, tuple([f, ...args])) as boolean);
 }
 
-/** The Jacobians by forward mode; null if the function gave another value than in its first run. */
+/** The Jacobians by forward mode; null if the function returned another value than in its first run. */
 function columnsOf(
   f: AnyFunction,
   args: readonly unknown[],

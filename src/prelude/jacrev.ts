@@ -1,5 +1,5 @@
-// Jacobians by reverse mode, row by row: the function is run once, and the unit cotangent of each number of its result
-// is pulled back. What a row says of one argument is what a gradient would.
+// Jacobians by reverse mode, row by row. The function runs once, and the unit cotangent of each number of its result is pulled
+// back. The part of a row for one argument is the gradient of that number in this argument.
 
 import { accum, newContext, ownSlot, push, shadow } from "../host/intrinsics.ts";
 import type { Structure } from "../runtime/index.ts";
@@ -9,7 +9,7 @@ import { requireArguments, requireFunction } from "./requirements.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** The result's structure over the argument's. */
+/** The Jacobian: the result's structure, with the argument's structure in place of each number. */
 export function jacrev(
   f: AnyFunction,
   options?: { readonly argnums?: number | readonly number[] },
@@ -27,14 +27,14 @@ export function jacrev(
   };
 }
 
-/** The Jacobians of one run, one for each differentiated argument. */
+/** The Jacobians of an evaluated function, one for each differentiated argument. */
 export function rowsOf(e: Evaluation): unknown[] {
   return rows(e, e.result, null, 0);
 }
 
 /**
- * The rows below the place `key` of `container`, which holds a value of structure `s`: one tree of them for each
- * differentiated argument.
+ * The rows for the part of the result at `key` of `container`, which has structure `s`: a tree of rows for each differentiated
+ * argument. For the whole result `container` is null.
  */
 function rows(e: Evaluation, s: Structure, container: unknown, key: PropertyKey): unknown[] {
   if (s.kind === "number") return row(e, container, key);
@@ -68,7 +68,7 @@ function recordOf(s: Structure, below: readonly (readonly unknown[])[], k: numbe
   return record;
 }
 
-/** What the unit cotangent of one number of the result pulls back to. */
+/** The row of one number of the result, at `key` of `container`: what its unit cotangent pulls back to. */
 function row(e: Evaluation, container: unknown, key: PropertyKey): unknown[] {
   const context = newContext();
   if (container === null) return pull(e, context, 1);

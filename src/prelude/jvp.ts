@@ -1,7 +1,7 @@
-// The forward operators: they make arguments disjoint, enter the tangents, call, and read the tangents of the result. As
-// of the reverse operators, all of it is differentiable.
+// The forward operators. They make the arguments disjoint, enter the tangents, call the function, and read the tangents of the
+// result. All of it is differentiable, as it is in the reverse operators.
 //
-// One run carries one tangent (`call.D`), several (`V`) or the coefficients of a power series (`T`): see `pushAll`.
+// One run carries one tangent (letter `D`), several (`V`), or the coefficients of a power series (`T`): see `pushAll`.
 
 import {
   arrayNew,
@@ -32,10 +32,10 @@ import { copyTree } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** A constant of this module is captured by its value, an import as a variable. */
+/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const callerByWord = callerOf;
 
-/** `jvp(f, primals, tangents)` → `[y, ẏ]`. */
+/** `jvp(f, primals, tangents)` returns `[y, ẏ]`. */
 export function jvp(
   f: AnyFunction,
   primals: readonly unknown[],
@@ -54,7 +54,7 @@ export function jvp(
   return pushForward(f, primals, tangents, moved);
 }
 
-/** The value of `f` and its tangent, where the arguments named by `moved` have tangents. */
+/** The value of `f` and its tangent. `moved` lists the indices of the arguments that have a tangent. */
 export function pushForward(
   f: AnyFunction,
   primals: readonly unknown[],
@@ -66,9 +66,9 @@ export function pushForward(
 }
 
 /**
- * The value of `f` and what its result carries: for the letter `V` a tangent for each list of tangents of the arguments,
- * for `T` the coefficients of its series, given those of the arguments by order. `isExact`: those of a Float32Array are not
- * rounded.
+ * The value of `f`, and what its result carries for each entry of `bundle`. An entry lists what the arguments carry: their
+ * tangents in one direction (letters `D`, for a single entry, and `V`), or the coefficients of one order of their series, from
+ * order 1 on (`T`). With `isExact`, what a Float32Array carries is not rounded.
  */
 export function pushAll(
   f: AnyFunction,
@@ -81,7 +81,7 @@ export function pushAll(
   const copied = overlaps(f, primals, moved);
   const xs: unknown[] = [];
   for (let i = 0; i < primals.length; i++) push(xs, primals[i]);
-  // What is copied must be so before any tangent enters.
+  // All copies are made before any tangent is entered.
   for (let k = 0; k < moved.length; k++) {
     const i = moved[k] as number;
     if (copied[k]) xs[i] = copyTree(structure(xs[i]), xs[i]);
@@ -102,7 +102,7 @@ export function pushAll(
   return [value, carried];
 }
 
-/** The tuple of the tangents of the function, its receiver and its arguments. */
+/** Enters the tangents of the arguments; returns the tuple of the tangents of the function, its receiver and its arguments. */
 function enterAll(
   xs: readonly unknown[],
   context: Context,
@@ -162,7 +162,7 @@ export function taylor(f: AnyFunction, n: unknown, ...surplus: unknown[]): AnyFu
   };
 }
 
-/** The value and the coefficients from order 1 on, along argument 0 itself. */
+/** The value, and the coefficients from order 1 on of the Taylor series in argument 0. */
 function seriesAt(f: AnyFunction, order: number, args: readonly unknown[]): [value: unknown, coefficients: unknown[]] {
   const bundle: unknown[][] = [[1]];
   for (let k = 1; k < order; k++) push(bundle, [null]);

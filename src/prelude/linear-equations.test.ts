@@ -1,4 +1,4 @@
-// The two ways to solve linear equations, by themselves.
+// Unit tests of the two ways to solve linear equations.
 
 import { describe, expect, test } from "vitest";
 import { expectClose } from "../test-support/expect-close.ts";
@@ -79,7 +79,7 @@ describe("the least residual", () => {
       1e-12,
       "solution",
     );
-    // One more to see the residual.
+    // One more product computes the residual.
     expect(diagonal.count).toBeLessThanOrEqual(6);
   });
 
@@ -101,7 +101,7 @@ describe("the least residual", () => {
     const n = 150;
     const laplacian = (v: readonly number[]): number[] => v.map((a, i) => 2.01 * a - (v[i - 1] ?? 0) - (v[i + 1] ?? 0));
     const x = Array.from({ length: n }, randoms(3));
-    /** How many unit vectors were multiplied one after another: a round keeps them all. */
+    /** How many unit vectors each round multiplied. */
     const rounds = [0];
     const watched = (v: readonly number[]): number[] => {
       if (Math.abs(Math.hypot(...v) - 1) > 1e-6) rounds.push(0);

@@ -1,6 +1,6 @@
-// The solution x of A x = b, where A is given by its product with a vector. Its derivatives are solutions too: in
-// forward mode A ẋ = ḃ - Ȧ x; in reverse mode Aᵀ λ = x̄, and b̄ = λ, Ā = -λ xᵀ. So no derivative of any order goes
-// through the elimination or the iteration that finds x. `product` must be linear; its transpose is its pullback.
+// The solution x of A x = b, where A is given by its product with a vector. Its derivatives are solutions of linear equations
+// too: in forward mode A ẋ = ḃ - Ȧ x; in reverse mode Aᵀ λ = x̄, and b̄ = λ, Ā = -λ xᵀ. So no derivative, of whatever order,
+// goes through the elimination or the iteration that finds x. `product` must be linear; its transpose is its pullback.
 
 import {
   accum,
@@ -31,17 +31,18 @@ import { minimizeResidual } from "./minimize-residual.ts";
 
 export type LinearMap = (v: readonly number[]) => number[];
 
-/** The largest system whose matrix is formed. */
+/** The largest number of unknowns for which the matrix is formed; larger systems are solved by products with it. */
 const mostDense = 100;
 
 export function linearSolve(product: LinearMap, b: readonly number[]): number[] {
   const n = b.length;
-  // Also where A is singular: a cotangent that is zero stays so.
+  // Even if A is singular: so a zero cotangent stays zero.
   if (b.every((v) => v === 0)) return b.map(() => 0);
   const matrix = n > mostDense ? [] : matrixOf(product, b);
   const solve: LinearMap = (right) => (n > mostDense ? minimizeResidual(product, right) : eliminate(matrix, right));
   if (b.every((v) => Number.isFinite(v))) return solve(b);
-  // What is infinite or NaN moves only what depends on it: it is weighed by zeros that are strong.
+  // Each infinite or NaN number of `b` is solved for by itself. Only unknowns that depend on it become infinite or NaN, since
+  // the zeros of `scale` are strong.
   const finite = b.map((v) => (Number.isFinite(v) ? v : 0));
   let x = finite.every((v) => v === 0) ? finite : solve(finite);
   for (let k = 0; k < n; k++) {
@@ -116,7 +117,7 @@ function linearSolveV(contexts: Tuple<Context>, tangents: Tuple, product: Linear
   return tupleConcat(tuple(x) as Tuple, gather(zeros, zeros.length));
 }
 
-/** Enters the tangent of the solution. */
+/** Enters the tangent of the solution, ẋ with A ẋ = ḃ - Ȧ x. */
 function enterSpeed(
   product: LinearMap,
   b: readonly number[],
@@ -129,7 +130,7 @@ function enterSpeed(
   enterNumbers(context, x, linearSolve(product, rest(context, b, y as readonly number[])));
 }
 
-/** What the numbers of `b` move by, less what those of `y` do. */
+/** The tangent of `b` minus the tangent of `y`, in a context. */
 function rest(context: Context, b: readonly number[], y: readonly number[]): number[] {
   const whole = shadow(context, b);
   const known = shadow(context, y);
@@ -138,13 +139,13 @@ function rest(context: Context, b: readonly number[], y: readonly number[]): num
   return list;
 }
 
-/** The numbers of the array `x` move by `v`. */
+/** Enters `v` as the tangent of the array `x`. */
 export function enterNumbers(context: Context, x: readonly number[], v: readonly number[]): void {
   const slots = shadow(context, x);
   for (let i = 0; i < x.length; i++) put(slots, i, v[i]);
 }
 
-/** Order by order: with xₖ = 0 the coefficient k of A x is what the lower orders give, and A₀ xₖ is the rest of bₖ. */
+/** Finds xₖ order by order: if yₖ is coefficient k of A x with xₖ = 0, which the lower orders determine, A₀ xₖ = bₖ - yₖ. */
 function linearSolveT(contexts: Tuple<Context>, tangents: Tuple, product: LinearMap, b: readonly number[]): unknown {
   const x = linearSolve(product, b);
   const found: number[][] = [];

@@ -1,6 +1,6 @@
-// The tangent map of a function at a point, without running the function again: its pullback transposed. A pullback is
-// linear, x̄ = Jᵀ ȳ, so its own pullback is x̄̇ ↦ J ẋ, whatever ȳ it was evaluated at. Where a function is not smooth the map
-// is that of the branch that was taken.
+// The tangent map of a function at a point, without running the function again: the pullback is transposed. A pullback is
+// linear, x̄ = Jᵀ ȳ, so its own pullback is ẋ ↦ J ẋ, whatever ȳ it was evaluated at. If the function is not smooth at the
+// point, the map is that of the branch that was taken.
 
 import { newContext, newTangents, push } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
@@ -14,7 +14,7 @@ import { seed } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** `linearize(f, …args)` → `[y, map]`; `map(…ẋ)` → ẏ. */
+/** `linearize(f, …args)` returns `[y, map]`; `map(…ẋ)` returns ẏ. */
 export function linearize(f: AnyFunction, ...args: unknown[]): [unknown, (...tangents: unknown[]) => unknown] {
   requireFunction(f, "linearize");
   const e = evaluate(f, args, allOf(args));
@@ -27,7 +27,10 @@ export function linearize(f: AnyFunction, ...args: unknown[]): [unknown, (...tan
   return [e.value, map];
 }
 
-/** Numbers between 1 and 2 without pattern: refusals of a pullback that zeros would not meet, or that cancel, are met. */
+/**
+ * The numbers of a generic cotangent: between 1 and 2, without a pattern. A pullback refuses some cotangents only if they are
+ * not zero; zeros, or numbers that cancel, would hide that.
+ */
 function generic(k: number): number {
   return 1 + ((k * 0.6180339887498949) % 1);
 }

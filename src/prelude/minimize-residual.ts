@@ -1,14 +1,15 @@
-// A large system of linear equations by products with its matrix alone: the generalised minimal residual method, started
-// again after so many vectors. Each round takes the combination of b, A b, A² b, … with the least residual.
+// Solves a large system of linear equations A x = b by products with A only: the generalised minimal residual method (GMRES),
+// restarted after `depth` vectors. Each round starts with the residual r = b - A x, and adds to x the combination of r, A r,
+// A² r, … that leaves the least residual.
 
 import { push } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
 import { singular } from "./eliminate.ts";
 
-/** Vectors of one round. */
+/** How many vectors a round uses at most. */
 const depth = 100;
 const mostRounds = 100;
-/** Of the residual to the right-hand side. */
+/** A round ends when the norm of the residual is this small, relative to that of the right-hand side. */
 const tolerance = 1e-13;
 
 type LinearMap = (v: readonly number[]) => number[];
@@ -26,7 +27,7 @@ export function minimizeResidual(product: LinearMap, b: readonly number[]): numb
     const next = norm(residual);
     if (next <= 10 * tolerance * size) return x;
     if (!Number.isFinite(next)) throw singular();
-    // At rounding error there is no more to be had.
+    // No more progress: the residual is rounding error, or the matrix is singular.
     if (next > 0.99 * left) {
       if (next <= 1e-9 * size) return x;
       throw singular();
@@ -40,10 +41,10 @@ export function minimizeResidual(product: LinearMap, b: readonly number[]): numb
   });
 }
 
-/** The combination of vectors whose image is nearest to `r`, which has norm `size`. */
+/** The combination of r, A r, A² r, … whose product with A is nearest to `r`, or as near as `enough`. `size` is the norm of `r`. */
 function bestStep(product: LinearMap, r: readonly number[], size: number, enough: number): number[] {
   const basis: number[][] = [r.map((v) => v / size)];
-  // Column j of the projected matrix, turned into a triangle by rotations, and what they make of (size, 0, …).
+  // The columns of the projected matrix, made triangular by Givens rotations; `target` is (size, 0, …) after these rotations.
   const columns: number[][] = [];
   const cosines: number[] = [];
   const sines: number[] = [];
@@ -52,7 +53,7 @@ function bestStep(product: LinearMap, r: readonly number[], size: number, enough
     let w = product(basis[j] as number[]);
     const before = norm(w);
     const column: number[] = basis.map(() => 0);
-    // Twice, so that rounding does not spoil the angles.
+    // `w` is made orthogonal to the basis twice, since rounding errors spoil the first pass.
     for (let pass = 0; pass < 2; pass++) {
       for (let i = 0; i < basis.length; i++) {
         const v = basis[i] as number[];
@@ -76,7 +77,7 @@ function bestStep(product: LinearMap, r: readonly number[], size: number, enough
     const rest = target[j] as number;
     target[j] = (cosines[j] as number) * rest;
     push(target, -(sines[j] as number) * rest);
-    // The vectors span all that A can make of r.
+    // The basis spans all products r, A r, A² r, …: there is no further vector.
     if (height <= 1e-14 * before) break;
     push(
       basis,

@@ -1,5 +1,5 @@
-// The numbers of a tree as a list, in the order of its structure, for equations between trees. Unknowns are numbers,
-// arrays, typed arrays and records of numbers, with nothing else in them.
+// Lists the numbers of a tree, in the order of its structure: equations between trees are solved as equations between these
+// numbers. Unknowns may be numbers, and arrays, typed arrays and records that contain only numbers.
 
 import { foreignCall, push, structure, tuple } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
@@ -7,7 +7,7 @@ import { type Structure } from "../runtime/index.ts";
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;
 
-/** The numbers of `x`, which has structure `s`, or one of the same names and lengths. */
+/** The numbers of `x`, in the order of `s`, which is the structure of `x` or one with the same names and lengths. */
 export function numbersOf(s: Structure, x: unknown): number[] {
   if (s.kind === "number") return [x as number];
   const list: number[] = [];
@@ -30,25 +30,26 @@ export function numbersOf(s: Structure, x: unknown): number[] {
   return list;
 }
 
-/** What an implicit function can be the solution for. */
+/** Refuses a structure that an implicit function cannot solve for. */
 export function requireUnknowns(s: Structure, operator: string): void {
   if (s.kind === "number" || s.kind === "typed" || s.uniform) return;
   if (s.kind !== "array" && s.kind !== "object") {
     throw new ZerothError({
       kind: "invalid",
-      message: `${operator} solves for numbers, arrays, typed arrays and records of numbers; what it is to solve for has something else in it`,
+      message: `${operator} solves for numbers, arrays, typed arrays and records of numbers; this unknown has something else in it`,
       remedy: "capture what is not to be solved for, or pass it as a parameter",
     });
   }
   for (let i = 0; i < s.items.length; i++) requireUnknowns(s.items[i] as Structure, operator);
 }
 
-/** What a step gives has the shape of what it was given. */
+/** Refuses the result `x` of a step of `fixedPoint` unless it has the shape `s` of what the step was given. */
 export function requireShape(s: Structure, x: unknown): void {
   if (isAlike(s, structure(x))) return;
   throw new ZerothError({
     kind: "invalid",
-    message: "fixedPoint is of functions that return what they take; this one returned a value of another shape",
+    message:
+      "fixedPoint takes a function whose result has the shape of its first argument; this one returned a value of another shape",
     remedy: "return a value with the same names and lengths as the first argument has",
   });
 }
@@ -63,7 +64,7 @@ function isAlike(s: Structure, t: Structure): boolean {
   return true;
 }
 
-/** `===` would count as a comparison of references: nothing that is known of the two says that they are none. */
+/** Like `===`, which would count as a comparison of references here (`runtime/overlap.ts`): the types are not known. */
 function isSame(a: unknown, b: unknown): boolean {
   return foreignCall(Object.is, undefined, tuple(a, b)) === true;
 }

@@ -1,10 +1,13 @@
 // Number and the functions of Math as values: what `xs.map(Math.sqrt)` and `Math.max(...xs)` call.
 //
-// A call that names the function and its arguments is a primitive already; these serve the others. Where several
-// arguments of `max` or `min` tie, each has an equal share of the derivative; `hypot` at the origin has none.
+// A call that names the function and each argument, such as `Math.sqrt(x)`, is a primitive; these functions serve all other
+// calls. If several arguments of `max` or `min` tie, the derivative is shared equally among them. The derivative of `hypot`
+// at the origin is zero.
 
 import { carry, foreignCall, gather, number, stop, tuple } from "../host/intrinsics.ts";
-import type { Replacement } from "./arrays.ts";
+
+/** A native function or class, and the function that is compiled in its place. */
+export type Replacement = readonly [native: unknown, replacement: unknown];
 
 type Numbers = readonly unknown[];
 
@@ -15,7 +18,7 @@ export function numberOf(...args: Numbers): number {
   return args.length === 0 ? 0 : number(args[0]);
 }
 
-/** Text has no derivative; a number is read back as it is, but for -0. */
+/** A number gives itself, except that -0 gives 0: its text is "0". Numbers read from text carry no derivative. */
 export function parseFloatOf(x: unknown): number {
   if (typeof x === "number") return x === 0 ? x + 0 : x;
   return foreignCall(nativeParseFloat, undefined, tuple(x)) as number;
@@ -33,7 +36,7 @@ export function min(...xs: Numbers): number {
   return shareTies(bottom, xs);
 }
 
-/** The value, with the derivative of those arguments that are equal to it; NaN has the derivative NaN. */
+/** `value`, with the mean of the derivatives of the arguments equal to it. If it is NaN, so is its derivative. */
 function shareTies(value: number, xs: Numbers): number {
   let ties = 0;
   for (let i = 0; i < xs.length; i++) ties += +(+(xs[i] as number) === value);
@@ -46,7 +49,10 @@ function shareTies(value: number, xs: Numbers): number {
   return result;
 }
 
-/** The value as JavaScript has it, with the derivatives, of all orders, of a sum of squares that does not overflow. */
+/**
+ * The value is that of JavaScript. The derivatives, of all orders, are those of length · √(Σ (xᵢ / length)²) with a constant
+ * length: that sum of squares does not overflow.
+ */
 export function hypot(...xs: Numbers): number {
   const length = foreignCall(nativeHypot, undefined, gather(xs, xs.length)) as number;
   if (length === 0) return 0;

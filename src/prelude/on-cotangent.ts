@@ -1,9 +1,8 @@
-// `onCotangent(x, hook)`: the value itself; where a reverse pass comes by, the hook sees the cotangent of `x` and may
-// replace it.
+// `onCotangent(x, hook)` is `x` itself. A reverse pass gives the hook the cotangent of `x`, and the hook may replace it.
 //
-// Of memory that is what the program after this place contributes to it, by whatever name it goes. Derivatives of the
-// pass are those of what the hook did, so the pass that meets the hook first runs it, and passes around that one
-// differentiate it. Tangents pass; a reverse pass over a forward one meets the hook.
+// The cotangent of memory is what the program after this call contributes to it, through any alias. The innermost reverse pass
+// runs the hook; passes around that one differentiate what the hook did. A forward pass leaves tangents unchanged and does not
+// run the hook, but a reverse pass over a forward pass runs it.
 
 import { keys, part, rule, structure, tuple, type Tuple } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
@@ -55,7 +54,7 @@ function requireNoClosures(s: Structure): void {
   for (let i = 0; i < s.items.length; i++) requireNoClosures(s.items[i] as Structure);
 }
 
-/** A cotangent of another shape would be lost in part. Null stands for zero. */
+/** Refuses a cotangent of another shape, since parts of it would be lost. Null stands for zero. */
 function requireAlike(s: Structure, g: unknown): void {
   if (g === null) return;
   if (s.kind === "number") {

@@ -1,30 +1,30 @@
-// The options of operators: what an operator does not have is refused, since ignoring it would answer another question
-// than was asked.
+// Checks the options of operators. An option that an operator does not have is refused, and so is a surplus argument: ignoring
+// it would answer another question than was asked.
 //
-// The names that an operator has are given where they are asked for, as a list made there, so that specialised code has
-// nothing left to ask.
+// Each caller passes the names of its options as an array literal. So the specialiser knows them, and specialised code contains
+// no such checks.
 
 import { foreignCall, tuple } from "../host/intrinsics.ts";
 import { surplusArgument, unknownOption } from "../host/option-errors.ts";
 import { ZerothError } from "../ir/index.ts";
 import { optionNames } from "../runtime/index.ts";
 
-/** A constant of this module is captured by its value, an import as a variable. */
+/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const namesOf = optionNames;
 
-/** Options are an object with no properties but these. */
+/** Refuses options that are not an object, or that have other properties than these. */
 export function requireOptions(options: unknown, names: readonly string[], operator: string): void {
   if (options === undefined) return;
   if (typeof options !== "object" || options === null || Array.isArray(options)) throw noOptions(options, operator);
   const given = foreignCall(namesOf, undefined, tuple(options)) as readonly PropertyKey[];
   for (let i = 0; i < given.length; i++) {
-    // Not by `===`, which would count as a comparison of references.
+    // By `includes`, since `===` would count as a comparison of references (`runtime/overlap.ts`).
     if (!names.includes(given[i] as string))
       throw foreignCall(unknownOption, undefined, tuple(operator, given[i], names)) as ZerothError;
   }
 }
 
-/** An operator that takes `what` takes nothing more. */
+/** Refuses arguments beyond `what` the operator takes. */
 export function requireNoMore(surplus: readonly unknown[], what: string, operator: string): void {
   if (surplus.length > 0)
     throw foreignCall(surplusArgument, undefined, tuple(operator, what, surplus[0])) as ZerothError;
@@ -39,7 +39,7 @@ function noOptions(given: unknown, operator: string): ZerothError {
   });
 }
 
-/** Which arguments to differentiate: as given, or the first one. */
+/** Which arguments to differentiate: those that the option `argnums` lists, or the first one. */
 export function argnumsOf(
   options: { readonly argnums?: number | readonly number[] } | undefined,
   operator: string,
@@ -58,7 +58,7 @@ export function argnumsOf(
   });
 }
 
-/** Whether the function returns more than what is differentiated. */
+/** The option `hasAux`: whether the function returns further results beside the number that is differentiated. */
 export function hasAuxOf(options: { readonly hasAux?: boolean } | undefined, operator: string): boolean {
   const hasAux: unknown = options?.hasAux;
   if (hasAux === undefined) return false;

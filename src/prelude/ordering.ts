@@ -1,8 +1,8 @@
 // Sorting: sort and toSorted, of arrays and of typed arrays.
 //
-// The order is found first, as a permutation; then the elements are moved by it. What a comparison returns carries no
-// derivative, so one that writes nothing is called as an ordinary function by JavaScript's own sort. What another one
-// writes may carry some: a sort written here calls it.
+// The order is found first, as a permutation; then the elements are moved. The result of a comparison carries no derivative, so
+// JavaScript's own sort may call a comparison, as an ordinary function, if it provably writes nothing. Other comparisons may
+// write numbers that carry a derivative: the merge sort below, which is differentiated, calls them.
 
 import { arrayNew, callWith, foreignCall, push, tuple } from "../host/intrinsics.ts";
 import { copyFilled } from "./array-parts.ts";
@@ -15,7 +15,7 @@ type IndexComparison = (i: number, j: number) => unknown;
 
 const nativeSort: unknown = Array.prototype.sort;
 
-/** Holes end up last, after the elements that are `undefined`; neither is compared. */
+/** Elements that are `undefined` come after the others, holes last; neither is compared. */
 export function sort(this: unknown[], compare?: Comparison): unknown[] {
   requireComparison(compare);
   const n = this.length;
@@ -40,7 +40,7 @@ export function toSorted(this: readonly unknown[], compare?: Comparison): unknow
   return callWith(sort, copyFilled(this), compare) as unknown[];
 }
 
-/** Numbers in their order, −0 before 0 and NaN last, unless there is a comparison. */
+/** Without a comparison, numbers are sorted by size, with −0 before 0 and NaN last. */
 export function typedSort(this: Typed, compare?: Comparison): Typed {
   requireComparison(compare);
   sortNumbers(this, this, compare);
@@ -95,7 +95,7 @@ function mergedOrder(values: readonly unknown[], compare: Comparison): number[] 
   return order;
 }
 
-/** Of equal elements the left one comes first. As JavaScript does, it is asked whether the right one is less. */
+/** Merges two neighbouring runs. Like V8's sort, it asks if the right element is less; of equal ones the left comes first. */
 function merge(
   merged: number[],
   values: readonly unknown[],

@@ -1,10 +1,13 @@
-// The product of tangents and cotangents, by which a pullback gives the tangent map.
+// The inner product of tangents and cotangents, by which a pullback determines the tangent map; and trees of a given structure.
 
 import { arrayNew, newContext, ownSlot, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../runtime/index.ts";
 import { seed, takeProperty } from "./trees.ts";
 
-/** The sum over the arguments of tangent times cotangent: the tangents stand in `context` and, one for each, in `tangents`. */
+/**
+ * The sum of tangent times cotangent over all numbers of the arguments. The tangents of memory are in `context`, those of the
+ * arguments themselves in `tangents`; the cotangents are trees.
+ */
 export function pairAll(
   shapes: readonly Structure[],
   context: Context,
@@ -21,7 +24,7 @@ export function pairAll(
   return total;
 }
 
-/** Cotangents are taken, so memory that is reached by two paths counts once. */
+/** The inner product for a value of structure `s`. Cotangents are taken, so memory that two paths reach counts once. */
 function pairing(s: Structure, moved: Context, other: Context, t: Cotangent, g: Cotangent): number {
   if (s.kind === "number") return scale(t, g);
   if (s.kind === "none" || s.kind === "opaque") return 0;
@@ -64,7 +67,7 @@ export function treeOf(s: Structure, leaf: (index: number) => unknown): unknown 
 
 /** A tree like a value of structure `s`, with 1 in the place of its number k and 0 elsewhere. */
 export function unit(s: Structure, k: number): unknown {
-  // `i === k` would count as a comparison of references: nothing that is known of `k` says that it is a number.
+  // `i === k` would count as a comparison of references (`runtime/overlap.ts`): `k` is not known to be a number.
   return treeOf(s, (i) => (i - k === 0 ? 1 : 0));
 }
 

@@ -1,5 +1,6 @@
-// A tree made again with other numbers, by a plan of its shape. Written in the language that zeroth differentiates, so
-// derivatives pass through: from the new tree to the old one, to its partners, and to what computes the numbers.
+// Rebuilds a tree with other numbers, by a plan made from its shape (`host/tree-plan.ts`). The code is written in the
+// language that zeroth differentiates, so derivatives pass through it: from the new tree to the old one, to its partners,
+// and to whatever the function that computes the numbers captured.
 
 import {
   arrayNew,
@@ -20,11 +21,14 @@ import type { Plan, TreePlan } from "../host/tree-plan.ts";
 type AnyFunction = (...args: unknown[]) => unknown;
 type Keyed = Record<PropertyKey, unknown>;
 
-/** What stands in the place of number `index`, which was `x`, beside the numbers of the partners. */
+/** Computes the new number `index` of the tree from the old one, `x`, and the numbers of the partners at the same place. */
 export type Leaf = (x: unknown, beside: readonly unknown[], index: number) => unknown;
 
 type Partners = readonly unknown[];
-/** Puts in what memory is to hold, as a place of it says. */
+/**
+ * Fills an array, record or box that has been made. Several places of the tree may hold it; `p`, `x` and `partners` are those
+ * of the place that decides its contents.
+ */
 type Fill = (p: Plan, x: unknown, partners: Partners) => void;
 
 interface Waiting {
@@ -34,13 +38,14 @@ interface Waiting {
 }
 
 /**
- * The tree. Everything is written by the function that made it, or by one that was made there: so its code says that it
- * writes to nothing else, and a derivative around it may copy arguments that share memory.
+ * Makes the tree. Each array, record and box is written only by the function that made it, or by a function made there. So
+ * the code shows that nothing else is written (`runtime/overlap.ts`), and a derivative around it may copy arguments that
+ * share memory.
  */
 export function rebuild(plan: TreePlan, root: unknown, beside: Partners, leaf: Leaf): unknown {
   const made: unknown[] = arrayNew(plan.size);
   const fills: Fill[] = arrayNew(plan.size);
-  /** Memory whose contents wait for functions around it. */
+  /** Memory whose contents lead to an enclosing function: it is filled last. */
   const waiting: Waiting[] = [];
 
   const make = (p: Plan, x: unknown, partners: Partners): unknown => {
@@ -121,7 +126,7 @@ function hasNull(parts: Partners): boolean {
   return false;
 }
 
-/** The partners of what a place holds under a key; none where nothing is asked of them. */
+/** The parts of the partners under a key; none if a partner is null here, since the numbers then stay as they are. */
 function below(p: Plan, partners: Partners, key: PropertyKey): unknown[] {
   const parts: unknown[] = [];
   if (!p.isStill)
@@ -137,7 +142,7 @@ function captured(p: Plan, partners: Partners, name: string): unknown[] {
   return parts;
 }
 
-/** What a partner says of a captured variable: a function by its own captures, a gradient by name. */
+/** The part of a partner for a captured variable: what the partner captured if it is a function, else its property. */
 export function capturedFrom(partner: unknown, name: string): unknown {
   if (typeof partner !== "function") return ownProperty(partner as object, name);
   const captures = foreignCall(capturesOf, undefined, tuple(partner)) as Captures;

@@ -1,6 +1,6 @@
 // Functions of Object that copy properties: values, entries, assign, fromEntries.
 //
-// Properties are the own enumerable ones with string keys; `assign` copies those with symbols too.
+// They copy the own enumerable properties with string keys; `assign` also copies those with symbols as keys.
 
 import { arrayNew, iterable, keys, ownSlot, propertyKeys } from "../host/intrinsics.ts";
 

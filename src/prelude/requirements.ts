@@ -1,4 +1,4 @@
-// What the operators ask of their arguments.
+// What operators require of their arguments: each function throws a ZerothError if its requirement is not met.
 
 import { foreignCall, tuple } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
@@ -36,7 +36,7 @@ export function requireDifferentiable(x: unknown, index: number, operator: strin
   let kind = x === null ? "null" : `a value of type ${typeof x}`;
   if (typeof x === "object" && x !== null) {
     if (!ArrayBuffer.isView(x) || x instanceof Float64Array || x instanceof Float32Array) return;
-    // Those of another realm are instances of other classes.
+    // Typed arrays of another realm are not instances of the classes of this one.
     if (foreignCall(isReal, undefined, tuple(x)) === true) return;
     kind = "an array of integers";
   }
@@ -69,7 +69,7 @@ export function requirePair(value: unknown, operator: string): void {
   });
 }
 
-/** A direction has a number for each number of the argument, whose structure is `s`. */
+/** Requires a direction to have a number for each number of the argument, whose structure is `s`. */
 export function requireDirection(s: Structure, v: unknown): void {
   if (s.kind === "none" || s.kind === "opaque") return;
   if (s.kind === "number") {
@@ -102,7 +102,7 @@ function unlike(): ZerothError {
   });
 }
 
-/** The order of a derivative. */
+/** Requires the order of a derivative: a whole number, at least 0. */
 export function requireOrder(n: unknown, operator: string): void {
   if (typeof n === "number" && n >= 0 && n % 1 === 0) return;
   throw new ZerothError({
@@ -115,7 +115,7 @@ export function requireNumberArgument(x: unknown, operator: string): void {
   if (typeof x === "number") return;
   throw new ZerothError({
     kind: "invalid",
-    message: `${operator} is of functions of a number, and this one was called with something else as its first argument`,
+    message: `${operator} takes a function of a number; this one was called with something else as its first argument`,
     remedy: "use grad, jacobian, or jvp along a direction",
   });
 }

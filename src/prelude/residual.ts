@@ -1,5 +1,6 @@
-// The equations F(x, p) = 0 of an implicit function: the product of their Jacobian with a vector, and what must hold for
-// derivatives to be those of the solution: as many equations as unknowns, satisfied, and nothing written on the way.
+// The equations F(x, p) = 0 of an implicit function: products of their Jacobian with a vector, and checks of what must hold for
+// the derivatives to be those of the solution. There must be as many equations as unknowns; the solution must satisfy them; and
+// neither the search nor the equations may write to memory that they did not make.
 
 import {
   callD,
@@ -29,7 +30,7 @@ type AnyFunction = (...args: unknown[]) => unknown;
 /** F: from x and the parameters to as many numbers as x has. */
 export type Residual = (x: unknown, ...params: unknown[]) => number[];
 
-/** Enters the tangent of a tree of structure `s` whose numbers move by `v`. */
+/** Enters `v`, a list of numbers, as the tangent of a tree of structure `s`. */
 export function enterNumbersOf(s: Structure, context: Context, v: readonly number[]): Cotangent {
   return enterTangent(
     s,
@@ -39,7 +40,7 @@ export function enterNumbersOf(s: Structure, context: Context, v: readonly numbe
   );
 }
 
-/** The product of Fₓ with a vector. */
+/** The product of Fₓ, at the given x and parameters, with a vector. */
 export function jacobianAt(residual: Residual, x: unknown, params: readonly unknown[]): LinearMap {
   const at = copyTree(structure(x), x);
   const shape = structure(at);
@@ -54,13 +55,13 @@ export function jacobianAt(residual: Residual, x: unknown, params: readonly unkn
   };
 }
 
-/** What the search and the equations can read and write. */
+/** The fingerprint of all memory that the search and the equations can reach. */
 export function reachOf(find: AnyFunction, residual: Residual, params: readonly unknown[]): unknown {
   const all = tupleConcat(tuple(find, residual) as Tuple, gather(params, params.length));
   return foreignCall(fingerprintOfReach, undefined, all);
 }
 
-/** The rules know of a result alone: what is written would carry no derivative, or another's. */
+/** Refuses functions that write: the rules cover the result only, so what is written would carry no or a wrong derivative. */
 export function requireUnwritten(operator: string, before: unknown, now: unknown): void {
   if (foreignCall(isSameFingerprint, undefined, tuple(before, now)) === true) return;
   throw new ZerothError({
@@ -70,7 +71,10 @@ export function requireUnwritten(operator: string, before: unknown, now: unknown
   });
 }
 
-/** As many equations as unknowns, which `at` satisfies. Called as a foreign function: no derivative passes. */
+/**
+ * Requires that there are as many equations as unknowns, and that `at` satisfies them: a Newton step may move its numbers by at
+ * most `tolerance`, relative to the largest if that is above 1. This is called as a foreign function, so no derivative passes.
+ */
 export function requireSolution(
   operator: string,
   residual: Residual,

@@ -1,4 +1,5 @@
-// `root(f)`: the x where f(x, …params) is zero, found by Newton's method with shortened steps, as an implicit function.
+// `root(f)`: the x where f(x, …params) is zero. It is found by Newton's method; a step is halved until it brings the function
+// nearer to zero. The derivatives are those of the implicit function.
 
 import { push, structure } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
@@ -20,7 +21,7 @@ export function root(f: AnyFunction, options?: SolveOptions, ...surplus: unknown
   const tolerance = toleranceOf(options, 1e-12, "root");
   const iterations = iterationsOf(options, 100, "root");
   return (x0: unknown, ...params: unknown[]): unknown => {
-    // The start is a parameter of the search, not of the equations.
+    // The search depends on the start; the equations do not, so the start has no derivative.
     const residual: Residual = (x, _start, ...rest) => {
       const value = f(x, ...rest);
       return numbersOf(structure(value), value);
@@ -30,6 +31,7 @@ export function root(f: AnyFunction, options?: SolveOptions, ...surplus: unknown
   };
 }
 
+/** How often one step is halved at most. */
 const mostHalvings = 40;
 
 function search(
@@ -93,6 +95,6 @@ function stuck(count: number): ZerothError {
   return new ZerothError({
     kind: "invalid",
     message: `root: in step ${count} no part of a Newton step brings the function nearer to zero`,
-    remedy: "start nearer, change `tolerance`, or look for a smallest value that is not zero",
+    remedy: "start nearer, change `tolerance`, or look for a minimum of the function where it is not zero",
   });
 }

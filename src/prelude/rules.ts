@@ -1,6 +1,6 @@
-// Derivatives given by hand. `rule(primal, j, d, v, t)` gives `primal` the reverse-mode primal `j` and the pushforwards `d`,
-// in one direction, `v`, in several, and `t`, of power series: they share one environment, so cotangents of captures fit,
-// and those written by hand are differentiated like any function.
+// Derivatives given by hand. `rule(primal, j, d, v, t)` gives `primal` the reverse-mode primal `j` and three pushforwards: `d` in
+// one direction, `v` in several, `t` of power series. These functions and `primal` share one environment, so the cotangent of
+// the captures of one fits the others. For higher derivatives they are differentiated like any function.
 
 import { foreignCall, gather, rule, tuple, type Tuple } from "../host/intrinsics.ts";
 import type { Context, Cotangent } from "../runtime/index.ts";
@@ -19,8 +19,8 @@ import { requireFunction } from "./requirements.ts";
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /**
- * `f` with the pullback that `vjpOf` gives: `vjpOf(…args)` → `[y, ȳ => x̄s]`; and, if it has one, the tangent map that
- * `jvpOf` gives.
+ * `f` with the pullback that `vjpOf` gives: `vjpOf(…args)` returns `[y, ȳ => x̄s]`. Forward mode uses the tangent map `jvpOf`;
+ * without one, the tangent map that the pullback determines.
  */
 export function customVjp(f: AnyFunction, vjpOf: VjpRule, jvpOf?: JvpRule, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "customVjp");
@@ -39,7 +39,7 @@ export function customVjp(f: AnyFunction, vjpOf: VjpRule, jvpOf?: JvpRule, ...su
   return rule(custom, customJ, customD, customV, customT);
 }
 
-/** `f` with the tangent map that `jvpOf` gives: `jvpOf(args, tangents)` → `[y, ẏ]`. */
+/** `f` with the tangent map `jvpOf`: `jvpOf(args, tangents)` returns `[y, ẏ]`. */
 export function customJvp(f: AnyFunction, jvpOf: JvpRule, ...surplus: unknown[]): AnyFunction {
   requireFunction(f, "customJvp");
   requireFunction(jvpOf, "customJvp");
@@ -55,7 +55,7 @@ export function customJvp(f: AnyFunction, jvpOf: JvpRule, ...surplus: unknown[])
   return rule(custom, customJ, customD, customV, customT);
 }
 
-/** A native function whose result and effects carry no derivative, as a compiled function. */
+/** A compiled function that calls `f`, a native function whose result and effects carry no derivative. */
 export function inactive(f: (...args: never[]) => unknown): AnyFunction {
   return function (this: unknown, ...args: unknown[]): unknown {
     return foreignCall(f, this, gather(args, args.length));

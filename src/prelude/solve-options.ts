@@ -1,4 +1,4 @@
-// How long a search goes on, as its caller says.
+// The options of `fixedPoint`, `root` and `implicit`: tolerances, and the largest number of iterations.
 
 import { ZerothError } from "../ir/index.ts";
 

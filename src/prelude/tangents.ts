@@ -1,8 +1,8 @@
-// Tangents of trees: how those that a caller gives enter a context, and how those of a result come out. Written in the
-// language that zeroth differentiates, so that all of it nests.
+// Tangents of trees: `enterTangent` enters a tangent that a caller gives into a context, `tangentTree` reads the tangent of a
+// result. All of it is written in the language that zeroth differentiates, so it nests.
 //
-// Tangents of memory stand in the context's shadows, as cotangents do in a reverse pass. `null` and `undefined` mean
-// that a value does not move.
+// Tangents of memory are in the shadows of the context, as cotangents are in a reverse pass. `null` and `undefined` mean that a
+// value does not move.
 
 import {
   arrayNew,
@@ -26,9 +26,9 @@ type Keyed = Record<PropertyKey, unknown>;
 type RealArray = Float64Array | Float32Array;
 
 /**
- * Enters the tangent `v` of a value whose structure is `s`: puts what belongs to memory into the shadows,
- * returns what belongs to the value itself. Later paths are entered first, so that where one memory has several, the
- * first path that moves it counts. `v` is only read; `what` says in errors what tangent it is.
+ * Enters the tangent `v` of a value with structure `s`. Tangents of memory are put into the shadows; the tangent of the value
+ * itself is returned. Later paths are entered first, so if several paths lead to the same memory, the first one that moves it
+ * counts. `v` is only read. Errors say `what` tangent it is.
  */
 export function enterTangent(s: Structure, context: Context, v: unknown, what: string): Cotangent {
   if (v === null || v === undefined) return 0;
@@ -69,7 +69,7 @@ function enterCaptures(s: Structure, context: Context, from: Keyed, what: string
   return captured;
 }
 
-/** A closure's tangent holds those of what it captures, so this one would hold itself. */
+/** The tangent of a closure contains those of what it captures, so in this case it would contain itself. */
 function captureEachOther(): ZerothError {
   return new ZerothError({
     kind: "unsupported",
@@ -84,7 +84,7 @@ function tangentNumber(v: unknown, what: string): Cotangent {
   return v;
 }
 
-/** A tangent of another shape than the argument's would be lost, or read where there is nothing. */
+/** Refuses a tangent of another shape than the value: parts of it would be lost, or missing parts would be read. */
 function requireAlike(s: Structure, v: unknown, what: string): void {
   if (s.kind === "box") return;
   const isList = Array.isArray(v) || ArrayBuffer.isView(v);
@@ -98,7 +98,7 @@ function requireAlike(s: Structure, v: unknown, what: string): void {
   }
 }
 
-/** A property that the argument does not have would be lost. */
+/** Refuses a property that the value does not have: it would be lost. */
 function requireKnown(s: Structure, v: object, what: string): void {
   const given = keys(v);
   for (let k = 0; k < given.length; k++) {
@@ -119,8 +119,9 @@ function mismatch(what: string, given: unknown, expected: string): ZerothError {
 }
 
 /**
- * The tangent of a value with structure `s`: `t` is what came with it, the rest is read out of the shadows. Typed arrays
- * have tangents of their own kind, so those of a Float32Array are rounded; of doubles where `isExact` says so.
+ * The tangent of a value with structure `s`, as a tree. `t` is the tangent of the value itself; tangents of memory are read
+ * from the shadows. The tangent of a Float32Array is a Float32Array, so it is rounded. With `isExact`, all tangents of typed
+ * arrays are Float64Arrays.
  */
 export function tangentTree(s: Structure, context: Context, t: Cotangent, isExact = false): unknown {
   if (s.kind === "number") return t;
@@ -173,7 +174,7 @@ function tangentCaptures(s: Structure, context: Context, t: Cotangent, isExact: 
   return tangent;
 }
 
-/** A number times a tangent, which has structure `s`. */
+/** The product of a number and a tangent of structure `s`. */
 export function times(factor: number, s: Structure, tangent: unknown): unknown {
   if (s.kind === "number") return factor * (tangent as number);
   if (s.kind === "typed") {

@@ -1,5 +1,5 @@
-// Trees as parameters: functions applied to all of their numbers, pairs of numbers, and all numbers as one array. Written
-// in the language that zeroth differentiates, so that all of it nests.
+// Trees as parameters: `treeMap` applies a function to all of their numbers, `treeZip` pairs the numbers of several trees,
+// `treeFlatten` lists all numbers in one array. All of it is written in the language that zeroth differentiates, so it nests.
 
 import { boxGet, capture, foreignCall, ownSlot, structure, tuple, typedNew } from "../host/intrinsics.ts";
 import { planOf, type TreePlan } from "../host/tree-plan.ts";
@@ -14,7 +14,7 @@ import { requireFunction } from "./requirements.ts";
 type AnyFunction = (...args: unknown[]) => unknown;
 type Keyed = Record<PropertyKey, unknown>;
 
-/** A tree like `tree`, with `fn` of its numbers, and of those of the others, in their places. */
+/** A tree like `tree`. Each number becomes the result of `fn` for it and for the numbers of `others` at the same place. */
 export function treeMap(fn: AnyFunction, tree: unknown, ...others: unknown[]): unknown {
   requireFunction(fn, "treeMap");
   return rebuild(planFor(tree, others, "treeMap"), tree, others, (x, beside) => fn(x, ...beside));
@@ -24,7 +24,7 @@ function planFor(tree: unknown, others: readonly unknown[], operator: string): T
   return foreignCall(planOf, undefined, tuple(tree, others, operator)) as TreePlan;
 }
 
-/** The numbers of trees of one structure side by side: arrays in the places of numbers, null where one of them has none. */
+/** The numbers of trees of one structure side by side: an array replaces each number, or null if a tree has none there. */
 export function treeZip(tree: unknown, ...others: unknown[]): unknown {
   planFor(tree, others, "treeZip");
   return zip(structure(tree), tree, others);
@@ -62,7 +62,7 @@ function zip(s: Structure, x: unknown, others: readonly unknown[]): unknown {
   return record;
 }
 
-/** All numbers of a tree, in order, and the function that gives them their places in a tree like it. */
+/** All numbers of a tree, in order, and a function that makes a tree of the same structure from such numbers. */
 export function treeFlatten(
   tree: unknown,
   ...surplus: unknown[]
@@ -86,7 +86,7 @@ export function treeFlatten(
     }
   };
   collect(s, tree, 0);
-  // A copy: what happens to the tree later does not change what is made.
+  // A copy: later changes of the tree do not change what `unflatten` makes.
   const plan = planFor(tree, [], "treeFlatten");
   const like = rebuild(plan, tree, [], (x) => x);
   const unflatten = (given: ArrayLike<number>): unknown => {

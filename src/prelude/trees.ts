@@ -1,7 +1,9 @@
-// Trees of numbers, arrays, typed arrays, records and closures: how gradients mirror them, how cotangents of results
-// enter a context, and copies. Written in the language that zeroth differentiates, so that all of it nests.
+// Trees of numbers, arrays, typed arrays, records and closures: gradients mirror them (`mirror`), cotangents of results
+// enter a context (`seed`), and trees are copied. All of it is written in the language that zeroth differentiates, so it
+// nests.
 //
-// A structure is the shape that a value had at one moment; a later change of the value does not change the gradient.
+// A structure is the shape that a value had at one moment. A later change of the value does not change the shape of its
+// gradient.
 
 import {
   accum,
@@ -29,14 +31,14 @@ import { copyLooks, type Context, type Cotangent, type Shadow, type Structure } 
 
 type Keyed = Record<PropertyKey, unknown>;
 
-/** A constant of this module is captured by its value, an import as a variable. */
+/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const lookAlike = copyLooks;
 
 type RealArray = Float64Array | Float32Array;
 
 /**
- * The cotangent of a value with structure `s`: `g` is what its pullback returned for it, the rest is taken out of the
- * shadows. Taking means that memory reached by two paths is counted at the first one only.
+ * The cotangent of a value with structure `s`, as a tree. `g` is what the pullback returned for the value itself; cotangents
+ * of memory are taken out of the shadows. Taking clears them, so memory that two paths reach counts at the first one only.
  */
 export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
   if (s.kind === "number") return g;
@@ -75,7 +77,7 @@ export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
   return null;
 }
 
-/** Taking by `take` is refused where a record has a setter, which need not have been used. */
+/** Takes the cotangent of a property. `take` would refuse a property with a setter, even if the setter was never called. */
 export function takeProperty(slots: Shadow, key: string): Cotangent {
   const g = shadowGet(slots, key);
   put(slots, key, 0);
@@ -83,8 +85,8 @@ export function takeProperty(slots: Shadow, key: string): Cotangent {
 }
 
 /**
- * The cotangent of a closure with what comes back to it: where functions capture each other, part of it stands in the
- * cotangents of what it captured, as deep as the calls went, and part in the shadows of the memory that holds them.
+ * The whole cotangent of a closure. If functions capture each other, `g` is only one part of it. Other parts are inside the
+ * cotangents of the captured values, as deep as the calls went, or in the shadows of the memory that holds the functions.
  */
 function withReturned(s: Structure, context: Context, g: Cotangent): Cotangent {
   if (!s.isCyclic) return g;
@@ -102,7 +104,7 @@ function withReturned(s: Structure, context: Context, g: Cotangent): Cotangent {
   return whole;
 }
 
-/** What `g`, the cotangent of the closure `at`, holds of that of the outermost of the functions `around` it. */
+/** The parts of `g`, the cotangent of the closure `at`, that belong to the outermost of the functions `around` it. */
 function returned(around: readonly Structure[], at: Structure, g: Cotangent): Cotangent {
   let total: Cotangent = 0;
   if (g === 0) return total;
@@ -113,7 +115,7 @@ function returned(around: readonly Structure[], at: Structure, g: Cotangent): Co
   return total;
 }
 
-/** The same of `g`, the cotangent of what a capture or a place in memory holds. */
+/** The same for `g`, the cotangent of `item`, the content of a capture or of a place in memory. */
 function returnedBy(around: readonly Structure[], item: Structure, g: Cotangent): Cotangent {
   if (item.kind === "closure") return returned([...around, item], item, g);
   if (item.kind !== "none" || item.ref === null) return 0;
@@ -155,9 +157,9 @@ function mirrorArray(s: Structure, context: Context): unknown[] {
 }
 
 /**
- * Enters the cotangent `g` of a value with structure `s`: puts what belongs to memory into the shadows, returns what
- * belongs to the value itself. `null` and `undefined` stand for zero. `g` is only read. It is what a pullback is given, or what one that
- * is part of a rule, `isRules`, gives.
+ * Enters the cotangent `g`, a tree, of a value with structure `s` into a context. Cotangents of memory are accumulated in the
+ * shadows; the cotangent of the value itself is returned. `null` and `undefined` stand for zero. `g` is only read. It was
+ * passed to a pullback or, if `isRules`, returned by the pullback of a derivative rule; errors say which.
  */
 export function seed(s: Structure, context: Context, g: unknown, isRules = false): Cotangent {
   if (g === null || g === undefined || s.kind === "none") return 0;
@@ -169,7 +171,7 @@ export function seed(s: Structure, context: Context, g: unknown, isRules = false
     if (typeof g !== "number") throw mismatch("a number", g, isRules);
     return g;
   }
-  // A variable's tree is that of its value.
+  // The cotangent of a variable is that of its value.
   if (s.kind === "box") {
     accum(shadow(context, s.ref), "v", seed(s.items[0] as Structure, context, g, isRules));
     return 0;
@@ -224,14 +226,14 @@ function mismatch(expected: string, given: unknown, isRules: boolean): ZerothErr
   });
 }
 
-/** What is being copied, the innermost first. */
+/** A list of the enclosing values that are being copied, the innermost first. */
 interface Open {
   readonly ref: unknown;
   readonly copy: unknown;
   readonly outer: Open | null;
 }
 
-/** Where a value refers back to what is around it, its copy refers to the copy of that; else it stays. */
+/** The copy of `x` if it is a back reference: the copy of the enclosing value that it refers to. Otherwise `x` itself. */
 function copyOfReference(s: Structure, x: unknown, around: Open | null): unknown {
   if (s.ref === null) return x;
   let open = around;
@@ -239,7 +241,7 @@ function copyOfReference(s: Structure, x: unknown, around: Open | null): unknown
   return open === null ? x : open.copy;
 }
 
-/** A copy of `x`, which had structure `s`, that shares no memory with anything. */
+/** A deep copy of `x`, which had structure `s`. Functions, boxes and instances of classes are not copied. */
 export function copyTree(s: Structure, x: unknown): unknown {
   return copyWithin(s, x, null);
 }
@@ -251,7 +253,7 @@ function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
     const around: Open = { ref: s.ref, copy, outer };
     for (let i = 0; i < s.length; i++) {
       if (s.uniform) copy[i] = (x as unknown[])[i];
-      // A hole stays one.
+      // A hole stays a hole.
       else if (i in (x as unknown[])) copy[i] = copyWithin(s.items[i] as Structure, (x as unknown[])[i], around);
     }
     foreignCall(lookAlike, undefined, tuple(copy, x));
@@ -279,7 +281,7 @@ function copyWithin(s: Structure, x: unknown, outer: Open | null): unknown {
   return x;
 }
 
-/** Properties with symbols are no part of a structure: constants. */
+/** The symbols of properties. A structure does not contain such properties, so copies treat them as constants. */
 function symbolsOf(x: object): symbol[] {
   const all = propertyKeys(x);
   const symbols: symbol[] = [];

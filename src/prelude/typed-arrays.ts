@@ -1,6 +1,7 @@
-// The methods of typed arrays. They have no holes and a fixed length, so the loops are plain.
+// The methods of typed arrays. Typed arrays have no holes and a fixed length, so the loops are plain.
 //
-// Results are of the class that the language would make. Integer arrays go the same way: their shadows hold nothing.
+// A result has the class that the language prescribes. Arrays of integers need no code of their own: their shadows hold
+// nothing.
 
 import { arrayLength, callWith, classMade, push, typedNew } from "../host/intrinsics.ts";
 import { clampIndex, notFunction, toInteger } from "./indices.ts";
@@ -98,7 +99,7 @@ export function typedReverse(this: Typed): Typed {
   return this;
 }
 
-/** Copies an array's elements into this one, through a copy of them where both are views of one buffer. */
+/** Copies the elements of `source` into this array, through a temporary copy if both are views of one buffer. */
 export function set(this: Typed, source: unknown, offset?: unknown): void {
   const at = toInteger(offset);
   const n = at < 0 ? 0 : elementCount(source);
@@ -137,7 +138,7 @@ export function typedWith(this: Typed, index: unknown, value: unknown): Typed {
   return result;
 }
 
-/** A copy of the class that the method makes. */
+/** A copy of the array, of the class that the native `method` makes. */
 function copyOf(array: Typed, method: string): Typed {
   const n = array.length;
   const result = alike(array, n, method);
@@ -150,7 +151,7 @@ export function elementCount(source: unknown): number {
   return likeLength(source);
 }
 
-/** Zeros in an array of the class that the method makes. */
+/** An array of n zeros, of the class that the native `method` makes. */
 export function alike(array: Typed, n: number, method: string): Typed {
   return typedNew(classMade(array, method) as TypedClass, n);
 }

@@ -10,12 +10,12 @@ import { copyNumbers, elementCount, type Typed, type TypedClass } from "./typed-
 export type { TypedClass };
 type Mapper = (value: unknown, index: number) => unknown;
 
-/** What `new type(…)` calls. */
+/** The function that replaces `new type(…)`. */
 export function typedConstructor(type: TypedClass): Callable {
   return (...args) => constructTyped(type, args);
 }
 
-/** n zeros, the elements of an array, or a view of a buffer. Views share their buffer's shadow. */
+/** Makes n zeros, a copy of the elements of an array, or a view of a buffer, which shares the shadow of the buffer. */
 function constructTyped(type: TypedClass, args: readonly unknown[]): Typed {
   const source = args[0];
   if (typeof source !== "object" || source === null) return typedNew(type, source as number);

@@ -60,6 +60,6 @@ describe("derivative", () => {
     expect(() => derivative(Math.sin, 0.5)).toThrow(/was given 0.5/);
     expect(() => (derivative as unknown as (f: unknown) => unknown)(3)).toThrow(/derivative takes a function/);
     const wrong = derivative(Math.sin) as unknown as (x: unknown) => number;
-    expect(() => wrong([1])).toThrow(/derivative is of functions of a number/);
+    expect(() => wrong([1])).toThrow(/derivative takes a function of a number/);
   });
 });

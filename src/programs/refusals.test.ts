@@ -182,3 +182,21 @@ test("an argument that holds no numbers is refused", () => {
 test("a date is no number that carries a derivative", () => {
   expect(() => grad((x: number) => new Date(x).getTime())(3)).toThrow(/the construction of Date/);
 });
+
+test("`length` of a record may be made and read, but not assigned, whether it exists or not", () => {
+  interface Rod {
+    length?: number;
+  }
+  const assigned = (rod: Rod, x: number): number => {
+    rod.length = x;
+    return rod.length * x;
+  };
+  const given = (x: number): number => assigned({ length: 2 }, x);
+  const missing = (x: number): number => assigned({}, x);
+  for (const f of [given, missing]) {
+    expect(f(3)).toBe(9);
+    for (const derive of [() => grad(f)(3), () => jvp(f, [3], [1]), () => vjp(f, 3)[1](1)])
+      expect(derive).toThrow("assignment to the property `length` of a record");
+  }
+  expect(grad((x: number) => ((rod: Rod) => (rod.length as number) * x)({ length: x }))(3)).toBe(6);
+});

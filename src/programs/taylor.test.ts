@@ -160,7 +160,7 @@ describe("taylor", () => {
   test("of order 0 is the value; other orders and arguments are refused", () => {
     expect(taylor((x: number) => x * x, 0)(3)).toEqual([9]);
     expect(() => taylor((x: number) => x, 1.5)).toThrow(/taylor takes a whole number/);
-    expect(() => taylor((x: number) => x, 2)("3" as never)).toThrow(/taylor is of functions of a number/);
+    expect(() => taylor((x: number) => x, 2)("3" as never)).toThrow(/taylor takes a function of a number/);
   });
 });
 

@@ -3,28 +3,10 @@
 // stamps the functions that it makes. The stamp is a private field, invisible to reflection, so a function keeps its identity,
 // name, length and properties.
 
-import type { FuncName, Word } from "../ir/model.ts";
+import type { Word } from "../ir/model.ts";
 import type { Span } from "../ir/span.ts";
-import type { Program } from "../ir/program.ts";
-
-/** A function of a program. There is one object per function; engines keep on it what they compile. */
-export interface Code {
-  readonly program: Program;
-  readonly name: FuncName;
-  /** The generated JavaScript, once linked. */
-  factory: Factory | null;
-  /** The code of its derivatives, by word, as far as they have been needed. */
-  readonly derivatives: { [word: string]: Code };
-}
-
-/**
- * Compiled code: takes a closure and its environment, and gives the JavaScript function that runs it. If the closure is null,
- * that function is the closure itself.
- */
-export type Factory = (self: AnyFunction | null, env: Environment) => AnyFunction;
-
-/** Captured values by index; for the user's own functions the entries are getters, so they are always up to date. */
-export type Environment = ArrayLike<unknown>;
+import type { Code } from "../ir/program.ts";
+import type { AnyFunction, Environment } from "./factory.ts";
 
 export interface Stamp {
   readonly code: Code;
@@ -46,8 +28,6 @@ export interface Target {
  * Throws where a function has no derivative, naming the function and the place of the call.
  */
 export type Resolve = (callee: unknown, word: Word, span: Span, source: string | undefined) => Target | null;
-
-export type AnyFunction = (...args: never[]) => unknown;
 
 // A constructor that returns its argument stamps private fields on any object ("return override").
 class Return {

@@ -12,6 +12,7 @@ export * from "./option-names.ts";
 export * from "./structure.ts";
 export * from "./guards.ts";
 export * from "./overlap.ts";
+export * from "./factory.ts";
 export * from "./closure.ts";
 export { Alias, registerExported } from "./exported.ts";
 export { copyLooks } from "./copy-looks.ts";

@@ -6,10 +6,11 @@
 
 import { isBuffer, isPlainPrototype } from "./realms.ts";
 import type { CallInstr, Func, Instr, Operand, ValueId } from "../ir/model.ts";
+import type { Code } from "../ir/program.ts";
 import { isInactive, isNumeric } from "../ir/types.ts";
 import { edgesOf } from "../ir/walk.ts";
 import { isBox } from "./box.ts";
-import { capturedValue, stampOf, unlessUninitialised, type Code } from "./closure.ts";
+import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 
 /** For each argument listed in `argnums`, whether it must be copied. */
 export function overlaps(f: unknown, args: readonly unknown[], argnums: readonly number[]): readonly boolean[] {

@@ -11,7 +11,7 @@ export function lengthOf(x: unknown): unknown {
 /** The length of a value whose length is assigned. Assigning a record's `length` would lose its derivative: refused. */
 export function realLengthOf(x: unknown): unknown {
   if (Array.isArray(x) || typeof x === "string" || ArrayBuffer.isView(x) || typeof x === "function") return lengthOf(x);
-  if (x !== null && typeof x === "object" && "length" in x) {
+  if (x !== null && typeof x === "object") {
     throw new ZerothError({
       kind: "unsupported",
       message: "assignment to the property `length` of a record, in differentiated code",

@@ -1,12 +1,10 @@
 // Tapes: immutable stacks of records, one record per loop iteration. The empty tape is the number 0, the structural zero; popping
 // it gives zeros without end.
 
-import type { Cotangent } from "./cotangent.ts";
-
 export class Tape {
   readonly rest: Tape | 0;
-  readonly record: Cotangent;
-  constructor(rest: Tape | 0, record: Cotangent) {
+  readonly record: unknown;
+  constructor(rest: Tape | 0, record: unknown) {
     this.rest = rest;
     this.record = record;
   }

@@ -3,8 +3,7 @@
 // An abstract value is an operand of the code being written (a constant too), a tuple of abstract values, an object that the code
 // need not allocate yet (its contents are in the heap, writer.ts), or a JavaScript value that exists already.
 
-import type { Constant, Operand } from "../ir/index.ts";
-import type { Code } from "../runtime/index.ts";
+import type { Code, Constant, Operand } from "../ir/index.ts";
 import { constant, sameOperand, zero } from "../ir/index.ts";
 
 /** Objects are named by where they were made, so that a second run of a loop names them alike. */
@@ -24,7 +23,9 @@ export type Which = "made" | number | "any";
 
 /** The contents of an object. `escaped` ones have been materialised, and anything may have happened to them. */
 export type Contents =
-  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly AbstractValue[]; readonly which: Which }
+  /** The items are the captured values. */
+  | { readonly kind: "closure"; readonly code: Code; readonly items: readonly AbstractValue[]; readonly which: Which }
+  /** Null stands for a hole. */
   | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[] }
   | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
   /** A record that existed before. Only its properties matter: nobody writes them while the program runs. */
@@ -33,12 +34,12 @@ export type Contents =
   | {
       readonly kind: "context";
       readonly operand: Operand;
-      readonly records: readonly ObjectId[];
-      readonly shadows: readonly AbstractValue[];
+      readonly keys: readonly ObjectId[];
+      readonly items: readonly AbstractValue[];
     }
-  | { readonly kind: "box"; readonly value: AbstractValue }
+  | { readonly kind: "box"; readonly items: readonly [AbstractValue] }
   /** The structures of the elements of an array. */
-  | { readonly kind: "structures"; readonly of: AbstractValue }
+  | { readonly kind: "structures"; readonly items: readonly [array: AbstractValue] }
   | { readonly kind: "escaped"; readonly operand: Operand };
 
 export const ofOperand = (operand: Operand): AbstractValue => ({ kind: "operand", operand });
@@ -79,75 +80,26 @@ export function sameAbstract(a: AbstractValue, b: AbstractValue): boolean {
   }
 }
 
-/** The fields of an object by name, in order; the names describe its layout completely. */
+/** The fields of an object by name, in order. */
 export function fieldsOf(contents: Contents): readonly (readonly [name: string, value: AbstractValue])[] {
-  switch (contents.kind) {
-    case "closure":
-      return contents.env.map((value, k) => [String(k), value]);
-    case "array":
-      return contents.items.flatMap((value, k) => (value === null ? [] : [[String(k), value] as const]));
-    case "record":
-    case "given":
-      return contents.keys.map((key, k) => [key, contents.items[k] as AbstractValue]);
-    case "context":
-      return contents.records.map((id, k) => [id, contents.shadows[k] as AbstractValue]);
-    case "box":
-      return [["v", contents.value]];
-    case "structures":
-      return [["of", contents.of]];
-    case "escaped":
-      return [];
-  }
+  if (contents.kind === "escaped") return [];
+  const keys = "keys" in contents ? contents.keys : [];
+  return contents.items.flatMap((item, k) => (item === null ? [] : [[keys[k] ?? String(k), item] as const]));
 }
 
 /** The same object with other values in its fields. */
 export function withFields(contents: Contents, values: readonly AbstractValue[]): Contents {
+  if (contents.kind === "escaped") return contents;
   let next = 0;
-  const take = (): AbstractValue => values[next++] as AbstractValue;
-  switch (contents.kind) {
-    case "closure":
-      return { ...contents, env: contents.env.map(take) };
-    case "array":
-      return { ...contents, items: contents.items.map((item) => (item === null ? null : take())) };
-    case "record":
-    case "given":
-      return { ...contents, items: contents.items.map(take) };
-    case "context":
-      return { ...contents, shadows: contents.shadows.map(take) };
-    case "box":
-      return { ...contents, value: take() };
-    case "structures":
-      return { ...contents, of: take() };
-    case "escaped":
-      return contents;
-  }
+  return { ...contents, items: contents.items.map((item) => (item === null ? null : values[next++])) } as Contents;
 }
 
 /** Whether two objects differ at most in the values of their fields. */
 export function sameLayout(a: Contents, b: Contents): boolean {
-  switch (a.kind) {
-    case "closure":
-      return b.kind === "closure" && a.code === b.code && a.env.length === b.env.length;
-    case "array":
-      return (
-        b.kind === "array" &&
-        a.items.length === b.items.length &&
-        a.items.every((item, k) => (item === null) === (b.items[k] === null))
-      );
-    case "record":
-    case "given":
-      return b.kind === a.kind && a.keys.length === b.keys.length && a.keys.every((key, k) => key === b.keys[k]);
-    case "context":
-      return (
-        b.kind === "context" &&
-        sameOperand(a.operand, b.operand) &&
-        a.records.length === b.records.length &&
-        a.records.every((id, k) => id === b.records[k])
-      );
-    case "box":
-    case "structures":
-      return b.kind === a.kind;
-    case "escaped":
-      return b.kind === "escaped";
-  }
+  if (a.kind === "escaped" || b.kind === "escaped") return a.kind === b.kind;
+  if (a.kind !== b.kind || a.items.length !== b.items.length) return false;
+  if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;
+  if (a.kind === "context" && b.kind === "context" && !sameOperand(a.operand, b.operand)) return false;
+  const [own, other] = [fieldsOf(a), fieldsOf(b)];
+  return own.length === other.length && own.every(([name], k) => name === other[k]?.[0]);
 }

@@ -1,38 +1,26 @@
 // Memory that an operator differentiates must not be shared with anything else that the call can reach: otherwise specialised
 // code does not run, and general code copies the memory (runtime/overlap.ts).
 
-import {
-  isArray,
-  isNumber,
-  isReference,
-  isTyped,
-  sameOperand,
-  type Operand,
-  type Span,
-  type Type,
-} from "../ir/index.ts";
-import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
+import { isArray, isNumber, isReference, isTyped, sameOperand, type Operand, type Type } from "../ir/index.ts";
+import type { AbstractValue } from "./abstract-value.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { everyReached } from "./reached.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
-export function requireDistinct(
-  writer: Writer,
-  known: AbstractValue,
-  others: readonly AbstractValue[],
-  span: Span,
-): void {
+export function requireDistinct(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): void {
   const type = typeOfAbstract(writer, known);
   if (isNumber(type) || type === "bool" || type === "str" || type === "undef" || type === "null") return;
   const contents = writer.virtual(known);
   if (contents?.kind === "given") {
     contents.items.forEach((item, k) => {
       const beside = contents.items.filter((_, j) => j !== k);
-      requireDistinct(writer, item, [...others, ...beside], span);
+      requireDistinct(writer, item, [...others, ...beside]);
     });
     return;
   }
   const fail = (): never => {
-    throw new NotSpecialised("memory that may be shared, in an inner derivative", span);
+    throw new NotSpecialised("memory that may be shared, in an inner derivative", writer.span);
   };
   if (known.kind !== "operand" || known.operand.kind !== "value" || !(isArray(type) || isTyped(type))) return fail();
   const { operand } = known;
@@ -60,21 +48,12 @@ function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
 /** The operands that are, or may be, memory; null if something reachable is unknown. */
 function reachable(writer: Writer, roots: readonly AbstractValue[]): readonly Operand[] | null {
   const found: Operand[] = [];
-  const seen = new Set<ObjectId>();
-  const work = [...roots];
-  for (let known = work.pop(); known !== undefined; known = work.pop()) {
-    if (known.kind === "tuple") work.push(...known.parts);
-    else if (known.kind === "object") {
-      if (seen.has(known.id)) continue;
-      seen.add(known.id);
-      const contents = writer.contents(known.id);
-      if (contents.kind === "escaped") return null;
-      work.push(...fieldsOf(contents).map(([, field]) => field));
-    } else if (known.kind === "operand") {
-      const type = writer.typeOf(known.operand);
-      if (type === "any" || type === "func" || type === "tuple") return null;
-      if (isReference(type)) found.push(known.operand);
-    }
+  for (const known of everyReached(writer, roots)) {
+    if (known.kind === "object" && writer.virtual(known) === null) return null;
+    if (known.kind !== "operand") continue;
+    const type = writer.typeOf(known.operand);
+    if (type === "any" || type === "func" || type === "tuple") return null;
+    if (isReference(type)) found.push(known.operand);
   }
   return found;
 }

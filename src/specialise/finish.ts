@@ -24,7 +24,8 @@ import {
 } from "../ir/index.ts";
 import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
-import { carriedApart, carriedBy, eachProperty, type Shape, type Input } from "./shape.ts";
+import type { Input } from "./inputs.ts";
+import { carriedApart, carriedBy, eachProperty, type Shape } from "./shape.ts";
 import type { Which } from "./abstract-value.ts";
 
 /**
@@ -101,17 +102,26 @@ export function withoutUnused(func: Func): readonly [Func, ReadonlySet<number>] 
   return [{ ...func, blocks }, unused];
 }
 
-/** Adds a function whose closures capture the inputs of a call; when called, they run the call's pullback. Gives its name. */
-export function addLate(program: Program, specialised: Specialised, span: Span): FuncName {
-  const name = `${specialised.name}.late`;
-  const count = specialised.inputs.length + specialised.hosts.length;
+/** Builds a function that is called like a pullback; gives its captured values too. */
+function buildPullback(
+  name: FuncName,
+  captured: readonly string[],
+  span: Span,
+): readonly [FuncBuilder, readonly Operand[]] {
   const builder = new FuncBuilder({
     name,
     params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
-    captures: Array.from({ length: count }, (_, k) => ({ name: `input${k}`, from: "scope" as const, boxed: false })),
+    captures: captured.map((own) => ({ name: own, from: "scope", boxed: false })),
     span: synthetic(span),
   });
-  const inputs = Array.from({ length: count }, (_, k) => builder.prim("capture", [builder.self, constant(k)], span));
+  return [builder, captured.map((_, k) => builder.prim("capture", [builder.self, constant(k)], span))];
+}
+
+/** Adds a function whose closures capture the inputs of a call; when called, they run the call's pullback. Gives its name. */
+export function addLate(program: Program, specialised: Specialised, span: Span): FuncName {
+  const name = `${specialised.name}.late`;
+  const captured = [...specialised.inputs, ...specialised.hosts].map((_, k) => `input${k}`);
+  const [builder, inputs] = buildPullback(name, captured, span);
   const pair = builder.call(builder.closure(specialised.name, [], span), inputs, span, { word: "J", type: "tuple" });
   const back = builder.prim("tuple-get", [pair, constant(1)], span);
   builder.ret(builder.call(back, builder.params, span), span);
@@ -130,28 +140,18 @@ export function addPullback(
   const records = new Set<number>();
   for (const shape of shapes) eachProperty(shape, (record) => records.add(record));
   const count = 1 + Math.max(-1, ...records);
-  const builder = new FuncBuilder({
-    name,
-    params: [{ hint: "ctx", type: "context" }, { hint: "dy" }],
-    captures: ["back", ...Array.from({ length: count }, (_, k) => `record${k}`)].map((captured) => ({
-      name: captured,
-      from: "scope" as const,
-      boxed: false,
-    })),
-    span: synthetic(span),
-  });
+  const captured = ["back", ...Array.from({ length: count }, (_, k) => `record${k}`)];
+  const [builder, [back, ...given]] = buildPullback(name, captured, span);
   const [ctx, dy] = builder.params as readonly [Operand, Operand];
   const emitPart = (of: Operand, k: number): Operand =>
     of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
   const seeds: Operand[] = new Array<Operand>(specialised.types.length).fill(zero);
   carriedApart(specialised.result as Shape, dy, emitPart, seeds);
   const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
-  const back = builder.prim("capture", [builder.self, constant(0)], span);
-  const parts = builder.call(back, [ctx, seed], span);
+  const parts = builder.call(back as Operand, [ctx, seed], span);
   for (const shape of shapes) {
     eachProperty(shape, (record, key, input) => {
-      const given = builder.prim("capture", [builder.self, constant(record + 1)], span);
-      const shadow = builder.prim("shadow", [ctx, given], span);
+      const shadow = builder.prim("shadow", [ctx, given[record] as Operand], span);
       builder.prim("accum", [shadow, constant(key), emitPart(parts, input + firstParam)], span);
     });
   }

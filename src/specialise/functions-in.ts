@@ -11,7 +11,7 @@ export function functionsIn(writer: Writer, values: readonly AbstractValue[], de
       if (known.kind === "host") return `#${numberOf(known.value)}`;
       const contents = writer.virtual(known);
       if (contents?.kind !== "closure" || depth === 0) return "_";
-      return `@${numberOf(contents.code)}[${functionsIn(writer, contents.env, depth - 1)}]`;
+      return `@${numberOf(contents.code)}[${functionsIn(writer, contents.items, depth - 1)}]`;
     })
     .join(",");
 }

@@ -4,6 +4,7 @@
 import {
   lettersOf,
   type CallInstr,
+  type Code,
   type Operand,
   zero,
   type PrimInstr,
@@ -11,19 +12,9 @@ import {
   type Span,
   type Word,
 } from "../ir/index.ts";
-import { stampOf, type AnyFunction, type Code } from "../runtime/index.ts";
-import {
-  carriedApart,
-  carriedBy,
-  eachProperty,
-  lastInput,
-  putTogether,
-  takeApart,
-  whichOf,
-  type Shape,
-  type Taken,
-} from "./shape.ts";
-import { SpecialisedCalls } from "./specialised-calls.ts";
+import { stampOf, type AnyFunction } from "../runtime/index.ts";
+import { carriedApart, carriedBy, eachProperty, lastInput } from "./shape.ts";
+import { SpecialisedCalls, type Target } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
 import {
   constantOf,
@@ -34,6 +25,7 @@ import {
   ofOperand,
   ofTuple,
   type AbstractValue,
+  type ObjectId,
   type Which,
 } from "./abstract-value.ts";
 import type { Changes } from "./loop.ts";
@@ -41,7 +33,9 @@ import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
-import { NotSpecialised, capturedNow, ifSpecialised, type Writer } from "./writer.ts";
+import { capturedNow } from "./assumption.ts";
+import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 import { Frame, type CallSite, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 import { recurs } from "./recurs.ts";
@@ -51,6 +45,12 @@ export interface Border extends World {
   readonly counterpart: (native: object) => AnyFunction | undefined;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */
   readonly isPrelude: (code: Code) => boolean;
+}
+
+/** A call of a function, and its place. */
+interface Call extends CallSite {
+  readonly caller: Frame | null;
+  readonly path: ObjectId;
 }
 
 /** Longer code is not worth specialising. */
@@ -78,18 +78,19 @@ export class Run implements Interpreter {
 
   prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
-    if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", instr.span);
+    if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
-    if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1], instr.span);
-    const site = { writer, args, span: instr.span, id: frame.idOf(instr), world: this.#border };
+    if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1]);
+    const site = { writer, args, id: frame.idOf(instr), world: this.#border };
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
   }
 
   /** A captured value of an existing function. Its environment is permanent, apart from variables. */
-  #captured(f: object, slot: AbstractValue | undefined, span: Span): AbstractValue {
+  #captured(f: object, slot: AbstractValue | undefined): AbstractValue {
     const stamp = stampOf(f);
     const k = indexOf(slot);
-    if (stamp === undefined || k === null) throw new NotSpecialised("a capture of an unknown function", span);
+    if (stamp === undefined || k === null)
+      throw new NotSpecialised("a capture of an unknown function", this.writer.span);
     const value = capturedNow(stamp.env, k);
     if (typeof value === "function" && !this.#border.isPrelude(stamp.code)) {
       this.writer.assume(stamp.env, k, value);
@@ -98,25 +99,20 @@ export class Run implements Interpreter {
   }
 
   call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): AbstractValue | null {
+    const { word, spread } = instr;
     const given = this.#spread(instr, args);
-    const path = frame.idOf(instr);
     if (given !== null) {
-      if (instr.word === "") {
-        const result = this.#inPlace(callee, receiver, given, frame, path, instr.span);
-        if (result !== undefined) return result;
-      } else {
-        const result = this.#derivative(callee, receiver, given, frame, path, instr);
-        if (result !== undefined) return result;
-      }
+      const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr) };
+      const result = word === "" ? this.#inPlace(call) : this.#derivative(call, word);
+      if (result !== undefined) return result;
     }
     const { writer } = this;
-    const operands = args.map((arg) => writer.operand(arg, instr.span));
-    const { word, spread, span } = instr;
+    const operands = args.map((arg) => writer.operand(arg));
     const hint = frame.func.values[instr.result]?.hint ?? "";
     writer.size++;
     return ofOperand(
-      writer.builder.call(writer.operand(callee, span), operands, span, {
-        receiver: writer.operand(receiver, span),
+      writer.builder.call(writer.operand(callee), operands, writer.span, {
+        receiver: writer.operand(receiver),
         word,
         spread,
         hint,
@@ -131,14 +127,8 @@ export class Run implements Interpreter {
   }
 
   /** The result of an inlined call; undefined if the call is not inlined. */
-  #inPlace(
-    callee: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-    frame: Frame,
-    path: string,
-    span: Span,
-  ): AbstractValue | null | undefined {
+  #inPlace(call: Call): AbstractValue | null | undefined {
+    const { callee, receiver, args, caller, path } = call;
     const known = computed(this.writer, this.#border, [callee, receiver, ...args]);
     if (known !== null) return known;
     const target = this.#codeOf(callee);
@@ -146,197 +136,145 @@ export class Run implements Interpreter {
     const [code, self] = target;
     const contents = this.writer.virtual(self);
     if (contents?.kind === "closure") {
-      const cotangents = this.#calls.pulledBack(code, contents.env, args, path, span);
+      const cotangents = this.#calls.pulledBack(code, contents.items, args, path);
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
     // Inlined code would be differentiated as code, without its refusal or its rules.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
-    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], frame, span)) {
-      return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path, span));
+    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller)) {
+      return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path));
     }
-    return this.callKnown(self, receiver, args, frame, path, span);
+    return this.#run(code, { ...call, callee: self });
   }
 
   /** The code of a known function, and the function value to call it as. */
   #codeOf(callee: AbstractValue): readonly [Code, AbstractValue] | null {
     if (callee.kind === "host") {
       if (typeof callee.value !== "function") return null;
-      const stamp = stampOf(callee.value);
-      if (stamp !== undefined) return [stamp.code, callee];
-      const counterpart = this.#border.counterpart(callee.value);
-      const other = stampOf(counterpart);
-      return other === undefined || counterpart === undefined
-        ? null
-        : [other.code, { kind: "host", value: counterpart }];
+      const value = stampOf(callee.value) === undefined ? this.#border.counterpart(callee.value) : callee.value;
+      const stamp = stampOf(value);
+      return stamp === undefined || value === undefined ? null : [stamp.code, { kind: "host", value }];
     }
     const contents = this.writer.virtual(callee);
     return contents?.kind === "closure" ? [contents.code, callee] : null;
   }
 
-  callKnown(
-    self: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-    caller: Frame | null,
-    path: string,
-    span: Span,
-  ): AbstractValue | null {
-    const target = this.#codeOf(self);
-    if (target === null) throw new NotSpecialised("a function that is not known", span);
-    return this.#run(target[0], caller, path, target[1], receiver, args);
+  /** Runs a function that must be known. */
+  #known(call: Call): AbstractValue | null {
+    const target = this.#codeOf(call.callee);
+    if (target === null) throw new NotSpecialised("a function that is not known", this.writer.span);
+    return this.#run(target[0], { ...call, callee: target[1] });
   }
 
-  #run(
-    code: Code,
-    caller: Frame | null,
-    path: string,
-    self: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-  ): AbstractValue | null {
+  #run(code: Code, { callee, receiver, args, caller, path }: Call): AbstractValue | null {
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
-    return new Frame(this, code, caller, path, functionsIn(this.writer, [self, ...args])).run(self, receiver, args);
+    const functions = functionsIn(this.writer, [callee, ...args]);
+    return new Frame(this, code, caller, path, functions).run(callee, receiver, args);
   }
 
-  #derivative(
-    callee: AbstractValue,
-    receiver: AbstractValue,
-    args: readonly AbstractValue[],
-    frame: Frame,
-    path: string,
-    { word, span }: CallInstr,
-  ): AbstractValue | null | undefined {
-    const target = this.#codeOf(callee);
-    if (target === null || lettersOf(word).length !== 1) return undefined;
-    const [code, self] = target;
+  #derivative(call: Call, word: Word): AbstractValue | null | undefined {
+    const { callee, receiver, args, path } = call;
+    const known = this.#codeOf(callee);
+    if (known === null || lettersOf(word).length !== 1) return undefined;
+    const [code, self] = known;
     const func = code.program.func(code.name);
     if (func.refusal !== null) return undefined;
     const rule = func.rules[word.charAt(0)];
-    if (rule !== undefined) return this.#run(code.program.code(rule), frame, path, self, receiver, args);
+    if (rule !== undefined) return this.#run(code.program.code(rule), { ...call, callee: self });
     const own = this.#functions.specialisedOf(code);
     // A specialised function takes and returns raw parts already.
-    if (own !== undefined) return this.#raw(own, word, args, frame, path, span);
-    const carried = word === "J" ? 0 : 2;
+    if (own !== undefined) return this.#raw(own, word, call);
     const { writer } = this;
-    const functions: AbstractValue[] = [];
-    const taken: Taken = { leaves: [], records: [], functions };
-    const { leaves, records } = taken;
-    const shapes = [self, receiver, ...args.slice(carried)].map((known) =>
-      takeApart(writer, known, taken, span, this.#border.isPrelude),
-    );
-    const specialised = this.#functions.specialise({ kind: "call" }, shapes, leaves, span);
-    if (specialised.result === null) throw new NotSpecialised("a derivative of a function within itself", span);
-    const inputs = this.#calls.inputsOf(
-      specialised,
-      leaves.map(({ known }) => known),
-      functions,
-      span,
-    );
-    const given =
-      word === "J"
-        ? inputs
-        : [
-            args[0] as AbstractValue,
-            this.#tangents(specialised, word, shapes, args as readonly [AbstractValue, AbstractValue], records, span),
-            ...inputs,
-          ];
+    const [context, tangents, ...moved] = args as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
+    const values = [self, receiver, ...(word === "J" ? args : moved)];
+    const target = this.#calls.targetOf({ kind: "call" }, values, true);
+    const { of: specialised, shapes, records, inputs } = target;
+    const { result: shape } = specialised;
+    if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
+    const given = word === "J" ? inputs : [context, this.#tangents(target, word, [context, tangents]), ...inputs];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
-    const out = this.#raw(specialised, word, given, frame, path, span);
+    const out = this.#raw(specialised, word, { ...call, args: given });
     if (out === null || out === undefined) return out;
     for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
     const results = specialised.types.length;
-    const { result: shape } = specialised;
-    const valueOf = (known: AbstractValue, k: number): AbstractValue => this.#component(known, k, span);
     const parts = (known: AbstractValue): readonly AbstractValue[] =>
-      results === 1 ? [known] : Array.from({ length: results }, (_, k) => valueOf(known, k));
-    const which = (k: number): Which => whichOf(writer, functions[k] as AbstractValue);
-    const result = putTogether(writer, shape, parts(valueOf(out, 0)), `${path}=`, which);
+      results === 1 ? [known] : Array.from({ length: results }, (_, k) => this.#component(known, k));
+    const result = target.together(parts(this.#component(out, 0)), path);
     if (word === "J") {
-      const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, span));
+      const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, this.writer.span));
       const back = writer.allocate(`${path}*`, {
         kind: "closure",
         code: adapter,
-        env: [valueOf(out, 1), ...records],
+        items: [this.#component(out, 1), ...records],
         which: "made",
       });
       return ofTuple([result, back]);
     }
     const count = word.length === 1 ? 1 : Number(word.slice(1));
     const carriedOut = Array.from({ length: count }, (_, k) => {
-      const given = valueOf(out, k + 1);
-      const components =
-        results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j, span));
+      const given = this.#component(out, k + 1);
+      const components = results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j));
       return carriedBy(shape, (j) => components[j] as AbstractValue, abstractZero, ofTuple);
     });
     return ofTuple([result, ...carriedOut]);
   }
 
   /** The raw result of a derivative of a specialised function for its inputs; undefined if it is not known. */
-  #raw(
-    specialised: Specialised,
-    word: Word,
-    given: readonly AbstractValue[],
-    frame: Frame,
-    path: string,
-    span: Span,
-  ): AbstractValue | null | undefined {
+  #raw(specialised: Specialised, word: Word, call: Call): AbstractValue | null | undefined {
+    const { args, caller, path } = call;
     if (this.#functions.isRunning(specialised))
-      throw new NotSpecialised("a derivative of a function within itself", span);
-    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, given, path, span);
+      throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
+    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, args, path);
     const { program } = this.#functions;
     const code = program.code(program.derived(specialised.name, word));
-    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, given, path, span));
+    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, args, path));
     // The derivative of a recursive function calls itself: such a call is not inlined.
-    for (let f: Frame | null = frame; f !== null; f = f.caller) if (f.code === code) return undefined;
-    return this.#run(code, frame, `${path}!`, abstractUndefined, abstractUndefined, given);
+    for (let f = caller; f !== null; f = f.caller) if (f.code === code) return undefined;
+    return this.#run(code, { ...call, callee: abstractUndefined, receiver: abstractUndefined, path: `${path}!` });
   }
 
   /** Performs the task of a specialised function. */
-  perform(task: Task, known: readonly AbstractValue[], span: Span): AbstractValue | null {
-    const derived = (of: Specialised, given: readonly AbstractValue[]): AbstractValue | null =>
-      this.#runDerived(this.#functions.program.code(this.#functions.program.derived(of.name, "J")), given);
-    const back = (pullback: AbstractValue, [context, cotangent]: readonly AbstractValue[]): AbstractValue | null =>
-      this.callKnown(
-        pullback,
-        abstractUndefined,
-        [context as AbstractValue, cotangent as AbstractValue],
-        null,
-        "b",
-        span,
-      );
-    const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k, span);
+  perform(task: Task, known: readonly AbstractValue[]): AbstractValue | null {
+    const call: Omit<Call, "args"> = {
+      callee: abstractUndefined,
+      receiver: abstractUndefined,
+      caller: null,
+      path: "f",
+    };
+    const { program } = this.#functions;
+    const derived = (of: Specialised, args: readonly AbstractValue[]): AbstractValue | null =>
+      this.#run(program.code(program.derived(of.name, "J")), { ...call, args });
+    const back = (pullback: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null =>
+      this.#known({ ...call, callee: pullback, args, path: "b" });
+    const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k);
     switch (task.kind) {
       case "call": {
         const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
-        return this.callKnown(callee, receiver, args, null, "f", span);
+        return this.#known({ ...call, callee, receiver, args });
       }
       case "run":
-        return this.#runDerived(task.code, known);
+        return this.#run(task.code, { ...call, args: known });
       case "gradient": {
         const [args, inputs] = [known.slice(0, 2), known.slice(2)];
-        if (task.of.recursion?.isLate === false) return this.#calls.bothSweeps(task.of, inputs, args, span);
+        if (task.of.recursion?.isLate === false) return this.#calls.bothSweeps(task.of, inputs, args);
         const out = derived(task.of, inputs);
         return out === null ? null : back(component(out, 1), args);
       }
       case "forward-sweep": {
         const [numbers, others] = operandsOf(known);
         const tape = { numbers, others, left: null };
-        return this.#calls.storing(tape, () => derived(task.of, known.slice(2)), component, span);
+        return this.#calls.storing(tape, () => derived(task.of, known.slice(2)), component);
       }
       case "reverse-sweep": {
         const [numbers, others, left] = operandsOf(known);
-        const stored = task.forward.stored as Stored;
-        return back(this.#calls.restored({ numbers, others, left }, stored, span), known.slice(3));
+        const stored = task.of.stored as Stored;
+        return back(this.#calls.restored({ numbers, others, left }, stored), known.slice(3));
       }
     }
-  }
-
-  #runDerived(code: Code, given: readonly AbstractValue[]): AbstractValue | null {
-    return this.#run(code, null, "f", abstractUndefined, abstractUndefined, given);
   }
 
   /** What a function that stores its pullback has stored; null for other functions. */
@@ -346,23 +284,20 @@ export class Run implements Interpreter {
 
   /** The tangents of the specialised function's inputs, taken from those of the callee, the receiver and the arguments. */
   #tangents(
-    { hosts }: Specialised,
+    { of: { hosts }, shapes, records }: Target,
     word: Word,
-    shapes: readonly Shape[],
     [context, tangents]: readonly [AbstractValue, AbstractValue],
-    records: readonly AbstractValue[],
-    span: Span,
   ): AbstractValue {
     const count = 1 + Math.max(-1, ...shapes.map(lastInput));
     const specialised = (of: AbstractValue): AbstractValue => {
       const parts = new Array<AbstractValue>(count).fill(abstractZero);
       const wholes = new Map<Which, AbstractValue>();
       shapes.forEach((shape, k) => {
-        carriedApart(shape, this.#part(of, k, span), (from, j) => this.#part(from, j, span), parts, wholes);
+        carriedApart(shape, this.#part(of, k), (from, j) => this.#part(from, j), parts, wholes);
         eachProperty(shape, (record, key, input) => {
-          if (word !== "D") throw new NotSpecialised("several tangents of a record", span);
-          const shadow = this.#applied("shadow", [context, records[record] as AbstractValue], span);
-          parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)], span);
+          if (word !== "D") throw new NotSpecialised("several tangents of a record", this.writer.span);
+          const shadow = this.#applied("shadow", [context, records[record] as AbstractValue]);
+          parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)]);
         });
       });
       const further = hosts.map((host) =>
@@ -372,19 +307,19 @@ export class Run implements Interpreter {
     };
     if (word === "D") return specialised(tangents);
     const directions = Number(word.slice(1));
-    return ofTuple(Array.from({ length: directions }, (_, k) => specialised(this.#component(tangents, k, span))));
+    return ofTuple(Array.from({ length: directions }, (_, k) => specialised(this.#component(tangents, k))));
   }
 
-  #component(of: AbstractValue, k: number, span: Span): AbstractValue {
-    return this.#applied("tuple-get", [of, ofConstant(k)], span);
+  #component(of: AbstractValue, k: number): AbstractValue {
+    return this.#applied("tuple-get", [of, ofConstant(k)]);
   }
 
-  #part(of: AbstractValue, k: number, span: Span): AbstractValue {
-    return this.#applied("part", [of, ofConstant(k)], span);
+  #part(of: AbstractValue, k: number): AbstractValue {
+    return this.#applied("part", [of, ofConstant(k)]);
   }
 
-  #applied(prim: PrimName, args: readonly AbstractValue[], span: Span): AbstractValue {
-    return applyPrim(prim, { writer: this.writer, args, span, id: "", world: this.#border }, "", "any");
+  #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
+    return applyPrim(prim, { writer: this.writer, args, id: "", world: this.#border }, "", "any");
   }
 }
 

@@ -3,7 +3,7 @@
 // What is known alike on all paths stays known. Tuples, and objects of one layout, are joined part by part. Everything else
 // becomes a parameter of the block where the paths meet. Objects that do not match are materialised on each path before it.
 
-import { join as joinTypes, type OpenBlock, type Operand, type Span, type ValueId } from "../ir/index.ts";
+import { join as joinTypes, type OpenBlock, type Operand, type ValueId } from "../ir/index.ts";
 import {
   fieldsOf,
   ofOperand,
@@ -40,7 +40,6 @@ export function joinPaths(
   paths: readonly Path[],
   live: readonly ValueId[],
   roots: ReadonlySet<ObjectId>,
-  span: Span,
 ): Map<ValueId, AbstractValue> {
   const [only] = paths;
   if (paths.length === 1 && only !== undefined) {
@@ -55,11 +54,11 @@ export function joinPaths(
     );
     for (const id of roots) attempt.root(id);
     attempt.contents();
-    if (attempt.escapes.length === 0) return attempt.finish(values, span);
+    if (attempt.escapes.length === 0) return attempt.finish(values);
     for (const [k, id] of attempt.escapes) {
       writer.builder.switchTo((paths[k] as Path).block);
       writer.heap = heaps[k] as Map<ObjectId, Contents>;
-      writer.operand({ kind: "object", id }, span);
+      writer.operand({ kind: "object", id });
     }
   }
 }
@@ -188,13 +187,13 @@ class Joining {
   }
 
   /** Jumps from all paths to the new block, where writing continues. */
-  finish(values: Map<ValueId, AbstractValue>, span: Span): Map<ValueId, AbstractValue> {
+  finish(values: Map<ValueId, AbstractValue>): Map<ValueId, AbstractValue> {
     const writer = this.#writer;
     this.#paths.forEach((path, k) => {
       writer.builder.switchTo(path.block);
       writer.heap = this.#heaps[k] as Map<ObjectId, Contents>;
-      const args = this.#columns.map((column) => writer.operand(column[k] as AbstractValue, span));
-      writer.builder.jump(this.#block, span, args);
+      const args = this.#columns.map((column) => writer.operand(column[k] as AbstractValue));
+      writer.builder.jump(this.#block, writer.span, args);
     });
     this.#block.sealed = true;
     writer.builder.switchTo(this.#block);

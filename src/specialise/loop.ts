@@ -3,7 +3,7 @@
 // At first only the header's own parameters are assumed to change. Each run of the body shows what else changes, and the body is
 // run again until the state at the latch fits the state assumed at the header. No jump leads to the code of failed attempts.
 
-import { join, type OpenBlock, type Operand, type Span, type Type, type ValueId } from "../ir/index.ts";
+import { join, type OpenBlock, type Operand, type Type, type ValueId } from "../ir/index.ts";
 import {
   fieldsOf,
   isZero,
@@ -17,7 +17,8 @@ import {
 } from "./abstract-value.ts";
 import { continueOn, type Path } from "./join.ts";
 import { collect } from "./reached.ts";
-import { NotSpecialised, typeOfContents, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfContents, typeOfAbstract, type Writer } from "./writer.ts";
 
 /** For each changing place in the state, the type of its parameter; a changing object must be materialised before the loop. */
 export type Changes = Map<string, Type>;
@@ -36,7 +37,6 @@ export interface LoopRequest {
   readonly roots: ReadonlySet<ObjectId>;
   /** Changes found when the loop was written in an earlier attempt at the surrounding code. */
   readonly changes: Changes;
-  readonly span: Span;
   /**
    * Runs the body on a state; gives the path from the latch back to the header, null if there is none. Before the latch branches,
    * `atLatch` is called with the values that would go back.
@@ -48,7 +48,7 @@ export interface LoopRequest {
 
 export function writeLoop(request: LoopRequest): void {
   for (let k = 0; k < mostAttempts; k++) if (new Attempt(request).isWritten()) return;
-  throw new NotSpecialised("a loop whose state keeps changing its shape", request.span);
+  throw new NotSpecialised("a loop whose state keeps changing its shape", request.writer.span);
 }
 
 class Attempt {
@@ -72,13 +72,14 @@ class Attempt {
   }
 
   isWritten(): boolean {
-    const { entry, body, reset, roots, changes, declared, span } = this.#request;
+    const { entry, body, reset, roots, changes, declared } = this.#request;
     const writer = this.#writer;
+    const { span } = writer;
     continueOn(writer, entry);
     this.#declare(declared);
     for (const [place] of changes) {
       const id = place.startsWith("#") && place.endsWith("#") ? place.slice(1, -1) : null;
-      if (id !== null && writer.heap.has(id)) writer.operand({ kind: "object", id }, span);
+      if (id !== null && writer.heap.has(id)) writer.operand({ kind: "object", id });
     }
     const values = new Map([...entry.values].map(([id, known]) => [id, this.#assume(String(id), known)]));
     const met = new Set<ObjectId>(roots);
@@ -101,9 +102,11 @@ class Attempt {
     // Materialise before the latch branches: otherwise a block after the branch would become the latch.
     let isMade = false;
     const back = body(new Map(values), (latch) => {
+      writer.span = span;
       this.#make(values, latch);
       isMade = true;
     });
+    writer.span = span;
     if (back === null) {
       this.#header.sealed = false;
       this.#enter(entry, entryHeap);
@@ -132,7 +135,7 @@ class Attempt {
     this.#writer.heap = heap;
     builder.jump(
       this.#header,
-      this.#request.span,
+      this.#writer.span,
       [...this.#params.values()].map((param) => param.entry),
     );
   }
@@ -152,7 +155,7 @@ class Attempt {
   #assume(place: string, known: AbstractValue): AbstractValue {
     const change = this.#request.changes.get(place);
     if (change !== undefined) {
-      const entry = this.#writer.operand(known, this.#request.span);
+      const entry = this.#writer.operand(known);
       // Its type on entry may differ from the one when the change was found, in another attempt at the surrounding code.
       const type = join(change, this.#writer.typeOf(entry));
       const hint = this.#writer.builder.hintOf(entry);
@@ -170,7 +173,7 @@ class Attempt {
     const writer = this.#writer;
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
     const visit = (place: string, before: AbstractValue, actual: AbstractValue): void => {
-      if (this.#params.has(place)) this.#again.set(place, writer.operand(actual, this.#request.span));
+      if (this.#params.has(place)) this.#again.set(place, writer.operand(actual));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
           visit(`${place}.${k}`, part, actual.parts[k] as AbstractValue);

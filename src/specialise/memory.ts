@@ -1,7 +1,7 @@
 // Reads and writes, with keys known at run time only, of arrays that exist already and of arrays that the program allocates when
 // it runs. Guards check that each element read has the type that the array's type promises.
 
-import { elementOf, isArray, isNumber, isTyped, type Operand, type Span, type Type } from "../ir/index.ts";
+import { elementOf, isArray, isNumber, isTyped, type Operand, type Type } from "../ir/index.ts";
 import {
   constantOf,
   indexOf,
@@ -12,25 +12,26 @@ import {
   type AbstractValue,
 } from "./abstract-value.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
-import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 const isMemory = (type: Type): boolean => isArray(type) || isTyped(type);
 
 /** The operand of an array whose elements are not known one by one; null for all other values. */
-export function arrayOperand(writer: Writer, known: AbstractValue | undefined, span: Span): Operand | null {
+export function arrayOperand(writer: Writer, known: AbstractValue | undefined): Operand | null {
   if (known === undefined || known.kind === "tuple" || writer.virtual(known) !== null) return null;
-  return isMemory(typeOfAbstract(writer, known)) ? writer.operand(known, span) : null;
+  return isMemory(typeOfAbstract(writer, known)) ? writer.operand(known) : null;
 }
 
 /** A value read from an array, guarded to be of type `type`. */
-function guarded(writer: Writer, read: Operand, type: Type, from: Operand, span: Span): AbstractValue {
+function guarded(writer: Writer, read: Operand, type: Type, from: Operand): AbstractValue {
   const operand = isNumber(type)
-    ? writer.prim("guard-number", [read], span, "", type)
+    ? writer.prim("guard-number", [read], "", type)
     : type === "float64"
-      ? writer.prim("guard-float64", [read], span)
-      : writer.prim("guard-array", [read], span, "", type);
+      ? writer.prim("guard-float64", [read])
+      : writer.prim("guard-array", [read], "", type);
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
-  writer.prim("keep-guard", [operand], span);
+  writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);
   return ofOperand(operand);
 }
@@ -55,89 +56,83 @@ export function methodOf(
 }
 
 /** Reads an element or a property of an array. */
-export function readArray({
-  writer,
-  args: [object, key],
-  span,
-  world,
-  type: declared,
-}: PrimSite): AbstractValue | null {
-  const array = arrayOperand(writer, object, span);
+export function readArray({ writer, args: [object, key], world, type: declared }: PrimSite): AbstractValue | null {
+  const array = arrayOperand(writer, object);
   if (array === null || key === undefined) return null;
   const type = writer.typeOf(array);
   const isOuter = writer.isOuter(array);
   const name = constantOf(key)?.value;
-  if (name === "length") return lengthOfArray(writer, array, span);
+  if (name === "length") return lengthOfArray(writer, array);
   if (typeof name === "string") {
     if (type === "float64" && name === "constructor") return ofHost(Float64Array);
     const method = type === "typed" ? null : methodOf(writer, world, array, name);
     // Copies that specialised code makes would lack the property.
-    if (method === null && !isTyped(type)) throw new NotSpecialised("a named property of an array", span);
+    if (method === null && !isTyped(type)) throw new NotSpecialised("a named property of an array", writer.span);
     return method;
   }
   const element = elementOf(type);
   if (element === undefined || !isNumber(typeOfAbstract(writer, key))) return null;
-  const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key, span)], span);
-  return guarded(writer, read, element === "num" && declared === "int" ? declared : element, array, span);
+  const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key)]);
+  return guarded(writer, read, element === "num" && declared === "int" ? declared : element, array);
 }
 
-export function lengthOfArray(writer: Writer, array: Operand, span: Span): AbstractValue {
+export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {
   return writer.isOuter(array)
-    ? writer.known("load", [array, { kind: "const", value: "length" }], span, "", "int")
-    : writer.known("length", [array], span, "", "int");
+    ? writer.known("load", [array, { kind: "const", value: "length" }], "", "int")
+    : writer.known("length", [array], "", "int");
 }
 
 /** Whether an array has an element: it has all up to its end, otherwise the guard deoptimises. */
-export function hasElement({ writer, args: [object, key], span }: PrimSite): AbstractValue | null {
-  const array = arrayOperand(writer, object, span);
+export function hasElement({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
+  const array = arrayOperand(writer, object);
   if (array === null || key === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
   if (!isNumber(typeOfAbstract(writer, key))) return null;
-  const index = writer.operand(key, span);
-  writer.prim("guard-element", [array, index], span);
-  const length = writer.operand(lengthOfArray(writer, array, span), span);
-  return writer.known("lt", [index, length], span);
+  const index = writer.operand(key);
+  writer.prim("guard-element", [array, index]);
+  const length = writer.operand(lengthOfArray(writer, array));
+  return writer.known("lt", [index, length]);
 }
 
 /** Notes the type of a stored element. */
-export function noteStore({ writer, args, span }: PrimSite, stored: AbstractValue | undefined): void {
-  const array = arrayOperand(writer, args[0], span);
+export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | undefined): void {
+  const array = arrayOperand(writer, args[0]);
   if (array !== null && stored !== undefined) writer.store(array, typeOfAbstract(writer, stored));
 }
 
 /** A new array whose number of elements is known at run time only. */
-export function newArray({ writer, args: [n], span, id }: PrimSite): AbstractValue {
-  return ofOperand(writer.array("array-new", [writer.operand(n ?? abstractUndefined, span)], id, "num", span));
+export function newArray({ writer, args: [n], id }: PrimSite): AbstractValue {
+  return ofOperand(writer.array("array-new", [writer.operand(n ?? abstractUndefined)], id, "num"));
 }
 
-export function newTyped({ writer, args: [type, n], span, id }: PrimSite): AbstractValue | null {
+export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractValue | null {
   if (type?.kind !== "host" || type.value !== Float64Array || n === undefined) return null;
-  const constructor = writer.prim("global", [{ kind: "const", value: "Float64Array" }], span);
-  const operand = writer.prim("typed-new", [constructor, writer.operand(n, span)], span, "", "float64");
+  const constructor = writer.prim("global", [{ kind: "const", value: "Float64Array" }]);
+  const operand = writer.prim("typed-new", [constructor, writer.operand(n)], "", "float64");
   writer.setMade(operand, id);
   return ofOperand(operand);
 }
 
 /** Writes to arrays must be by index: a name might be that of a method that is looked up later. */
-export function requireIndex({ writer, args: [object, key], span }: PrimSite, contents: Contents | null): void {
-  if (key === undefined || (contents?.kind !== "array" && arrayOperand(writer, object, span) === null)) return;
+export function requireIndex({ writer, args: [object, key] }: PrimSite, contents: Contents | null): void {
+  if (key === undefined || (contents?.kind !== "array" && arrayOperand(writer, object) === null)) return;
   const name = constantOf(key)?.value;
   const isIndex =
     typeof name === "string"
       ? String(indexOf(ofConstant(Number(name)))) === name
       : isNumber(typeOfAbstract(writer, key));
-  if (!isIndex) throw new NotSpecialised("a named property of an array", span);
+  if (!isIndex) throw new NotSpecialised("a named property of an array", writer.span);
 }
 
 /** Whether a value is an array or a record without peculiarities, as far as is known. */
-export function isPlainMemory(writer: Writer, known: AbstractValue, span: Span): boolean {
+export function isPlainMemory(writer: Writer, known: AbstractValue): boolean {
   const kind = writer.virtual(known)?.kind;
-  return kind === "array" || kind === "record" || kind === "given" || arrayOperand(writer, known, span) !== null;
+  return kind === "array" || kind === "record" || kind === "given" || arrayOperand(writer, known) !== null;
 }
 
 /** The class of what a method of a value makes: known arrays have no class of their own. */
-export function classMadeOf({ writer, args: [x], span }: PrimSite): AbstractValue | null {
+export function classMadeOf({ writer, args: [x] }: PrimSite): AbstractValue | null {
   if (x === undefined) return null;
   if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);
-  const type = isPlainMemory(writer, x, span) ? typeOfAbstract(writer, x) : "typed";
+  const type = isPlainMemory(writer, x) ? typeOfAbstract(writer, x) : "typed";
   return type === "typed" ? null : ofHost(type === "float64" ? Float64Array : Array);
 }

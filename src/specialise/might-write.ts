@@ -4,7 +4,8 @@
 
 import { isInactive, isNumeric, type Type } from "../ir/index.ts";
 import { copyingMethods, mightWriteOrCompare, writesOrCompares } from "../runtime/index.ts";
-import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import type { AbstractValue } from "./abstract-value.ts";
+import { everyReached } from "./reached.ts";
 import type { Writer } from "./writer.ts";
 
 /** Memory of these types contains no functions. */
@@ -12,23 +13,17 @@ const ofNumbers: ReadonlySet<Type> = new Set<Type>(["numbers", "rows", "float64"
 
 /** Null if something reachable is unknown. */
 export function mightWrite(writer: Writer, roots: readonly AbstractValue[]): boolean | null {
-  const seen = new Set<ObjectId>();
-  const work = [...roots];
   let writes = false;
-  for (let known = work.pop(); known !== undefined; known = work.pop()) {
-    if (known.kind === "tuple") work.push(...known.parts);
-    else if (known.kind === "host") writes ||= mightWriteOrCompare([known.value]);
+  for (const known of everyReached(writer, roots)) {
+    if (known.kind === "host") writes ||= mightWriteOrCompare([known.value]);
     else if (known.kind === "operand") {
       const type = writer.typeOf(known.operand);
       if (!isInactive(type) && !isNumeric(type) && !ofNumbers.has(type)) return null;
-    } else if (!seen.has(known.id)) {
-      seen.add(known.id);
-      const contents = writer.contents(known.id);
-      const isPlain = contents.kind !== "escaped" && contents.kind !== "context" && contents.kind !== "structures";
-      if (!isPlain) return null;
+    } else {
+      const contents = writer.virtual(known);
+      if (contents === null || contents.kind === "context" || contents.kind === "structures") return null;
       if (contents.kind === "closure") writes ||= writesOrCompares(contents.code);
       if ("keys" in contents) writes ||= contents.keys.some((key) => copyingMethods.has(key));
-      work.push(...fieldsOf(contents).map(([, field]) => field));
     }
   }
   return writes;

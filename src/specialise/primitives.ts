@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, type PrimName, type Span, type Type } from "../ir/index.ts";
+import { isNumber, prims, type PrimName, type Type } from "../ir/index.ts";
 import { constructorFunction, copyLooks, mightWriteOrCompare, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -27,10 +27,12 @@ import {
   noteStore,
   readArray,
 } from "./memory.ts";
+import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
 import { mightWrite } from "./might-write.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
-import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 import { structureOf } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -46,28 +48,36 @@ export function applyPrim(
   const site: PrimSite = { ...given, prim, type };
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
-  const { writer, args, span } = site;
-  const operands = args.map((arg) => writer.operand(arg, span));
-  return ofOperand(writer.prim(prim, operands, span, hint, type === "any" ? undefined : type));
+  const { writer, args } = site;
+  const operands = args.map((arg) => writer.operand(arg));
+  return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));
 }
 
 const tupleParts = (known: AbstractValue | undefined): readonly AbstractValue[] | null =>
   known?.kind === "tuple" ? known.parts : isZero(known) ? [] : null;
 
-const part = (known: AbstractValue, k: number): AbstractValue | null =>
-  known.kind === "tuple" ? (known.parts[k] ?? abstractZero) : isZero(known) ? abstractZero : null;
+/** A primitive on a tuple, or a zero, and an index, which is operand `k`: evaluated as it is on a tuple of values. */
+const onTuple =
+  (k: number): Rule =>
+  ({ prim, args }) => {
+    const given = args.map((x, j) => (j === k ? indexOf(x) : isZero(x) ? 0 : x.kind === "tuple" ? x.parts : null));
+    return given.includes(null) ? null : ofEvaluated(prims[prim].evaluate(...(given as never[])));
+  };
+
+const ofEvaluated = (x: unknown): AbstractValue =>
+  Array.isArray(x) ? ofTuple(x.map(ofEvaluated)) : x === 0 ? abstractZero : (x as AbstractValue);
 
 /** The sum of two cotangents; tuples are added by component. */
-export function sumOf(writer: Writer, a: AbstractValue, b: AbstractValue, span: Span): AbstractValue {
+export function sumOf(writer: Writer, a: AbstractValue, b: AbstractValue): AbstractValue {
   if (isZero(a)) return b;
   if (isZero(b)) return a;
   if (a.kind === "tuple" && b.kind === "tuple") {
     const n = Math.max(a.parts.length, b.parts.length);
     return ofTuple(
-      Array.from({ length: n }, (_, k) => sumOf(writer, a.parts[k] ?? abstractZero, b.parts[k] ?? abstractZero, span)),
+      Array.from({ length: n }, (_, k) => sumOf(writer, a.parts[k] ?? abstractZero, b.parts[k] ?? abstractZero)),
     );
   }
-  return writer.known("sum", [writer.operand(a, span), writer.operand(b, span)], span);
+  return writer.known("sum", [writer.operand(a), writer.operand(b)]);
 }
 
 const keyOf = (known: AbstractValue | undefined): string | null => {
@@ -85,8 +95,8 @@ function getOf(site: PrimSite): AbstractValue | null {
   if (read !== null) return read;
   const shapes = writer.virtual(object);
   if (shapes?.kind === "structures") {
-    const element = readArray({ ...site, args: [shapes.of, key as AbstractValue] });
-    return element === null ? null : structureOf(writer, element, site.id, site.span);
+    const element = readArray({ ...site, args: [shapes.items[0], key as AbstractValue] });
+    return element === null ? null : structureOf(writer, element, site.id);
   }
   const name = keyOf(key);
   if (name === null || object === undefined) return null;
@@ -95,9 +105,10 @@ function getOf(site: PrimSite): AbstractValue | null {
     return value === undefined ? null : ofHost(value);
   }
   const contents = writer.virtual(object);
-  if (contents === null) {
-    // Methods of functions.
-    const method = typeOfAbstract(writer, object) === "func" ? world.property(Function.prototype, name) : undefined;
+  if (contents === null || contents.kind === "closure") {
+    // A function that was given may have properties of its own.
+    const isFunction = contents === null ? typeOfAbstract(writer, object) === "func" : contents.which === "made";
+    const method = isFunction ? world.property(Function.prototype, name) : undefined;
     return typeof method === "function" ? ofHost(method) : null;
   }
   switch (contents.kind) {
@@ -116,12 +127,6 @@ function getOf(site: PrimSite): AbstractValue | null {
       if (k >= 0) return contents.items[k] as AbstractValue;
       return name in Object.prototype ? null : abstractUndefined;
     }
-    case "closure": {
-      // A function that was given may have properties of its own.
-      if (contents.which !== "made") return null;
-      const method = world.property(Function.prototype, name);
-      return typeof method === "function" ? ofHost(method) : null;
-    }
     default:
       return null;
   }
@@ -134,7 +139,7 @@ function setOf(site: PrimSite): AbstractValue | null {
   const contents = writer.virtual(object);
   const name = keyOf(key);
   requireIndex(site, contents);
-  if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", site.span);
+  if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", writer.span);
   if (contents === null || name === null || object.kind !== "object") return null;
   if (contents.kind === "array") {
     const index = indexOf(key);
@@ -165,13 +170,13 @@ function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId)
 }
 
 /** A context that already has shadows of the given records. */
-function newContext({ writer, span, id, prim }: PrimSite): AbstractValue {
+function newContext({ writer, id, prim }: PrimSite): AbstractValue {
   const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
   const shadows = records.map((record): AbstractValue => {
     const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
     return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => abstractZero) });
   });
-  return writer.allocate(id, { kind: "context", operand: writer.prim(prim, [], span), records, shadows });
+  return writer.allocate(id, { kind: "context", operand: writer.prim(prim, []), keys: records, items: shadows });
 }
 
 const rules: { readonly [P in PrimName]?: Rule } = {
@@ -182,39 +187,20 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const [x, y] = [tupleParts(a), tupleParts(b)];
     return x === null || y === null ? null : ofTuple([...x, ...y]);
   },
-  part: ({ args: [t, k] }) => {
-    const index = indexOf(k);
-    return t === undefined || index === null ? null : part(t, index);
-  },
-  "parts-from": ({ args: [t, k] }) => {
-    const index = indexOf(k);
-    if (isZero(t)) return abstractZero;
-    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(index)) : null;
-  },
-  "parts-to": ({ args: [t, k] }) => {
-    const index = indexOf(k);
-    if (isZero(t)) return abstractZero;
-    return t?.kind === "tuple" && index !== null ? ofTuple(t.parts.slice(0, index)) : null;
-  },
+  part: onTuple(1),
+  "parts-from": onTuple(1),
+  "parts-to": onTuple(1),
   inject: ({ args: [k, g] }) => {
     const index = indexOf(k);
     if (isZero(g)) return abstractZero;
-    return g === undefined || index === null
-      ? null
-      : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), g]);
+    return index === null ? null : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), g as AbstractValue]);
   },
-  "inject-from": ({ args: [k, g] }) => {
-    const index = indexOf(k);
-    if (isZero(g)) return abstractZero;
-    return g?.kind !== "tuple" || index === null
-      ? null
-      : ofTuple([...new Array<AbstractValue>(index).fill(abstractZero), ...g.parts]);
-  },
-  sum: ({ writer, args: [a, b], span }) => sumOf(writer, a as AbstractValue, b as AbstractValue, span),
+  "inject-from": onTuple(0),
+  sum: ({ writer, args: [a, b] }) => sumOf(writer, a as AbstractValue, b as AbstractValue),
   // The product with 1 is exact.
-  scale: ({ writer, args: [g, p], span }) => {
+  scale: ({ writer, args: [g, p] }) => {
     if (p === undefined || constantOf(g)?.value !== 1) return null;
-    return isNumber(typeOfAbstract(writer, p)) ? p : writer.known("number", [writer.operand(p, span)], span);
+    return isNumber(typeOfAbstract(writer, p)) ? p : writer.known("number", [writer.operand(p)]);
   },
   gate: ({ args: [g, c] }) => {
     if (isZero(g)) return abstractZero;
@@ -234,17 +220,16 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   capture: ({ writer, args: [self, k] }) => {
     const index = indexOf(k) ?? -1;
     const contents = writer.virtual(self);
-    if (contents?.kind === "closure") return contents.env[index] ?? null;
-    return null;
+    return contents?.kind === "closure" ? (contents.items[index] ?? null) : null;
   },
-  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", value: value as AbstractValue }),
+  "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", items: [value as AbstractValue] }),
   "box-get": ({ writer, args: [box] }) => {
     const contents = writer.virtual(box);
-    return contents?.kind === "box" ? contents.value : null;
+    return contents?.kind === "box" ? contents.items[0] : null;
   },
   "box-set": ({ writer, args: [box, value] }) => {
     if (box?.kind !== "object" || writer.virtual(box) === null) return null;
-    writer.heap.set(box.id, { kind: "box", value: value as AbstractValue });
+    writer.heap.set(box.id, { kind: "box", items: [value as AbstractValue] });
     return abstractUndefined;
   },
 
@@ -289,7 +274,13 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id),
   length: lengthOf,
-  "array-length": lengthOf,
+  "array-length": (site) => {
+    const kind = site.writer.virtual(site.args[0])?.kind;
+    // General code refuses it.
+    if (kind === "record" || kind === "given")
+      throw new NotSpecialised("assignment to the length of a record", site.writer.span);
+    return lengthOf(site);
+  },
   push: (site) => {
     const {
       writer,
@@ -315,8 +306,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
     return ofTuple(contents.items.slice(0, count).map((item) => item ?? abstractUndefined));
   },
-  iterable: ({ writer, args: [x], span, world }) => {
-    const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x, span);
+  iterable: ({ writer, args: [x], world }) => {
+    const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x);
     if (array === null && writer.virtual(x)?.kind !== "array") return null;
     methodOf(writer, world, array, Symbol.iterator);
     return x as AbstractValue;
@@ -343,9 +334,9 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   not: ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
 
-  structure: ({ writer, args: [x], id, span }) => (x === undefined ? null : structureOf(writer, x, id, span)),
+  structure: ({ writer, args: [x], id }) => (x === undefined ? null : structureOf(writer, x, id)),
   overlaps: (site) => {
-    const { writer, args, span } = site;
+    const { writer, args } = site;
     const [given, argnums] = [writer.virtual(args[1]), writer.virtual(args[2])];
     if (given?.kind !== "array" || argnums?.kind !== "array") return null;
     const indices = argnums.items.map((k) => indexOf(k ?? undefined));
@@ -353,7 +344,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
       const arg = index === null ? null : given.items[index];
       if (arg == null) return null;
       const others = [args[0] as AbstractValue, ...given.items.filter((other, k) => other !== null && k !== index)];
-      requireDistinct(writer, arg, others as readonly AbstractValue[], span);
+      requireDistinct(writer, arg, others as readonly AbstractValue[]);
     }
     return arrayOf(
       site,
@@ -366,28 +357,23 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "shadow-get": (site) => inShadow(site, (g) => [g, g]),
   take: (site) => inShadow(site, (g) => [g, abstractZero]),
   put: (site) => inShadow(site, () => [abstractUndefined, site.args[2] as AbstractValue]),
-  accum: (site) =>
-    inShadow(site, (g) => [abstractUndefined, sumOf(site.writer, g, site.args[2] as AbstractValue, site.span)]),
+  accum: (site) => inShadow(site, (g) => [abstractUndefined, sumOf(site.writer, g, site.args[2] as AbstractValue)]),
   // An object that has not been materialised has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
-  "foreign-call": ({ writer, args: [f, receiver, given], world, id, span }) => {
+  "foreign-call": ({ writer, args: [f, receiver, given], world, id }) => {
     if (f?.kind !== "host" || given?.kind !== "tuple") return null;
     // Arrays and records that are known here are plain, and nothing else of them is read (memory.ts).
-    if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x, span))) return abstractUndefined;
+    if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x))) return abstractUndefined;
     if (f.value === optionNames) return keysOf(writer, given.parts[0], id);
     if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
-    if (!world.isPure(f.value)) return null;
-    if (constantOf(receiver)?.value !== undefined || constantOf(receiver) === null) return null;
-    const constants = given.parts.map(constantOf);
-    if (constants.some((c) => c === null)) return null;
-    return ofHost((f.value as (...args: unknown[]) => unknown)(...constants.map((c) => c?.value)));
+    return computed(writer, world, [f, receiver as AbstractValue, ...given.parts]);
   },
 };
 
-function lengthOf({ writer, args: [x], span }: PrimSite): AbstractValue | null {
-  const array = arrayOperand(writer, x, span);
-  if (array !== null) return lengthOfArray(writer, array, span);
+function lengthOf({ writer, args: [x] }: PrimSite): AbstractValue | null {
+  const array = arrayOperand(writer, x);
+  if (array !== null) return lengthOfArray(writer, array);
   const contents = writer.virtual(x);
   if (contents?.kind === "array") return ofConstant(contents.items.length);
   if (contents?.kind === "record" || contents?.kind === "given") {

@@ -4,7 +4,8 @@ import { isArray, isNumber, isTyped, type Constant, type Type } from "../ir/inde
 import { sameFunction } from "./shape.ts";
 import { constantOf, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
-import { NotSpecialised, typeOfAbstract, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** The result of `typeof` for a value that is known not to be a constant. */
 export function typeofAbstract(writer: Writer, known: AbstractValue): string | null {

@@ -1,4 +1,4 @@
-// Finds the objects that values refer to.
+// Finds what values refer to.
 
 import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
@@ -9,11 +9,24 @@ export function collect(known: AbstractValue, into: Set<ObjectId>): void {
   else if (known.kind === "tuple") for (const part of known.parts) collect(part, into);
 }
 
-/** The objects that values refer to, directly or through others. */
-export function reached(writer: Writer, values: readonly AbstractValue[]): ReadonlySet<ObjectId> {
-  const met = new Set<ObjectId>();
-  for (const known of values) collect(known, met);
-  // The loop adds objects to the set that it walks.
-  for (const id of met) for (const [, field] of fieldsOf(writer.contents(id))) collect(field, met);
-  return met;
+/** Values and all that they refer to, directly or through others: each object once, and no tuples. */
+export function* everyReached(
+  writer: Writer,
+  values: readonly AbstractValue[],
+): Iterable<Exclude<AbstractValue, { readonly kind: "tuple" }>> {
+  const [work, met] = [[...values], new Set<ObjectId>()];
+  // The loop adds values to the list that it walks.
+  for (const known of work) {
+    if (known.kind === "tuple") work.push(...known.parts);
+    else if (known.kind !== "object") yield known;
+    else if (!met.has(known.id)) {
+      met.add(known.id);
+      yield known;
+      work.push(...fieldsOf(writer.contents(known.id)).map(([, field]) => field));
+    }
+  }
 }
+
+/** The objects that values refer to, directly or through others. */
+export const reached = (writer: Writer, values: readonly AbstractValue[]): ReadonlySet<ObjectId> =>
+  new Set([...everyReached(writer, values)].flatMap((known) => (known.kind === "object" ? [known.id] : [])));

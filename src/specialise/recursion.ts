@@ -4,12 +4,13 @@
 // written again until the result equals the assumption (a fixpoint from below, as in abstract interpretation). A function that
 // was written meanwhile, and calls an unfinished one, is valid only within that one.
 
-import { constant, join, typeOfConstant, zero, type Operand, type Span, type Type } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
-import { takeApart, textOf, type Shape, type Input, type Leaf } from "./shape.ts";
-import type { Specialised } from "./specialised.ts";
+import { constant, join, typeOfConstant, zero, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
+import type { Input } from "./inputs.ts";
+import { takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
+import type { Specialised, Task } from "./specialised.ts";
 import type { AbstractValue } from "./abstract-value.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 /** At most this many functions may be written within each other. */
 const deepest = 24;
@@ -17,6 +18,12 @@ const deepest = 24;
 /** A function that is being written. */
 export interface Running {
   readonly key: string;
+  /** What errors call it. */
+  readonly title: string;
+  readonly task: Task;
+  readonly shapes: readonly Shape[];
+  /** The place of the call that it is for. */
+  readonly span: Span;
   /** What calls of it assume. */
   specialised: Specialised;
   /** Whether it was called. */
@@ -31,10 +38,10 @@ export interface Running {
 export class Stack {
   readonly #running: Running[] = [];
 
-  push(key: string, specialised: Specialised, span: Span): Running {
+  push(of: Pick<Running, "key" | "title" | "task" | "shapes" | "span" | "specialised">): Running {
     if (this.#running.length >= deepest)
-      throw new NotSpecialised("recursion whose arguments keep changing their shape", span);
-    const entry: Running = { key, specialised, isMet: false, lowest: this.#running.length, dependents: new Set() };
+      throw new NotSpecialised("recursion whose arguments keep changing their shape", of.span);
+    const entry: Running = { ...of, isMet: false, lowest: this.#running.length, dependents: new Set() };
     this.#running.push(entry);
     return entry;
   }
@@ -81,22 +88,15 @@ export interface Returned {
   readonly types: readonly Type[];
 }
 
-/** An assumed shape of a result, with the types of its inputs. */
-export interface Expected {
-  readonly result: Shape | null;
-  readonly types: readonly Type[];
-}
-
 /** Takes apart what a function returns, in a shape that covers the assumed result too. */
 export function returned(
   writer: Writer,
   known: AbstractValue,
-  { result: expected, types: expectedTypes }: Expected,
+  { result: expected, types: expectedTypes }: Specialised,
   isOption: (code: Code) => boolean,
-  span: Span,
 ): Returned {
   const leaves: Leaf[] = [];
-  const own = takeApart(writer, known, { leaves, records: [], functions: null }, span, isOption);
+  const own = takeApart(writer, known, { leaves, records: [], functions: null }, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
   const input = (operand: Operand, type: Type): Shape => {
@@ -106,25 +106,25 @@ export function returned(
   const merge = (shape: Shape, other: Shape | null): Shape => {
     if (shape.kind === "input" || shape.kind === "constant" || shape.kind === "zero") {
       if (other !== null && other.kind === "tuple" && shape.kind === "zero")
-        return { kind: "tuple", parts: other.parts.map((part) => merge(shape, part)) };
+        return { kind: "tuple", items: other.items.map((part) => merge(shape, part)) };
       const [operand, type] = scalarOf(shape);
       if (other === null) return shape.kind === "input" ? input(operand, type) : shape;
       const isKept = shape.kind !== "input" && other.kind === shape.kind && sameScalar(shape, other);
       return isKept ? shape : input(operand.kind === "zero" ? constant(0) : operand, join(type, typeOfOther(other)));
     }
     if (shape.kind === "tuple" && (other === null || other.kind === "zero"))
-      return { kind: "tuple", parts: shape.parts.map((part) => merge(part, other)) };
-    if (shape.kind === "tuple" && other?.kind === "tuple" && shape.parts.length === other.parts.length)
-      return { kind: "tuple", parts: shape.parts.map((part, k) => merge(part, other.parts[k] as Shape)) };
+      return { kind: "tuple", items: shape.items.map((part) => merge(part, other)) };
+    if (shape.kind === "tuple" && other?.kind === "tuple" && shape.items.length === other.items.length)
+      return { kind: "tuple", items: shape.items.map((part, k) => merge(part, other.items[k] as Shape)) };
     if (shape.kind === "closure" && (other === null || (other.kind === "closure" && other.code === shape.code)))
       return {
         ...shape,
         which: other === null || other.which === shape.which ? shape.which : "any",
-        env: shape.env.map((part, k) => merge(part, other === null ? null : (other.env[k] as Shape))),
+        items: shape.items.map((part, k) => merge(part, other === null ? null : (other.items[k] as Shape))),
       };
     if (shape.kind === "host" && (other === null || (other.kind === "host" && other.value === shape.value)))
       return shape;
-    throw new NotSpecialised("recursion that gives results of several shapes", span);
+    throw new NotSpecialised("recursion that gives results of several shapes", writer.span);
   };
   const scalarOf = (shape: Shape): readonly [Operand, Type] => {
     if (shape.kind === "constant") return [constant(shape.value), typeOfConstant(shape.value)];
@@ -136,7 +136,7 @@ export function returned(
     if (other.kind === "input") return expectedTypes[other.index] ?? "any";
     if (other.kind === "constant") return typeOfConstant(other.value);
     if (other.kind === "zero") return "num";
-    throw new NotSpecialised("recursion that gives results of several shapes", span);
+    throw new NotSpecialised("recursion that gives results of several shapes", writer.span);
   };
   const shape = merge(own, expected);
   return { shape, operands, types };

@@ -8,18 +8,22 @@ import {
   firstParam,
   isArray,
   isTyped,
+  naturalLoops,
   type Block,
+  type CallInstr,
+  type Code,
   type Func,
   type Instr,
   type Loop,
   type Operand,
+  type PrimInstr,
   type Program,
   type Span,
   type Terminator,
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
+import { neededValues, type Needed } from "../analysis/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { joinPaths, type Path } from "./join.ts";
@@ -32,22 +36,14 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
-import { analyse, type Analysis } from "./function-facts.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 /** How the run of a function has instructions interpreted. A null result: control does not continue. */
 export interface Interpreter {
   readonly writer: Writer;
-  readonly prim: (
-    frame: Frame,
-    instr: Extract<Instr, { readonly kind: "prim" }>,
-    args: readonly AbstractValue[],
-  ) => AbstractValue | null;
-  readonly call: (
-    frame: Frame,
-    instr: Extract<Instr, { readonly kind: "call" }>,
-    site: CallSite,
-  ) => AbstractValue | null;
+  readonly prim: (frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]) => AbstractValue | null;
+  readonly call: (frame: Frame, instr: CallInstr, site: CallSite) => AbstractValue | null;
   /** Counts this many instructions as run. */
   readonly spend: (count: number, span: Span) => void;
   /** Changes in loops, by the place of the loop: attempts at the surrounding code share what they find. */
@@ -74,6 +70,7 @@ export class Frame {
   readonly code: Code;
   readonly program: Program;
   readonly caller: Frame | null;
+  readonly writer: Writer;
   readonly depth: number;
   /** A text for the functions that the callee and the arguments are. */
   readonly functions: string;
@@ -82,7 +79,8 @@ export class Frame {
   /** The place of this run: the calls that led to it, and the iterations of unrolled loops. */
   path: string;
   readonly #interpreter: Interpreter;
-  readonly #analysis: Analysis;
+  readonly #loops: readonly Loop[];
+  readonly #needed: Needed;
   #values = new Map<ValueId, AbstractValue>();
   #waiting = new Map<number, Path[]>();
   /** For each latch of a loop that is being written: its header, and what to do before the latch branches. */
@@ -94,23 +92,22 @@ export class Frame {
   constructor(interpreter: Interpreter, code: Code, caller: Frame | null, path: string, functions: string) {
     this.functions = functions;
     this.#interpreter = interpreter;
+    this.writer = interpreter.writer;
     this.code = code;
     this.program = code.program;
     this.func = code.program.func(code.name);
     this.caller = caller;
     this.depth = caller === null ? 0 : caller.depth + 1;
     this.path = path;
-    this.#analysis = analyse(this.func);
+    this.#loops = naturalLoops(this.func).list;
+    this.#needed = neededValues(this.func);
     if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.func.span);
-  }
-
-  get writer(): Writer {
-    return this.#interpreter.writer;
   }
 
   /** The result of a call of the function; null if it never returns. */
   run(self: AbstractValue, receiver: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null {
     const { writer } = this;
+    const { span } = writer;
     this.given = args;
     const params = this.func.blocks[0]?.params ?? [];
     const own = params.slice(firstParam);
@@ -125,8 +122,9 @@ export class Frame {
     this.#blocks(
       this.func.blocks.keys(),
       null,
-      this.#analysis.loops.filter((loop) => loop.parent === -1),
+      this.#loops.filter((loop) => loop.parent === -1),
     );
+    writer.span = span;
     if (this.#result === null) return null;
     writer.builder.switchTo(this.#result.block);
     writer.heap = new Map(this.#result.heap);
@@ -148,9 +146,9 @@ export class Frame {
   #blocks(order: Iterable<number>, header: number | null, inner: readonly Loop[]): void {
     const inside = new Set(inner.flatMap((loop) => loop.blocks as readonly number[]));
     for (const b of order) {
-      const loop = this.#analysis.headers.get(b);
       if (b === header || b === 0) continue;
-      if (loop !== undefined && inner.includes(loop)) this.#loop(loop);
+      const loop = inner.find((one) => one.header === b);
+      if (loop !== undefined) this.#loop(loop);
       else if (!inside.has(b)) {
         const paths = this.#arrivals(b);
         if (paths.length === 0) continue;
@@ -167,8 +165,9 @@ export class Frame {
   }
 
   #joined(b: number, paths: readonly Path[]): Map<ValueId, AbstractValue> {
-    const live = [...(this.#analysis.needed.atStart[b] ?? [])];
-    return joinPaths(this.writer, paths, live, this.#roots(), this.#spanOf(b));
+    const live = [...(this.#needed.atStart[b] ?? [])];
+    this.writer.span = this.#spanOf(b);
+    return joinPaths(this.writer, paths, live, this.#roots());
   }
 
   #spanOf(b: number): Span {
@@ -194,13 +193,13 @@ export class Frame {
     const declared = new Map(
       (this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),
     );
+    writer.span = this.#spanOf(loop.header);
     writeLoop({
       writer,
       entry,
       declared,
       roots: this.#roots(),
       changes,
-      span: this.#spanOf(loop.header),
       body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
       reset: () => {
         this.#waiting = copyOf(waiting);
@@ -214,7 +213,7 @@ export class Frame {
     if (atLatch === null) this.#latches.delete(loop.latch);
     else this.#latches.set(loop.latch, [loop.header, atLatch]);
     this.#block(loop.header);
-    const inner = this.#analysis.loops.filter((other) => this.#analysis.loops[other.parent] === loop);
+    const inner = this.#loops.filter((other) => this.#loops[other.parent] === loop);
     this.#blocks(loop.blocks, loop.header, inner);
     return this.#arrivals(loop.header)[0] ?? null;
   }
@@ -268,6 +267,7 @@ export class Frame {
     const block = this.func.blocks[b] as Block;
     this.#interpreter.spend(block.instrs.length, block.terminator.span);
     for (const [k, instr] of block.instrs.entries()) {
+      this.writer.span = instr.span;
       const result = this.#instr(instr, b, k);
       if (result === null) return;
       this.#values.set(instr.result, result);
@@ -285,13 +285,13 @@ export class Frame {
           instr.args.map((arg) => this.operand(arg)),
         );
       case "closure": {
-        const env = instr.captures.map((capture) => this.operand(capture));
+        const items = instr.captures.map((capture) => this.operand(capture));
         const code = this.program.code(instr.func);
-        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, env, which: "made" });
+        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, items, which: "made" });
       }
       case "call": {
         const kept = new Set<ObjectId>();
-        for (const id of this.#analysis.needed.after(b, k)) {
+        for (const id of this.#needed.after(b, k)) {
           const known = this.#values.get(id);
           if (known !== undefined) collect(known, kept);
         }
@@ -323,6 +323,7 @@ export class Frame {
   #leave(terminator: Terminator): void {
     const { writer } = this;
     const { builder } = writer;
+    writer.span = terminator.span;
     switch (terminator.kind) {
       case "jump":
         this.#wait(terminator.edge.target, terminator.edge.args);
@@ -335,7 +336,7 @@ export class Frame {
           this.#wait(edge.target, edge.args);
           break;
         }
-        const operand = writer.operand(condition, terminator.span);
+        const operand = writer.operand(condition);
         const [then, otherwise] = [writer.block(), writer.block()];
         const heap = writer.heap;
         builder.branch(operand, then, otherwise, terminator.span);
@@ -360,7 +361,7 @@ export class Frame {
         };
         break;
       case "throw":
-        builder.throw(writer.operand(this.operand(terminator.value), terminator.span), terminator.span);
+        builder.throw(writer.operand(this.operand(terminator.value)), terminator.span);
         break;
     }
   }
@@ -369,7 +370,7 @@ export class Frame {
   #valuesAt(target: number, args: readonly Operand[]): Map<ValueId, AbstractValue> {
     const values = new Map<ValueId, AbstractValue>();
     const params = this.func.blocks[target]?.params ?? [];
-    for (const id of this.#analysis.needed.atStart[target] ?? []) {
+    for (const id of this.#needed.atStart[target] ?? []) {
       const known = this.#values.get(id);
       if (known !== undefined) values.set(id, known);
     }

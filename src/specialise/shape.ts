@@ -3,8 +3,7 @@
 // A closure passes as its captured values, a tuple as its parts; memory passes as a reference. So one specialised function serves
 // all calls whose arguments have the same shape.
 
-import { isNumber, type Constant, type Span, type Type } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
+import { isNumber, type Code, type Constant } from "../ir/index.ts";
 import {
   constantOf,
   abstractZero,
@@ -15,15 +14,16 @@ import {
   type ObjectId,
   type Which,
 } from "./abstract-value.ts";
+import type { Input } from "./inputs.ts";
 import type { Writer } from "./writer.ts";
 
 export type Shape =
   | { readonly kind: "input"; readonly index: number }
   | { readonly kind: "constant"; readonly value: Constant }
   | { readonly kind: "zero" }
-  | { readonly kind: "tuple"; readonly parts: readonly Shape[] }
+  | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   /** A given function has a number; the same function has the same number. */
-  | { readonly kind: "closure"; readonly code: Code; readonly env: readonly Shape[]; readonly which: Which }
+  | { readonly kind: "closure"; readonly code: Code; readonly items: readonly Shape[]; readonly which: Which }
   /** A record that existed before, by its properties. It is number `index` of the given records. */
   | {
       readonly kind: "record";
@@ -34,14 +34,6 @@ export type Shape =
   /** A list that nobody else can see. */
   | { readonly kind: "array"; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
-
-/** An input of a shape; inputs are in order. */
-export interface Input {
-  readonly type: Type;
-  readonly hint: string;
-  /** Whether it is memory that existed before, which nobody writes while the program runs. */
-  readonly outer: boolean;
-}
 
 /** An input with the value that is given for it. */
 export interface Leaf extends Input {
@@ -85,25 +77,24 @@ export function takeApart(
   writer: Writer,
   known: AbstractValue,
   taken: Taken,
-  span: Span,
   isOption: (code: Code) => boolean,
   isWithin = false,
 ): Shape {
-  const inner = (part: AbstractValue, within = false): Shape => takeApart(writer, part, taken, span, isOption, within);
-  if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => inner(part)) };
+  const inner = (part: AbstractValue, within = false): Shape => takeApart(writer, part, taken, isOption, within);
+  if (known.kind === "tuple") return { kind: "tuple", items: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
   if (contents?.kind === "closure") {
-    const { code, env } = contents;
+    const { code, items } = contents;
     const within = isOption(code);
     const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
-    return { kind: "closure", code, env: env.map((captured) => inner(captured, within)), which };
+    return { kind: "closure", code, items: items.map((captured) => inner(captured, within)), which };
   }
   if (contents?.kind === "given") {
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
-  const operand = writer.operand(known, span);
+  const operand = writer.operand(known);
   const c = constantOf(ofOperand(operand));
   // Other numbers are inputs: derivatives may be taken with respect to them.
   if (c !== null && (typeof c.value !== "number" || (isWithin && Number.isInteger(c.value)))) {
@@ -139,19 +130,15 @@ export function putTogether(
     case "host":
       return { kind: "host", value: shape.value };
     case "tuple":
-      return ofTuple(shape.parts.map(inner));
-    case "record": {
-      const items = shape.items.map(inner);
-      return writer.allocate(id, { kind: "given", keys: shape.keys, items });
-    }
-    case "array": {
-      const items = shape.items.map(inner);
-      return writer.allocate(id, { kind: "array", items });
-    }
+      return ofTuple(shape.items.map(inner));
+    case "record":
+      return writer.allocate(id, { kind: "given", keys: shape.keys, items: shape.items.map(inner) });
+    case "array":
+      return writer.allocate(id, { kind: "array", items: shape.items.map(inner) });
     case "closure": {
-      const env = shape.env.map(inner);
+      const items = shape.items.map(inner);
       const which = typeof shape.which === "number" ? givenTo(shape.which) : shape.which;
-      return writer.allocate(id, { kind: "closure", code: shape.code, env, which });
+      return writer.allocate(id, { kind: "closure", code: shape.code, items, which });
     }
   }
 }
@@ -172,9 +159,9 @@ export function carriedBy<T>(
     case "input":
       return input(shape.index);
     case "tuple":
-      return nest(shape.parts.map(inner));
+      return nest(shape.items.map(inner));
     case "closure":
-      return shape.env.length === 0 ? nothing : whole(shape.which, nest(shape.env.map(inner)));
+      return shape.items.length === 0 ? nothing : whole(shape.which, nest(shape.items.map(inner)));
     default:
       return nothing;
   }
@@ -191,44 +178,32 @@ export function carriedApart<T>(
   if (shape.kind === "input") into[shape.index] = carried;
   else if (shape.kind === "tuple" || shape.kind === "closure") {
     if (shape.kind === "closure" && !wholes.has(shape.which)) wholes.set(shape.which, carried);
-    (shape.kind === "tuple" ? shape.parts : shape.env).forEach((inner, k) => {
-      if (hasInput(inner)) carriedApart(inner, part(carried, k), part, into, wholes);
+    shape.items.forEach((inner, k) => {
+      const isCarrying = carriedBy(
+        inner,
+        () => true,
+        false,
+        (parts) => parts.includes(true),
+      );
+      if (isCarrying) carriedApart(inner, part(carried, k), part, into, wholes);
     });
   }
 }
 
+/** The shapes in a shape. */
+const partsOf = (shape: Shape): readonly Shape[] => ("items" in shape ? shape.items : []);
+
 /** Visits the inputs that are in given records. */
 export function eachProperty(shape: Shape, visit: (record: number, key: string, input: number) => void): void {
-  switch (shape.kind) {
-    case "tuple":
-      for (const part of shape.parts) eachProperty(part, visit);
-      break;
-    case "closure":
-      for (const part of shape.env) eachProperty(part, visit);
-      break;
-    case "record":
-      shape.items.forEach((item, k) => {
-        if (item.kind === "input") visit(shape.index, shape.keys[k] as string, item.index);
-        else eachProperty(item, visit);
-      });
-      break;
-    default:
-  }
+  partsOf(shape).forEach((part, k) => {
+    if (shape.kind === "record" && part.kind === "input") visit(shape.index, shape.keys[k] as string, part.index);
+    else eachProperty(part, visit);
+  });
 }
 
 /** The greatest index of an input in a shape; -1 if it has no inputs. */
-export function lastInput(shape: Shape): number {
-  if (shape.kind === "input") return shape.index;
-  if (shape.kind === "tuple") return Math.max(-1, ...shape.parts.map(lastInput));
-  if (shape.kind === "record") return Math.max(-1, ...shape.items.map(lastInput));
-  return shape.kind === "closure" ? Math.max(-1, ...shape.env.map(lastInput)) : -1;
-}
-
-function hasInput(shape: Shape): boolean {
-  if (shape.kind === "tuple") return shape.parts.some(hasInput);
-  if (shape.kind === "closure") return shape.env.some(hasInput);
-  return shape.kind === "input";
-}
+export const lastInput = (shape: Shape): number =>
+  shape.kind === "input" ? shape.index : Math.max(-1, ...partsOf(shape).map(lastInput));
 
 const codes = new WeakMap<object, number>();
 let lastCode = 0;
@@ -244,6 +219,9 @@ const textOfInput = ({ type, outer }: Input): string => (outer && !isNumber(type
 
 /** A text that is the same for two shapes only if they are alike. */
 export function textOf(shape: Shape, inputs: readonly Input[]): string {
+  const texts = partsOf(shape)
+    .map((part) => textOf(part, inputs))
+    .join(",");
   switch (shape.kind) {
     case "input":
       return textOfInput(inputs[shape.index] as Input);
@@ -255,14 +233,12 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
     case "host":
       return `#${numberOf(shape.value)}`;
     case "tuple":
-      return `(${shape.parts.map((part) => textOf(part, inputs)).join(",")})`;
-    case "record": {
-      const items = shape.items.map((part, k) => `${JSON.stringify(shape.keys[k])}:${textOf(part, inputs)}`);
-      return `{${items.join(",")}}`;
-    }
+      return `(${texts})`;
+    case "record":
+      return `{${JSON.stringify(shape.keys)}${texts}}`;
     case "array":
-      return `[${shape.items.map((part) => textOf(part, inputs)).join(",")}]`;
+      return `[${texts}]`;
     case "closure":
-      return `@${numberOf(shape.code)}^${shape.which}[${shape.env.map((part) => textOf(part, inputs)).join(",")}]`;
+      return `@${numberOf(shape.code)}^${shape.which}[${texts}]`;
   }
 }

@@ -1,13 +1,13 @@
 // The place where a primitive is applied, and what the specialiser may know of existing values.
 
-import type { Constant, PrimName, Span, Type } from "../ir/index.ts";
+import type { Constant, PrimName, Type } from "../ir/index.ts";
 import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
 
 export interface PrimSite {
   readonly writer: Writer;
   readonly args: readonly AbstractValue[];
-  readonly span: Span;
   /** The name for an object that is allocated here. */
   readonly id: ObjectId;
   readonly prim: PrimName;

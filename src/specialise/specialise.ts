@@ -16,6 +16,7 @@ import {
   reachesReturn,
   assertFunctionsVerified,
   withFunctions,
+  type Code,
   type Func,
   type FuncName,
   type Instr,
@@ -27,9 +28,9 @@ import {
   type Span,
   type Type,
 } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
-import { eachProperty, putTogether, textOf, type Shape, type Input } from "./shape.ts";
+import type { Input } from "./inputs.ts";
+import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
 import { Run, type Border } from "./interpreter.ts";
 import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
 import type { ObjectId } from "./abstract-value.ts";
@@ -37,7 +38,9 @@ import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } fr
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
-import { NoWorkLeft, NotSpecialised, ifSpecialised, Writer, holds, typeOfFurther } from "./writer.ts";
+import { holds } from "./assumption.ts";
+import { NoWorkLeft, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
+import { Writer, typeOfFurther } from "./writer.ts";
 
 /** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
 const taped = ".taped";
@@ -90,30 +93,28 @@ export class Specialiser implements SpecialisedFunctions {
   /** Writes a function until it does what its own calls assume. */
   #specialised(key: string, task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Specialised {
     const [name, title] = titlesOf(this.program, task, shapes);
-    const entry = this.#stack.push(key, neverReturning(`${name}:${++this.#count}`, inputs), span);
+    const specialised = neverReturning(`${name}:${++this.#count}`, inputs);
+    const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
     try {
       for (let k = 0; k < mostRuns; k++) {
         entry.isMet = false;
         for (const dependent of entry.dependents) this.#made.delete(dependent);
-        const [specialised, func] = this.#learned(title, task, shapes, entry, span);
+        const [made, func] = this.#learned(entry);
         const isRecursive = entry.isMet;
-        if (!isRecursive && specialised.result === null && !this.#stack.isDependent(entry)) break;
-        if (!isRecursive || agrees(entry.specialised, specialised)) {
-          const made = { ...specialised, isRecursive };
+        if (!isRecursive && made.result === null && !this.#stack.isDependent(entry)) break;
+        if (!isRecursive || agrees(entry.specialised, made)) {
+          const finished = { ...made, isRecursive };
           if (func !== null) this.#add(func);
-          this.#functions.set(made.name, made);
-          return made;
+          this.#functions.set(finished.name, finished);
+          return finished;
         }
-        if (k > 0 && specialised.result === null) break;
+        if (k > 0 && made.result === null) break;
         // Which inputs are unused is known only when the function is finished.
-        entry.specialised = { ...specialised, unused: new Set() };
+        entry.specialised = { ...made, unused: new Set() };
       }
-      throw new NotSpecialised(
-        entry.specialised.result === null
-          ? "a function that never returns"
-          : "recursion whose result keeps changing its shape",
-        span,
-      );
+      const returns = entry.specialised.result !== null;
+      const reason = returns ? "recursion whose result keeps changing its shape" : "a function that never returns";
+      throw new NotSpecialised(reason, span);
     } finally {
       for (const dependent of entry.dependents) this.#made.delete(dependent);
       this.#stack.pop();
@@ -121,29 +122,17 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   /** Runs the program until the types of its arrays' elements are known. */
-  #learned(
-    title: string,
-    task: Task,
-    shapes: readonly Shape[],
-    entry: Running,
-    span: Span,
-  ): readonly [Specialised, Func | null] {
+  #learned(entry: Running): readonly [Specialised, Func | null] {
     const learned = new Map<ObjectId, Type>();
     for (let k = 0; k < mostRuns; k++) {
-      const written = this.#run(title, task, shapes, entry, learned, span);
+      const written = this.#run(entry, learned);
       if (written !== null) return written;
     }
-    throw new NotSpecialised("arrays whose elements keep changing their type", span);
+    throw new NotSpecialised("arrays whose elements keep changing their type", entry.span);
   }
 
-  #run(
-    title: string,
-    task: Task,
-    shapes: readonly Shape[],
-    entry: Running,
-    learned: Map<ObjectId, Type>,
-    span: Span,
-  ): readonly [Specialised, Func | null] | null {
+  #run(entry: Running, learned: Map<ObjectId, Type>): readonly [Specialised, Func | null] | null {
+    const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
     const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
@@ -151,11 +140,11 @@ export class Specialiser implements SpecialisedFunctions {
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
-    const result = unlessLearned(writer, () => run.perform(task, known, span));
+    const result = unlessLearned(writer, () => run.perform(task, known));
     if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
-    const { shape, operands, types } = returned(writer, result, entry.specialised, this.#border.isPrelude, span);
+    const { shape, operands, types } = returned(writer, result, entry.specialised, this.#border.isPrelude);
     if (mentionsRecord(shape)) throw new NotSpecialised("a record of an argument as a result", span);
     const [only] = operands;
     writer.builder.ret(
@@ -195,13 +184,9 @@ export class Specialiser implements SpecialisedFunctions {
     ];
   }
 
+  /** Adds a function. It is verified in every mode: code that is not canonical would be differentiated wrongly. */
   #add(func: Func): void {
     this.program.add(func);
-    this.#verify(func);
-  }
-
-  /** Verifies in every mode: code that is not canonical would be differentiated wrongly. */
-  #verify(func: Func): void {
     const { functions, sources } = this.program.module;
     // Functions that are not finished may be called already.
     const unfinished = this.#stack.names().filter((name) => functions[name] === undefined);
@@ -307,7 +292,7 @@ export class Specialiser implements SpecialisedFunctions {
     const input = (of: Input): Shape => ({ kind: "input", index: inputs.push(of) - 1 });
     const seeds = specialised.types.map((type) => input({ type, hint: "dy", outer: false }));
     const [only] = seeds;
-    const cotangent: Shape = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", parts: seeds };
+    const cotangent: Shape = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", items: seeds };
     const hosts = specialised.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
     const shapes: readonly Shape[] = [
       { kind: "input", index: 0 },
@@ -366,16 +351,7 @@ const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised =
 });
 
 function textOfTask(task: Task): string {
-  switch (task.kind) {
-    case "call":
-      return "";
-    case "run":
-      return `run ${task.code.name}`;
-    case "gradient":
-      return `gradient ${task.of.name} ${String(task.of.recursion?.isLate)}`;
-    case "forward-sweep":
-      return `forward ${task.of.name}`;
-    case "reverse-sweep":
-      return `back ${task.forward.name}`;
-  }
+  if (task.kind === "call") return "";
+  if (task.kind === "run") return `run ${task.code.name}`;
+  return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;
 }

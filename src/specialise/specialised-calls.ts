@@ -5,14 +5,26 @@
 // arguments decides what `f` does. Within `f`, calls are late too if their results are not needed before; otherwise `f` runs a
 // forward sweep, which stores what pullbacks need on a tape (tape.ts), then a reverse sweep.
 
-import { constant, type CallEffect, type Operand, type Span, type Type } from "../ir/index.ts";
-import { type Code } from "../runtime/index.ts";
+import { constant, type CallEffect, type Code, type Operand, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
 import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
-import { putTogether, takeApart, whichOf, type Taken } from "./shape.ts";
+import { putTogether, takeApart, whichOf, type Shape, type Taken } from "./shape.ts";
 import { ofOperand, ofTuple, type AbstractValue, type ObjectId, type Which } from "./abstract-value.ts";
 import { goingBack, newTape, restored, store, type Tape } from "./tape.ts";
-import { NotSpecialised, type Writer } from "./writer.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { Writer } from "./writer.ts";
+
+/** A specialised function, and how to call it with given values. */
+export interface Target {
+  readonly of: Specialised;
+  readonly shapes: readonly Shape[];
+  /** The given records among the values, and in them. */
+  readonly records: readonly AbstractValue[];
+  /** Its inputs, then its further inputs. */
+  readonly inputs: readonly AbstractValue[];
+  /** Assembles its result from the parts that it returns. */
+  readonly together: (parts: readonly AbstractValue[], path: ObjectId) => AbstractValue;
+}
 
 export class SpecialisedCalls {
   readonly #writer: Writer;
@@ -30,82 +42,68 @@ export class SpecialisedCalls {
   }
 
   /** Calls the specialised function of a task; gives its result, null if control does not continue. */
-  done(task: Task, given: readonly AbstractValue[], path: ObjectId, span: Span): AbstractValue | null {
-    return this.#done(task, given, path, span)[1];
+  done(task: Task, given: readonly AbstractValue[], path: ObjectId): AbstractValue | null {
+    return this.#done(task, given, path)[1];
   }
 
-  #done(
-    task: Task,
-    given: readonly AbstractValue[],
-    path: ObjectId,
-    span: Span,
-    effect?: CallEffect,
-  ): readonly [Specialised, AbstractValue | null] {
+  #done(task: Task, given: readonly AbstractValue[], path: ObjectId): readonly [Specialised, AbstractValue | null] {
+    const { of, inputs, together } = this.targetOf(task, given, false);
+    const isTaped = task.kind === "forward-sweep" || task.kind === "reverse-sweep";
+    const raw = this.#call(of, inputs, of.effect, isTaped);
+    if (raw === null) return [of, null];
+    const { builder } = this.#writer;
+    const component = (type: Type, k: number): Operand =>
+      builder.prim("tuple-get", [raw, constant(k)], this.#writer.span, "", type);
+    const parts = of.types.length === 1 ? [raw] : of.types.map(component);
+    return [of, together(parts.map(ofOperand), path)];
+  }
+
+  /** The specialised function for a task on values. Notes the assumptions that it depends on. */
+  targetOf(task: Task, values: readonly AbstractValue[], mayHaveRecords: boolean): Target {
     const writer = this.#writer;
     const functions: AbstractValue[] = [];
     const taken: Taken = { leaves: [], records: [], functions };
-    const shapes = given.map((known) => takeApart(writer, known, taken, span, this.#isOption));
-    if (taken.records.length > 0) throw new NotSpecialised("a record of an argument in a recursive call", span);
-    const { leaves } = taken;
-    const specialised = this.#functions.specialise(task, shapes, leaves, span);
-    const inputs = this.inputsOf(
-      specialised,
-      leaves.map(({ known }) => known),
-      functions,
-      span,
-    );
-    const isTaped = task.kind === "forward-sweep" || task.kind === "reverse-sweep";
-    const raw = this.#call(specialised, inputs, effect ?? specialised.effect, isTaped, span);
-    if (raw === null || specialised.result === null) return [specialised, null];
-    const parts =
-      specialised.types.length === 1 ? [raw] : specialised.types.map((type, k) => this.#component(raw, k, type, span));
-    const which = (k: number): Which => whichOf(writer, functions[k] as AbstractValue);
-    return [specialised, putTogether(writer, specialised.result, parts.map(ofOperand), `${path}=`, which)];
-  }
-
-  /** The arguments of a specialised function: its inputs, then its further inputs. Notes the assumptions that it depends on. */
-  inputsOf(
-    specialised: Specialised,
-    leaves: readonly AbstractValue[],
-    functions: readonly AbstractValue[],
-    span: Span,
-  ): readonly AbstractValue[] {
-    for (const { env, slot, value, isOfGiven } of specialised.assumed) this.#writer.assume(env, slot, value, isOfGiven);
-    const hosts = specialised.hosts.map((host) =>
-      host.kind === "host" ? host : (functions[host.which] as AbstractValue),
-    );
-    for (const k of specialised.distinct) {
+    const shapes = values.map((known) => takeApart(writer, known, taken, this.#isOption));
+    if (taken.records.length > 0 && !mayHaveRecords)
+      throw new NotSpecialised("a record of an argument in a recursive call", writer.span);
+    const of = this.#functions.specialise(task, shapes, taken.leaves, writer.span);
+    const leaves = taken.leaves.map(({ known }) => known);
+    for (const { env, slot, value, isOfGiven } of of.assumed) writer.assume(env, slot, value, isOfGiven);
+    const hosts = of.hosts.map((host) => (host.kind === "host" ? host : (functions[host.which] as AbstractValue)));
+    for (const k of of.distinct) {
       const others = [...leaves.filter((_, j) => j !== k), ...hosts];
-      requireDistinct(this.#writer, leaves[k] as AbstractValue, others, span);
+      requireDistinct(writer, leaves[k] as AbstractValue, others);
     }
-    return [...leaves, ...hosts];
+    const which = (k: number): Which => whichOf(writer, functions[k] as AbstractValue);
+    return {
+      of,
+      shapes,
+      records: taken.records,
+      inputs: [...leaves, ...hosts],
+      together: (parts, path) => putTogether(writer, of.result as Shape, parts, `${path}=`, which),
+    };
   }
 
   /** The raw result of a recursive function, and a closure that stands for the call's pullback; undefined if there is none. */
-  pair(
-    specialised: Specialised,
-    inputs: readonly AbstractValue[],
-    path: ObjectId,
-    span: Span,
-  ): AbstractValue | null | undefined {
-    const recursion = this.#functions.recursion(specialised, span);
+  pair(specialised: Specialised, inputs: readonly AbstractValue[], path: ObjectId): AbstractValue | null | undefined {
+    const recursion = this.#functions.recursion(specialised, this.#writer.span);
     if (recursion === null) return undefined;
     // One forward sweep covers all calls: a late call inside it would be made again in each call around it.
     const isShared = this.#tape !== null && this.#tape.left === null;
     if (isShared || !specialised.isFixed) {
-      const tape = isShared ? (this.#tape as Tape) : newTape(this.#writer, span);
-      const [forward, result] = this.#forwardSweep(specialised, tape, inputs, path, span);
+      const tape = isShared ? (this.#tape as Tape) : newTape(this.#writer);
+      const [forward, result] = this.#forwardSweep(specialised, tape, inputs, path);
       if (result === null) return null;
       const own = isShared ? [] : [tape.numbers, tape.others].map(ofOperand);
       return ofTuple([result, this.#closure(this.#functions.tapedCode(forward), own, path)]);
     }
     // The call is made now, so that it throws now what it may throw; the gradient makes it again.
-    const raw = this.#call(specialised, inputs, specialised.isQuiet ? "pure" : specialised.effect, false, span);
+    const raw = this.#call(specialised, inputs, specialised.isQuiet ? "pure" : specialised.effect, false);
     return raw === null ? null : ofTuple([ofOperand(raw), this.#closure(recursion.late, inputs, path)]);
   }
 
   #closure(code: Code, env: readonly AbstractValue[], path: ObjectId): AbstractValue {
-    return this.#writer.allocate(`${path}^`, { kind: "closure", code, env, which: "made" });
+    return this.#writer.allocate(`${path}^`, { kind: "closure", code, items: env, which: "made" });
   }
 
   /** The result of calling a closure that stands for a pullback; undefined for other closures. */
@@ -114,19 +112,19 @@ export class SpecialisedCalls {
     env: readonly AbstractValue[],
     args: readonly AbstractValue[],
     path: ObjectId,
-    span: Span,
   ): AbstractValue | null | undefined {
     const late = this.#functions.lateOf(code);
-    if (late !== undefined) return this.done({ kind: "gradient", of: late }, [...args, ...env], path, span);
+    if (late !== undefined) return this.done({ kind: "gradient", of: late }, [...args, ...env], path);
     const forward = this.#functions.forwardSweepOf(code);
     if (forward === undefined) return undefined;
-    const [numbers, others] = env.map((known) => this.#writer.operand(known, span));
+    const [numbers, others] = env.map((known) => this.#writer.operand(known));
     const tape =
       numbers !== undefined && others !== undefined
-        ? goingBack(this.#writer, { numbers, others, left: null }, span)
+        ? goingBack(this.#writer, { numbers, others, left: null })
         : this.#tape;
-    if (tape?.left == null) throw new NotSpecialised("a pullback that is called while the tape is written", span);
-    return this.#reverseSweep(forward, tape, args, path, span);
+    if (tape?.left == null)
+      throw new NotSpecialised("a pullback that is called while the tape is written", this.#writer.span);
+    return this.#reverseSweep(forward, tape, args, path);
   }
 
   /** Runs both sweeps of a function with a tape of its own. */
@@ -134,13 +132,10 @@ export class SpecialisedCalls {
     specialised: Specialised,
     inputs: readonly AbstractValue[],
     args: readonly AbstractValue[],
-    span: Span,
   ): AbstractValue | null {
-    const tape = newTape(this.#writer, span);
-    const [forward, result] = this.#forwardSweep(specialised, tape, inputs, "forward", span);
-    return result === null
-      ? null
-      : this.#reverseSweep(forward, goingBack(this.#writer, tape, span), args, "back", span);
+    const tape = newTape(this.#writer);
+    const [forward, result] = this.#forwardSweep(specialised, tape, inputs, "forward");
+    return result === null ? null : this.#reverseSweep(forward, goingBack(this.#writer, tape), args, "back");
   }
 
   #forwardSweep(
@@ -148,9 +143,8 @@ export class SpecialisedCalls {
     { numbers, others }: Tape,
     inputs: readonly AbstractValue[],
     path: ObjectId,
-    span: Span,
   ): readonly [Specialised, AbstractValue | null] {
-    return this.#done({ kind: "forward-sweep", of }, [ofOperand(numbers), ofOperand(others), ...inputs], path, span);
+    return this.#done({ kind: "forward-sweep", of }, [ofOperand(numbers), ofOperand(others), ...inputs], path);
   }
 
   #reverseSweep(
@@ -158,10 +152,9 @@ export class SpecialisedCalls {
     { numbers, others, left }: Tape,
     args: readonly AbstractValue[],
     path: ObjectId,
-    span: Span,
   ): AbstractValue | null {
     const tape = [numbers, others, left as Operand].map(ofOperand);
-    return this.done({ kind: "reverse-sweep", forward }, [...tape, ...args], path, span);
+    return this.done({ kind: "reverse-sweep", of: forward }, [...tape, ...args], path);
   }
 
   /** Runs a function whose inner calls write to a tape, then stores its pullback; gives its raw result. */
@@ -169,19 +162,18 @@ export class SpecialisedCalls {
     tape: Tape,
     run: () => AbstractValue | null,
     part: (known: AbstractValue, k: number) => AbstractValue,
-    span: Span,
   ): AbstractValue | null {
     this.#tape = tape;
     const out = run();
     if (out === null) return null;
-    this.stored = store(this.#writer, tape, part(out, 1), this.#isOption, span);
+    this.stored = store(this.#writer, tape, part(out, 1), this.#isOption);
     return part(out, 0);
   }
 
   /** Restores the pullback that was stored last; calls in it read back the tape. */
-  restored(tape: Tape, stored: Stored, span: Span): AbstractValue {
+  restored(tape: Tape, stored: Stored): AbstractValue {
     this.#tape = tape;
-    return restored(this.#writer, tape, stored, span);
+    return restored(this.#writer, tape, stored);
   }
 
   #call(
@@ -189,30 +181,23 @@ export class SpecialisedCalls {
     inputs: readonly AbstractValue[],
     effect: CallEffect,
     isTaped: boolean,
-    span: Span,
   ): Operand | null {
     const writer = this.#writer;
     writer.isQuiet &&= specialised.isQuiet;
     writer.isFixed &&= specialised.isFixed;
     if (specialised.result === null) {
       writer.callsUnknown = true;
-      writer.builder.throw(constant(undefined), span);
+      writer.builder.throw(constant(undefined), writer.span);
       return null;
     }
     const written = effect === "any" ? inputs.map((_, k) => k) : effect === "pure" ? [] : effect;
-    const args = inputs.map((known, k) =>
-      specialised.unused.has(k) ? constant(undefined) : writer.operand(known, span),
-    );
+    const args = inputs.map((known, k) => (specialised.unused.has(k) ? constant(undefined) : writer.operand(known)));
     // Stores to arrays may change what is known of their elements.
     if (!isTaped && written.some((k) => writer.typeOf(args[k] as Operand) !== "context"))
-      throw new NotSpecialised("recursion that writes to its arguments", span);
+      throw new NotSpecialised("recursion that writes to its arguments", writer.span);
     writer.size++;
     const type = specialised.types.length === 1 ? specialised.types[0] : "tuple";
-    const callee = writer.builder.closure(specialised.name, [], span);
-    return writer.builder.call(callee, args, span, { effect, ...(type === undefined ? {} : { type }) });
-  }
-
-  #component(tuple: Operand, k: number, type: Type, span: Span): Operand {
-    return this.#writer.builder.prim("tuple-get", [tuple, constant(k)], span, "", type);
+    const callee = writer.builder.closure(specialised.name, [], writer.span);
+    return writer.builder.call(callee, args, writer.span, { effect, ...(type === undefined ? {} : { type }) });
   }
 }

@@ -1,10 +1,10 @@
 // Specialised functions, as their callers and the transforms see them.
 
 import type { Work } from "./work.ts";
-import type { CallEffect, FuncName, Program, Span, Type } from "../ir/index.ts";
-import type { Code } from "../runtime/index.ts";
-import type { Shape, Input } from "./shape.ts";
-import type { Assumption } from "./writer.ts";
+import type { CallEffect, Code, FuncName, Program, Span, Type } from "../ir/index.ts";
+import type { Assumption } from "./assumption.ts";
+import type { Further, Input } from "./inputs.ts";
+import type { Shape } from "./shape.ts";
 
 /** What a specialised function does with its inputs. */
 export type Task =
@@ -16,12 +16,8 @@ export type Task =
   | { readonly kind: "gradient"; readonly of: Specialised }
   /** Runs a specialised function and stores what its pullback needs; given a tape (tape.ts) and its inputs. */
   | { readonly kind: "forward-sweep"; readonly of: Specialised }
-  /** Runs the reverse sweep over the last stored call; given a tape, how much of it is left, a context and a cotangent. */
-  | { readonly kind: "reverse-sweep"; readonly forward: Specialised };
-
-/** A JavaScript value that exists already, or the given function with this number, needed for more than calls. */
-export type Further =
-  { readonly kind: "host"; readonly value: object } | { readonly kind: "given"; readonly which: number };
+  /** Runs the reverse sweep over what that forward sweep stored last; given a tape, what is left, a context and a cotangent. */
+  | { readonly kind: "reverse-sweep"; readonly of: Specialised };
 
 export interface Specialised {
   readonly name: FuncName;

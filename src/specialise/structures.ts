@@ -1,20 +1,20 @@
 // The structure of a value, as a known record: gradients mirror it (runtime/structure.ts).
 
-import { elementOf, isNumber, type Operand, type Span } from "../ir/index.ts";
+import { elementOf, isNumber, type Operand } from "../ir/index.ts";
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
 import { arrayOperand, lengthOfArray } from "./memory.ts";
 import { constantOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** The structure of `x`, allocated under the name `id`; null if it is known at run time only. */
-export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, span: Span): AbstractValue | null {
+export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): AbstractValue | null {
   if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
   if (isNumber(typeOfAbstract(writer, x))) return structureRecord(writer, id, numberStructure.kind);
   const type = typeOfAbstract(writer, x);
   if (type === "bool" || type === "str" || type === "undef" || type === "null")
     return structureRecord(writer, id, "none");
-  const array = arrayOperand(writer, x, span);
-  if (array !== null) return structureOfArray(writer, array, id, span);
+  const array = arrayOperand(writer, x);
+  if (array !== null) return structureOfArray(writer, array, id);
   const contents = writer.virtual(x);
   if (x.kind === "host") {
     const stamp = stampOf(x.value);
@@ -22,61 +22,54 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, span
     const { captures } = stamp.code.program.func(stamp.code.name);
     return captures.some(({ from }) => from === "scope") ? null : structureRecord(writer, id, "none", x);
   }
-  if (contents?.kind === "given") return structureOfRecord(writer, x, contents, id, span);
+  if (contents?.kind === "given") {
+    const shown = contents.keys.map((name, k) => ({ name, k }));
+    return structureOfFields(writer, "object", x, shown, contents.items, id);
+  }
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
   if (shown.length === 0) return structureRecord(writer, id, "none", x);
+  return structureOfFields(writer, "closure", x, shown, contents.items, id);
+}
+
+function structureOfFields(
+  writer: Writer,
+  kind: "object" | "closure",
+  x: AbstractValue,
+  shown: readonly { readonly name: string; readonly k: number }[],
+  values: readonly AbstractValue[],
+  id: ObjectId,
+): AbstractValue | null {
   const items: AbstractValue[] = [];
   for (const { k } of shown) {
-    const item = structureOf(writer, contents.env[k] as AbstractValue, `${id}.${k}`, span);
+    const item = structureOf(writer, values[k] as AbstractValue, `${id}.${k}`);
     if (item === null) return null;
     items.push(item);
   }
-  const list = (suffix: string, values: readonly AbstractValue[]): AbstractValue =>
-    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
-  return structureRecord(writer, id, "closure", x, {
-    keys: list(
-      "keys",
-      shown.map(({ name }) => ofConstant(name)),
-    ),
-    slots: list(
-      "slots",
-      shown.map(({ k }) => ofConstant(k)),
-    ),
+  const list = (suffix: string, elements: readonly AbstractValue[]): AbstractValue =>
+    writer.allocate(`${id}.${suffix}`, { kind: "array", items: elements });
+  const names = shown.map(({ name }) => ofConstant(name));
+  const slots = kind === "closure" ? shown.map(({ k }) => ofConstant(k)) : [];
+  return structureRecord(writer, id, kind, x, {
+    keys: list("keys", names),
+    slots: list("slots", slots),
     items: list("items", items),
   });
 }
 
-function structureOfRecord(
-  writer: Writer,
-  x: AbstractValue,
-  { keys, items }: { readonly keys: readonly string[]; readonly items: readonly AbstractValue[] },
-  id: ObjectId,
-  span: Span,
-): AbstractValue | null {
-  const inner = items.map((item, k) => structureOf(writer, item, `${id}.${k}`, span));
-  if (!inner.every((item) => item !== null)) return null;
-  const list = (suffix: string, values: readonly AbstractValue[]): AbstractValue =>
-    writer.allocate(`${id}.${suffix}`, { kind: "array", items: values });
-  return structureRecord(writer, id, "object", x, {
-    keys: list("keys", keys.map(ofConstant)),
-    items: list("items", inner),
-  });
-}
-
-function structureOfArray(writer: Writer, array: Operand, id: ObjectId, span: Span): AbstractValue | null {
+function structureOfArray(writer: Writer, array: Operand, id: ObjectId): AbstractValue | null {
   const ref = ofOperand(array);
-  const length = lengthOfArray(writer, array, span);
+  const length = lengthOfArray(writer, array);
   const element = elementOf(writer.typeOf(array));
   if (element === undefined) return null;
   const uniform = ofConstant(true);
   if (writer.typeOf(array) === "float64") return structureRecord(writer, id, "typed", ref, { length, uniform });
   if (element === "num") {
-    writer.prim("guard-numbers", [array], span);
+    writer.prim("guard-numbers", [array]);
     return structureRecord(writer, id, "array", ref, { length, uniform });
   }
-  const items = writer.allocate(`${id}.items`, { kind: "structures", of: ref });
+  const items = writer.allocate(`${id}.items`, { kind: "structures", items: [ref] });
   return structureRecord(writer, id, "array", ref, { length, items });
 }
 

@@ -15,7 +15,7 @@ export function titlesOf(
     const title = titleOfCallee(shapes[0] as Shape);
     return [title, title];
   }
-  const of = task.kind === "run" ? task.code.name : task.kind === "reverse-sweep" ? task.forward.name : task.of.name;
+  const of = task.kind === "run" ? task.code.name : task.of.name;
   const name =
     task.kind === "run"
       ? of
@@ -36,7 +36,7 @@ function titleOfCallee(callee: Shape): string {
   const name = code?.program.func(code.name).sourceName ?? "";
   if (name !== "" || callee.kind !== "closure") return name === "" ? "anonymous" : name;
   const { captures } = callee.code.program.func(callee.code.name);
-  const inner = callee.env.find(
+  const inner = callee.items.find(
     ({ kind }, k) => captures[k]?.from === "scope" && (kind === "closure" || kind === "host"),
   );
   const [operator] = callee.code.name.split(".");

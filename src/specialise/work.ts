@@ -2,7 +2,7 @@
 // be specialised stay far below it; others might run for long before it turns out that they cannot.
 
 import type { Func, Span } from "../ir/index.ts";
-import { NoWorkLeft } from "./writer.ts";
+import { NoWorkLeft } from "./not-specialised.ts";
 
 /** Instructions that may be run in any case, and for each instruction of the program itself. */
 const [least, perInstruction] = [8_000, 40];

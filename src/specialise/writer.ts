@@ -7,7 +7,6 @@ import {
   FuncBuilder,
   ZerothError,
   constant,
-  noSpan,
   arrayOf,
   elementOf,
   isArray,
@@ -16,6 +15,7 @@ import {
   operandType,
   prims,
   value,
+  type Code,
   type FuncName,
   type OpenBlock,
   type Operand,
@@ -26,58 +26,12 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { isFloat64Array, isPlainArray, type Code, type Environment } from "../runtime/index.ts";
+import { isFloat64Array, isPlainArray } from "../runtime/index.ts";
 import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites.ts";
-import type { Further } from "./specialised.ts";
-import type { Input } from "./shape.ts";
+import type { Assumption } from "./assumption.ts";
+import type { Further, Input } from "./inputs.ts";
+import { NotSpecialised } from "./not-specialised.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-
-/** Thrown if a program cannot be specialised; it then runs unspecialised. */
-export class NotSpecialised extends Error {
-  readonly span: Span;
-  constructor(reason: string, span: Span = noSpan) {
-    super(reason);
-    this.name = "NotSpecialised";
-    this.span = span;
-  }
-}
-
-/** Thrown when the budget of a call is spent: this says nothing about the function that was next, which is left as it was. */
-export class NoWorkLeft extends NotSpecialised {}
-
-/** A result; undefined if it cannot be specialised, so that the caller does something else. */
-export function ifSpecialised<T>(result: () => T): T | undefined {
-  try {
-    return result();
-  } catch (error) {
-    if (error instanceof NotSpecialised && !(error instanceof NoWorkLeft)) return undefined;
-    throw error;
-  }
-}
-
-/**
- * A value that code was specialised to: a function that a function of a module has captured (an import changes when its variable
- * is assigned), or a method of all arrays.
- */
-export interface Assumption {
-  readonly env: object;
-  readonly slot: PropertyKey;
-  readonly value: unknown;
-  /** Whether it is a method that given arrays are asked for: they must not have their own. */
-  readonly isOfGiven: boolean;
-}
-
-/** The present value of a captured variable. Code that captures an uninitialised one is not specialised. */
-export function capturedNow(env: Environment, k: number): unknown {
-  try {
-    return env[k];
-  } catch (error) {
-    if (error instanceof ReferenceError) throw new NotSpecialised("a captured variable that is not initialised");
-    throw error;
-  }
-}
-
-export const holds = ({ env, slot, value }: Assumption): boolean => Reflect.get(env, slot) === value;
 
 export type Heap = ReadonlyMap<ObjectId, Contents>;
 
@@ -86,6 +40,8 @@ export type Adopt = (code: Code) => FuncName;
 
 export class Writer {
   readonly builder: FuncBuilder;
+  /** The place of what is being run: the code written for it has this place. */
+  span: Span;
   readonly program: Program;
   readonly #adopt: Adopt;
   readonly #definitions = new Map<number, PrimInstr>();
@@ -132,6 +88,7 @@ export class Writer {
     span: Span,
   ) {
     this.program = program;
+    this.span = span;
     this.#learned = learned;
     this.#adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
@@ -170,8 +127,8 @@ export class Writer {
   }
 
   /** Writes a new array; an earlier run may have found the type of its elements. */
-  array(prim: "array" | "array-new", args: readonly Operand[], id: ObjectId, element: Type, span: Span): Operand {
-    const operand = this.prim(prim, args, span, "", arrayOf(this.#learned.get(id) ?? element));
+  array(prim: "array" | "array-new", args: readonly Operand[], id: ObjectId, element: Type): Operand {
+    const operand = this.prim(prim, args, "", arrayOf(this.#learned.get(id) ?? element));
     this.setMade(operand, id);
     return operand;
   }
@@ -216,14 +173,14 @@ export class Writer {
   }
 
   /** Writes a primitive, unless its result is known. */
-  prim(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Operand {
+  prim(prim: PrimName, args: readonly Operand[], hint = "", type?: Type): Operand {
     const known: KnownOperands = {
       typeOf: (operand) => operandType(operand, () => this.typeOf(operand)),
       definition: (operand) => (operand.kind === "value" ? this.#definitions.get(operand.id) : undefined),
     };
     let [name, operands]: [PrimName, readonly Operand[]] = [prim, args];
     for (;;) {
-      const instr: PrimInstr = { kind: "prim", result: 0 as never, prim: name, args: operands, span };
+      const instr: PrimInstr = { kind: "prim", result: 0 as never, prim: name, args: operands, span: this.span };
       const result = rewritePrim(instr, known);
       if (result === null) break;
       if (result === "nothing") return constant(undefined);
@@ -233,28 +190,27 @@ export class Writer {
     this.size++;
     // A type declared for unknown operands may be weaker than what is known of these.
     const declared = name === prim && type !== "numeric" ? type : undefined;
-    const made = this.builder.prim(name, operands, span, hint, declared);
+    const made = this.builder.prim(name, operands, this.span, hint, declared);
     if (made.kind === "value" && prims[name].effect === "pure") {
-      this.#definitions.set(made.id, { kind: "prim", result: made.id, prim: name, args: operands, span });
+      this.#definitions.set(made.id, { kind: "prim", result: made.id, prim: name, args: operands, span: this.span });
     }
     return made;
   }
 
   /** The operand for a value, materialised if necessary. */
-  operand(known: AbstractValue, span: Span): Operand {
+  operand(known: AbstractValue): Operand {
     switch (known.kind) {
       case "operand":
         return known.operand;
       case "tuple":
         return this.prim(
           "tuple",
-          known.parts.map((part) => this.operand(part, span)),
-          span,
+          known.parts.map((part) => this.operand(part)),
         );
       case "host":
         return this.further(known);
       case "object":
-        return this.#materialise(known.id, span);
+        return this.#materialise(known.id);
     }
   }
 
@@ -276,53 +232,53 @@ export class Writer {
     return this.#furtherInputs.has(host);
   }
 
-  #materialise(id: ObjectId, span: Span): Operand {
+  #materialise(id: ObjectId): Operand {
     const contents = this.contents(id);
     // A context exists already; what it holds of given records stays apart.
     if (contents.kind === "escaped" || contents.kind === "context") return contents.operand;
     this.size++;
     switch (contents.kind) {
       case "closure": {
-        if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", span);
+        if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
         if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
-        const captures = this.#fields(id, contents.env, span);
-        return this.#escape(id, this.builder.closure(this.#adopt(contents.code), captures, span));
+        const captures = this.#fields(id, contents.items);
+        return this.#escape(id, this.builder.closure(this.#adopt(contents.code), captures, this.span));
       }
       case "box":
-        return this.#escape(id, this.builder.prim("box-new", this.#fields(id, [contents.value], span), span));
+        return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
-        const values = this.#fields(id, contents.items, span);
+        const values = this.#fields(id, contents.items);
         const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
-        return this.#escape(id, this.builder.prim("object", args, span));
+        return this.#escape(id, this.builder.prim("object", args, this.span));
       }
       case "array":
-        return this.#array(id, contents.items, span);
+        return this.#array(id, contents.items);
       case "given":
-        throw new NotSpecialised("a record of an argument that is used as a whole", span);
+        throw new NotSpecialised("a record of an argument that is used as a whole", this.span);
       case "structures":
-        throw new NotSpecialised("the shape of an array, elsewhere than in an operator", span);
+        throw new NotSpecialised("the shape of an array, elsewhere than in an operator", this.span);
     }
   }
 
-  #array(id: ObjectId, items: readonly (AbstractValue | null)[], span: Span): Operand {
+  #array(id: ObjectId, items: readonly (AbstractValue | null)[]): Operand {
     if (items.every((item) => item !== null)) {
-      const operands = this.#fields(id, items, span);
+      const operands = this.#fields(id, items);
       const types = operands.map((operand) => elementType(this.typeOf(operand)));
-      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "num" : types.reduce(join), span));
+      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "num" : types.reduce(join)));
     }
-    const values = items.map((item) => (item === null ? null : (this.#fields(id, [item], span)[0] as Operand)));
-    const made = this.#escape(id, this.builder.prim("array-new", [constant(items.length)], span));
+    const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
+    const made = this.#escape(id, this.builder.prim("array-new", [constant(items.length)], this.span));
     values.forEach((item, k) => {
-      if (item !== null) this.builder.prim("set", [made, constant(k), item], span);
+      if (item !== null) this.builder.prim("set", [made, constant(k), item], this.span);
     });
     return made;
   }
 
   /** The operands of an object's fields. An object that refers to itself cannot be made in one step. */
-  #fields(id: ObjectId, fields: readonly AbstractValue[], span: Span): readonly Operand[] {
-    if (this.#making.has(id)) throw new NotSpecialised("objects that refer to each other escape", span);
+  #fields(id: ObjectId, fields: readonly AbstractValue[]): readonly Operand[] {
+    if (this.#making.has(id)) throw new NotSpecialised("objects that refer to each other escape", this.span);
     this.#making.add(id);
-    const operands = fields.map((field) => this.operand(field, span));
+    const operands = fields.map((field) => this.operand(field));
     this.#making.delete(id);
     return operands;
   }
@@ -338,8 +294,8 @@ export class Writer {
     return this.builder.block();
   }
 
-  known(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): AbstractValue {
-    return ofOperand(this.prim(prim, args, span, hint, type));
+  known(prim: PrimName, args: readonly Operand[], hint = "", type?: Type): AbstractValue {
+    return ofOperand(this.prim(prim, args, hint, type));
   }
 }
 

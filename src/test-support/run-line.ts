@@ -9,7 +9,7 @@ import { compileFunction } from "node:vm";
 import { differentiate } from "../ad/index.ts";
 import { createEngine } from "../codegen/index.ts";
 import { interpret, interpretedClosure } from "../interp/index.ts";
-import { type Func, type Module, printConstant, Program, ZerothError } from "../ir/index.ts";
+import { type Module, printConstant, Program, verified, ZerothError } from "../ir/index.ts";
 import { type AnyFunction, Context, type Resolve, stampOf } from "../runtime/index.ts";
 
 export interface Engine {
@@ -46,8 +46,7 @@ export const generatedCode: Engine = {
 };
 
 /** A program whose derivatives are made as they are needed. */
-export const programOf = (module: Module): Program =>
-  new Program(module, (m, name, letter): readonly Func[] => differentiate(m, name, letter));
+export const programOf = (module: Module): Program => new Program(module, verified(differentiate));
 
 /** The value of a `run` expression in a module, as text. */
 export function runLine(expression: string, module: Module, engines: readonly Engine[]): string {

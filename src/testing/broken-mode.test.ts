@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { checkGradients } from "./check-gradients.ts";
-import { allModes, modes, type Differentiated, type Mode } from "./modes.ts";
+import type { Differentiated } from "./differentiated.ts";
+import { allModes, modes, type Mode } from "./modes.ts";
 import type { Callable } from "./point.ts";
 import { CheckError } from "./report.ts";
 

@@ -5,7 +5,7 @@ import { capturedValue, isBox, isReal, stampOf, unlessUninitialised } from "../r
 import { pushAll } from "../prelude/jvp.ts";
 import { compiledFromText } from "./compiled-from-text.ts";
 import { isCustom } from "./custom.ts";
-import type { Differentiate } from "./modes.ts";
+import type { Differentiate } from "./differentiated.ts";
 import { isRecord, leavesOfPoint, moved, numbered, type Callable } from "./point.ts";
 
 type Keyed = Readonly<Record<PropertyKey, unknown>>;

@@ -2,7 +2,7 @@
 
 import { quotientOf } from "./compare-slopes.ts";
 import { cotangentOf, genericWeights, hasSingles, resultLeaves } from "./cotangents.ts";
-import type { Differentiated } from "./modes.ts";
+import type { Differentiated } from "./differentiated.ts";
 import { gradientOf, reasonOf, type Variable } from "./oracles.ts";
 import { moved, type Situation } from "./point.ts";
 import { firstDifference, firstUnlike } from "./same-tree.ts";

@@ -1,17 +1,9 @@
 // Modes of differentiation, in the form that checks use. A new mode is one entry of the table.
 
 import { J } from "../index.ts";
+import type { Differentiate, Differentiated } from "./differentiated.ts";
 import { forward } from "./forward-mode.ts";
 import type { Callable } from "./point.ts";
-
-/** A function differentiated at one point. */
-export interface Differentiated {
-  readonly value: unknown;
-  /** Maps a cotangent of the value to the cotangents of the function itself and of each argument. */
-  readonly pull: (cotangent: unknown) => readonly unknown[];
-}
-
-export type Differentiate = (f: Callable, args: readonly unknown[]) => Differentiated;
 
 const reverse: Differentiate = (f, args) => {
   const [value, pull] = (J as unknown as Callable)(f, ...args) as [unknown, Differentiated["pull"]];

@@ -7,20 +7,20 @@
 //
 // **Example** `bb1(%a, %b): %s = sum %a, %b; …, bb1(%p, zero)` entered by `bb1(zero, 1)` → `bb1(%s): …, bb1(%p)` by `bb1(1)`.
 
-import { definitionsOf, type Definitions } from "../../analysis/index.ts";
-import type { Block, Edge, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
+import { definitionsOf, loopsOf } from "../../analysis/index.ts";
+import type { Edge, Func, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
+  allInstrs,
   countUses,
   edgesOf,
   isNumber,
+  mapEdges,
   mapFunctions,
-  mapOperands,
-  mapTerminator,
-  typeIn,
-  renumber,
   replaceValues,
   sameOperand,
+  typeIn,
   value,
+  zero,
 } from "../../ir/index.ts";
 
 export const congruentParams: Pass = {
@@ -45,67 +45,47 @@ function edgesTo(func: Func): readonly (readonly Edge[])[] {
 function joinSums(func: Func): Func {
   const uses = countUses(func);
   const edges = edgesTo(func);
-  const places = new Map<ValueId, readonly [block: number, k: number]>();
-  func.blocks.forEach(({ params }, b) => {
-    if (b > 0) params.forEach((param, k) => places.set(param, [b, k]));
-  });
-  for (const { instrs } of func.blocks) {
-    for (const instr of instrs) {
-      if (instr.kind !== "prim" || instr.prim !== "sum") continue;
-      const [p, q] = instr.args as readonly [Operand, Operand];
-      if (p.kind !== "value" || q.kind !== "value" || uses[p.id] !== 1 || uses[q.id] !== 1) continue;
-      const [at, other] = [places.get(p.id), places.get(q.id)];
-      if (at === undefined || other === undefined || at[0] !== other[0]) continue;
-      const isOneZero = ({ args }: Edge): boolean => args[at[1]]?.kind === "zero" || args[other[1]]?.kind === "zero";
-      if ((edges[at[0]] ?? []).every(isOneZero)) {
-        return joinSums(joined(func, at[0], instr, at[1], other[1]));
-      }
-    }
+  const { blockOf } = definitionsOf(func);
+  for (const instr of allInstrs(func)) {
+    if (instr.kind !== "prim" || instr.prim !== "sum") continue;
+    const [p, q] = instr.args as readonly [Operand, Operand];
+    if (p.kind !== "value" || q.kind !== "value" || uses[p.id] !== 1 || uses[q.id] !== 1) continue;
+    const b = blockOf(p.id);
+    const [j, k] = [p, q].map(({ id }) => func.blocks[b]?.params.indexOf(id) ?? -1) as [number, number];
+    if (b === 0 || j < 0 || k < 0) continue;
+    const isOneZero = ({ args }: Edge): boolean => args[j]?.kind === "zero" || args[k]?.kind === "zero";
+    if ((edges[b] ?? []).every(isOneZero)) return joinSums(joined(func, b, instr, j, k));
   }
   return func;
 }
 
 /** Drops parameter `k`: parameter `j` takes the argument of the two that is not zero, and stands for their sum. */
 function joined(func: Func, block: number, sum: PrimInstr, j: number, k: number): Func {
-  const param = value(func.blocks[block]?.params[j] as ValueId);
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" && operand.id === sum.result ? param : operand;
-  const blocks = func.blocks.map((old, b): Block => ({
-    params: b === block ? old.params.filter((_, i) => i !== k) : old.params,
-    instrs: old.instrs.flatMap((instr): readonly Instr[] => (instr === sum ? [] : [mapOperands(instr, resolve)])),
-    terminator: mapTerminator(old.terminator, resolve, ({ target, args }) => {
-      const mapped = args.map(resolve);
-      if (target !== block) return { target, args: mapped };
-      const [x, y] = [mapped[j] as Operand, mapped[k] as Operand];
-      mapped[j] = x.kind === "zero" ? y : x;
-      return { target, args: mapped.filter((_, i) => i !== k) };
-    }),
-  }));
-  const id = (param as { readonly id: ValueId }).id;
-  const type = func.values[sum.result]?.type ?? "any";
-  const values = func.values.map((info, v) => (v === (id as number) ? { ...info, type } : info));
-  return renumber({ ...func, values, blocks });
-}
-
-/** The step of a counter as text: `add 1` for `%i.1 = add %i, 1`. */
-function stepOf(next: Operand, param: ValueId, definitions: Definitions): string | null {
-  const instr = definitions.prim(next);
-  if (instr === undefined || (instr.prim !== "add" && instr.prim !== "sub")) return null;
-  const [from, step] = instr.args;
-  if (from?.kind !== "value" || from.id !== param || step?.kind !== "const") return null;
-  return `${instr.prim} ${Object.is(step.value, -0) ? "-0" : String(step.value)}`;
+  const params = func.blocks[block]?.params as readonly ValueId[];
+  const [param, other] = [params[j], params[k]] as [ValueId, ValueId];
+  const merged = (edge: Edge): Edge => {
+    const [x, y] = [edge.args[j], edge.args[k]] as [Operand, Operand];
+    return edge.target === block ? { ...edge, args: edge.args.with(j, x.kind === "zero" ? y : x) } : edge;
+  };
+  const blocks = func.blocks.map((own) => ({ ...own, terminator: mapEdges(own.terminator, merged) }));
+  const values = func.values.map((info, id) =>
+    id === (param as number) ? { ...info, type: typeIn(func, value(sum.result)) } : info,
+  );
+  const replaced = new Map<ValueId, Operand>([
+    [sum.result, value(param)],
+    [other, zero],
+  ]);
+  return replaceValues({ ...func, values, blocks }, replaced);
 }
 
 function mergeParams(func: Func): Func {
-  const definitions = definitionsOf(func);
   const replaced = new Map<ValueId, Operand>();
   const edges = edgesTo(func);
   const uses = countUses(func);
-  const replace = (param: ValueId, other: ValueId): void => {
+  const replace = (param: ValueId, other: ValueId | undefined): void => {
     // A parameter that has been replaced has no uses.
-    if ((uses[param] ?? 0) > 0) replaced.set(param, value(other));
+    if (other !== undefined && uses[param] !== 0) replaced.set(param, value(other));
   };
-  const isCounter = (id: ValueId): boolean => isNumber(typeIn(func, value(id)));
   for (const [b, { params }] of func.blocks.entries()) {
     if (b === 0) continue;
     params.forEach((param, k) => {
@@ -114,25 +94,14 @@ function mergeParams(func: Func): Func {
         func.values[other]?.type === func.values[param]?.type &&
         !replaced.has(other) &&
         (edges[b] ?? []).every(({ args }) => sameOperand(args[j] as Operand, args[k] as Operand));
-      const same = params.find(isSame);
-      if (same !== undefined) replace(param, same);
+      replace(param, params.find(isSame));
     });
-    const counters = params.flatMap((param, k) => {
-      if (!isCounter(param)) return [];
-      const args = (edges[b] ?? []).map((edge) => edge.args[k] as Operand);
-      if (args.length !== 2) return [];
-      const steps = args.map((arg) => stepOf(arg, param, definitions));
-      const latch = steps.findIndex((step) => step !== null);
-      return latch < 0
-        ? []
-        : [{ param, latch, step: steps[latch], init: args[1 - latch] as Operand, next: args[latch] }];
-    });
-    counters.forEach((counter, k) => {
-      const same = counters
-        .slice(0, k)
-        .find((c) => c.step === counter.step && c.latch === counter.latch && sameOperand(c.init, counter.init));
-      if (same === undefined || replaced.has(same.param) || replaced.has(counter.param)) return;
-      replace(counter.param, same.param);
+  }
+  for (const { counters } of loopsOf(func)) {
+    const numbers = counters.filter(({ param }) => isNumber(typeIn(func, value(param))));
+    numbers.forEach(({ param, init, step }, k) => {
+      const same = numbers.slice(0, k).find((other) => Object.is(other.step, step) && sameOperand(other.init, init));
+      if (same !== undefined && !replaced.has(same.param) && !replaced.has(param)) replace(param, same.param);
     });
   }
   // Value numbering then merges their steps.

@@ -6,57 +6,15 @@
 //
 // **Example** `loop: %row = load %rows, %i; … load %row, %j` inside a loop over `%i` → the row is read before the inner loop.
 
-import type { Block, BlockId, Edge, Func, Instr, Loop, Operand, Pass, Terminator, ValueId } from "../../ir/index.ts";
-import {
-  dominates,
-  edgesOf,
-  immediateDominators,
-  isArray,
-  isTyped,
-  mapFunctions,
-  mapTerminator,
-  naturalLoops,
-  typeIn,
-  operandsOf,
-  renumber,
-  prims,
-} from "../../ir/index.ts";
+import type { Func, Instr, Operand, Pass } from "../../ir/index.ts";
+import { isArray, isTyped, mapFunctions, prims, typeIn } from "../../ir/index.ts";
+import { hoist } from "./hoist.ts";
 
 export const licm: Pass = {
   name: "licm",
   phase: "final",
-  run: (module) => mapFunctions(module, hoistIn),
+  run: (module) => mapFunctions(module, (func) => hoist(func, { isMovable, isSpeculative: false })),
 };
-
-function hoistIn(func: Func): Func {
-  const idom = immediateDominators(func);
-  // Inner loops first: an instruction that is hoisted from an inner loop may then be hoisted from the one around it.
-  for (const loop of naturalLoops(func).list.toReversed()) {
-    const moved = invariantsOf(func, loop, idom);
-    if (moved.size > 0) return hoistIn(withBefore(func, loop, moved));
-  }
-  return func;
-}
-
-/** The movable instructions that run in every iteration and depend on nothing in the loop. */
-function invariantsOf(func: Func, loop: Loop, idom: readonly BlockId[]): ReadonlySet<Instr> {
-  const inside = new Set<ValueId>();
-  for (const b of loop.blocks) {
-    const { params, instrs } = func.blocks[b] as Block;
-    for (const id of [...params, ...instrs.map((instr) => instr.result)]) inside.add(id);
-  }
-  const moved = new Set<Instr>();
-  for (const b of loop.blocks) {
-    if (!dominates(idom, b, loop.latch)) continue;
-    for (const instr of (func.blocks[b] as Block).instrs) {
-      const isFixed = operandsOf(instr).every((o) => o.kind !== "value" || !inside.has(o.id));
-      if (!isFixed || !isMovable(instr, func)) continue;
-      moved.add(instr);
-      inside.delete(instr.result);
-    }
-  }
-  return moved;
-}
 
 function isMovable(instr: Instr, func: Func): boolean {
   if (instr.kind !== "prim") return false;
@@ -70,31 +28,4 @@ function isMovable(instr: Instr, func: Func): boolean {
   if (effect !== "pure") return false;
   // Other pure instructions cost no more than reading a variable.
   return effects.mayLeave || (arithmetic?.cost === "expensive" && types.every((own) => own === "num" || own === "int"));
-}
-
-function withBefore(func: Func, loop: Loop, moved: ReadonlySet<Instr>): Func {
-  const { header, latch } = loop;
-  const order = loop.blocks.flatMap((b) => (func.blocks[b] as Block).instrs.filter((instr) => moved.has(instr)));
-  const blocks = func.blocks.map((block): Block => ({
-    ...block,
-    instrs: block.instrs.filter((instr) => !moved.has(instr)),
-  }));
-  const entry = blocks.findIndex(
-    ({ terminator }, b) => b !== latch && edgesOf(terminator).some(({ target }) => target === header),
-  );
-  const before = blocks[entry] as Block;
-  if (before.terminator.kind === "jump") {
-    blocks[entry] = { ...before, instrs: [...before.instrs, ...order] };
-  } else {
-    const edge = edgesOf(before.terminator).find(({ target }) => target === header) as Edge;
-    const { span } = before.terminator;
-    const own = blocks.push({ params: [], instrs: order, terminator: { kind: "jump", edge, span } }) - 1;
-    const terminator: Terminator = mapTerminator(
-      before.terminator,
-      (operand) => operand,
-      (e) => (e.target === header ? { target: own as BlockId, args: [] } : e),
-    );
-    blocks[entry] = { ...before, terminator };
-  }
-  return renumber({ ...func, blocks });
 }

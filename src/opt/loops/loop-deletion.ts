@@ -10,30 +10,27 @@
 //
 // **Example** `branch lt 0, %n, bb1(0), bb2(0); bb1(%i): %j = add %i, 1; branch lt %j, %n, bb1(%j), bb2(%j)` → `bb2(%n)`.
 
-import { definitionsOf, isLeftAtLatch, isRemovable, usesOf } from "../../analysis/index.ts";
-import type {
-  Block,
-  Edge,
-  Func,
-  Instr,
-  Loop,
-  Operand,
-  Pass,
-  PrimInstr,
-  Type,
-  ValueId,
-  ValueInfo,
-} from "../../ir/index.ts";
+import {
+  instrsOf,
+  isLeftAtLatch,
+  isRemovable,
+  loopsOf,
+  usesOf,
+  type LoopFacts,
+  type LoopTest,
+} from "../../analysis/index.ts";
+import type { Block, Edge, Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
 import {
   constant,
-  edgesOf,
+  isValue,
+  mapBlock,
+  mapEdges,
   mapFunctions,
-  mapOperands,
-  mapTerminator,
   naturalLoops,
-  typeIn,
   renumber,
-  sameOperand,
+  typeIn,
+  value,
+  valueId,
 } from "../../ir/index.ts";
 
 export const loopDeletion: Pass = {
@@ -43,167 +40,66 @@ export const loopDeletion: Pass = {
 };
 
 function closeIn(func: Func): Func {
-  const { list } = naturalLoops(func);
   // Inner loops first: once an inner loop is gone, the loop around it may do nothing but count.
-  for (const loop of list.toReversed()) {
-    const closed = new Counting(func, loop).closed();
+  for (const loop of loopsOf(func).toReversed()) {
+    const closed = closeLoop(func, loop);
     if (closed !== func) return closeIn(closed);
   }
   return func;
 }
 
-interface Counted {
-  readonly next: Operand;
-  /** What `next + ahead` equals behind the loop; null if that is not known. */
-  readonly limit: Operand | null;
-  /** The constant that is added to the counter before it is compared. */
-  readonly ahead: number;
+function closeLoop(func: Func, loop: LoopFacts): Func {
+  const { test, again } = loop;
+  if (test === null || again === null || !test.isApproaching || !isLeftAtLatch(func, loop)) return func;
+  const { counter, limit, isUp, isInclusive, isGuarded } = test;
+  const { init, step, next } = counter;
+  if (![init, value(next), limit].every((operand) => typeIn(func, operand) === "int")) return func;
+  const endsAtLimit = isUp && step === 1 && !isInclusive && isGuarded;
+  if (endsAtLimit && isSeenOutside(func, loop, next)) return withLimit(func, loop, test);
+  return isIdle(func, loop) ? withoutLoop(func, loop, again.else) : func;
 }
 
-class Counting {
-  readonly #func: Func;
-  readonly #loop: Loop;
-  readonly #blocks: ReadonlySet<number>;
-  readonly #inside = new Set<ValueId>();
+/** Whether a value is used outside the loop, or on an edge out of it. */
+function isSeenOutside(func: Func, { blocks }: LoopFacts, id: ValueId): boolean {
+  const inside = new Set<number>(blocks);
+  return usesOf(func)(id).some(({ block, target }) => !inside.has(block) || (target !== null && !inside.has(target)));
+}
 
-  constructor(func: Func, loop: Loop) {
-    this.#func = func;
-    this.#loop = loop;
-    this.#blocks = new Set<number>(loop.blocks);
-    for (const b of loop.blocks) {
-      const { params, instrs } = func.blocks[b] as Block;
-      for (const id of params) this.#inside.add(id);
-      for (const instr of instrs) this.#inside.add(instr.result);
-    }
-  }
+function withLimit(func: Func, { blocks: inside, entry }: LoopFacts, { counter, limit, ahead }: LoopTest): Func {
+  const result = valueId(func.values.length);
+  const last = ahead === 0 ? limit : value(result);
+  const resolve = (operand: Operand): Operand => (isValue(operand, counter.next) ? last : operand);
+  const outwards = (edge: Edge): Edge =>
+    inside.includes(edge.target) ? edge : { ...edge, args: edge.args.map(resolve) };
+  const blocks = func.blocks.map((block, b): Block => {
+    const { instrs, terminator } = block;
+    if (inside.some((own) => own === b)) return { ...block, terminator: mapEdges(terminator, outwards) };
+    if (b !== entry || ahead === 0) return mapBlock(block, resolve);
+    const less: Instr = { kind: "prim", result, prim: "sub", args: [limit, constant(ahead)], span: terminator.span };
+    return { ...block, instrs: [...instrs, less] };
+  });
+  return renumber({ ...func, blocks, values: [...func.values, { hint: "", type: "int" }] });
+}
 
-  closed(): Func {
-    const { terminator } = this.#func.blocks[this.#loop.latch] as Block;
-    if (terminator.kind !== "branch" || terminator.then.target !== this.#loop.header) return this.#func;
-    if (!isLeftAtLatch(this.#func, this.#loop)) return this.#func;
-    const counted = this.#counted(terminator.condition, terminator.then);
-    if (counted === null) return this.#func;
-    const { next, limit, ahead } = counted;
-    if (limit !== null && this.#isSeenOutside(next)) return this.#withLimit(next, limit, ahead);
-    return this.#isIdle() ? this.#without(terminator.else) : this.#func;
-  }
+/** Whether a loop does nothing but count: no effect, no exception, and no value that is used outside. */
+function isIdle(func: Func, loop: LoopFacts): boolean {
+  const { header, blocks } = loop;
+  // An inner loop may not terminate.
+  if (naturalLoops(func).list.some((other) => other.header !== header && blocks.includes(other.header))) return false;
+  const instrs = instrsOf(func, loop);
+  const defined = [...blocks.flatMap((b) => func.blocks[b]?.params ?? []), ...instrs.map(({ result }) => result)];
+  return (
+    instrs.every((instr) => isRemovable(instr, (operand) => typeIn(func, operand))) &&
+    !defined.some((id) => isSeenOutside(func, loop, id))
+  );
+}
 
-  #prim(operand: Operand | undefined): PrimInstr | undefined {
-    return definitionsOf(this.#func).prim(operand);
-  }
-
-  #typeOf(operand: Operand | undefined): Type {
-    return typeIn(this.#func, operand);
-  }
-
-  #isInvariant(operand: Operand | undefined): operand is Operand {
-    return operand !== undefined && (operand.kind !== "value" || !this.#inside.has(operand.id));
-  }
-
-  /** The loop's counter after its step, and what it is compared with; null if the loop does not count. */
-  #counted(condition: Operand, back: Edge): Counted | null {
-    const compared = this.#prim(condition);
-    const [of, b] = compared?.args ?? [];
-    const isUp = compared?.prim === "lt";
-    if (compared === undefined || !(isUp || compared.prim === "gt") || of === undefined || !this.#isInvariant(b))
-      return null;
-    const [a, ahead] = isUp && !this.#isNext(of, back) ? this.#behind(of) : [of, 0];
-    const step = this.#prim(a);
-    const [counter, by] = step?.args ?? [];
-    if (step?.prim !== (isUp ? "add" : "sub") || by?.kind !== "const" || by.value !== 1) return null;
-    if (counter?.kind !== "value" || this.#typeOf(a) !== "int" || this.#typeOf(b) !== "int") return null;
-    const k = (this.#func.blocks[this.#loop.header] as Block).params.indexOf(counter.id);
-    if (k < 0 || !sameOperand(back.args[k] as Operand, a)) return null;
-    return { next: a, limit: isUp && this.#isGuarded(k, b, ahead) ? b : null, ahead };
-  }
-
-  #isNext(operand: Operand, back: Edge): boolean {
-    return back.args.some((arg) => sameOperand(arg, operand));
-  }
-
-  /** Splits `x + c`, a whole number and a constant, into the two; any other operand into itself and 0. */
-  #behind(operand: Operand): readonly [Operand, number] {
-    const [less, more] = this.#prim(operand)?.prim === "add" ? (this.#prim(operand)?.args ?? []) : [];
-    const ahead = more?.kind === "const" && this.#typeOf(more) === "int" ? (more.value as number) : null;
-    return less === undefined || ahead === null || this.#typeOf(less) !== "int" ? [operand, 0] : [less, ahead];
-  }
-
-  #entry(): readonly [block: Block, edge: Edge] {
-    const { header, latch } = this.#loop;
-    const b = this.#func.blocks.findIndex(
-      ({ terminator }, at) => at !== latch && edgesOf(terminator).some(({ target }) => target === header),
-    );
-    const block = this.#func.blocks[b] as Block;
-    return [block, edgesOf(block.terminator).find(({ target }) => target === header) as Edge];
-  }
-
-  /** Whether the loop is entered only if the start plus `ahead` is below the limit. */
-  #isGuarded(k: number, limit: Operand, ahead: number): boolean {
-    const [{ terminator }, edge] = this.#entry();
-    const init = edge.args[k];
-    if (init?.kind === "const" && limit.kind === "const" && this.#typeOf(init) === "int")
-      return (init.value as number) + ahead < (limit.value as number);
-    if (terminator.kind !== "branch" || terminator.then !== edge) return false;
-    const compared = this.#prim(terminator.condition);
-    const [start, end] = compared?.args ?? [];
-    if (compared?.prim !== "lt" || start === undefined || !sameOperand(end as Operand, limit)) return false;
-    const first = edge.args[k] as Operand;
-    if (ahead === 0) return sameOperand(start, first) && this.#typeOf(start) === "int";
-    const [less, more] = this.#behind(start);
-    const isConstant = start.kind === "const" && first.kind === "const" && this.#typeOf(first) === "int";
-    return isConstant ? start.value === (first.value as number) + ahead : sameOperand(less, first) && more === ahead;
-  }
-
-  /** Whether a value is used outside the loop, or on an edge out of it. */
-  #isSeenOutside(operand: Operand): boolean {
-    const uses = operand.kind === "value" ? usesOf(this.#func)(operand.id) : [];
-    return uses.some(({ block, target }) => !this.#blocks.has(block) || (target !== null && !this.#blocks.has(target)));
-  }
-
-  #withLimit(next: Operand, limit: Operand, ahead: number): Func {
-    const inLoop = this.#blocks;
-    const id = this.#func.values.length as ValueId;
-    const last: Operand = ahead === 0 ? limit : { kind: "value", id };
-    const resolve = (operand: Operand): Operand => (sameOperand(operand, next) ? last : operand);
-    const [entry] = this.#entry();
-    const { span } = entry.terminator;
-    const less: Instr = { kind: "prim", result: id, prim: "sub", args: [limit, constant(ahead)], span };
-    const blocks = this.#func.blocks.map((block, b): Block => {
-      if (block === entry && ahead !== 0) return { ...block, instrs: [...block.instrs, less] };
-      if (!inLoop.has(b)) {
-        const instrs = block.instrs.map((instr) => mapOperands(instr, resolve));
-        return { ...block, instrs, terminator: mapTerminator(block.terminator, resolve) };
-      }
-      const edge = (e: Edge): Edge => (inLoop.has(e.target) ? e : { ...e, args: e.args.map(resolve) });
-      return { ...block, terminator: mapTerminator(block.terminator, (operand) => operand, edge) };
-    });
-    const values: readonly ValueInfo[] = [...this.#func.values, { hint: "", type: "int" }];
-    return ahead === 0 ? { ...this.#func, blocks } : renumber({ ...this.#func, blocks, values });
-  }
-
-  /** Whether the loop does nothing but count: no effect, no exception, and no value that is used outside. */
-  #isIdle(): boolean {
-    const typeOf = (operand: Operand): Type => this.#typeOf(operand);
-    const inLoop = this.#blocks;
-    // An inner loop may not terminate.
-    if (naturalLoops(this.#func).list.some((other) => other.header !== this.#loop.header && inLoop.has(other.header)))
-      return false;
-    const isQuiet = this.#loop.blocks.every((b) => {
-      const { instrs, terminator } = this.#func.blocks[b] as Block;
-      return edgesOf(terminator).length > 0 && instrs.every((instr) => isRemovable(instr, typeOf));
-    });
-    if (!isQuiet) return false;
-    return ![...this.#inside].some((id) => this.#isSeenOutside({ kind: "value", id }));
-  }
-
-  #without(exit: Edge): Func {
-    const { header } = this.#loop;
-    const span = (this.#func.blocks[this.#loop.latch] as Block).terminator.span;
-    const blocks = this.#func.blocks.map((block, b): Block => {
-      if (b === header) return { params: [], instrs: [], terminator: { kind: "jump", edge: exit, span } };
-      const edge = (e: Edge): Edge => (e.target === header ? { ...e, args: [] } : e);
-      return { ...block, terminator: mapTerminator(block.terminator, (operand) => operand, edge) };
-    });
-    return renumber({ ...this.#func, blocks });
-  }
+function withoutLoop(func: Func, { header, latch }: LoopFacts, exit: Edge): Func {
+  const { span } = (func.blocks[latch] as Block).terminator;
+  const blocks = func.blocks.map((block, b): Block => {
+    if (b === header) return { params: [], instrs: [], terminator: { kind: "jump", edge: exit, span } };
+    const terminator = mapEdges(block.terminator, (edge) => (edge.target === header ? { ...edge, args: [] } : edge));
+    return { ...block, terminator };
+  });
+  return renumber({ ...func, blocks });
 }

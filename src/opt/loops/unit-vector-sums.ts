@@ -12,47 +12,34 @@
 
 import {
   definitionsOf,
-  type Definitions,
-  branchOf,
-  counterThatCovers,
-  entryOf,
-  isLeftAtLatch,
-  type Branch,
   filledArrays,
-  type Filled,
   instrsOf,
-  privateStores,
-  isRepeatable,
   isElementRead,
+  isLeftAtLatch,
+  isRepeatable,
+  counterThatCovers,
+  loopsOf,
+  privateStores,
+  usesOf,
+  type Branch,
+  type Filled,
+  type LoopFacts,
 } from "../../analysis/index.ts";
-import type {
-  Block,
-  BlockId,
-  Edge,
-  Func,
-  Instr,
-  Loop,
-  Operand,
-  Pass,
-  PrimInstr,
-  PrimName,
-  ValueId,
-} from "../../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, Type, ValueId } from "../../ir/index.ts";
 import {
   blockId,
   constant,
-  countUses,
-  edgesOf,
+  isValue,
   mapFunctions,
   mapOperands,
-  mapTerminator,
-  naturalLoops,
-  typeIn,
   prims,
-  renumber,
-  sameOperand,
+  replaceValues,
+  resolver,
+  typeIn,
   value,
   valueId,
+  valuesIn,
+  zero,
 } from "../../ir/index.ts";
 
 export const unitVectorSums: Pass = {
@@ -62,11 +49,11 @@ export const unitVectorSums: Pass = {
 };
 
 function sumsIn(func: Func): Func {
-  const facts = factsOf(func);
-  if (facts.units.size === 0) return func;
-  for (const loop of facts.loops) {
-    const found = sumIn(func, loop, facts);
-    if (found !== undefined) return sumsIn(withProduct(func, loop, found));
+  const units = unitVectors(func);
+  if (units.size === 0) return func;
+  for (const loop of loopsOf(func)) {
+    const found = sumIn(func, loop, units);
+    if (found !== undefined) return sumsIn(withProduct(func, found));
   }
   return func;
 }
@@ -76,87 +63,72 @@ interface Unit extends Filled {
   readonly index: Operand;
 }
 
-interface Facts {
-  readonly loops: readonly Loop[];
-  readonly definitions: Definitions;
-  readonly units: ReadonlyMap<ValueId, Unit>;
-}
-
-function factsOf(func: Func): Facts {
+function unitVectors(func: Func): ReadonlyMap<ValueId, Unit> {
   const arePrivate = privateStores(func);
   const units = [...filledArrays(func)].flatMap(([array, filled]): [ValueId, Unit][] =>
     filled.element.kind === "unit" && arePrivate.has(array)
       ? [[array, { ...filled, index: filled.element.index }]]
       : [],
   );
-  return { loops: naturalLoops(func).list, definitions: definitionsOf(func), units: new Map(units) };
+  return new Map(units);
 }
 
 /** A sum over a loop. */
 interface Sum {
   /** It begins in this parameter of the header. */
-  readonly param: number;
+  readonly param: ValueId;
   readonly instr: Instr;
+  readonly latch: BlockId;
+  readonly again: Branch;
   readonly array: Operand;
-  readonly index: Operand;
-  readonly length: Operand;
+  readonly unit: Unit;
   readonly counter: ValueId;
   readonly factor: Operand;
   /** The instructions that compute the factor in an iteration, in order. */
   readonly computes: readonly PrimInstr[];
 }
 
-function sumIn(func: Func, loop: Loop, { units, definitions }: Facts): Sum | undefined {
-  const block = (b: number): Block => func.blocks[b] as Block;
-  const again = branchOf(func, loop.latch);
-  if (again?.then.target !== loop.header) return undefined;
-  if (!isLeftAtLatch(func, loop)) return undefined;
-  const entering = edgesOf(block(entryOf(func, loop)).terminator);
-  const into = entering.find(({ target }) => target === loop.header);
-  if (into === undefined) return undefined;
-  const uses = countUses(func);
-  const usesInside = countUses({ ...func, blocks: loop.blocks.map(block) });
-  for (const [param, id] of block(loop.header).params.entries()) {
-    const start = into.args[param];
-    const next = again.then.args[param] as Operand;
-    const [acc, product] = definitions.args(next, "sum");
-    if (start?.kind !== "zero" || next.kind !== "value" || acc?.kind !== "value" || acc.id !== id || uses[id] !== 1)
-      continue;
+function sumIn(func: Func, loop: LoopFacts, units: ReadonlyMap<ValueId, Unit>): Sum | undefined {
+  const { header, latch, into, back, again } = loop;
+  if (again === null || !isLeftAtLatch(func, loop)) return undefined;
+  const { args, prim } = definitionsOf(func);
+  const uses = usesOf(func);
+  for (const [k, param] of (func.blocks[header]?.params ?? []).entries()) {
+    const instr = prim(back.args[k], "sum");
+    if (into.args[k]?.kind !== "zero" || instr === undefined) continue;
+    const [acc, product] = instr.args;
+    if (!isValue(acc, param) || uses(param).length !== 1) continue;
     // The loop passes the sum to its next iteration or out, and uses it nowhere else.
-    if (usesInside[next.id] !== 1 + again.else.args.filter((arg) => sameOperand(arg, next)).length) continue;
-    const [element, factor] = definitions.args(product, "scale");
-    const read = definitions.args(element, "guard-number")[0] ?? element;
-    const reading = definitions.prim(read);
+    const inLoop = uses(instr.result).filter(({ block }) => loop.blocks.includes(block as BlockId));
+    if (inLoop.filter(({ target }) => target !== again.else.target).length !== 1) continue;
+    const [element, factor] = args(product, "scale");
+    const reading = prim(args(element, "guard-number")[0] ?? element);
     const [array, key] = reading !== undefined && isElementRead(reading.prim) ? reading.args : [];
     const unit = array?.kind === "value" ? units.get(array.id) : undefined;
     if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;
-    if (!unit.isFull(loop.header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
+    if (!unit.isFull(header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;
     const computes = computing(func, loop, key.id, factor);
-    const instr = definitions.of(next.id) as Instr;
-    if (computes !== undefined)
-      return { param, instr, array, index: unit.index, length: unit.length, counter: key.id, factor, computes };
+    if (computes !== undefined) return { param, instr, latch, again, array, unit, counter: key.id, factor, computes };
   }
   return undefined;
 }
 
 /** The instructions that compute a value in an iteration, of the counter and of outside values; undefined if it needs more. */
-function computing(func: Func, loop: Loop, counter: ValueId, of: Operand): readonly PrimInstr[] | undefined {
+function computing(func: Func, loop: LoopFacts, counter: ValueId, of: Operand): readonly PrimInstr[] | undefined {
   const all = instrsOf(func, loop);
-  const inside = new Set(loop.blocks.flatMap((b) => func.blocks[b]?.params ?? []));
-  for (const { result } of all) inside.add(result);
   const isQuiet = all.every((instr) => instr.kind === "prim" && !["write", "call"].includes(prims[instr.prim].effect));
   const needed = new Set<ValueId>([counter]);
-  const need = (operand: Operand): void => {
-    if (operand.kind === "value" && inside.has(operand.id)) needed.add(operand.id);
+  const need = (operands: readonly Operand[]): void => {
+    for (const id of valuesIn(operands.filter((operand) => !loop.isInvariant(operand)))) needed.add(id);
   };
-  need(of);
+  need([of]);
   const computes: PrimInstr[] = [];
   for (const instr of all.toReversed()) {
     if (!needed.has(instr.result)) continue;
     const isComputed = instr.kind === "prim" && (isRepeatable(instr) || (instr.prim === "get" && isQuiet));
     if (!isComputed) return undefined;
     needed.delete(instr.result);
-    instr.args.forEach(need);
+    need(instr.args);
     computes.unshift(instr);
   }
   // Whatever else is still needed is a parameter.
@@ -164,93 +136,55 @@ function computing(func: Func, loop: Loop, counter: ValueId, of: Operand): reado
 }
 
 /** The function with the one product, behind the loop, in place of the sum. */
-function withProduct(
-  func: Func,
-  loop: Loop,
-  { param, instr, array, index, length, counter, factor, computes }: Sum,
-): Func {
+function withProduct(func: Func, { param, instr, latch, again, array, unit, counter, factor, computes }: Sum): Func {
+  const { index, length } = unit;
   const { span } = instr;
   const values = [...func.values];
-  const fresh = (info: Func["values"][number]): ValueId => valueId(values.push(info) - 1);
-  const again = branchOf(func, loop.latch) as Branch;
-  const [asking, computed, behind] = [0, 1, 2].map((k) => blockId(func.blocks.length + k)) as [
-    BlockId,
-    BlockId,
-    BlockId,
-  ];
-  const [element, isOne, product] = [
-    fresh({ hint: "", type: "any" }),
-    fresh({ hint: "", type: "bool" }),
-    fresh({ hint: "", type: "num" }),
-  ];
-  const total = fresh({ hint: func.values[instr.result]?.hint ?? "", type: "num" });
-  // In the one iteration the counter equals the index. The index may be -0, which a counter never is.
-  const isWhole = typeIn(func, index) === "int";
-  const same = isWhole ? index : value(fresh({ hint: "", type: "int" }));
-  const copies = new Map<ValueId, Operand>([[counter, same]]);
-  const copied = (operand: Operand): Operand => (operand.kind === "value" && copies.get(operand.id)) || operand;
-  const prim = (result: ValueId, name: PrimName, args: readonly Operand[]): PrimInstr => ({
-    kind: "prim",
-    prim: name,
-    args,
-    result,
-    span,
-  });
-  const instrs = computes.map((own): Instr => {
-    const result = fresh(func.values[own.result] as Func["values"][number]);
-    const copy = mapOperands(own, copied, result);
-    copies.set(own.result, value(result));
-    return copy;
-  });
+  const fresh = (type: Type, hint = ""): ValueId => valueId(values.push({ hint, type }) - 1);
+  const emit = (instrs: Instr[], prim: PrimName, args: readonly Operand[], type: Type): Operand => {
+    const result = fresh(type);
+    instrs.push({ kind: "prim", prim, args, result, span });
+    return value(result);
+  };
   // If the element there is 1, the array has that index. A constant index need only be compared with the length.
+  const asked: Instr[] = [];
   const isThere =
     index.kind === "const"
-      ? [prim(isOne, "lt", [index, length])]
-      : [prim(element, "load", [array, index]), prim(isOne, "eq", [value(element), constant(1)])];
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" && operand.id === instr.result ? value(total) : operand;
-  const withoutSum = (edge: Edge): Edge =>
-    edge.target === loop.header ? { ...edge, args: edge.args.filter((_, k) => k !== param) } : edge;
-  const inside = new Set<number>(loop.blocks);
-  const blocks = func.blocks.map((own, b): Block => {
-    const params = b === loop.header ? own.params.filter((_, k) => k !== param) : own.params;
-    if (b === loop.latch) {
-      const terminator: Branch = { ...again, then: withoutSum(again.then), else: { target: asking, args: [] } };
-      return { params, instrs: own.instrs.filter((one) => one !== instr), terminator };
-    }
-    const terminator = mapTerminator(own.terminator, (operand) => operand, withoutSum);
-    if (inside.has(b)) return { params, instrs: own.instrs.filter((one) => one !== instr), terminator };
-    return {
-      params,
-      instrs: own.instrs.map((one) => mapOperands(one, resolve)),
-      terminator: mapTerminator(terminator, resolve),
-    };
-  });
+      ? emit(asked, "lt", [index, length], "bool")
+      : emit(asked, "eq", [emit(asked, "load", [array, index], "any"), constant(1)], "bool");
+  // In the one iteration the counter equals the index. The index may be -0, which a counter never is.
+  const computed: Instr[] = [];
+  const same = typeIn(func, index) === "int" ? index : emit(computed, "as-whole", [index], "int");
+  const copies = new Map<ValueId, Operand>([[counter, same]]);
+  const copied = resolver(copies);
+  for (const own of computes) {
+    const result = fresh(typeIn(func, value(own.result)), func.values[own.result]?.hint);
+    computed.push(mapOperands(own, copied, result));
+    copies.set(own.result, value(result));
+  }
+  const product = emit(computed, "add", [constant(0), copied(factor)], "num");
+  const total = fresh("num", func.values[instr.result]?.hint);
+  const [asking, then, behind] = [0, 1, 2].map((k) => blockId(func.blocks.length + k)) as [BlockId, BlockId, BlockId];
+  const blocks = func.blocks.map((block, b): Block =>
+    b === latch ? { ...block, terminator: { ...again, else: { target: asking, args: [] } } } : block,
+  );
   blocks.push(
     {
       params: [],
-      instrs: isThere,
+      instrs: asked,
       terminator: {
         ...again,
-        condition: value(isOne),
-        then: { target: computed, args: [] },
+        condition: isThere,
+        then: { target: then, args: [] },
         else: { target: behind, args: [constant(0)] },
       },
     },
-    {
-      params: [],
-      instrs: [
-        ...(same.kind === "value" && !isWhole ? [prim(same.id, "as-whole", [index])] : []),
-        ...instrs,
-        prim(product, "add", [constant(0), copied(factor)]),
-      ],
-      terminator: { kind: "jump", edge: { target: behind, args: [value(product)] }, span },
-    },
-    {
-      params: [total],
-      instrs: [],
-      terminator: { kind: "jump", edge: { target: again.else.target, args: again.else.args.map(resolve) }, span },
-    },
+    { params: [], instrs: computed, terminator: { kind: "jump", edge: { target: behind, args: [product] }, span } },
+    { params: [total], instrs: [], terminator: { kind: "jump", edge: again.else, span } },
   );
-  return renumber({ ...func, values, blocks });
+  const replaced = new Map<ValueId, Operand>([
+    [param, zero],
+    [instr.result, value(total)],
+  ]);
+  return replaceValues({ ...func, values, blocks }, replaced);
 }

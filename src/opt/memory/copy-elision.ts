@@ -1,38 +1,49 @@
 // Copy elision: an array that is copied and not used any more becomes its copy.
 //
-// **How** A loop of one block copies a Float64Array made here, element by element, to a new array of the same length, and may
-// clear it: so a gradient's shadow ends. Nothing uses the first array behind the loop; nothing uses the second before it or
-// around it; nothing else in the loop uses either; and the loop is in no other loop, which would copy again. So the first
-// replaces the second; if the second is an array, the first is made as an array. An array grows where a Float64Array ignores a
-// write, and has other properties: so code may only write numbers, where an element exists, and only read elements. Code behind
-// the loop may now write to the first: a `get-frozen` of it becomes a `get`.
+// **How** A loop of one block copies an array, element by element, to a new one of the same length, and may clear it: so a
+// gradient's shadow ends. Nothing uses the first array from then on; nothing uses the second where it may not be copied yet;
+// nothing else in the loop uses either; and the loop does not copy again before both are made anew. So the first replaces the
+// second. Code behind the loop may now write to the first: a `get-frozen` of it becomes a `get`.
+//
+// The first may be a Float64Array made here. If the second is an array, the first is made as an array. An array grows where a
+// Float64Array ignores a write, and has other properties: so code may only write numbers, where an element exists, and only read
+// elements.
+//
+// The first may also be a shadow that was just looked up (`shadow-numbers`), and that the loop clears. Then the context gives the
+// shadow away (`take-numbers`), and has zeros if it is asked again. Shadows that were looked up elsewhere must not be used from
+// then on: one of them might be this one.
 //
 // **Example** `%e = typed-new F, %n; loop: %v = get %d, %i; set %d, %i, 0; set %e, %i, %v` → `%e` is `%d`.
 
 import {
+  counterThatCovers,
   definitionsOf,
+  entryOf,
   firstEffect,
   isAccess,
-  counterThatCovers,
-  entryOf,
-  indexRanges,
   isElementRead,
+  knownElements,
+  indexRanges,
+  reachedFrom,
+  usesOf,
+  writesMemory,
+  type Use,
 } from "../../analysis/index.ts";
-import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, Type } from "../../ir/index.ts";
 import {
+  allInstrs,
   dominates,
   immediateDominators,
+  isConstant,
   isNumber,
+  isValue,
   mapFunctions,
-  mapOperands,
-  mapTerminator,
   naturalLoops,
   operandsOf,
-  typeIn,
-  renumber,
+  replaceValues,
   sameOperand,
-  successorsOf,
-  terminatorOperands,
+  typeIn,
+  value,
 } from "../../ir/index.ts";
 
 export const copyElision: Pass = {
@@ -43,7 +54,7 @@ export const copyElision: Pass = {
 
 function reuseIn(func: Func): Func {
   for (const loop of naturalLoops(func).list) {
-    const copy = copyIn(func, loop);
+    const copy = copiesIn(func, loop).find((one) => isDone(func, loop, one) && isReplaceable(func, loop, one));
     if (copy !== undefined) return reuseIn(withoutCopy(func, copy));
   }
   return func;
@@ -53,143 +64,138 @@ function reuseIn(func: Func): Func {
 interface Copy {
   readonly from: PrimInstr;
   readonly to: PrimInstr;
+  /** The type of the second array. */
+  readonly type: Type;
+  /** The length that the second array is made with. */
+  readonly length: Operand;
+  readonly read: PrimInstr;
   /** The stores of the loop, and the guards of their slots. */
   readonly gone: ReadonlySet<Instr>;
+  readonly isCleared: boolean;
 }
 
-const isValue = (operand: Operand | undefined, id: ValueId): boolean => operand?.kind === "value" && operand.id === id;
+const isPrim = (instr: Instr, prim: PrimName): instr is PrimInstr => instr.kind === "prim" && instr.prim === prim;
 
-function copyIn(func: Func, loop: Loop): Copy | undefined {
-  const { header, latch } = loop;
-  if (header !== latch) return undefined;
-  const { params, instrs, terminator } = func.blocks[header] as Block;
+/** The copies that a loop makes from its beginning to its end. */
+function copiesIn(func: Func, loop: Loop): readonly Copy[] {
+  const { instrs, params } = func.blocks[loop.header] as Block;
   const [counter, ...others] = params;
-  if (counter === undefined || others.length > 0 || terminator.kind !== "branch") return undefined;
-  const prims = instrs.filter((instr) => instr.kind === "prim");
-  const own = new Map(prims.map((instr) => [instr.result, instr]));
-  const inLoop = (operand: Operand | undefined): PrimInstr | undefined =>
-    operand?.kind === "value" ? own.get(operand.id) : undefined;
-  const made = (operand: Operand | undefined, names: readonly PrimName[]): PrimInstr | undefined =>
-    func.blocks
-      .flatMap((block) => block.instrs)
-      .filter((instr) => instr.kind === "prim")
-      .find((instr) => isValue(operand, instr.result) && names.includes(instr.prim));
-  const isSlot = ({ prim, args }: PrimInstr, name: PrimName, array: PrimInstr): boolean =>
-    prim === name && isValue(args[0], array.result) && isValue(args[1], counter);
-  const isZero = (operand: Operand | undefined): boolean => operand?.kind === "const" && Object.is(operand.value, 0);
-  const copyBy = (copying: PrimInstr): Copy | undefined => {
-    const passed = inLoop(copying.args[2]);
-    const read = passed?.prim === "guard-number" ? inLoop(passed.args[0]) : passed;
-    if (read === undefined || !isElementRead(read.prim)) return undefined;
-    const [from, to] = [made(read.args[0], ["typed-new"]), made(copying.args[0], ["typed-new", "array-new"])];
-    if (from === undefined || to === undefined || from === to || func.values[from.result]?.type !== "float64")
-      return undefined;
-    if (!isSlot(read, read.prim, from) || !isSlot(copying, "set", to)) return undefined;
-    const isClearing = (instr: PrimInstr): boolean =>
-      isSlot(instr, "set", from) && isZero(instr.args[2]) && prims.indexOf(instr) > prims.indexOf(read);
-    const isLook = (instr: PrimInstr): boolean => isSlot(instr, "guard-slot", to);
-    const gone = new Set<Instr>([copying, ...prims.filter((instr) => isClearing(instr) || isLook(instr))]);
-    const uses = ({ result }: PrimInstr): readonly Instr[] =>
-      instrs.filter((instr) => operandsOf(instr).some((operand) => isValue(operand, result)));
-    if (!uses(from).every((instr) => instr === read || gone.has(instr)) || !uses(to).every((instr) => gone.has(instr)))
-      return undefined;
-    const lengths = [from.args.at(-1), to.args.at(-1)] as readonly [Operand, Operand];
-    const isAlike = to.prim === "array-new" || func.values[to.result]?.type === "float64";
-    if (!isAlike || !sameOperand(...lengths) || counterThatCovers(func, loop, lengths[0]) !== counter) return undefined;
-    if (!isDone(func, loop, from, to, gone)) return undefined;
-    return to.prim === "typed-new" || isLikeArray(func, from, lengths[0]) ? { from, to, gone } : undefined;
-  };
-  return prims
-    .filter(({ prim }) => prim === "set")
-    .map(copyBy)
-    .find((copy) => copy !== undefined);
-}
-
-/** Whether an instruction reads, writes or checks an array only at a key: neither its length nor the whole array matters. */
-function isAtKey(instr: Instr): boolean {
-  const effect = firstEffect(instr);
-  if (effect === null || !isAccess(instr)) return false;
-  return ![...effect.reads, ...effect.assumes].some((aspect) => aspect === "length" || aspect === "all");
-}
-
-/** Whether the loop is the last to use `from`, and the first to use `to`; and `from` does not escape. */
-function isDone(func: Func, loop: Loop, from: PrimInstr, to: PrimInstr, gone: ReadonlySet<Instr>): boolean {
-  const header = loop.header as number;
-  const idom = immediateDominators(func);
-  const entry = entryOf(func, loop) as BlockId;
-  const behind = new Set<number>();
-  const work = successorsOf((func.blocks[header] as Block).terminator).filter((b) => b !== header) as number[];
-  for (let b = work.pop(); b !== undefined; b = work.pop()) {
-    // The loop is inside another one, and copies again.
-    if (b === header) return false;
-    if (behind.has(b)) continue;
-    behind.add(b);
-    work.push(...successorsOf((func.blocks[b] as Block).terminator));
-  }
-  const uses = (operand: Operand, { result }: PrimInstr): boolean => isValue(operand, result);
-  return func.blocks.every(({ instrs, terminator }, b) => {
-    const ends = terminatorOperands(terminator);
-    if (ends.some((operand) => uses(operand, from))) return false;
-    // Where control may get around the loop, `from` is not copied.
-    const isCopied = behind.has(b) && dominates(idom, entry, b as BlockId);
-    if (!isCopied && ends.some((operand) => uses(operand, to))) return false;
-    return instrs.every((instr) => {
-      const operands = operandsOf(instr);
-      if (operands.some((operand) => uses(operand, from))) {
-        const isSlot = isAtKey(instr);
-        if (!isSlot || behind.has(b) || operands.slice(1).some((operand) => uses(operand, from))) return false;
-      }
-      return isCopied || gone.has(instr) || !operands.some((operand) => uses(operand, to));
-    });
+  if (loop.header !== loop.latch || counter === undefined || others.length > 0) return [];
+  const { prim, args } = definitionsOf(func);
+  const isSlot = (instr: Instr, name: PrimName, array: PrimInstr): boolean =>
+    isPrim(instr, name) && isValue(instr.args[0], array.result) && isValue(instr.args[1], counter);
+  return instrs.flatMap((copying): readonly Copy[] => {
+    if (!isPrim(copying, "set")) return [];
+    const [target, , stored] = copying.args;
+    const read = prim(args(stored, "guard-number")[0] ?? stored);
+    const [from, to] = [prim(read?.args[0]), prim(target)];
+    if (read === undefined || !isElementRead(read.prim) || from === undefined || to === undefined) return [];
+    if (!isSlot(read, read.prim, from) || !isSlot(copying, "set", to)) return [];
+    const type = to.prim === "array-new" ? "numbers" : typeIn(func, target);
+    if (to.prim !== "array-new" && !(to.prim === "typed-new" && type === "float64")) return [];
+    const length = to.args.at(-1);
+    if (length === undefined || counterThatCovers(func, loop, length) !== counter) return [];
+    const isClearing = (instr: Instr): boolean =>
+      isSlot(instr, "set", from) &&
+      isConstant((instr as PrimInstr).args[2], 0) &&
+      instrs.indexOf(instr) > instrs.indexOf(read);
+    const clearing = instrs.filter(isClearing);
+    const looks = instrs.filter((instr) => isSlot(instr, "guard-slot", to));
+    const gone = new Set<Instr>([copying, ...clearing, ...looks]);
+    return [{ from, to, type, length, read, gone, isCleared: clearing.length > 0 }];
   });
 }
 
-/** Whether a Float64Array of a length could as well be an array: every use of it does the same to both. */
-function isLikeArray(func: Func, array: PrimInstr, length: Operand): boolean {
-  const ranges = indexRanges(func);
-  const made = func.blocks.findIndex(({ instrs }) => instrs.includes(array));
-  if (!ranges.isIndex(length, made)) return false;
-  const isNumeric = (operand: Operand | undefined): boolean => operand !== undefined && isNumber(typeIn(func, operand));
-  const definitions = definitionsOf(func);
-  /** Whether a value exists only if the array has an element at a key: the value is that element, checked, or a sum with it. */
-  const isAddedTo = (stored: Operand | undefined, key: Operand): boolean => {
-    const instr = definitions.prim(stored);
-    if (instr === undefined) return false;
-    if (instr.prim === "add" || instr.prim === "sum") return instr.args.some((term) => isAddedTo(term, key));
-    const [read] = instr.args;
-    const found = definitions.prim(read, "get");
-    if (instr.prim !== "guard-number" || found === undefined) return false;
-    return isValue(found.args[0], array.result) && sameOperand(found.args[1] as Operand, key);
-  };
-  const isLike = (instr: Instr, b: number): boolean => {
-    if (instr.kind !== "prim" || !isValue(instr.args[0], array.result)) return true;
-    const [, key, stored] = instr.args;
-    if (instr.prim === "keep-guard") return true;
-    if (instr.prim !== "set") return isNumeric(key);
-    if (key === undefined || !isNumeric(key) || !isNumeric(stored)) return false;
-    return isAddedTo(stored, key) || ranges.isBelow(key, length, b);
-  };
-  return func.blocks.every(({ instrs }, b) => instrs.every((instr) => isLike(instr, b)));
+/** Whether an instruction reads, writes or checks an array only at a key: neither its length nor the whole array matters. */
+function isAtKey({ instr, k }: Use): boolean {
+  const effect = instr === null || k > 0 ? null : firstEffect(instr);
+  if (instr === null || effect === null || !isAccess(instr)) return false;
+  return ![...effect.reads, ...effect.assumes].some((aspect) => aspect === "length" || aspect === "all");
 }
 
-function withoutCopy(func: Func, { from, to, gone }: Copy): Func {
-  const resolve = (operand: Operand): Operand =>
-    isValue(operand, to.result) ? { kind: "value", id: from.result } : operand;
-  const isArray = to.prim === "array-new";
-  const blocks = func.blocks.map((block): Block => ({
-    params: block.params,
-    instrs: block.instrs.flatMap((instr): readonly Instr[] => {
-      if (instr === to || gone.has(instr)) return [];
-      if (instr === from && isArray) return [{ ...from, prim: "array-zeros", args: to.args }];
-      // Nothing wrote to `from` after this read, but something may write to `to`.
-      if (instr.kind === "prim" && instr.prim === "get-frozen" && isValue(instr.args[0], from.result))
-        return [{ ...instr, prim: "get" }];
-      return [mapOperands(instr, resolve)];
-    }),
-    terminator: mapTerminator(block.terminator, resolve),
+/** The blocks that may run after the given one, before an instruction runs again. */
+const behind = (func: Func, block: number, { result }: PrimInstr): ReadonlySet<number> =>
+  reachedFrom(func, [block], definitionsOf(func).blockOf(result));
+
+/** Whether the loop is the last to use `from`, and the first to use `to`; and `from` does not escape. */
+function isDone(func: Func, { header, ...loop }: Loop, { from, to, read, gone }: Copy): boolean {
+  const { blockOf } = definitionsOf(func);
+  const idom = immediateDominators(func);
+  const entry = entryOf(func, { header, ...loop }) as BlockId;
+  // The loop copies one array once, to one array: whenever control gets to it again, both are others.
+  if ([from, to].some((array) => blockOf(array.result) === header || behind(func, entry, array).has(entry)))
+    return false;
+  const after = behind(func, entry, from);
+  const isBefore = (use: Use): boolean =>
+    isAtKey(use) && (use.block === header ? use.instr === read || gone.has(use.instr as Instr) : !after.has(use.block));
+  // Where control may get around the loop, `from` is not copied, unless it has no elements.
+  const isCopied = ({ instr, block }: Use): boolean =>
+    block === header ? instr !== null && gone.has(instr) : block !== entry && dominates(idom, entry, block as BlockId);
+  return usesOf(func)(from.result).every(isBefore) && usesOf(func)(to.result).every(isCopied);
+}
+
+/** Whether the first array could as well be made as the second one. */
+function isReplaceable(func: Func, loop: Loop, { from, type, length, isCleared }: Copy): boolean {
+  const { args, blockOf } = definitionsOf(func);
+  if (from.prim === "typed-new") {
+    if (typeIn(func, value(from.result)) !== "float64" || !sameOperand(from.args[1] as Operand, length)) return false;
+    return type === "float64" || isLikeArray(func, from);
+  }
+  if (from.prim !== "shadow-numbers" || !isCleared) return false;
+  const entry = entryOf(func, loop);
+  const primal = from.args[1] as Operand;
+  const [measured, key] = args(length, "load");
+  const isLong = measured !== undefined && sameOperand(measured, primal) && isConstant(key, "length");
+  const isLastLookUp = (other: Instr): boolean =>
+    !isPrim(other, "shadow-numbers") ||
+    usesOf(func)(other.result).every((use) => {
+      // A write beyond the end, before the loop, might make the shadow longer.
+      if (other === from) return use.block === loop.header;
+      const isHere = use.block === entry || use.block === loop.header;
+      return isAtKey(use) && !isHere && !behind(func, entry, other).has(use.block);
+    });
+  return (
+    isLong && typeIn(func, primal) === type && blockOf(from.result) === entry && allInstrs(func).every(isLastLookUp)
+  );
+}
+
+/** Whether a Float64Array that is only read and written at keys could as well be an array: every use does the same to both. */
+function isLikeArray(func: Func, { result, args: [, length] }: PrimInstr): boolean {
+  const { prim, args, blockOf } = definitionsOf(func);
+  const isNumeric = (operand: Operand | undefined): boolean => isNumber(typeIn(func, operand));
+  /** Whether a value exists only if the array has an element at a key: the value is that element, checked, or a sum with it. */
+  const isOfElement = (x: Operand | undefined, key: Operand): boolean => {
+    const instr = prim(x);
+    if (instr?.prim === "add" || instr?.prim === "sum") return instr.args.some((term) => isOfElement(term, key));
+    const [of, at] = args(args(x, "guard-number")[0], "get");
+    return isValue(of, result) && sameOperand(at as Operand, key);
+  };
+  const isLike = ({ instr, block }: Use): boolean => {
+    const [array, key, stored] = operandsOf(instr as Instr) as readonly [Operand, Operand | undefined, Operand];
+    if (key === undefined) return true;
+    if (!isNumeric(key)) return false;
+    const isThere = (): boolean => isOfElement(stored, key) || knownElements(func).isNumber(array, key, block);
+    return !writesMemory(instr as Instr) || (isNumeric(stored) && isThere());
+  };
+  return indexRanges(func).isIndex(length as Operand, blockOf(result)) && usesOf(func)(result).every(isLike);
+}
+
+function withoutCopy(func: Func, { from, to, gone, type, length }: Copy): Func {
+  const made: Instr =
+    from.prim === "shadow-numbers"
+      ? { ...from, prim: "take-numbers" }
+      : type === "numbers"
+        ? { ...from, prim: "array-zeros", args: [length] }
+        : from;
+  const rewritten = (instr: Instr): Instr => {
+    if (instr === from) return made;
+    // Nothing wrote to `from` after this read, but something may write to `to`.
+    return isPrim(instr, "get-frozen") && isValue(instr.args[0], from.result) ? { ...instr, prim: "get" } : instr;
+  };
+  const blocks = func.blocks.map((block) => ({
+    ...block,
+    instrs: block.instrs.filter((instr) => !gone.has(instr)).map(rewritten),
   }));
-  const values = isArray
-    ? func.values.map((info, id) => (id === (from.result as number) ? { ...info, type: "numbers" as const } : info))
-    : func.values;
-  return renumber({ ...func, blocks, values });
+  const values = func.values.map((info, id) => (id === (from.result as number) ? { ...info, type } : info));
+  return replaceValues({ ...func, blocks, values }, new Map([[to.result, value(from.result)]]));
 }

@@ -7,18 +7,19 @@
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = get-frozen %a, %i`.
 
-import type { Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr } from "../../ir/index.ts";
 import {
   allInstrs,
   edgesOf,
   isNumber,
+  isValue,
   mapFunctions,
   typeIn,
   operandsOf,
   terminatorOperands,
   operandEffect,
 } from "../../ir/index.ts";
-import { mayLeave, writesMemory, pointsTo, reachedFrom, type Place } from "../../analysis/index.ts";
+import { definitionsOf, mayLeave, writesMemory, pointsTo, reachedFrom } from "../../analysis/index.ts";
 
 export const frozenReads: Pass = {
   name: "frozen-reads",
@@ -26,72 +27,56 @@ export const frozenReads: Pass = {
   run: (module) => mapFunctions(module, freezeIn),
 };
 
-/** Whether an instruction lets no reference to its first operand's memory escape. */
-function keepsFirst(instr: Instr): boolean {
-  if (instr.kind !== "prim") return false;
-  const { goes, isAsked } = operandEffect(instr.prim, 0);
-  return (goes === "nowhere" && !isAsked) || mayLeave(instr);
-}
+const isGet = (instr: Instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "get";
 
 function freezeIn(func: Func): Func {
-  const instrs = allInstrs(func);
-  if (!instrs.some((instr) => instr.kind === "prim" && instr.prim === "get")) return func;
+  if (!allInstrs(func).some(isGet)) return func;
   const memory = pointsTo(func);
-  const shared = new Set<Place>();
-  const share = (operand: Operand): void => {
-    for (const place of memory.of(operand)) shared.add(place);
-  };
-  for (const { instrs: own, terminator } of func.blocks) {
-    for (const instr of own) {
-      const [first, ...rest] = operandsOf(instr);
-      if (!keepsFirst(instr)) operandsOf(instr).forEach(share);
-      // A reference that is stored in an array can be read from there.
-      else if (first !== undefined && writesMemory(instr)) rest.forEach(share);
-    }
-    if (edgesOf(terminator).length === 0) terminatorOperands(terminator).forEach(share);
-  }
-  const allocations = new Map<ValueId, number>();
-  func.blocks.forEach(({ instrs: own }, b) => {
-    for (const instr of own) if (memory.isMade(instr.result)) allocations.set(instr.result, b);
-  });
-  const idOf = (operand: Operand | undefined): ValueId | null => (operand?.kind === "value" ? operand.id : null);
-  /** Whether an instruction that runs after `read` may write to the array that `read` reads from. */
-  const mayWrite = (instr: Instr, read: PrimInstr, isNewSince: boolean): boolean => {
-    if (instr.kind !== "prim" || !writesMemory(instr)) return false;
-    const [target] = instr.args as readonly [Operand];
-    // Once the allocation has run again, the same value is another array.
-    if (isNewSince && idOf(target) === idOf(read.args[0])) return false;
-    const written = memory.of(target);
-    return [...memory.of(read.args[0] as Operand)].some((place) => written.has(place));
-  };
-  const isFrozen = (read: PrimInstr, b: number, k: number): boolean => {
+  const { blockOf } = definitionsOf(func);
+  const shared = new Set(func.blocks.flatMap(escaping).flatMap((operand) => [...memory.of(operand)]));
+  const isFrozen = (read: PrimInstr, b: number): boolean => {
     const [array, key] = read.args as readonly [Operand, Operand];
     // Other keys may be objects, whose conversion to a name has effects.
-    if (!isNumber(typeIn(func, key))) return false;
+    if (array.kind !== "value" || !isNumber(typeIn(func, key))) return false;
     const places = [...memory.of(array)];
     if (places.length === 0 || !places.every((place) => memory.isMade(place) && !shared.has(place))) return false;
-    const own = idOf(array);
-    const madeIn = own === null ? undefined : allocations.get(own);
-    const soon = reachedFrom(func, [b], madeIn);
-    const instrsOf = (c: number): readonly Instr[] => func.blocks[c]?.instrs ?? [];
-    if (
-      instrsOf(b)
-        .slice(k + 1)
-        .some((instr) => mayWrite(instr, read, false))
-    )
-      return false;
+    const mayWrite = (instr: Instr): boolean =>
+      writesMemory(instr) && [...memory.of(operandsOf(instr)[0] as Operand)].some((place) => places.includes(place));
+    const { instrs } = func.blocks[b] as Block;
+    if (instrs.slice(instrs.indexOf(read) + 1).some(mayWrite)) return false;
+    const soon = reachedFrom(func, [b], memory.isMade(array.id) ? blockOf(array.id) : undefined);
+    // Once the allocation has run again, the same value is another array.
+    const isAnother = (instr: Instr, c: number): boolean => !soon.has(c) && isValue(operandsOf(instr)[0], array.id);
     return [...reachedFrom(func, [b])].every((c) =>
-      instrsOf(c).every((instr) => !mayWrite(instr, read, madeIn !== undefined && !soon.has(c))),
+      (func.blocks[c] as Block).instrs.every((instr) => isAnother(instr, c) || !mayWrite(instr)),
     );
   };
   let changed = false;
   const blocks = func.blocks.map((block, b) => ({
     ...block,
-    instrs: block.instrs.map((instr, k): Instr => {
-      if (instr.kind !== "prim" || instr.prim !== "get" || !isFrozen(instr, b, k)) return instr;
+    instrs: block.instrs.map((instr): Instr => {
+      if (!isGet(instr) || !isFrozen(instr, b)) return instr;
       changed = true;
       return { ...instr, prim: "get-frozen" };
     }),
   }));
   return changed ? { ...func, blocks } : func;
+}
+
+/** The operands of which a block may let references escape. */
+function escaping({ instrs, terminator }: Block): readonly Operand[] {
+  const passed = instrs.flatMap((instr) => {
+    const [, ...rest] = operandsOf(instr);
+    if (!keepsFirst(instr)) return operandsOf(instr);
+    // A reference that is stored in an array can be read from there.
+    return writesMemory(instr) ? rest : [];
+  });
+  return edgesOf(terminator).length === 0 ? [...passed, ...terminatorOperands(terminator)] : passed;
+}
+
+/** Whether an instruction lets no reference to its first operand's memory escape. */
+function keepsFirst(instr: Instr): boolean {
+  if (instr.kind !== "prim") return false;
+  const { goes, isAsked } = operandEffect(instr.prim, 0);
+  return (goes === "nowhere" && !isAsked) || mayLeave(instr);
 }

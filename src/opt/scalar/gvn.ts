@@ -9,17 +9,16 @@
 // **Example** `%a = mul %x, %y; %b = mul %y, %x; %c = add %a, %b` → `%a = mul %x, %y; %c = add %a, %a`.
 
 import { isRepeatable } from "../../analysis/index.ts";
-import type { Block, Func, Instr, Operand, Pass, PrimInstr, Type, ValueId } from "../../ir/index.ts";
+import type { BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, Type, ValueId } from "../../ir/index.ts";
 import {
+  dominates,
   immediateDominators,
   isNumber,
   mapFunctions,
-  mapOperands,
-  mapTerminator,
-  typeIn,
-  operandsOf,
   prims,
-  renumber,
+  replaceValues,
+  resolver,
+  typeIn,
   value,
 } from "../../ir/index.ts";
 
@@ -31,42 +30,30 @@ export const gvn: Pass = {
 };
 
 interface Candidate {
-  readonly block: number;
+  readonly block: BlockId;
   readonly operand: Operand;
   readonly type: Type;
 }
 
 function numberIn(func: Func): Func {
-  const dominators = dominatorTree(func);
+  const idom = immediateDominators(func);
   const replaced = new Map<ValueId, Operand>();
   const candidates = new Map<string, Candidate[]>();
-  const resolve = (operand: Operand): Operand =>
-    operand.kind === "value" ? (replaced.get(operand.id) ?? operand) : operand;
-  const typeOf = (operand: Operand): Type => typeIn(func, operand);
-  const isKnown = (instr: Instr, b: number): boolean => {
-    if (!isNumbered(instr)) return false;
-    const key = keyOf(instr, typeOf);
-    const type = typeOf(value(instr.result));
-    const known = candidates.get(key) ?? [];
-    const found = known.find((other) => other.type === type && dominators(other.block, b));
-    if (found !== undefined) {
-      replaced.set(instr.result, found.operand);
-      return true;
+  const resolve = resolver(replaced);
+  func.blocks.forEach(({ instrs }, b) => {
+    const block = b as BlockId;
+    for (const instr of instrs) {
+      if (!isNumbered(instr)) continue;
+      const key = keyOf(func, instr.prim, instr.args.map(resolve));
+      const operand = value(instr.result);
+      const type = typeIn(func, operand);
+      const known = candidates.get(key) ?? [];
+      const found = known.find((other) => other.type === type && dominates(idom, other.block, block));
+      if (found !== undefined) replaced.set(instr.result, found.operand);
+      else candidates.set(key, [...known, { block, operand, type }]);
     }
-    candidates.set(key, [...known, { block: b, operand: value(instr.result), type }]);
-    return false;
-  };
-  const walked = func.blocks.map((block, b): Block => {
-    const instrs = block.instrs.flatMap((before) => {
-      const instr = operandsOf(before).some((o) => resolve(o) !== o) ? mapOperands(before, resolve) : before;
-      return isKnown(instr, b) ? [] : [instr];
-    });
-    return { ...block, instrs };
   });
-  if (replaced.size === 0) return func;
-  // Terminators take the replacements of all blocks.
-  const blocks = walked.map((block): Block => ({ ...block, terminator: mapTerminator(block.terminator, resolve) }));
-  return renumber({ ...func, blocks });
+  return replaceValues(func, replaced);
 }
 
 /** Primitives whose result depends on nothing but operands. Tuples and tapes are cheap to make and expensive to keep. */
@@ -76,9 +63,9 @@ function isNumbered(instr: Instr): instr is PrimInstr {
 
 const unnumbered: ReadonlySet<string> = new Set(["tuple", "tape-push", "copy"]);
 
-function keyOf({ prim, args }: PrimInstr, typeOf: (operand: Operand) => Type): string {
+function keyOf(func: Func, prim: PrimName, args: readonly Operand[]): string {
   const texts = args.map(textOf);
-  if (prims[prim].arithmetic?.isCommutative === true && args.every((arg) => isNumber(typeOf(arg)))) texts.sort();
+  if (prims[prim].arithmetic?.isCommutative === true && args.every((arg) => isNumber(typeIn(func, arg)))) texts.sort();
   return `${prim} ${texts.join(" ")}`;
 }
 
@@ -92,26 +79,4 @@ function textOf(operand: Operand): string {
     default:
       return operand.kind;
   }
-}
-
-/** Whether one block dominates another, in constant time. */
-function dominatorTree(func: Func): (a: number, b: number) => boolean {
-  const idom = immediateDominators(func);
-  const children: number[][] = func.blocks.map(() => []);
-  idom.forEach((parent, b) => {
-    if (b > 0) children[parent]?.push(b);
-  });
-  const [enter, leave] = [func.blocks.map(() => 0), func.blocks.map(() => 0)];
-  let clock = 0;
-  const work: { readonly block: number; readonly isDone: boolean }[] = [{ block: 0, isDone: false }];
-  for (let top = work.pop(); top !== undefined; top = work.pop()) {
-    clock++;
-    if (top.isDone) leave[top.block] = clock;
-    else {
-      enter[top.block] = clock;
-      work.push({ block: top.block, isDone: true });
-      for (const block of children[top.block] ?? []) work.push({ block, isDone: false });
-    }
-  }
-  return (a, b) => (enter[a] ?? 0) <= (enter[b] ?? 0) && (leave[b] ?? 0) <= (leave[a] ?? 0);
 }

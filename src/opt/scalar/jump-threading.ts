@@ -7,8 +7,8 @@
 //
 // **Example** `branch %c, bb1, bb2; bb1: jump bb3(%x)` → `branch %c, bb3(%x), bb2`.
 
-import type { Block, BlockId, Edge, Func, Pass, Terminator } from "../../ir/index.ts";
-import { edgesOf, mapFunctions, mapTerminator, predecessors, renumber } from "../../ir/index.ts";
+import type { Block, BlockId, Edge, Func, Pass } from "../../ir/index.ts";
+import { edgesOf, mapEdges, mapFunctions, predecessors, renumber } from "../../ir/index.ts";
 
 export const jumpThreading: Pass = {
   name: "jump-threading",
@@ -30,18 +30,14 @@ function threadIn(func: Func): Func {
   for (let b = blocks.length - 1; b >= 0; b--) {
     const block = blocks[b] as Block;
     const targets = new Set<BlockId>(edgesOf(block.terminator).map((edge) => edge.target));
-    const terminator: Terminator = mapTerminator(
-      block.terminator,
-      (operand) => operand,
-      (edge) => {
-        const next = behind(edge);
-        if (next === null || targets.has(next.target)) return edge;
-        targets.delete(edge.target);
-        targets.add(next.target);
-        changed = true;
-        return next;
-      },
-    );
+    const terminator = mapEdges(block.terminator, (edge) => {
+      const next = behind(edge);
+      if (next === null || targets.has(next.target)) return edge;
+      targets.delete(edge.target);
+      targets.add(next.target);
+      changed = true;
+      return next;
+    });
     blocks[b] = { ...block, terminator };
   }
   return changed ? renumber({ ...func, blocks }) : func;

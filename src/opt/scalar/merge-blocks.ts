@@ -9,15 +9,7 @@
 // **Example** `bb0: jump bb1(%x)  bb1(%y): return %y` → `bb0: return %x`.
 
 import type { Block, Func, Instr, Operand, Pass, Terminator, ValueId } from "../../ir/index.ts";
-import {
-  blockId,
-  mapFunctions,
-  mapOperands,
-  mapTerminator,
-  predecessors,
-  renumber,
-  successorsOf,
-} from "../../ir/index.ts";
+import { blockId, mapFunctions, predecessors, renumber, replaceValues, successorsOf } from "../../ir/index.ts";
 
 export const mergeBlocks: Pass = {
   name: "merge-blocks",
@@ -36,14 +28,6 @@ function mergeIn(func: Func): Func {
   if (appended.size === 0) return func;
 
   const replaced = new Map<ValueId, Operand>();
-  const operand = (o: Operand): Operand => {
-    let result = o;
-    for (;;) {
-      const next = result.kind === "value" ? replaced.get(result.id) : undefined;
-      if (next === undefined) return result;
-      result = next;
-    }
-  };
   // Blocks that are appended to others stay behind, unreachable; renumbering drops them.
   const merged = func.blocks.map((block, b): Block => {
     if (appended.has(blockId(b))) return block;
@@ -63,10 +47,5 @@ function mergeIn(func: Func): Func {
     }
     return { params: block.params, instrs, terminator };
   });
-  const blocks = merged.map(({ params, instrs, terminator }): Block => ({
-    params,
-    instrs: instrs.map((instr) => mapOperands(instr, operand)),
-    terminator: mapTerminator(terminator, operand),
-  }));
-  return renumber({ ...func, blocks });
+  return renumber(replaceValues({ ...func, blocks: merged }, replaced));
 }

@@ -9,12 +9,11 @@
 // **Example** `bb1(0); bb1(%a): jump bb2(%a); bb2(%b): branch %c, bb2(%b), bb1(0)` → `%a` and `%b` are 0.
 
 import type { Func, Operand, Pass, ValueId } from "../../ir/index.ts";
-import { edgesOf, mapFunctions, replaceValues, sameOperand } from "../../ir/index.ts";
+import { edgesOf, isConstant, isValue, mapFunctions, replaceValues, sameOperand } from "../../ir/index.ts";
 
 export const redundantParams: Pass = {
   name: "redundant-params",
   phase: "any",
-
   run: (module) => mapFunctions(module, sameIn),
 };
 
@@ -38,8 +37,7 @@ function sameIn(func: Func): Func {
           const param = func.blocks[target]?.params[k] as ValueId;
           const passed = valueOf(arg);
           const before = standing.get(param);
-          if (passed === undefined || before === "itself") return;
-          if (passed.kind === "value" && passed.id === param) return;
+          if (passed === undefined || before === "itself" || isValue(passed, param)) return;
           const after = before === undefined ? passed : meet(before, passed);
           if (after === before) return;
           standing.set(param, after);
@@ -56,7 +54,6 @@ function sameIn(func: Func): Func {
 function meet(a: Operand, b: Operand): Standing {
   if (sameOperand(a, b)) return a;
   // A structural zero is the number 0 when the program runs.
-  const isZero = (operand: Operand): boolean =>
-    operand.kind === "zero" || (operand.kind === "const" && Object.is(operand.value, 0));
+  const isZero = (operand: Operand): boolean => operand.kind === "zero" || isConstant(operand, 0);
   return isZero(a) && isZero(b) ? (a.kind === "const" ? a : b) : "itself";
 }

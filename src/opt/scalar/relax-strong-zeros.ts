@@ -14,34 +14,25 @@
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
+import { isElementRead, pointsTo, type PointsTo } from "../../analysis/index.ts";
+import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, Type, ValueId } from "../../ir/index.ts";
 import {
   edgesOf,
   isNumber,
   isTyped,
   keepsNumbers,
   mapFunctions,
-  typeIn,
-  operandsOf,
-  reachesReturn,
-  value,
+  mapInstrs,
   operandEffect,
+  operandsOf,
   prims,
-  type Type,
-  type Func,
-  type Instr,
-  type Operand,
-  type Pass,
-  type PrimInstr,
-  type PrimName,
-  type ValueId,
+  reachesReturn,
+  typeIn,
+  value,
 } from "../../ir/index.ts";
-import { pointsTo, type PointsTo, isElementRead } from "../../analysis/index.ts";
 
 /** The plain primitive for each primitive with a strong zero. */
-const plainly: ReadonlyMap<PrimName, PrimName> = new Map<PrimName, PrimName>([
-  ["scale", "mul"],
-  ["ratio", "div"],
-]);
+const plainly: Readonly<Partial<Record<PrimName, PrimName>>> = { scale: "mul", ratio: "div" };
 
 /** Whether a NaN operand `k` makes the result NaN, or is passed on, and a zero operand's sign shows at most in a zero's sign. */
 function isFlowing({ prim, args }: PrimInstr, k: number): boolean {
@@ -75,20 +66,12 @@ function plainIn(func: Func): Func {
   const reaches = reachesReturn(func);
   if (func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(memory.isSeen))) return func;
   const opaque = opaqueValues(func, memory);
-  let changed = false;
   const isNumeric = (operand: Operand): boolean => isNumber(typeIn(func, operand));
-  const blocks = func.blocks.map((block) => ({
-    ...block,
-    instrs: block.instrs.map((instr): Instr => {
-      if (instr.kind !== "prim" || opaque.has(instr.result)) return instr;
-      const plain = plainly.get(instr.prim);
-      if (plain === undefined) return instr;
-      if (!instr.args.every(isNumeric)) return instr;
-      changed = true;
-      return { ...instr, prim: plain };
-    }),
-  }));
-  return changed ? { ...func, blocks } : func;
+  return mapInstrs(func, (instr) => {
+    if (instr.kind !== "prim" || opaque.has(instr.result) || !instr.args.every(isNumeric)) return instr;
+    const plain = plainly[instr.prim];
+    return plain === undefined ? instr : { ...instr, prim: plain };
+  });
 }
 
 /** A value, or the contents of the objects of a place. */
@@ -97,21 +80,14 @@ type Node = string;
 function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
   const opaque = new Set<Node>();
   const sources = new Map<Node, Node[]>();
-  const work: Node[] = [];
-  const mark = (node: Node): void => {
-    if (opaque.has(node)) return;
-    opaque.add(node);
-    work.push(node);
-  };
   const contentsOf = (operand: Operand): readonly Node[] => [...memory.of(operand)].map((place) => `in ${place}`);
   const nodesOf = (operand: Operand): readonly Node[] =>
     operand.kind === "value" ? [String(operand.id), ...contentsOf(operand)] : [];
-  const markAll = (operand: Operand): void => nodesOf(operand).forEach(mark);
-  const flowInto = (nodes: readonly Node[], into: Node): void => {
-    sources.set(into, [...(sources.get(into) ?? []), ...nodes]);
+  const markAll = (operand: Operand): void => {
+    for (const node of nodesOf(operand)) opaque.add(node);
   };
-  const flow = (operand: Operand, into: ValueId): void => {
-    flowInto(nodesOf(operand), String(into));
+  const flow = (from: readonly Node[], into: readonly Node[]): void => {
+    for (const node of into) sources.set(node, [...(sources.get(node) ?? []), ...from]);
   };
   const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const mayRound = (array: Operand): boolean => isTyped(typeOf(array)) && !keepsNumbers(typeOf(array));
@@ -120,20 +96,20 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
     operandEffect(prim, args.length - 1).goes === "into first" && typeOf(args[0] as Operand) !== "shadow";
   const visit = (instr: Instr): void => {
     if (instr.kind === "prim" && isElementRead(instr.prim)) {
-      flowInto(contentsOf(instr.args[0] as Operand), String(instr.result));
+      flow(contentsOf(instr.args[0] as Operand), [String(instr.result)]);
       instr.args.slice(1).forEach(markAll);
     } else if (instr.kind === "prim" && isStore(instr)) {
       const [target, ...rest] = instr.args as readonly [Operand, ...Operand[]];
       const stored = rest.pop() as Operand;
       // In an array of whole numbers, NaN becomes a number.
       if (mayRound(target)) markAll(stored);
-      for (const node of contentsOf(target)) flowInto(nodesOf(stored), node);
+      flow(nodesOf(stored), contentsOf(target));
       rest.forEach(markAll);
     } else if (instr.kind === "prim" && (instr.prim === "array" || instr.prim === "object")) {
-      for (const node of contentsOf(value(instr.result))) flowInto(instr.args.flatMap(nodesOf), node);
+      flow(instr.args.flatMap(nodesOf), contentsOf(value(instr.result)));
     } else {
       operandsOf(instr).forEach((operand, k) => {
-        if (instr.kind === "prim" && isFlowing(instr, k)) flow(operand, instr.result);
+        if (instr.kind === "prim" && isFlowing(instr, k)) flow(nodesOf(operand), [String(instr.result)]);
         else if (instr.kind !== "prim" || !isBlind(instr, k, typeOf)) markAll(operand);
       });
     }
@@ -141,13 +117,14 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
   for (const { instrs, terminator } of func.blocks) {
     instrs.forEach(visit);
     for (const { target, args } of edgesOf(terminator)) {
-      args.forEach((arg, k) => {
-        flow(arg, func.blocks[target]?.params[k] as ValueId);
+      func.blocks[target]?.params.forEach((param, k) => {
+        flow(nodesOf(args[k] as Operand), [String(param)]);
       });
     }
     if (terminator.kind === "branch") markAll(terminator.condition);
     else if (terminator.kind === "throw") markAll(terminator.value);
   }
-  for (let node = work.pop(); node !== undefined; node = work.pop()) sources.get(node)?.forEach(mark);
+  // What is marked meanwhile is visited, too.
+  for (const node of opaque) for (const source of sources.get(node) ?? []) opaque.add(source);
   return new Set(func.values.flatMap((_, id) => (opaque.has(String(id)) ? [id as ValueId] : [])));
 }

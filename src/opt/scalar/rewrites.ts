@@ -18,11 +18,14 @@ export interface Known {
 export type Rewritten =
   Operand | { readonly kind: "prim"; readonly prim: PrimName; readonly args: readonly Operand[] } | "nothing" | null;
 
-type Equation = (args: readonly Operand[], known: Known) => Rewritten;
+/** Primitives of fewer operands have fewer; those of any number may have more. */
+type Operands = readonly [Operand, Operand, Operand, ...Operand[]];
+type Condition = (args: Operands, known: Known) => boolean;
+type Equation = (args: Operands, known: Known) => Rewritten;
 
 export function rewritePrim({ prim, args }: PrimInstr, known: Known): Rewritten {
   for (const equation of equations.get(prim) ?? []) {
-    const result = equation(args, known);
+    const result = equation(args as Operands, known);
     if (result !== null) return result;
   }
   return foldConstants(prim, args);
@@ -39,38 +42,43 @@ const isIndex = (
 
 /** A rule on all operands that gives an operand if the condition holds. */
 const when =
-  (condition: (args: readonly Operand[], known: Known) => boolean, result: Equation): Equation =>
+  (condition: Condition, result: Equation): Equation =>
   (args, known) =>
     condition(args, known) ? result(args, known) : null;
-const first: Equation = ([a]) => a ?? null;
-const second: Equation = ([, b]) => b ?? null;
-const third: Equation = ([, , c]) => c ?? null;
+const first: Equation = ([a]) => a;
+const second: Equation = ([, b]) => b;
+const third: Equation = ([, , c]) => c;
 /** Whether an operand is a constant such that zero times it, and zero divided by it, is zero. */
 const isPositive = (operand: Operand | undefined): boolean =>
   operand?.kind === "const" && typeof operand.value === "number" && operand.value > 0 && operand.value < Infinity;
 const toZero: Equation = () => zero;
+const toTrue: Equation = () => constant(true);
+const toFalse: Equation = () => constant(false);
 const nothing: Equation = () => "nothing";
 
 /** The operands of the primitive that defines the first operand, if it is `prim`. */
-const parts = (prim: PrimName, operand: Operand | undefined, { definition }: Known): readonly Operand[] | null => {
-  const made = operand === undefined ? undefined : definition(operand);
+const parts = (prim: PrimName, operand: Operand, { definition }: Known): readonly Operand[] | null => {
+  const made = definition(operand);
   return made?.prim === prim ? made.args : null;
 };
 const tuple = (args: readonly Operand[]): Rewritten => ({ kind: "prim", prim: "tuple", args });
 
-const firstIsZero = ([a]: readonly Operand[]): boolean => isZero(a);
-const secondIsZero = ([, b]: readonly Operand[]): boolean => isZero(b);
-const firstIsNumber = ([a]: readonly Operand[], { typeOf }: Known): boolean => a !== undefined && isNumber(typeOf(a));
-const secondIsNumber = ([, b]: readonly Operand[], { typeOf }: Known): boolean =>
-  b !== undefined && isNumber(typeOf(b));
-const isSameInteger = ([a, b]: readonly Operand[], { typeOf }: Known): boolean =>
-  a !== undefined && b !== undefined && sameOperand(a, b) && typeOf(a) === "int";
+const firstIsZero: Condition = ([a]) => isZero(a);
+const secondIsZero: Condition = ([, b]) => isZero(b);
+const firstIsNumber: Condition = ([a], { typeOf }) => isNumber(typeOf(a));
+const secondIsNumber: Condition = ([, b], { typeOf }) => isNumber(typeOf(b));
+const firstIsConstant: Condition = ([a]) => a.kind === "const";
+const isSameInteger: Condition = ([a, b], { typeOf }) => sameOperand(a, b) && typeOf(a) === "int";
+const firstIs =
+  (c: Constant): Condition =>
+  ([a]) =>
+    isConstant(a, c);
 const secondIs =
-  (c: Constant) =>
-  ([, b]: readonly Operand[]): boolean =>
+  (c: Constant): Condition =>
+  ([, b]) =>
     isConstant(b, c);
 const both =
-  (p: typeof firstIsNumber, q: typeof firstIsNumber): typeof firstIsNumber =>
+  (p: Condition, q: Condition): Condition =>
   (args, known) =>
     p(args, known) && q(args, known);
 
@@ -78,10 +86,7 @@ const table = {
   // x · 1 = x, 1 · x = x, x / 1 = x, x − 0 = x, x + (−0) = x for numbers.
   mul: [
     when(both(firstIsNumber, secondIs(1)), first),
-    when(
-      both(secondIsNumber, ([a]) => isConstant(a, 1)),
-      second,
-    ),
+    when(both(secondIsNumber, firstIs(1)), second),
     when(([a, b]) => isZero(a) && isPositive(b), toZero),
     when(([a, b]) => isZero(b) && isPositive(a), toZero),
   ],
@@ -90,26 +95,23 @@ const table = {
   add: [
     when(both(firstIsNumber, secondIs(-0)), first),
     // No integer is −0.
-    when(([a, b], { typeOf }) => isConstant(b, 0) && a !== undefined && typeOf(a) === "int", first),
-    when(([a, b], { typeOf }) => isConstant(a, 0) && b !== undefined && typeOf(b) === "int", second),
+    when(([a, b], { typeOf }) => isConstant(b, 0) && typeOf(a) === "int", first),
+    when(([a, b], { typeOf }) => isConstant(a, 0) && typeOf(b) === "int", second),
   ],
   // A length is not negative.
-  max: [([a, b], known) => (isConstant(b, 0) && a !== undefined && isLength(a, known) ? a : null)],
+  max: [when(([a, b, ...others], known) => isConstant(b, 0) && others.length === 0 && isLength(a, known), first)],
   // 0 & 0 = 0, 1 & 1 = 1.
-  bitand: [
-    ([a, b], known) =>
-      a !== undefined && b !== undefined && sameOperand(a, b) && truthBehind(a, known) !== null ? a : null,
-  ],
+  bitand: [when(([a, b], known) => sameOperand(a, b) && truthBehind(a, known) !== null, first)],
   // ¬¬a = a for truth values, ¬¬¬a = ¬a for all.
   not: [
     ([a], known) => {
-      const of = a === undefined ? null : negatedOperand(a, known);
+      const of = negatedOperand(a, known);
       return of !== null && known.typeOf(of) === "bool" ? of : null;
     },
   ],
   // An integer is no NaN.
-  eq: [when(isSameInteger, () => constant(true))],
-  ne: [when(isSameInteger, () => constant(false))],
+  eq: [when(isSameInteger, toTrue)],
+  ne: [when(isSameInteger, toFalse)],
   // ToNumber of a number is itself.
   plus: [when(firstIsNumber, first)],
   numeric: [when(firstIsNumber, first)],
@@ -118,31 +120,20 @@ const table = {
   copy: [first],
   // A value whose type is known needs no guard.
   "guard-number": [when(firstIsNumber, first)],
-  "guard-array": [
-    when(([a], { typeOf }) => a !== undefined && elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first),
-  ],
-  "guard-float64": [when(([a], { typeOf }) => a !== undefined && typeOf(a) === "float64", first)],
+  "guard-array": [when(([a], { typeOf }) => elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first)],
+  "guard-float64": [when(([a], { typeOf }) => typeOf(a) === "float64", first)],
   // Questions that types answer.
   typeof: [when(firstIsNumber, () => constant("number"))],
-  "is-number": [([a], { typeOf }) => (a === undefined ? null : asNumber(typeOf(a)))],
-  "is-nullish": [([a], { typeOf }) => (a === undefined ? null : asNullish(typeOf(a)))],
-  "is-unset": [
-    when(
-      ([a]) => a?.kind === "unset",
-      () => constant(true),
-    ),
-    when(
-      ([a]) => a?.kind === "const",
-      () => constant(false),
-    ),
-  ],
+  "is-number": [([a], { typeOf }) => asNumber(typeOf(a))],
+  "is-nullish": [([a], { typeOf }) => asNullish(typeOf(a))],
+  "is-unset": [when(([a]) => a.kind === "unset", toTrue), when(firstIsConstant, toFalse)],
   // Derivatives: a constant has none to stop, or to carry.
-  stop: [when(([a]) => a?.kind === "const" || isZero(a), first)],
-  carry: [when(([, x]) => x?.kind === "const" || isZero(x), first)],
+  stop: [when(([a]) => a.kind === "const" || isZero(a), first)],
+  carry: [when(([, x]) => x.kind === "const" || isZero(x), first)],
   // The length of a new typed array.
   length: [
     ([x], { definition, typeOf }) => {
-      const made = x === undefined ? undefined : definition(x);
+      const made = definition(x);
       const n = made?.prim === "typed-new" ? made.args[1] : undefined;
       return n !== undefined && typeOf(n) === "int" ? n : null;
     },
@@ -188,18 +179,10 @@ const table = {
     ([a, b], known) => mapped(asTuple(a, known), (x) => mapped(asTuple(b, known), (y) => disjoint(x, y))),
   ],
   // Not if the second is zero: times a negative number that is -0.
-  scale: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
-  ratio: [when(firstIsZero, toZero), when(([g]) => g?.kind === "const" && g.value === 0, toZero)],
-  gate: [
-    when(firstIsZero, toZero),
-    when(([, c]) => isConstant(c, true), first),
-    when(([, c]) => c?.kind === "const", toZero),
-  ],
-  select: [
-    when(([c]) => isConstant(c, true), second),
-    when(([c]) => c?.kind === "const", third),
-    when(([, a, b]) => a !== undefined && b !== undefined && sameOperand(a, b), second),
-  ],
+  scale: [when(firstIsZero, toZero), when(([g]) => g.kind === "const" && g.value === 0, toZero)],
+  ratio: [when(firstIsZero, toZero), when(([g]) => g.kind === "const" && g.value === 0, toZero)],
+  gate: [when(firstIsZero, toZero), when(secondIs(true), first), when(([, c]) => c.kind === "const", toZero)],
+  select: [when(firstIs(true), second), when(firstIsConstant, third), when(([, a, b]) => sameOperand(a, b), second)],
   accum: [when(([, , g]) => isZero(g), nothing)],
   "accum-all": [when(secondIsZero, nothing)],
 } satisfies { readonly [P in PrimName]?: readonly Equation[] };
@@ -234,7 +217,7 @@ const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entri
 const mapped = <T>(items: T | null, map: (items: T) => Rewritten): Rewritten => (items === null ? null : map(items));
 
 /** The components of a tuple cotangent that `tuple` or `inject` made. */
-function asTuple(operand: Operand | undefined, known: Known): readonly Operand[] | null {
+function asTuple(operand: Operand, known: Known): readonly Operand[] | null {
   const injected = parts("inject", operand, known);
   if (injected === null) return parts("tuple", operand, known);
   const [k, g] = injected;

@@ -9,32 +9,18 @@
 //
 // **Example** `%t = tuple %a, %b; %y = part %t, 0; %z = sum zero, %y; return %z` → `return %a` (the tuple is dead).
 
-import type {
-  Block,
-  BlockId,
-  Edge,
-  Func,
-  Instr,
-  Operand,
-  Pass,
-  PrimInstr,
-  Terminator,
-  Type,
-  ValueId,
-} from "../../ir/index.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, Terminator, Type, ValueId } from "../../ir/index.ts";
 import {
-  edgesOf,
+  edgesInto,
   impliedType,
+  isValue,
   mapFunctions,
   mapOperands,
-  mapTerminator,
   operandsOf,
   operandType,
-  predecessors,
   renumber,
+  replaceValues,
   sameOperand,
-  terminatorOperands,
-  value,
 } from "../../ir/index.ts";
 import { negatedTwice, rewritePrim, truthBehind, type Known } from "./rewrites.ts";
 
@@ -57,7 +43,6 @@ function walk(func: Func): Func {
   const replaced = new Map<ValueId, Operand>();
   const definitions: (PrimInstr | undefined)[] = [];
   const types: Type[] = func.values.map(({ type }) => type);
-  const preds = predecessors(func);
   let changed = false;
 
   const resolve = (operand: Operand): Operand =>
@@ -88,75 +73,43 @@ function walk(func: Func): Func {
     return instr;
   };
 
-  const blocks = func.blocks.map((block, b): Block => {
-    if (b > 0) {
-      block.params.forEach((param, k) => {
-        const only = onlyArgument(func, preds[b] ?? [], b, k, resolve);
-        if (only !== null) {
-          replaced.set(param, only);
-          changed = true;
-        }
-      });
-    }
-    const instrs = block.instrs.map(simplified).filter((instr) => instr !== null);
-    return { params: block.params, instrs, terminator: block.terminator };
+  const walked = func.blocks.map((block, b) => {
+    block.params.forEach((param, k) => {
+      const passed = (edgesInto(func)[b] ?? []).map(({ args }) => resolve(args[k] as Operand));
+      const only = b === 0 ? null : onlyArgument(param, passed);
+      if (only === null) return;
+      replaced.set(param, only);
+      changed = true;
+    });
+    return { ...block, instrs: block.instrs.map(simplified).filter((instr) => instr !== null) };
   });
-  const closed = blocks.map((block): Block => {
-    const mapped = terminatorOperands(block.terminator).some(isReplaced)
-      ? mapTerminator(block.terminator, resolve)
-      : block.terminator;
-    const terminator = decided(mapped, known);
-    if (terminator !== mapped) changed = true;
+  // Branches are decided by what all blocks say.
+  const blocks = walked.map((block): Block => {
+    const terminator = decided(block.terminator, resolve, known);
+    if (terminator !== block.terminator) changed = true;
     return { ...block, terminator };
   });
   if (!changed) return func;
   const values = func.values.map((info, id) =>
     types[id] === undefined || types[id] === info.type ? info : { ...info, type: types[id] },
   );
-  return withoutParams({ ...func, values, blocks: closed }, replaced);
+  return replaceValues({ ...func, values, blocks }, replaced);
 }
 
-/** The one operand that all edges pass for a parameter, apart from the parameter itself. */
-function onlyArgument(
-  func: Func,
-  preds: readonly BlockId[],
-  block: number,
-  k: number,
-  resolve: (o: Operand) => Operand,
-): Operand | null {
-  const self = value(func.blocks[block]?.params[k] as ValueId);
-  let only: Operand | null = null;
-  for (const p of preds) {
-    for (const { target, args } of edgesOf((func.blocks[p] as Block).terminator)) {
-      if (target !== block) continue;
-      const argument = resolve(args[k] as Operand);
-      if (sameOperand(argument, self) || (only !== null && sameOperand(argument, only))) continue;
-      if (only !== null) return null;
-      only = argument;
-    }
-  }
-  return only;
+/** The one operand that a parameter takes, apart from itself; null if there are several. */
+function onlyArgument(param: ValueId, passed: readonly Operand[]): Operand | null {
+  const [first, ...others] = passed.filter((arg) => !isValue(arg, param));
+  return first !== undefined && others.every((other) => sameOperand(other, first)) ? first : null;
 }
 
 /** A branch on a constant becomes a jump; a branch on `+b` for a truth value b, or on `¬¬a`, becomes one on b, or on a. */
-function decided(terminator: Terminator, known: Known): Terminator {
+function decided(terminator: Terminator, resolve: (operand: Operand) => Operand, known: Known): Terminator {
   if (terminator.kind !== "branch") return terminator;
-  const { condition, span } = terminator;
+  const { span } = terminator;
+  const condition = resolve(terminator.condition);
   const truth = truthBehind(condition, known) ?? negatedTwice(condition, known);
   if (truth !== null) return { ...terminator, condition: truth };
   if (condition.kind === "zero") return { kind: "jump", edge: terminator.else, span };
   if (condition.kind !== "const") return terminator;
   return { kind: "jump", edge: condition.value ? terminator.then : terminator.else, span };
-}
-
-function withoutParams(func: Func, replaced: ReadonlyMap<ValueId, Operand>): Func {
-  const keeps = func.blocks.map((block) => block.params.map((param) => !replaced.has(param)));
-  if (keeps.every((kept) => kept.every(Boolean))) return func;
-  const edge = ({ target, args }: Edge): Edge => ({ target, args: args.filter((_, k) => keeps[target]?.[k]) });
-  const blocks = func.blocks.map((block, b): Block => ({
-    params: block.params.filter((_, k) => keeps[b]?.[k]),
-    instrs: block.instrs,
-    terminator: mapTerminator(block.terminator, (operand) => operand, edge),
-  }));
-  return { ...func, blocks };
 }

@@ -1,20 +1,20 @@
 // What a specialised function does beyond computing with numbers: what its loops store for the reverse sweep, and what it calls,
 // looks up and makes only when it runs.
 
-import { definitionsOf, type Definitions } from "../../analysis/index.ts";
+import { definitionsOf } from "../../analysis/index.ts";
 import {
+  allInstrs,
   isArray,
-  mathPrimNames,
-  numberPrimNames,
   isNumber,
   isTyped,
   typeIn,
   reachesReturn,
   value,
   valueNames,
+  prims,
 } from "../../ir/index.ts";
 import type { Func, Instr, Operand, PrimInstr, PrimName, Span, Type, ValueId } from "../../ir/index.ts";
-import { findWebs, type Web } from "./tape-webs.ts";
+import { fieldsOf, findWebs } from "./tape-webs.ts";
 
 /** What one push stores, in each iteration. */
 export interface Stored {
@@ -53,42 +53,20 @@ export function storedBy(func: Func): readonly Stored[] {
     const name = names[field.id] ?? "";
     return [{ name, type: typeOf(field), computed: definitions.of(field.id)?.span ?? null }];
   };
-  const found: Stored[] = [];
-  for (const { instrs } of func.blocks) {
-    for (const instr of instrs) {
-      if (instr.kind !== "prim" || instr.prim !== "tape-push") continue;
-      const web = webs.get(instr.result);
-      const fields = web === undefined ? recordOf(instr, definitions) : keptBy(web);
-      found.push({
-        span: instr.span,
-        how: web === undefined ? "records" : "numbers",
-        values: fields.flatMap(describe),
-      });
+  return allInstrs(func).flatMap((instr): readonly Stored[] => {
+    if (instr.kind !== "prim" || instr.prim !== "tape-push") return [];
+    const web = webs.get(instr.result);
+    if (web === undefined) {
+      const fields = fieldsOf(func, instr) ?? instr.args.slice(1);
+      return [{ span: instr.span, how: "records", values: fields.flatMap(describe) }];
     }
-  }
-  return found.filter(({ how, values }) => how === "records" || values.length > 0);
+    const values = web.kept.flatMap((k) => describe(web.fields[k] as Operand));
+    return values.length === 0 ? [] : [{ span: instr.span, how: "numbers", values }];
+  });
 }
 
-const keptBy = ({ kept, fields }: Web): readonly Operand[] => kept.map((k) => fields[k] as Operand);
-
-function recordOf(push: PrimInstr, definitions: Definitions): readonly Operand[] {
-  const [, record] = push.args;
-  const made = definitions.prim(record, "tuple");
-  return made?.args ?? (record === undefined ? [] : [record]);
-}
-
-const arithmetic: ReadonlySet<PrimName> = new Set<PrimName>([...numberPrimNames, ...mathPrimNames]);
 /** Primitives that ask about a value: they fit values of any type. */
-const questions: ReadonlySet<PrimName> = new Set<PrimName>([
-  "typeof",
-  "instanceof",
-  "is-nullish",
-  "is-unset",
-  "is-number",
-  "not",
-  "eq",
-  "ne",
-]);
+const questions: ReadonlySet<PrimName> = new Set<PrimName>(["typeof", "is-nullish", "is-number", "not", "eq", "ne"]);
 const lookups: ReadonlySet<PrimName> = new Set<PrimName>([
   "get",
   "set",
@@ -115,7 +93,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
         : "0";
   // The functions that known calls take as callees.
   const called = new Set<ValueId>();
-  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
+  for (const instr of allInstrs(func)) {
     if (instr.kind === "call" && instr.effect !== "any" && instr.callee.kind === "value") called.add(instr.callee.id);
   }
   const causeOf = (instr: Instr): readonly [cause: Cause, what: string] | null => {
@@ -144,7 +122,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
     }
     if (cotangents.has(prim)) return ["cotangents looked up", `\`${prim}\` of ${nameOf(key ?? first)}`];
     if (prim === "object") return ["escapes", `the record ${nameOf(value(result))}`];
-    if (!arithmetic.has(prim) || questions.has(prim)) return null;
+    if (prims[prim].arithmetic?.isOfCotangents !== false || questions.has(prim)) return null;
     const mixed = args.find((arg) => arg.kind === "value" && !isNumber(typeOf(arg)) && typeOf(arg) !== "bool");
     return mixed === undefined ? null : ["mixed types", `\`${prim}\` of ${nameOf(mixed)}: ${typeOf(mixed)}`];
   };

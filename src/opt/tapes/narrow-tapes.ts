@@ -16,13 +16,15 @@ import {
   dominates,
   immediateDominators,
   mapFunctions,
-  mapOperands,
-  mapTerminator,
+  mapInstrs,
   naturalLoops,
-  renumber,
-  value,
   prims,
+  renumber,
+  replaceValues,
+  sameOperand,
+  value,
 } from "../../ir/index.ts";
+import { poppedIn, type Popped } from "./popped.ts";
 import { findWebs, type Web } from "./tape-webs.ts";
 
 export const narrowTapes: Pass = {
@@ -31,29 +33,12 @@ export const narrowTapes: Pass = {
   run: (module) => mapFunctions(module, thinIn),
 };
 
-/** An instruction that takes a field of a popped record. */
-interface Read {
-  readonly instr: PrimInstr;
-  readonly block: number;
-  readonly record: Operand;
-  readonly web: Web;
-  readonly k: number;
-}
-
 function thinIn(func: Func): Func {
   const webs = findWebs(func);
   if (webs.size === 0) return func;
   const { prim, blockOf } = definitionsOf(func);
-  const instrs = func.blocks.flatMap((block) => block.instrs);
-  const reads = instrs.flatMap((instr): Read[] => {
-    if (instr.kind !== "prim" || instr.prim !== "tuple-get") return [];
-    const block = blockOf(instr.result);
-    const [record, k] = instr.args as readonly [Operand, Operand];
-    const [popped] = prim(record, "tuple-get")?.args ?? [];
-    const [tape] = prim(popped, "tape-pop")?.args ?? [];
-    const web = tape?.kind === "value" ? webs.get(tape.id) : undefined;
-    return web === undefined || k.kind !== "const" ? [] : [{ instr, block, record, web, k: k.value as number }];
-  });
+  const reads = [...poppedIn(func).values()].filter(({ is, isSure }) => is === "field" && isSure);
+  const webOf = ({ tape }: Popped): Web | undefined => (tape.kind === "value" ? webs.get(tape.id) : undefined);
   const idom = immediateDominators(func);
   const loops = naturalLoops(func);
   const isTape = (id: ValueId): boolean => func.values[id]?.type === "tape";
@@ -66,69 +51,54 @@ function thinIn(func: Func): Func {
     return true;
   };
   /** Whether a value is the same for all records of a tape, and is defined in a block. */
-  const isThere = (operand: Operand, { loop }: Web, block: number): boolean => {
+  const isThere = (operand: Operand, { loop }: Web, block: BlockId): boolean => {
     if (operand.kind !== "value") return operand.kind === "const";
     const made = blockOf(operand.id);
-    const isOutside = !(loop.blocks as readonly number[]).includes(made);
-    return isOutside && !isTape(operand.id) && isFresh(made) && dominates(idom, made, block as BlockId);
+    return !loop.blocks.includes(made) && !isTape(operand.id) && isFresh(made) && dominates(idom, made, block);
   };
 
   const values = [...func.values];
   const replaced = new Map<ValueId, Operand>();
   const added = new Map<Instr, readonly Instr[]>();
-  for (const web of new Set(reads.map((read) => read.web))) {
-    const own = reads.filter((read) => read.web === web);
+  for (const web of new Set(webs.values())) {
+    const own = reads.filter((read) => webOf(read) === web);
+    /** The first field that is an operand; -1 if none is. */
     const fieldOf = (operand: Operand): number =>
-      operand.kind === "value"
-        ? web.fields.findIndex((field) => field.kind === "value" && field.id === operand.id)
-        : -1;
-    const known = new Set<number>();
+      operand.kind === "value" ? web.fields.findIndex((field) => sameOperand(field, operand)) : -1;
+    const fieldAt = (k: number): Operand => web.fields[k] as Operand;
     /** Whether a field equals one before it. */
-    const again = (k: number): boolean => fieldOf(web.fields[k] as Operand) < k && web.fields[k]?.kind === "value";
-    const isEverywhere = (operand: Operand): boolean => own.every(({ block }) => isThere(operand, web, block));
-    for (const k of new Set(own.map((read) => read.k))) if (isEverywhere(web.fields[k] as Operand)) known.add(k);
-    const kept = new Set(own.map((read) => read.k).filter((k) => !known.has(k)));
-    const computed = new Set<number>();
+    const again = (k: number): boolean => fieldAt(k).kind === "value" && fieldOf(fieldAt(k)) < k;
+    const isEverywhere = (operand: Operand): boolean =>
+      own.every(({ instr }) => isThere(operand, web, blockOf(instr.result)));
+    const kept = new Set(own.map(({ k }) => k).filter((k) => !isEverywhere(fieldAt(k))));
+    const computed = new Map<number, PrimInstr>();
     for (const k of kept) {
-      if (again(k)) continue;
-      const made = prim(web.fields[k]);
-      const isHad = (operand: Operand): boolean =>
-        isEverywhere(operand) ||
-        (fieldOf(operand) !== k && kept.has(fieldOf(operand)) && !computed.has(fieldOf(operand)));
-      const isNeeded = [...computed].some((other) => prim(web.fields[other])?.args.some((arg) => fieldOf(arg) === k));
-      if (made !== undefined && prims[made.prim].arithmetic?.cost === "cheap" && made.args.every(isHad) && !isNeeded)
-        computed.add(k);
+      const made = prim(fieldAt(k));
+      if (again(k) || made === undefined || prims[made.prim].arithmetic?.cost !== "cheap") continue;
+      const isHad = (operand: Operand): boolean => {
+        const field = fieldOf(operand);
+        return isEverywhere(operand) || (field !== k && kept.has(field) && !computed.has(field));
+      };
+      const isNeeded = [...computed.values()].some(({ args }) => args.some((arg) => fieldOf(arg) === k));
+      if (made.args.every(isHad) && !isNeeded) computed.set(k, made);
     }
-    for (const { instr, record, k } of own) {
-      const field = web.fields[k] as Operand;
-      if (known.has(k)) replaced.set(instr.result, field);
-      else if (again(k)) added.set(instr, [{ ...instr, args: [record, constant(fieldOf(field))] }]);
-      if (!computed.has(k)) continue;
-      const made = prim(field) as PrimInstr;
+    for (const { instr, k } of own) {
+      const [record] = instr.args as readonly [Operand];
+      const made = computed.get(k);
+      if (!kept.has(k)) replaced.set(instr.result, fieldAt(k));
+      else if (again(k)) added.set(instr, [{ ...instr, args: [record, constant(fieldOf(fieldAt(k)))] }]);
+      if (made === undefined) continue;
       const before: Instr[] = [];
       const args = made.args.map((arg): Operand => {
-        const j = fieldOf(arg);
-        if (isEverywhere(arg)) return arg;
-        const result = (values.push(func.values[(arg as { readonly id: ValueId }).id] as Func["values"][number]) -
-          1) as ValueId;
-        before.push({ ...instr, result, args: [record, constant(j)] });
+        if (arg.kind !== "value" || isEverywhere(arg)) return arg;
+        const result = (values.push(func.values[arg.id] as Func["values"][number]) - 1) as ValueId;
+        before.push({ ...instr, result, args: [record, constant(fieldOf(arg))] });
         return value(result);
       });
       added.set(instr, [...before, { ...made, result: instr.result, args }]);
     }
   }
-  if (replaced.size === 0 && added.size === 0) return func;
-  // The value that replaces a field of one tape may be a field of another tape, which is replaced as well.
-  const resolve = (operand: Operand): Operand => {
-    const stands = operand.kind === "value" ? replaced.get(operand.id) : undefined;
-    return stands === undefined ? operand : resolve(stands);
-  };
-  const blocks = func.blocks.map((block) => ({
-    params: block.params,
-    instrs: block.instrs.flatMap((instr) =>
-      replaced.has(instr.result) ? [] : (added.get(instr) ?? [instr]).map((one) => mapOperands(one, resolve)),
-    ),
-    terminator: mapTerminator(block.terminator, resolve),
-  }));
-  return renumber({ ...func, values, blocks });
+  const computing = mapInstrs(func, (instr) => added.get(instr) ?? instr);
+  if (computing === func && replaced.size === 0) return func;
+  return renumber(replaceValues({ ...computing, values }, replaced));
 }

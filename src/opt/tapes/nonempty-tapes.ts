@@ -9,8 +9,11 @@
 //
 // **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are as long.
 
-import type { BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
-import { dominates, edgesOf, immediateDominators, mapFunctions } from "../../ir/index.ts";
+import { definitionsOf } from "../../analysis/index.ts";
+import type { Block, BlockId, Func, Operand, Pass, PrimInstr } from "../../ir/index.ts";
+import { dominates, edgesInto, immediateDominators, mapFunctions, mapInstrs } from "../../ir/index.ts";
+import { poppedIn } from "./popped.ts";
+import { fieldsOf } from "./tape-webs.ts";
 
 export const nonemptyTapes: Pass = {
   name: "nonempty-tapes",
@@ -19,142 +22,63 @@ export const nonemptyTapes: Pass = {
 };
 
 function fillIn(func: Func): Func {
-  const tapes = new Tapes(func);
-  if (!tapes.pops.some((pop) => tapes.isDoubtful(pop))) return func;
-  const full = new Set(
-    tapes.pops.filter((pop) => tapes.isDoubtful(pop) && tapes.isFull(pop)).map(({ result }) => result),
-  );
-  if (full.size === 0) return func;
-  const blocks = func.blocks.map((block) => ({
-    ...block,
-    instrs: block.instrs.map((instr): Instr => {
-      const pop = instr.kind === "prim" && instr.prim === "part" ? tapes.poppedBy(instr) : undefined;
-      return pop !== undefined && full.has(pop.result) ? { ...(instr as PrimInstr), prim: "tuple-get" } : instr;
-    }),
-  }));
-  return { ...func, blocks };
+  const popped = poppedIn(func);
+  // Code allows for an empty tape where it takes components by `part`.
+  const doubtful = new Set([...popped.values()].filter(({ isSure }) => !isSure).map(({ pop }) => pop));
+  const sure = [...popped.values()].flatMap(({ is, instr }) => (is === "pair" && !doubtful.has(instr) ? [instr] : []));
+  const full = new Set([...doubtful].filter((pop) => sure.some((other) => isFull(func, pop, other))));
+  return mapInstrs(func, (instr) => {
+    const pop = popped.get(instr.result)?.pop;
+    const isTaken = instr.kind === "prim" && instr.prim === "part" && pop !== undefined && full.has(pop);
+    return isTaken ? { ...instr, prim: "tuple-get" } : instr;
+  });
 }
 
-interface Definition {
-  readonly block: number;
-  /** Null for a parameter. */
-  readonly instr: PrimInstr | null;
-  readonly k: number;
+/** Whether the tape of a pop is not empty, since it is as long as that of another pop, which is not. */
+function isFull(func: Func, pop: PrimInstr, other: PrimInstr): boolean {
+  const { blockOf } = definitionsOf(func);
+  if (blockOf(other.result) !== blockOf(pop.result) || !isTakenBefore(func, other, pop)) return false;
+  return isAlike(func, pop, pop.args[0] as Operand, other.args[0] as Operand, new Set());
 }
 
-class Tapes {
-  readonly #func: Func;
-  #idom: readonly BlockId[] | undefined;
-  readonly #definitions = new Map<ValueId, Definition>();
-  /** The instructions that take components of popped pairs, and of the records in them, by pop. */
-  readonly #components = new Map<ValueId, PrimInstr[]>();
-  readonly pops: PrimInstr[] = [];
-
-  constructor(func: Func) {
-    this.#func = func;
-    for (const [block, { params, instrs }] of func.blocks.entries()) {
-      params.forEach((param, k) => this.#definitions.set(param, { block, instr: null, k }));
-      for (const instr of instrs) {
-        if (instr.kind !== "prim") continue;
-        this.#definitions.set(instr.result, { block, instr, k: 0 });
-        if (instr.prim === "tape-pop") this.pops.push(instr);
-        const pop = this.poppedBy(instr);
-        if (pop !== undefined) this.#components.set(pop.result, [...(this.#components.get(pop.result) ?? []), instr]);
-      }
-    }
-  }
-
-  #definitionOf(operand: Operand | undefined): Definition | undefined {
-    return operand?.kind === "value" ? this.#definitions.get(operand.id) : undefined;
-  }
-
-  /** The pop whose pair, or whose record, an instruction takes a component of. */
-  poppedBy(instr: PrimInstr): PrimInstr | undefined {
-    let from: PrimInstr | null | undefined = instr;
-    for (let depth = 0; depth < 2; depth++) {
-      if (from?.prim !== "part" && from?.prim !== "tuple-get") return undefined;
-      from = this.#definitionOf(from.args[0])?.instr;
-      if (from?.prim === "tape-pop") return from;
-    }
-    return undefined;
-  }
-
-  /** Whether code allows for an empty tape at a pop: it takes components by `part`. */
-  isDoubtful({ result }: PrimInstr): boolean {
-    return this.#components.get(result)?.some(({ prim }) => prim === "part") === true;
-  }
-
-  isFull(pop: PrimInstr): boolean {
-    const block = this.#definitions.get(pop.result)?.block;
-    return this.pops.some(
-      (other) =>
-        other !== pop &&
-        !this.isDoubtful(other) &&
-        this.#isTakenBefore(other, pop) &&
-        this.#definitions.get(other.result)?.block === block &&
-        this.#isAlike(pop, pop.args[0] as Operand, other.args[0] as Operand, new Set()),
+/** Whether a component of one pop is taken wherever components of another are. */
+function isTakenBefore(func: Func, one: PrimInstr, other: PrimInstr): boolean {
+  const blocksOf = (of: PrimInstr): readonly BlockId[] =>
+    [...poppedIn(func).values()].flatMap(({ instr, pop }) =>
+      pop === of && instr !== of ? [definitionsOf(func).blockOf(instr.result)] : [],
     );
-  }
+  const others = blocksOf(other);
+  const idom = immediateDominators(func);
+  return blocksOf(one).some((block) => others.every((at) => dominates(idom, block, at)));
+}
 
-  /** Whether a component of one pop is taken wherever components of another are. */
-  #isTakenBefore(one: PrimInstr, other: PrimInstr): boolean {
-    const blocksOf = ({ result }: PrimInstr): readonly BlockId[] =>
-      (this.#components.get(result) ?? []).map((taken) => this.#definitions.get(taken.result)?.block as BlockId);
-    const others = blocksOf(other);
-    const idom = (this.#idom ??= immediateDominators(this.#func));
-    return blocksOf(one).some((block) => others.every((at) => dominates(idom, block, at)));
+/** Whether two tapes have equally many records, and those of the first have all components that the pop takes. */
+function isAlike(func: Func, pop: PrimInstr, first: Operand, second: Operand, assumed: Set<string>): boolean {
+  if (first.kind !== "value" || second.kind !== "value") return first.kind === "zero" && second.kind === "zero";
+  const pair = `${first.id} ${second.id}`;
+  if (assumed.has(pair)) return true;
+  assumed.add(pair);
+  const { of, prim, blockOf } = definitionsOf(func);
+  const block = blockOf(first.id);
+  if (blockOf(second.id) !== block) return false;
+  const isAlikeBefore = (a: Operand | undefined, b: Operand | undefined): boolean =>
+    isAlike(func, pop, a as Operand, b as Operand, assumed);
+  if (of(first.id) === undefined && of(second.id) === undefined) {
+    const { params } = func.blocks[block] as Block;
+    const [j, k] = [params.indexOf(first.id), params.indexOf(second.id)];
+    return block > 0 && (edgesInto(func)[block] ?? []).every(({ args }) => isAlikeBefore(args[j], args[k]));
   }
+  const [one, other] = [prim(first, "tape-push"), prim(second, "tape-push")];
+  if (one !== undefined && other !== undefined)
+    return hasAll(func, pop, one) && isAlikeBefore(one.args[0], other.args[0]);
+  const [from, to] = [poppedIn(func).get(first.id), poppedIn(func).get(second.id)];
+  if (from?.is !== "rest" || to?.is !== "rest") return false;
+  return blockOf(from.pop.result) === blockOf(to.pop.result) && isAlikeBefore(from.tape, to.tape);
+}
 
-  /** Whether two tapes have equally many records, and those of the first have all components that the pop takes. */
-  #isAlike(pop: PrimInstr, first: Operand, second: Operand, assumed: Set<string>): boolean {
-    if (first.kind === "zero" || second.kind === "zero") return first.kind === second.kind;
-    if (first.kind !== "value" || second.kind !== "value") return false;
-    const pair = `${first.id} ${second.id}`;
-    if (assumed.has(pair)) return true;
-    assumed.add(pair);
-    const [one, other] = [this.#definitionOf(first), this.#definitionOf(second)];
-    if (one === undefined || other?.block !== one.block) return false;
-    if (one.instr === null || other.instr === null) {
-      if (one.instr !== other.instr) return false;
-      return this.#edgesTo(one.block).every((args) =>
-        this.#isAlike(pop, args[one.k] as Operand, args[other.k] as Operand, assumed),
-      );
-    }
-    const [a, b] = [one.instr, other.instr];
-    if (a.prim === "tape-push" && b.prim === "tape-push") {
-      return this.#hasAll(pop, a) && this.#isAlike(pop, a.args[0] as Operand, b.args[0] as Operand, assumed);
-    }
-    const [from, to] = [this.#restOf(a), this.#restOf(b)];
-    return (
-      from !== undefined &&
-      to !== undefined &&
-      from.block === to.block &&
-      this.#isAlike(pop, from.tape, to.tape, assumed)
-    );
-  }
-
-  #edgesTo(block: number): readonly (readonly Operand[])[] {
-    return this.#func.blocks.flatMap(({ terminator }) =>
-      edgesOf(terminator).flatMap(({ target, args }) => (target === block ? [args] : [])),
-    );
-  }
-
-  /** The tape that was popped, and the block of the pop, if an instruction takes the rest of that tape. */
-  #restOf(instr: PrimInstr): { readonly tape: Operand; readonly block: number } | undefined {
-    const [from, k] = instr.args;
-    const popped = this.#definitionOf(from);
-    const isRest = (instr.prim === "part" || instr.prim === "tuple-get") && k?.kind === "const" && k.value === 0;
-    if (!isRest || popped?.instr?.prim !== "tape-pop") return undefined;
-    return { tape: popped.instr.args[0] as Operand, block: popped.block };
-  }
-
-  /** Whether a record that is pushed has all components that a pop takes. */
-  #hasAll(pop: PrimInstr, push: PrimInstr): boolean {
-    const record = this.#definitionOf(push.args[1])?.instr;
-    if (record?.prim !== "tuple") return false;
-    return (this.#components.get(pop.result) ?? []).every(({ args: [from, k] }) => {
-      const isOfRecord = from?.kind === "value" && from.id !== pop.result;
-      return !isOfRecord || (k?.kind === "const" && typeof k.value === "number" && k.value < record.args.length);
-    });
-  }
+/** Whether a record that is pushed has all components that a pop takes. */
+function hasAll(func: Func, pop: PrimInstr, push: PrimInstr): boolean {
+  const fields = fieldsOf(func, push);
+  const taken = [...poppedIn(func).values()].filter((of) => of.pop === pop && of.is === "field");
+  return fields !== null && taken.every(({ k }) => k < fields.length);
 }

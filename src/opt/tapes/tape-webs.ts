@@ -1,8 +1,18 @@
 // Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
 
-import { definitionsOf, neededValues } from "../../analysis/index.ts";
-import type { Block, Func, Instr, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
-import { edgesOf, isNumber, naturalLoops, typeIn, operandsOf, sameOperand, value } from "../../ir/index.ts";
+import {
+  definitionsOf,
+  loopsOf,
+  neededValues,
+  tripCountOf,
+  usesOf,
+  type LoopFacts,
+  type TripCount,
+  type Use,
+} from "../../analysis/index.ts";
+import type { Block, Func, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
+import { allInstrs, edgesInto, isValue, ofFunction, typeIn, value } from "../../ir/index.ts";
+import { poppedIn } from "./popped.ts";
 
 export interface Web {
   readonly push: PrimInstr;
@@ -16,301 +26,171 @@ export interface Web {
   readonly key: number;
   /** The block before the loop. */
   readonly entry: number;
-  readonly times: Times | null;
+  readonly times: TripCount | null;
 }
 
-/** Whether an instruction takes a component of a tuple. */
-export const isComponent = ({ prim }: PrimInstr): boolean => prim === "tuple-get" || prim === "part";
+/** The pushes of a function. */
+const pushesIn: (func: Func) => readonly PrimInstr[] = ofFunction((func: Func) =>
+  allInstrs(func).flatMap((instr) => (instr.kind === "prim" && instr.prim === "tape-push" ? [instr] : [])),
+);
 
-/**
- * The trip count of a loop: one, and one more for each of `init + step + ahead, init + 2·step + ahead, …` that has not reached
- * the limit: that is below it or, if the step is negative, above it.
- */
-interface Times {
-  readonly init: Operand;
-  readonly step: number;
-  readonly ahead: number;
-  readonly limit: Operand;
-}
+/** The fields of the record that is pushed; null if it is not made by a `tuple`. */
+export const fieldsOf = (func: Func, { args: [, record] }: PrimInstr): readonly Operand[] | null =>
+  definitionsOf(func).prim(record, "tuple")?.args ?? null;
 
-/** The operand that a comparison says is less, and the one that is more. */
-function comparedBy(condition: PrimInstr | undefined): readonly [less?: Operand, more?: Operand] {
-  const [a, b] = condition?.args ?? [];
-  if (a === undefined || b === undefined) return [];
-  if (condition?.prim === "lt" || condition?.prim === "le") return [a, b];
-  return condition?.prim === "gt" || condition?.prim === "ge" ? [b, a] : [];
-}
+const isTape = (func: Func, operand: Operand): boolean => operand.kind === "value" && typeIn(func, operand) === "tape";
 
-/** The trip count, or a few more, of a loop that counts up or down to an invariant limit; null for other loops. */
-function timesOf(func: Func, loop: Loop, entry: number): Times | null {
-  const { terminator } = func.blocks[loop.latch] as Block;
-  if (terminator.kind !== "branch" || terminator.then.target !== loop.header) return null;
-  const { prim: definitionOf, blockOf } = definitionsOf(func);
-  const isInvariant = (operand: Operand): boolean =>
-    operand.kind !== "value" || !loop.blocks.includes(blockOf(operand.id));
-  const condition = definitionOf(terminator.condition);
-  const [less, more] = comparedBy(condition);
-  if (condition === undefined || less === undefined || more === undefined) return null;
-  const isUp = isInvariant(more);
-  const [compared, limit] = isUp ? [less, more] : [more, less];
-  if (!isInvariant(limit)) return null;
-  const typeOf = (operand: Operand): Type => typeIn(func, operand);
-  const intOf = (operand: Operand | undefined): number =>
-    operand?.kind === "const" && Number.isInteger(operand.value) ? (operand.value as number) : NaN;
-  const params = (func.blocks[loop.header] as Block).params;
-  /** If an operand is the next value of a counter: the counter's position in the header, and its step. */
-  const counterOf = (operand: Operand): readonly [k: number, step: number] | null => {
-    const sum = definitionOf(operand);
-    const [counter, by] = sum?.prim === "add" || sum?.prim === "sub" ? sum.args : [];
-    const step = sum?.prim === "sub" ? -intOf(by) : intOf(by);
-    const k = counter?.kind === "value" ? params.indexOf(counter.id) : -1;
-    const isNext = k >= 0 && sameOperand(terminator.then.args[k] as Operand, operand);
-    return isNext && (isUp ? step > 0 : step < 0) ? [k, step] : null;
-  };
-  // The comparison may be of the counter before its step, or of the counter plus a constant: `i + 1 < n`.
-  const before = compared.kind === "value" ? params.indexOf(compared.id) : -1;
-  const further = definitionOf(compared);
-  const isAhead = counterOf(compared) === null && further?.prim === "add" && intOf(further.args[1]) > 0;
-  const passed = before >= 0 ? terminator.then.args[before] : isAhead ? further.args[0] : compared;
-  const counted = passed === undefined ? null : counterOf(passed);
-  if (passed === undefined || counted === null) return null;
-  const [k, step] = counted;
-  // If the limit is included, there is one more.
-  const last = condition.prim === "le" || condition.prim === "ge" ? -step : 0;
-  const ahead = last + (before >= 0 ? -step : isAhead ? intOf(further.args[1]) : 0);
-  const into = edgesOf((func.blocks[entry] as Block).terminator).find(({ target }) => target === loop.header);
-  const init = into?.args[k];
-  if (init === undefined || !isNumber(typeOf(limit))) return null;
-  // The parameter that is compared before the step may be another one, which is the counter only from the second iteration on.
-  if (before >= 0 && !sameOperand(into?.args[before] as Operand, init)) return null;
-  const isWhole = typeOf(passed) === "int" && typeOf(init) === "int";
-  if (isWhole && typeOf(limit) === "int") return { init, step, ahead, limit };
-  // Steps of other numbers are rounded, so the loop may take more of them than the count says; but not on the way down to
-  // zero, where no sum is less exact than its operands. The count itself is rounded, hence one more: from 256 down to what is
-  // just above -1e-16 there are 257, not 256.
-  const isExact = isWhole || (!isUp && !isAhead && intOf(limit) >= 0 && isNumber(typeOf(init)));
-  return isExact ? { init, step, ahead: ahead - step, limit } : null;
-}
+/** The tapes among the fields of the record that is pushed. */
+const tapesIn = (func: Func, push: PrimInstr): readonly Operand[] =>
+  (fieldsOf(func, push) ?? []).filter((field) => isTape(func, field));
 
 /** The web of each tape value, if that web fits. */
 export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
-  const typeOf = (operand: Operand): Type => typeIn(func, operand);
+  const pushes = pushesIn(func);
+  if (pushes.length === 0) return new Map();
+  const popped = poppedIn(func);
+  const rootOf = websOf(func);
+  const rootsIn = (operands: Iterable<Operand>): readonly ValueId[] =>
+    [...operands].flatMap((operand) => (operand.kind === "value" ? [rootOf(operand.id)] : []));
+  const refused = new Set(rootsIn(misused(func)));
+  const list = loopsOf(func);
+  const loopOf = (push: PrimInstr): LoopFacts | undefined => list.find((loop) => isHeadersTape(func, loop, push));
+  const made = pushes.map(({ result }) => rootOf(result));
+  for (const push of pushes) {
+    const root = rootOf(push.result);
+    const isOnly = made.filter((other) => other === root).length === 1;
+    const fits = isOnly && loopOf(push) !== undefined && fieldsOf(func, push)?.every((field) => isField(func, field));
+    if (fits !== true) refused.add(root);
+  }
+  // A tape whose records hold a tape that does not fit does not fit; nor do tapes in the records of one that does not fit.
+  for (let before = -1; before < refused.size;) {
+    before = refused.size;
+    for (const push of pushes) {
+      const roots = rootsIn([value(push.result), ...tapesIn(func, push)]);
+      if (roots.some((root) => refused.has(root) || !made.includes(root))) for (const root of roots) refused.add(root);
+    }
+  }
+  // A tape in a record outlives the next one, so its array is not free when the loop begins.
+  const nested = new Set(rootsIn(pushes.flatMap((push) => tapesIn(func, push))));
+  const webs = new Map<ValueId, Web>();
+  for (const push of pushes) {
+    const root = rootOf(push.result);
+    const [loop, fields] = [loopOf(push), fieldsOf(func, push)];
+    if (refused.has(root) || loop === undefined || fields === null) continue;
+    const own = (func.blocks[loop.header] as Block).params;
+    const live = [...(neededValues(func).atStart[loop.header] ?? [])].filter((id) => !own.includes(id));
+    const isAlive = live.some((id) => rootsIn(heldBy(func, id)).includes(root));
+    const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
+    const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
+    const begins = !isAlive && !nested.has(root);
+    const { entry } = loop;
+    webs.set(root, { push, fields, kept, loop, begins, key: webs.size, entry, times: tripCountOf(func, loop) });
+  }
+  const result = new Map<ValueId, Web>();
+  func.values.forEach(({ type }, id) => {
+    const web = webs.get(rootOf(id as ValueId));
+    if (web !== undefined && type === "tape") result.set(id as ValueId, web);
+  });
+  return result;
+}
+
+/** One value for all that may be one tape, by a value of them (union-find). */
+function websOf(func: Func): (id: ValueId) => ValueId {
   const parent = new Map<ValueId, ValueId>();
-  const find = (id: ValueId): ValueId => {
+  const rootOf = (id: ValueId): ValueId => {
     let root = id;
     for (let up = parent.get(root); up !== undefined; up = parent.get(root)) root = up;
     return root;
   };
   const unite = (a: Operand | undefined, b: Operand | undefined): void => {
     if (a?.kind !== "value" || b?.kind !== "value") return;
-    const [x, y] = [find(a.id), find(b.id)];
+    const [x, y] = [rootOf(a.id), rootOf(b.id)];
     if (x !== y) parent.set(x, y);
   };
-  const instrs = func.blocks.flatMap((block) => block.instrs);
-  const prim = (operand: Operand | undefined, name: PrimInstr["prim"]): PrimInstr | null =>
-    definitionsOf(func).prim(operand, name) ?? null;
-  const component = (instr: PrimInstr): number => {
-    const [, k] = instr.args;
-    return k?.kind === "const" && typeof k.value === "number" ? k.value : -1;
-  };
-  /** Pushes, and the instructions that take components of popped records and pairs. */
-  const pushes: PrimInstr[] = [];
-  const fieldReads: { readonly read: PrimInstr; readonly tape: Operand; readonly k: number }[] = [];
-  const rests: { readonly rest: PrimInstr; readonly tape: Operand }[] = [];
-  for (const instr of instrs) {
-    if (instr.kind !== "prim") continue;
-    if (instr.prim === "tape-push") pushes.push(instr);
-    if (!isComponent(instr)) continue;
-    const pair = prim(instr.args[0], "tape-pop");
-    if (pair !== null && component(instr) === 0) rests.push({ rest: instr, tape: pair.args[0] as Operand });
-    const record = prim(instr.args[0], "tuple-get") ?? prim(instr.args[0], "part");
-    const pop = record === null ? null : prim(record.args[0], "tape-pop");
-    if (record !== null && pop !== null && component(record) === 1)
-      fieldReads.push({ read: instr, tape: pop.args[0] as Operand, k: component(instr) });
-  }
-  if (pushes.length === 0) return new Map();
-  /** The tape that an operand was popped from, if it is a popped pair, or the record or the rest in one. */
-  const poppedFrom = (operand: Operand): Operand | undefined => {
-    const part = prim(operand, "tuple-get") ?? prim(operand, "part");
-    const pair = prim(operand, "tape-pop") ?? (part === null ? null : prim(part.args[0], "tape-pop"));
-    return pair?.args[0];
-  };
+  const popped = [...poppedIn(func).values()];
+  const pushes = pushesIn(func);
   for (const push of pushes) unite(value(push.result), push.args[0]);
-  for (const { rest, tape } of rests) unite(value(rest.result), tape);
-  for (const { terminator } of func.blocks) {
-    for (const { target, args } of edgesOf(terminator)) {
-      args.forEach((arg, k) => {
-        const param = value(func.blocks[target]?.params[k] as ValueId);
-        if (typeOf(param) === "tape" || typeOf(arg) === "tape") unite(param, arg);
-      });
-    }
-  }
-  const fieldsOf = (push: PrimInstr): readonly Operand[] | null => prim(push.args[1], "tuple")?.args ?? null;
-  const hidden: PrimInstr[] = [];
+  for (const { is, instr, tape } of popped) if (is === "rest") unite(value(instr.result), tape);
+  for (const [param, arg] of passedIn(func)) if (isTape(func, param) || isTape(func, arg)) unite(param, arg);
   // A tape in a record belongs to the web of the values that are read from that field.
-  for (const { read, tape, k } of fieldReads) {
+  for (const { is, instr, tape, k } of popped) {
+    if (is !== "field" || tape.kind !== "value") continue;
     for (const push of pushes) {
-      if (tape.kind !== "value" || find(push.result) !== find(tape.id)) continue;
-      const field = fieldsOf(push)?.[k];
-      unite(value(read.result), field);
-      // `checkUses` does not look at a tape whose type does not say that it is one.
-      if (field !== undefined && typeOf(field) === "tape" && typeOf(value(read.result)) !== "tape") hidden.push(push);
+      if (rootOf(push.result) === rootOf(tape.id)) unite(value(instr.result), fieldsOf(func, push)?.[k]);
     }
   }
-
-  const refused = new Set<ValueId>(hidden.map((push) => find(push.result)));
-  const refuse = (operand: Operand | undefined): void => {
-    if (operand?.kind === "value") refused.add(find(operand.id));
-  };
-  const nested = new Set<ValueId>();
-  const isTape = (operand: Operand): operand is Operand & { readonly kind: "value" } =>
-    operand.kind === "value" && typeOf(operand) === "tape";
-  checkUses(func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom });
-  // A tape from any other instruction, or from a parameter of the function, is a stack of records: its web does not fit.
-  const known = new Set([...pushes, ...rests.map(({ rest }) => rest), ...fieldReads.map(({ read }) => read)]);
-  const isKnown = (instr: Instr): boolean => instr.kind === "prim" && known.has(instr);
-  for (const instr of instrs) if (!isKnown(instr)) refuse(value(instr.result));
-  func.blocks[0]?.params.forEach((id) => {
-    refuse(value(id));
-  });
-  const byWeb = new Map<ValueId, PrimInstr[]>();
-  for (const push of pushes) byWeb.set(find(push.result), [...(byWeb.get(find(push.result)) ?? []), push]);
-
-  /** Refuses a tape and those in its records: it keeps them alive beyond where they would end. */
-  const refuseWith = (root: ValueId, all: readonly PrimInstr[]): void => {
-    refused.add(root);
-    for (const push of all) (fieldsOf(push) ?? []).filter(isTape).forEach(refuse);
-  };
-  const loops = naturalLoops(func);
-  const needed = neededValues(func);
-  const readFields = new Map<ValueId, Set<number>>();
-  for (const { tape, k } of fieldReads) {
-    if (tape.kind === "value") readFields.set(find(tape.id), (readFields.get(find(tape.id)) ?? new Set()).add(k));
-  }
-  const webs = new Map<ValueId, Web>();
-  for (const [root, [push, ...others]] of byWeb) {
-    if (push === undefined || others.length > 0) {
-      refuseWith(root, push === undefined ? others : [push, ...others]);
-      continue;
-    }
-    const loop = loops.list.find((l) => isHeadersTape(func, l, push));
-    const fields = fieldsOf(push);
-    if (loop === undefined || fields === null || fields.some((field) => !isField(typeOf(field)))) {
-      refuseWith(root, [push]);
-      continue;
-    }
-    for (const field of fields) if (isTape(field)) nested.add(find(field.id));
-    const own = (func.blocks[loop.header] as Block).params;
-    const isAlive = [...(needed.atStart[loop.header] ?? [])].some((id) => {
-      // Fields of popped records may still be read.
-      const popped = poppedFrom(value(id));
-      const tape = popped?.kind === "value" ? popped.id : isTape(value(id)) ? id : undefined;
-      return tape !== undefined && find(tape) === root && !own.includes(id);
-    });
-    const entry = func.blocks.findIndex(
-      ({ terminator }, b) => b !== loop.latch && edgesOf(terminator).some(({ target }) => target === loop.header),
-    );
-    const times = timesOf(func, loop, entry);
-    const kept = [...fields.keys()].filter((k) => readFields.get(root)?.has(k));
-    webs.set(root, { push, fields, kept, loop, begins: !isAlive, key: webs.size, entry, times });
-  }
-  // A tape whose records hold a tape that does not fit does not fit; nor do tapes in the records of one that does not fit.
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const [root, { fields }] of webs) {
-      const inner = fields.filter(isTape).map((field) => find(field.id));
-      const fits = !refused.has(root) && inner.every((id) => webs.has(id) && !refused.has(id));
-      if (fits) continue;
-      webs.delete(root);
-      for (const id of [root, ...inner]) refused.add(id);
-      changed = true;
-    }
-  }
-  const result = new Map<ValueId, Web>();
-  func.values.forEach(({ type }, id) => {
-    const root = find(id as ValueId);
-    const web = webs.get(root);
-    if (web === undefined || type !== "tape") return;
-    result.set(id as ValueId, nested.has(root) && web.begins ? withTop(webs, root) : web);
-  });
-  return result;
+  return rootOf;
 }
 
-/** The web of tapes that records hold: each outlives the next one, so the array is not free when the loop begins. */
-function withTop(webs: Map<ValueId, Web>, root: ValueId): Web {
-  const web: Web = { ...(webs.get(root) as Web), begins: false };
-  webs.set(root, web);
-  return web;
+/** The parameters of blocks, each with what an edge passes for it. */
+const passedIn = (func: Func): readonly (readonly [param: Operand, arg: Operand])[] =>
+  func.blocks.flatMap(({ params }, b) =>
+    (edgesInto(func)[b] ?? []).flatMap(({ args }) =>
+      params.map((param, k) => [value(param), args[k] as Operand] as const),
+    ),
+  );
+
+/** The tapes that a value is, was popped from, or holds as a record that is pushed. */
+function heldBy(func: Func, id: ValueId): readonly Operand[] {
+  const of = poppedIn(func).get(id);
+  if (of !== undefined && of.is !== "field") return [of.tape];
+  if (isTape(func, value(id))) return [value(id)];
+  return pushesIn(func).flatMap((push) => (isValue(push.args[1], id) ? tapesIn(func, push) : []));
+}
+
+/** The tapes that come from, or go, elsewhere than tapes that are pushed to, popped, and passed on as tapes. */
+function misused(func: Func): ReadonlySet<Operand> {
+  const popped = poppedIn(func);
+  const found = new Set<Operand>();
+  /** Whether a value is a tape; the type of the rest of one may not say so before it is passed on. */
+  const isKnown = (operand: Operand): boolean =>
+    isTape(func, operand) || (operand.kind === "value" && popped.get(operand.id)?.is === "rest");
+  const isFineUse = (operand: Operand, { instr, target, k }: Use): boolean => {
+    // Edges may pass on tapes, but neither popped pairs nor records.
+    if (target !== null) return isKnown(operand) && isTape(func, value(func.blocks[target]?.params[k] as ValueId));
+    if (instr?.kind !== "prim") return false;
+    const isOfRecord = pushesIn(func).some(({ args }) => isValue(args[1], instr.result));
+    switch (instr.prim) {
+      case "tape-push":
+        return k === (isKnown(operand) ? 0 : 1) && fieldsOf(func, instr) !== null;
+      case "tape-pop":
+        return isTape(func, operand);
+      case "tuple":
+        return isTape(func, operand) && isOfRecord;
+      default:
+        return popped.has(instr.result);
+    }
+  };
+  func.values.forEach((_, id) => {
+    const held = heldBy(func, id as ValueId);
+    if (held.length === 0 || usesOf(func)(id as ValueId).every((use) => isFineUse(value(id as ValueId), use))) return;
+    for (const tape of held) found.add(tape);
+  });
+  // A tape from any other instruction, or from a parameter of the function, is a stack of records.
+  for (const id of func.blocks[0]?.params ?? []) found.add(value(id));
+  for (const instr of allInstrs(func)) {
+    const result = value(instr.result);
+    const is = popped.get(instr.result)?.is;
+    const isPush = instr.kind === "prim" && instr.prim === "tape-push";
+    if (!isPush && is !== "rest" && !(is === "field" && isTape(func, result))) found.add(result);
+  }
+  for (const [param, arg] of passedIn(func)) {
+    const isEmpty = arg.kind === "zero" || typeIn(func, arg) === "unset";
+    if (isTape(func, param) && !isEmpty && !isKnown(arg)) found.add(param);
+  }
+  return found;
 }
 
 /** Whether a push is in a loop's latch, on the tape that the header takes. */
-function isHeadersTape(func: Func, loop: Loop, push: PrimInstr): boolean {
-  const [tape] = push.args;
-  const params = (func.blocks[loop.header] as Block).params;
-  const k = params.findIndex((id) => tape?.kind === "value" && tape.id === id);
-  const isInLatch = func.blocks[loop.latch]?.instrs.includes(push) ?? false;
+function isHeadersTape(func: Func, { header, latch }: Loop, push: PrimInstr): boolean {
+  const { params } = func.blocks[header] as Block;
+  const k = params.findIndex((id) => isValue(push.args[0], id));
+  const isInLatch = func.blocks[latch]?.instrs.includes(push) ?? false;
   if (k < 0 || !isInLatch) return false;
-  return func.blocks.every(({ terminator }, b) =>
-    edgesOf(terminator).every(({ target, args }) => {
-      if (target !== loop.header) return true;
-      const arg = args[k] as Operand;
-      return b === loop.latch ? arg.kind === "value" && arg.id === push.result : arg.kind === "zero";
-    }),
+  return (edgesInto(func)[header] ?? []).every(({ from, args }) =>
+    from === latch ? isValue(args[k], push.result) : args[k]?.kind === "zero",
   );
 }
 
-function isField(type: Type): boolean {
-  return type === "num" || type === "int" || type === "zero" || type === "bool" || type === "tape" || type === "unset";
-}
-
-interface Uses {
-  readonly isTape: (operand: Operand) => boolean;
-  readonly typeOf: (operand: Operand) => Type;
-  readonly refuse: (operand: Operand | undefined) => void;
-  readonly pushes: readonly PrimInstr[];
-  readonly prim: (operand: Operand | undefined, name: PrimInstr["prim"]) => PrimInstr | null;
-  readonly component: (instr: PrimInstr) => number;
-  readonly fieldsOf: (push: PrimInstr) => readonly Operand[] | null;
-  readonly poppedFrom: (operand: Operand) => Operand | undefined;
-}
-
-/** Refuses the webs of tapes that have any other use than to be pushed to, popped, or passed on as tapes. */
-function checkUses(func: Func, { isTape, typeOf, refuse, pushes, prim, component, fieldsOf, poppedFrom }: Uses): void {
-  const records = new Set<ValueId>(pushes.flatMap((push) => prim(push.args[1], "tuple")?.result ?? []));
-  const refuseHeld = (operand: Operand): void => {
-    if (isTape(operand)) refuse(operand);
-    refuse(poppedFrom(operand));
-    if (operand.kind === "value" && records.has(operand.id))
-      prim(operand, "tuple")?.args.filter(isTape).forEach(refuse);
-  };
-  /** Whether an operand is the rest of a tape; its type may not say so before it is passed on. */
-  const isRest = (operand: Operand): boolean => {
-    const part = prim(operand, "tuple-get") ?? prim(operand, "part");
-    return part !== null && component(part) === 0 && poppedFrom(operand) !== undefined;
-  };
-  for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) {
-      const name = instr.kind === "prim" ? instr.prim : null;
-      if (name === "tuple" && records.has(instr.result)) continue;
-      if (instr.kind === "prim" && isComponent(instr) && component(instr) >= 0) continue;
-      if (name === "tape-pop")
-        operandsOf(instr)
-          .filter((tape) => !isTape(tape))
-          .forEach(refuse);
-      else if (name !== "tape-push") operandsOf(instr).forEach(refuseHeld);
-      else if (fieldsOf(instr as PrimInstr) === null) refuse((instr as PrimInstr).args[0]);
-    }
-    if (terminator.kind === "return" || terminator.kind === "throw") refuseHeld(terminator.value);
-    if (terminator.kind === "branch") refuseHeld(terminator.condition);
-    // Edges may pass on tapes, but neither popped pairs nor records.
-    for (const { target, args } of edgesOf(terminator)) {
-      args.forEach((arg, k) => {
-        const param = value(func.blocks[target]?.params[k] as ValueId);
-        if (!isTape(arg) && !isRest(arg)) refuseHeld(arg);
-        else if (!isTape(param)) refuse(arg);
-        const isEmpty = arg.kind === "zero" || typeOf(arg) === "unset";
-        if (isTape(param) && !isEmpty && !isTape(arg) && !isRest(arg)) refuse(param);
-      });
-    }
-  }
-}
+const inArrays: ReadonlySet<Type> = new Set<Type>(["num", "int", "zero", "bool", "tape", "unset"]);
+const isField = (func: Func, operand: Operand): boolean => inArrays.has(typeIn(func, operand));

@@ -10,7 +10,6 @@
 //
 // **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
 
-import { definitionsOf } from "../../analysis/index.ts";
 import { withOwnEntries } from "../loops/preheaders.ts";
 import type { Block, Func, Operand, Pass, PrimInstr, Rebuild, Type, ValueId } from "../../ir/index.ts";
 import {
@@ -18,12 +17,14 @@ import {
   constant,
   isNumber,
   mapFunctions,
-  mapTerminator,
+  mapEdges,
   typeIn,
   rebuild,
+  value,
   zero,
 } from "../../ir/index.ts";
-import { findWebs, isComponent, type Web } from "./tape-webs.ts";
+import { poppedIn } from "./popped.ts";
+import { findWebs } from "./tape-webs.ts";
 
 export const tapesToArrays: Pass = {
   name: "tapes-to-arrays",
@@ -40,13 +41,7 @@ function planIn(given: Func): Func {
     ...func,
     values: func.values.map((info, id) => (webs.has(id as ValueId) ? { ...info, type: "int" } : info)),
   };
-  const { prim: definitionOf } = definitionsOf(func);
-  /** The tape that a popped pair, or a popped record, comes from. */
-  const poppedBy = (instr: PrimInstr): readonly [pop: PrimInstr, web: Web] | null => {
-    const [tape] = instr.args;
-    const web = instr.prim === "tape-pop" && tape?.kind === "value" ? webs.get(tape.id) : undefined;
-    return web === undefined ? null : [instr, web];
-  };
+  const popped = poppedIn(typed);
   let variables: SsaVariables<string> | undefined;
   const vars = (): SsaVariables<string> => variables as SsaVariables<string>;
 
@@ -73,41 +68,32 @@ function planIn(given: Func): Func {
       if (!web.begins) vars().write(`top ${web.key}`, end);
       return end;
     }
-    if (poppedBy(instr) !== null) return constant(undefined);
-    if (!isComponent(instr)) return undefined;
-    const from = definitionOf(instr.args[0]);
-    if (from === undefined) return undefined;
-    const pair = poppedBy(from);
+    const of = popped.get(instr.result);
+    const web = of?.tape.kind === "value" ? webs.get(of.tape.id) : undefined;
+    if (of === undefined || web === undefined) return undefined;
+    const cursor = operand(of.tape);
     /** What the instruction gives: `part` gives zero if the tape is empty. */
-    const orZero = (cursor: Operand, given: Operand, type: Type): Operand => {
+    const orZero = (given: Operand, type: Type): Operand => {
       if (instr.prim === "tuple-get") return given;
       const isThere = builder.prim("gt", [cursor, constant(0)], span);
       return builder.prim("select", [isThere, given, constant(0)], span, "", type);
     };
-    if (pair !== null) {
-      const cursor = operand(pair[0].args[0] as Operand);
-      const isRest = (instr.args[1] as { readonly value?: unknown }).value === 0;
-      if (!isRest) return constant(undefined);
-      const rest = int("sub", cursor, pair[1].kept.length);
+    if (of.is === "pair" || of.is === "record") return constant(undefined);
+    if (of.is === "rest") {
+      const rest = int("sub", cursor, web.kept.length);
       return instr.prim === "part" ? builder.prim("max", [rest, constant(0)], span, "", "int") : rest;
     }
-    const record = isComponent(from) ? definitionOf(from.args[0]) : undefined;
-    const popped = record === undefined ? null : poppedBy(record);
-    if (popped === null) return undefined;
-    const [pop, web] = popped;
-    const k = (instr.args[1] as { readonly value: number }).value;
-    if (k >= web.fields.length) return zero;
-    const own = typed.values[instr.result]?.type ?? "num";
-    const type = own === "any" ? fieldType(web.fields[k] as Operand) : own;
-    const cursor = operand(pop.args[0] as Operand);
-    const at = int("sub", cursor, web.kept.length - web.kept.indexOf(k));
+    const field = web.fields[of.k];
+    if (field === undefined) return zero;
+    const own = typeIn(typed, value(instr.result));
+    const type = own === "any" ? typeIn(typed, field) : own;
+    const at = int("sub", cursor, web.kept.length - web.kept.indexOf(of.k));
     const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", "num");
     // An array that grows with its loop keeps booleans as booleans.
     if (type === "bool") return builder.prim("loose-ne", [read, constant(0)], span);
-    if (type !== "int") return orZero(cursor, read, "num");
-    return orZero(cursor, builder.prim("as-whole", [read], span, "", "int"), "int");
+    if (type !== "int") return orZero(read, "num");
+    return orZero(builder.prim("as-whole", [read], span, "", "int"), "int");
   };
-  const fieldType = (field: Operand): Type => typeIn(typed, field);
   const planned = rebuild(typed, {
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(
@@ -155,17 +141,10 @@ function withPlainZeros(func: Func): Func {
   };
   const blocks = func.blocks.map((block): Block => ({
     ...block,
-    terminator: mapTerminator(
-      block.terminator,
-      (operand) => operand,
-      ({ target, args }) => ({
-        target,
-        args: args.map((arg, k) => {
-          const param = func.blocks[target]?.params[k] as ValueId;
-          return plain(arg, func.values[param]?.type ?? "any");
-        }),
-      }),
-    ),
+    terminator: mapEdges(block.terminator, ({ target, args }) => ({
+      target,
+      args: args.map((arg, k) => plain(arg, typeIn(func, value(func.blocks[target]?.params[k] as ValueId)))),
+    })),
   }));
   return { ...func, blocks };
 }

@@ -1,0 +1,26 @@
+// Giving up: what cannot be specialised is thrown as an exception, up to a caller that can do something else.
+
+import { noSpan, type Span } from "../ir/index.ts";
+
+/** Thrown if a program cannot be specialised; it then runs unspecialised. */
+export class NotSpecialised extends Error {
+  readonly span: Span;
+  constructor(reason: string, span: Span = noSpan) {
+    super(reason);
+    this.name = "NotSpecialised";
+    this.span = span;
+  }
+}
+
+/** Thrown when the budget of a call is spent: this says nothing about the function that was next, which is left as it was. */
+export class NoWorkLeft extends NotSpecialised {}
+
+/** A result; undefined if it cannot be specialised, so that the caller does something else. */
+export function ifSpecialised<T>(result: () => T): T | undefined {
+  try {
+    return result();
+  } catch (error) {
+    if (error instanceof NotSpecialised && !(error instanceof NoWorkLeft)) return undefined;
+    throw error;
+  }
+}
