@@ -14,12 +14,14 @@ interface Quantity {
   readonly title: string;
   readonly of: (measured: Measured) => number;
   readonly unit: string;
+  /** Whether it says something at the first size alone: at the second, code may be there already. */
+  readonly isOfFirst?: true;
 }
 
 const ratio = ({ primal, warm }: Measured): number => warm / primal;
 const quantities: readonly Quantity[] = [
   { title: "derivative / function, warm", of: ratio, unit: "" },
-  { title: "first call, CPU", of: ({ first }) => first, unit: " ms" },
+  { title: "first call, CPU", of: ({ first }) => first, unit: " ms", isOfFirst: true },
   { title: "all compiling, CPU", of: ({ compiling }) => compiling, unit: " ms" },
   { title: "longest call", of: ({ longest }) => longest, unit: " ms" },
 ];
@@ -49,6 +51,13 @@ export function lineOf(result: Result): string {
 const known = (results: readonly Result[]): readonly Known[] =>
   results.filter((result): result is Known => result.kind === "measured");
 
+/** The results that a quantity says something of. */
+function resultsOf(results: readonly Result[], { isOfFirst }: Quantity): readonly Known[] {
+  const least = new Map<string, number>();
+  for (const { name, n } of results) least.set(name, Math.min(n, least.get(name) ?? n));
+  return known(results).filter(({ name, n }) => isOfFirst !== true || least.get(name) === n);
+}
+
 /** The quantile of numbers: the smallest one that so large a share of them does not exceed. */
 function quantile(xs: readonly number[], share: number): number {
   const sorted = [...xs].sort((a, b) => a - b);
@@ -74,27 +83,18 @@ const groups: readonly (readonly [title: string, derivatives: readonly string[]]
 const tableHeads = ["", "results", ...shares.map(([title]) => title)];
 
 function quantileRows(results: readonly Result[]): readonly (readonly string[])[] {
-  return groups.flatMap(([title, derivatives]) => {
-    const own = known(results).filter(({ derivative }) => derivatives.includes(derivative));
-    if (own.length === 0) return [];
-    return quantities.map(({ title: quantity, of, unit }) => [
-      `${title}: ${quantity}`,
-      String(own.length),
-      ...shares.map(
-        ([, share]) =>
-          `${short(
-            quantile(
-              own.map(({ measured }) => of(measured)),
-              share,
-            ),
-          )}${unit}`,
-      ),
-    ]);
-  });
+  return groups.flatMap(([title, derivatives]) =>
+    quantities.flatMap((quantity) => {
+      const own = resultsOf(results, quantity).filter(({ derivative }) => derivatives.includes(derivative));
+      const xs = own.map(({ measured }) => quantity.of(measured));
+      const cells = shares.map(([, share]) => `${short(quantile(xs, share))}${quantity.unit}`);
+      return xs.length === 0 ? [] : [[`${title}: ${quantity.title}`, String(xs.length), ...cells]];
+    }),
+  );
 }
 
-const worstOf = (results: readonly Result[], { of }: Quantity, count = 10): readonly Known[] =>
-  [...known(results)].sort((a, b) => of(b.measured) - of(a.measured)).slice(0, count);
+const worstOf = (results: readonly Result[], quantity: Quantity, count = 10): readonly Known[] =>
+  [...resultsOf(results, quantity)].sort((a, b) => quantity.of(b.measured) - quantity.of(a.measured)).slice(0, count);
 
 const unmeasured = (results: readonly Result[]): readonly string[] =>
   results.flatMap((result) =>
@@ -230,19 +230,12 @@ ${
 
 /** The distribution of each quantity: the share of results that do not exceed it. */
 export async function drawn(results: readonly Result[]): Promise<string> {
-  const values = quantities.flatMap(({ title, of, unit }) =>
+  const values = quantities.flatMap((quantity) =>
     groups.flatMap(([group, derivatives]) => {
-      const xs = known(results)
-        .filter(({ derivative }) => derivatives.includes(derivative))
-        .map(({ measured }) => of(measured));
-      return xs
-        .sort((a, b) => a - b)
-        .map((x, k) => ({
-          title: title + (unit && `,${unit}`),
-          group,
-          x: Math.max(x, 0.01),
-          share: (k + 1) / xs.length,
-        }));
+      const own = resultsOf(results, quantity).filter(({ derivative }) => derivatives.includes(derivative));
+      const title = `${quantity.title}${quantity.unit === "" ? "" : `,${quantity.unit}`}`;
+      const xs = own.map(({ measured }) => quantity.of(measured)).sort((a, b) => a - b);
+      return xs.map((x, k) => ({ title, group, x: Math.max(x, 0.01), share: (k + 1) / xs.length }));
     }),
   );
   const spec: TopLevelSpec = {
