@@ -1,12 +1,10 @@
 // Private arrays: the function makes them, and only reads and writes them by index, so they do not escape.
 
-import { allInstrs, isNumber, typeIn, type Func, type PrimInstr, type PrimName, type ValueId } from "../ir/index.ts";
-import { isAccess, writesMemory } from "./accesses.ts";
+import { allInstrs, isNumber, typeIn, type Func, type PrimInstr, type ValueId } from "../ir/index.ts";
+import { isAccess, madeOf, writesMemory } from "./accesses.ts";
 import { definitionsOf } from "./definitions.ts";
 import { reachedFrom } from "./reached.ts";
 import { usesOf, type Use } from "./uses.ts";
-
-const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
 
 interface ArrayUses {
   /** Stores of numbers at indices. */
@@ -26,8 +24,9 @@ export function privateStores(
   { mayLeave = false }: { readonly mayLeave?: boolean } = {},
 ): ReadonlyMap<ValueId, readonly PrimInstr[]> {
   const found = new Map<ValueId, readonly PrimInstr[]>();
-  for (const { result, ...instr } of allInstrs(func)) {
-    if (instr.kind !== "prim" || !making.has(instr.prim)) continue;
+  for (const instr of allInstrs(func)) {
+    if (madeOf(instr) === null) continue;
+    const { result } = instr;
     const { stores, accesses, passes } = usesOfArray(func, result);
     /** Whether the array is accessed where it has escaped; if it is made again in between, it is another one. */
     const isAccessedBehind = ({ block }: Use): boolean => {
