@@ -1,6 +1,14 @@
 // What an instruction does with the memory of its first operand, according to the table of primitives.
 
-import { operandEffect, prims, type Instr, type OperandEffect, type PrimName } from "../ir/index.ts";
+import {
+  operandEffect,
+  operandsOf,
+  prims,
+  type Instr,
+  type Operand,
+  type OperandEffect,
+  type PrimName,
+} from "../ir/index.ts";
 
 /** The effect of a primitive on its first operand; null for calls and closures, which may do more. */
 export const firstEffect = (instr: Instr): OperandEffect | null =>
@@ -47,3 +55,13 @@ export const looksAtElements = (instr: Instr): boolean => (firstEffect(instr)?.a
 
 /** Whether an instruction may end the run of specialised code: it finds that the code does not fit the values. */
 export const mayLeave = (instr: Instr): boolean => instr.kind === "prim" && prims[instr.prim].effects.mayLeave;
+
+/** What an array holds that an instruction makes; null if it makes none, or copies one. */
+export const madeOf = (instr: Instr | undefined): "operands" | "zeros" | "holes" | null =>
+  instr?.kind === "prim" ? prims[instr.prim].effects.makes : null;
+
+/** The length of the array that an instruction makes of zeros or holes. */
+export function lengthMadeWith(instr: Instr | undefined): Operand | undefined {
+  const contents = madeOf(instr);
+  return contents === "zeros" || contents === "holes" ? operandsOf(instr as Instr).at(-1) : undefined;
+}

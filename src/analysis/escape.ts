@@ -1,12 +1,10 @@
 // Private arrays: the function makes them, and only reads and writes them by index, so they do not escape.
 
-import { allInstrs, isNumber, typeIn, type Func, type PrimInstr, type PrimName, type ValueId } from "../ir/index.ts";
-import { isAccess, writesMemory } from "./accesses.ts";
+import { allInstrs, isNumber, ofFunction, typeIn, type Func, type PrimInstr, type ValueId } from "../ir/index.ts";
+import { isAccess, madeOf, writesMemory } from "./accesses.ts";
 import { definitionsOf } from "./definitions.ts";
 import { reachedFrom } from "./reached.ts";
 import { usesOf, type Use } from "./uses.ts";
-
-const making: ReadonlySet<PrimName> = new Set<PrimName>(["array", "array-new", "array-zeros", "typed-new"]);
 
 interface ArrayUses {
   /** Stores of numbers at indices. */
@@ -17,24 +15,35 @@ interface ArrayUses {
   readonly passes: readonly Use[];
 }
 
+type Stores = ReadonlyMap<ValueId, readonly PrimInstr[]>;
+
 /**
  * The stores into each private array: all store numbers at indices. With `mayLeave` an array may escape where the function
  * does not access it any more.
  */
-export function privateStores(
-  func: Func,
-  { mayLeave = false }: { readonly mayLeave?: boolean } = {},
-): ReadonlyMap<ValueId, readonly PrimInstr[]> {
+export const privateStores = (func: Func, { mayLeave = false }: { readonly mayLeave?: boolean } = {}): Stores =>
+  (mayLeave ? storesUntilPassed : storesOfKept)(func);
+
+const storesOfKept: (func: Func) => Stores = ofFunction((func: Func) =>
+  storesWhere(func, ({ passes }) => passes.length === 0),
+);
+
+const storesUntilPassed: (func: Func) => Stores = ofFunction((func: Func) =>
+  storesWhere(func, ({ accesses, passes }, array) =>
+    passes.every(({ block }) => {
+      // If the array is made again in between, it is another one.
+      const behind = reachedFrom(func, [block], definitionsOf(func).blockOf(array));
+      return !accesses.some((access) => access.block === block || behind.has(access.block));
+    }),
+  ),
+);
+
+function storesWhere(func: Func, isPrivate: (uses: ArrayUses, array: ValueId) => boolean): Stores {
   const found = new Map<ValueId, readonly PrimInstr[]>();
-  for (const { result, ...instr } of allInstrs(func)) {
-    if (instr.kind !== "prim" || !making.has(instr.prim)) continue;
-    const { stores, accesses, passes } = usesOfArray(func, result);
-    /** Whether the array is accessed where it has escaped; if it is made again in between, it is another one. */
-    const isAccessedBehind = ({ block }: Use): boolean => {
-      const behind = reachedFrom(func, [block], definitionsOf(func).blockOf(result));
-      return accesses.some((access) => access.block === block || behind.has(access.block));
-    };
-    if (passes.length === 0 || (mayLeave && !passes.some(isAccessedBehind))) found.set(result, stores);
+  for (const instr of allInstrs(func)) {
+    if (madeOf(instr) === null) continue;
+    const uses = usesOfArray(func, instr.result);
+    if (isPrivate(uses, instr.result)) found.set(instr.result, uses.stores);
   }
   return found;
 }

@@ -1,8 +1,9 @@
 // Elements of arrays that are certainly numbers: of Float64Arrays, and of arrays that a loop filled with numbers or a guard
 // checked whole, if the key is within bounds; of private arrays of zeros, if the key is below the length they were made with.
 
+import { lengthMadeWith } from "./accesses.ts";
 import { definitionsOf } from "./definitions.ts";
-import type { BlockId, Func, Operand, PrimInstr, PrimName, ValueId } from "../ir/index.ts";
+import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { dominates, immediateDominators, value, ofFunction } from "../ir/index.ts";
 import { filledArrays } from "./array-contents.ts";
 import { indexRanges } from "./bounds.ts";
@@ -19,17 +20,15 @@ export interface KnownElements {
   readonly isNumberOrBeyond: (array: Operand, key: Operand, block: number) => boolean;
 }
 
-const takesLength: ReadonlySet<PrimName> = new Set(["array-new", "array-zeros", "typed-new"]);
-
 export const knownElements: (func: Func) => KnownElements = ofFunction((func: Func): KnownElements => {
   const ranges = indexRanges(func);
   const filled = filledArrays(func);
   const idom = immediateDominators(func);
   const definitions = definitionsOf(func);
   const uses = usesOf(func);
-  const lengthMadeWith = (array: ValueId): readonly Operand[] => {
-    const made = definitions.prim(value(array));
-    return made !== undefined && takesLength.has(made.prim) ? [made.args.at(-1) as Operand] : [];
+  const madeWith = (array: ValueId): readonly Operand[] => {
+    const length = lengthMadeWith(definitions.of(array));
+    return length === undefined ? [] : [length];
   };
   const lengthsFound = (array: ValueId): readonly Operand[] =>
     uses(array).flatMap(({ instr }) =>
@@ -42,7 +41,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
   /** Arrays of zeros in which no store goes beyond the length they were made with: such a store would leave holes in between. */
   const whole = new Set(
     zeros.flatMap(([array, stores]) => {
-      const [length] = lengthMadeWith(array) as readonly [Operand];
+      const [length] = madeWith(array) as readonly [Operand];
       const isInside = ({ args, result }: PrimInstr): boolean =>
         ranges.isBelow(args[1] as Operand, length, definitions.blockOf(result));
       return stores.every(isInside) ? [array] : [];
@@ -61,8 +60,8 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
   };
   /** Lengths below which, in a block, all elements of an array are numbers. */
   const boundsOf = (array: ValueId, block: number): readonly Operand[] => {
-    if (areNumbers(value(array), block)) return [...lengthsFound(array), ...lengthMadeWith(array)];
-    return ofZeros.has(array) ? lengthMadeWith(array) : [];
+    if (areNumbers(value(array), block)) return [...lengthsFound(array), ...madeWith(array)];
+    return ofZeros.has(array) ? madeWith(array) : [];
   };
   const isNumber = (array: Operand, key: Operand, block: number): boolean =>
     array.kind === "value" && boundsOf(array.id, block).some((length) => ranges.isBelow(key, length, block));

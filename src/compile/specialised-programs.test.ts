@@ -57,6 +57,12 @@ const programs: Readonly<Record<string, Numeric>> = {
     for (const o of xs) o.v *= 2;
     return xs[0]!.v + xs[1]!.v * 3 + p.v;
   },
+  "an array that is searched for in another one": (x, y) => {
+    const pair = [1, 2];
+    const all: unknown[] = [[1, 2], pair];
+    all.push(all);
+    return x * y * all.indexOf(pair) + (all.includes(all) ? x : y);
+  },
   "an array that grows": (x, y) => {
     const xs: number[] = [];
     let i = 0;

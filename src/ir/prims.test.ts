@@ -116,6 +116,24 @@ describe("a value that is converted is asked for", () => {
   });
 });
 
+test("arrays that are made hold what is said of them", () => {
+  const made = {
+    operands: [],
+    zeros: [],
+    holes: [],
+  } as Record<string, string[]>;
+  for (const [name, { effects }] of Object.entries(prims)) if (effects.makes !== null) made[effects.makes]?.push(name);
+  const of = (name: string): unknown =>
+    (prims[name as PrimName].evaluate as (...args: readonly unknown[]) => unknown)(
+      ...(prims[name as PrimName].arity === 2 ? [Float64Array, 3] : [3]),
+    );
+  expect(made["operands"]?.map(of)).toEqual([[3]]);
+  for (const name of made["zeros"] ?? []) expect(Array.from(of(name) as number[])).toEqual([0, 0, 0]);
+  for (const name of made["holes"] ?? [])
+    expect([Object.keys(of(name) as object), of(name)]).toEqual([[], new Array(3)]);
+  expect(Object.values(made).map((names) => names.length)).toEqual([1, 2, 1]);
+});
+
 describe("effects agree with one another", () => {
   test.each(Object.entries(prims))("%s", (name, { arity, effects, effect, result }) => {
     const { operands } = effects;
@@ -125,6 +143,7 @@ describe("effects agree with one another", () => {
       "as many operands as there are": typeof arity !== "number" || operands.length <= arity,
       "what goes into memory writes to it": !goes("into first") || first.writes.includes("value"),
       "what goes into memory that is made makes it": !goes("into fresh") || effects.result === "fresh",
+      "an array that is made is new": effects.makes === null || effects.result === "fresh",
       "what comes out of memory has been read": effects.result !== "contents" || first.reads.length > 0,
       "without a result there is an effect": result !== "none" || effect === "read" || effect === "write",
       "a check that gives a value may be dropped":

@@ -4,6 +4,7 @@
 // object in that case compare before they rebuild.
 
 import type { Block, BlockId, Edge, Func, Instr, Operand, Terminator, ValueId } from "./model.ts";
+import { ofFunction } from "./of-function.ts";
 
 /** The operands an instruction reads, callee and receiver first for a call. */
 export function operandsOf(instr: Instr): readonly Operand[] {
@@ -131,7 +132,9 @@ export function valuesIn(operands: readonly Operand[]): readonly ValueId[] {
 }
 
 /** The instructions of a function, in the order of its blocks. */
-export const allInstrs = ({ blocks }: Pick<Func, "blocks">): readonly Instr[] => blocks.flatMap(({ instrs }) => instrs);
+export const allInstrs: (func: Pick<Func, "blocks">) => readonly Instr[] = ofFunction(
+  ({ blocks }: Pick<Func, "blocks">): readonly Instr[] => blocks.flatMap(({ instrs }) => instrs),
+);
 
 /** How often each value of a function is used, indexed by value id. */
 export function countUses(func: Func): readonly number[] {

@@ -100,6 +100,6 @@ export function sameLayout(a: Contents, b: Contents): boolean {
   if (a.kind !== b.kind || a.items.length !== b.items.length) return false;
   if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;
   if (a.kind === "context" && b.kind === "context" && !sameOperand(a.operand, b.operand)) return false;
-  const [own, other] = [fieldsOf(a), fieldsOf(b)];
-  return own.length === other.length && own.every(([name], k) => name === other[k]?.[0]);
+  const [own, other] = [a, b].map((contents) => ("keys" in contents ? contents.keys : []));
+  return a.items.every((item, k) => (item === null) === (b.items[k] === null) && own?.[k] === other?.[k]);
 }

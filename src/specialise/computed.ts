@@ -1,7 +1,7 @@
 // Evaluates calls of pure natives whose arguments are all known.
 
 import { isArray, isTyped } from "../ir/index.ts";
-import { constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
+import { constantOf, ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
@@ -18,16 +18,30 @@ export function computed(
     if (callee.value === Array.isArray) return ofConstant(isArray(type));
     if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
   }
-  const plain = [receiver, ...args].map((known) => plainOf(writer, known));
+  const made = new Map<ObjectId, unknown[]>();
+  const plain = [receiver, ...args].map((known) => plainOf(writer, known, made));
   if (plain.some((value) => value === null)) return null;
   const [self, ...given] = plain.map((value) => value?.value);
   const result: unknown = Reflect.apply(callee.value as () => unknown, self, given);
   return typeof result === "object" ? null : ofHost(result);
 }
 
-function plainOf(writer: Writer, known: AbstractValue): { readonly value: unknown } | null {
+/** The value that is known; each array is made once, since natives may compare arrays by identity. */
+function plainOf(
+  writer: Writer,
+  known: AbstractValue,
+  made: Map<ObjectId, unknown[]>,
+): { readonly value: unknown } | null {
   const contents = writer.virtual(known);
-  if (contents?.kind !== "array") return constantOf(known);
-  const items = contents.items.map((item) => (item === null ? null : plainOf(writer, item)));
-  return items.every((item) => item !== null) ? { value: items.map((item) => item.value) } : null;
+  if (known.kind !== "object" || contents?.kind !== "array") return constantOf(known);
+  const before = made.get(known.id);
+  if (before !== undefined) return { value: before };
+  const value: unknown[] = [];
+  made.set(known.id, value);
+  for (const item of contents.items) {
+    const plain = item === null ? null : plainOf(writer, item, made);
+    if (plain === null) return null;
+    value.push(plain.value);
+  }
+  return { value };
 }

@@ -38,6 +38,11 @@ export interface Effects {
   readonly repeats: number;
   /** What the result refers to, besides operands that go there: new memory, the contents of the first operand, or anything. */
   readonly result: "value" | "fresh" | "contents" | "unknown";
+  /**
+   * What a new array holds that only has the elements it is made with: the operands, or zeros or holes, as many as the last
+   * operand says; null for all other results.
+   */
+  readonly makes: "operands" | "zeros" | "holes" | null;
   /** Who may write the memory that the primitive reads: anyone, no one after the read, or no one at all. */
   readonly memory: Memory;
   /** Whether, on operands of some types, it may throw or run the operands' code (getters, proxies, conversions). */
@@ -80,6 +85,7 @@ export const effects = (
   operands,
   repeats: 1,
   result: "value",
+  makes: null,
   memory: "changing",
   mayThrow: false,
   mayLeave: false,

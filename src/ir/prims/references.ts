@@ -32,7 +32,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Arrays, typed arrays, records: mutable, with identity.
   array: prim(
     { atLeast: 0 },
-    effects([storedInFresh], { result: "fresh" }),
+    effects([storedInFresh], { result: "fresh", makes: "operands" }),
     "array",
     (...items: unknown[]) => items,
     (...items) => `[${items.join(", ")}]`,
@@ -48,17 +48,17 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `new Array(n)`: n holes. */
   "array-new": prim(
     1,
-    effects([asked], { result: "fresh", mayThrow: true }),
+    effects([asked], { result: "fresh", makes: "holes", mayThrow: true }),
     "array",
     (n: number) => new Array<unknown>(n),
     (n = "") => `new Array(${n})`,
   ),
   /** An array of n zeros, in final code. */
-  "array-zeros": prim(1, effects([asked], { result: "fresh" }), "numbers", arrayOfZeros),
+  "array-zeros": prim(1, effects([asked], { result: "fresh", makes: "zeros" }), "numbers", arrayOfZeros),
   /** `typed-new F, n`: a typed array of class `F` with n zeros. */
   "typed-new": prim(
     2,
-    effects([asked], { result: "fresh", mayThrow: true }),
+    effects([asked], { result: "fresh", makes: "zeros", mayThrow: true }),
     "typed",
     (F: new (n: number) => unknown, n: number) => new F(n),
     (F = "", n = "") => `new ${F}(${n})`,

@@ -12,11 +12,12 @@ import {
   definitionsOf,
   knownElements,
   loopsOf,
+  madeOf,
   privateStores,
   isElementRead,
   usesOf,
 } from "../../analysis/index.ts";
-import type { Block, Func, Operand, Pass, PrimInstr, PrimName, ValueId } from "../../ir/index.ts";
+import type { Block, Func, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
   constant,
   dominates,
@@ -60,8 +61,6 @@ function forwardIn(func: Func): Func {
   return replaceValues(func, forwarded);
 }
 
-const ofZeros: ReadonlySet<PrimName> = new Set(["array-zeros", "typed-new"]);
-
 /**
  * Whether an array still has zeros where a block of a loop reads it by a key, before the only store of the loop stores by that
  * key: the array was made of zeros before the loop, and the key counts.
@@ -72,7 +71,7 @@ function isFirst(func: Func, array: ValueId, key: Operand, block: number, store:
   const made = of(array);
   const own = loops.of[block] as number;
   const loop = loops.list[own];
-  if (made?.kind !== "prim" || !ofZeros.has(made.prim) || loop === undefined) return false;
+  if (madeOf(made) !== "zeros" || loop === undefined) return false;
   if (loops.of[blockOf(store.result)] !== own || loops.of[blockOf(array)] !== loop.parent) return false;
   const { counters = [] } = loopsOf(func).find(({ header }) => header === loop.header) ?? {};
   return counters.some(({ param, step }) => step !== 0 && !Number.isNaN(beyond(func, key, param)));

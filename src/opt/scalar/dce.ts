@@ -13,7 +13,7 @@
 
 import type { Func, Instr, Operand, Pass, Type, ValueId } from "../../ir/index.ts";
 import { allInstrs, edgesInto, mapFunctions, operandsOf, replaceValues, typeIn, undef, value } from "../../ir/index.ts";
-import { definitionsOf, isRemovable, measured, privateStores } from "../../analysis/index.ts";
+import { definitionsOf, isRemovable, lengthMadeWith, measured, privateStores } from "../../analysis/index.ts";
 
 export const dce: Pass = {
   name: "dce",
@@ -70,7 +70,5 @@ function liveValues(func: Func): ReadonlySet<ValueId> {
 }
 
 /** Whether an instruction only makes an array as long as another one: such a length cannot be refused. */
-function isAsLongAsAnother(instr: Instr, func: Func): boolean {
-  if (instr.kind !== "prim" || (instr.prim !== "array-new" && instr.prim !== "typed-new")) return false;
-  return measured(definitionsOf(func).instr(instr.args.at(-1)), func) !== undefined;
-}
+const isAsLongAsAnother = (instr: Instr, func: Func): boolean =>
+  measured(definitionsOf(func).instr(lengthMadeWith(instr)), func) !== undefined;

@@ -36,8 +36,9 @@ export const poppedIn: (func: Func) => ReadonlyMap<ValueId, Popped> = ofFunction
     if (!isComponent(instr)) continue;
     const [from, index] = instr.args;
     const of = from?.kind === "value" ? found.get(from.id) : undefined;
-    if (of === undefined || index?.kind !== "const" || of.is === "rest" || of.is === "field") continue;
-    const k = index.value as number;
+    if (of === undefined || of.is === "rest" || of.is === "field") continue;
+    const k = index?.kind === "const" ? index.value : undefined;
+    if (typeof k !== "number") continue;
     const is = of.is === "record" ? "field" : k === 0 ? "rest" : "record";
     found.set(instr.result, { ...of, is, k, instr, isSure: of.isSure && instr.prim === "tuple-get" });
   }

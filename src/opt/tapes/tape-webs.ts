@@ -170,9 +170,11 @@ function misused(func: Func): ReadonlySet<Operand> {
   for (const id of func.blocks[0]?.params ?? []) found.add(value(id));
   for (const instr of allInstrs(func)) {
     const result = value(instr.result);
-    const is = popped.get(instr.result)?.is;
+    const { is, tape } = popped.get(instr.result) ?? {};
     const isPush = instr.kind === "prim" && instr.prim === "tape-push";
     if (!isPush && is !== "rest" && !(is === "field" && isTape(func, result))) found.add(result);
+    // No use of a tape shows whether it is misused if its type does not say that it is one.
+    if (is === "pair" && tape !== undefined && !isTape(func, tape)) found.add(tape);
   }
   for (const [param, arg] of passedIn(func)) {
     const isEmpty = arg.kind === "zero" || typeIn(func, arg) === "unset";
