@@ -8,6 +8,7 @@ import {
   edgesOf,
   immediateDominators,
   parseFunc,
+  value,
   type Block,
   type Edge,
   type Func,
@@ -172,4 +173,21 @@ test("what is said of indices holds in runs of random functions", () => {
   });
   fc.assert(property, { numRuns: 2000 });
   expect(said).toBeGreaterThan(100);
+});
+
+test("a bound holds around a loop that passes the value on as it is", () => {
+  const func = parseFunc(`
+fn @f {
+bb0(%self; %n: int, %c):
+  %some = lt 2, %n
+  branch %some, bb1(2), bb2
+bb1(%k: int):
+  branch %c, bb1(%k), bb2
+bb2:
+  return 0
+}`);
+  const [, , n] = func.blocks[0]?.params as readonly ValueId[];
+  const [k] = func.blocks[1]?.params as readonly ValueId[];
+  const { isBelow } = indexRanges(func);
+  expect(isBelow(value(k as ValueId), value(n as ValueId), 1)).toBe(true);
 });
