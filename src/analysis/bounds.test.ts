@@ -8,7 +8,6 @@ import {
   edgesOf,
   immediateDominators,
   parseFunc,
-  value,
   type Block,
   type Edge,
   type Func,
@@ -16,6 +15,7 @@ import {
   type Operand,
   type ValueId,
 } from "../ir/index.ts";
+import { namedValues } from "../test-support/named-values.ts";
 import { indexRanges } from "./bounds.ts";
 
 const comparisons = ["lt", "le", "gt", "ge", "eq", "ne"] as const;
@@ -176,7 +176,7 @@ test("what is said of indices holds in runs of random functions", () => {
 });
 
 test("a bound holds around a loop that passes the value on as it is", () => {
-  const func = parseFunc(`
+  const { func, operand } = namedValues(`
 fn @f {
 bb0(%self; %n: int, %c):
   %some = lt 2, %n
@@ -186,8 +186,5 @@ bb1(%k: int):
 bb2:
   return 0
 }`);
-  const [, , n] = func.blocks[0]?.params as readonly ValueId[];
-  const [k] = func.blocks[1]?.params as readonly ValueId[];
-  const { isBelow } = indexRanges(func);
-  expect(isBelow(value(k as ValueId), value(n as ValueId), 1)).toBe(true);
+  expect(indexRanges(func).isBelow(operand("k"), operand("n"), 1)).toBe(true);
 });
