@@ -12,7 +12,7 @@ const instrOf = (prim: PrimName): PrimInstr => ({
   result: 0 as never,
   span: {} as never,
 });
-const those = (is: (instr: Instr) => boolean): readonly PrimName[] =>
+const those = (is: (instr: PrimInstr) => boolean): readonly PrimName[] =>
   primNames.filter((prim) => is(instrOf(prim))).sort();
 
 test("which primitives read elements, and write memory", () => {

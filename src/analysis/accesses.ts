@@ -7,6 +7,7 @@ import {
   type Instr,
   type Operand,
   type OperandEffect,
+  type PrimInstr,
   type PrimName,
 } from "../ir/index.ts";
 
@@ -44,9 +45,8 @@ export const isElementRead = (prim: PrimName): boolean => elementReads.has(prim)
 const elementReads: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load"]);
 
 /** Whether an instruction gives the same result if it runs later, or again. */
-export function isRepeatable(instr: Instr): boolean {
-  if (instr.kind !== "prim") return false;
-  const { effect, effects } = prims[instr.prim];
+export function isRepeatable({ prim }: PrimInstr): boolean {
+  const { effect, effects } = prims[prim];
   return effect === "pure" || effects.memory === "frozen";
 }
 

@@ -15,6 +15,7 @@ import {
   type Operand,
   type ValueId,
 } from "../ir/index.ts";
+import { namedValues } from "../test-support/named-values.ts";
 import { indexRanges } from "./bounds.ts";
 
 const comparisons = ["lt", "le", "gt", "ge", "eq", "ne"] as const;
@@ -172,4 +173,18 @@ test("what is said of indices holds in runs of random functions", () => {
   });
   fc.assert(property, { numRuns: 2000 });
   expect(said).toBeGreaterThan(100);
+});
+
+test("a bound holds around a loop that passes the value on as it is", () => {
+  const { func, operand } = namedValues(`
+fn @f {
+bb0(%self; %n: int, %c):
+  %some = lt 2, %n
+  branch %some, bb1(2), bb2
+bb1(%k: int):
+  branch %c, bb1(%k), bb2
+bb2:
+  return 0
+}`);
+  expect(indexRanges(func).isBelow(operand("k"), operand("n"), 1)).toBe(true);
 });
