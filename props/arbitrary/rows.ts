@@ -96,15 +96,21 @@ class Text {
     return pick([choice, choice, given, counted]);
   }
 
-  /** Loops over the indices of an array, one behind the other, which store in arrays of its length and read what others stored. */
+  /**
+   * Loops over the indices of an array, one behind the other, which store in arrays of its length and read what others stored.
+   * Some arrays are two elements longer: these are stored and read at up to two places further.
+   */
   #loops(): void {
     const { below, pick, chance } = this.#choices;
     const [name, from] = [`v${this.#count++}`, this.#pick("numbers")];
     const n = `${from}.length`;
     const made: string[] = [];
+    const longer = new Set<string>();
     const scalars: string[] = [];
+    const further = (): string => pick(["i", "i + 1", "i + 2"]);
     const element = (): string => {
       const array = pick([from, ...made]);
+      if (longer.has(array)) return `${array}[${further()}]!`;
       const key = pick(["i", "i", "i", "i", `${n} - 1 - i`, "i + 1", "i - 1", "0"]);
       return key === "i" ? `${array}[i]!` : `(${array}[${key}] ?? 0.4)`;
     };
@@ -112,9 +118,12 @@ class Text {
       const [array, total] = [`${name}a${k}`, `${name}s${k}`];
       const latest = scalars.length > 0 && chance(0.6) ? ` * ${scalars.at(-1)}` : "";
       const stored = `${this.#number(element(), element())}${latest}`;
-      const make = pick([`new Float64Array(${n})`, `new Array<number>(${n})`, `${from}.map((x) => x * 0.5)`]);
+      const isLonger = chance(0.4);
+      const make = isLonger
+        ? pick([`new Float64Array(${n} + 2)`, `new Array<number>(${n} + 2).fill(0.3)`])
+        : pick([`new Float64Array(${n})`, `new Array<number>(${n})`, `${from}.map((x) => x * 0.5)`]);
       const count = pick([`let i = 0; i < ${n}; i++`, `let i = 0; i < ${n}; i++`, `let i = ${n} - 1; i >= 0; i--`]);
-      const store = `${array}[i] = ${stored};`;
+      const store = `${array}[${isLonger ? further() : "i"}] = ${stored};`;
       const around = chance(0.2) ? "for (let t = 0; t < 2; t++) " : "";
       if (chance(0.6)) {
         this.#lines.push(
@@ -122,6 +131,7 @@ class Text {
           `${around}for (${count}) { ${chance(0.2) ? `if (${element()} > 0) ` : ""}${store} }`,
         );
         made.push(array);
+        if (isLonger) longer.add(array);
       } else {
         this.#lines.push(
           `let ${total} = 0.1;`,
