@@ -20,12 +20,10 @@ export interface Web {
   readonly fields: readonly Operand[];
   /** The fields that are read, by index: the others are not stored. */
   readonly kept: readonly number[];
-  readonly loop: Loop;
+  readonly loop: LoopFacts;
   /** Whether the array is free when the loop begins. */
   readonly begins: boolean;
   readonly key: number;
-  /** The block before the loop. */
-  readonly entry: number;
   readonly times: TripCount | null;
 }
 
@@ -83,8 +81,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
     const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
     const begins = !isAlive && !nested.has(root);
-    const { entry } = loop;
-    webs.set(root, { push, fields, kept, loop, begins, key: webs.size, entry, times: tripCountOf(func, loop) });
+    webs.set(root, { push, fields, kept, loop, begins, key: webs.size, times: tripCountOf(func, loop) });
   }
   const result = new Map<ValueId, Web>();
   func.values.forEach(({ type }, id) => {

@@ -112,7 +112,7 @@ function planIn(given: Func): Func {
     instr: (instr, state) => (instr.kind === "prim" ? emit(instr, state) : undefined),
     leave: (terminator, { builder, operand }, b) => {
       for (const web of all) {
-        if (web.times === null || web.entry !== b) continue;
+        if (web.times === null || web.loop.entry !== b) continue;
         const { init, step, ahead, limit } = web.times;
         const { span } = terminator;
         const whole = builder.prim("sub", [operand(limit), operand(init)], span);
