@@ -30,7 +30,13 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     restoreMocks: true,
     setupFiles: ["src/test-support/no-internal-errors.ts"],
-    include: ["src/**/*.test.ts", "examples/**/*.test.ts", "props/**/*.prop.ts", "props/**/*.test.ts"],
+    include: [
+      "src/**/*.test.ts",
+      "bench/**/*.test.ts",
+      "examples/**/*.test.ts",
+      "props/**/*.prop.ts",
+      "props/**/*.test.ts",
+    ],
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],

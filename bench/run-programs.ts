@@ -52,7 +52,14 @@ async function questions(): Promise<readonly Question[]> {
     for (const n of values.small ? program.sizes.slice(0, 1) : program.sizes)
       for (const derivative of program.derivatives) all.push({ name, derivative, n });
   }
-  return all.filter((question) => titleOf(question).includes(values.only));
+  const wanted = all.filter((question) => titleOf(question).includes(values.only));
+  if (wanted.length === 0) {
+    console.error(
+      `no program, derivative and size has "${values.only}" in its title, as "ode/pendulum grad 12" is one`,
+    );
+    process.exit(2);
+  }
+  return wanted;
 }
 
 /** A process, and the answers that it gives. */
@@ -90,14 +97,18 @@ class Worker {
 
 async function started(): Promise<Worker> {
   const worker = new Worker();
-  for (const question of first) await worker.ask(question);
+  for (const question of first) {
+    const result = await worker.ask(question);
+    if (result.kind !== "measured") throw new Error(`${titleOf(result)}: ${result.message}`);
+  }
   return worker;
 }
 
 async function measured(): Promise<readonly Result[]> {
   const results: Result[] = [];
+  const asked = await questions();
   let worker = await started();
-  for (const [k, question] of (await questions()).entries()) {
+  for (const [k, question] of asked.entries()) {
     const before = results.at(-1);
     if (k > 0 && (k % share === 0 || before?.kind === "lost")) {
       worker.end();

@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
 const filtersOf = (script: string): readonly string[] => (scripts[script] ?? "").split(" ").slice(2);
 
 test("every test file is in one part", () => {
-  const files = ["src", "examples", "props"].flatMap((folder) =>
+  const files = ["src", "bench", "examples", "props"].flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
       .filter((file) => /\.(?:test|prop)\.ts$/u.test(file)),
