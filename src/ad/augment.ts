@@ -11,6 +11,7 @@
 
 import type { Func, Instr, Operand, Rebuild } from "../ir/index.ts";
 import { constant, edgesOf, mapTerminator, predecessors, reachesReturn, rebuild } from "../ir/index.ts";
+import { isPassive } from "./flow.ts";
 
 export function augment(func: Func): Func {
   const reaches = reachesReturn(func);
@@ -27,6 +28,7 @@ export function augment(func: Func): Func {
 function augmentInstr(func: Func, instr: Instr, state: Rebuild): Operand | undefined {
   const { builder, operand } = state;
   const hint = func.values[instr.result]?.hint ?? "";
+  if (isPassive(instr, func)) return undefined;
   if (instr.kind === "call") {
     const { word, spread, span } = instr;
     const pair = builder.call(operand(instr.callee), instr.args.map(operand), span, {

@@ -12,7 +12,7 @@ import type {
   PrimName,
   ValueId,
 } from "../ir/index.ts";
-import { operandEffect, operandsOf, prims } from "../ir/index.ts";
+import { isInactive, operandEffect, operandsOf, prims, typeIn } from "../ir/index.ts";
 import { rules } from "./rules/index.ts";
 
 /** The operands of a cotangent-moving primitive that go to one of `places`; "first" and "fresh" mean memory. */
@@ -24,11 +24,22 @@ function operandsThatGo(instr: PrimInstr, ...places: readonly OperandEffect["goe
 const isMoving = (prim: PrimName): boolean => rules[prim].kind === "structural";
 
 /**
+ * Whether a call has no effect, and takes nothing that carries a derivative, or is of a method of a string: it stays as it is.
+ * What such methods give does not change with the numbers that they take, only jumps.
+ */
+export function isPassive(instr: Instr, func: Func): boolean {
+  if (instr.kind !== "call" || instr.effect !== "pure") return false;
+  const types = [instr.receiver, ...instr.args].map((operand) => typeIn(func, operand));
+  return types[0] === "str" || types.every(isInactive);
+}
+
+/**
  * Whether the result may carry a cotangent even if no operand does. A value captured from the function's module does not:
  * gradients leave out the module's variables, and what these refer to has its own shadows.
  */
-export function isSource(instr: Instr, { captures, blocks }: Func): boolean {
-  if (instr.kind !== "prim") return instr.kind === "call";
+export function isSource(instr: Instr, func: Func): boolean {
+  const { captures, blocks } = func;
+  if (instr.kind !== "prim") return instr.kind === "call" && !isPassive(instr, func);
   if (instr.prim !== "capture") return isMoving(instr.prim) && prims[instr.prim].effects.result === "contents";
   return captures[ownCapture(instr, blocks[0]?.params[0]) ?? -1]?.from !== "module";
 }

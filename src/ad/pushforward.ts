@@ -41,6 +41,7 @@ import {
 } from "../ir/index.ts";
 import { activeValues } from "./activity.ts";
 import type { Bundle } from "./bundle.ts";
+import { isPassive } from "./flow.ts";
 import type { Forward } from "./forward.ts";
 import { rules } from "./rules/index.ts";
 import {
@@ -136,6 +137,7 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
     },
     instr: (instr, state) => {
       if (!reaches[current]) return undefined;
+      if (isPassive(instr, primal)) return undefined;
       if (instr.kind === "call") return pushCall(instr, state);
       const movesEnd = instr.kind === "prim" && (instr.prim === "push" || instr.prim === "set-length");
       end = movesEnd

@@ -35,12 +35,18 @@ test("what gives the same again is pure, or reads frozen memory", () => {
 test("guards, and reads that need them, may end a run", () => {
   expect(those(mayLeave)).toEqual([
     "get-frozen",
+    "guard-apart",
     "guard-array",
+    "guard-data",
     "guard-element",
     "guard-float64",
+    "guard-integers",
+    "guard-keys",
     "guard-number",
     "guard-numbers",
+    "guard-record",
     "guard-slot",
+    "guard-typeof",
     "keep-guard",
     "load",
   ]);

@@ -50,6 +50,9 @@ export function isRepeatable({ prim }: PrimInstr): boolean {
   return effect === "pure" || effects.memory === "frozen";
 }
 
+/** Whether a primitive looks up the shadow of a reference: it is the same one each time. */
+export const looksUpShadow = (prim: PrimName): boolean => prim === "shadow" || prim === "shadow-fields";
+
 /** Whether an instruction checks that an element exists at a key, or that elements are numbers. */
 export const looksAtElements = (instr: Instr): boolean => (firstEffect(instr)?.assumes.length ?? 0) > 0;
 

@@ -5,6 +5,7 @@ export {
   firstEffect,
   isElementRead,
   isRepeatable,
+  looksUpShadow,
   isAccess,
   lengthMadeWith,
   looksAtElements,

@@ -15,6 +15,7 @@ import { constantExpr, type Expr, plain, strength, textOf, withoutMarks } from "
 import { codeOperands, isMovable, type Liveness } from "./liveness.ts";
 import { isIdentifier } from "./names.ts";
 import type { Scope } from "./scope.ts";
+import { shadowAccess } from "./shadow-access.ts";
 import { evaluatesBackward, guardCondition, namedOperand, spell, type Spelling } from "./spelling.ts";
 import type { Statement, Variable } from "./statement.ts";
 
@@ -155,7 +156,7 @@ class BlockEmitter {
           expr,
           type: this.#typeOf(operands[k] as Operand),
         }));
-        return spell(instr.prim, spelled);
+        return shadowAccess(instr.prim, spelled, scope) ?? spell(instr.prim, spelled);
       }
       case "closure":
         return scope.closure(instr.func, exprs);

@@ -29,6 +29,8 @@ import { tidy } from "./tidy.ts";
 export interface Emitted {
   readonly text: string;
   readonly regions: readonly Region[];
+  /** The line where the function begins, after the small functions that it calls. */
+  readonly firstLine: number;
   /** The generated function's own name. */
   readonly functionName: string;
   /** The functions whose code the text uses; it reads them from `codes` by function name. */
@@ -130,6 +132,7 @@ function finish(body: Lines, scope: Scope): Emitted {
     '"use strict";',
     ...codes.map(([name, identifier]) => `const ${identifier} = codes[${JSON.stringify(name)}];`),
     ...[...scope.linked.values()].map((identifier) => `let ${identifier};`),
+    ...[...scope.helpers].map(([helper, identifier]) => `const ${identifier} = ${helper};`),
     "return (function (self, env) {",
   ];
   // A closure that is being created is its own `self`.
@@ -151,6 +154,7 @@ function finish(body: Lines, scope: Scope): Emitted {
       from: r.from + shift.columns,
       to: r.to + shift.columns,
     })),
+    firstLine: head.length,
     functionName: scope.functionName,
     codes: codes.map(([name]) => name),
     sites: scope.sites,

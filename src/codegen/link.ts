@@ -45,11 +45,12 @@ type Script = ($: Runtime, codes: { readonly [name: string]: Code }, sites: read
 function link({ program, name }: Code, runtime: Runtime): Factory {
   const func = program.func(name);
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
-  const { text, regions, functionName, codes, sites } = emitFunction(program, name);
+  const { text, regions, firstLine, functionName, codes, sites } = emitFunction(program, name);
   const { sources } = program.module;
   const url = registerScript(program, func.span.file, functionName, {
     title: titleOf(func),
     regions,
+    firstLine,
     span: func.span,
     sources,
   });

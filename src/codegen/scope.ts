@@ -27,6 +27,10 @@ export interface Scope {
   readonly direct: (func: FuncName) => string;
   /** The callees of direct calls: name → identifier. */
   readonly linked: ReadonlyMap<FuncName, string>;
+  /** The name of a function that the script defines before all else, by its text. */
+  readonly helper: (hint: string, text: string) => string;
+  /** These functions: text → identifier. */
+  readonly helpers: ReadonlyMap<string, string>;
   /** Whether a call of `self` with this word is a call of the generated function itself. */
   readonly isItself: (word: Word) => boolean;
 }
@@ -56,6 +60,7 @@ export function createScope(
   const siteNumbers = new Map<Span, number>();
   const codes = new Map<FuncName, string>();
   const linked = new Map<FuncName, string>();
+  const helpers = new Map<string, string>();
   const codeOf = (name: FuncName): string => {
     let code = codes.get(name);
     if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(program.func(name))}_code`)));
@@ -99,6 +104,12 @@ export function createScope(
       return `(${identifier} ??= $.linked(${codeOf(name)}))`;
     },
     linked,
+    helper: (hint, text) => {
+      let identifier = helpers.get(text);
+      if (identifier === undefined) helpers.set(text, (identifier = names.fresh(hint)));
+      return identifier;
+    },
+    helpers,
     isItself,
   };
 }

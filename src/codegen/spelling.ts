@@ -58,6 +58,7 @@ const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
   "push",
   "pop",
   "shadow",
+  "shadow-fields",
   "shadow-get",
   "accum",
   "take",
@@ -77,6 +78,8 @@ export function guardCondition(prim: PrimName, name: string): string | null {
       return `(Array.isArray(${name}) && ${name}.constructor === Array)`;
     case "guard-float64":
       return `(${name} instanceof Float64Array && ${name}.constructor === Float64Array)`;
+    case "guard-record":
+      return `(typeof ${name} === "object" && ${name} !== null && Object.getPrototypeOf(${name}) === Object.prototype)`;
     default:
       return null;
   }

@@ -12,6 +12,8 @@ export interface Script {
   /** The name of the function in messages. */
   readonly title: string;
   readonly regions: readonly Region[];
+  /** The line where the function begins. Frames before it are not the function's own. */
+  readonly firstLine: number;
   /** The place of the function. */
   readonly span: Span;
   /** The texts of files, by name: the code of one function may come from several. */
@@ -72,7 +74,7 @@ interface Place {
 
 function placeOf(own: Scripts | undefined, url: string, line: number, column: number): Place | undefined {
   const script = own?.get(url) ?? scripts.get(url);
-  if (script === undefined) return undefined;
+  if (script === undefined || line - headLines < script.firstLine) return undefined;
   // Regions are listed from inner to outer.
   const region = script.regions.find((r) => r.line === line - headLines && r.from <= column && column < r.to);
   return { script, span: region?.span ?? script.span };

@@ -28,6 +28,7 @@ const owners: ReadonlySet<object> = new Set<object>([
   Math,
   Number,
   Object,
+  String.prototype,
   typedPrototype,
 ]);
 

@@ -4,7 +4,7 @@
 // convert each array of numbers that it meets to one of boxed numbers, which is then slow to read for everyone. Methods of arrays
 // and of Reflect do not convert.
 
-import { isBox, unlessUninitialised } from "../runtime/index.ts";
+import { isFlat, isPlainObject, meets } from "../runtime/index.ts";
 
 /** Whether a result contains no NaN. What is returned beside a gradient may be cyclic. */
 export function isClean(x: unknown): boolean {
@@ -51,63 +51,6 @@ function isCleanRecord(x: object, seen: Set<object>): boolean {
   return isCleanArray(Object.values(x), seen.add(x));
 }
 
-/** Whether memory of one of `own` is also in another of `own` or in one of `others`, or contains the same array twice. */
-export function shares(own: readonly object[], others: readonly object[]): boolean {
-  if (own.every(isFlat)) {
-    return own.some(
-      (x, k) =>
-        own.some((other, j) => j > k && memoryOf(x) === memoryOf(other)) || others.some((other) => reaches(other, x)),
-    );
-  }
-  const met = new Set<object>();
-  for (const x of own) if (!isNew(x, met)) return true;
-  return others.some((x) => meets(x, met, new Set()));
-}
-
-/** Whether `x` is, or leads to, the memory of a flat array. */
-function reaches(x: object, flat: object): boolean {
-  if (isFlat(x)) return isOneMemory(x, flat);
-  if (!Array.isArray(x)) return meets(x, new Set([memoryOf(flat)]), new Set());
-  return x.some(
-    (row: unknown) =>
-      isMemory(row) && (isFlat(row) ? isOneMemory(row, flat) : meets(row, new Set([memoryOf(flat)]), new Set())),
-  );
-}
-
-/** Reading the buffer of a view is slow, and plain arrays have none. */
-const isOneMemory = (x: object, y: object): boolean =>
-  x === y || (x instanceof Float64Array && y instanceof Float64Array && x.buffer === y.buffer);
-
-/** Whether an array contains no other memory. */
-const isFlat = (x: object): boolean =>
-  x instanceof Float64Array || (Array.isArray(x) && (x.length === 0 || typeof Reflect.get(x, 0) === "number"));
-
-const memoryOf = (x: object): object => (ArrayBuffer.isView(x) ? x.buffer : x);
-
-const isMemory = (x: unknown): x is object => typeof x === "object" && x !== null;
-
-/** Enters all memory of `x` into `met`; false if part of it was there already. */
-function isNew(x: object, met: Set<object>): boolean {
-  const memory = memoryOf(x);
-  if (met.has(memory)) return false;
-  met.add(memory);
-  return isFlat(x) || contentsOf(x).every((item) => !isMemory(item) || isNew(item, met));
-}
-
-function contentsOf(x: object): readonly unknown[] {
-  if (ArrayBuffer.isView(x)) return [];
-  if (isBox(x)) return [unlessUninitialised(() => x.v)];
-  return Array.isArray(x) ? x : Object.values(x);
-}
-
-/** Whether `x` leads to memory in `met`. */
-function meets(x: object, met: ReadonlySet<object>, seen: Set<object>): boolean {
-  if (met.has(memoryOf(x))) return true;
-  if (isFlat(x) || seen.has(x)) return false;
-  seen.add(x);
-  return contentsOf(x).some((item) => isMemory(item) && meets(item, met, seen));
-}
-
 /** Whether `x` is a plain record whose properties are data. */
 export function isPlainRecord(x: object): x is Record<string, unknown> {
   if (Object.getPrototypeOf(x) !== Object.prototype || Object.getOwnPropertySymbols(x).length > 0) return false;
@@ -134,14 +77,19 @@ export function sharesRecord(records: readonly object[], others: readonly object
 /** A property name, and the value that it must have. */
 export type Method = readonly [name: PropertyKey, value: unknown];
 
-/** Whether an array, and the arrays in it, have the expected methods. */
+/** Whether an array, and the arrays in it or in a record, have the expected methods. */
 export function hasMethods(
   x: unknown,
   methods: { readonly array: readonly Method[]; readonly typed: readonly Method[] },
+  seen: Set<unknown> = new Set(),
 ): boolean {
+  if (typeof x !== "object" || x === null || seen.has(x)) return true;
+  seen.add(x);
   const isList = Array.isArray(x);
-  if (!isList && !ArrayBuffer.isView(x)) return true;
-  for (const [name, method] of isList ? methods.array : methods.typed)
-    if (Reflect.get(x, name) !== method) return false;
-  return !isList || isFlat(x) || x.every((item) => hasMethods(item, methods));
+  if (isList || ArrayBuffer.isView(x)) {
+    for (const [name, method] of isList ? methods.array : methods.typed)
+      if (Reflect.get(x, name) !== method) return false;
+    return !isList || isFlat(x) || x.every((item) => hasMethods(item, methods, seen));
+  }
+  return !isPlainObject(x) || Object.values(x).every((item) => hasMethods(item, methods, seen));
 }

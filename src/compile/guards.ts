@@ -2,13 +2,33 @@
 
 import { callerApart } from "./apart.ts";
 import { miss, mostByName, type Entry } from "./entry.ts";
-import { hasMethods, isClean, isPlainRecord, isRecordOf, shares, sharesRecord, type Method } from "./entry-checks.ts";
+import { hasMethods, isClean, isPlainRecord, isRecordOf, sharesRecord, type Method } from "./entry-checks.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 import type { Key } from "./workshop.ts";
-import { elementOf, isReference, type Constant, type FuncName, type Type } from "../ir/index.ts";
-import { isFloat64Array, isPlainArray, stampOf, failedGuard, type AnyFunction } from "../runtime/index.ts";
 import {
+  elementOf,
+  holdsArrays,
+  isArray,
+  isOfNumbers,
+  isRecord,
+  isReference,
+  type Constant,
+  type FuncName,
+  type Type,
+} from "../ir/index.ts";
+import {
+  isFloat64Array,
+  isIntegerArray,
+  isPlainArray,
+  stampOf,
+  failedGuard,
+  type AnyFunction,
+  isPlainObject,
+  shares,
+} from "../runtime/index.ts";
+import {
+  NeedsRecord,
   NotSpecialised,
   capturedNow,
   typeOfMemory,
@@ -66,7 +86,9 @@ const names = {
   hasMethods,
   isClean,
   isFloat64Array,
+  isIntegerArray,
   isPlainArray,
+  isPlainObject,
   isRecordOf,
   shares,
   sharesRecord,
@@ -93,9 +115,15 @@ export class Guards {
   readonly #records: string[] = [];
   /** Functions of which only the code is fixed, by number. */
   readonly #functions: AnyFunction[] = [];
+  readonly #isWhole: boolean;
   /** How many records enclose the one that is being analysed. */
   #nesting = 0;
   #names = 0;
+
+  /** `isWhole`: records are inputs themselves, and not their properties. */
+  constructor(isWhole: boolean) {
+    this.#isWhole = isWhole;
+  }
 
   #value(x: unknown): string {
     let k = this.#values.findIndex((value) => Object.is(value, x));
@@ -121,8 +149,9 @@ export class Guards {
     if (methods.array.length + methods.typed.length === 0) return;
     inputs.forEach((at, k) => {
       const type = types[k] ?? "any";
-      if (type === "numbers" || type === "float64") {
-        for (const [name, method] of type === "numbers" ? methods.array : methods.typed)
+      if (isRecord(type) && !holdsArrays(type)) return;
+      if (isReference(type) && elementOf(type) !== undefined && !holdsArrays(type)) {
+        for (const [name, method] of isArray(type) ? methods.array : methods.typed)
           this.#check(`${at}${this.#member(name)} === ${this.#value(method)}`);
       } else if (isReference(type) || type === "any") {
         this.#check(`hasMethods(${at}, ${this.#value(methods)})`);
@@ -144,11 +173,13 @@ export class Guards {
 
   /** The shape of an array or a record. The elements of an array are checked where they are read. */
   #memory(x: object, at: string): Shape {
-    if (isPlainRecord(x)) return this.#record(x, at);
+    if (isPlainRecord(x) && !this.#isWhole) return this.#record(x, at);
     const type = typeOfMemory(x);
     if (type === "float64") this.#check(`isFloat64Array(${at})`);
-    else if (elementOf(type) !== undefined) this.#check(`isPlainArray(${at})`);
-    else throw new NotSpecialised("an argument that is no number, nor array of numbers");
+    else if (type === "integers") this.#check(`isIntegerArray(${at})`);
+    else if (isArray(type)) this.#check(`isPlainArray(${at})`);
+    else if (isRecord(type)) this.#check(`isPlainObject(${at})`);
+    else this.#check(`typeof ${at} === "object" && ${at} !== null`);
     return this.#input(at, type);
   }
 
@@ -158,7 +189,7 @@ export class Guards {
     if (keys.some((key) => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key)))
       throw new NotSpecialised("a record with unusual names");
     // A record may contain itself.
-    if (this.#nesting >= deepest) throw new NotSpecialised("records in records, too deep");
+    if (this.#nesting >= deepest) throw new NeedsRecord("records in records, too deep");
     this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
     const index = this.#records.push(at) - 1;
     this.#nesting++;
@@ -259,7 +290,7 @@ export class Guards {
       isReference(types[k] ?? "any") || types[k] === "any" ? [{ text, k }] : [],
     );
     // The slots of a record are values of their own.
-    const elsewhere = memory.filter(({ k }) => elementOf(types[k] ?? "any") === undefined);
+    const elsewhere = memory.filter(({ k }) => !isOfNumbers(types[k] ?? "any"));
     if (this.#records.length > 1 || (this.#records.length > 0 && elsewhere.length > 0))
       this.#check(`!sharesRecord([${this.#records.join(", ")}], [${elsewhere.map(({ text }) => text).join(", ")}])`);
     const own = memory.filter(({ k }) => distinct.includes(k));

@@ -36,6 +36,6 @@ test("what runs is explained, after an array came to hold what numbers are not",
   derivative(1);
   specialiseOthers();
   explained![0] = [3];
-  expect(explain(derivative, 1)).toContain("General code runs");
+  expect(explain(derivative, 1)).toContain("mixed types");
   expect(derivative(2)).toBeCloseTo(vjp(ofExplained, 2)[1](1)[0], 10);
 });

@@ -34,6 +34,7 @@ import {
 import { failedGuard, type AnyFunction } from "../runtime/index.ts";
 import { mayLeave, pointsTo } from "../analysis/index.ts";
 import {
+  NeedsRecord,
   NotSpecialised,
   textOf,
   typeOfFurther,
@@ -108,8 +109,17 @@ export function findEntry(general: AnyFunction, args: readonly unknown[]): Known
   return { plan, run: guards.entry(plan, args.length) };
 }
 
+/** The plan for a call. Where the properties of records are not enough as inputs, the records are. */
 function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
-  const guards = new Guards();
+  const found = planWith(new Guards(false), general, args);
+  return found instanceof NeedsRecord ? planWith(new Guards(true), general, args) : found;
+}
+
+function planWith(
+  guards: Guards,
+  general: AnyFunction,
+  args: readonly unknown[],
+): readonly [Plan, Guards] | NotSpecialised {
   let shapes: readonly Shape[];
   try {
     const self = guards.captured(general, 0);
@@ -243,7 +253,14 @@ function tellsMemoryApart(func: Func): boolean {
     if (instr.kind !== "prim") return true;
     const { prim, result, args } = instr;
     const type = func.values[result]?.type;
-    if (type === "context" || type === "shadow" || prim === "shadow-numbers" || prim === "foreign-call") return true;
+    if (
+      type === "context" ||
+      type === "shadow" ||
+      prim === "shadow-numbers" ||
+      prim === "shadow-fields" ||
+      prim === "foreign-call"
+    )
+      return true;
     return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
   };
   return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));

@@ -136,6 +136,13 @@ export class FuncBuilder {
     }
   }
 
+  /** Declares another type for a value. */
+  retype(operand: Operand, type: Type): void {
+    const resolved = this.resolve(operand);
+    const info = resolved.kind === "value" ? this.#values[resolved.id] : undefined;
+    if (resolved.kind === "value" && info !== undefined) this.#values[resolved.id] = { ...info, type };
+  }
+
   hintOf(operand: Operand): string {
     return operand.kind === "value" ? (this.#values[operand.id]?.hint ?? "") : "";
   }

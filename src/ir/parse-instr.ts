@@ -22,7 +22,7 @@ import {
   word,
 } from "./scan.ts";
 import { noSpan, type Span } from "./span.ts";
-import { type Type, types } from "./types.ts";
+import { endOfType, isType, type Type } from "./types.ts";
 
 export function parseTerminator(s: Scanner, scope: Scope, file: string): Terminator | null {
   const { text, at } = s;
@@ -241,9 +241,11 @@ export function takeValueName(s: Scanner): string {
 /** `: num`, if it is there. */
 export function takeType(s: Scanner): Type | undefined {
   if (!take(s, ":")) return undefined;
-  const written = word(s);
-  const type = types.find((t) => t === written);
-  return type ?? fail(s, `'${written}' is not a type`, s.at - written.length, written.length);
+  skipBlanks(s);
+  const from = s.at;
+  s.at = endOfType(s.text, from);
+  const written = s.text.slice(from, s.at);
+  return isType(written) ? written : fail(s, `'${written}' is not a type`, from, written.length);
 }
 
 export function takeDots(s: Scanner): boolean {

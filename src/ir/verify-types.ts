@@ -51,7 +51,7 @@ const implies = (given: Type, declared: Type): boolean => join(declared, given) 
  */
 function mayClaim(instr: Instr, given: Type, declared: Type, typeOf: (operand: Operand) => Type): boolean {
   if (join(given, declared) !== given) return false;
-  if (given === "any" || given === "array" || given === "typed") return true;
+  if (given === "any" || given === "array" || given === "typed" || given === "object") return true;
   if (instr.kind !== "prim") return false;
   if (instr.prim === "guard-number") return true;
   const isWhole = instr.prim === "add" || instr.prim === "sub" || instr.prim === "mul";

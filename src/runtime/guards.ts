@@ -1,5 +1,7 @@
 // Guards: what specialised code throws where a value is not what the code was made for. Its caller runs general code then.
 
+import { shares } from "./sharing.ts";
+
 /** Thrown; never seen by programs. */
 export const failedGuard: unique symbol = Symbol("zeroth.failed-guard");
 
@@ -27,6 +29,55 @@ export function guardArray(x: unknown): readonly unknown[] {
 
 export function guardFloat64(x: unknown): Float64Array {
   return isFloat64Array(x) ? x : failGuard();
+}
+
+/** Whether it is an object as literals make them. */
+export function isPlainObject(x: unknown): x is Record<string, unknown> {
+  return typeof x === "object" && x !== null && Object.getPrototypeOf(x) === Object.prototype;
+}
+
+/** Whether it is a typed array whose elements are numbers of an integer kind. */
+export function isIntegerArray(x: unknown): x is Int32Array {
+  return ArrayBuffer.isView(x) && integerKinds.has(x.constructor);
+}
+const integerKinds: ReadonlySet<unknown> = new Set([
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+]);
+
+export function guardRecord(x: unknown): Record<string, unknown> {
+  return isPlainObject(x) ? x : failGuard();
+}
+
+export function guardIntegers(x: unknown): Int32Array {
+  return isIntegerArray(x) ? x : failGuard();
+}
+
+export function guardData(x: object, key: PropertyKey): void {
+  if (Object.getOwnPropertyDescriptor(x, key)?.writable !== true) failGuard();
+}
+
+export function guardTypeof(x: unknown, name: string): unknown {
+  return typeof x === name ? x : failGuard();
+}
+
+export function guardKeys(x: object, ...keys: readonly string[]): void {
+  let k = 0;
+  for (const key in x) {
+    if (key !== keys[k++]) failGuard();
+    guardData(x, key);
+  }
+  if (k !== keys.length) failGuard();
+}
+
+export function guardApart(x: object, ...others: readonly unknown[]): void {
+  const isMemory = (other: unknown): other is object => typeof other === "object" && other !== null;
+  if (shares([x], others.filter(isMemory))) failGuard();
 }
 
 export function guardNumbers(x: readonly unknown[]): void {

@@ -15,5 +15,6 @@ export * from "./overlap.ts";
 export * from "./factory.ts";
 export * from "./closure.ts";
 export { Alias, registerExported } from "./exported.ts";
+export { isFlat, meets, shares } from "./sharing.ts";
 export { copyLooks } from "./copy-looks.ts";
 export { isBuffer, isPlainPrototype, ownNative } from "./realms.ts";

@@ -3,6 +3,7 @@
 
 import type { Cotangent } from "./cotangent.ts";
 import type { Shadow } from "./shadow-kind.ts";
+import { noElements, noSlots, type Slots } from "./slots.ts";
 
 export class NamespaceShadow implements Shadow {
   /** The shadow of the variable's box; null for constants. */
@@ -12,6 +13,12 @@ export class NamespaceShadow implements Shadow {
     this.slot = slot;
   }
 
+  get elements(): Cotangent[] {
+    return noElements;
+  }
+  get slots(): Slots {
+    return noSlots;
+  }
   get isZerothShadow(): true {
     return true;
   }

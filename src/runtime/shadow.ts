@@ -16,6 +16,7 @@ import { exportedMember, isNamespace } from "./exported.ts";
 import { NamespaceShadow } from "./namespace-shadow.ts";
 import type { Shadow } from "./shadow-kind.ts";
 import { SlotShadow } from "./slot-shadow.ts";
+import { noElements, noSlots, type Slots } from "./slots.ts";
 import { isReal } from "./typed-array.ts";
 import { BufferShadow, ViewShadow } from "./view-shadow.ts";
 
@@ -24,6 +25,12 @@ class InactiveShadow implements Shadow {
   readonly #isWriteRefused: () => boolean;
   constructor(isWriteRefused: () => boolean) {
     this.#isWriteRefused = isWriteRefused;
+  }
+  get elements(): Cotangent[] {
+    return noElements;
+  }
+  get slots(): Slots {
+    return noSlots;
   }
   get isZerothShadow(): true {
     return true;
@@ -51,6 +58,7 @@ export class Context {
   readonly ofTangents: boolean;
   readonly #shadows: Table<Shadow>;
   readonly #buffers: Table<BufferShadow>;
+  readonly #fields = new Map<object, Record<string, number>>();
   readonly #numbers = new Map<object, ArrayLike<number>>();
 
   constructor(ofTangents = false) {
@@ -76,6 +84,17 @@ export class Context {
       this.#numbers.set(primal, numbers);
     }
     return numbers;
+  }
+
+  /** The shadow of a record, in contexts that have only shadows with these properties for it: a record of zeros at first. */
+  fields(primal: object, ...keys: readonly string[]): Record<string, number> {
+    let fields = this.#fields.get(primal);
+    if (fields === undefined) {
+      fields = {};
+      for (const key of keys) fields[key] = 0;
+      this.#fields.set(primal, fields);
+    }
+    return fields;
   }
 
   /** Gives such a shadow away; from then on the context has zeros. */
@@ -112,6 +131,9 @@ export class Context {
       primal instanceof InactiveShadow
     )
       return nowhere;
+    // The commonest, first: no other test is true of them.
+    if (Array.isArray(primal) || Object.getPrototypeOf(primal) === Object.prototype)
+      return new SlotShadow(primal, this);
     if (isReal(primal)) {
       const buffer = this.#buffer(primal.buffer, primal.buffer.byteLength, primal.BYTES_PER_ELEMENT);
       if (primal.byteOffset % primal.BYTES_PER_ELEMENT !== 0) throw mixedBuffer();
@@ -124,7 +146,7 @@ export class Context {
       return new ViewShadow(buffer, primal.offset, primal.length);
     }
     if (primal instanceof NamespaceShadow) return this.#namespace(primal.slot);
-    if (!Array.isArray(primal) && isNamespace(primal)) return this.#namespace((key) => exportedMember(primal, key));
+    if (isNamespace(primal)) return this.#namespace((key) => exportedMember(primal, key));
     return new SlotShadow(primal, this);
   }
 

@@ -1,10 +1,16 @@
 // The shadow of an array, record, box, or of another shadow: a growable store of cotangents, zero by default.
+//
+// Slots that are known to be plain data of the primal are in `elements` (by index) and `slots` (by property). Generated code
+// reads and adds to numbers there by itself, and calls a method for all else. What a prototype or an accessor may be behind goes
+// the slow way, at each access.
 
-import { isPlainPrototype } from "./realms.ts";
 import { ZerothError } from "../ir/diagnostics.ts";
 import { isBox } from "./box.ts";
 import { sum, type Cotangent } from "./cotangent.ts";
+import { isPlainPrototype } from "./realms.ts";
 import { isShadow, type Shadow } from "./shadow-kind.ts";
+import { newSlots, noElements, type Slots } from "./slots.ts";
+import { arrayOfZeros } from "./zeros.ts";
 
 /** Indices this far past the end of a dense store are kept in a table, unless the primal itself is that long. */
 const densityLimit = 1 << 20;
@@ -17,21 +23,26 @@ export interface Shadows {
   readonly shadow: (primal: unknown) => Shadow;
 }
 
-/** The shadow of an array, object, box or another shadow: dense for indices; tables hold far indices and other keys. */
+/** What is known of a primal: `list`: indices are elements; `plain`: no property has a prototype's value behind it. */
+type Layout = "list" | "plain" | "unknown";
+
 export class SlotShadow implements Shadow {
+  elements: Cotangent[] = noElements;
+  readonly slots: Slots = newSlots();
   readonly #primal: object;
   readonly #context: Shadows;
-  readonly #dense: Cotangent[] = [];
+  readonly #layout: Layout;
   /** Indices beyond the dense store; they move there when it reaches them. */
   #far: Map<number, Cotangent> | null = null;
-  #named: Map<unknown, Cotangent> | null = null;
-  #checked = false;
+  /** Slots that are not known to be plain data. */
+  #others: Map<unknown, Cotangent> | null = null;
   /** Written properties that a prototype has as well. */
   #overriding: Set<unknown> | null = null;
 
   constructor(primal: object, context: Shadows) {
     this.#primal = primal;
     this.#context = context;
+    this.#layout = layoutOf(primal);
   }
 
   get isZerothShadow(): true {
@@ -40,45 +51,66 @@ export class SlotShadow implements Shadow {
 
   /** A read may find its property in a prototype; a write never does. */
   get(key: unknown): Cotangent {
+    const known = this.#known(key);
+    if (known !== undefined) return known;
+    if (this.#isPlain(key)) return this.#read(key);
     const holder = this.#holder(key);
-    if (this.#context.ofTangents && !this.#checked && !isShadow(this.#primal))
-      requireData(this.#primal, key as PropertyKey);
+    if (this.#context.ofTangents && !isShadow(this.#primal)) requireData(this.#primal, key as PropertyKey);
     return holder === null ? this.#read(key) : holder.get(key);
   }
 
   accum(key: unknown, g: Cotangent): void {
     if (g === 0) return;
-    const index = indexOf(key);
-    if (index >= 0 && index < this.#dense.length && this.#checked) {
-      this.#dense[index] = sum(this.#dense[index], g);
+    const known = this.#known(key);
+    if (known !== undefined || this.#isPlain(key)) {
+      this.#write(key, sum(known ?? this.#read(key), g));
       return;
     }
     if (this.#overriding?.has(slotName(key)) === true && !isZero(g)) throw throughOverridden(this.#base(), key);
     const holder = this.#holder(key);
-    if (holder === null) this.#write(key, sum(this.#read(key), g));
+    if (holder === null) this.#writeOther(key, sum(this.#read(key), g));
     else if (!isZero(g)) holder.accum(key, g);
   }
 
   /** Whether any slot holds a cotangent other than zero. */
   isTouched(): boolean {
-    return [this.#dense, this.#far?.values() ?? [], this.#named?.values() ?? []].some((slots) =>
-      [...slots].some((g) => !isZero(g)),
-    );
+    const named = Reflect.ownKeys(this.slots).map((key) => this.slots[key]);
+    const stores = [this.elements, named, this.#far?.values() ?? [], this.#others?.values() ?? []];
+    return stores.some((slots) => [...slots].some((g) => !isZero(g)));
   }
 
   take(key: unknown): Cotangent {
-    if (!this.#checked && !this.#check() && !this.#context.ofTangents) {
+    const known = this.#known(key);
+    if (known === 0) return known;
+    if (known !== undefined || this.#isPlain(key)) {
+      const g = known ?? this.#read(key);
+      if (g !== 0) this.#write(key, 0);
+      return g;
+    }
+    if (!this.#context.ofTangents) {
       requireSlot(this.#primal, key as PropertyKey);
       this.#noteOverriding(key);
     }
     const g = this.#read(key);
-    if (g !== 0) this.#write(key, 0);
+    if (g !== 0) this.#writeOther(key, 0);
     return g;
   }
 
   put(key: unknown, g: Cotangent): void {
-    if (g === 0 && !this.#checked && !this.#check() && !this.#context.ofTangents) this.#noteOverriding(key);
-    this.#write(key, g);
+    if (this.#known(key) !== undefined || this.#isPlain(key)) {
+      this.#write(key, g);
+      return;
+    }
+    if (g === 0 && !this.#context.ofTangents) this.#noteOverriding(key);
+    this.#writeOther(key, g);
+  }
+
+  /** The content of a slot that was stored before as plain data; undefined for other slots. */
+  #known(key: unknown): Cotangent {
+    if (typeof key === "number") {
+      if (this.#layout === "list") return this.elements[key];
+    } else if (typeof key !== "string" && typeof key !== "symbol") return undefined;
+    return this.slots[key];
   }
 
   /** The object of which this is the shadow, or the shadow of a shadow, and so on. */
@@ -86,9 +118,19 @@ export class SlotShadow implements Shadow {
     return this.#primal instanceof SlotShadow ? this.#primal.#base() : this.#primal;
   }
 
+  /** Whether a slot is plain data of the primal, or none of its properties yet. */
+  #isPlain(key: unknown): boolean {
+    if (this.#layout === "list") return true;
+    const primal = this.#primal;
+    if (primal instanceof SlotShadow) return primal.#isPlain(key);
+    if (this.#layout === "unknown") return false;
+    if (isShadow(primal) || isBox(primal)) return true;
+    const property = Object.getOwnPropertyDescriptor(primal, key as PropertyKey);
+    return property === undefined || property.writable === true;
+  }
+
   /** The shadow of the prototype that a property is read from; null if it is an own property, or does not exist. */
   #holder(key: unknown): Shadow | null {
-    if (this.#checked || this.#check()) return null;
     const primal = this.#primal;
     const owner = primal instanceof SlotShadow ? primal.#holder(key) : ownerOf(primal, key as PropertyKey);
     return owner === null || owner === primal ? null : this.#context.shadow(owner);
@@ -105,71 +147,67 @@ export class SlotShadow implements Shadow {
   }
 
   #read(key: unknown): Cotangent {
-    const index = indexOf(key);
-    if (index < 0) return this.#named?.get(slotName(key)) ?? 0;
-    return index < this.#dense.length ? this.#dense[index] : (this.#far?.get(index) ?? 0);
+    const index = this.#layout === "list" ? indexOf(key) : -1;
+    if (index >= 0) return this.elements[index] ?? this.#far?.get(index) ?? 0;
+    return this.slots[slotName(key)] ?? this.#others?.get(slotName(key)) ?? 0;
   }
 
+  /** Writes to a slot of plain data. */
   #write(key: unknown, g: Cotangent): void {
-    // Methods and the length of an array are read like elements, but carry nothing.
-    if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
-    if (g !== 0 && !this.#checked) {
-      if (!this.#check() && !isZero(g) && !carriesCotangent(this.#primal, key)) return;
-    }
-    const index = indexOf(key);
+    const index = this.#layout === "list" ? indexOf(key) : -1;
     if (index < 0) {
-      if (g === 0 && this.#named === null) return;
-      this.#named ??= new Map();
-      this.#named.set(slotName(key), g);
-    } else if (index < this.#dense.length) {
-      this.#dense[index] = g;
+      // Methods and the length of an array are read like elements, but carry nothing.
+      if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
+      this.slots[slotName(key)] = g;
+    } else if (index < this.elements.length) {
+      this.elements[index] = g;
     } else if (g === 0 && this.#far === null) {
       // The slot is zero already.
-      return;
     } else if (this.#grow(index)) {
-      this.#dense[index] = g;
+      this.elements[index] = g;
     } else {
       this.#far ??= new Map();
       this.#far.set(index, g);
     }
   }
 
-  /** Whether all slots of the primal are its own plain data. */
-  #check(): boolean {
-    const primal = this.#primal;
-    this.#checked = primal instanceof SlotShadow ? primal.#check() : hasPlainSlots(primal);
-    return this.#checked;
+  #writeOther(key: unknown, g: Cotangent): void {
+    if (!isZero(g) && !carriesCotangent(this.#primal, key)) return;
+    if (g === 0 && this.#others === null) return;
+    this.#others ??= new Map();
+    this.#others.set(slotName(key), g);
   }
 
   /** Extends the dense store to an index, unless that would be mostly empty. */
   #grow(index: number): boolean {
-    const dense = this.#dense;
-    if (index >= dense.length + densityLimit) {
-      const length = Array.isArray(this.#primal) ? this.#primal.length : 0;
-      if (index >= length || length > longestDense) return false;
-    }
+    const length = Array.isArray(this.#primal) ? this.#primal.length : 0;
+    const from = this.elements.length;
+    if (index >= from + densityLimit && (index >= length || length > longestDense)) return false;
+    // At once for all elements that there are: most will be stored.
+    if (from === 0) this.elements = arrayOfZeros(Math.max(index + 1, Math.min(length, densityLimit)));
+    while (this.elements.length <= index) this.elements.push(0);
     const far = this.#far;
-    while (dense.length <= index) {
-      const k = dense.length;
-      dense.push(far?.get(k) ?? 0);
-      far?.delete(k);
+    if (far === null) return true;
+    for (let k = from; k < this.elements.length; k++) {
+      this.elements[k] = far.get(k) ?? 0;
+      far.delete(k);
     }
     return true;
   }
+
+  static layoutOf(shadow: SlotShadow): Layout {
+    return shadow.#layout;
+  }
+}
+
+function layoutOf(primal: object): Layout {
+  if (Array.isArray(primal)) return "list";
+  if (primal instanceof SlotShadow) return SlotShadow.layoutOf(primal);
+  if (isShadow(primal) || isBox(primal)) return "plain";
+  return isPlainPrototype(Object.getPrototypeOf(primal)) ? "plain" : "unknown";
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-
-function hasPlainSlots(x: object): boolean {
-  return Array.isArray(x) || isBox(x) || isShadow(x) || isRecord(x);
-}
-
-/** Whether an object is plain, and all its properties are writable data. */
-function isRecord(x: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(x);
-  if (!isPlainPrototype(prototype)) return false;
-  return Object.values(Object.getOwnPropertyDescriptors(x)).every(({ writable }) => writable === true);
-}
 
 /** Whether a property is one of the array's own, other than the length. */
 function isOwn(array: readonly unknown[], key: string): boolean {
@@ -186,7 +224,7 @@ function indexOf(key: unknown): number {
 }
 
 /** Property keys as JavaScript sees them: `a[1.5]` and `a["1.5"]` are one slot. */
-function slotName(key: unknown): unknown {
+function slotName(key: unknown): PropertyKey {
   return typeof key === "symbol" ? key : String(key);
 }
 

@@ -2,6 +2,7 @@
 
 import type { Cotangent } from "./cotangent.ts";
 import type { Shadow } from "./shadow-kind.ts";
+import { noSlots, type Slots } from "./slots.ts";
 
 /** One double per element of a buffer: what all views of it share. */
 export class BufferShadow {
@@ -18,10 +19,18 @@ export class ViewShadow implements Shadow {
   readonly buffer: BufferShadow;
   readonly offset: number;
   readonly length: number;
+  /** What the view shows of the buffer's shadow. */
+  readonly elements: Float64Array;
   constructor(buffer: BufferShadow, offset: number, length: number) {
     this.buffer = buffer;
     this.offset = offset;
     this.length = length;
+    const { slots } = buffer;
+    this.elements = offset === 0 && length === slots.length ? slots : slots.subarray(offset, offset + length);
+  }
+
+  get slots(): Slots {
+    return noSlots;
   }
 
   get isZerothShadow(): true {
@@ -30,30 +39,30 @@ export class ViewShadow implements Shadow {
 
   /** Whether any element of the view holds a cotangent other than zero. */
   isTouched(): boolean {
-    return this.buffer.slots.subarray(this.offset, this.offset + this.length).some((g) => g !== 0);
+    return this.elements.some((g) => g !== 0);
   }
 
   #index(key: unknown): number {
     const i = typeof key === "number" ? key : Number(key);
-    return Number.isInteger(i) && i >= 0 && i < this.length ? this.offset + i : -1;
+    return Number.isInteger(i) && i >= 0 && i < this.elements.length ? i : -1;
   }
   get(key: unknown): Cotangent {
     const i = this.#index(key);
-    return i < 0 ? 0 : this.buffer.slots[i];
+    return i < 0 ? 0 : this.elements[i];
   }
   accum(key: unknown, g: Cotangent): void {
     const i = this.#index(key);
-    if (i >= 0) this.buffer.slots[i] = (this.buffer.slots[i] as number) + (g as number);
+    if (i >= 0) this.elements[i] = (this.elements[i] as number) + (g as number);
   }
   take(key: unknown): Cotangent {
     const i = this.#index(key);
     if (i < 0) return 0;
-    const g = this.buffer.slots[i];
-    this.buffer.slots[i] = 0;
+    const g = this.elements[i];
+    this.elements[i] = 0;
     return g;
   }
   put(key: unknown, g: Cotangent): void {
     const i = this.#index(key);
-    if (i >= 0) this.buffer.slots[i] = g as number;
+    if (i >= 0) this.elements[i] = g as number;
   }
 }

@@ -94,10 +94,24 @@ export function withFields(contents: Contents, values: readonly AbstractValue[])
   return { ...contents, items: contents.items.map((item) => (item === null ? null : values[next++])) } as Contents;
 }
 
-/** Whether two objects differ at most in the values of their fields. */
+/** Records that are only read are alike, whether they existed before or not. */
+const layoutKind = ({ kind }: Contents): Contents["kind"] => (kind === "given" ? "record" : kind);
+
+/** Contents as those of an object that may have existed before: nobody may write them from here on. */
+export const asGiven = (contents: Contents): Contents =>
+  contents.kind === "record" ? { ...contents, kind: "given" } : contents;
+
+/**
+ * A name for a copy of a record that existed before. Nobody writes the record, so the copy may stand for it, except where records
+ * are compared.
+ */
+export const copyOf = (id: ObjectId, place: string): ObjectId => `${id}'${place}`;
+export const isCopy = (id: ObjectId): boolean => id.includes("'");
+
+/** Whether two objects differ at most in the values of their fields, and in whether a record existed before. */
 export function sameLayout(a: Contents, b: Contents): boolean {
   if (a.kind === "escaped" || b.kind === "escaped") return a.kind === b.kind;
-  if (a.kind !== b.kind || a.items.length !== b.items.length) return false;
+  if (layoutKind(a) !== layoutKind(b) || a.items.length !== b.items.length) return false;
   if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;
   if (a.kind === "context" && b.kind === "context" && !sameOperand(a.operand, b.operand)) return false;
   const [own, other] = [a, b].map((contents) => ("keys" in contents ? contents.keys : []));

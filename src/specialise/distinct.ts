@@ -1,8 +1,18 @@
 // Memory that an operator differentiates must not be shared with anything else that the call can reach: otherwise specialised
 // code does not run, and general code copies the memory (runtime/overlap.ts).
 
-import { isArray, isNumber, isReference, isTyped, sameOperand, type Operand, type Type } from "../ir/index.ts";
-import type { AbstractValue } from "./abstract-value.ts";
+import {
+  isArray,
+  isNumber,
+  isRecord,
+  isReference,
+  isTyped,
+  sameOperand,
+  undef,
+  type Operand,
+  type Type,
+} from "../ir/index.ts";
+import { ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { everyReached } from "./reached.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -22,12 +32,20 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
   const fail = (): never => {
     throw new NotSpecialised("memory that may be shared, in an inner derivative", writer.span);
   };
-  if (known.kind !== "operand" || known.operand.kind !== "value" || !(isArray(type) || isTyped(type))) return fail();
-  const { operand } = known;
+  if (contents?.kind === "array" || contents?.kind === "record") {
+    requireDistinct(writer, ofOperand(writer.operand(known)), others);
+    return;
+  }
+  const operand = known.kind === "object" ? writer.operand(known) : known.kind === "operand" ? known.operand : undef;
+  if (operand.kind !== "value" || !(isArray(type) || isTyped(type) || isRecord(type))) return fail();
   const isMade = writer.isMade(operand) && isOfNumbers(type);
-  if (!isMade && !writer.isInput(operand)) return fail();
   const memory = reachable(writer, others);
-  if (memory === null || !memory.every((other) => isBeside(writer, other, operand))) return fail();
+  if (memory === null || memory.some((other) => sameOperand(other, operand))) return fail();
+  if (!(isMade || writer.isInput(operand)) || !memory.every((other) => isBeside(writer, other, operand))) {
+    const hosts = [...everyReached(writer, others)].filter((x) => x.kind === "host" && typeof x.value === "object");
+    writer.prim("guard-apart", [operand, ...memory, ...hosts.map((host) => writer.operand(host))]);
+    return;
+  }
   if (!isMade) writer.distinct.add(operand.id);
 }
 
@@ -49,11 +67,13 @@ function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
 function reachable(writer: Writer, roots: readonly AbstractValue[]): readonly Operand[] | null {
   const found: Operand[] = [];
   for (const known of everyReached(writer, roots)) {
-    if (known.kind === "object" && writer.virtual(known) === null) return null;
-    if (known.kind !== "operand") continue;
-    const type = writer.typeOf(known.operand);
-    if (type === "any" || type === "func" || type === "tuple") return null;
-    if (isReference(type)) found.push(known.operand);
+    const contents = known.kind === "object" ? writer.contents(known.id) : null;
+    const escaped = contents?.kind === "escaped" ? contents.operand : null;
+    const operand = known.kind === "operand" ? known.operand : escaped;
+    if (operand === null) continue;
+    const type = writer.typeOf(operand);
+    if ((type === "any" && !writer.isOuter(operand)) || type === "func" || type === "tuple") return null;
+    if (isReference(type) || type === "any") found.push(operand);
   }
   return found;
 }

@@ -6,6 +6,6 @@ export { textOf } from "./shape.ts";
 export type { Specialised } from "./specialised.ts";
 export type { World } from "./site.ts";
 export { capturedNow, holds, type Assumption } from "./assumption.ts";
-export { NotSpecialised } from "./not-specialised.ts";
+export { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 export { typeOfFurther, typeOfMemory } from "./writer.ts";
 export { Specialiser } from "./specialise.ts";

@@ -31,6 +31,7 @@ import {
 import type { Changes } from "./loop.ts";
 import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
+import { textCall } from "./text.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type World } from "./site.ts";
 import { capturedNow } from "./assumption.ts";
@@ -105,6 +106,9 @@ export class Run implements Interpreter {
       const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr) };
       const result = word === "" ? this.#inPlace(call) : this.#derivative(call, word);
       if (result !== undefined) return result;
+    } else if (word === "") {
+      const result = this.#ofElements({ callee, receiver, args, caller: frame, path: frame.idOf(instr) });
+      if (result !== undefined) return result;
     }
     const { writer } = this;
     const operands = args.map((arg) => writer.operand(arg));
@@ -115,9 +119,23 @@ export class Run implements Interpreter {
         receiver: writer.operand(receiver),
         word,
         spread,
+        effect: instr.effect === "pure" ? "pure" : "any",
         hint,
+        ...(instr.effect === "pure" ? { type: frame.func.values[instr.result]?.type ?? "any" } : {}),
       }),
     );
+  }
+
+  /** The result of `Math.max(...xs)` or `Math.min(...xs)` for an array of numbers; undefined for other calls. */
+  #ofElements(call: Call): AbstractValue | null | undefined {
+    const last = call.args.at(-1);
+    const array = last?.kind === "operand" ? this.writer.gathered.get(last.operand) : undefined;
+    const native = call.callee.kind === "host" ? call.callee.value : null;
+    const target = native === Math.max || native === Math.min ? this.#codeOf(call.callee) : null;
+    if (array === undefined || target === null || call.args.length > 1) return undefined;
+    const [code, self] = target;
+    // It only reads its arguments, so it may have the array itself.
+    return this.#run(code, { ...call, callee: self, args: call.args.slice(0, -1) }, ofOperand(array));
   }
 
   #spread(instr: CallInstr, args: readonly AbstractValue[]): readonly AbstractValue[] | null {
@@ -129,7 +147,9 @@ export class Run implements Interpreter {
   /** The result of an inlined call; undefined if the call is not inlined. */
   #inPlace(call: Call): AbstractValue | null | undefined {
     const { callee, receiver, args, caller, path } = call;
-    const known = computed(this.writer, this.#border, [callee, receiver, ...args]);
+    const known =
+      computed(this.writer, this.#border, [callee, receiver, ...args]) ??
+      textCall(this.writer, path, callee, receiver, args);
     if (known !== null) return known;
     const target = this.#codeOf(callee);
     if (target === null) return undefined;
@@ -167,12 +187,12 @@ export class Run implements Interpreter {
     return this.#run(target[0], { ...call, callee: target[1] });
   }
 
-  #run(code: Code, { callee, receiver, args, caller, path }: Call): AbstractValue | null {
+  #run(code: Code, { callee, receiver, args, caller, path }: Call, rest?: AbstractValue): AbstractValue | null {
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
     const functions = functionsIn(this.writer, [callee, ...args]);
-    return new Frame(this, code, caller, path, functions).run(callee, receiver, args);
+    return new Frame(this, code, caller, path, functions).run(callee, receiver, args, rest);
   }
 
   #derivative(call: Call, word: Word): AbstractValue | null | undefined {

@@ -5,6 +5,8 @@
 
 import { join as joinTypes, type OpenBlock, type Operand, type ValueId } from "../ir/index.ts";
 import {
+  asGiven,
+  copyOf,
   fieldsOf,
   ofOperand,
   sameAbstract,
@@ -124,7 +126,13 @@ class Joining {
     }
     if (!given.every((c) => sameLayout(c, some))) return null;
     const name = isOne ? (ids[0] as ObjectId) : `<${ids.map(String).join("|")}>`;
-    if (ids.some((id, k) => id !== null && (this.#becomes[k]?.get(id) ?? name) !== name)) return null;
+    const others = ids.flatMap((id, k) => (id !== null && (this.#becomes[k]?.get(id) ?? name) !== name ? [k] : []));
+    if (others.length > 0) {
+      if (!others.every((k) => contents[k]?.kind === "given") || given.some((c) => c.kind !== "given")) return null;
+      const copy = copyOf(name, String(this.#objects.size));
+      this.#objects.set(copy, ids);
+      return { kind: "object", id: copy };
+    }
     ids.forEach((id, k) => {
       if (id !== null) this.#becomes[k]?.set(id, name);
     });
@@ -150,7 +158,8 @@ class Joining {
       const isOne = which.every((one) => one === which[0]);
       const rows = contents.map((c) => (c === null ? null : fieldsOf(c)));
       const fields = fieldsOf(some).map((_, f) => this.join(rows.map((row) => row?.[f]?.[1] ?? abstractUnset)));
-      const joined = withFields(some, fields);
+      const isGiven = contents.some((c) => c?.kind === "given");
+      const joined = withFields(isGiven ? asGiven(some) : some, fields);
       this.#heap.set(name, joined.kind === "closure" && !isOne ? { ...joined, which: "any" } : joined);
     }
   }

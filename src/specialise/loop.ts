@@ -5,6 +5,9 @@
 
 import { join, type OpenBlock, type Operand, type Type, type ValueId } from "../ir/index.ts";
 import {
+  asGiven,
+  copyOf,
+  isCopy,
   fieldsOf,
   isZero,
   ofOperand,
@@ -86,7 +89,8 @@ class Attempt {
     for (const known of values.values()) collect(known, met);
     // The loop adds objects to the set that it walks.
     for (const id of met) {
-      const contents = writer.contents(id);
+      const own = writer.contents(id);
+      const contents = changes.has(givenPlace(id)) ? asGiven(own) : own;
       const fields = fieldsOf(contents).map(([name, known]) => this.#assume(`#${id}.${name}`, known));
       for (const known of fields) collect(known, met);
       this.#assumed.set(id, withFields(contents, fields));
@@ -164,6 +168,8 @@ class Attempt {
       this.#params.set(place, { type, entry, param });
       return ofOperand(param);
     }
+    if (known.kind === "object" && this.#request.changes.has(copyPlace(place)))
+      return this.#writer.allocate(copyOf(known.id, place), this.#writer.contents(known.id));
     if (known.kind !== "tuple") return known;
     return { kind: "tuple", parts: known.parts.map((part, k) => this.#assume(`${place}.${k}`, part)) };
   }
@@ -231,12 +237,16 @@ class Attempt {
     if (before === actual) return;
     const assumed = this.#assumed.get(id) as Contents;
     const contents = this.#writer.contents(actual);
-    const fits =
-      before === undefined &&
-      (id === actual ||
-        (assumed.kind !== "escaped" && sameLayout(assumed, contents) && sameOrigin(assumed, contents))) &&
-      (this.#taken.get(actual) ?? id) === id;
-    if (fits) {
+    const isAlike =
+      id === actual || (assumed.kind !== "escaped" && sameLayout(assumed, contents) && sameOrigin(assumed, contents));
+    const isOther = before !== undefined || (this.#taken.get(actual) ?? id) !== id;
+    if (isAlike && isOther && assumed.kind === "given" && contents.kind === "given" && before === undefined) {
+      if (isCopy(id)) this.#latch.set(id, actual);
+      else this.#change(copyPlace(place), "any");
+    } else if (isAlike && isOther && assumed.kind === "given" && before !== undefined && !isCopy(id)) {
+      this.#change(copyPlace(place), "any");
+    } else if (isAlike && !isOther) {
+      if (assumed.kind === "record" && contents.kind === "given") this.#change(givenPlace(id), "any");
       this.#latch.set(id, actual);
       this.#taken.set(actual, id);
     } else if (place.endsWith("#")) {
@@ -263,6 +273,12 @@ class Attempt {
     });
   }
 }
+
+/** The place in `Changes` that says that a place of the header holds a copy of a record that existed before. */
+const copyPlace = (place: string): string => `${place}'`;
+
+/** The place in `Changes` that says that a record of the header may be one that existed before. */
+const givenPlace = (id: ObjectId): string => `#${id}~`;
 
 /** Whether two closures were both made here, or are the same given function. */
 const sameOrigin = (a: Contents, b: Contents): boolean =>

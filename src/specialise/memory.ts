@@ -1,7 +1,7 @@
 // Reads and writes, with keys known at run time only, of arrays that exist already and of arrays that the program allocates when
 // it runs. Guards check that each element read has the type that the array's type promises.
 
-import { elementOf, isArray, isNumber, isTyped, type Operand, type Type } from "../ir/index.ts";
+import { elementOf, fieldsOfType, isArray, isNumber, isRecord, isTyped, type Operand, type Type } from "../ir/index.ts";
 import {
   constantOf,
   indexOf,
@@ -27,9 +27,18 @@ export function arrayOperand(writer: Writer, known: AbstractValue | undefined): 
 function guarded(writer: Writer, read: Operand, type: Type, from: Operand): AbstractValue {
   const operand = isNumber(type)
     ? writer.prim("guard-number", [read], "", type)
-    : type === "float64"
-      ? writer.prim("guard-float64", [read])
-      : writer.prim("guard-array", [read], "", type);
+    : isArray(type)
+      ? writer.prim("guard-array", [read], "", type)
+      : isRecord(type)
+        ? writer.prim("guard-record", [read], "", type)
+        : type === "str" || type === "bool"
+          ? writer.prim(
+              "guard-typeof",
+              [read, { kind: "const", value: type === "str" ? "string" : "boolean" }],
+              "",
+              type,
+            )
+          : writer.prim(type === "integers" ? "guard-integers" : "guard-float64", [read]);
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);
@@ -55,6 +64,38 @@ export function methodOf(
   return ofHost(method);
 }
 
+/** Whether reads of such a value can be guarded. */
+const isGuarded = (type: Type): boolean =>
+  isNumber(type) ||
+  type === "str" ||
+  type === "bool" ||
+  isRecord(type) ||
+  (isArray(type) && elementOf(type) !== undefined) ||
+  type === "float64" ||
+  type === "integers";
+
+/** Reads a property of a record of which some properties are known. */
+export function readProperty({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
+  if (object === undefined || key === undefined || writer.virtual(object) !== null) return null;
+  const name = constantOf(key)?.value;
+  const type = typeof name === "string" ? fieldsOfType(typeOfAbstract(writer, object)).get(name) : undefined;
+  if (type === undefined) return null;
+  return propertyOf(writer, writer.operand(object), name as string);
+}
+
+/** Reads a property of a record that its type knows. */
+export function propertyOf(writer: Writer, operand: Operand, name: string): AbstractValue {
+  const type = fieldsOfType(writer.typeOf(operand)).get(name) as Type;
+  const key: Operand = { kind: "const", value: name };
+  const isOuter = writer.isOuter(operand);
+  // What an accessor computes may depend on what is differentiated.
+  if (!writer.isMade(operand)) writer.prim("guard-data", [operand, key]);
+  const read = writer.prim(isOuter ? "load" : "get", [operand, key]);
+  if (isGuarded(type)) return guarded(writer, read, type, operand);
+  writer.setOuter(read, operand);
+  return ofOperand(read);
+}
+
 /** Reads an element or a property of an array. */
 export function readArray({ writer, args: [object, key], world, type: declared }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object);
@@ -71,7 +112,7 @@ export function readArray({ writer, args: [object, key], world, type: declared }
     return method;
   }
   const element = elementOf(type);
-  if (element === undefined || !isNumber(typeOfAbstract(writer, key))) return null;
+  if (element === undefined || !isGuarded(element) || !isNumber(typeOfAbstract(writer, key))) return null;
   const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key)]);
   return guarded(writer, read, element === "num" && declared === "int" ? declared : element, array);
 }
@@ -101,7 +142,7 @@ export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | un
 
 /** A new array whose number of elements is known at run time only. */
 export function newArray({ writer, args: [n], id }: PrimSite): AbstractValue {
-  return ofOperand(writer.array("array-new", [writer.operand(n ?? abstractUndefined)], id, "num"));
+  return ofOperand(writer.array("array-new", [writer.operand(n ?? abstractUndefined)], id, "unset"));
 }
 
 export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractValue | null {
@@ -135,4 +176,17 @@ export function classMadeOf({ writer, args: [x] }: PrimSite): AbstractValue | nu
   if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);
   const type = isPlainMemory(writer, x) ? typeOfAbstract(writer, x) : "typed";
   return type === "typed" ? null : ofHost(type === "float64" ? Float64Array : Array);
+}
+
+/** The elements of an array, of which the writer remembers where they are. */
+export function gathered(
+  writer: Writer,
+  from: AbstractValue | undefined,
+  n: AbstractValue | undefined,
+): AbstractValue | null {
+  const array = arrayOperand(writer, from);
+  if (array === null || n === undefined || elementOf(writer.typeOf(array)) !== "num") return null;
+  const tuple = writer.prim("gather", [array, writer.operand(n)]);
+  writer.gathered.set(tuple, array);
+  return ofOperand(tuple);
 }

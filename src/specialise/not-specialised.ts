@@ -12,6 +12,9 @@ export class NotSpecialised extends Error {
   }
 }
 
+/** Thrown where a record of an argument is needed itself, and not only its properties. */
+export class NeedsRecord extends NotSpecialised {}
+
 /** Thrown when the budget of a call is spent: this says nothing about the function that was next, which is left as it was. */
 export class NoWorkLeft extends NotSpecialised {}
 

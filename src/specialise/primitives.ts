@@ -17,6 +17,7 @@ import {
 import {
   arrayOperand,
   classMadeOf,
+  gathered,
   hasElement,
   isPlainMemory,
   lengthOfArray,
@@ -26,6 +27,7 @@ import {
   newTyped,
   noteStore,
   readArray,
+  readProperty,
 } from "./memory.ts";
 import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
@@ -33,6 +35,7 @@ import { mightWrite } from "./might-write.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
+import { textMethod } from "./text.ts";
 import { structureOf } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -99,11 +102,15 @@ function getOf(site: PrimSite): AbstractValue | null {
     return element === null ? null : structureOf(writer, element, site.id);
   }
   const name = keyOf(key);
+  const property = readProperty(site);
+  if (property !== null) return property;
   if (name === null || object === undefined) return null;
   if (object.kind === "host") {
     const value = world.property(object.value, name);
     return value === undefined ? null : ofHost(value);
   }
+  const text = textMethod(writer, world, object, name);
+  if (text !== null) return text;
   const contents = writer.virtual(object);
   if (contents === null || contents.kind === "closure") {
     // A function that was given may have properties of its own.
@@ -181,6 +188,12 @@ function newContext({ writer, id, prim }: PrimSite): AbstractValue {
 
 const rules: { readonly [P in PrimName]?: Rule } = {
   tuple: ({ args }) => ofTuple(args),
+  // The arguments of a call of the prelude's (interpreter.ts).
+  "array-from": (site) => {
+    const items = tupleParts(site.args[0]);
+    if (items !== null) return arrayOf(site, items);
+    return arrayOperand(site.writer, site.args[0]) === null ? null : (site.args[0] as AbstractValue);
+  },
   "tuple-get": ({ args: [t, k] }) => (t?.kind === "tuple" ? (t.parts[indexOf(k) ?? -1] ?? null) : null),
   "tuple-length": ({ args: [t] }) => (t?.kind === "tuple" ? ofConstant(t.parts.length) : null),
   "tuple-concat": ({ args: [a, b] }) => {
@@ -234,10 +247,6 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
 
   array: (site) => arrayOf(site, site.args),
-  "array-from": (site) => {
-    const items = tupleParts(site.args[0]);
-    return items === null ? null : arrayOf(site, items);
-  },
   "array-new": (site) => {
     const n = indexOf(site.args[0]);
     return n === null || n > 64 ? newArray(site) : arrayOf(site, new Array<null>(n).fill(null));
@@ -303,7 +312,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   gather: ({ writer, args: [array, n] }) => {
     const contents = writer.virtual(array);
     const count = indexOf(n);
-    if (contents?.kind !== "array" || count === null || count > contents.items.length) return null;
+    if (contents?.kind !== "array" || count === null || count > contents.items.length)
+      return gathered(writer, array, n);
     return ofTuple(contents.items.slice(0, count).map((item) => item ?? abstractUndefined));
   },
   iterable: ({ writer, args: [x], world }) => {

@@ -1,8 +1,8 @@
 // Answers questions about the kind and the identity of abstract values.
 
-import { isArray, isNumber, isTyped, type Constant, type Type } from "../ir/index.ts";
+import { isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
 import { sameFunction } from "./shape.ts";
-import { constantOf, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
+import { constantOf, isCopy, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -12,7 +12,7 @@ export function typeofAbstract(writer: Writer, known: AbstractValue): string | n
   if (known.kind === "host") return typeof known.value;
   const type = typeOfAbstract(writer, known);
   if (isNumber(type)) return "number";
-  if (isArray(type) || isTyped(type)) return "object";
+  if (isArray(type) || isTyped(type) || isRecord(type)) return "object";
   const names: Partial<Record<Type, string>> = {
     bool: "boolean",
     str: "string",
@@ -39,8 +39,9 @@ export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue
   const contents = writer.virtual(x);
   if ((contents?.kind === "given" || contents?.kind === "record") && knownClasses.has(type.value))
     return ofConstant(type.value === Object);
-  if (!isMemory(writer, x)) return null;
   const own = typeOfAbstract(writer, x);
+  if (isRecord(own) && knownClasses.has(type.value)) return ofConstant(type.value === Object);
+  if (!isMemory(writer, x)) return null;
   if (own === "typed" || !knownClasses.has(type.value)) return null;
   const isInstance = type.value === Object || type.value === (own === "float64" ? Float64Array : Array);
   return ofConstant(isInstance);
@@ -56,11 +57,13 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
   if (a.kind === "host" && b.kind === "host") return a.value === b.value;
   const [u, v] = [writer.virtual(a), writer.virtual(b)];
   if (u?.kind === "closure" && v?.kind === "closure") return sameFunction(writer, a, b);
+  const isCopied = (known: AbstractValue): boolean => known.kind === "object" && isCopy(known.id);
+  if (isCopied(a) || isCopied(b)) throw new NotSpecialised("records of arguments that are compared");
   if (u !== null && v !== null) return a.kind === "object" && b.kind === "object" && a.id === b.id;
   const isGiven = (known: AbstractValue): boolean => writer.virtual(known)?.kind === "given";
   const mayBeGiven = (known: AbstractValue): boolean => {
     const type = typeOfAbstract(writer, known);
-    return isGiven(known) || (constantOf(known) === null && (type === "any" || type === "object"));
+    return isGiven(known) || (constantOf(known) === null && (type === "any" || type === "object" || isRecord(type)));
   };
   if ((isGiven(a) && mayBeGiven(b)) || (isGiven(b) && mayBeGiven(a))) {
     throw new NotSpecialised("records of arguments that are compared");
@@ -71,4 +74,15 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
   if (isMade(u) || isMade(v)) return false;
   const [s, t] = [typeofAbstract(writer, a), typeofAbstract(writer, b)];
   return s !== null && t !== null && s !== t ? false : null;
+}
+
+/** The direction of a branch; null if it is not known. */
+export function truthOf(writer: Writer, known: AbstractValue): boolean | null {
+  const constant = constantOf(known);
+  if (constant !== null) return Boolean(constant.value);
+  if (isZero(known)) return false;
+  if (known.kind !== "operand") return true;
+  const type = writer.typeOf(known.operand);
+  if (type === "undef" || type === "null") return false;
+  return isArray(type) || isTyped(type) || isRecord(type) || type === "object" || type === "func" ? true : null;
 }

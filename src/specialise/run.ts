@@ -6,8 +6,6 @@
 
 import {
   firstParam,
-  isArray,
-  isTyped,
   naturalLoops,
   type Block,
   type CallInstr,
@@ -27,16 +25,9 @@ import { neededValues, type Needed } from "../analysis/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { joinPaths, type Path } from "./join.ts";
-import {
-  constantOf,
-  isZero,
-  abstractUndefined,
-  ofOperand,
-  ofTuple,
-  type AbstractValue,
-  type ObjectId,
-} from "./abstract-value.ts";
+import { abstractUndefined, ofOperand, ofTuple, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
+import { truthOf } from "./questions.ts";
 import type { Writer } from "./writer.ts";
 
 /** How the run of a function has instructions interpreted. A null result: control does not continue. */
@@ -105,19 +96,24 @@ export class Frame {
   }
 
   /** The result of a call of the function; null if it never returns. */
-  run(self: AbstractValue, receiver: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null {
+  run(
+    self: AbstractValue,
+    receiver: AbstractValue,
+    args: readonly AbstractValue[],
+    rest: AbstractValue = ofTuple(args.slice(this.#fixed)),
+  ): AbstractValue | null {
     const { writer } = this;
     const { span } = writer;
     this.given = args;
     const params = this.func.blocks[0]?.params ?? [];
     const own = params.slice(firstParam);
-    const fixed = this.func.rest ? own.slice(0, -1) : own;
+    const fixed = own.slice(0, this.#fixed);
     this.#values = new Map<ValueId, AbstractValue>([
       [params[0] as ValueId, self],
       [params[1] as ValueId, receiver],
       ...fixed.map((id, k): [ValueId, AbstractValue] => [id, args[k] ?? abstractUndefined]),
     ]);
-    if (this.func.rest) this.#values.set(own.at(-1) as ValueId, ofTuple(args.slice(fixed.length)));
+    if (this.func.rest) this.#values.set(own.at(-1) as ValueId, rest);
     this.#block(0);
     this.#blocks(
       this.func.blocks.keys(),
@@ -129,6 +125,11 @@ export class Frame {
     writer.builder.switchTo(this.#result.block);
     writer.heap = new Map(this.#result.heap);
     return this.#result.known;
+  }
+
+  /** The number of parameters that take one argument each. */
+  get #fixed(): number {
+    return (this.func.blocks[0]?.params.length ?? 0) - firstParam - (this.func.rest ? 1 : 0);
   }
 
   operand(operand: Operand): AbstractValue {
@@ -183,9 +184,11 @@ export class Frame {
     const entry: Path = { block: writer.builder.current, values, heap: writer.heap };
     const waiting = copyOf(this.#waiting);
     const place = `${this.path}/${loop.header}`;
-    if (!this.#interpreter.rolled.has(place)) {
+    // What cannot be unrolled in one iteration of a loop around it cannot be in the others, as a rule.
+    const anyIteration = place.replaceAll(/~\d+/g, "~");
+    if (!this.#interpreter.rolled.has(anyIteration)) {
       if (this.#unrolled(loop, entry)) return;
-      this.#interpreter.rolled.add(place);
+      this.#interpreter.rolled.add(anyIteration);
       this.#waiting = copyOf(waiting);
     }
     const changes = this.#interpreter.changes.get(place) ?? new Map<string, Type>();
@@ -387,14 +390,3 @@ export class Frame {
 
 const copyOf = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path[]> =>
   new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
-
-/** The direction of a branch; null if it is not known. */
-export function truthOf(writer: Writer, known: AbstractValue): boolean | null {
-  const constant = constantOf(known);
-  if (constant !== null) return Boolean(constant.value);
-  if (isZero(known)) return false;
-  if (known.kind !== "operand") return true;
-  const type = writer.typeOf(known.operand);
-  if (type === "undef" || type === "null") return false;
-  return isArray(type) || isTyped(type) || type === "object" || type === "func" ? true : null;
-}

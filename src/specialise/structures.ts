@@ -1,8 +1,8 @@
 // The structure of a value, as a known record: gradients mirror it (runtime/structure.ts).
 
-import { elementOf, isNumber, type Operand } from "../ir/index.ts";
+import { constant, elementOf, fieldsOfType, isNumber, isRecord, type Operand } from "../ir/index.ts";
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
-import { arrayOperand, lengthOfArray } from "./memory.ts";
+import { arrayOperand, lengthOfArray, propertyOf } from "./memory.ts";
 import { constantOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
@@ -13,6 +13,8 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): Abs
   const type = typeOfAbstract(writer, x);
   if (type === "bool" || type === "str" || type === "undef" || type === "null")
     return structureRecord(writer, id, "none");
+  // Integers carry no derivative.
+  if (type === "integers") return structureRecord(writer, id, "none");
   const array = arrayOperand(writer, x);
   if (array !== null) return structureOfArray(writer, array, id);
   const contents = writer.virtual(x);
@@ -26,6 +28,7 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): Abs
     const shown = contents.keys.map((name, k) => ({ name, k }));
     return structureOfFields(writer, "object", x, shown, contents.items, id);
   }
+  if (isRecord(type) && x.kind === "operand") return structureOfRecord(writer, x, id);
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
@@ -56,6 +59,22 @@ function structureOfFields(
     slots: list("slots", slots),
     items: list("items", items),
   });
+}
+
+/** The structure of a record whose properties are all known by type. */
+function structureOfRecord(writer: Writer, x: AbstractValue, id: ObjectId): AbstractValue | null {
+  const record = writer.operand(x);
+  const keys = [...fieldsOfType(writer.typeOf(record)).keys()];
+  writer.prim("guard-keys", [record, ...keys.map((key) => constant(key))]);
+  const values = keys.map((key) => propertyOf(writer, record, key));
+  return structureOfFields(
+    writer,
+    "object",
+    x,
+    keys.map((name, k) => ({ name, k })),
+    values,
+    id,
+  );
 }
 
 function structureOfArray(writer: Writer, array: Operand, id: ObjectId): AbstractValue | null {

@@ -11,7 +11,9 @@ import {
   elementOf,
   isArray,
   isNumber,
+  isReference,
   join,
+  recordOf,
   operandType,
   prims,
   value,
@@ -26,11 +28,11 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { isFloat64Array, isPlainArray } from "../runtime/index.ts";
+import { isFloat64Array, isIntegerArray, isPlainArray, isPlainObject } from "../runtime/index.ts";
 import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites.ts";
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
-import { NotSpecialised } from "./not-specialised.ts";
+import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 
 export type Heap = ReadonlyMap<ObjectId, Contents>;
@@ -74,6 +76,8 @@ export class Writer {
   callsUnknown = false;
   /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
   hasLearned = false;
+  /** For tuples of all elements of an array: the array. */
+  readonly gathered: Map<Operand, Operand> = new Map();
   /** How much code has been written. */
   size = 0;
   /** How often elements of known arrays were read or written by index. */
@@ -143,9 +147,14 @@ export class Writer {
     const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
     const arrayType = this.typeOf(array);
     const element = isArray(arrayType) ? elementOf(arrayType) : undefined;
-    // An unknown type is found out when the element is read.
-    if (type === "any" || type === "numeric" || type === "unset") return;
-    if (site === undefined || element === undefined || join(element, elementType(type)) === element) return;
+    if (site === undefined || element === undefined || type === "unset") return;
+    const isUnknown = type === "any" || type === "numeric";
+    if (element === "unset") {
+      // The first element that is stored tells. An unknown one may be a number, which is found out when it is read.
+      this.builder.retype(array, arrayOf(isUnknown ? "num" : elementType(type)));
+      return;
+    }
+    if (isUnknown || join(element, elementType(type)) === element) return;
     this.#learned.set(site, this.#learned.has(site) ? "any" : elementType(type));
     this.hasLearned = true;
   }
@@ -249,12 +258,15 @@ export class Writer {
       case "record": {
         const values = this.#fields(id, contents.items);
         const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
-        return this.#escape(id, this.builder.prim("object", args, this.span));
+        const fields = new Map(contents.keys.map((key, k) => [key, fieldType(this.typeOf(values[k] as Operand))]));
+        const made = this.builder.prim("object", args, this.span, "", recordOf(fields));
+        this.setMade(made, id);
+        return this.#escape(id, made);
       }
       case "array":
         return this.#array(id, contents.items);
       case "given":
-        throw new NotSpecialised("a record of an argument that is used as a whole", this.span);
+        throw new NeedsRecord("a record of an argument that is used as a whole", this.span);
       case "structures":
         throw new NotSpecialised("the shape of an array, elsewhere than in an operator", this.span);
     }
@@ -264,7 +276,7 @@ export class Writer {
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items);
       const types = operands.map((operand) => elementType(this.typeOf(operand)));
-      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "num" : types.reduce(join)));
+      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join)));
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
     const made = this.#escape(id, this.builder.prim("array-new", [constant(items.length)], this.span));
@@ -302,16 +314,41 @@ export class Writer {
 /** Arrays distinguish few types of elements: integers and zeros count as numbers. */
 const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
 
-/** The type of an existing object. The type of its elements is guessed from the first. */
-export function typeOfMemory(x: object): Type {
+/** Records tell numbers, and memory, from all else. */
+const fieldType = (type: Type): Type =>
+  isNumber(type) ? "num" : (isReference(type) && type !== "box") || type === "str" || type === "bool" ? type : "any";
+
+/** The deepest nesting of memory that types tell. */
+const deepest = 8;
+/** Of long arrays, this many elements are looked at, or of the first few, all. */
+const mostElements = 32;
+
+/** The type of an existing object. The type of the elements of a long array is guessed. */
+export function typeOfMemory(x: object, depth = 0): Type {
   if (typeof x === "function") return "func";
   if (isFloat64Array(x)) return "float64";
-  if (!isPlainArray(x)) return "any";
-  const [first] = x;
-  if (x.length === 0 || typeof first === "number") return "numbers";
-  if (isFloat64Array(first)) return "float64-rows";
-  return isPlainArray(first) && (first.length === 0 || typeof first[0] === "number") ? "rows" : "array";
+  if (isIntegerArray(x)) return "integers";
+  if (isPlainArray(x)) return x.length === 0 ? "numbers" : arrayOf(typeOfElements(x, depth));
+  if (depth > deepest || !isPlainObject(x)) return "any";
+  const properties = Object.entries(Object.getOwnPropertyDescriptors(x));
+  // Checks of what is shared look at enumerable properties alone.
+  if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
+  return recordOf(new Map(properties.map(([key, { value: content }]) => [key, typeOfContent(content, depth + 1)])));
 }
+
+function typeOfElements(x: readonly unknown[], depth: number): Type {
+  const [first] = x;
+  if (typeof first === "number") return "num";
+  const step = Math.max(1, Math.floor(x.length / mostElements));
+  const types = x.filter((_, k) => k % step === 0).map((item) => typeOfContent(item, depth + 1));
+  // An array of holes alone has none.
+  return types.length === 0 ? "any" : types.reduce(join);
+}
+
+const contentTypes: { readonly [name: string]: Type } = { number: "num", string: "str", boolean: "bool" };
+
+const typeOfContent = (x: unknown, depth: number): Type =>
+  contentTypes[typeof x] ?? (typeof x === "object" && x !== null ? typeOfMemory(x, depth) : "any");
 
 export const typeOfFurther = (further: Further): Type =>
   further.kind === "host" ? typeOfMemory(further.value) : "func";

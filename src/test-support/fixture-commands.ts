@@ -8,6 +8,7 @@ import { closing } from "../compile/closing.ts";
 import { cleaning } from "../compile/cleaning.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { allPasses } from "../compile/passes.ts";
+import { resolveShadows } from "../opt/index.ts";
 import { type Engine, generatedCode, interpreter, programOf } from "./run-line.ts";
 export interface Fixture {
   /** The text to read: IR, or the source beside the fixture. */
@@ -39,7 +40,9 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
     };
   },
   pass: ({ text, argument, only }) => {
-    const pass = allPasses.find(({ name }) => name === argument);
+    // The first input may share no memory with the others.
+    const isDistinct = argument === "resolve-shadows distinct";
+    const pass = isDistinct ? resolveShadows([0]) : allPasses.find(({ name }) => name === argument);
     if (pass === undefined) throw new Error(`there is no pass ${argument}`);
     const before = parseModule(text);
     const snapshot = printModule(before, { spans: true });

@@ -124,7 +124,15 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
     "any",
     (context: Context, primal: ArrayLike<number>) => context.numbers(primal),
   ),
-  /** The same, but the context gives the shadow away: the next look-up finds zeros. */
+  /** `shadow-fields c, o, "x", "y"`: the shadow of a record, as a record of numbers: the same one at each look-up. */
+  "shadow-fields": prim(
+    { atLeast: 2 },
+    effects([{ ...read("value"), goes: "result" }, asked]),
+    "object",
+    (context: Context, primal: object, ...keys: readonly string[]) => context.fields(primal, ...keys),
+    (c = "", ...given) => `${c}.fields(${given.join(", ")})`,
+  ),
+  /** The same as `shadow-numbers`, but the context gives the shadow away: the next look-up finds zeros. */
   "take-numbers": prim(
     2,
     effects([{ ...changed("value"), goes: "result" }, shadowed], { mayThrow: true }),

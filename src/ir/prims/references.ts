@@ -5,7 +5,20 @@ import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
-import { guardArray, guardElement, guardFloat64, guardNumber, guardNumbers, guardSlot } from "../../runtime/guards.ts";
+import {
+  guardApart,
+  guardArray,
+  guardData,
+  guardElement,
+  guardKeys,
+  guardFloat64,
+  guardIntegers,
+  guardNumber,
+  guardNumbers,
+  guardRecord,
+  guardSlot,
+  guardTypeof,
+} from "../../runtime/guards.ts";
 import { arrayOfZeros } from "../../runtime/zeros.ts";
 import { defineProperty } from "../../runtime/define-property.ts";
 import {
@@ -104,8 +117,18 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "guard-number": prim(1, effects([passed], { mayLeave: true }), "num", guardNumber),
   "guard-array": prim(1, effects([passed], { mayLeave: true }), "array", guardArray),
   "guard-float64": prim(1, effects([passed], { mayLeave: true }), "float64", guardFloat64),
+  "guard-integers": prim(1, effects([passed], { mayLeave: true }), "integers", guardIntegers),
+  "guard-record": prim(1, effects([passed], { mayLeave: true }), "object", guardRecord),
   /** Checks that all elements of an array are numbers. */
   "guard-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardNumbers),
+  /** `guard-typeof x, "string"`: the result is `x` if `typeof x` is that. */
+  "guard-typeof": prim(2, effects([passed, asked], { mayLeave: true }), "any", guardTypeof),
+  /** `guard-keys o, "a", "b"`: checks that these are the properties of a plain record, in this order, and data. */
+  "guard-keys": prim({ atLeast: 1 }, effects([assumed("all"), asked], { mayLeave: true }), "none", guardKeys),
+  /** `guard-apart x, y, …`: checks that `x` has each object once, and none of those that the others lead to. */
+  "guard-apart": prim({ atLeast: 1 }, effects([assumed("all")], { mayLeave: true }), "none", guardApart),
+  /** `guard-data o, k`: checks that property k is the object's own, and data: reading it runs no code. */
+  "guard-data": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardData),
   /** `guard-element a, k`: checks that element k exists, unless k is beyond the end. */
   "guard-element": prim(2, effects([assumed("presence", "length"), asked], { mayLeave: true }), "none", guardElement),
   "guard-slot": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardSlot),

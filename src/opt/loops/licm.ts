@@ -7,6 +7,7 @@
 // **Example** `loop: %row = load %rows, %i; … load %row, %j` inside a loop over `%i` → the row is read before the inner loop.
 
 import type { Func, Instr, Operand, Pass } from "../../ir/index.ts";
+import { looksUpShadow } from "../../analysis/index.ts";
 import { isArray, isTyped, mapFunctions, prims, typeIn } from "../../ir/index.ts";
 import { hoist } from "./hoist.ts";
 
@@ -22,7 +23,7 @@ function isMovable(instr: Instr, func: Func): boolean {
   const types = instr.args.map((arg: Operand) => typeIn(func, arg));
   const [type = "any"] = types;
   // An object has only one shadow, and that is as long as the object itself becomes.
-  if (instr.prim === "shadow" || instr.prim === "shadow-numbers") return true;
+  if (looksUpShadow(instr.prim) || instr.prim === "shadow-numbers") return true;
   // Reads of other types may throw or call conversions. The loop does not write frozen memory: that would be after the read.
   if (effects.memory !== "changing") return isArray(type) || isTyped(type);
   if (effect !== "pure") return false;

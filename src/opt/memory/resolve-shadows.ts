@@ -5,7 +5,8 @@
 //
 // **How** Shadows are told apart by what their primals may be (analysis/points-to.ts). Inputs named as distinct share memory
 // with nothing else. A primal that is an input, or that is made once, has its shadow in a variable; the shadows of others are
-// looked up in the context (`shadow-numbers`). A shadow that is never read is not kept.
+// looked up in the context (`shadow-numbers`, `shadow-fields`). Of the records in an input, each property has its own array, if
+// the records are only reached by their index. A shadow that is never read is not kept.
 //
 // **Example** `%s = shadow %ctx, %x; accum %s, %i, %g` → `%s = typed-new %Float64Array, %n; … set %s, %i, %sum`.
 
@@ -15,10 +16,14 @@ import {
   elementOf,
   firstParam,
   inferTypes,
+  isArray,
   isNumber,
+  isRecord,
+  isTyped,
   mapFunctions,
   typeIn,
   rebuild,
+  recordOf,
   sameOperand,
   value,
   zero,
@@ -31,7 +36,7 @@ import {
   type Rebuild,
   type ValueId,
 } from "../../ir/index.ts";
-import { pointsTo, usesOf, type Place, type Use } from "../../analysis/index.ts";
+import { definitionsOf, pointsTo, usesOf, type Place, type Use } from "../../analysis/index.ts";
 
 /** The pass for functions whose inputs at some positions share memory with nothing else. */
 export function resolveShadows(distinct: readonly number[]): Pass {
@@ -50,16 +55,26 @@ interface Class {
   readonly primal: ValueId | null;
   /** Whether any slot is read, and any is written; otherwise the shadows are not needed. */
   readonly isKept: boolean;
+  /** For shadows of records: the properties that are written. Others hold zeros. */
+  readonly keys: readonly string[];
+  /** For each shadow of a record, where it is in an input; null if that is not known of each. */
+  readonly places: ReadonlyMap<ValueId, RecordPlace> | null;
+}
+
+/** Where a record is in an input: the element at an index, or in it at further properties. */
+interface RecordPlace {
+  readonly input: ValueId;
+  readonly index: Operand;
+  readonly path: readonly string[];
 }
 
 const isPrim = (instr: Instr | null, ...prims: readonly PrimName[]): instr is PrimInstr =>
   instr?.kind === "prim" && prims.includes(instr.prim);
 
-function resolveIn(func: Func, distinct: readonly number[]): Func {
-  if (!allInstrs(func).some((instr) => isPrim(instr, "shadow"))) return func;
-  let contexts = allInstrs(func)
-    .filter((instr) => isPrim(instr, "new-context", "new-tangents"))
-    .map(({ result }) => result);
+function resolveIn(given: Func, distinct: readonly number[]): Func {
+  if (!allInstrs(given).some((instr) => isPrim(instr, "shadow"))) return given;
+  const func = withoutUnread(given, distinct);
+  let contexts = contextsIn(func);
   // Optimistic: assume that reads of shadows give numbers; the assumption stands if only numbers are then written to them.
   for (;;) {
     const typed = withNumbers(func, contexts);
@@ -72,6 +87,45 @@ function resolveIn(func: Func, distinct: readonly number[]): Func {
     return classes.length === 0 ? func : rewritten(typed, classes);
   }
 }
+
+/** Drops shadows of memory whose cotangent nobody reads, such as that of data. */
+function withoutUnread(func: Func, distinct: readonly number[]): Func {
+  const uses = usesOf(func);
+  const isSlot = ({ instr, k }: Use): boolean => k === 0 && isPrim(instr, ...slotPrims);
+  const { of, isMade } = pointsTo(func);
+  /** Whether the shadow would take any cotangent. That of what is unknown may refuse it, which must then happen. */
+  const isOfData = ({ args: [, primal] }: PrimInstr): boolean => {
+    const [type, places] = [typeIn(func, primal), [...of(primal as Operand)]];
+    return isArray(type) || isTyped(type) || isRecord(type) || (places.length > 0 && places.every(isMade));
+  };
+  const contexts = contextsIn(func).filter((context) => {
+    const shadows = lookUpsIn(func, context);
+    return shadows.length === uses(context).length && shadows.every(({ result }) => uses(result).every(isSlot));
+  });
+  const unread = contexts.flatMap((context) =>
+    groupsIn(func, context, distinct, () => false).filter(
+      (shadows) => shadows.every(isOfData) && !isUsedBy(func, shadows, "shadow-get", "take"),
+    ),
+  );
+  const dropped = new Set(unread.flatMap((shadows) => shadows.map(({ result }) => result)));
+  if (dropped.size === 0) return func;
+  return rebuild(func, {
+    instr: (instr) => {
+      if (instr.kind !== "prim") return undefined;
+      const [shadow] = instr.args;
+      if (dropped.has(instr.result)) return constant(undefined);
+      if (shadow?.kind !== "value" || !dropped.has(shadow.id)) return undefined;
+      return isPrim(instr, "shadow-get", "take") ? zero : constant(undefined);
+    },
+  });
+}
+
+const slotPrims: readonly PrimName[] = ["shadow-get", "accum", "take", "put"];
+
+const contextsIn = (func: Func): readonly ValueId[] =>
+  allInstrs(func)
+    .filter((instr) => isPrim(instr, "new-context", "new-tangents"))
+    .map(({ result }) => result);
 
 /** The shadows that are looked up in a context. */
 const lookUpsIn = (func: Func, context: ValueId): readonly PrimInstr[] =>
@@ -103,35 +157,71 @@ function withNumbers(func: Func, contexts: readonly ValueId[]): Func {
   return inferTypes({ ...func, values });
 }
 
-/** Whether the primal of a shadow holds arrays, so that the shadow has no number but zeros. */
-const isOfRows = (func: Func, { args: [, primal] }: PrimInstr): boolean => elementOf(typeIn(func, primal)) !== "num";
+const isOfRecord = (func: Func, { args: [, primal] }: PrimInstr): boolean => isRecord(typeIn(func, primal));
+
+/** Whether the primal of a shadow holds references, so that the shadow has no number but zeros. */
+const isOfRows = (func: Func, shadow: PrimInstr): boolean =>
+  elementOf(typeIn(func, shadow.args[1])) !== "num" && !isOfRecord(func, shadow);
+
+/** The name of the property of a record's shadow that a primitive reads or writes; null if it is not a constant. */
+function keyOf({ args: [, key] }: PrimInstr): string | null {
+  return key?.kind === "const" && typeof key.value === "string" ? key.value : null;
+}
+
+/** Where a record is in an input. */
+function placeOf(func: Func, record: Operand | undefined): RecordPlace | null {
+  const { args, prim } = definitionsOf(func);
+  const [read] = args(record, "guard-record");
+  const [from, key] = args(read, "load");
+  if (from === undefined || key === undefined) return null;
+  const name = key.kind === "const" ? key.value : undefined;
+  if (typeof name === "string") {
+    const outer = placeOf(func, from);
+    return outer === null ? null : { ...outer, path: [...outer.path, name] };
+  }
+  const isInput =
+    from.kind === "value" && func.blocks[0]?.params.includes(from.id) === true && prim(from) === undefined;
+  return isInput ? { input: from.id, index: key, path: [] } : null;
+}
 
 /** Whether only shadows of arrays are looked up in a context, and their slots are only read and written, with numbers. */
 function isPlain(func: Func, context: ValueId): boolean {
   const uses = usesOf(func);
   const shadows = lookUpsIn(func, context);
-  const isSlot = ({ instr, k }: Use): boolean =>
-    k === 0 &&
-    isPrim(instr, "shadow-get", "accum", "take", "put") &&
-    instr.args.slice(1).every((operand) => isNumber(typeIn(func, operand)));
+  const isSlot =
+    (ofRecord: boolean) =>
+    ({ instr, k }: Use): boolean =>
+      k === 0 &&
+      isPrim(instr, ...slotPrims) &&
+      (ofRecord ? keyOf(instr) !== null : isNumber(typeIn(func, instr.args[1]))) &&
+      instr.args.slice(2).every((operand) => isNumber(typeIn(func, operand)));
   const ofRows = shadows.filter((shadow) => isOfRows(func, shadow));
   return (
     shadows.length === uses(context).length &&
-    shadows.every(({ args: [, primal] }) => elementOf(typeIn(func, primal)) !== undefined) &&
-    shadows.every(({ result }) => uses(result).every(isSlot)) &&
+    shadows.every((shadow) => elementOf(typeIn(func, shadow.args[1])) !== undefined || isOfRecord(func, shadow)) &&
+    shadows.every((shadow) => uses(shadow.result).every(isSlot(isOfRecord(func, shadow)))) &&
     !isWritten(func, ofRows)
   );
 }
 
-function classesOf(func: Func, context: ValueId, distinct: readonly number[]): readonly Class[] {
+/** The shadows in a context, in groups that may be one and the same. `isAlone` tells shadows for which that does not matter. */
+function groupsIn(
+  func: Func,
+  context: ValueId,
+  distinct: readonly number[],
+  isAlone: (shadow: PrimInstr) => boolean,
+): readonly (readonly PrimInstr[])[] {
   const memory = pointsTo(func);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   /** Inputs that may alias one another. */
   const shared: readonly Place[] = ["unknown", ...params.filter((_, k) => !distinct.includes(k))];
+  const placesOf = (primal: Operand): readonly Place[] => {
+    const places = [...memory.of(primal)];
+    return places.length > 0 || isNumber(typeIn(func, primal)) ? places : ["unknown"];
+  };
   let groups: { readonly places: ReadonlySet<Place>; readonly shadows: readonly PrimInstr[] }[] = [];
   for (const shadow of lookUpsIn(func, context)) {
-    // The shadows of rows are not kept, so it does not matter which ones are the same.
-    const own = isOfRows(func, shadow) ? [] : [...memory.of(shadow.args[1] as Operand)];
+    const own = isAlone(shadow) ? [] : placesOf(shadow.args[1] as Operand);
     // A primal that may be one of the inputs that may alias may be any of them.
     const places = own.some((place) => shared.includes(place)) ? [...own, ...shared] : own;
     const same = groups.filter((group) => places.some((place) => group.places.has(place)));
@@ -141,27 +231,59 @@ function classesOf(func: Func, context: ValueId, distinct: readonly number[]): r
       shadows: [shadow, ...same.flatMap((group) => group.shadows)],
     });
   }
+  return groups.map(({ shadows }) => shadows);
+}
+
+function classesOf(func: Func, context: ValueId, distinct: readonly number[]): readonly Class[] {
+  const memory = pointsTo(func);
+  const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   /** The one object that all the shadows belong to; null if there may be several. */
   const only = ([first, ...others]: readonly PrimInstr[]): ValueId | null => {
     const primal = first?.args[1];
     if (primal?.kind !== "value" || !others.every(({ args }) => sameOperand(args[1] as Operand, primal))) return null;
     return params.includes(primal.id) || memory.isMade(primal.id) ? primal.id : null;
   };
-  return groups.map(({ shadows }) => ({
-    context,
-    shadows,
-    primal: only(shadows),
-    isKept: isUsedBy(func, shadows, "shadow-get", "take") && isWritten(func, shadows),
-  }));
+  const keysIn = (shadows: readonly PrimInstr[]): readonly string[] => {
+    const slots = shadows
+      .flatMap(({ result }) => usesOf(func)(result))
+      .flatMap(({ instr }) => (isPrim(instr, ...slotPrims) ? [instr] : []));
+    const written = slots.filter(
+      ({ prim, args: [, , g] }) => (prim === "accum" || prim === "put") && g?.kind !== "zero",
+    );
+    return [...new Set(written.flatMap((slot) => keyOf(slot) ?? []))];
+  };
+  const placesOf = (shadows: readonly PrimInstr[]): Class["places"] => {
+    const places = shadows.map(({ result, args }) => [result, placeOf(func, args[1])] as const);
+    const known = places.flatMap(([id, place]) => (place === null ? [] : [[id, place] as const]));
+    const isDistinct = known.every(([, { input }]) => distinct.includes(params.indexOf(input)));
+    return known.length === places.length && isDistinct ? new Map(known) : null;
+  };
+  // The shadows of rows are not kept, so it does not matter which ones are the same.
+  return groupsIn(func, context, distinct, (shadow) => isOfRows(func, shadow)).map((shadows) => {
+    const ofRecords = shadows.filter((shadow) => isOfRecord(func, shadow));
+    return {
+      context,
+      shadows,
+      primal: ofRecords.length === 0 ? only(shadows) : null,
+      isKept: isUsedBy(func, shadows, "shadow-get", "take") && isWritten(func, shadows),
+      keys: keysIn(ofRecords),
+      places: placesOf(ofRecords),
+    };
+  });
 }
 
 function rewritten(func: Func, classes: readonly Class[]): Func {
   const classOf = new Map(classes.flatMap((one) => one.shadows.map(({ result }) => [result, one] as const)));
   const contexts = new Set(classes.map(({ context }) => context));
   /** Contexts in which shadows are looked up when the code runs. */
-  const asked = new Set(classes.filter((one) => one.isKept && one.primal === null).map(({ context }) => context));
+  const isAsked = ({ isKept, primal, places, shadows }: Class): boolean =>
+    isKept && primal === null && (places === null || shadows.some((shadow) => !isOfRecord(func, shadow)));
+  const asked = new Set(classes.filter(isAsked).map(({ context }) => context));
   /** The array for each class of shadows whose primal is one object. */
   const arrays = new Map<Class, Operand>();
+  /** The array for each property of the records in an input. */
+  const columns = new Map<string, Operand>();
+  const columnKey = ({ input, path }: RecordPlace, key: string): string => JSON.stringify([input, path, key]);
   const defined = new Set<ValueId>(func.blocks[0]?.params);
   const make = (primal: ValueId, { builder, operand }: Rebuild, span: Instr["span"]): Operand => {
     // Nothing writes an input of which some read is a `load`.
@@ -179,6 +301,17 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
   const define = ({ result, span }: Instr, _: unknown, state: Rebuild): void => {
     if (defined.has(result)) return;
     defined.add(result);
+    for (const { context, isKept, places, keys } of classes) {
+      if (!isKept || context !== result) continue;
+      for (const [shadow, place] of places ?? []) {
+        for (const { instr } of usesOf(func)(shadow)) {
+          const key = instr?.kind === "prim" ? keyOf(instr) : null;
+          if (key === null || !keys.includes(key)) continue;
+          const column = columnKey(place, key);
+          if (!columns.has(column)) columns.set(column, make(place.input, state, span));
+        }
+      }
+    }
     for (const one of classes) {
       const { context, primal, isKept } = one;
       if (!isKept || primal === null || ![context, primal].includes(result)) continue;
@@ -194,10 +327,16 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
         define(instr, undefined, state);
         return asked.has(instr.result) ? undefined : constant(undefined);
       }
-      const own = classOf.get(instr.result);
-      if (own !== undefined) {
-        if (!own.isKept) return constant(undefined);
-        if (own.primal !== null) return arrays.get(own);
+      const looked = classOf.get(instr.result);
+      if (looked !== undefined) {
+        if (!looked.isKept) return constant(undefined);
+        if (looked.primal !== null) return arrays.get(looked);
+        if (isOfRecord(func, instr)) {
+          if (looked.places !== null || looked.keys.length === 0) return constant(undefined);
+          const type = recordOf(new Map(looked.keys.map((key) => [key, "num"])));
+          const keys = looked.keys.map((key) => constant(key));
+          return builder.prim("shadow-fields", [...instr.args.map(operand), ...keys], span, "", type);
+        }
         const type = typeIn(func, instr.args[1]);
         const kind = type === "numbers" || type === "float64" ? type : "any";
         return builder.prim("shadow-numbers", instr.args.map(operand), span, "", kind);
@@ -207,7 +346,14 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
       if (used === undefined) return undefined;
       // A shadow that nothing writes holds zeros.
       if (!used.isKept) return zero;
-      const [array, key, given] = instr.args.map(operand) as unknown as readonly [Operand, Operand, Operand];
+      const name = keyOf(instr);
+      if (name !== null && !used.keys.includes(name))
+        return isPrim(instr, "shadow-get", "take") ? zero : constant(undefined);
+      const place = used.places?.get((shadow as { readonly id: ValueId }).id);
+      const [own, index, given] = instr.args.map(operand) as unknown as readonly [Operand, Operand, Operand];
+      const isColumn = place !== undefined && name !== null;
+      const array = isColumn ? (columns.get(columnKey(place, name)) as Operand) : own;
+      const key = isColumn ? operand(place.index) : index;
       const read = (): Operand => builder.prim("guard-number", [builder.prim("get", [array, key], span)], span);
       const write = (x: Operand): void => {
         builder.prim("set", [array, key, x.kind === "zero" ? constant(0) : x], span);

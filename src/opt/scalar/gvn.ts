@@ -8,7 +8,7 @@
 //
 // **Example** `%a = mul %x, %y; %b = mul %y, %x; %c = add %a, %b` → `%a = mul %x, %y; %c = add %a, %a`.
 
-import { isRepeatable } from "../../analysis/index.ts";
+import { isRepeatable, looksUpShadow } from "../../analysis/index.ts";
 import type { BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, Type, ValueId } from "../../ir/index.ts";
 import {
   dominates,
@@ -58,7 +58,7 @@ function numberIn(func: Func): Func {
 
 /** Primitives whose result depends on nothing but operands. Tuples and tapes are cheap to make and expensive to keep. */
 function isNumbered(instr: Instr): instr is PrimInstr {
-  return instr.kind === "prim" && isRepeatable(instr) && !unnumbered.has(instr.prim);
+  return instr.kind === "prim" && (isRepeatable(instr) || looksUpShadow(instr.prim)) && !unnumbered.has(instr.prim);
 }
 
 const unnumbered: ReadonlySet<string> = new Set(["tuple", "tape-push", "copy"]);

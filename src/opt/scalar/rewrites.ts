@@ -5,7 +5,7 @@
 // derivative: `carry` and `stop` stay where an operand is not a constant.
 
 import type { Constant, Operand, PrimInstr, PrimName, Type } from "../../ir/index.ts";
-import { constant, elementOf, isArray, isNumber, sameOperand, zero, isConstant } from "../../ir/index.ts";
+import { constant, elementOf, isArray, isNumber, isRecord, sameOperand, zero, isConstant } from "../../ir/index.ts";
 import { foldConstants } from "./constant-folding.ts";
 
 export interface Known {
@@ -122,6 +122,8 @@ const table = {
   "guard-number": [when(firstIsNumber, first)],
   "guard-array": [when(([a], { typeOf }) => elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first)],
   "guard-float64": [when(([a], { typeOf }) => typeOf(a) === "float64", first)],
+  "guard-integers": [when(([a], { typeOf }) => typeOf(a) === "integers", first)],
+  "guard-record": [when(([a], { typeOf }) => isRecord(typeOf(a)), first)],
   // Questions that types answer.
   typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => asNumber(typeOf(a))],

@@ -1,0 +1,132 @@
+// Arrays of records, records that are a state, and data of many kinds: specialised code gives what general code gives.
+
+import { describe, expect, test } from "vitest";
+import { grad, valueAndGrad } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
+import { codeOf } from "./plans.ts";
+
+type Callable = (...args: never[]) => unknown;
+const by = (operator: unknown, f: Callable): Callable => (operator as (f: Callable) => Callable)(f);
+
+/** Both answers, from the second call on: `make` gives the arguments anew for each call. */
+function expectAlike(f: Callable, make: () => readonly unknown[], tier: "typed" | "either" = "either"): void {
+  const [gradient, expected] = [by(grad, f), by(general.grad, f)];
+  expect(tier === "typed" && codeOf(gradient, ...make()).includes("not specialised")).toBe(false);
+  const answer = expected(...(make() as never[]));
+  for (let k = 0; k < 3; k++) expect(gradient(...(make() as never[]))).toEqual(answer);
+}
+
+interface Body {
+  x: number;
+  at: { y: number };
+}
+const bodies = (): Body[] => [
+  { x: 1, at: { y: 2 } },
+  { x: 3, at: { y: -1 } },
+];
+
+describe("records in arrays", () => {
+  test("that are differentiated", () => {
+    expectAlike(
+      (bs: Body[]) => bs.map((b) => b.x ** 2 * b.at.y).reduce((s, v) => s + v, 0),
+      () => [bodies()],
+      "typed",
+    );
+  });
+  test("of which the loop keeps one", () => {
+    const most = (bs: Body[]): number => {
+      let best = bs[0] as Body;
+      for (const b of bs) if (b.x > best.x) best = b;
+      return best.x * best.at.y + (bs[0] as Body).x;
+    };
+    expectAlike(most, () => [bodies()], "typed");
+  });
+  test("that are one record twice, or shared with another argument", () => {
+    const product = (bs: Body[], other: Body): number => bs.reduce((p, b) => p * b.x, other.x);
+    const twice = (): readonly unknown[] => {
+      const [b] = bodies() as [Body];
+      return [[b, b], b];
+    };
+    expectAlike(product, () => [bodies(), { x: 2, at: { y: 0 } }], "typed");
+    expectAlike(product, twice);
+  });
+  test("with integers, which have no gradient", () => {
+    const picked = (rs: { ids: Int32Array; w: number[] }[]): number =>
+      rs.reduce((s, { ids, w }) => s + (w[ids[0] as number] as number) ** 2, 0);
+    expectAlike(picked, () => [[{ ids: Int32Array.of(1), w: [2, 3] }]], "typed");
+  });
+  test("that refer to each other", () => {
+    interface Node {
+      w: number[];
+      next: Node;
+    }
+    const cycle = (): Node[] => {
+      const [a, b] = [{ w: [1, 2] } as Node, { w: [3] } as Node];
+      [a.next, b.next] = [b, a];
+      return [a, b];
+    };
+    const sum = (z: number, ns: Node[]): number =>
+      ns.reduce((s, n) => s + n.w.map((c) => c * z * (n.next.w[0] as number)).reduce((p, q) => p + q, 0), 0);
+    expectAlike(sum, () => [3, cycle()]);
+  });
+});
+
+test("a record of an argument is the first state of a loop", () => {
+  interface State {
+    a: number;
+    b: number;
+  }
+  const run = (p: { k: number; start: State }, n: number): number => {
+    let s = p.start;
+    for (let i = 0; i < n; i++) s = { a: s.a + p.k * s.b, b: s.b - 0.1 * s.a };
+    return s.a * p.start.b;
+  };
+  for (const n of [0, 1, 5]) expectAlike(run, () => [{ k: 0.3, start: { a: 1, b: 2 } }, n], "typed");
+});
+
+describe("data", () => {
+  const scaled = (z: number, rs: { w: number[] }[]): number =>
+    rs.reduce((s, r) => s + (r.w.map((c) => c * z)[0] as number), 0);
+  test("with a method of its own", () => {
+    const make = (): readonly unknown[] => {
+      const own = Object.assign([1, 2], { map: () => [55] });
+      return [2, [{ w: own }, { w: [2, 3] }]];
+    };
+    expectAlike(scaled, () => [2, [{ w: [1, 2] }, { w: [2, 3] }]], "typed");
+    expectAlike(scaled, make);
+  });
+  test("that hides what is differentiated", () => {
+    const hidden = (z: number[]): object => Object.defineProperty({ q: 2 }, "o", { value: z, writable: true });
+    const product = (z: number[], hs: { o: number[]; q: number }[]): number =>
+      hs.reduce((s, { o, q }) => s + (o[0] as number) * (z[0] as number) * q, 0);
+    expectAlike(product, () => {
+      const z = [2, 1];
+      return [z, [hidden(z)]];
+    });
+  });
+  test("whose accessor computes with what is differentiated", () => {
+    const sum = (z: number[], hs: { v: number }[]): number => hs.reduce((s, { v }) => s + v * (z[0] as number), 0);
+    const gradient = by(grad, sum);
+    for (let k = 0; k < 3; k++) gradient(...([[2], [{ v: 1 }]] as never[]));
+    const z = [2];
+    const computing = {
+      get v() {
+        return z[0];
+      },
+    };
+    expect(() => gradient(...([z, [computing]] as never[]))).toThrow(/the accessor "v"/);
+  });
+});
+
+test("an inner derivative over memory that is made on the way", () => {
+  const energy = (w: number[], k: number): number => w.reduce((s, x, i) => s + k * (x - i) ** 2, 0);
+  const trained = (rate: number, start: number[]): number => {
+    let w = start;
+    for (let t = 0; t < 3; t++) {
+      const [, g] = valueAndGrad((v: number[]) => energy(v, 0.5))(w);
+      w = w.map((x, i) => x - rate * (g[i] as number));
+    }
+    return energy(w, 1);
+  };
+  expectAlike(trained, () => [0.2, [1, 3]], "typed");
+});

@@ -1,0 +1,67 @@
+// Whether values share memory. A gradient is the derivative with respect to each argument by itself.
+//
+// No place reads both arrays of numbers and arrays of objects by index: V8 would compile it for arrays of objects alone, and
+// convert each array of numbers that it meets. Methods of arrays and of Reflect do not convert.
+
+import { isBox } from "./box.ts";
+import { unlessUninitialised } from "./closure.ts";
+
+/** Whether memory of one of `own` is also in another of `own` or in one of `others`, or contains the same array twice. */
+export function shares(own: readonly object[], others: readonly object[]): boolean {
+  if (own.every(isFlat)) {
+    return own.some(
+      (x, k) =>
+        own.some((other, j) => j > k && memoryOf(x) === memoryOf(other)) || others.some((other) => reaches(other, x)),
+    );
+  }
+  const met = new Set<object>();
+  for (const x of own) if (!isNew(x, met)) return true;
+  return others.some((x) => meets(x, met, new Set()));
+}
+
+/** Whether `x` is, or leads to, the memory of a flat array. */
+function reaches(x: object, flat: object): boolean {
+  if (isFlat(x)) return isOneMemory(x, flat);
+  if (!Array.isArray(x)) return meets(x, new Set([memoryOf(flat)]), new Set());
+  return x.some(
+    (row: unknown) =>
+      isMemory(row) && (isFlat(row) ? isOneMemory(row, flat) : meets(row, new Set([memoryOf(flat)]), new Set())),
+  );
+}
+
+/** Reading the buffer of a view is slow, and plain arrays have none. */
+const isOneMemory = (x: object, y: object): boolean =>
+  x === y || (x instanceof Float64Array && y instanceof Float64Array && x.buffer === y.buffer);
+
+/** Whether an array contains no other memory. */
+export const isFlat = (x: object): boolean =>
+  x instanceof Float64Array || (Array.isArray(x) && (x.length === 0 || typeof Reflect.get(x, 0) === "number"));
+
+const memoryOf = (x: object): object => (ArrayBuffer.isView(x) ? x.buffer : x);
+
+const isMemory = (x: unknown): x is object => typeof x === "object" && x !== null;
+
+/** Enters all memory of `x` into `met`; false if part of it was there already. */
+function isNew(x: object, met: Set<object>): boolean {
+  const memory = memoryOf(x);
+  if (met.has(memory)) return false;
+  met.add(memory);
+  return isFlat(x) || contentsOf(x).every((item) => !isMemory(item) || isNew(item, met));
+}
+
+function contentsOf(x: object): readonly unknown[] {
+  if (ArrayBuffer.isView(x)) return [];
+  if (isBox(x)) return [unlessUninitialised(() => x.v)];
+  if (Array.isArray(x)) return x;
+  const prototype: unknown = Object.getPrototypeOf(x);
+  const own: readonly unknown[] = Object.values(x);
+  return prototype === Object.prototype ? own : [...own, prototype];
+}
+
+/** Whether `x` leads to memory in `met`. */
+export function meets(x: object, met: ReadonlySet<object>, seen: Set<object>): boolean {
+  if (met.has(memoryOf(x))) return true;
+  if (isFlat(x) || seen.has(x)) return false;
+  seen.add(x);
+  return contentsOf(x).some((item) => isMemory(item) && meets(item, met, seen));
+}

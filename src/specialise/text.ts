@@ -1,0 +1,58 @@
+// Methods of strings. Calls of them are written as pure calls: what they give depends on text alone, and carries no derivative.
+
+import { arrayOf, isInactive, isNumber, type Type } from "../ir/index.ts";
+import { constantOf, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { ofHost, type World } from "./site.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
+
+const named = (type: Type, names: string): readonly (readonly [string, Type])[] =>
+  names.split(" ").map((name) => [name, type]);
+
+/** The type of what each method gives. Those that take functions or patterns, or may throw, are not here. */
+const results: ReadonlyMap<string, Type> = new Map([
+  ...named("str", "charAt slice substr substring toLowerCase toUpperCase trim trimEnd trimStart"),
+  ...named("bool", "endsWith includes startsWith"),
+  ...named("int", "indexOf lastIndexOf"),
+  ...named("any", "at charCodeAt codePointAt"),
+  ...named(arrayOf("str"), "split"),
+]);
+
+const methods: ReadonlyMap<unknown, Type> = new Map(
+  [...results].map(([name, type]) => [Object.getOwnPropertyDescriptor(String.prototype, name)?.value as unknown, type]),
+);
+
+/** A method of a string; null for other values and other names. */
+export function textMethod(writer: Writer, world: World, x: AbstractValue, name: string): AbstractValue | null {
+  if (!results.has(name) || typeOfAbstract(writer, x) !== "str") return null;
+  const method = world.property(String.prototype, name);
+  if (typeof method !== "function" || !methods.has(method)) return null;
+  writer.assume(String.prototype, name, method);
+  return ofHost(method);
+}
+
+/** The result of a method of a string, of which the arguments carry no derivative; null for other calls. */
+export function textCall(
+  writer: Writer,
+  id: ObjectId,
+  callee: AbstractValue,
+  receiver: AbstractValue,
+  args: readonly AbstractValue[],
+): AbstractValue | null {
+  const type = callee.kind === "host" ? methods.get(callee.value) : undefined;
+  const isText = (x: AbstractValue): boolean => {
+    const own = typeOfAbstract(writer, x);
+    return x.kind === "operand" && (isInactive(own) || isNumber(own));
+  };
+  if (type === undefined || typeOfAbstract(writer, receiver) !== "str" || !args.every(isText)) return null;
+  // A constant is as good as what it is computed from.
+  const texts = [receiver, ...args].map((x) => writer.operand(x));
+  const [own, ...given] = texts;
+  const operand = writer.builder.call(writer.operand(callee), given, writer.span, {
+    ...(own === undefined ? {} : { receiver: own }),
+    effect: "pure",
+    type,
+  });
+  writer.size++;
+  if (constantOf(ofOperand(operand)) === null) writer.setMade(operand, id);
+  return ofOperand(operand);
+}
