@@ -107,7 +107,7 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
   const otherwise = (args: readonly unknown[]): unknown => {
     if (mode === "general") return general(...(args as never[]));
     if (mode === "comparing") {
-      budget ??= generalBudget(differentiatedBy(given));
+      budget ??= generalBudget(differentiatedBy(given), args);
       return later.comparedCalls().comparedCall({ general, args, given, operator, byGeneralCode });
     }
     for (const one of known.slice(1)) {
@@ -117,7 +117,7 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
       return result;
     }
     if (refusals === mostRefusals) return general(...(args as never[]));
-    budget ??= generalBudget(differentiatedBy(given));
+    budget ??= generalBudget(differentiatedBy(given), args);
     if (budget.left > 0) {
       const start = performance.now();
       try {

@@ -14,7 +14,7 @@ const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${col
 /** The text for `explain` (src/index.ts). */
 export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
   // This must come first: it compiles functions that no build step has seen.
-  const { left, calls } = generalBudget(differentiatedBy(f));
+  const { left, calls } = generalBudget(differentiatedBy(f), args);
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;

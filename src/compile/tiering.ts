@@ -26,20 +26,42 @@ const known = new WeakMap<Code, GeneralBudget>();
 /** Approximate milliseconds that specialising takes for each instruction. */
 const perInstruction = 5;
 
-/**
- * Programs of at most this many instructions are specialised at once: a loop may run for long even in its first call. If nothing
- * runs more than once, no call takes long, and general code is ready sooner. Tests use specialised code at once.
- */
-const mostAtOnce = (repeats: boolean): number => (repeats || isChecked ? 250 : 0);
+/** Programs of at most this many instructions are specialised at once where the first call may take long. */
+const mostAtOnce = 250;
 
-/** The budget for a differentiated function. */
-export function generalBudget(f: unknown): GeneralBudget {
+/** Loops over more than this may run for long even in the first call. */
+const mostElements = 2000;
+
+/**
+ * Whether the first call may take long: something repeats, and the arguments hold many elements, or a number that may be a count of
+ * many. Otherwise general code is ready sooner. Tests use specialised code at once.
+ */
+const mayTakeLong = (repeats: boolean, args: readonly unknown[]): boolean =>
+  isChecked || (repeats && elementsIn(args) > mostElements);
+
+/** How many elements arguments hold; a number counts as itself, as it may be a count. Counting stops where there are too many. */
+export function elementsIn(x: unknown, depth = -1): number {
+  if (typeof x === "number") return Math.abs(x);
+  if (typeof x === "string") return x.length;
+  if (typeof x !== "object" || x === null || depth > 8) return 1;
+  if (ArrayBuffer.isView(x)) return x.byteLength / 8;
+  const items = Array.isArray(x) ? x : Object.values(x);
+  let sum = items.length;
+  for (const item of items) {
+    if (sum > mostElements) break;
+    if (typeof item === "object" || depth === 0) sum += elementsIn(item, depth + 1);
+  }
+  return sum;
+}
+
+/** The budget for a differentiated function, by its first call. */
+export function generalBudget(f: unknown, args: readonly unknown[]): GeneralBudget {
   // The function must be compiled in any case, to be differentiated.
   if (typeof f === "function" && stampOf(f) === undefined) stampFromSource(f as () => unknown);
   const { size, repeats, code } = programSize(f);
   const budget = (code && known.get(code)) ?? {
-    left: size > mostAtOnce(repeats) ? perInstruction * size : 0,
-    calls: size > mostAtOnce(true) ? Infinity : mostCalls,
+    left: size > mostAtOnce || !mayTakeLong(repeats, args) ? perInstruction * size : 0,
+    calls: size > mostAtOnce ? Infinity : mostCalls,
   };
   if (code) known.set(code, budget);
   return budget;

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { elementsIn } from "./tiering.ts";
+
+test("elements of arguments are counted, up to too many; a number may be a count itself", () => {
+  expect(elementsIn([[1, 2, 3], { w: [1, 2], name: "abc" }])).toBe(2 + 3 + 2 + 2);
+  expect(elementsIn([5000])).toBeGreaterThan(5000);
+  expect(elementsIn([new Float64Array(3000)])).toBeGreaterThan(3000);
+  const rows = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 0));
+  expect(elementsIn([rows])).toBeGreaterThan(2000);
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  expect(elementsIn([cyclic])).toBeLessThan(100);
+});
