@@ -40,7 +40,7 @@ const mayTakeLong = (repeats: boolean, args: readonly unknown[]): boolean =>
   isChecked || (repeats && elementsIn(args) > mostElements);
 
 /** How many elements arguments hold; a number counts as itself, as it may be a count. Counting stops where there are too many. */
-export function elementsIn(x: unknown, depth = -1): number {
+export function elementsIn(x: unknown, depth = 0): number {
   if (typeof x === "number") return Math.abs(x);
   if (typeof x === "string") return x.length;
   if (typeof x !== "object" || x === null || depth > 8) return 1;
