@@ -85,6 +85,9 @@ export const comparing = <T>(run: () => T): T => inMode("comparing", run);
 
 const byGeneralCode = <T>(run: () => T): T => inMode("general", run);
 
+/** Milliseconds. Some hosts have nothing but the language. */
+const now = (): number => (typeof performance === "undefined" ? Date.now() : performance.now());
+
 /** A local copy: reading an export of another module costs some nanoseconds in each call. */
 const missed: typeof miss = miss;
 
@@ -119,11 +122,11 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
     if (refusals === mostRefusals) return general(...(args as never[]));
     budget ??= generalBudget(differentiatedBy(given), args);
     if (budget.left > 0) {
-      const start = performance.now();
+      const start = now();
       try {
         return general(...(args as never[]));
       } finally {
-        budget.left -= performance.now() - start;
+        budget.left -= now() - start;
         if (--budget.calls === 0) budget.left = 0;
       }
     }

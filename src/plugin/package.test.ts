@@ -236,12 +236,16 @@ test("Node loads the parser, what specialises and the prelude's texts when they 
     };
     grad((x) => x);
     ask((x) => x * x);
-    ask((x) => { let y = x; for (let k = 0; k < 3; k++) y *= x; return y; });
+    const power = (x) => { let y = x; for (let k = 0; k < 3; k++) y *= x; return y; };
+    ask(power);
+    for (let k = 0; k < 9; k++) grad(power)(2);
+    ask(power);
     console.log(JSON.stringify(asked));
   `;
   writeFileSync(join(project, "asked.mjs"), script);
   expect(JSON.parse(run(process.execPath, ["asked.mjs"], project))).toEqual([
     [4, "source-compiler"],
+    [32, "source-compiler"],
     [32, "source-compiler", "prelude-texts", "plans"],
   ]);
 }, 60_000);
