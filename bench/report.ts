@@ -226,7 +226,7 @@ its own thread, which must start first; Node 22.15 and later need no thread. The
 - The package consists of scripts instead of modules, since V8 reads scripts faster.
 - The specialiser, the parser and the texts of the prelude are in files that are loaded when they are first needed. Functions
   of the prelude are read when they are first needed.
-- General code runs first if a program takes long to specialise, or if no call takes long.
+- General code makes the first calls, unless a small program gets much data.
 
 The next table has the first derivative of functions that are new to the process; the process has compiled other functions
 before. The time is from the text of the function to the number (\`bench/compile-process.ts\`). The functions have twenty lines,

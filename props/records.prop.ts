@@ -2,23 +2,12 @@
 // the first call, gives what general code gives, call after call.
 
 import fc from "fast-check";
-import { compile, grad, hvp, ZerothError } from "zeroth";
+import { compile, grad, hvp } from "zeroth";
 import * as general from "../src/prelude/derivatives.ts";
 import { arbRecords } from "./arbitrary/records.ts";
 import { seedLaw } from "./law.ts";
-import { demand, demandAlike, type Callable } from "./subject.ts";
-
-/** Structured clones keep what two arguments share. */
-const outcome = (f: Callable, args: readonly unknown[]): unknown => {
-  try {
-    return f(...(structuredClone(args) as unknown[]));
-  } catch (error) {
-    return error instanceof ZerothError ? error.message : String(error);
-  }
-};
-
-const by = (operator: unknown, ...given: readonly unknown[]): Callable =>
-  (operator as (...given: readonly unknown[]) => Callable)(...given);
+import { by, outcome } from "./outcome.ts";
+import { demand, demandAlike } from "./subject.ts";
 
 seedLaw("specialised code over records gives what general code gives", { share: 0.15, turns: 24 }, async (seed) => {
   const [program] = fc.sample(arbRecords, { seed, numRuns: 1 });

@@ -2,23 +2,13 @@
 // the first call, gives what general code gives, call after call.
 
 import fc from "fast-check";
-import { compile, grad, hessian, hvp, jacfwd, ZerothError } from "zeroth";
+import { compile, grad, hessian, hvp, jacfwd } from "zeroth";
 import * as general from "../src/prelude/derivatives.ts";
 import * as forward from "../src/prelude/jvp.ts";
 import { arbRows } from "./arbitrary/rows.ts";
 import { seedLaw } from "./law.ts";
+import { by, outcome } from "./outcome.ts";
 import { demand, demandAlike, type Callable } from "./subject.ts";
-
-const outcome = (f: Callable, args: readonly unknown[]): unknown => {
-  try {
-    return f(...(structuredClone(args) as unknown[]));
-  } catch (error) {
-    return error instanceof ZerothError ? error.message : String(error);
-  }
-};
-
-const by = (operator: unknown, ...given: readonly unknown[]): Callable =>
-  (operator as (...given: readonly unknown[]) => Callable)(...given);
 
 seedLaw("specialised code over rows gives what general code gives", { share: 0.15, turns: 32 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });

@@ -69,6 +69,11 @@ function sourceOf(choices: Choices): string {
       `const made${v} = bs.map((b, i) => ({ at: ${pick(["b.at", "plus(b.at, s.v, 0.5)", "{ ...b.at }"])}, k: ${number(body("b"), "i")} })); const ${v} = made${v}.reduce((t, { at, k }) => t + k * at.x, 0);`,
     (v) =>
       `const list${v}: At[] = []; for (const b of bs) if (${body("b")} > ${pick(["0", "-9"])}) list${v}.push(${pick(["b.at", "plus(b.at, s.v, 0.5)"])}); ${chance(0.4) ? `if (list${v}.length > 1) [list${v}[0], list${v}[1]] = [list${v}[1]!, list${v}[0]!]; ` : ""}const ${v} = list${v}.reduce((t, p, i) => t + p.x * (i + 1) - ${number("p.y")}, 0);`,
+    (v) => {
+      const write = `at${v}.x = ${number(`at${v}.x`, state("s"))};`;
+      const next = pick(["s.v", `plus(at${v}, s.v, 0.3)`, `{ x: at${v}.y, y: 0.5 * at${v}.x }`]);
+      return `let at${v}: At = ${pick(["s.v", "{ x: s.a, y: s.b }"])}; for (let i = 0; i < 2; i++) { ${chance(0.4) ? write : ""} at${v} = ${next}; } const ${v} = ${number(`at${v}.x`, `at${v}.y`, "s.v.x")};`;
+    },
     (v) =>
       `const copy${v} = bs.map((b) => ({ ...b, m: ${number(body("b"))} })); for (const b of copy${v}) b.m *= ${number(state("s"))}; const ${v} = copy${v}.reduce((t, b) => t + b.m, 0);`,
     (v) =>

@@ -8,7 +8,7 @@ import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
 import { later } from "./later.ts";
 import { comesFrom, differentiatedBy } from "./origins.ts";
-import { generalBudget, type GeneralBudget } from "./tiering.ts";
+import { generalBudget, waits, type GeneralBudget } from "./tiering.ts";
 import type { Plan } from "./guards.ts";
 import type { KnownEntry } from "./plans.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
@@ -110,7 +110,7 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
   const otherwise = (args: readonly unknown[]): unknown => {
     if (mode === "general") return general(...(args as never[]));
     if (mode === "comparing") {
-      budget ??= generalBudget(differentiatedBy(given), args);
+      budget ??= generalBudget(differentiatedBy(given));
       return later.comparedCalls().comparedCall({ general, args, given, operator, byGeneralCode });
     }
     for (const one of known.slice(1)) {
@@ -120,8 +120,8 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
       return result;
     }
     if (refusals === mostRefusals) return general(...(args as never[]));
-    budget ??= generalBudget(differentiatedBy(given), args);
-    if (budget.left > 0) {
+    budget ??= generalBudget(differentiatedBy(given));
+    if (waits(budget, args)) {
       const start = now();
       try {
         return general(...(args as never[]));

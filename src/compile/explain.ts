@@ -5,7 +5,7 @@ import { NotSpecialised } from "../specialise/index.ts";
 import { printFunc, type Span } from "../ir/index.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
 import { differentiatedBy } from "./origins.ts";
-import { generalBudget } from "./tiering.ts";
+import { generalBudget, waits } from "./tiering.ts";
 import { entriesWithin } from "./entries-within.ts";
 import { stagesOf, type Stages } from "./plans.ts";
 
@@ -14,7 +14,7 @@ const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${col
 /** The text for `explain` (src/index.ts). */
 export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
   // This must come first: it compiles functions that no build step has seen.
-  const { left, calls } = generalBudget(differentiatedBy(f), args);
+  const budget = generalBudget(differentiatedBy(f));
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
@@ -34,7 +34,8 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
   ]);
   const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
-  const wait = Math.ceil(left);
+  const { left, calls } = budget;
+  const wait = waits(budget, args) ? Math.ceil(left) : 0;
   const most = calls === Infinity ? "" : `, or for ${calls} calls`;
   return [
     ...(wait > 0

@@ -86,13 +86,13 @@ function shapeOf(func: Func): Shape {
     const type = typeOf(operand);
     if (isNumber(type)) return { kind: "number" };
     if (isList(type)) return { kind: "numbers" };
-    if (type === "rows" || type === "float64-rows") return { kind: "rows" };
     const made = definitionsOf(func).prim(operand);
     // Another use may have stored something else in it.
     const others = (uses.get(operand.id) ?? 0) - (lists.get(operand.id) ?? 0);
+    if (made?.prim === "array-new" && others === 1) return { kind: "lists" };
+    if (type === "rows" || type === "float64-rows") return { kind: "rows" };
     if (made === undefined || others !== 1) return { kind: "any" };
     const { prim, args } = made;
-    if (prim === "array-new") return { kind: "lists" };
     if (lists.has(operand.id)) return { kind: "any" };
     if (prim === "array") return { kind: "parts", keys: [...args.keys()], parts: args.map(shape) };
     if (prim !== "object") return { kind: "any" };

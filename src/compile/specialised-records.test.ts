@@ -84,6 +84,45 @@ test("a record of an argument is the first state of a loop", () => {
   for (const n of [0, 1, 5]) expectAlike(run, () => [{ k: 0.3, start: { a: 1, b: 2 } }, n], "typed");
 });
 
+describe("a record that may be one of the argument's, and is written or compared", () => {
+  interface Given {
+    k: number;
+    start: { v: number };
+  }
+  const given = (): Given => ({ k: 2, start: { v: 3 } });
+  test("written after a branch", () => {
+    const chosen = (p: Given, c: number): number => {
+      let s = { v: p.k };
+      if (c > 0) s = p.start;
+      s.v = s.v * 3;
+      return s.v * p.start.v;
+    };
+    for (const c of [1, -1]) expectAlike(chosen, () => [given(), c]);
+  });
+  test("and compared", () => {
+    const counted = (p: Given, n: number): number => {
+      let [s, t] = [p.start, 0];
+      for (let i = 0; i < n; i++) {
+        t += s === p.start ? s.v : 10 * s.v;
+        s = { v: s.v * p.k };
+      }
+      return t;
+    };
+    for (const n of [1, 3]) expectAlike(counted, () => [given(), n]);
+  });
+  test("written in a loop", () => {
+    const repeated = (p: Given, n: number): number => {
+      let s = { v: p.k };
+      for (let i = 0; i < n; i++) {
+        s.v = s.v * 2;
+        s = p.start;
+      }
+      return s.v * p.start.v + p.k;
+    };
+    for (const n of [0, 1, 3]) expectAlike(repeated, () => [given(), n]);
+  });
+});
+
 describe("data", () => {
   const scaled = (z: number, rs: { w: number[] }[]): number =>
     rs.reduce((s, r) => s + (r.w.map((c) => c * z)[0] as number), 0);
@@ -129,4 +168,14 @@ test("an inner derivative over memory that is made on the way", () => {
     return energy(w, 1);
   };
   expectAlike(trained, () => [0.2, [1, 3]], "typed");
+});
+
+test("an inner derivative over memory that may be what its function captures", () => {
+  const scaled = (start: number[], c: number): number => {
+    const [v, u] = [start.map((x) => x), start.map((x) => 2 * x)];
+    const w = c > 0 ? u : v;
+    const [, g] = valueAndGrad((q: number[]) => q.reduce((s, x, i) => s + x * x * (u[i] as number), 0))(w);
+    return g.reduce((s, x) => s + x * x, 0);
+  };
+  for (const c of [-1, 1]) expectAlike(scaled, () => [[1, 3], c], c < 0 ? "typed" : "either");
 });

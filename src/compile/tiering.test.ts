@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elementsIn } from "./tiering.ts";
+import { elementsIn, waits } from "./tiering.ts";
 
 test("elements of arguments are counted, up to too many; a number may be a count itself", () => {
   expect(elementsIn([[1, 2, 3], { w: [1, 2], name: "abc" }])).toBe(2 + 3 + 2 + 2);
@@ -10,4 +10,12 @@ test("elements of arguments are counted, up to too many; a number may be a count
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
   expect(elementsIn([cyclic])).toBeLessThan(100);
+});
+
+test("general code makes calls while its time is not over, but none with much data if the program is small and repeats", () => {
+  const [little, much] = [[[1, 2]], [new Float64Array(3000)]];
+  const hasty = { isHasty: true, left: 5, calls: 8 };
+  expect([little, much].map((args) => waits(hasty, args))).toEqual([true, false]);
+  expect([little, much].map((args) => waits({ ...hasty, isHasty: false }, args))).toEqual([true, true]);
+  expect(waits({ ...hasty, left: 0 }, little)).toBe(false);
 });

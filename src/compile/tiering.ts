@@ -2,12 +2,14 @@
 // take at most twice the time of the better choice, however often a derivative is computed.
 
 import { isChecked, type Code } from "../ir/index.ts";
-import { stampOf } from "../runtime/index.ts";
+import { isFlat, isPlainObject, stampOf } from "../runtime/index.ts";
 import { stampFromSource } from "../host/from-source.ts";
 import { programSize } from "./program-size.ts";
 
 /** What is left for general code before the program is specialised. */
 export interface GeneralBudget {
+  /** Whether the program is small, and something in it repeats. */
+  readonly isHasty: boolean;
   /** Milliseconds. */
   left: number;
   /** Calls. */
@@ -26,26 +28,29 @@ const known = new WeakMap<Code, GeneralBudget>();
 /** Approximate milliseconds that specialising takes for each instruction. */
 const perInstruction = 5;
 
-/** Programs of at most this many instructions are specialised at once where the first call may take long. */
-const mostAtOnce = 250;
+/** Small programs have at most this many instructions. */
+const mostInSmall = 250;
 
-/** Loops over more than this may run for long even in the first call. */
+/** Loops over more elements may run for long even in one call. */
 const mostElements = 2000;
 
 /**
- * Whether the first call may take long: something repeats, and the arguments hold many elements, or a number that may be a count of
- * many. Otherwise general code is ready sooner. Tests use specialised code at once.
+ * Whether general code makes a call. A call of a small program that loops or recurs is not made by it if the arguments hold many
+ * elements, or a number that may be a count of many: general code might take long for that call alone.
  */
-const mayTakeLong = (repeats: boolean, args: readonly unknown[]): boolean =>
-  isChecked || (repeats && elementsIn(args) > mostElements);
+export const waits = ({ left, isHasty }: GeneralBudget, args: readonly unknown[]): boolean =>
+  left > 0 && !(isHasty && elementsIn(args) > mostElements);
 
 /** How many elements arguments hold; a number counts as itself, as it may be a count. Counting stops where there are too many. */
 export function elementsIn(x: unknown, depth = 0): number {
   if (typeof x === "number") return Math.abs(x);
   if (typeof x === "string") return x.length;
   if (typeof x !== "object" || x === null || depth > 8) return 1;
-  if (ArrayBuffer.isView(x)) return x.byteLength / 8;
-  const items = Array.isArray(x) ? x : Object.values(x);
+  if (ArrayBuffer.isView(x)) return x.byteLength;
+  const isList = Array.isArray(x);
+  if (isList && depth > 0 && isFlat(x)) return x.length;
+  if (!isList && !isPlainObject(x)) return 1;
+  const items: readonly unknown[] = isList ? x : Object.values(x);
   let sum = items.length;
   for (const item of items) {
     if (sum > mostElements) break;
@@ -54,14 +59,17 @@ export function elementsIn(x: unknown, depth = 0): number {
   return sum;
 }
 
-/** The budget for a differentiated function, by its first call. */
-export function generalBudget(f: unknown, args: readonly unknown[]): GeneralBudget {
+/** The budget for a differentiated function. */
+export function generalBudget(f: unknown): GeneralBudget {
   // The function must be compiled in any case, to be differentiated.
   if (typeof f === "function" && stampOf(f) === undefined) stampFromSource(f as () => unknown);
   const { size, repeats, code } = programSize(f);
+  const isSmall = size <= mostInSmall;
   const budget = (code && known.get(code)) ?? {
-    left: size > mostAtOnce || !mayTakeLong(repeats, args) ? perInstruction * size : 0,
-    calls: size > mostAtOnce ? Infinity : mostCalls,
+    isHasty: isSmall && repeats,
+    // Tests use specialised code at once.
+    left: isSmall && isChecked ? 0 : perInstruction * size,
+    calls: isSmall ? mostCalls : Infinity,
   };
   if (code) known.set(code, budget);
   return budget;

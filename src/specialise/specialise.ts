@@ -40,7 +40,8 @@ import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { holds } from "./assumption.ts";
 import { NoWorkLeft, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
-import { Writer, typeOfFurther } from "./writer.ts";
+import { typeOfFurther } from "./memory-types.ts";
+import { Writer } from "./writer.ts";
 
 /** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
 const taped = ".taped";

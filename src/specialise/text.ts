@@ -1,7 +1,7 @@
 // Methods of strings. Calls of them are written as pure calls: what they give depends on text alone, and carries no derivative.
 
 import { arrayOf, isInactive, isNumber, type Type } from "../ir/index.ts";
-import { constantOf, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
@@ -44,15 +44,13 @@ export function textCall(
     return x.kind === "operand" && (isInactive(own) || isNumber(own));
   };
   if (type === undefined || typeOfAbstract(writer, receiver) !== "str" || !args.every(isText)) return null;
-  // A constant is as good as what it is computed from.
-  const texts = [receiver, ...args].map((x) => writer.operand(x));
-  const [own, ...given] = texts;
-  const operand = writer.builder.call(writer.operand(callee), given, writer.span, {
-    ...(own === undefined ? {} : { receiver: own }),
-    effect: "pure",
-    type,
-  });
+  const operand = writer.builder.call(
+    writer.operand(callee),
+    args.map((arg) => writer.operand(arg)),
+    writer.span,
+    { receiver: writer.operand(receiver), effect: "pure", type },
+  );
   writer.size++;
-  if (constantOf(ofOperand(operand)) === null) writer.setMade(operand, id);
+  writer.setMade(operand, id);
   return ofOperand(operand);
 }
