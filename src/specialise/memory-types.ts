@@ -6,35 +6,40 @@ import type { Further } from "./inputs.ts";
 
 /** The deepest nesting of memory that types tell. */
 const deepest = 8;
-/** Of long arrays, this many elements are looked at, or of the first few, all. */
+/** Of arrays, about this many elements are looked at; fewer than twice as many are all looked at. */
 const mostElements = 32;
+/** At most this many objects are looked at in all: what refers to each other in many ways has no end. */
+const mostObjects = 1000;
 
 /** The type of an existing object. The type of the elements of a long array is guessed. */
-export function typeOfMemory(x: object, depth = 0): Type {
-  if (typeof x === "function") return "func";
-  if (isFloat64Array(x)) return "float64";
-  if (isIntegerArray(x)) return "integers";
-  if (isPlainArray(x)) return x.length === 0 ? "numbers" : arrayOf(typeOfElements(x, depth));
-  if (depth > deepest || !isPlainObject(x)) return "any";
-  const properties = Object.entries(Object.getOwnPropertyDescriptors(x));
-  // Checks of what is shared look at enumerable properties alone.
-  if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
-  return recordOf(new Map(properties.map(([key, { value: content }]) => [key, typeOfContent(content, depth + 1)])));
-}
-
-function typeOfElements(x: readonly unknown[], depth: number): Type {
-  const [first] = x;
-  if (typeof first === "number") return "num";
-  const step = Math.max(1, Math.floor(x.length / mostElements));
-  const types = x.filter((_, k) => k % step === 0).map((item) => typeOfContent(item, depth + 1));
-  // An array of holes alone has none.
-  return types.length === 0 ? "any" : types.reduce(join);
+export function typeOfMemory(x: object): Type {
+  let left = mostObjects;
+  const ofMemory = (at: object, depth: number): Type => {
+    if (typeof at === "function") return "func";
+    if (isFloat64Array(at)) return "float64";
+    if (isIntegerArray(at)) return "integers";
+    if (depth > deepest || left-- <= 0) return "any";
+    if (isPlainArray(at)) return at.length === 0 ? "numbers" : arrayOf(ofElements(at, depth));
+    if (!isPlainObject(at)) return "any";
+    const properties = Object.entries(Object.getOwnPropertyDescriptors(at));
+    // Checks of what is shared look at enumerable properties alone.
+    if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
+    return recordOf(new Map(properties.map(([key, { value }]) => [key, ofContent(value, depth + 1)])));
+  };
+  const ofElements = (list: readonly unknown[], depth: number): Type => {
+    if (typeof list[0] === "number") return "num";
+    const step = Math.max(1, Math.floor(list.length / mostElements));
+    const types = list.filter((_, k) => k % step === 0).map((item) => ofContent(item, depth + 1));
+    // An array of holes alone has none.
+    return types.length === 0 ? "any" : types.reduce(join);
+  };
+  const ofContent = (content: unknown, depth: number): Type =>
+    contentTypes[typeof content] ??
+    (typeof content === "object" && content !== null ? ofMemory(content, depth) : "any");
+  return ofMemory(x, 0);
 }
 
 const contentTypes: { readonly [name: string]: Type } = { number: "num", string: "str", boolean: "bool" };
-
-const typeOfContent = (x: unknown, depth: number): Type =>
-  contentTypes[typeof x] ?? (typeof x === "object" && x !== null ? typeOfMemory(x, depth) : "any");
 
 export const typeOfFurther = (further: Further): Type =>
   further.kind === "host" ? typeOfMemory(further.value) : "func";

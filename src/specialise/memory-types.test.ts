@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { isType } from "../ir/index.ts";
+import { typeOfMemory } from "./memory-types.ts";
+
+test("memory has the type of what it holds", () => {
+  expect(typeOfMemory([[1], [2]])).toBe("rows");
+  expect(typeOfMemory([{ x: 1, k: "a", at: { y: [1] } }])).toBe("[{x:num,k:str,at:{y:numbers}}]");
+  expect(typeOfMemory([{ x: 1 }, { x: 2, y: 3 }])).toBe("[{x:num,y:any}]");
+  expect(typeOfMemory({ ids: Int32Array.of(1), w: Float64Array.of(1), on: true, none: null })).toBe(
+    "{ids:integers,w:float64,on:bool,none:any}",
+  );
+  expect(typeOfMemory(Object.freeze({ x: 1 }))).toBe("any");
+  expect(typeOfMemory(new Array<number>(3))).toBe("array");
+});
+
+test("what refers to each other without end has a type of bounded length", () => {
+  const nodes = Array.from({ length: 10 }, () => ({ v: 1, near: [] as object[], next: {} }));
+  for (const node of nodes) {
+    node.near = [...nodes];
+    node.next = node;
+  }
+  const type = typeOfMemory(nodes);
+  expect(isType(type)).toBe(true);
+  expect(type.length).toBeLessThan(20_000);
+});
