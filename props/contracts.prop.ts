@@ -4,8 +4,8 @@
 import fc from "fast-check";
 import * as zeroth from "zeroth";
 import { compile, grad, hvp } from "zeroth";
-import { generalOf } from "../src/compile/origins.ts";
-import { findEntry, type KnownEntry } from "../src/compile/plans.ts";
+import { originOf } from "../src/compile/origins.ts";
+import { findEntry, type Found } from "../src/compile/plans.ts";
 import { interpretedClosure } from "../src/interp/index.ts";
 import type { Lifting } from "../src/interp/run.ts";
 import { operandEffect, prims, type FuncName } from "../src/ir/index.ts";
@@ -37,7 +37,7 @@ function watching(problems: string[]): Lifting {
 }
 
 /** Runs specialised code before and after what nothing differentiates any more, for a call of its shape. */
-function problemsOf({ plan }: KnownEntry, args: readonly unknown[]): readonly string[] {
+function problemsOf({ plan }: Found, args: readonly unknown[]): readonly string[] {
   const { workshop } = plan.key;
   const problems: string[] = [];
   const run = (name: FuncName): void => {
@@ -66,7 +66,7 @@ seedLaw("what is read as constant or frozen memory is not written", { share: 0.1
     const entry = (operator as unknown as (f: unknown) => AnyFunction)(f);
     for (const [xs, m] of calls) {
       const args = operator === hvp ? [xs, xs.slice(), m] : [xs, m];
-      const found = findEntry(generalOf(entry), args);
+      const found = findEntry(originOf(entry), args);
       // A function that is given is an argument, too: then what the code takes is not what the call gives.
       if (found === null || found.plan.hosts.some(({ kind }) => kind === "given")) continue;
       const [problem] = problemsOf(found, args);

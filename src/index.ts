@@ -17,7 +17,7 @@ import type { CompileOptions, Exports } from "./plugin/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { later } from "./compile/later.ts";
 import { registerRule, requireForeign, resolve } from "./host/resolve.ts";
-import { specialised } from "./compile/entry-points.ts";
+import { specialised, specialisedCall } from "./compile/entry-points.ts";
 import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
 import * as derivatives from "./prelude/derivatives.ts";
 import { fixedPoint as fixedPointOf } from "./prelude/fixed-point.ts";
@@ -85,7 +85,7 @@ export const vjp: VjpOperator = derivatives.vjp as never;
  * jvp((x: number, w: number[]) => x * w[0]!, [3, [5, 7]], [1, [10, 0]]); // [15, 35]
  * ```
  */
-export const jvp: JvpOperator = forward.jvp as never;
+export const jvp: JvpOperator = specialisedCall(forward.jvp) as never;
 
 /**
  * The derivative of order `n` (1 by default) of a function of a number, in its first argument; it mirrors a result that is an

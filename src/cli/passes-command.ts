@@ -4,7 +4,7 @@ import * as operators from "../index.ts";
 import { compileModule } from "../compile/closing.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { later } from "../compile/later.ts";
-import { generalOf } from "../compile/origins.ts";
+import { originOf } from "../compile/origins.ts";
 import { lower } from "../front/index.ts";
 import {
   changedFunctions,
@@ -59,7 +59,7 @@ export async function passesCommand(options: PassesOptions, source: Source): Pro
     const given = argumentsOf(args);
     traced(
       tracing(() => true),
-      () => later.plans().findEntry(generalOf(entry), given),
+      () => later.plans().findEntry(originOf(entry), given),
     );
     printed.push(`── JavaScript\n\n${later.plans().codeOf(entry, ...given)}`);
   }

@@ -18,7 +18,7 @@ function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknow
   // The plugin gives code to the functions that this file writes, but not to bound ones.
   const general = does.bind(undefined);
   stampFunction(general, () => stampOf(stands) as Stamp);
-  return comparedCall({ general, args, given: f, operator: grad, byGeneralCode });
+  return comparedCall({ origin: { general, given: f, hasLists: false }, args, operator: grad, byGeneralCode });
 }
 
 function messageOf(run: () => unknown): string {

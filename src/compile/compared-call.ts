@@ -8,17 +8,16 @@ import { called, miss } from "./entry.ts";
 import { Reach, type Image } from "./memory-image.ts";
 import { firstDifference, type Outcome } from "./compared-outcomes.ts";
 import { SpecialisedDifference, differenceOf } from "./difference-report.ts";
+import type { Origin } from "./origins.ts";
 import { findEntry } from "./plans.ts";
 import { isStackFull } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
 
 /** A call of a function that an operator returned. */
 export interface ComparedCall {
-  readonly general: AnyFunction;
+  readonly origin: Origin;
   readonly args: readonly unknown[];
   readonly operator: AnyFunction;
-  /** The argument of the operator. */
-  readonly given: unknown;
   /** Runs `run` while every entry runs general code. */
   readonly byGeneralCode: <T>(run: () => T) => T;
 }
@@ -27,16 +26,18 @@ export interface ComparedCall {
 const repeats = 3;
 
 export function comparedCall(call: ComparedCall): unknown {
-  const { general, args, byGeneralCode } = call;
-  const found = findEntry(general, args);
-  if (found === null) return general(...(args as never[]));
+  const { origin, args, byGeneralCode } = call;
+  const { general } = origin;
+  const found = findEntry(origin, args);
+  const entry = found?.bind(origin.given);
+  if (entry == null) return general(...(args as never[]));
   const reach = new Reach([["", general], ...args.map((arg, k) => [`args[${k}]`, arg] as const)]);
   const run = (f: () => unknown): readonly [Outcome, Image] => [outcomeOf(f), reach.now()];
   const again = (): readonly [Outcome, Image] => {
     reach.restore();
     return silently(() => byGeneralCode(() => run(() => general(...(args as never[])))));
   };
-  const own = run(() => called(found.run, args));
+  const own = run(() => called(entry, args));
   if (own[0].value === miss) {
     reach.restore();
     return general(...(args as never[]));

@@ -1,7 +1,7 @@
 // The error of the checked mode where specialised code and general code differ.
 
 import type { Difference } from "./compared-outcomes.ts";
-import { differentiatedBy } from "./origins.ts";
+import { differentiatedBy, type Origin } from "./origins.ts";
 import { showValue } from "../host/show.ts";
 import { ZerothError, noSpan, type Func } from "../ir/index.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
@@ -17,16 +17,15 @@ const mostText = 400;
 
 interface Call {
   readonly operator: AnyFunction;
-  /** The argument of the operator. */
-  readonly given: unknown;
+  readonly origin: Origin;
   readonly args: readonly unknown[];
 }
 
 export function differenceOf(
-  { operator, given, args }: Call,
+  { operator, origin, args }: Call,
   { path, left, right }: Difference,
 ): SpecialisedDifference {
-  const f = differentiatedBy(given) as AnyFunction;
+  const f = differentiatedBy(origin.given ?? args[0]) as AnyFunction;
   const [func, by] = [funcOf(f), funcOf(operator)?.sourceName ?? operator.name];
   const name = f.name || "f";
   const lines = [

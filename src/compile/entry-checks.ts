@@ -4,7 +4,18 @@
 // convert each array of numbers that it meets to one of boxed numbers, which is then slow to read for everyone. Methods of arrays
 // and of Reflect do not convert.
 
-import { isFlat, isPlainObject, meets } from "../runtime/index.ts";
+import { isFlat, isPlainObject, meets, type Environment } from "../runtime/index.ts";
+
+const uninitialised: unique symbol = Symbol("zeroth.uninitialised");
+
+/** A captured value; none that code could have been made for if it is not initialised yet. */
+export function captureOf(env: Environment, k: number): unknown {
+  try {
+    return env[k];
+  } catch {
+    return uninitialised;
+  }
+}
 
 /** Whether a result contains no NaN. What is returned beside a gradient may be cyclic. */
 export function isClean(x: unknown): boolean {

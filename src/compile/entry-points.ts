@@ -6,30 +6,50 @@
 
 import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
+import { keptEntry } from "./kept-entries.ts";
 import { later } from "./later.ts";
-import { comesFrom, differentiatedBy } from "./origins.ts";
+import { comesFrom, differentiatedBy, type Origin } from "./origins.ts";
 import { generalBudget, waits, type GeneralBudget } from "./tiering.ts";
-import type { Plan } from "./guards.ts";
-import type { KnownEntry } from "./plans.ts";
+import type { Plan } from "./plan.ts";
+import type { Found } from "./plans.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
-/** An operator like `operator`, whose results run specialised code. */
+/** An operator like `operator`, whose results run specialised code. Equal arguments give the same result, unless they are options. */
 export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
-  return standingFor((...args) => entryOf(make(...args), args[0], operator as AnyFunction), operator);
+  const families: Families = new WeakMap();
+  const made = (f: unknown, ...options: unknown[]): AnyFunction => {
+    const origin = { general: make(f, ...options), given: f, hasLists: false };
+    return entryOf(origin, operator as AnyFunction, () => familyOf(families, f, options));
+  };
+  return standingFor(
+    (f, ...options) =>
+      typeof f === "function" && options.every((option) => typeof option === "number")
+        ? keptEntry(f as AnyFunction, operator, options, () => made(f, ...options))
+        : made(f, ...options),
+    operator,
+  );
 }
 
-/** The same for an operator that takes a function and numbers: equal arguments give the same entry. */
-export function specialisedOnce<F>(operator: F): F {
-  const make = operator as (...args: unknown[]) => AnyFunction;
-  const all = new WeakMap<object, Map<string, AnyFunction>>();
-  return standingFor((f, ...numbers) => {
-    let known = all.get(f as object);
-    if (known === undefined) all.set(f as object, (known = new Map<string, AnyFunction>()));
-    const key = numbers.join();
-    let entry = known.get(key);
-    if (entry === undefined) known.set(key, (entry = entryOf(make(f, ...numbers), f, operator as AnyFunction)));
-    return unlessWatched(entry);
+/** The same for an operator of general code: what its results call is seen where a call is explained. */
+export function specialisedWithin<F>(operator: F): F {
+  const make = specialised(operator) as (...args: unknown[]) => AnyFunction;
+  return standingFor((...args) => unlessWatched(make(...args)), operator);
+}
+
+/** An operator like `operator`, which calls the function that it is given. Lists among its arguments are lists of arguments. */
+export function specialisedCall<F>(operator: F): F {
+  const general = operator as AnyFunction;
+  const families: Families = new WeakMap();
+  const entries = new WeakMap<Family, AnyFunction>();
+  return standingFor((...args) => {
+    const family = familyOf(families, args[0], []);
+    let entry = entries.get(family);
+    if (entry === undefined) {
+      entry = entryOf({ general, given: null, hasLists: true }, general, () => family);
+      entries.set(family, entry);
+    }
+    return entry(...(args as never[])) as AnyFunction;
   }, operator);
 }
 
@@ -41,6 +61,8 @@ function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F):
 
 /** After this many calls that could not be specialised, an entry stops trying. */
 const mostRefusals = 4;
+/** After this many, all entries for functions of one code do. */
+const mostInFamily = 16;
 
 /** An entry remembers this many shapes of calls, and tries them without determining the shape. */
 const mostShapes = 8;
@@ -91,16 +113,62 @@ const now = (): number => (typeof performance === "undefined" ? Date.now() : per
 /** A local copy: reading an export of another module costs some nanoseconds in each call. */
 const missed: typeof miss = miss;
 
-function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): AnyFunction {
+interface KnownEntry {
+  readonly plan: Plan;
+  readonly run: Entry;
+}
+
+/** Puts one item first, which may be among the others. */
+const withFirst = <T extends { readonly plan: Plan }>(first: T, list: readonly T[]): readonly T[] =>
+  [first, ...list.filter(({ plan }) => plan !== first.plan)].slice(0, mostShapes);
+
+/** What the entries of one operator share, for functions of one code and the same options. */
+interface Family {
+  /** Null until one of them is called. */
+  budget: GeneralBudget | null;
+  /** One for each shape of a call. The one that answered last is first. */
+  found: readonly Found[];
+  refusals: number;
+}
+
+/** By the code of a function, or by the function itself if it is not compiled yet; then by the options of the operator. */
+type Families = WeakMap<object, Map<string, Family>>;
+
+function familyOf(families: Families, given: unknown, options: readonly unknown[]): Family {
+  const f = differentiatedBy(given);
+  // Anything else is no function: the operator refuses it.
+  const key = typeof f === "function" ? (stampOf(f)?.code ?? f) : families;
+  let alike = families.get(key);
+  if (alike === undefined) families.set(key, (alike = new Map<string, Family>()));
+  const text = options.length === 0 ? "" : JSON.stringify(options);
+  let family = alike.get(text);
+  if (family === undefined) alike.set(text, (family = { budget: null, found: [], refusals: 0 }));
+  return family;
+}
+
+/** `familyOf` finds what the entry shares: only when it is called, since that compiles the function. */
+function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family): AnyFunction {
+  const { general, given } = origin;
+  let family: Family | null = null;
   /** Null until there is an entry, so that it is not called before: engines record which function is called where. */
   let latest: Entry | null = null;
   /** One entry for each plan; the one that answered last is first. */
   let known: readonly KnownEntry[] = [];
   let refusals = 0;
-  let budget: GeneralBudget | undefined;
   const prefer = (first: KnownEntry): void => {
     latest = first.run;
-    known = [first, ...known.filter(({ plan }) => plan !== first.plan)].slice(0, mostShapes);
+    known = known.length === 0 ? [first] : withFirst(first, known);
+  };
+  /** The result of a call by an entry that is new here; a miss if it has not the shape of the call. */
+  const calledAnew = (found: Found, family: Family, args: readonly unknown[]): unknown => {
+    const run = found.bind(given);
+    const result = run === null ? miss : called(run, args);
+    if (result === miss || run === null) return miss;
+    prefer({ plan: found.plan, run });
+    if (family.found[0] !== found) family.found = withFirst(found, family.found);
+    family.refusals = 0;
+    refusals = 0;
+    return result;
   };
   const forget = (plan: Plan | undefined): void => {
     known = known.filter((one) => one.plan !== plan);
@@ -109,18 +177,25 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
   /** Handles a call whose shape differs from that of the call before. */
   const otherwise = (args: readonly unknown[]): unknown => {
     if (mode === "general") return general(...(args as never[]));
+    family ??= familyOf();
     if (mode === "comparing") {
-      budget ??= generalBudget(differentiatedBy(given));
-      return later.comparedCalls().comparedCall({ general, args, given, operator, byGeneralCode });
+      family.budget ??= generalBudget(differentiatedBy(given ?? args[0]));
+      return later.comparedCalls().comparedCall({ origin, args, operator, byGeneralCode });
     }
-    for (const one of known.slice(1)) {
+    for (const one of known) {
+      if (one.run === latest) continue;
       const result = called(one.run, args);
       if (result === miss) continue;
       prefer(one);
       return result;
     }
-    if (refusals === mostRefusals) return general(...(args as never[]));
-    budget ??= generalBudget(differentiatedBy(given));
+    for (const found of family.found) {
+      if (known.some(({ plan }) => plan === found.plan)) continue;
+      const result = calledAnew(found, family, args);
+      if (result !== miss) return result;
+    }
+    if (refusals === mostRefusals || family.refusals === mostInFamily) return general(...(args as never[]));
+    const budget = (family.budget ??= generalBudget(differentiatedBy(given ?? args[0])));
     if (waits(budget, args)) {
       const start = now();
       try {
@@ -130,20 +205,20 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
         if (--budget.calls === 0) budget.left = 0;
       }
     }
-    const found = later.plans().findEntry(general, args);
-    const result = found === null ? miss : called(found.run, args);
-    if (result !== miss) {
-      prefer(found as KnownEntry);
-      refusals = 0;
-      return result;
-    }
+    const found = later.plans().findEntry(origin, args);
+    const isNew = found !== null && family.found.every(({ plan }) => plan !== found.plan);
+    const result = isNew ? calledAnew(found, family, args) : miss;
+    if (result !== miss) return result;
     // If there is an entry, the call had its shape, but a guard failed.
     forget(found?.plan);
     refusals++;
+    family.refusals++;
     return general(...(args as never[]));
   };
   // Rest parameters would allocate a list in each call, and so would `arguments` if it left the function.
-  const entry = function (a0: unknown, a1: unknown, a2: unknown, a3: unknown): unknown {
+  // A default value leaves the function without a length, as that of most operators is.
+  // oxlint-disable-next-line typescript/no-useless-default-assignment
+  const entry = function (a0: unknown = undefined, a1?: unknown, a2?: unknown, a3?: unknown): unknown {
     /* oxlint-disable prefer-rest-params */
     const count = arguments.length;
     let args = noArguments;
@@ -159,11 +234,12 @@ function entryOf(general: AnyFunction, given: unknown, operator: AnyFunction): A
     return otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
   };
   stampFunction(entry, () => stampOf(general) as Stamp);
-  comesFrom(entry, { general, given });
+  comesFrom(entry, origin);
   return named(entry, general);
 }
 
 function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
-  Object.defineProperties(f, { name: { value: name }, length: { value: length } });
+  if (f.name !== name) Object.defineProperty(f, "name", { value: name });
+  if (f.length !== length) Object.defineProperty(f, "length", { value: length });
   return f;
 }

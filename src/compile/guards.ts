@@ -2,10 +2,18 @@
 
 import { callerApart } from "./apart.ts";
 import { miss, mostByName, type Entry } from "./entry.ts";
-import { hasMethods, isClean, isPlainRecord, isRecordOf, sharesRecord, type Method } from "./entry-checks.ts";
+import {
+  captureOf,
+  hasMethods,
+  isClean,
+  isPlainRecord,
+  isRecordOf,
+  sharesRecord,
+  type Method,
+} from "./entry-checks.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
-import type { Key } from "./workshop.ts";
+import type { Bind, Plan } from "./plan.ts";
 import {
   elementOf,
   holdsArrays,
@@ -14,7 +22,6 @@ import {
   isRecord,
   isReference,
   type Constant,
-  type FuncName,
   type Type,
 } from "../ir/index.ts";
 import {
@@ -24,6 +31,7 @@ import {
   stampOf,
   failedGuard,
   type AnyFunction,
+  type Stamp,
   isPlainObject,
   shares,
 } from "../runtime/index.ts";
@@ -35,46 +43,7 @@ import {
   type Assumption,
   type Shape,
   type Input,
-  type Specialised,
 } from "../specialise/index.ts";
-
-/** Compiled code for one shape of calls. */
-export interface Plan {
-  readonly fast: AnyFunction;
-  /** Whether the entry calls `fast` directly: code with loops is called through apart.ts. */
-  readonly isShort: boolean;
-  /** The code that runs again if `fast` returns NaN or a zero of unknown sign; null if none is needed. */
-  readonly careful: AnyFunction | null;
-  readonly hosts: Specialised["hosts"];
-  /** The types that were assumed of `hosts`. */
-  readonly hostTypes: readonly Type[];
-  readonly assumed: readonly Assumption[];
-  readonly distinct: readonly number[];
-  /** Checks, as JavaScript, whether the result of `fast` may be returned (result-checks.ts). */
-  readonly checks: readonly string[];
-  /** Makers of entries, by their text. */
-  readonly makers: Map<string, EntryMaker>;
-  /** Turns what `fast` threw into what is thrown to the user. */
-  readonly explain: (error: unknown) => unknown;
-  /** The function that was specialised. */
-  readonly specialised: FuncName;
-  /** The function that runs first. */
-  readonly name: FuncName;
-  /** The workshop that made it, and the shape it was made for. */
-  readonly key: Key;
-  readonly call: CallShape;
-}
-
-type EntryMaker = (...args: unknown[]) => Entry;
-
-/** The shape of a call: of the callee, the receiver and the arguments. */
-export interface CallShape {
-  readonly shapes: readonly Shape[];
-  readonly inputs: readonly Input[];
-}
-
-/** How the text of an entry reads argument `k` of `count`. */
-export const argumentText = (k: number, count: number): string => (count > mostByName ? `args[${k}]` : `a${k}`);
 
 /** The deepest nesting of functions, or of records, that is analysed. */
 const deepest = 8;
@@ -82,6 +51,8 @@ const deepest = 8;
 /** The helpers that the text of entries uses. */
 const names = {
   miss,
+  stampOf,
+  captureOf,
   failedGuard,
   hasMethods,
   isClean,
@@ -104,8 +75,40 @@ const methodsOf = (assumed: readonly Assumption[], owner: object): readonly Meth
 /** Types with too many values for a version of the code for each value: such values are inputs. */
 const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
 
+/** The text that reads a value. `isBinding`: it is read once for each function that is called, since that captures it. */
+interface Place {
+  readonly text: string;
+  readonly isBinding: boolean;
+}
+
+/** A function, and the text that reads it; null if the operator made it. */
+interface GivenFunction {
+  readonly f: AnyFunction;
+  readonly text: string | null;
+}
+
+/** How an operator takes its arguments. */
+export interface Manner {
+  /** Records are inputs themselves, and not their properties. */
+  readonly isWhole: boolean;
+  /** Arrays among the arguments are lists of arguments, which nobody but the operator sees. */
+  readonly hasLists: boolean;
+}
+
+/** Longer lists of arguments are inputs. */
+const longestList = 16;
+
+function optionOf(value: unknown): Shape {
+  const isConstant = value === null || ["number", "string", "boolean", "undefined"].includes(typeof value);
+  if (!isConstant) throw new NotSpecialised("what an operator captured");
+  return { kind: "constant", value: value as Constant };
+}
+
 /** The checks that a call has a certain shape, as JavaScript, and the inputs of the code. */
 export class Guards {
+  /** What is done once for each function. */
+  readonly #binding: string[] = [];
+  /** What is done in each call. */
   readonly #lines: string[] = [];
   readonly inputs: Input[] = [];
   /** The text that reads each input. */
@@ -114,15 +117,14 @@ export class Guards {
   /** The text that reads each given record. */
   readonly #records: string[] = [];
   /** Functions of which only the code is fixed, by number. */
-  readonly #functions: AnyFunction[] = [];
-  readonly #isWhole: boolean;
+  readonly #functions: GivenFunction[] = [];
+  readonly #manner: Manner;
   /** How many records enclose the one that is being analysed. */
   #nesting = 0;
   #names = 0;
 
-  /** `isWhole`: records are inputs themselves, and not their properties. */
-  constructor(isWhole: boolean) {
-    this.#isWhole = isWhole;
+  constructor(manner: Manner) {
+    this.#manner = manner;
   }
 
   #value(x: unknown): string {
@@ -131,8 +133,16 @@ export class Guards {
     return `v${k}`;
   }
 
-  #check(condition: string): void {
-    this.#lines.push(`if (!(${condition})) return miss;`);
+  #check(condition: string, isBinding = false): void {
+    if (isBinding) this.#binding.push(`if (!(${condition})) return null;`);
+    else this.#lines.push(`if (!(${condition})) return miss;`);
+  }
+
+  /** Gives a name to what a text computes. */
+  #let(text: string, isBinding: boolean): string {
+    const name = `p${this.#names++}`;
+    (isBinding ? this.#binding : this.#lines).push(`const ${name} = ${text};`);
+    return name;
   }
 
   #assume({ env, slot, value }: Assumption): void {
@@ -159,21 +169,58 @@ export class Guards {
     });
   }
 
-  /** The shape of an argument; `at` is the text that reads it. */
-  argument(x: unknown, at: string): Shape {
+  /**
+   * The shape of the function that is called, which an operator made of a given one. Whatever else it captures is the same for
+   * all functions that the operator makes with the same options.
+   */
+  callee(f: AnyFunction, given: unknown): Shape {
+    if (f === given) return this.#function(f, { text: "given", isBinding: true }, 0);
+    const { code, env } = stampOf(f) as Stamp;
+    const { captures } = code.program.func(code.name);
+    const own = (captured: unknown): Shape => {
+      if (captured === given) return this.#any(captured, { text: "given", isBinding: true }, 0);
+      if (typeof captured === "function") return this.callee(captured as AnyFunction, given);
+      return Array.isArray(captured) ? { kind: "array", items: captured.map(optionOf) } : optionOf(captured);
+    };
+    const items = captures.map(({ from }, k) => {
+      const captured = capturedNow(env, k);
+      return from === "module" ? this.#ofModule(captured, null) : own(captured);
+    });
+    return { kind: "closure", code, items, which: this.#functions.push({ f, text: null }) - 1 };
+  }
+
+  /** The shape of argument `k` of `count`. */
+  argument(x: unknown, k: number, count: number): Shape {
+    const text = count > mostByName ? `args[${k}]` : `a${k}`;
+    const isList = this.#manner.hasLists && isPlainArray(x) && x.length <= longestList;
+    if (!isList) return this.#given(x, text);
+    this.#check(`isPlainArray(${text}) && ${text}.length === ${x.length}`);
+    const items = Array.from(x, (item, j) => this.#given(item, this.#let(`${text}[${j}]`, false)));
+    return { kind: "array", items };
+  }
+
+  /** The shape of a value that a call passes, directly or in a record. */
+  #given(x: unknown, text: string): Shape {
+    return this.#any(x, { text, isBinding: false }, 0);
+  }
+
+  #any(x: unknown, place: Place, depth: number): Shape {
+    const { text, isBinding } = place;
     const input = inputTypes[typeof x];
     if (input !== undefined) {
-      this.#check(`typeof ${at} === "${typeof x}"`);
-      return this.#input(at, input);
+      this.#check(`typeof ${text} === "${typeof x}"`, isBinding);
+      return this.#input(text, input);
     }
-    if (typeof x === "object" && x !== null) return this.#memory(x, at);
-    this.#check(`${at} === ${this.#value(x)}`);
-    return this.captured(x, 0);
+    if (typeof x === "function") return this.#function(x as AnyFunction, place, depth);
+    if (typeof x === "object" && x !== null) return this.#memory(x, text);
+    if (typeof x === "symbol" || typeof x === "bigint") throw new NotSpecialised(`a ${typeof x}`);
+    this.#check(`${text} === ${String(x)}`, isBinding);
+    return { kind: "constant", value: x as Constant };
   }
 
   /** The shape of an array or a record. The elements of an array are checked where they are read. */
   #memory(x: object, at: string): Shape {
-    if (isPlainRecord(x) && !this.#isWhole) return this.#record(x, at);
+    if (isPlainRecord(x) && !this.#manner.isWhole) return this.#record(x, at);
     const type = typeOfMemory(x);
     if (type === "float64") this.#check(`isFloat64Array(${at})`);
     else if (type === "integers") this.#check(`isIntegerArray(${at})`);
@@ -193,22 +240,9 @@ export class Guards {
     this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
     const index = this.#records.push(at) - 1;
     this.#nesting++;
-    const items = keys.map((key) => {
-      const name = `p${this.#names++}`;
-      this.#lines.push(`const ${name} = ${at}[${JSON.stringify(key)}];`);
-      return this.property(x[key], name);
-    });
+    const items = keys.map((key) => this.#given(x[key], this.#let(`${at}[${JSON.stringify(key)}]`, false)));
     this.#nesting--;
     return { kind: "record", index, keys, items };
-  }
-
-  /** The shape of a property of a record. */
-  property(x: unknown, at: string): Shape {
-    if (typeof x === "boolean" || x === undefined || x === null) {
-      this.#check(`${at} === ${String(x)}`);
-      return { kind: "constant", value: x };
-    }
-    return this.argument(x, at);
   }
 
   #input(text: string, type: Type): Shape {
@@ -217,54 +251,55 @@ export class Guards {
     return { kind: "input", index: this.inputs.length - 1 };
   }
 
-  /** The shape of the callee or of a captured value, which is the same in each call. */
-  captured(x: unknown, depth: number): Shape {
-    switch (typeof x) {
-      case "number":
-      case "string":
-        return this.#input(this.#value(x), inputTypes[typeof x] as Type);
-      case "boolean":
-      case "undefined":
-        return { kind: "constant", value: x as Constant };
-      case "function":
-        return this.#function(x as AnyFunction, depth);
-      default:
-        return x === null ? { kind: "constant", value: null } : this.#memory(x as object, this.#value(x));
-    }
-  }
-
-  #function(f: AnyFunction, depth: number): Shape {
+  #function(f: AnyFunction, { text, isBinding }: Place, depth: number): Shape {
+    const host = (): Shape => {
+      this.#check(`${text} === ${this.#value(f)}`, isBinding);
+      return { kind: "host", value: f };
+    };
     const stamp = stampOf(f);
     if (stamp === undefined) {
       if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
-      return { kind: "host", value: f };
+      return host();
     }
     const { code, env, isOnce } = stamp;
     const { captures } = code.program.func(code.name);
     // Other functions may exist in any number, with the same code: code specialised to one of them serves all.
-    if (isOnce === true && captures.every(({ from, boxed }) => from === "module" && !boxed))
-      return { kind: "host", value: f };
+    if (isOnce === true && captures.every(({ from, boxed }) => from === "module" && !boxed)) return host();
     if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
-    let which = this.#functions.indexOf(f);
-    if (which < 0) which = this.#functions.push(f) - 1;
-    const inner = captures.map(({ from, boxed }, k): Shape => {
-      const captured = capturedNow(env, k);
-      if (from === "module")
-        return this.#ofModule(captured, { env, slot: k, value: captured, isOfGiven: false }, isPrelude(code));
-      if (boxed) throw new NotSpecialised("a captured variable that is assigned");
-      // Options of operators, such as which argument, determine the code.
-      const isOption = Number.isInteger(captured) || typeof captured === "string";
-      if (isPrelude(code) && isOption) return { kind: "constant", value: captured as Constant };
-      if (isPrelude(code) && Array.isArray(captured)) return this.#options(captured);
-      return this.captured(captured, depth + 1);
+    const own = this.#let(`stampOf(${text})`, isBinding);
+    this.#check(`${own} !== undefined && ${own}.code === ${this.#value(code)}`, isBinding);
+    let which = this.#functions.findIndex((other) => other.f === f);
+    this.#functions.forEach((other, k) => {
+      // Code that compares functions relies on which of them are the same.
+      if (stampOf(other.f)?.code === code)
+        this.#check(`${text} ${k === which ? "===" : "!=="} ${other.text}`, isBinding);
     });
-    return { kind: "closure", code, items: inner, which };
+    if (which < 0) which = this.#functions.push({ f, text }) - 1;
+    const from = captures.length === 0 ? "" : this.#let(`${own}.env`, isBinding);
+    const items = captures.map((capture, k): Shape => {
+      const captured = capturedNow(env, k);
+      if (capture.from === "module") return this.#ofModule(captured, isPrelude(code) ? null : `${from}[${k}]`);
+      if (capture.boxed) throw new NotSpecialised("a captured variable that is assigned");
+      const place = { text: this.#let(`captureOf(${from}, ${k})`, isBinding), isBinding };
+      // Options of operators, such as which argument, determine the code.
+      if (isPrelude(code) && (Number.isInteger(captured) || typeof captured === "string")) {
+        this.#check(`${place.text} === ${JSON.stringify(captured)}`, isBinding);
+        return { kind: "constant", value: captured as Constant };
+      }
+      return isPrelude(code) && Array.isArray(captured)
+        ? this.#options(captured, place)
+        : this.#any(captured, place, depth + 1);
+    });
+    return { kind: "closure", code, items, which };
   }
 
-  /** The shape of a module's variable: the capturing code has only one such value, so it may be specialised to it. */
-  #ofModule(captured: unknown, assumption: Assumption, isPrelude: boolean): Shape {
+  /**
+   * The shape of a module's variable: the capturing code has only one such value, so it may be specialised to it. `text` reads it,
+   * where it may change.
+   */
+  #ofModule(captured: unknown, text: string | null): Shape {
     if (typeof captured === "function") {
-      if (!isPrelude) this.#assume(assumption);
+      if (text !== null) this.#check(`${text} === ${this.#value(captured)}`);
       return { kind: "host", value: captured };
     }
     if (typeof captured === "object" && captured !== null) return { kind: "host", value: captured };
@@ -273,12 +308,11 @@ export class Guards {
   }
 
   /** The shape of a list of options of an operator, such as which arguments. */
-  #options(list: readonly unknown[]): Shape {
-    const at = this.#value(list);
-    this.#check(`${at}.length === ${list.length}`);
+  #options(list: readonly unknown[], { text, isBinding }: Place): Shape {
+    this.#check(`isPlainArray(${text}) && ${text}.length === ${list.length}`, isBinding);
     const items = list.map((item, k): Shape => {
       if (!Number.isInteger(item)) throw new NotSpecialised("an option that is no whole number");
-      this.#check(`${at}[${k}] === ${String(item)}`);
+      this.#check(`${text}[${k}] === ${String(item)}`, isBinding);
       return { kind: "constant", value: item as number };
     });
     return { kind: "array", items };
@@ -302,12 +336,18 @@ export class Guards {
     this.#check(`!shares(${list(own)}, ${list(others)})`);
   }
 
-  entry(plan: Plan, count: number): Entry {
-    const { fast, isShort, careful, explain, checks, hosts, assumed, distinct, makers, name } = plan;
+  /** What makes entries that run a plan. */
+  bind(plan: Plan, count: number): Bind {
+    const { fast, isShort, careful, explain, checks, hosts, assumed, distinct, binders, name } = plan;
     for (const assumption of assumed) this.#assume(assumption);
-    const further = hosts.map((host) => (host.kind === "host" ? host.value : (this.#functions[host.which] as object)));
-    const list = [...this.#reads, ...further.map((value) => this.#value(value))];
-    const types = [...this.inputs.map(({ type }) => type), ...further.map(typeOfMemory)];
+    const further = hosts.map((host) => {
+      if (host.kind === "host") return { value: host.value, text: this.#value(host.value) };
+      const { f, text } = this.#functions[host.which] as GivenFunction;
+      if (text === null) throw new NotSpecialised("a function of an operator, as a whole");
+      return { value: f, text };
+    });
+    const list = [...this.#reads, ...further.map(({ text }) => text)];
+    const types = [...this.inputs.map(({ type }) => type), ...further.map(({ value }) => typeOfMemory(value))];
     this.#checkMethods(assumed, list, types);
     this.#checkShared(distinct, list, types);
     const inputs = list.join(", ");
@@ -318,6 +358,8 @@ export class Guards {
         : [`const result = ${call};`, `unclean: {`, ...checks, `return result;`, `}`, `return careful(${inputs});`];
     const text = [
       `"use strict";`,
+      `return (function (given) {`,
+      ...this.#binding,
       `return (function (count, args, a0, a1, a2, a3) {`,
       `if (count !== ${count}) return miss;`,
       ...this.#lines,
@@ -328,16 +370,18 @@ export class Guards {
       `throw explain(error);`,
       `}`,
       `});`,
+      `});`,
       // Engines optimise functions with the same text together.
       `// ${encodeURI(name)}`,
     ].join("\n");
-    let make = makers.get(text);
-    if (make === undefined) {
+    let bind = binders.get(text);
+    if (bind === undefined) {
       const valueNames = this.#values.map((_, k) => `v${k}`);
       // oxlint-disable-next-line no-new-func, no-implied-eval
-      make = new Function(...helperNames, ...codeNames, ...valueNames, text) as EntryMaker;
-      makers.set(text, make);
+      const make = new Function(...helperNames, ...codeNames, ...valueNames, text) as (...args: unknown[]) => Bind;
+      bind = make(...helpers, fast, careful, explain, callerApart(list.length), [fast], ...this.#values);
+      binders.set(text, bind);
     }
-    return make(...helpers, fast, careful, explain, callerApart(list.length), [fast], ...this.#values);
+    return bind;
   }
 }

@@ -1,23 +1,36 @@
 // For each entry, the general function that runs for calls of an unknown shape, and the argument of the operator.
 
-import type { AnyFunction } from "../runtime/index.ts";
+import { Return, type AnyFunction } from "../runtime/index.ts";
 
-interface Origin {
+export interface Origin {
   /** The function that runs for calls of an unknown shape. */
   readonly general: AnyFunction;
-  /** The argument of the operator. */
+  /** The argument of the operator; null if each call passes it. */
   readonly given: unknown;
+  /** Whether arrays among the arguments are lists of arguments, which nobody but the operator sees. */
+  readonly hasLists: boolean;
 }
 
-const origins = new WeakMap<object, Origin>();
+// A private field costs less than an entry in a WeakMap, in particular when memory is collected.
+class Entry extends Return {
+  readonly #origin: Origin;
+  constructor(entry: AnyFunction, origin: Origin) {
+    super(entry);
+    this.#origin = origin;
+  }
+  static origin(f: unknown): Origin | undefined {
+    return typeof f === "function" && #origin in f ? f.#origin : undefined;
+  }
+}
 
-export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => origins.set(entry, origin);
+export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => new Entry(entry, origin);
 
-export const generalOf = (entry: AnyFunction): AnyFunction => origins.get(entry)?.general ?? entry;
+export const originOf = (entry: AnyFunction): Origin =>
+  Entry.origin(entry) ?? { general: entry, given: entry, hasLists: false };
 
 /** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */
 export function differentiatedBy(entry: unknown): unknown {
   let f = entry;
-  for (let origin = origins.get(f as object); origin !== undefined; origin = origins.get(f as object)) f = origin.given;
+  for (let origin = Entry.origin(f); origin !== undefined; origin = Entry.origin(f)) f = origin.given;
   return f;
 }

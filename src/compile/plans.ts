@@ -4,9 +4,9 @@
 // closure of known code compiles nothing.
 
 import { engine } from "../host/enter.ts";
-import type { Entry } from "./entry.ts";
-import { Guards, argumentText, type CallShape, type Plan } from "./guards.ts";
-import { generalOf } from "./origins.ts";
+import { Guards } from "./guards.ts";
+import { originOf, type Origin } from "./origins.ts";
+import type { Bind, CallShape, Plan } from "./plan.ts";
 import { resultChecks } from "./result-checks.ts";
 import { whyGeneral } from "./why-general.ts";
 import { shipped, workshopForNext, type Key, type Workshop } from "./workshop.ts";
@@ -63,7 +63,7 @@ export interface Stages {
 
 /** The code that a call runs, then the code of everything it calls; or the reason why it runs general code. */
 export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
-  const found = planOf(generalOf(entry), args);
+  const found = planOf(originOf(entry), args);
   if (found instanceof NotSpecialised) return found;
   const made = atHand(found[0]);
   if (made instanceof NotSpecialised) return made;
@@ -96,37 +96,43 @@ export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string 
   return stages.map(({ javaScript }) => javaScript).join("\n\n");
 }
 
-export interface KnownEntry {
+export interface Found {
   readonly plan: Plan;
-  readonly run: Entry;
+  readonly bind: Bind;
 }
 
-/** The entry for calls of this shape; null if general code runs. */
-export function findEntry(general: AnyFunction, args: readonly unknown[]): KnownEntry | null {
-  const found = planOf(general, args);
+/** What makes the entries for calls of this shape; null if general code runs. */
+export function findEntry(origin: Origin, args: readonly unknown[]): Found | null {
+  const found = planOf(origin, args);
   if (found instanceof NotSpecialised) return null;
   const [plan, guards] = found;
-  return { plan, run: guards.entry(plan, args.length) };
+  try {
+    return { plan, bind: guards.bind(plan, args.length) };
+  } catch (error) {
+    if (error instanceof NotSpecialised) return null;
+    throw error;
+  }
 }
 
 /** The plan for a call. Where the properties of records are not enough as inputs, the records are. */
-function planOf(general: AnyFunction, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
-  const found = planWith(new Guards(false), general, args);
-  return found instanceof NeedsRecord ? planWith(new Guards(true), general, args) : found;
+function planOf(origin: Origin, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
+  const { hasLists } = origin;
+  const found = planWith(new Guards({ isWhole: false, hasLists }), origin, args);
+  return found instanceof NeedsRecord ? planWith(new Guards({ isWhole: true, hasLists }), origin, args) : found;
 }
 
 function planWith(
   guards: Guards,
-  general: AnyFunction,
+  { general, given }: Origin,
   args: readonly unknown[],
 ): readonly [Plan, Guards] | NotSpecialised {
   let shapes: readonly Shape[];
   try {
-    const self = guards.captured(general, 0);
+    const self = guards.callee(general, given);
     shapes = [
       self,
       { kind: "constant", value: undefined },
-      ...args.map((arg, k) => guards.argument(arg, argumentText(k, args.length))),
+      ...args.map((arg, k) => guards.argument(arg, k, args.length)),
     ];
   } catch (error) {
     if (error instanceof NotSpecialised) return error;
@@ -191,7 +197,7 @@ function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
     assumed,
     distinct,
     checks,
-    makers: new Map(),
+    binders: new Map(),
     explain,
     specialised: specialised.name,
     name,

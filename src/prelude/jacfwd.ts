@@ -4,7 +4,7 @@
 // columns would not belong together. Each run is a call of an entry, so its code is specialised.
 
 import { arrayNew, foreignCall, ownSlot, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
-import { specialisedOnce } from "../compile/entry-points.ts";
+import { specialisedWithin } from "../compile/entry-points.ts";
 import { ZerothError } from "../ir/index.ts";
 import { mightWriteOrCompare, type Structure } from "../runtime/index.ts";
 import { gradientFor } from "./derivatives.ts";
@@ -156,9 +156,9 @@ function moved(
 // Runs, as entries. `columnsOf` makes a function of the first number to move and the arguments, the others make functions of
 // the arguments.
 
-const specialisedColumns = specialisedOnce(columnsOf);
-const specialisedAll = specialisedOnce(allColumnsOf);
-const specialisedMatrix = specialisedOnce(matrixOf);
+const specialisedColumns = specialisedWithin(columnsOf);
+const specialisedAll = specialisedWithin(allColumnsOf);
+const specialisedMatrix = specialisedWithin(matrixOf);
 
 function columnsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
   const map = mapOf(f, order);

@@ -29,8 +29,8 @@ export interface Target {
  */
 export type Resolve = (callee: unknown, word: Word, span: Span, source: string | undefined) => Target | null;
 
-// A constructor that returns its argument stamps private fields on any object ("return override").
-class Return {
+/** A constructor that returns its argument: classes that extend it put private fields on any object ("return override"). */
+export class Return {
   constructor(target: object) {
     return target;
   }

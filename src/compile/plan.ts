@@ -1,0 +1,43 @@
+// What is known of specialised code: for which calls it was made, what it takes, what runs.
+
+import type { Entry } from "./entry.ts";
+import type { Key } from "./workshop.ts";
+import type { FuncName, Type } from "../ir/index.ts";
+import type { AnyFunction } from "../runtime/index.ts";
+import type { Assumption, Input, Shape, Specialised } from "../specialise/index.ts";
+
+/** Compiled code for one shape of calls. */
+export interface Plan {
+  readonly fast: AnyFunction;
+  /** Whether the entry calls `fast` directly: code with loops is called through apart.ts. */
+  readonly isShort: boolean;
+  /** The code that runs again if `fast` returns NaN or a zero of unknown sign; null if none is needed. */
+  readonly careful: AnyFunction | null;
+  readonly hosts: Specialised["hosts"];
+  /** The types that were assumed of `hosts`. */
+  readonly hostTypes: readonly Type[];
+  readonly assumed: readonly Assumption[];
+  readonly distinct: readonly number[];
+  /** Checks, as JavaScript, whether the result of `fast` may be returned (result-checks.ts). */
+  readonly checks: readonly string[];
+  /** Binders of entries, by their text and the values that it mentions. */
+  readonly binders: Map<string, Bind>;
+  /** Turns what `fast` threw into what is thrown to the user. */
+  readonly explain: (error: unknown) => unknown;
+  /** The function that was specialised. */
+  readonly specialised: FuncName;
+  /** The function that runs first. */
+  readonly name: FuncName;
+  /** The workshop that made it, and the shape it was made for. */
+  readonly key: Key;
+  readonly call: CallShape;
+}
+
+/** Makes the entry for a function that an operator was given; null if it is not alike the one that code was made for. */
+export type Bind = (given: unknown) => Entry | null;
+
+/** The shape of a call: of the callee, the receiver and the arguments. */
+export interface CallShape {
+  readonly shapes: readonly Shape[];
+  readonly inputs: readonly Input[];
+}
