@@ -1,7 +1,7 @@
 // Writes the JavaScript that checks whether a call has the shape that code was made for, and reads the inputs of that code.
 
 import { callerApart } from "./apart.ts";
-import { miss, mostByName, type Entry } from "./entry.ts";
+import { miss, mostByName } from "./entry.ts";
 import {
   captureOf,
   hasMethods,

@@ -152,7 +152,7 @@ function planWith(
 function makePlan(key: Key, call: CallShape): Plan | NotSpecialised {
   const { program, specialiser } = key.workshop as Workshop;
   try {
-    const specialised = specialiser.specialise({ kind: "call" }, call.shapes, call.inputs, noSpan);
+    const specialised = specialiser.specialise({ kind: "entry" }, call.shapes, call.inputs, noSpan);
     if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
     const effect = seenEffect(program.func(specialised.name));
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);

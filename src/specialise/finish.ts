@@ -25,7 +25,7 @@ import {
 import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
 import type { Input } from "./inputs.ts";
-import { carriedApart, carriedBy, eachProperty, type Shape } from "./shape.ts";
+import { carriedApart, carriedBy, eachProperty, madeSlots, type Shape } from "./shape.ts";
 import type { Which } from "./abstract-value.ts";
 
 /**
@@ -140,13 +140,20 @@ export function addPullback(
   const records = new Set<number>();
   for (const shape of shapes) eachProperty(shape, (record) => records.add(record));
   const count = 1 + Math.max(-1, ...records);
-  const captured = ["back", ...Array.from({ length: count }, (_, k) => `record${k}`)];
+  const slots = madeSlots(specialised.result as Shape);
+  const objects = 1 + Math.max(-1, ...slots.map(({ object }) => object));
+  const names = (length: number, of: string): readonly string[] => Array.from({ length }, (_, k) => `${of}${k}`);
+  const captured = ["back", ...names(count, "record"), ...names(objects, "made")];
   const [builder, [back, ...given]] = buildPullback(name, captured, span);
   const [ctx, dy] = builder.params as readonly [Operand, Operand];
   const emitPart = (of: Operand, k: number): Operand =>
     of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
   const seeds: Operand[] = new Array<Operand>(specialised.types.length).fill(zero);
   carriedApart(specialised.result as Shape, dy, emitPart, seeds);
+  for (const { object, key, shape } of slots) {
+    const shadow = builder.prim("shadow", [ctx, given[count + object] as Operand], span);
+    carriedApart(shape, builder.prim("take", [shadow, constant(key)], span), emitPart, seeds);
+  }
   const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
   const parts = builder.call(back as Operand, [ctx, seed], span);
   for (const shape of shapes) {

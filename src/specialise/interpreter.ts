@@ -13,7 +13,8 @@ import {
   type Word,
 } from "../ir/index.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
-import { carriedApart, carriedBy, eachProperty, lastInput } from "./shape.ts";
+import { carriedApart, carriedBy, eachProperty, lastInput, madeObjects, madeSlots, type Shape } from "./shape.ts";
+import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls, type Target } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
 import {
@@ -224,12 +225,13 @@ export class Run implements Interpreter {
     const parts = (known: AbstractValue): readonly AbstractValue[] =>
       results === 1 ? [known] : Array.from({ length: results }, (_, k) => this.#component(known, k));
     const result = target.together(parts(this.#component(out, 0)), path);
+    const made = madeObjects(writer, shape, result);
     if (word === "J") {
       const adapter = this.#functions.program.code(this.#functions.pullbackOf(specialised, shapes, this.writer.span));
       const back = writer.allocate(`${path}*`, {
         kind: "closure",
         code: adapter,
-        items: [this.#component(out, 1), ...records],
+        items: [this.#component(out, 1), ...records, ...made],
         which: "made",
       });
       return ofTuple([result, back]);
@@ -238,7 +240,16 @@ export class Run implements Interpreter {
     const carriedOut = Array.from({ length: count }, (_, k) => {
       const given = this.#component(out, k + 1);
       const components = results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j));
-      return carriedBy(shape, (j) => components[j] as AbstractValue, abstractZero, ofTuple);
+      const carried = (of: Shape): AbstractValue =>
+        carriedBy(of, (j) => components[j] as AbstractValue, abstractZero, ofTuple);
+      const within = word.length === 1 ? context : this.#component(context, k);
+      for (const slot of madeSlots(shape)) {
+        const object = made[slot.object] as AbstractValue;
+        allowShadow(writer, within, object);
+        const shadow = this.#applied("shadow", [within, object]);
+        this.#applied("put", [shadow, ofConstant(slot.key), carried(slot.shape)]);
+      }
+      return carried(shape);
     });
     return ofTuple([result, ...carriedOut]);
   }
@@ -272,7 +283,8 @@ export class Run implements Interpreter {
       this.#known({ ...call, callee: pullback, args, path: "b" });
     const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k);
     switch (task.kind) {
-      case "call": {
+      case "call":
+      case "entry": {
         const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
         return this.#known({ ...call, callee, receiver, args });
       }

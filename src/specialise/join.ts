@@ -16,6 +16,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { NotSpecialised } from "./not-specialised.ts";
 import { type Heap, type Writer } from "./writer.ts";
 
 /** The state where a path leaves a block: the block being written, values by id, the heap. */
@@ -58,6 +59,8 @@ export function joinPaths(
     attempt.contents();
     if (attempt.escapes.length === 0) return attempt.finish(values);
     for (const [k, id] of attempt.escapes) {
+      if (heaps[k]?.get(id)?.kind === "context")
+        throw new NotSpecialised("shadows that differ between paths", writer.span);
       writer.builder.switchTo((paths[k] as Path).block);
       writer.heap = heaps[k] as Map<ObjectId, Contents>;
       writer.operand({ kind: "object", id });

@@ -6,9 +6,9 @@
 
 import { constant, join, typeOfConstant, zero, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
 import type { Input } from "./inputs.ts";
-import { takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
+import { ownIn, takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
 import type { Specialised, Task } from "./specialised.ts";
-import type { AbstractValue } from "./abstract-value.ts";
+import type { AbstractValue, ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -94,9 +94,11 @@ export function returned(
   known: AbstractValue,
   { result: expected, types: expectedTypes }: Specialised,
   isOption: (code: Code) => boolean,
+  mayBeMade: boolean,
 ): Returned {
   const leaves: Leaf[] = [];
-  const own = takeApart(writer, known, { leaves, records: [], functions: null }, isOption);
+  const own = mayBeMade ? ownIn(writer, known) : new Set<ObjectId>();
+  const taken = takeApart(writer, known, { leaves, records: [], functions: null, own }, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
   const input = (operand: Operand, type: Type): Shape => {
@@ -116,6 +118,8 @@ export function returned(
       return { kind: "tuple", items: shape.items.map((part) => merge(part, other)) };
     if (shape.kind === "tuple" && other?.kind === "tuple" && shape.items.length === other.items.length)
       return { kind: "tuple", items: shape.items.map((part, k) => merge(part, other.items[k] as Shape)) };
+    if (shape.kind === "made" && other === null)
+      return { ...shape, items: shape.items.map((part) => merge(part, null)) };
     if (shape.kind === "closure" && (other === null || (other.kind === "closure" && other.code === shape.code)))
       return {
         ...shape,
@@ -138,7 +142,7 @@ export function returned(
     if (other.kind === "zero") return "num";
     throw new NotSpecialised("recursion that gives results of several shapes", writer.span);
   };
-  const shape = merge(own, expected);
+  const shape = merge(taken, expected);
   return { shape, operands, types };
 }
 

@@ -2,16 +2,40 @@
 
 import { abstractZero, constantOf, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
+import type { Writer } from "./writer.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 
-/** The shadow of a given record in a context; null for other objects, which are looked up at run time. */
+/**
+ * The shadow of a given record in a context, or of an object that may have one (`allowShadow`); null for other objects, whose
+ * shadows are looked up at run time.
+ */
 export function shadowOf({ writer, args: [context, x] }: PrimSite): AbstractValue | null {
-  if (x?.kind !== "object" || writer.virtual(x)?.kind !== "given") return null;
+  const own = writer.virtual(x);
+  if (x?.kind !== "object" || own === null) return null;
   const contents = writer.virtual(context);
   const k = contents?.kind === "context" ? contents.keys.indexOf(x.id) : -1;
+  if (own.kind !== "given" && k < 0) return null;
   if (contents?.kind !== "context" || k < 0)
     throw new NotSpecialised("the shadow of a record in an unknown context", writer.span);
   return contents.items[k] as AbstractValue;
+}
+
+/**
+ * Makes the shadow of an array or a record that a call has just made a plain value, as long as the object is not materialised
+ * (`Writer`). Nothing has been added to it before.
+ */
+export function allowShadow(writer: Writer, context: AbstractValue, object: AbstractValue): void {
+  const [own, contents] = [writer.virtual(object), writer.virtual(context)];
+  if (contents?.kind !== "context" || context.kind !== "object" || object.kind !== "object") return;
+  if ((own?.kind !== "record" && own?.kind !== "array") || contents.keys.includes(object.id)) return;
+  const keys = own.kind === "record" ? own.keys : own.items.map((_, k) => String(k));
+  const items = keys.map(() => abstractZero);
+  const shadow = writer.allocate(`${context.id}^${object.id}`, { kind: "record", keys, items });
+  writer.heap.set(context.id, {
+    ...contents,
+    keys: [...contents.keys, object.id],
+    items: [...contents.items, shadow],
+  });
 }
 
 /** Reads and writes a slot: `change` gives the result and the new contents. */
@@ -22,7 +46,7 @@ export function inShadow(
   const contents = writer.virtual(shadow);
   if (contents?.kind !== "record" || shadow?.kind !== "object") return null;
   const name = constantOf(key)?.value;
-  const k = typeof name === "string" ? contents.keys.indexOf(name) : -1;
+  const k = typeof name === "string" || typeof name === "number" ? contents.keys.indexOf(String(name)) : -1;
   if (k < 0) throw new NotSpecialised("an unknown slot of a record's shadow", writer.span);
   const [result, after] = change(contents.items[k] ?? abstractZero);
   const items = [...contents.items];

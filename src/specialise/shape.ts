@@ -8,6 +8,7 @@ import {
   constantOf,
   abstractZero,
   ofOperand,
+  fieldsOf,
   ofTuple,
   sameAbstract,
   type AbstractValue,
@@ -33,6 +34,8 @@ export type Shape =
     }
   /** A list that nobody else can see. */
   | { readonly kind: "array"; readonly items: readonly Shape[] }
+  /** An array, or a record if it has keys, that a call made and returns: nothing else refers to it. */
+  | { readonly kind: "made"; readonly keys: readonly string[] | null; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
 /** An input with the value that is given for it. */
@@ -46,6 +49,25 @@ export interface Taken {
   readonly records: AbstractValue[];
   /** For values that are given: the functions among them, by number. Null for values that are returned. */
   readonly functions: AbstractValue[] | null;
+  /** What may be taken apart although it has an identity, since nothing else refers to it. */
+  readonly own: ReadonlySet<ObjectId>;
+}
+
+/** Larger arrays and records are returned as references. */
+const mostItems = 16;
+
+/** The arrays and records that a value leads to by one way only: who gets it cannot tell them from new ones. */
+export function ownIn(writer: Writer, known: AbstractValue): ReadonlySet<ObjectId> {
+  const met = new Map<ObjectId, number>();
+  const count = (one: AbstractValue): void => {
+    if (one.kind === "tuple") one.parts.forEach(count);
+    if (one.kind !== "object") return;
+    const times = (met.get(one.id) ?? 0) + 1;
+    met.set(one.id, times);
+    if (times === 1) for (const [, field] of fieldsOf(writer.contents(one.id))) count(field);
+  };
+  count(known);
+  return new Set([...met].flatMap(([id, times]) => (times === 1 ? [id] : [])));
 }
 
 /** Which function a call returns if it returns a given one: apart from captured values, only its number is known. */
@@ -94,6 +116,13 @@ export function takeApart(
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
+  if (known.kind === "object" && taken.own.has(known.id)) {
+    const made = contents?.kind === "record" || contents?.kind === "array" ? contents.items : null;
+    if (made !== null && made.length <= mostItems && made.every((item) => item !== null)) {
+      const keys = contents?.kind === "record" ? contents.keys : null;
+      return { kind: "made", keys, items: made.map((item) => inner(item)) };
+    }
+  }
   const operand = writer.operand(known);
   const c = constantOf(ofOperand(operand));
   // Other numbers are inputs: derivatives may be taken with respect to them.
@@ -135,6 +164,13 @@ export function putTogether(
       return writer.allocate(id, { kind: "given", keys: shape.keys, items: shape.items.map(inner) });
     case "array":
       return writer.allocate(id, { kind: "array", items: shape.items.map(inner) });
+    case "made": {
+      const items = shape.items.map(inner);
+      return writer.allocate(
+        id,
+        shape.keys === null ? { kind: "array", items } : { kind: "record", keys: shape.keys, items },
+      );
+    }
     case "closure": {
       const items = shape.items.map(inner);
       const which = typeof shape.which === "number" ? givenTo(shape.which) : shape.which;
@@ -201,6 +237,43 @@ export function eachProperty(shape: Shape, visit: (record: number, key: string, 
   });
 }
 
+/** The slots of the arrays and records that a call made: each with its object, in the order of the shape. */
+export function madeSlots(shape: Shape): readonly MadeSlot[] {
+  const slots: MadeSlot[] = [];
+  let objects = 0;
+  const visit = (part: Shape): void => {
+    const object = part.kind === "made" ? objects++ : -1;
+    partsOf(part).forEach((item, k) => {
+      if (part.kind === "made") slots.push({ object, key: part.keys?.[k] ?? k, shape: item });
+      visit(item);
+    });
+  };
+  visit(shape);
+  return slots;
+}
+
+export interface MadeSlot {
+  /** The number of the object among those that the call made. */
+  readonly object: number;
+  readonly key: string | number;
+  readonly shape: Shape;
+}
+
+/** The arrays and records in a result that its call made, in the order of the shape. */
+export function madeObjects(writer: Writer, shape: Shape, result: AbstractValue): readonly AbstractValue[] {
+  const objects: AbstractValue[] = [];
+  const visit = (part: Shape, known: AbstractValue): void => {
+    if (part.kind === "made") objects.push(known);
+    const contents = known.kind === "object" ? writer.contents(known.id) : null;
+    const items = known.kind === "tuple" ? known.parts : contents !== null && "items" in contents ? contents.items : [];
+    partsOf(part).forEach((item, k) => {
+      visit(item, items[k] as AbstractValue);
+    });
+  };
+  visit(shape, result);
+  return objects;
+}
+
 /** The greatest index of an input in a shape; -1 if it has no inputs. */
 export const lastInput = (shape: Shape): number =>
   shape.kind === "input" ? shape.index : Math.max(-1, ...partsOf(shape).map(lastInput));
@@ -238,6 +311,8 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
       return `{${JSON.stringify(shape.keys)}${texts}}`;
     case "array":
       return `[${texts}]`;
+    case "made":
+      return `<${JSON.stringify(shape.keys)}${texts}>`;
     case "closure":
       return `@${numberOf(shape.code)}^${shape.which}[${texts}]`;
   }

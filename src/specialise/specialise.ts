@@ -145,7 +145,14 @@ export class Specialiser implements SpecialisedFunctions {
     if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
-    const { shape, operands, types } = returned(writer, result, entry.specialised, this.#border.isPrelude);
+    const { shape, operands, types } = returned(
+      writer,
+      result,
+      entry.specialised,
+      this.#border.isPrelude,
+      // A recursive function may nest what it returns: it returns references.
+      task.kind === "call" && !entry.isMet,
+    );
     if (mentionsRecord(shape)) throw new NotSpecialised("a record of an argument as a result", span);
     const [only] = operands;
     writer.builder.ret(
@@ -353,6 +360,7 @@ const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised =
 
 function textOfTask(task: Task): string {
   if (task.kind === "call") return "";
+  if (task.kind === "entry") return "entry";
   if (task.kind === "run") return `run ${task.code.name}`;
   return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;
 }

@@ -10,6 +10,8 @@ import type { Shape } from "./shape.ts";
 export type Task =
   /** Calls a callee, with a receiver and arguments. */
   | { readonly kind: "call" }
+  /** The same, for a caller that is not specialised: the result is one value. */
+  | { readonly kind: "entry" }
   /** Runs a derivative of a specialised function. */
   | { readonly kind: "run"; readonly code: Code }
   /** Runs a specialised function and the reverse sweep over it, given a context, a cotangent and its inputs. */

@@ -3,7 +3,8 @@
 import { constant, elementOf, fieldsOfType, isNumber, isRecord, type Operand } from "../ir/index.ts";
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
 import { arrayOperand, lengthOfArray, propertyOf } from "./memory.ts";
-import { constantOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { constantOf, fieldsOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { reached } from "./reached.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** The structure of `x`, allocated under the name `id`; null if it is known at run time only. */
@@ -28,6 +29,12 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): Abs
     const shown = contents.keys.map((name, k) => ({ name, k }));
     return structureOfFields(writer, "object", x, shown, contents.items, id);
   }
+  if (contents?.kind === "record" && x.kind === "object") {
+    const shown = contents.keys.map((name, k) => ({ name, k }));
+    return isNestedIn(writer, x) ? null : structureOfFields(writer, "object", x, shown, contents.items, id);
+  }
+  if (contents?.kind === "array" && x.kind === "object")
+    return isNestedIn(writer, x) ? null : structureOfList(writer, x, contents.items, id);
   if (isRecord(type) && x.kind === "operand") return structureOfRecord(writer, x, id);
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
@@ -76,6 +83,32 @@ function structureOfRecord(writer: Writer, x: AbstractValue, id: ObjectId): Abst
     id,
   );
 }
+
+function structureOfList(
+  writer: Writer,
+  x: AbstractValue,
+  items: readonly (AbstractValue | null)[],
+  id: ObjectId,
+): AbstractValue | null {
+  const length = ofConstant(items.length);
+  const isNumbers = items.every((item) => item !== null && isNumber(typeOfAbstract(writer, item)));
+  if (isNumbers) return structureRecord(writer, id, "array", x, { length, uniform: ofConstant(true) });
+  const structures: AbstractValue[] = [];
+  for (const [k, item] of items.entries()) {
+    const structure = item === null ? null : structureOf(writer, item, `${id}.${k}`);
+    if (structure === null) return null;
+    structures.push(structure);
+  }
+  const list = writer.allocate(`${id}.items`, { kind: "array", items: structures });
+  return structureRecord(writer, id, "array", x, { length, items: list });
+}
+
+/** Whether an object leads to itself. */
+const isNestedIn = (writer: Writer, x: AbstractValue & { readonly kind: "object" }): boolean =>
+  reached(
+    writer,
+    fieldsOf(writer.contents(x.id)).map(([, field]) => field),
+  ).has(x.id);
 
 function structureOfArray(writer: Writer, array: Operand, id: ObjectId): AbstractValue | null {
   const ref = ofOperand(array);

@@ -42,7 +42,7 @@ export function store(
   isOption: Parameters<typeof takeApart>[3],
 ): Stored {
   const leaves: Leaf[] = [];
-  const shape = takeApart(writer, known, { leaves, records: [], functions: null }, isOption);
+  const shape = takeApart(writer, known, { leaves, records: [], functions: null, own: new Set() }, isOption);
   // Integers are restored as integers.
   const types = leaves.map(({ known: leaf, type }) =>
     leaf.kind === "operand" && writer.typeOf(leaf.operand) === "int" ? "int" : type,

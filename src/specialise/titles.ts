@@ -11,7 +11,7 @@ export function titlesOf(
   task: Task,
   shapes: readonly Shape[],
 ): readonly [name: string, sourceName: string] {
-  if (task.kind === "call") {
+  if (task.kind === "call" || task.kind === "entry") {
     const title = titleOfCallee(shapes[0] as Shape);
     return [title, title];
   }

@@ -298,7 +298,24 @@ export class Writer {
 
   #escape(id: ObjectId, operand: Operand): Operand {
     this.heap.set(id, { kind: "escaped", operand });
+    this.#materialiseShadows(id, operand);
     return operand;
+  }
+
+  /** Writes what the shadows of an object hold so far: from here on they are looked up at run time. */
+  #materialiseShadows(id: ObjectId, object: Operand): void {
+    for (const [name, contents] of this.heap) {
+      const k = contents.kind === "context" ? contents.keys.indexOf(id) : -1;
+      if (contents.kind !== "context" || k < 0) continue;
+      const slots = this.virtual(contents.items[k]);
+      this.heap.set(name, { ...contents, keys: without(contents.keys, k), items: without(contents.items, k) });
+      if (slots?.kind !== "record") throw new NotSpecialised("the shadow of an object, as a value", this.span);
+      const shadow = this.prim("shadow", [contents.operand, object]);
+      slots.items.forEach((slot, j) => {
+        const operand = this.operand(slot);
+        if (operand.kind !== "zero") this.builder.prim("put", [shadow, constant(slots.keys[j]), operand], this.span);
+      });
+    }
   }
 
   /** A block that is discarded if nothing jumps to it. */
@@ -310,6 +327,8 @@ export class Writer {
     return ofOperand(this.prim(prim, args, hint, type));
   }
 }
+
+const without = <T>(list: readonly T[], index: number): readonly T[] => list.filter((_, k) => k !== index);
 
 /** Arrays distinguish few types of elements: integers and zeros count as numbers. */
 const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);

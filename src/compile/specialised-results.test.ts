@@ -1,0 +1,141 @@
+// Arrays and records that a differentiated function makes and returns: they pass as their parts, which nobody can tell.
+
+import { describe, expect, test } from "vitest";
+import { grad, hvp, jvp, valueAndGrad } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
+import * as forward from "../prelude/jvp.ts";
+import { codeOf } from "./plans.ts";
+
+type Callable = (...args: never[]) => unknown;
+const applied = (operator: unknown, ...args: readonly unknown[]): unknown =>
+  (operator as (...args: unknown[]) => unknown)(...args);
+
+interface Model {
+  w: number[];
+  v: Float64Array;
+  at: { c: number };
+}
+const model = (k: number): Model => ({ w: [1 + k, 2, -3], v: Float64Array.of(0.5, k, 2), at: { c: 0.25 * k + 1 } });
+
+const energy = ({ w, v, at }: Model): number => {
+  let sum = at.c ** 3;
+  for (let i = 0; i < w.length; i++) sum += Math.sin(w[i] as number) * (v[i] as number) * at.c;
+  return sum;
+};
+
+test("a product with a Hessian of a record is typed", () => {
+  const [product, expected] = [hvp(energy), applied(general.hvp, energy) as Callable];
+  expect(codeOf(product, model(1), model(2))).not.toContain("not specialised");
+  for (let k = 0; k < 4; k++)
+    expect(product(model(k), model(k + 1))).toEqual(expected(...([model(k), model(k + 1)] as never[])));
+  const same = model(3);
+  expect(product(same, same)).toEqual(expected(...([same, same] as never[])));
+});
+
+/** The tangent of a result, by specialised code and by general code. */
+function expectAlong(f: Callable, primals: readonly unknown[], tangents: readonly unknown[]): void {
+  const expected = applied(forward.jvp, f, primals, tangents);
+  for (let k = 0; k < 3; k++) expect(applied(jvp, f, primals, tangents)).toEqual(expected);
+}
+
+describe("along a direction", () => {
+  const cases: Readonly<Record<string, (x: number, ys: number[]) => unknown>> = {
+    "a record": (x, ys) => ({ a: x * x, b: ys.map((y) => y * x), name: "r" }),
+    "records in arrays in a record": (x, ys) => ({ list: [{ a: x }, { a: x * (ys[0] as number) }], none: [] }),
+    "one array twice": (x, ys) => {
+      const both = [x, x * (ys[0] as number)];
+      return [both, both];
+    },
+    "an array that contains the argument": (x, ys) => [ys, x, { ys }],
+    "a record that is written after it is made": (x) => {
+      const r: Record<string, number> = { a: x };
+      r["a"] = x * x;
+      r["b"] = (r["a"]) * x;
+      return r;
+    },
+    "one of two records": (x, ys) => (x > (ys[0] as number) ? { a: x, b: 1 } : { a: 1, b: x }),
+    "a record or a number": (x, ys) => (x > (ys[0] as number) ? { a: x * x } : x * x * x),
+    "a record with undefined, and without": (x, ys) => ({ a: x, b: undefined, c: ys.length > 1 ? null : x }),
+    "an array with null, or a number": (x, ys) => [x * x, ys.length > 1 ? null : x],
+    "holes, and undefined": (x) => {
+      const list: unknown[] = [x, undefined];
+      list[3] = x * x;
+      return list;
+    },
+  };
+  test.each(Object.entries(cases))("%s", (_, f) => {
+    expectAlong(f, [2, [3, 4]], [1, [0.5, 0.25]]);
+    expectAlong(f, [4, [3, 4]], [1, [0.5, 0.25]]);
+    expectAlong(f, [4, [3, 4]], [null, [0.5, 0.25]]);
+  });
+});
+
+test("what is returned twice stays one array", () => {
+  const twice = (x: number): number[][] => {
+    const both = [x, x * x];
+    return [both, both];
+  };
+  const written = (x: number): number => {
+    const [[a, b]] = jvp(twice, [x], [1]) as unknown as [[number[], number[]], unknown];
+    a[0] = 5 * x;
+    return (b[0] as number) * x;
+  };
+  for (let k = 0; k < 3; k++) {
+    const [value] = applied(jvp, twice, [2], [1]) as [number[][], unknown];
+    expect(value[0]).toBe(value[1]);
+    expect(grad(written)(2)).toBe(20);
+  }
+});
+
+describe("what is returned is used on", () => {
+  const squares = ({ w }: { w: number[] }): number => w.reduce((s, x) => s + x ** 3, 0);
+  const cases: Readonly<Record<string, (x: number) => number>> = {
+    "a gradient that is written to": (x) => {
+      const g = grad(squares)({ w: [x, 2 * x] });
+      g.w[0] = (g.w[0] as number) * x;
+      return (g.w[0]) + (g.w[1] as number);
+    },
+    "a gradient that is kept in an array": (x) => {
+      const all: { w: number[] }[] = [];
+      for (let k = 1; k < 4; k++) all.push(grad(squares)({ w: [x * k] }));
+      return all.reduce((s, g, k) => s + (g.w[0] as number) * (all[2 - k]?.w[0] as number), 0);
+    },
+    "a gradient in each step of a descent": (x) => {
+      let p = { a: x, b: 1 };
+      for (let k = 0; k < 5; k++) {
+        const g = grad((q: { a: number; b: number }) => q.a ** 2 * q.b + q.b ** 2)(p);
+        p = { a: p.a - 0.1 * g.a, b: p.b - 0.1 * g.b };
+      }
+      return p.a * p.b;
+    },
+    "a value with a gradient, one of two": (x) => {
+      const [y, g] = valueAndGrad(squares)({ w: [x, 1] });
+      const best = y > 2 ? g : { w: [y, y] };
+      return (best.w[0] as number) * y;
+    },
+    "a tangent of a record, in a loop": (x) => {
+      let s = 0;
+      for (let k = 0; k < 3; k++) {
+        const [p, q] = jvp((t: number) => ({ a: t * t, b: [t * k] }), [x + s], [1]) as [
+          { a: number; b: number[] },
+          { a: number; b: number[] },
+        ];
+        s += 0.1 * p.a * q.a - 0.1 * (p.b[0] as number) * (q.b[0] as number);
+      }
+      return s;
+    },
+    "a product with a Hessian of a record": (x) => {
+      const h = hvp(squares)({ w: [x, 3] }, { w: [1, x] });
+      return (h.w[0] as number) * (h.w[1] as number);
+    },
+  };
+  test.each(Object.entries(cases))("%s", (_, f) => {
+    const by = [grad, general.grad].map((operator) => applied(operator, f) as Callable) as [Callable, Callable];
+    for (const x of [1.5, 0.5, -1]) {
+      const expected = by[1](x as never);
+      for (let k = 0; k < 3; k++) expect(by[0](x as never)).toBeCloseTo(expected as number, 10);
+      const step = 1e-5;
+      expect((f(x + step) - f(x - step)) / (2 * step)).toBeCloseTo(expected as number, 3);
+    }
+  });
+});
