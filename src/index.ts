@@ -16,7 +16,9 @@ import { setSourceCompiler } from "./host/from-source.ts";
 import type { CompileOptions, Exports } from "./plugin/compile.ts";
 import { installPrelude } from "./host/install.ts";
 import { later } from "./compile/later.ts";
-import { registerRule, requireForeign, resolve } from "./host/resolve.ts";
+import { madeReady } from "./compile/ready.ts";
+import { defineForeignRule } from "./host/define-rule.ts";
+import { resolve } from "./host/resolve.ts";
 import { specialised, specialisedCall } from "./compile/entry-points.ts";
 import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
 import * as derivatives from "./prelude/derivatives.ts";
@@ -41,6 +43,7 @@ import type {
   IrOperator,
   JOperator,
   JvpOperator,
+  ReadyOperator,
   LinearizeOperator,
   StopGradientOperator,
   TaylorOperator,
@@ -279,24 +282,7 @@ export const customJvp: CustomJvpOperator = rules.customJvp as never;
  * defineRule(native.erf, { vjp: (x: number) => [native.erf(x), (g: number) => [(g * 2 * Math.exp(-x * x)) / Math.sqrt(Math.PI)]] });
  * ```
  */
-export const defineRule: DefineRuleOperator = (f, given, ...surplus: unknown[]) => {
-  requireNoMore(surplus, "a function and its rules", "defineRule");
-  requireOptions(given, ["vjp", "jvp"], "defineRule");
-  if (typeof f !== "function") throw notRules();
-  const { vjp: pullback, jvp: pushforward } = given as { readonly vjp?: unknown; readonly jvp?: unknown };
-  if ([pullback, pushforward].some((rule) => rule !== undefined && typeof rule !== "function")) throw notRules();
-  if (pullback === undefined && pushforward === undefined) throw notRules();
-  requireForeign(f);
-  if (typeof pullback === "function")
-    registerRule(f, rules.customVjp(f as never, pullback as never, pushforward as never));
-  else registerRule(f, rules.customJvp(f as never, pushforward as never));
-};
-
-const notRules = (): ZerothError =>
-  new ZerothError({
-    kind: "invalid",
-    message: "defineRule takes a function and an object with its derivative, as `vjp`, as `jvp`, or as both",
-  });
+export const defineRule: DefineRuleOperator = defineForeignRule;
 
 /**
  * The intermediate representation of a function, as text: the input of the transforms.
@@ -315,6 +301,19 @@ export const ir: IrOperator = (f, ...surplus: unknown[]) => {
   }
   return printFunc(code.program.func(code.name), code.program.module);
 };
+
+/**
+ * Compiles the code for calls of `f`, which an operator returned, with arguments like `args`: no call waits for it later. The
+ * call is not made, except for functions that `hessian`, `jacfwd` and `jacobian` return. The promise gives which code runs such
+ * calls: `"specialised"`, or `"general"` if specialising is not possible; `explain` says why.
+ *
+ * @example
+ * ```ts
+ * const slope = grad((x: number) => x ** 3);
+ * await ready(slope, 1); // "specialised"
+ * ```
+ */
+export const ready: ReadyOperator = madeReady;
 
 /**
  * Describes what a call runs, as text: what its loops store for the reverse sweep and why, what is unknown before it runs
@@ -371,6 +370,7 @@ const operators = {
   jvp,
   linearize,
   onCotangent,
+  ready,
   root,
   stopGradient,
   taylor,

@@ -18,7 +18,12 @@ function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknow
   // The plugin gives code to the functions that this file writes, but not to bound ones.
   const general = does.bind(undefined);
   stampFunction(general, () => stampOf(stands) as Stamp);
-  return comparedCall({ origin: { general, given: f, hasLists: false }, args, operator: grad, byGeneralCode });
+  return comparedCall({
+    origin: { general, given: f, hasLists: false, prepare: null },
+    args,
+    operator: grad,
+    byGeneralCode,
+  });
 }
 
 function messageOf(run: () => unknown): string {

@@ -18,8 +18,15 @@ function watched(entry: AnyFunction, see: Watch): AnyFunction {
   return seen;
 }
 
-/** Runs a call. Gives the entries that general code makes and calls in it, each with the arguments of its first call. */
-export function entriesWithin(f: AnyFunction, args: readonly unknown[]): ReadonlyMap<AnyFunction, readonly unknown[]> {
+/**
+ * The entries whose results general code assembles in a call of what `hessian`, `jacfwd` or `jacobian` made, each with the
+ * arguments of its first call. Makes the call, which is harmless for these; other functions are not called.
+ */
+export function entriesWithin(
+  f: AnyFunction,
+  args: readonly unknown[],
+): readonly (readonly [AnyFunction, readonly unknown[]])[] {
+  if (!isOfColumns(f)) return [];
   const found = new Map<AnyFunction, readonly unknown[]>();
   watch = (entry, given) => found.set(entry, found.get(entry) ?? given);
   try {
@@ -29,5 +36,11 @@ export function entriesWithin(f: AnyFunction, args: readonly unknown[]): Readonl
   } finally {
     watch = null;
   }
-  return found;
+  return [...found];
+}
+
+function isOfColumns(f: AnyFunction): boolean {
+  const code = stampOf(f)?.code;
+  const file = code?.program.func(code.name).span.file ?? "";
+  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian)\.ts$/.test(file);
 }

@@ -8,7 +8,7 @@ import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
 import { keptEntry } from "./kept-entries.ts";
 import { later } from "./later.ts";
-import { comesFrom, differentiatedBy, type Origin } from "./origins.ts";
+import { comesFrom, differentiatedBy, originOf, type Origin } from "./origins.ts";
 import { generalBudget, waits, type GeneralBudget } from "./tiering.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
@@ -19,7 +19,7 @@ export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
   const families: Families = new WeakMap();
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
-    const origin = { general: make(f, ...options), given: f, hasLists: false };
+    const origin = { general: make(f, ...options), given: f, hasLists: false, prepare: null };
     return entryOf(origin, operator as AnyFunction, () => familyOf(families, f, options));
   };
   return standingFor(
@@ -42,15 +42,19 @@ export function specialisedCall<F>(operator: F): F {
   const general = operator as AnyFunction;
   const families: Families = new WeakMap();
   const entries = new WeakMap<Family, AnyFunction>();
-  return standingFor((...args) => {
-    const family = familyOf(families, args[0], []);
+  const entryFor = (f: unknown): AnyFunction => {
+    const family = familyOf(families, f, []);
     let entry = entries.get(family);
     if (entry === undefined) {
-      entry = entryOf({ general, given: null, hasLists: true }, general, () => family);
+      entry = entryOf({ general, given: null, hasLists: true, prepare: null }, general, () => family);
       entries.set(family, entry);
     }
-    return entry(...(args as never[])) as AnyFunction;
-  }, operator);
+    return entry;
+  };
+  const made = standingFor((...args) => entryFor(args[0])(...(args as never[])) as AnyFunction, operator);
+  const prepare = (args: readonly unknown[]): boolean => originOf(entryFor(args[0])).prepare?.(args) === true;
+  comesFrom(made as AnyFunction, { general, given: null, hasLists: true, prepare });
+  return made;
 }
 
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
@@ -234,6 +238,15 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     return otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
   };
   stampFunction(entry, () => stampOf(general) as Stamp);
+  origin.prepare = (args) => {
+    family ??= familyOf();
+    const found = later.plans().findEntry(origin, args);
+    if (found === null) return false;
+    family.found = withFirst(found, family.found);
+    family.budget ??= generalBudget(differentiatedBy(given ?? args[0]));
+    family.budget.left = 0;
+    return true;
+  };
   comesFrom(entry, origin);
   return named(entry, general);
 }

@@ -3,7 +3,7 @@
 import { dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
 import { NotSpecialised } from "../specialise/index.ts";
 import { printFunc, type Span } from "../ir/index.ts";
-import { stampOf, type AnyFunction } from "../runtime/index.ts";
+import { type AnyFunction } from "../runtime/index.ts";
 import { differentiatedBy } from "./origins.ts";
 import { generalBudget, waits } from "./tiering.ts";
 import { entriesWithin } from "./entries-within.ts";
@@ -14,11 +14,11 @@ const placeOf = ({ file, line, column }: Span): string => `${file}:${line}:${col
 /** The text for `explain` (src/index.ts). */
 export function explanationOf(f: AnyFunction, args: readonly unknown[]): string {
   // This must come first: it compiles functions that no build step has seen.
-  const budget = generalBudget(differentiatedBy(f));
+  const budget = generalBudget(differentiatedBy(f) ?? args[0]);
   const stages = stagesOf(f, args);
   if (stages instanceof NotSpecialised) {
     const at = stages.span.line === 0 ? "" : ` (${placeOf(stages.span)})`;
-    const within = isOfColumns(f) ? [...entriesWithin(f, args)] : [];
+    const within = entriesWithin(f, args);
     return [
       `General code runs, which finds out about types, calls and cotangents as it goes.\nWhy: ${stages.message}${at}\n`,
       ...within.map(([entry, given]) => `In it, what differentiates the function:\n\n${explanationOf(entry, given)}`),
@@ -56,13 +56,6 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       texts(({ planned }) => printFunc(planned)),
     ),
   ].join("\n");
-}
-
-/** Whether general code assembles results of entries: `hessian`, `jacfwd` and `jacobian` made `f`. Calling it is harmless. */
-function isOfColumns(f: AnyFunction): boolean {
-  const code = stampOf(f)?.code;
-  const file = code?.program.func(code.name).span.file ?? "";
-  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian)\.ts$/.test(file);
 }
 
 const section = (title: string, lines: readonly string[]): string =>

@@ -9,6 +9,8 @@ export interface Origin {
   readonly given: unknown;
   /** Whether arrays among the arguments are lists of arguments, which nobody but the operator sees. */
   readonly hasLists: boolean;
+  /** Makes the code for a call, without making the call; gives whether there is any. Null if each call finds what it runs itself. */
+  prepare: ((args: readonly unknown[]) => boolean) | null;
 }
 
 // A private field costs less than an entry in a WeakMap, in particular when memory is collected.
@@ -26,7 +28,7 @@ class Entry extends Return {
 export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => new Entry(entry, origin);
 
 export const originOf = (entry: AnyFunction): Origin =>
-  Entry.origin(entry) ?? { general: entry, given: entry, hasLists: false };
+  Entry.origin(entry) ?? { general: entry, given: entry, hasLists: false, prepare: null };
 
 /** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */
 export function differentiatedBy(entry: unknown): unknown {

@@ -50,7 +50,7 @@ describe("along a direction", () => {
     "a record that is written after it is made": (x) => {
       const r: Record<string, number> = { a: x };
       r["a"] = x * x;
-      r["b"] = (r["a"]) * x;
+      r["b"] = r["a"] * x;
       return r;
     },
     "one of two records": (x, ys) => (x > (ys[0] as number) ? { a: x, b: 1 } : { a: 1, b: x }),
@@ -93,7 +93,7 @@ describe("what is returned is used on", () => {
     "a gradient that is written to": (x) => {
       const g = grad(squares)({ w: [x, 2 * x] });
       g.w[0] = (g.w[0] as number) * x;
-      return (g.w[0]) + (g.w[1] as number);
+      return g.w[0] + (g.w[1] as number);
     },
     "a gradient that is kept in an array": (x) => {
       const all: { w: number[] }[] = [];

@@ -349,5 +349,11 @@ export type DefineRuleOperator = <A extends Arguments, R>(f: (...args: A) => R, 
 /** The type of `ir`: the intermediate representation of a function, as text. */
 export type IrOperator = (f: AnyFunction) => string;
 
+/** The type of `ready`: compiles a call ahead, and says which code will run it. */
+export type ReadyOperator = <A extends Arguments, R>(
+  f: (...args: A) => R,
+  ...args: A
+) => Promise<"specialised" | "general">;
+
 /** The type of `explain`: what a call of a function runs, as text. */
 export type ExplainOperator = <A extends Arguments, R>(f: (...args: A) => R, ...args: A) => string;
