@@ -115,6 +115,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   defineRule:
     "is for functions that zeroth does not see, which cannot use an operator; customVjp and customJvp are its rules",
   explain: "gives text",
+  ready: "it compiles; it has no value of its own to check",
   ir: "gives text",
   ZerothError: "is a class",
 };
