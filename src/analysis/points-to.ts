@@ -22,6 +22,8 @@ export type Place = ValueId | "unknown";
 
 export interface PointsTo {
   readonly of: (operand: Operand) => ReadonlySet<Place>;
+  /** All places that an operand leads to, by any number of steps. */
+  readonly reach: (operand: Operand) => ReadonlySet<Place>;
   /** Whether the function made the memory of a place. */
   readonly isMade: (place: Place) => boolean;
   /** Whether an instruction has an effect that others can see without the function's result. */
@@ -113,10 +115,14 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     }
   }
   const isMade = (place: Place): boolean => made.has(place);
+  const reachFrom = (places: Iterable<Place>): ReadonlySet<Place> => {
+    const found = new Set(places);
+    // The set grows while it is walked.
+    for (const place of found) for (const inside of held.get(place) ?? []) found.add(inside);
+    return found;
+  };
   /** The places that unknown code may reach. */
-  const leaked = new Set<Place>(["unknown"]);
-  // The set grows while it is walked.
-  for (const place of leaked) for (const inside of held.get(place) ?? []) leaked.add(inside);
+  const leaked = reachFrom(["unknown"]);
   /** Whether an operand may be memory that the function did not make, or that others have got. */
   const isForeign = (operand: Operand): boolean => {
     const places = [...of(operand)];
@@ -124,6 +130,7 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   };
   return {
     of,
+    reach: (operand) => reachFrom(of(operand)),
     isMade,
     writtenBy,
     isSeen: (instr) => {

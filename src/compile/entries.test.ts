@@ -154,3 +154,33 @@ describe("jvp", () => {
     }
   });
 });
+
+describe("options are those of the moment when the operator is called", () => {
+  const product = (by: number) => (x: number, y: number) => by * x * x * y;
+
+  test("a list that changes later", () => {
+    const argnums: number[] = [];
+    for (let k = 0; k < 14; k++) {
+      argnums.splice(0, argnums.length, 1, 0);
+      const both = grad(product(k), { argnums }) as (x: number, y: number) => readonly number[];
+      argnums.splice(0, 2, k % 2);
+      const one = grad(product(k), { argnums }) as typeof both;
+      argnums[0] = 7;
+      expect([k, both(3, 5), one(3, 5)]).toEqual([k, [9 * k, 30 * k], [k % 2 === 0 ? 30 * k : 9 * k]]);
+    }
+  });
+
+  test("options that an object inherits, or computes", () => {
+    let reads = 0;
+    const computed = {
+      get argnums() {
+        return reads++ % 2;
+      },
+    };
+    const inherited = Object.create({ argnums: 1 }) as { readonly argnums: number };
+    for (let k = 0; k < 14; k++) {
+      expect([k, grad(product(k))(3, 5), grad(product(k), inherited)(3, 5)]).toEqual([k, 30 * k, 9 * k]);
+      expect([k, grad(product(k), computed)(3, 5), grad(product(k), computed)(3, 5)]).toEqual([k, 30 * k, 9 * k]);
+    }
+  });
+});

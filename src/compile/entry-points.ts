@@ -20,7 +20,8 @@ export function specialised<F>(operator: F): F {
   const families: Families = new WeakMap();
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
     const origin = { general: make(f, ...options), given: f, hasLists: false, prepare: null };
-    return entryOf(origin, operator as AnyFunction, () => familyOf(families, f, options));
+    const text = (): string => (options.length === 0 ? "" : capturedOptions(origin.general));
+    return entryOf(origin, operator as AnyFunction, () => familyOf(families, f, text()));
   };
   return standingFor(
     (f, ...options) =>
@@ -43,7 +44,7 @@ export function specialisedCall<F>(operator: F): F {
   const families: Families = new WeakMap();
   const entries = new WeakMap<Family, AnyFunction>();
   const entryFor = (f: unknown): AnyFunction => {
-    const family = familyOf(families, f, []);
+    const family = familyOf(families, f, "");
     let entry = entries.get(family);
     if (entry === undefined) {
       entry = entryOf({ general, given: null, hasLists: true, prepare: null }, general, () => family);
@@ -55,6 +56,13 @@ export function specialisedCall<F>(operator: F): F {
   const prepare = (args: readonly unknown[]): boolean => originOf(entryFor(args[0])).prepare?.(args) === true;
   comesFrom(made as AnyFunction, { general, given: null, hasLists: true, prepare });
   return made;
+}
+
+/** The options that an operator has accepted, as its result captured them. */
+function capturedOptions(general: AnyFunction): string {
+  const { code, env } = stampOf(general) as Stamp;
+  const options = code.program.func(code.name).captures.map((_, k) => env[k]);
+  return JSON.stringify(options.filter((option) => typeof option !== "function"));
 }
 
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
@@ -138,15 +146,14 @@ interface Family {
 /** By the code of a function, or by the function itself if it is not compiled yet; then by the options of the operator. */
 type Families = WeakMap<object, Map<string, Family>>;
 
-function familyOf(families: Families, given: unknown, options: readonly unknown[]): Family {
+function familyOf(families: Families, given: unknown, options: string): Family {
   const f = differentiatedBy(given);
   // Anything else is no function: the operator refuses it.
   const key = typeof f === "function" ? (stampOf(f)?.code ?? f) : families;
   let alike = families.get(key);
   if (alike === undefined) families.set(key, (alike = new Map<string, Family>()));
-  const text = options.length === 0 ? "" : JSON.stringify(options);
-  let family = alike.get(text);
-  if (family === undefined) alike.set(text, (family = { budget: null, found: [], refusals: 0 }));
+  let family = alike.get(options);
+  if (family === undefined) alike.set(options, (family = { budget: null, found: [], refusals: 0 }));
   return family;
 }
 

@@ -246,11 +246,12 @@ const isSameFurther = (a: Further, b: Further): boolean =>
   a.kind === "host" ? b.kind === "host" && a.value === b.value : b.kind === "given" && a.which === b.which;
 
 /**
- * Whether a function depends on whether two of its inputs are the same memory: it looks up shadows, makes calls or compares
- * references. Otherwise each input gets its own shadow, as if shared memory had been copied.
+ * Whether it can be told from a call whether two inputs of a function are the same memory: the function looks up shadows, makes
+ * calls, compares references, or lets an input out. Otherwise each input gets its own shadow, as if shared memory had been copied.
  */
 function tellsMemoryApart(func: Func): boolean {
   const reaches = reachesReturn(func);
+  if (letsInputsOut(func)) return true;
   const isReference = (operand: Operand): boolean => {
     const type = typeIn(func, operand);
     return type === "any" || (!isInactive(type) && !isNumeric(type));
@@ -270,6 +271,15 @@ function tellsMemoryApart(func: Func): boolean {
     return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
   };
   return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
+}
+
+/** Whether a result, or an argument that was written, leads to the memory of an input. */
+function letsInputsOut(func: Func): boolean {
+  const { reach, isMade, isSeen } = pointsTo(func);
+  const leads = (operand: Operand): boolean => [...reach(operand)].some((place) => !isMade(place));
+  return func.blocks.some(
+    ({ instrs, terminator }) => instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value)),
+  );
 }
 
 const exactly = ({ program }: Workshop, specialised: FuncName): Module =>

@@ -1,7 +1,7 @@
 // Arguments that share memory: specialised code gives what general code gives, which copies what is shared.
 
 import { expect, test } from "vitest";
-import { grad, hvp } from "../index.ts";
+import { grad, hvp, jvp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 
 type Call = (...args: unknown[]) => unknown;
@@ -57,4 +57,36 @@ test("the direction is the argument", () => {
     [list, [1, 2, 3], list],
   ])
     expect(own(...args)).toEqual(expected(...args));
+});
+
+test("arguments that are returned are copies where they share memory", () => {
+  const both = (x: ArrayLike<number>, y: ArrayLike<number>): readonly [unknown, unknown, number] => [
+    x,
+    y,
+    x[0]! * y[0]!,
+  ];
+  const along = jvp as unknown as (...args: unknown[]) => readonly [readonly unknown[], readonly unknown[]];
+  const typed = [Float64Array.of(1, 0, 0), Float64Array.of(0, 1, 0)];
+  const directions = typed.map((direction) => [...direction]);
+  for (let k = 0; k < 14; k++) {
+    const [[first, second], tangents] = along(both, [list, list], directions);
+    expect([k, first === list, second === list, first === second]).toEqual([k, false, false, false]);
+    expect(tangents).toEqual([...directions, 1]);
+    const [[head, tail], ofViews] = along(both, [start, end], typed);
+    expect([k, head === start, tail === end]).toEqual([k, false, false]);
+    expect(ofViews).toEqual([...typed, 2]);
+  }
+});
+
+test("arguments that are stored are not copied", () => {
+  const kept: unknown[] = [];
+  const keep = gradient((x: number[], y: number[], to: unknown[]) => {
+    to[0] = x;
+    to[1] = y;
+    return x[0]! * y[0]!;
+  });
+  for (let k = 0; k < 14; k++) {
+    expect(keep(list, list, kept)).toEqual([2, 0, 0]);
+    expect([kept[0] === list, kept[1] === list]).toEqual([true, true]);
+  }
 });

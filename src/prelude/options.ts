@@ -48,9 +48,10 @@ export function argnumsOf(
   if (argnums === undefined) return 0;
   if (typeof argnums === "number") return argnums;
   if (Array.isArray(argnums)) {
-    let isNumeric = true;
-    for (let k = 0; k < argnums.length; k++) if (typeof argnums[k] !== "number") isNumeric = false;
-    if (isNumeric) return argnums as readonly number[];
+    // A copy: what the caller does to the list later changes nothing.
+    const indices: number[] = [];
+    for (let k = 0; k < argnums.length; k++) if (typeof argnums[k] === "number") indices.push(argnums[k] as number);
+    if (indices.length === argnums.length) return indices;
   }
   throw new ZerothError({
     kind: "invalid",
