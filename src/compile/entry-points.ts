@@ -9,7 +9,7 @@ import { unlessWatched } from "./entries-within.ts";
 import { keptEntry } from "./kept-entries.ts";
 import { later } from "./later.ts";
 import { comesFrom, differentiatedBy, originOf, type Origin } from "./origins.ts";
-import { generalBudget, waits, type GeneralBudget } from "./tiering.ts";
+import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
@@ -119,9 +119,6 @@ export const comparing = <T>(run: () => T): T => inMode("comparing", run);
 
 const byGeneralCode = <T>(run: () => T): T => inMode("general", run);
 
-/** Milliseconds. Some hosts have nothing but the language. */
-const now = (): number => (typeof performance === "undefined" ? Date.now() : performance.now());
-
 /** A local copy: reading an export of another module costs some nanoseconds in each call. */
 const missed: typeof miss = miss;
 
@@ -207,16 +204,8 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     }
     if (refusals === mostRefusals || family.refusals === mostInFamily) return general(...(args as never[]));
     const budget = (family.budget ??= generalBudget(differentiatedBy(given ?? args[0])));
-    if (waits(budget, args)) {
-      const start = now();
-      try {
-        return general(...(args as never[]));
-      } finally {
-        budget.left -= now() - start;
-        if (--budget.calls === 0) budget.left = 0;
-      }
-    }
-    const found = later.plans().findEntry(origin, args);
+    const found = waits(budget, args) ? "later" : later.plans().findSoon(origin, args, portionOf(budget, args));
+    if (found === "later") return counted(budget, (): unknown => general(...(args as never[])));
     const isNew = found !== null && family.found.every(({ plan }) => plan !== found.plan);
     const result = isNew ? calledAnew(found, family, args) : miss;
     if (result !== miss) return result;

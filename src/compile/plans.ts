@@ -20,13 +20,15 @@ import {
   noSpan,
   isChecked,
   reachesReturn,
-  runPasses,
+  inWhole,
+  passesInSteps,
   type Func,
   type FuncName,
   type Instr,
   type Module,
   type Operand,
   type Pass,
+  type Steps,
   type Type,
   type ValueId,
   operandsOf,
@@ -45,6 +47,7 @@ import {
 } from "../specialise/index.ts";
 import { finishing, relaxing, reusing, storing } from "./finishing.ts";
 import { polishing } from "./optimising.ts";
+import { finishPending, work } from "./portions.ts";
 
 const mostPlans = 256;
 /** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
@@ -63,23 +66,24 @@ export interface Stages {
 
 /** The code that a call runs, then the code of everything it calls; or the reason why it runs general code. */
 export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
-  const found = planOf(originOf(entry), args);
+  const found = planOf(originOf(entry), args, Infinity);
   if (found instanceof NotSpecialised) return found;
-  const made = atHand(found[0]);
+  const made = atHand((found as Made)[0]);
   if (made instanceof NotSpecialised) return made;
   const [{ specialised, name }, workshop] = made;
   const { program, specialiser, calledNames } = workshop;
-  const functions = [{ specialised, name, module: after(relaxing, exactly(workshop, specialised)) }];
+  const exact = (of: FuncName): Module => inWhole(exactly(workshop, of));
+  const functions = [{ specialised, name, module: inWhole(after(relaxing, exact(specialised))) }];
   // The loop adds functions to the list that it walks.
   for (const { name: caller } of functions) {
     for (const [of, called] of calledNames) {
       const isCalled = mentions(program.func(caller), called) && functions.every((one) => one.name !== called);
-      if (isCalled) functions.push({ specialised: of, name: called, module: exactly(workshop, of) });
+      if (isCalled) functions.push({ specialised: of, name: called, module: exact(of) });
     }
   }
   return functions.map(({ specialised: of, name: as, module }) => ({
     optimised: program.func(of),
-    unplanned: after(reusing, module).functions[of] as Func,
+    unplanned: inWhole(after(reusing, module)).functions[of] as Func,
     planned: program.func(as),
     javaScript: emitFunction(program, as).text,
     stored: specialiser.specialisedOf(program.code(of))?.stored?.types ?? [],
@@ -102,8 +106,13 @@ export interface Found {
 }
 
 /** What makes the entries for calls of this shape; null if general code runs. */
-export function findEntry(origin: Origin, args: readonly unknown[]): Found | null {
-  const found = planOf(origin, args);
+export const findEntry = (origin: Origin, args: readonly unknown[]): Found | null =>
+  findSoon(origin, args, Infinity) as Found | null;
+
+/** The same; "later" if compiling takes longer than this many milliseconds. It goes on in the next call of this function. */
+export function findSoon(origin: Origin, args: readonly unknown[], milliseconds: number): Found | null | "later" {
+  const found = planOf(origin, args, milliseconds);
+  if (found === "later") return found;
   if (found instanceof NotSpecialised) return null;
   const [plan, guards] = found;
   try {
@@ -114,18 +123,22 @@ export function findEntry(origin: Origin, args: readonly unknown[]): Found | nul
   }
 }
 
+type Made = readonly [Plan, Guards];
+
 /** The plan for a call. Where the properties of records are not enough as inputs, the records are. */
-function planOf(origin: Origin, args: readonly unknown[]): readonly [Plan, Guards] | NotSpecialised {
-  const { hasLists } = origin;
-  const found = planWith(new Guards({ isWhole: false, hasLists }), origin, args);
-  return found instanceof NeedsRecord ? planWith(new Guards({ isWhole: true, hasLists }), origin, args) : found;
+function planOf(origin: Origin, args: readonly unknown[], milliseconds: number): Made | NotSpecialised | "later" {
+  const planWhere = (isWhole: boolean): Made | NotSpecialised | "later" =>
+    planWith(new Guards({ isWhole, hasLists: origin.hasLists }), origin, args, milliseconds);
+  const found = planWhere(false);
+  return found instanceof NeedsRecord ? planWhere(true) : found;
 }
 
 function planWith(
   guards: Guards,
   { general, given }: Origin,
   args: readonly unknown[],
-): readonly [Plan, Guards] | NotSpecialised {
+  milliseconds: number,
+): Made | NotSpecialised | "later" {
   let shapes: readonly Shape[];
   try {
     const self = guards.callee(general, given);
@@ -139,24 +152,35 @@ function planWith(
     throw error;
   }
   const key = shapes.map((shape) => textOf(shape, guards.inputs)).join(" ");
-  let plan = plans.get(key);
-  plans.delete(key);
-  if (plan === undefined || !(plan instanceof NotSpecialised || plan.assumed.every(holds))) {
-    if (plans.size >= mostPlans) plans.delete(plans.keys().next().value as string);
-    plan = makePlan(workshopForNext(), { shapes, inputs: guards.inputs });
+  if (!isCurrent(plans.get(key))) {
+    const call = { shapes, inputs: guards.inputs };
+    work(milliseconds, function* () {
+      keepPlan(key, yield* makePlan(workshopForNext(), call));
+    });
+    if (milliseconds < Infinity && !isCurrent(plans.get(key))) return "later";
   }
-  plans.set(key, plan);
+  const plan = plans.get(key) as Plan | NotSpecialised;
+  keepPlan(key, plan);
   return plan instanceof NotSpecialised ? plan : [plan, guards];
 }
 
-function makePlan(key: Key, call: CallShape): Plan | NotSpecialised {
+const isCurrent = (plan: Plan | NotSpecialised | undefined): boolean =>
+  plan !== undefined && (plan instanceof NotSpecialised || plan.assumed.every(holds));
+
+function keepPlan(key: string, plan: Plan | NotSpecialised): void {
+  plans.delete(key);
+  if (plans.size >= mostPlans) plans.delete(plans.keys().next().value as string);
+  plans.set(key, plan);
+}
+
+function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   const { program, specialiser } = key.workshop as Workshop;
   try {
-    const specialised = specialiser.specialise({ kind: "entry" }, call.shapes, call.inputs, noSpan);
+    const specialised = yield* specialiser.specialise({ kind: "entry" }, call.shapes, call.inputs, noSpan);
     if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
     const effect = seenEffect(program.func(specialised.name));
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
-    return linkedPlan(key, call, specialised);
+    return yield* linkedPlan(key, call, specialised);
   } catch (error) {
     return whyGeneral(error, isChecked);
   }
@@ -177,12 +201,12 @@ function seenEffect(func: Func): Instr | undefined {
 const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");
 
 /** Links two versions of a specialised function: one with plain products, and the exact one. */
-function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
+function* linkedPlan(key: Key, call: CallShape, specialised: Specialised): Steps<Plan> {
   const workshop = key.workshop as Workshop;
   const { hosts, assumed } = specialised;
-  const exact = exactly(workshop, specialised.name);
-  const plain = after(relaxing, exact);
-  const name = finished(workshop, plain, specialised.name, "plain");
+  const exact = yield* exactly(workshop, specialised.name);
+  const plain = yield* after(relaxing, exact);
+  const name = yield* finished(workshop, plain, specialised.name, "plain");
   const func = workshop.program.func(name);
   const distinct = tellsMemoryApart(func) ? specialised.distinct : [];
   const checks = resultChecks(func);
@@ -213,7 +237,10 @@ function linkedPlan(key: Key, call: CallShape, specialised: Specialised): Plan {
       // oxlint-disable-next-line typescript/only-throw-error
       if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw failedGuard;
       const [of, own] = again;
-      careful = linked(own, finished(own, exactly(own, of.specialised), of.specialised, "careful"));
+      const finishing = function* (): Steps<FuncName> {
+        return yield* finished(own, yield* exactly(own, of.specialised), of.specialised, "careful");
+      };
+      careful = linked(own, inWhole(finishing()));
     }
     const { run, explain: explainCareful } = careful;
     try {
@@ -233,7 +260,8 @@ function atHand(plan: Plan): readonly [Plan, Workshop] | NotSpecialised {
   const { workshop } = plan.key;
   if (workshop !== null) return [plan, workshop];
   const key = workshopForNext();
-  const again = makePlan(key, plan.call);
+  finishPending();
+  const again = inWhole(makePlan(key, plan.call));
   return again instanceof NotSpecialised ? again : [again, key.workshop as Workshop];
 }
 
@@ -282,15 +310,15 @@ function letsInputsOut(func: Func): boolean {
   );
 }
 
-const exactly = ({ program }: Workshop, specialised: FuncName): Module =>
+const exactly = ({ program }: Workshop, specialised: FuncName): Steps<Module> =>
   after(finishing, {
     functions: { [specialised]: program.func(specialised) },
     sources: {},
   });
 
 /** Runs passes on a function. What it refers to is elsewhere, and is checked when the function is added to the program. */
-const after = (passes: readonly Pass[], module: Module): Module =>
-  runPasses(passes, module, { verify: isChecked && { isPart: true } });
+const after = (passes: readonly Pass[], module: Module): Steps<Module> =>
+  passesInSteps(passes, module, { verify: isChecked && { isPart: true } });
 
 interface Linked {
   readonly run: AnyFunction;
@@ -311,10 +339,11 @@ function linked(workshop: Workshop, name: FuncName): Linked {
 }
 
 /** Adds a function that is not differentiated any more, and everything it calls; gives its name. */
-function finished(workshop: Workshop, module: Module, from: FuncName, suffix: string): FuncName {
+function* finished(workshop: Workshop, module: Module, from: FuncName, suffix: string): Steps<FuncName> {
   const { program, specialiser, calledNames } = workshop;
-  const work: { readonly module: Module; readonly from: FuncName; readonly name: FuncName }[] = [];
-  const finish = (specialised: Module, of: FuncName, as: string): FuncName => {
+  /** Null: the exact code of the function. */
+  const work: { readonly module: Module | null; readonly from: FuncName; readonly name: FuncName }[] = [];
+  const finish = (specialised: Module | null, of: FuncName, as: string): FuncName => {
     const name = `${of}/${as}`;
     work.push({ module: specialised, from: of, name });
     return name;
@@ -322,14 +351,15 @@ function finished(workshop: Workshop, module: Module, from: FuncName, suffix: st
   const calledName = (specialised: FuncName): FuncName => {
     if (specialiser.specialisedOf(program.code(specialised)) === undefined) return specialised;
     let name = calledNames.get(specialised);
-    if (name === undefined)
-      calledNames.set(specialised, (name = finish(exactly(workshop, specialised), specialised, "called")));
+    if (name === undefined) calledNames.set(specialised, (name = finish(null, specialised, "called")));
     return name;
   };
   const result = finish(module, from, suffix);
   // The loop adds functions to the list that it walks.
   for (const { module: specialised, from: of, name } of work) {
-    const func = after([...reusing, ...storing, polishing], specialised).functions[of] as Func;
+    const given = specialised ?? (yield* exactly(workshop, of));
+    const { functions } = yield* after([...reusing, ...storing, polishing], given);
+    const func = functions[of] as Func;
     program.addFinal({ ...withCalled(func, calledName), name, base: name });
   }
   const names = work.map(({ name }) => program.func(name));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elementsIn, waits } from "./tiering.ts";
+import { counted, elementsIn, waits } from "./tiering.ts";
 
 test("elements of arguments are counted, up to too many; a number may be a count itself", () => {
   expect(elementsIn([[1, 2, 3], { w: [1, 2], name: "abc" }])).toBe(2 + 3 + 2 + 2);
@@ -14,8 +14,16 @@ test("elements of arguments are counted, up to too many; a number may be a count
 
 test("general code makes calls while its time is not over, but none with much data if the program is small and repeats", () => {
   const [little, much] = [[[1, 2]], [new Float64Array(3000)]];
-  const hasty = { isHasty: true, left: 5, calls: 8 };
+  const hasty = { isHasty: true, left: 5, calls: 8, latest: 0 };
   expect([little, much].map((args) => waits(hasty, args))).toEqual([true, false]);
   expect([little, much].map((args) => waits({ ...hasty, isHasty: false }, args))).toEqual([true, true]);
   expect(waits({ ...hasty, left: 0 }, little)).toBe(false);
+});
+
+test("general code is counted, also where it throws", () => {
+  const budget = { isHasty: true, left: 1000, calls: 2, latest: -1 };
+  expect(counted(budget, () => 7)).toBe(7);
+  expect([budget.calls, budget.left <= 1000, budget.left > 0, budget.latest >= 0]).toEqual([1, true, true, true]);
+  expect(() => counted(budget, () => JSON.parse("no") as unknown)).toThrow(SyntaxError);
+  expect([budget.calls, budget.left]).toEqual([0, 0]);
 });

@@ -1,7 +1,7 @@
 // Decides how long general code runs before a program is specialised: about as long as specialising takes. Both together then
 // take at most twice the time of the better choice, however often a derivative is computed.
 
-import { isChecked, type Code } from "../ir/index.ts";
+import { isChecked, now, type Code } from "../ir/index.ts";
 import { isFlat, isPlainObject, stampOf } from "../runtime/index.ts";
 import { stampFromSource } from "../host/from-source.ts";
 import { programSize } from "./program-size.ts";
@@ -14,6 +14,8 @@ export interface GeneralBudget {
   left: number;
   /** Calls. */
   calls: number;
+  /** How long general code took for the last call, in milliseconds. */
+  latest: number;
 }
 
 /**
@@ -38,8 +40,29 @@ const mostElements = 2000;
  * Whether general code makes a call. A call of a small program that loops or recurs is not made by it if the arguments hold many
  * elements, or a number that may be a count of many: general code might take long for that call alone.
  */
-export const waits = ({ left, isHasty }: GeneralBudget, args: readonly unknown[]): boolean =>
-  left > 0 && !(isHasty && elementsIn(args) > mostElements);
+export const waits = (budget: GeneralBudget, args: readonly unknown[]): boolean =>
+  budget.left > 0 && !isPressing(budget, args);
+
+const isPressing = ({ isHasty }: GeneralBudget, args: readonly unknown[]): boolean =>
+  isHasty && elementsIn(args) > mostElements;
+
+/** Runs general code, and counts that. */
+export function counted<T>(budget: GeneralBudget, general: () => T): T {
+  const start = now();
+  try {
+    return general();
+  } finally {
+    budget.latest = now() - start;
+    budget.left = --budget.calls === 0 ? 0 : budget.left - budget.latest;
+  }
+}
+
+/** A call compiles for at least and at most this many milliseconds. */
+const [leastPortion, mostPortion] = [8, 40];
+
+/** For how many milliseconds a call compiles before general code makes it: about as long as the call itself takes. */
+export const portionOf = (budget: GeneralBudget, args: readonly unknown[]): number =>
+  isChecked || isPressing(budget, args) ? Infinity : Math.min(mostPortion, Math.max(leastPortion, budget.latest));
 
 /** How many elements arguments hold; a number counts as itself, as it may be a count. Counting stops where there are too many. */
 export function elementsIn(x: unknown, depth = 0): number {
@@ -70,6 +93,7 @@ export function generalBudget(f: unknown): GeneralBudget {
     // Tests use specialised code at once.
     left: isSmall && isChecked ? 0 : perInstruction * size,
     calls: isSmall ? mostCalls : Infinity,
+    latest: 0,
   };
   if (code) known.set(code, budget);
   return budget;

@@ -20,6 +20,7 @@ export * from "./parse.ts";
 export * from "./parse-lazily.ts";
 export * from "./problems.ts";
 export * from "./verify.ts";
+export * from "./steps.ts";
 export * from "./pass.ts";
 export * from "./infer-types.ts";
 export * from "./renumber.ts";

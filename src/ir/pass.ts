@@ -3,6 +3,7 @@
 
 import { ZerothError } from "./diagnostics.ts";
 import { isChecked } from "./edit.ts";
+import { inWhole, isDue, type Steps } from "./steps.ts";
 import type { Func, FuncName, Module } from "./model.ts";
 import type { VerifyOptions } from "./problems.ts";
 import { assertStepVerified, assertVerified } from "./verify.ts";
@@ -30,6 +31,8 @@ export interface Pass {
   readonly phase: PassPhase;
   readonly guarantees?: readonly Guarantee[];
   readonly run: (module: Module) => Module;
+  /** For a pass that takes long: the same in steps. */
+  readonly inSteps?: (module: Module) => Steps<Module>;
   /** For a pass that is made of others: those passes, which are traced in its place. */
   readonly steps?: readonly Pass[];
 }
@@ -68,6 +71,12 @@ export function reportStep(pass: string, before: Module, after: Module): void {
   tracer?.({ pass, within, before, after });
 }
 
+/** Runs a pass that may take long. */
+export function* runInSteps(pass: Pass, module: Module): Steps<Module> {
+  const isTraced = tracer !== null || pass.inSteps === undefined;
+  return isTraced ? runPass(pass, module) : yield* pass.inSteps(module);
+}
+
 export function runPass(pass: Pass, module: Module): Module {
   if (tracer === null) return pass.run(module);
   const outer = within;
@@ -82,10 +91,15 @@ export function runPass(pass: Pass, module: Module): Module {
 }
 
 /** Runs passes in order. */
-export function runPasses(passes: readonly Pass[], module: Module, { verify }: PassOptions): Module {
+export const runPasses = (passes: readonly Pass[], module: Module, options: PassOptions): Module =>
+  inWhole(passesInSteps(passes, module, options));
+
+/** Runs passes in order. */
+export function* passesInSteps(passes: readonly Pass[], module: Module, { verify }: PassOptions): Steps<Module> {
   let current = module;
   for (const pass of passes) {
-    const next = runPass(pass, current);
+    if (isDue()) yield;
+    const next = yield* runInSteps(pass, current);
     if (next !== current && verify !== false) {
       assertVerified(next, pass.name, current, verify === true ? {} : verify);
     }
@@ -119,9 +133,10 @@ export function untilStable(name: string, passes: readonly Pass[]): Pass {
   const other = passes.find(({ phase }) => phase !== "any");
   if (other !== undefined)
     throw new ZerothError({ kind: "bug", message: `${other.name}, a ${other.phase} pass, in ${name}` });
-  const run = (module: Module): Module => {
+  const inSteps = function* (module: Module): Steps<Module> {
     let current = module;
     for (let k = 0, stable = 0; stable < passes.length; k = (k + 1) % passes.length) {
+      if (isDue()) yield;
       const pass = passes[k] as Pass;
       const next = runPass(pass, current);
       if (isChecked && next !== current) assertStepVerified(next, `${name}: ${pass.name}`, current);
@@ -131,5 +146,5 @@ export function untilStable(name: string, passes: readonly Pass[]): Pass {
     return current;
   };
   const guarantees = [...new Set(passes.flatMap(({ guarantees: own = [] }) => own))];
-  return { name, phase: "any", guarantees, steps: passes, run };
+  return { name, phase: "any", guarantees, steps: passes, inSteps, run: (module) => inWhole(inSteps(module)) };
 }

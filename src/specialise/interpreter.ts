@@ -10,6 +10,7 @@ import {
   type PrimInstr,
   type PrimName,
   type Span,
+  type Steps,
   type Word,
 } from "../ir/index.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
@@ -100,15 +101,15 @@ export class Run implements Interpreter {
     return ofHost(value);
   }
 
-  call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): AbstractValue | null {
+  *call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): Steps<AbstractValue | null> {
     const { word, spread } = instr;
     const given = this.#spread(instr, args);
     if (given !== null) {
       const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr) };
-      const result = word === "" ? this.#inPlace(call) : this.#derivative(call, word);
+      const result = word === "" ? yield* this.#inPlace(call) : yield* this.#derivative(call, word);
       if (result !== undefined) return result;
     } else if (word === "") {
-      const result = this.#ofElements({ callee, receiver, args, caller: frame, path: frame.idOf(instr) });
+      const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path: frame.idOf(instr) });
       if (result !== undefined) return result;
     }
     const { writer } = this;
@@ -128,7 +129,7 @@ export class Run implements Interpreter {
   }
 
   /** The result of `Math.max(...xs)` or `Math.min(...xs)` for an array of numbers; undefined for other calls. */
-  #ofElements(call: Call): AbstractValue | null | undefined {
+  *#ofElements(call: Call): Steps<AbstractValue | null | undefined> {
     const last = call.args.at(-1);
     const array = last?.kind === "operand" ? this.writer.gathered.get(last.operand) : undefined;
     const native = call.callee.kind === "host" ? call.callee.value : null;
@@ -136,7 +137,7 @@ export class Run implements Interpreter {
     if (array === undefined || target === null || call.args.length > 1) return undefined;
     const [code, self] = target;
     // It only reads its arguments, so it may have the array itself.
-    return this.#run(code, { ...call, callee: self, args: call.args.slice(0, -1) }, ofOperand(array));
+    return yield* this.#run(code, { ...call, callee: self, args: call.args.slice(0, -1) }, ofOperand(array));
   }
 
   #spread(instr: CallInstr, args: readonly AbstractValue[]): readonly AbstractValue[] | null {
@@ -146,7 +147,7 @@ export class Run implements Interpreter {
   }
 
   /** The result of an inlined call; undefined if the call is not inlined. */
-  #inPlace(call: Call): AbstractValue | null | undefined {
+  *#inPlace(call: Call): Steps<AbstractValue | null | undefined> {
     const { callee, receiver, args, caller, path } = call;
     const known =
       computed(this.writer, this.#border, [callee, receiver, ...args]) ??
@@ -157,16 +158,16 @@ export class Run implements Interpreter {
     const [code, self] = target;
     const contents = this.writer.virtual(self);
     if (contents?.kind === "closure") {
-      const cotangents = this.#calls.pulledBack(code, contents.items, args, path);
+      const cotangents = yield* this.#calls.pulledBack(code, contents.items, args, path);
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
     // Inlined code would be differentiated as code, without its refusal or its rules.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
     if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller)) {
-      return ifSpecialised(() => this.#calls.done({ kind: "call" }, [self, receiver, ...args], path));
+      return yield* ifSpecialised(this.#calls.done({ kind: "call" }, [self, receiver, ...args], path));
     }
-    return this.#run(code, { ...call, callee: self });
+    return yield* this.#run(code, { ...call, callee: self });
   }
 
   /** The code of a known function, and the function value to call it as. */
@@ -182,21 +183,21 @@ export class Run implements Interpreter {
   }
 
   /** Runs a function that must be known. */
-  #known(call: Call): AbstractValue | null {
+  *#known(call: Call): Steps<AbstractValue | null> {
     const target = this.#codeOf(call.callee);
     if (target === null) throw new NotSpecialised("a function that is not known", this.writer.span);
-    return this.#run(target[0], { ...call, callee: target[1] });
+    return yield* this.#run(target[0], { ...call, callee: target[1] });
   }
 
-  #run(code: Code, { callee, receiver, args, caller, path }: Call, rest?: AbstractValue): AbstractValue | null {
+  *#run(code: Code, { callee, receiver, args, caller, path }: Call, rest?: AbstractValue): Steps<AbstractValue | null> {
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
     const functions = functionsIn(this.writer, [callee, ...args]);
-    return new Frame(this, code, caller, path, functions).run(callee, receiver, args, rest);
+    return yield* new Frame(this, code, caller, path, functions).run(callee, receiver, args, rest);
   }
 
-  #derivative(call: Call, word: Word): AbstractValue | null | undefined {
+  *#derivative(call: Call, word: Word): Steps<AbstractValue | null | undefined> {
     const { callee, receiver, args, path } = call;
     const known = this.#codeOf(callee);
     if (known === null || lettersOf(word).length !== 1) return undefined;
@@ -204,21 +205,21 @@ export class Run implements Interpreter {
     const func = code.program.func(code.name);
     if (func.refusal !== null) return undefined;
     const rule = func.rules[word.charAt(0)];
-    if (rule !== undefined) return this.#run(code.program.code(rule), { ...call, callee: self });
+    if (rule !== undefined) return yield* this.#run(code.program.code(rule), { ...call, callee: self });
     const own = this.#functions.specialisedOf(code);
     // A specialised function takes and returns raw parts already.
-    if (own !== undefined) return this.#raw(own, word, call);
+    if (own !== undefined) return yield* this.#raw(own, word, call);
     const { writer } = this;
     const [context, tangents, ...moved] = args as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
     const values = [self, receiver, ...(word === "J" ? args : moved)];
-    const target = this.#calls.targetOf({ kind: "call" }, values, true);
+    const target = yield* this.#calls.targetOf({ kind: "call" }, values, true);
     const { of: specialised, shapes, records, inputs } = target;
     const { result: shape } = specialised;
     if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
     const given = word === "J" ? inputs : [context, this.#tangents(target, word, [context, tangents]), ...inputs];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
-    const out = this.#raw(specialised, word, { ...call, args: given });
+    const out = yield* this.#raw(specialised, word, { ...call, args: given });
     if (out === null || out === undefined) return out;
     for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
     const results = specialised.types.length;
@@ -255,21 +256,26 @@ export class Run implements Interpreter {
   }
 
   /** The raw result of a derivative of a specialised function for its inputs; undefined if it is not known. */
-  #raw(specialised: Specialised, word: Word, call: Call): AbstractValue | null | undefined {
+  *#raw(specialised: Specialised, word: Word, call: Call): Steps<AbstractValue | null | undefined> {
     const { args, caller, path } = call;
     if (this.#functions.isRunning(specialised))
       throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
-    if (specialised.isRecursive && word === "J") return this.#calls.pair(specialised, args, path);
+    if (specialised.isRecursive && word === "J") return yield* this.#calls.pair(specialised, args, path);
     const { program } = this.#functions;
     const code = program.code(program.derived(specialised.name, word));
-    if (specialised.isRecursive) return ifSpecialised(() => this.#calls.done({ kind: "run", code }, args, path));
+    if (specialised.isRecursive) return yield* ifSpecialised(this.#calls.done({ kind: "run", code }, args, path));
     // The derivative of a recursive function calls itself: such a call is not inlined.
     for (let f = caller; f !== null; f = f.caller) if (f.code === code) return undefined;
-    return this.#run(code, { ...call, callee: abstractUndefined, receiver: abstractUndefined, path: `${path}!` });
+    return yield* this.#run(code, {
+      ...call,
+      callee: abstractUndefined,
+      receiver: abstractUndefined,
+      path: `${path}!`,
+    });
   }
 
   /** Performs the task of a specialised function. */
-  perform(task: Task, known: readonly AbstractValue[]): AbstractValue | null {
+  *perform(task: Task, known: readonly AbstractValue[]): Steps<AbstractValue | null> {
     const call: Omit<Call, "args"> = {
       callee: abstractUndefined,
       receiver: abstractUndefined,
@@ -277,34 +283,34 @@ export class Run implements Interpreter {
       path: "f",
     };
     const { program } = this.#functions;
-    const derived = (of: Specialised, args: readonly AbstractValue[]): AbstractValue | null =>
+    const derived = (of: Specialised, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
       this.#run(program.code(program.derived(of.name, "J")), { ...call, args });
-    const back = (pullback: AbstractValue, args: readonly AbstractValue[]): AbstractValue | null =>
+    const back = (pullback: AbstractValue, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
       this.#known({ ...call, callee: pullback, args, path: "b" });
     const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k);
     switch (task.kind) {
       case "call":
       case "entry": {
         const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
-        return this.#known({ ...call, callee, receiver, args });
+        return yield* this.#known({ ...call, callee, receiver, args });
       }
       case "run":
-        return this.#run(task.code, { ...call, args: known });
+        return yield* this.#run(task.code, { ...call, args: known });
       case "gradient": {
         const [args, inputs] = [known.slice(0, 2), known.slice(2)];
-        if (task.of.recursion?.isLate === false) return this.#calls.bothSweeps(task.of, inputs, args);
-        const out = derived(task.of, inputs);
-        return out === null ? null : back(component(out, 1), args);
+        if (task.of.recursion?.isLate === false) return yield* this.#calls.bothSweeps(task.of, inputs, args);
+        const out = yield* derived(task.of, inputs);
+        return out === null ? null : yield* back(component(out, 1), args);
       }
       case "forward-sweep": {
         const [numbers, others] = operandsOf(known);
         const tape = { numbers, others, left: null };
-        return this.#calls.storing(tape, () => derived(task.of, known.slice(2)), component);
+        return yield* this.#calls.storing(tape, derived(task.of, known.slice(2)), component);
       }
       case "reverse-sweep": {
         const [numbers, others, left] = operandsOf(known);
         const stored = task.of.stored as Stored;
-        return back(this.#calls.restored({ numbers, others, left }, stored), known.slice(3));
+        return yield* back(this.#calls.restored({ numbers, others, left }, stored), known.slice(3));
       }
     }
   }

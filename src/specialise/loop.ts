@@ -3,7 +3,7 @@
 // At first only the header's own parameters are assumed to change. Each run of the body shows what else changes, and the body is
 // run again until the state at the latch fits the state assumed at the header. No jump leads to the code of failed attempts.
 
-import { join, type OpenBlock, type Operand, type Type, type ValueId } from "../ir/index.ts";
+import { join, type OpenBlock, type Operand, type Steps, type Type, type ValueId } from "../ir/index.ts";
 import {
   asGiven,
   copyOf,
@@ -44,13 +44,13 @@ export interface LoopRequest {
    * Runs the body on a state; gives the path from the latch back to the header, null if there is none. Before the latch branches,
    * `atLatch` is called with the values that would go back.
    */
-  readonly body: (values: Map<ValueId, AbstractValue>, atLatch: AtLatch) => Path | null;
+  readonly body: (values: Map<ValueId, AbstractValue>, atLatch: AtLatch) => Steps<Path | null>;
   /** Undoes what running the body has left outside of the loop. */
   readonly reset: () => void;
 }
 
-export function writeLoop(request: LoopRequest): void {
-  for (let k = 0; k < mostAttempts; k++) if (new Attempt(request).isWritten()) return;
+export function* writeLoop(request: LoopRequest): Steps<void> {
+  for (let k = 0; k < mostAttempts; k++) if (yield* new Attempt(request).isWritten()) return;
   throw new NotSpecialised("a loop whose state keeps changing its shape", request.writer.span);
 }
 
@@ -74,7 +74,7 @@ class Attempt {
     this.#header = request.writer.block();
   }
 
-  isWritten(): boolean {
+  *isWritten(): Steps<boolean> {
     const { entry, body, reset, roots, changes, declared } = this.#request;
     const writer = this.#writer;
     const { span } = writer;
@@ -105,7 +105,7 @@ class Attempt {
     for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
     // Materialise before the latch branches: otherwise a block after the branch would become the latch.
     let isMade = false;
-    const back = body(new Map(values), (latch) => {
+    const back = yield* body(new Map(values), (latch) => {
       writer.span = span;
       this.#make(values, latch);
       isMade = true;

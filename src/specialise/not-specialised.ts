@@ -1,6 +1,6 @@
 // Giving up: what cannot be specialised is thrown as an exception, up to a caller that can do something else.
 
-import { noSpan, type Span } from "../ir/index.ts";
+import { noSpan, type Span, type Steps } from "../ir/index.ts";
 
 /** Thrown if a program cannot be specialised; it then runs unspecialised. */
 export class NotSpecialised extends Error {
@@ -19,9 +19,9 @@ export class NeedsRecord extends NotSpecialised {}
 export class NoWorkLeft extends NotSpecialised {}
 
 /** A result; undefined if it cannot be specialised, so that the caller does something else. */
-export function ifSpecialised<T>(result: () => T): T | undefined {
+export function* ifSpecialised<T>(result: Steps<T>): Steps<T | undefined> {
   try {
-    return result();
+    return yield* result;
   } catch (error) {
     if (error instanceof NotSpecialised && !(error instanceof NoWorkLeft)) return undefined;
     throw error;

@@ -6,6 +6,7 @@
 
 import {
   firstParam,
+  isDue,
   naturalLoops,
   type Block,
   type CallInstr,
@@ -17,6 +18,7 @@ import {
   type PrimInstr,
   type Program,
   type Span,
+  type Steps,
   type Terminator,
   type Type,
   type ValueId,
@@ -34,7 +36,7 @@ import type { Writer } from "./writer.ts";
 export interface Interpreter {
   readonly writer: Writer;
   readonly prim: (frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]) => AbstractValue | null;
-  readonly call: (frame: Frame, instr: CallInstr, site: CallSite) => AbstractValue | null;
+  readonly call: (frame: Frame, instr: CallInstr, site: CallSite) => Steps<AbstractValue | null>;
   /** Counts this many instructions as run. */
   readonly spend: (count: number, span: Span) => void;
   /** Changes in loops, by the place of the loop: attempts at the surrounding code share what they find. */
@@ -96,12 +98,12 @@ export class Frame {
   }
 
   /** The result of a call of the function; null if it never returns. */
-  run(
+  *run(
     self: AbstractValue,
     receiver: AbstractValue,
     args: readonly AbstractValue[],
     rest: AbstractValue = ofTuple(args.slice(this.#fixed)),
-  ): AbstractValue | null {
+  ): Steps<AbstractValue | null> {
     const { writer } = this;
     const { span } = writer;
     this.given = args;
@@ -114,8 +116,8 @@ export class Frame {
       ...fixed.map((id, k): [ValueId, AbstractValue] => [id, args[k] ?? abstractUndefined]),
     ]);
     if (this.func.rest) this.#values.set(own.at(-1) as ValueId, rest);
-    this.#block(0);
-    this.#blocks(
+    yield* this.#block(0);
+    yield* this.#blocks(
       this.func.blocks.keys(),
       null,
       this.#loops.filter((loop) => loop.parent === -1),
@@ -144,17 +146,17 @@ export class Frame {
   }
 
   /** Visits blocks in order, inner loops as wholes. The entry and this loop's own header have been visited already. */
-  #blocks(order: Iterable<number>, header: number | null, inner: readonly Loop[]): void {
+  *#blocks(order: Iterable<number>, header: number | null, inner: readonly Loop[]): Steps<void> {
     const inside = new Set(inner.flatMap((loop) => loop.blocks as readonly number[]));
     for (const b of order) {
       if (b === header || b === 0) continue;
       const loop = inner.find((one) => one.header === b);
-      if (loop !== undefined) this.#loop(loop);
+      if (loop !== undefined) yield* this.#loop(loop);
       else if (!inside.has(b)) {
         const paths = this.#arrivals(b);
         if (paths.length === 0) continue;
         this.#values = this.#joined(b, paths);
-        this.#block(b);
+        yield* this.#block(b);
       }
     }
   }
@@ -176,7 +178,7 @@ export class Frame {
     return block.instrs[0]?.span ?? block.terminator.span;
   }
 
-  #loop(loop: Loop): void {
+  *#loop(loop: Loop): Steps<void> {
     const paths = this.#arrivals(loop.header);
     if (paths.length === 0) return;
     const { writer } = this;
@@ -187,7 +189,7 @@ export class Frame {
     // What cannot be unrolled in one iteration of a loop around it cannot be in the others, as a rule.
     const anyIteration = place.replaceAll(/~\d+/g, "~");
     if (!this.#interpreter.rolled.has(anyIteration)) {
-      if (this.#unrolled(loop, entry)) return;
+      if (yield* this.#unrolled(loop, entry)) return;
       this.#interpreter.rolled.add(anyIteration);
       this.#waiting = copyOf(waiting);
     }
@@ -197,7 +199,7 @@ export class Frame {
       (this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),
     );
     writer.span = this.#spanOf(loop.header);
-    writeLoop({
+    yield* writeLoop({
       writer,
       entry,
       declared,
@@ -211,18 +213,18 @@ export class Frame {
   }
 
   /** Runs the body once; gives the path back to the header, null if there is none. */
-  #iteration(loop: Loop, values: Map<ValueId, AbstractValue>, atLatch: AtLatch | null): Path | null {
+  *#iteration(loop: Loop, values: Map<ValueId, AbstractValue>, atLatch: AtLatch | null): Steps<Path | null> {
     this.#values = values;
     if (atLatch === null) this.#latches.delete(loop.latch);
     else this.#latches.set(loop.latch, [loop.header, atLatch]);
-    this.#block(loop.header);
+    yield* this.#block(loop.header);
     const inner = this.#loops.filter((other) => this.#loops[other.parent] === loop);
-    this.#blocks(loop.blocks, loop.header, inner);
+    yield* this.#blocks(loop.blocks, loop.header, inner);
     return this.#arrivals(loop.header)[0] ?? null;
   }
 
   /** Writes iteration after iteration, as long as each knows whether there is another. */
-  #unrolled(loop: Loop, entry: Path): boolean {
+  *#unrolled(loop: Loop, entry: Path): Steps<boolean> {
     const { writer } = this;
     const [path, size, indexed] = [this.path, writer.size, writer.indexed];
     const { params } = this.func.blocks[loop.header] as Block;
@@ -240,7 +242,7 @@ export class Frame {
         writer.builder.switchTo(next.block);
         writer.heap = new Map(next.heap);
         const exits = this.#exitsOf(loop);
-        const back = this.#iteration(loop, new Map(next.values), null);
+        const back: Path | null = yield* this.#iteration(loop, new Map(next.values), null);
         // If an iteration may both continue and leave, the loop cannot be unrolled.
         if (back !== null && this.#exitsOf(loop) > exits) next = null;
         else {
@@ -266,12 +268,13 @@ export class Frame {
     return this.#waiting.get(exit)?.length ?? 0;
   }
 
-  #block(b: number): void {
+  *#block(b: number): Steps<void> {
     const block = this.func.blocks[b] as Block;
+    if (isDue()) yield;
     this.#interpreter.spend(block.instrs.length, block.terminator.span);
     for (const [k, instr] of block.instrs.entries()) {
       this.writer.span = instr.span;
-      const result = this.#instr(instr, b, k);
+      const result = instr.kind === "call" ? yield* this.#call(instr, b, k) : this.#instr(instr);
       if (result === null) return;
       this.#values.set(instr.result, result);
     }
@@ -279,34 +282,28 @@ export class Frame {
     this.#leave(block.terminator);
   }
 
-  #instr(instr: Instr, b: number, k: number): AbstractValue | null {
-    switch (instr.kind) {
-      case "prim":
-        return this.#interpreter.prim(
-          this,
-          instr,
-          instr.args.map((arg) => this.operand(arg)),
-        );
-      case "closure": {
-        const items = instr.captures.map((capture) => this.operand(capture));
-        const code = this.program.code(instr.func);
-        return this.writer.allocate(this.idOf(instr), { kind: "closure", code, items, which: "made" });
-      }
-      case "call": {
-        const kept = new Set<ObjectId>();
-        for (const id of this.#needed.after(b, k)) {
-          const known = this.#values.get(id);
-          if (known !== undefined) collect(known, kept);
-        }
-        this.#kept = kept;
-        const args = instr.args.map((arg) => this.operand(arg));
-        return this.#interpreter.call(this, instr, {
-          callee: this.operand(instr.callee),
-          receiver: this.operand(instr.receiver),
-          args,
-        });
-      }
+  #instr(instr: Exclude<Instr, CallInstr>): AbstractValue | null {
+    if (instr.kind === "prim") {
+      const args = instr.args.map((arg) => this.operand(arg));
+      return this.#interpreter.prim(this, instr, args);
     }
+    const items = instr.captures.map((capture) => this.operand(capture));
+    const code = this.program.code(instr.func);
+    return this.writer.allocate(this.idOf(instr), { kind: "closure", code, items, which: "made" });
+  }
+
+  *#call(instr: CallInstr, b: number, k: number): Steps<AbstractValue | null> {
+    const kept = new Set<ObjectId>();
+    for (const id of this.#needed.after(b, k)) {
+      const known = this.#values.get(id);
+      if (known !== undefined) collect(known, kept);
+    }
+    this.#kept = kept;
+    return yield* this.#interpreter.call(this, instr, {
+      callee: this.operand(instr.callee),
+      receiver: this.operand(instr.receiver),
+      args: instr.args.map((arg) => this.operand(arg)),
+    });
   }
 
   idOf(instr: Instr): ObjectId {

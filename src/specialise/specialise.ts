@@ -21,11 +21,13 @@ import {
   type FuncName,
   type Instr,
   reportStep,
+  runInSteps,
   runPass,
   type Module,
   type Pass,
   type Program,
   type Span,
+  type Steps,
   type Type,
 } from "../ir/index.ts";
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
@@ -71,7 +73,7 @@ export class Specialiser implements SpecialisedFunctions {
     this.#clean = clean;
   }
 
-  specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Specialised {
+  *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const key = `${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
@@ -79,7 +81,7 @@ export class Specialiser implements SpecialisedFunctions {
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
       try {
-        made = this.#specialised(key, task, shapes, inputs, span);
+        made = yield* this.#specialised(key, task, shapes, inputs, span);
       } catch (error) {
         // Not remembered: an outer call spent the budget, and this function may still be specialised by itself.
         if (!(error instanceof NotSpecialised) || error instanceof NoWorkLeft) throw error;
@@ -92,7 +94,13 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   /** Writes a function until it does what its own calls assume. */
-  #specialised(key: string, task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Specialised {
+  *#specialised(
+    key: string,
+    task: Task,
+    shapes: readonly Shape[],
+    inputs: readonly Input[],
+    span: Span,
+  ): Steps<Specialised> {
     const [name, title] = titlesOf(this.program, task, shapes);
     const specialised = neverReturning(`${name}:${++this.#count}`, inputs);
     const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
@@ -100,7 +108,7 @@ export class Specialiser implements SpecialisedFunctions {
       for (let k = 0; k < mostRuns; k++) {
         entry.isMet = false;
         for (const dependent of entry.dependents) this.#made.delete(dependent);
-        const [made, func] = this.#learned(entry);
+        const [made, func] = yield* this.#learned(entry);
         const isRecursive = entry.isMet;
         if (!isRecursive && made.result === null && !this.#stack.isDependent(entry)) break;
         if (!isRecursive || agrees(entry.specialised, made)) {
@@ -123,16 +131,16 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   /** Runs the program until the types of its arrays' elements are known. */
-  #learned(entry: Running): readonly [Specialised, Func | null] {
+  *#learned(entry: Running): Steps<readonly [Specialised, Func | null]> {
     const learned = new Map<ObjectId, Type>();
     for (let k = 0; k < mostRuns; k++) {
-      const written = this.#run(entry, learned);
+      const written = yield* this.#run(entry, learned);
       if (written !== null) return written;
     }
     throw new NotSpecialised("arrays whose elements keep changing their type", entry.span);
   }
 
-  #run(entry: Running, learned: Map<ObjectId, Type>): readonly [Specialised, Func | null] | null {
+  *#run(entry: Running, learned: Map<ObjectId, Type>): Steps<readonly [Specialised, Func | null] | null> {
     const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
     const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
@@ -141,7 +149,7 @@ export class Specialiser implements SpecialisedFunctions {
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
-    const result = unlessLearned(writer, () => run.perform(task, known));
+    const result = yield* unlessLearned(writer, run.perform(task, known));
     if (writer.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
@@ -166,10 +174,10 @@ export class Specialiser implements SpecialisedFunctions {
     const nothing: Module = { functions: {}, sources: {} };
     const written = withFunctions(nothing, [func]);
     reportStep("specialise", nothing, written);
-    const module = runPass(this.#clean, written);
+    const module = yield* runInSteps(this.#clean, written);
     const resolved = runPass(resolveShadows(distinct), module);
     const [cleaned, unused] = withoutUnused(
-      (resolved === module ? module : runPass(this.#clean, resolved)).functions[func.name] as Func,
+      (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,
     );
     const effect = effectOf(cleaned);
     const mayThrow = !writer.callsUnknown && reachesReturn(cleaned).includes(false);
@@ -264,7 +272,7 @@ export class Specialiser implements SpecialisedFunctions {
     return this.program.code(name);
   }
 
-  recursion(specialised: Specialised, span: Span): Recursion | null {
+  *recursion(specialised: Specialised, span: Span): Steps<Recursion | null> {
     if (specialised.recursion !== undefined) return specialised.recursion;
     specialised.recursion = null;
     if (specialised.effect === "any" || specialised.effect.length > 0) return null;
@@ -280,11 +288,13 @@ export class Specialiser implements SpecialisedFunctions {
       for (const other of this.#decided.splice(decided)) other.recursion = undefined;
     };
     try {
-      if (specialised.isQuiet && specialised.isFixed && this.#gradient(specialised, span)?.some(isMadeAgain) === false)
-        return specialised.recursion;
+      if (specialised.isQuiet && specialised.isFixed) {
+        const gradient = yield* this.#gradient(specialised, span);
+        if (gradient?.some(isMadeAgain) === false) return specialised.recursion;
+      }
       forgetMeanwhile();
       specialised.recursion.isLate = false;
-      if (this.#gradient(specialised, span) === null) specialised.recursion = null;
+      if ((yield* this.#gradient(specialised, span)) === null) specialised.recursion = null;
       return specialised.recursion;
     } catch (error) {
       // Nothing has been decided.
@@ -295,7 +305,7 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   /** The code of the gradient of a call; null if that cannot be specialised. */
-  #gradient(specialised: Specialised, span: Span): readonly Instr[] | null {
+  *#gradient(specialised: Specialised, span: Span): Steps<readonly Instr[] | null> {
     const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
     const input = (of: Input): Shape => ({ kind: "input", index: inputs.push(of) - 1 });
     const seeds = specialised.types.map((type) => input({ type, hint: "dy", outer: false }));
@@ -307,7 +317,7 @@ export class Specialiser implements SpecialisedFunctions {
       cotangent,
       ...[...specialised.inputs, ...hosts].map(input),
     ];
-    const gradient = ifSpecialised(() => this.specialise({ kind: "gradient", of: specialised }, shapes, inputs, span));
+    const gradient = yield* ifSpecialised(this.specialise({ kind: "gradient", of: specialised }, shapes, inputs, span));
     if (gradient === undefined) return null;
     const { blocks } = this.program.func(gradient.name);
     return blocks.flatMap(({ instrs }) => instrs);
@@ -330,9 +340,9 @@ function mentionsRecord(shape: Shape): boolean {
 const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
 
 /** The result; undefined if it failed because arrays do not contain what was assumed. */
-function unlessLearned<T>(writer: Writer, result: () => T): T | undefined {
+function* unlessLearned<T>(writer: Writer, result: Steps<T>): Steps<T | undefined> {
   try {
-    return result();
+    return yield* result;
   } catch (error) {
     if (writer.hasLearned) return undefined;
     throw error;

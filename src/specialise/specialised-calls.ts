@@ -5,7 +5,7 @@
 // arguments decides what `f` does. Within `f`, calls are late too if their results are not needed before; otherwise `f` runs a
 // forward sweep, which stores what pullbacks need on a tape (tape.ts), then a reverse sweep.
 
-import { constant, type CallEffect, type Code, type Operand, type Type } from "../ir/index.ts";
+import { constant, type CallEffect, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
 import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
 import { putTogether, takeApart, whichOf, type Shape, type Taken } from "./shape.ts";
@@ -42,12 +42,16 @@ export class SpecialisedCalls {
   }
 
   /** Calls the specialised function of a task; gives its result, null if control does not continue. */
-  done(task: Task, given: readonly AbstractValue[], path: ObjectId): AbstractValue | null {
-    return this.#done(task, given, path)[1];
+  *done(task: Task, given: readonly AbstractValue[], path: ObjectId): Steps<AbstractValue | null> {
+    return (yield* this.#done(task, given, path))[1];
   }
 
-  #done(task: Task, given: readonly AbstractValue[], path: ObjectId): readonly [Specialised, AbstractValue | null] {
-    const { of, inputs, together } = this.targetOf(task, given, false);
+  *#done(
+    task: Task,
+    given: readonly AbstractValue[],
+    path: ObjectId,
+  ): Steps<readonly [Specialised, AbstractValue | null]> {
+    const { of, inputs, together } = yield* this.targetOf(task, given, false);
     const isTaped = task.kind === "forward-sweep" || task.kind === "reverse-sweep";
     const raw = this.#call(of, inputs, of.effect, isTaped);
     if (raw === null) return [of, null];
@@ -59,14 +63,14 @@ export class SpecialisedCalls {
   }
 
   /** The specialised function for a task on values. Notes the assumptions that it depends on. */
-  targetOf(task: Task, values: readonly AbstractValue[], mayHaveRecords: boolean): Target {
+  *targetOf(task: Task, values: readonly AbstractValue[], mayHaveRecords: boolean): Steps<Target> {
     const writer = this.#writer;
     const functions: AbstractValue[] = [];
     const taken: Taken = { leaves: [], records: [], functions, own: new Set() };
     const shapes = values.map((known) => takeApart(writer, known, taken, this.#isOption));
     if (taken.records.length > 0 && !mayHaveRecords)
       throw new NotSpecialised("a record of an argument in a recursive call", writer.span);
-    const of = this.#functions.specialise(task, shapes, taken.leaves, writer.span);
+    const of = yield* this.#functions.specialise(task, shapes, taken.leaves, writer.span);
     const leaves = taken.leaves.map(({ known }) => known);
     for (const { env, slot, value, isOfGiven } of of.assumed) writer.assume(env, slot, value, isOfGiven);
     const hosts = of.hosts.map((host) => (host.kind === "host" ? host : (functions[host.which] as AbstractValue)));
@@ -85,14 +89,18 @@ export class SpecialisedCalls {
   }
 
   /** The raw result of a recursive function, and a closure that stands for the call's pullback; undefined if there is none. */
-  pair(specialised: Specialised, inputs: readonly AbstractValue[], path: ObjectId): AbstractValue | null | undefined {
-    const recursion = this.#functions.recursion(specialised, this.#writer.span);
+  *pair(
+    specialised: Specialised,
+    inputs: readonly AbstractValue[],
+    path: ObjectId,
+  ): Steps<AbstractValue | null | undefined> {
+    const recursion = yield* this.#functions.recursion(specialised, this.#writer.span);
     if (recursion === null) return undefined;
     // One forward sweep covers all calls: a late call inside it would be made again in each call around it.
     const isShared = this.#tape !== null && this.#tape.left === null;
     if (isShared || !specialised.isFixed) {
       const tape = isShared ? (this.#tape as Tape) : newTape(this.#writer);
-      const [forward, result] = this.#forwardSweep(specialised, tape, inputs, path);
+      const [forward, result] = yield* this.#forwardSweep(specialised, tape, inputs, path);
       if (result === null) return null;
       const own = isShared ? [] : [tape.numbers, tape.others].map(ofOperand);
       return ofTuple([result, this.#closure(this.#functions.tapedCode(forward), own, path)]);
@@ -107,14 +115,14 @@ export class SpecialisedCalls {
   }
 
   /** The result of calling a closure that stands for a pullback; undefined for other closures. */
-  pulledBack(
+  *pulledBack(
     code: Code,
     env: readonly AbstractValue[],
     args: readonly AbstractValue[],
     path: ObjectId,
-  ): AbstractValue | null | undefined {
+  ): Steps<AbstractValue | null | undefined> {
     const late = this.#functions.lateOf(code);
-    if (late !== undefined) return this.done({ kind: "gradient", of: late }, [...args, ...env], path);
+    if (late !== undefined) return yield* this.done({ kind: "gradient", of: late }, [...args, ...env], path);
     const forward = this.#functions.forwardSweepOf(code);
     if (forward === undefined) return undefined;
     const [numbers, others] = env.map((known) => this.#writer.operand(known));
@@ -124,18 +132,18 @@ export class SpecialisedCalls {
         : this.#tape;
     if (tape?.left == null)
       throw new NotSpecialised("a pullback that is called while the tape is written", this.#writer.span);
-    return this.#reverseSweep(forward, tape, args, path);
+    return yield* this.#reverseSweep(forward, tape, args, path);
   }
 
   /** Runs both sweeps of a function with a tape of its own. */
-  bothSweeps(
+  *bothSweeps(
     specialised: Specialised,
     inputs: readonly AbstractValue[],
     args: readonly AbstractValue[],
-  ): AbstractValue | null {
+  ): Steps<AbstractValue | null> {
     const tape = newTape(this.#writer);
-    const [forward, result] = this.#forwardSweep(specialised, tape, inputs, "forward");
-    return result === null ? null : this.#reverseSweep(forward, goingBack(this.#writer, tape), args, "back");
+    const [forward, result] = yield* this.#forwardSweep(specialised, tape, inputs, "forward");
+    return result === null ? null : yield* this.#reverseSweep(forward, goingBack(this.#writer, tape), args, "back");
   }
 
   #forwardSweep(
@@ -143,7 +151,7 @@ export class SpecialisedCalls {
     { numbers, others }: Tape,
     inputs: readonly AbstractValue[],
     path: ObjectId,
-  ): readonly [Specialised, AbstractValue | null] {
+  ): Steps<readonly [Specialised, AbstractValue | null]> {
     return this.#done({ kind: "forward-sweep", of }, [ofOperand(numbers), ofOperand(others), ...inputs], path);
   }
 
@@ -152,19 +160,19 @@ export class SpecialisedCalls {
     { numbers, others, left }: Tape,
     args: readonly AbstractValue[],
     path: ObjectId,
-  ): AbstractValue | null {
+  ): Steps<AbstractValue | null> {
     const tape = [numbers, others, left as Operand].map(ofOperand);
     return this.done({ kind: "reverse-sweep", of: forward }, [...tape, ...args], path);
   }
 
   /** Runs a function whose inner calls write to a tape, then stores its pullback; gives its raw result. */
-  storing(
+  *storing(
     tape: Tape,
-    run: () => AbstractValue | null,
+    run: Steps<AbstractValue | null>,
     part: (known: AbstractValue, k: number) => AbstractValue,
-  ): AbstractValue | null {
+  ): Steps<AbstractValue | null> {
     this.#tape = tape;
-    const out = run();
+    const out = yield* run;
     if (out === null) return null;
     this.stored = store(this.#writer, tape, part(out, 1), this.#isOption);
     return part(out, 0);

@@ -1,7 +1,7 @@
 // Specialised functions, as their callers and the transforms see them.
 
 import type { Work } from "./work.ts";
-import type { CallEffect, Code, FuncName, Program, Span, Type } from "../ir/index.ts";
+import type { CallEffect, Code, FuncName, Program, Span, Steps, Type } from "../ir/index.ts";
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import type { Shape } from "./shape.ts";
@@ -72,7 +72,12 @@ export interface SpecialisedFunctions {
   /** The work spent on the call that is being specialised. */
   readonly work: Work;
   /** The specialised function for a task and inputs of these shapes; throws `NotSpecialised`. */
-  readonly specialise: (task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span) => Specialised;
+  readonly specialise: (
+    task: Task,
+    shapes: readonly Shape[],
+    inputs: readonly Input[],
+    span: Span,
+  ) => Steps<Specialised>;
   /** The specialised function that has this code. */
   readonly specialisedOf: (code: Code) => Specialised | undefined;
   /** The specialised function whose pullback a closure of this code stands for. */
@@ -82,7 +87,7 @@ export interface SpecialisedFunctions {
   /** The code of closures that stand for the pullback that was stored last. */
   readonly tapedCode: (forward: Specialised) => Code;
   /** How to compute pullbacks of a recursive function; null if general code must do it. */
-  readonly recursion: (specialised: Specialised, span: Span) => Recursion | null;
+  readonly recursion: (specialised: Specialised, span: Span) => Steps<Recursion | null>;
   /** Whether a function is still being written. */
   readonly isRunning: (specialised: Specialised) => boolean;
   /** A function that captures the pullback of `specialised` but is called like that of the original function. */

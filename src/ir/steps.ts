@@ -1,0 +1,34 @@
+// Work in steps: a generator that yields where the work may be interrupted, and returns its result.
+
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Milliseconds. Some hosts have nothing but the language. */
+export const now = (): number => (typeof performance === "undefined" ? Date.now() : performance.now());
+
+let deadline = Infinity;
+
+/** Whether it is time to yield. */
+export const isDue = (): boolean => deadline !== Infinity && now() >= deadline;
+
+/** Does all of the work. */
+export function inWhole<T>(steps: Steps<T>): T {
+  const { value } = until(Infinity, steps) as IteratorReturnResult<T>;
+  return value;
+}
+
+/** Works for about this long, in milliseconds. */
+export const forAWhile = <T>(milliseconds: number, steps: Steps<T>): IteratorResult<undefined, T> =>
+  until(now() + milliseconds, steps);
+
+function until<T>(time: number, steps: Steps<T>): IteratorResult<undefined, T> {
+  const before = deadline;
+  deadline = time;
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true || isDue()) return step;
+    }
+  } finally {
+    deadline = before;
+  }
+}
