@@ -9,12 +9,22 @@ import type { Block, BlockId, Edge, Func, Operand, ValueId, ValueInfo } from "./
 import { blockId, value, valueId } from "./model.ts";
 import { mapOperands, mapTerminator, successorsOf } from "./walk.ts";
 
-/** The function with canonical ids; the same object if it has them. */
-export function renumber(func: Func): Func {
+/** Values that other operands replace. */
+export interface Replacement {
+  readonly replaced: ReadonlyMap<ValueId, Operand>;
+  readonly resolve: (operand: Operand) => Operand;
+}
+
+const nothing: Replacement = { replaced: new Map(), resolve: (operand) => operand };
+
+/** The function with canonical ids, without what defines the replaced values; the same object if nothing changes. */
+export function renumber(func: Func, { replaced, resolve }: Replacement = nothing): Func {
+  const isKept = (id: ValueId): boolean => !replaced.has(id);
   const order = reversePostorder(func);
   const values: ValueInfo[] = [];
   const ids = new Array<ValueId | undefined>(func.values.length).fill(undefined);
   const define = (id: ValueId): void => {
+    if (!isKept(id)) return;
     ids[id] = valueId(values.length);
     values.push(func.values[id] ?? { hint: "", type: "any" });
   };
@@ -29,21 +39,30 @@ export function renumber(func: Func): Func {
     assertInvariant(next !== undefined, `a use of value ${id}, which is not defined, in @${func.name}`);
     return next;
   };
-  const operands = new Map<ValueId, Operand>();
+  const operands = new Array<Operand | undefined>(func.values.length).fill(undefined);
   const operand = (o: Operand): Operand => {
     if (o.kind !== "value") return o;
-    let next = operands.get(o.id);
-    if (next === undefined) operands.set(o.id, (next = value(idOf(o.id))));
+    let next = operands[o.id];
+    if (next === undefined) {
+      const resolved = resolve(o);
+      operands[o.id] = next = resolved.kind === "value" ? value(idOf(resolved.id)) : resolved;
+    }
     return next;
   };
   const position: BlockId[] = [];
   order.forEach((b, i) => {
     position[b] = blockId(i);
   });
-  const edge = ({ target, args }: Edge): Edge => ({ target: position[target] as BlockId, args: args.map(operand) });
+  const edge = ({ target, args }: Edge): Edge => {
+    const { params } = func.blocks[target] as Block;
+    const kept = replaced.size === 0 ? args : args.filter((_, k) => isKept(params[k] as ValueId));
+    return { target: position[target] as BlockId, args: kept.map(operand) };
+  };
   const blocks = kept.map(({ params, instrs, terminator }): Block => ({
-    params: params.map(idOf),
-    instrs: instrs.map((instr) => mapOperands(instr, operand, idOf(instr.result))),
+    params: params.filter(isKept).map(idOf),
+    instrs: instrs
+      .filter(({ result }) => isKept(result))
+      .map((instr) => mapOperands(instr, operand, idOf(instr.result))),
     terminator: mapTerminator(terminator, operand, edge),
   }));
   return { ...func, values, blocks };

@@ -87,6 +87,19 @@ export function fieldsOf(contents: Contents): readonly (readonly [name: string, 
   return contents.items.flatMap((item, k) => (item === null ? [] : [[keys[k] ?? String(k), item] as const]));
 }
 
+const inner = new WeakMap<Contents, readonly AbstractValue[]>();
+
+/** What an object holds of objects and tuples. */
+export function innerValues(contents: Contents): readonly AbstractValue[] {
+  let values = inner.get(contents);
+  if (values === undefined) {
+    const items: readonly (AbstractValue | null)[] = contents.kind === "escaped" ? [] : contents.items;
+    values = items.filter((item) => item?.kind === "object" || item?.kind === "tuple");
+    inner.set(contents, values);
+  }
+  return values;
+}
+
 /** The same object with other values in its fields. */
 export function withFields(contents: Contents, values: readonly AbstractValue[]): Contents {
   if (contents.kind === "escaped") return contents;
@@ -110,6 +123,7 @@ export const isCopy = (id: ObjectId): boolean => id.includes("'");
 
 /** Whether two objects differ at most in the values of their fields, and in whether a record existed before. */
 export function sameLayout(a: Contents, b: Contents): boolean {
+  if (a === b) return true;
   if (a.kind === "escaped" || b.kind === "escaped") return a.kind === b.kind;
   if (layoutKind(a) !== layoutKind(b) || a.items.length !== b.items.length) return false;
   if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;

@@ -8,6 +8,7 @@ import {
   asGiven,
   copyOf,
   fieldsOf,
+  innerValues,
   ofOperand,
   sameAbstract,
   sameLayout,
@@ -149,6 +150,10 @@ class Joining {
     for (const [name, ids] of this.#objects) {
       const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
       const some = contents.find((c) => c !== null) as Contents;
+      if (contents.every((c) => c === some) && this.#isKept(some)) {
+        this.#heap.set(name, some);
+        continue;
+      }
       if (some.kind === "escaped") {
         const operands = contents.map((c): AbstractValue =>
           c?.kind === "escaped" ? ofOperand(c.operand) : abstractUnset,
@@ -165,6 +170,11 @@ class Joining {
       const joined = withFields(isGiven ? asGiven(some) : some, fields);
       this.#heap.set(name, joined.kind === "closure" && !isOne ? { ...joined, which: "any" } : joined);
     }
+  }
+
+  /** Whether what is the same on all paths stays so. */
+  #isKept(contents: Contents): boolean {
+    return innerValues(contents).every((known) => sameAbstract(this.join(this.#paths.map(() => known)), known));
   }
 
   #escape(path: number, known: AbstractValue): void {

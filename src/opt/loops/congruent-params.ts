@@ -8,7 +8,7 @@
 // **Example** `bb1(%a, %b): %s = sum %a, %b; …, bb1(%p, zero)` entered by `bb1(zero, 1)` → `bb1(%s): …, bb1(%p)` by `bb1(1)`.
 
 import { definitionsOf, loopsOf } from "../../analysis/index.ts";
-import type { Edge, Func, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
+import type { Edge, Func, Operand, Pass, PrimInstr, ValueId, ValueInfo } from "../../ir/index.ts";
 import {
   allInstrs,
   countUses,
@@ -42,39 +42,52 @@ function edgesTo(func: Func): readonly (readonly Edge[])[] {
   return edges;
 }
 
+/** A sum of parameters `j` and `k` of a block, of which each edge to the block passes zero for one. */
+interface Join {
+  readonly sum: PrimInstr;
+  readonly block: number;
+  readonly j: number;
+  readonly k: number;
+}
+
 function joinSums(func: Func): Func {
   const uses = countUses(func);
   const edges = edgesTo(func);
   const { blockOf } = definitionsOf(func);
-  for (const instr of allInstrs(func)) {
-    if (instr.kind !== "prim" || instr.prim !== "sum") continue;
-    const [p, q] = instr.args as readonly [Operand, Operand];
+  const joins: Join[] = [];
+  for (const sum of allInstrs(func)) {
+    if (sum.kind !== "prim" || sum.prim !== "sum") continue;
+    const [p, q] = sum.args as readonly [Operand, Operand];
+    // So no parameter is in two sums.
     if (p.kind !== "value" || q.kind !== "value" || uses[p.id] !== 1 || uses[q.id] !== 1) continue;
-    const b = blockOf(p.id);
-    const [j, k] = [p, q].map(({ id }) => func.blocks[b]?.params.indexOf(id) ?? -1) as [number, number];
-    if (b === 0 || j < 0 || k < 0) continue;
+    const block = blockOf(p.id);
+    const [j, k] = [p, q].map(({ id }) => func.blocks[block]?.params.indexOf(id) ?? -1) as [number, number];
+    if (block === 0 || j < 0 || k < 0) continue;
     const isOneZero = ({ args }: Edge): boolean => args[j]?.kind === "zero" || args[k]?.kind === "zero";
-    if ((edges[b] ?? []).every(isOneZero)) return joinSums(joined(func, b, instr, j, k));
+    if ((edges[block] ?? []).every(isOneZero)) joins.push({ sum, block, j, k });
   }
-  return func;
+  return joins.length === 0 ? func : joined(func, joins);
 }
 
-/** Drops parameter `k`: parameter `j` takes the argument of the two that is not zero, and stands for their sum. */
-function joined(func: Func, block: number, sum: PrimInstr, j: number, k: number): Func {
-  const params = func.blocks[block]?.params as readonly ValueId[];
-  const [param, other] = [params[j], params[k]] as [ValueId, ValueId];
+/** Drops each parameter `k`: parameter `j` takes the argument of the two that is not zero, and stands for their sum. */
+function joined(func: Func, joins: readonly Join[]): Func {
+  const values = [...func.values];
+  const replaced = new Map<ValueId, Operand>();
+  const joinsAt = new Map<number, readonly Join[]>();
+  for (const join of joins) {
+    const { sum, block, j, k } = join;
+    const params = func.blocks[block]?.params as readonly ValueId[];
+    const [param, other] = [params[j], params[k]] as [ValueId, ValueId];
+    values[param] = { ...(func.values[param] as ValueInfo), type: typeIn(func, value(sum.result)) };
+    replaced.set(sum.result, value(param)).set(other, zero);
+    joinsAt.set(block, [...(joinsAt.get(block) ?? []), join]);
+  }
   const merged = (edge: Edge): Edge => {
-    const [x, y] = [edge.args[j], edge.args[k]] as [Operand, Operand];
-    return edge.target === block ? { ...edge, args: edge.args.with(j, x.kind === "zero" ? y : x) } : edge;
+    const args = [...edge.args];
+    for (const { j, k } of joinsAt.get(edge.target) ?? []) if (args[j]?.kind === "zero") args[j] = args[k] as Operand;
+    return { target: edge.target, args };
   };
   const blocks = func.blocks.map((own) => ({ ...own, terminator: mapEdges(own.terminator, merged) }));
-  const values = func.values.map((info, id) =>
-    id === (param as number) ? { ...info, type: typeIn(func, value(sum.result)) } : info,
-  );
-  const replaced = new Map<ValueId, Operand>([
-    [sum.result, value(param)],
-    [other, zero],
-  ]);
   return replaceValues({ ...func, values, blocks }, replaced);
 }
 

@@ -28,7 +28,7 @@ function forwardIn(func: Func): Func {
     const lengths = new Map<ValueId, Operand>();
     for (const { instr } of usesOf(next)(result))
       if (instr?.kind === "prim" && instr.prim === "length") lengths.set(instr.result, n);
-    if (lengths.size === 0) continue;
+    if (lengths.size === 0 || !usesOf(next)(result).every((use) => mayKeepLength(use))) continue;
     const replaced = replaceValues(next, lengths);
     if (keepsLength(replaced, allInstrs(replaced).filter(isMaking)[k] as PrimInstr)) next = replaced;
   }
@@ -38,12 +38,21 @@ function forwardIn(func: Func): Func {
 /** Whether an array does not escape, and is only written below the length that it is made with. */
 function keepsLength(func: Func, { result, args: [n] }: PrimInstr): boolean {
   const ranges = indexRanges(func);
-  return usesOf(func)(result).every(({ block, instr, target, k }: Use) => {
-    // The function ends where an array is returned or thrown, and a condition changes nothing.
-    if (instr === null) return target === null;
-    if (instr.kind !== "prim") return false;
-    const { goes, isAsked, writes } = operandEffect(instr.prim, k);
-    if (goes === "nowhere" && !isAsked && writes.length === 0) return true;
-    return k === 0 && instr.prim === "set" && ranges.isBelow(instr.args[1] as Operand, n as Operand, block);
-  });
+  return usesOf(func)(result).every(
+    (use) =>
+      mayKeepLength(use) &&
+      (!isStore(use) || ranges.isBelow((use.instr as PrimInstr).args[1] as Operand, n as Operand, use.block)),
+  );
+}
+
+const isStore = ({ instr, k }: Use): boolean => k === 0 && instr?.kind === "prim" && instr.prim === "set";
+
+/** Whether a use leaves the length of an array as it is, if it is a store below the length or no store. */
+function mayKeepLength(use: Use): boolean {
+  const { instr, target, k } = use;
+  // The function ends where an array is returned or thrown, and a condition changes nothing.
+  if (instr === null) return target === null;
+  if (instr.kind !== "prim") return false;
+  const { goes, isAsked, writes } = operandEffect(instr.prim, k);
+  return isStore(use) || (goes === "nowhere" && !isAsked && writes.length === 0);
 }
