@@ -36,6 +36,7 @@ import {
 import { failedGuard, type AnyFunction } from "../runtime/index.ts";
 import { mayLeave, pointsTo } from "../analysis/index.ts";
 import {
+  ChangedMeanwhile,
   NeedsRecord,
   NotSpecialised,
   textOf,
@@ -152,12 +153,16 @@ function planWith(
     throw error;
   }
   const key = shapes.map((shape) => textOf(shape, guards.inputs)).join(" ");
-  if (!isCurrent(plans.get(key))) {
+  const before = plans.get(key);
+  if (!isCurrent(before)) {
     const call = { shapes, inputs: guards.inputs };
     work(milliseconds, function* () {
       keepPlan(key, yield* makePlan(workshopForNext(), call));
     });
-    if (milliseconds < Infinity && !isCurrent(plans.get(key))) return "later";
+    const made = plans.get(key);
+    if (made === undefined || made === before) return "later";
+    // It was made while what it assumes changed. Callers do not try without end.
+    if (!isCurrent(made)) return new ChangedMeanwhile("a function that has been replaced meanwhile");
   }
   const plan = plans.get(key) as Plan | NotSpecialised;
   keepPlan(key, plan);
@@ -165,7 +170,7 @@ function planWith(
 }
 
 const isCurrent = (plan: Plan | NotSpecialised | undefined): boolean =>
-  plan !== undefined && (plan instanceof NotSpecialised || plan.assumed.every(holds));
+  plan instanceof NotSpecialised ? !(plan instanceof ChangedMeanwhile) : plan?.assumed.every(holds) === true;
 
 function keepPlan(key: string, plan: Plan | NotSpecialised): void {
   plans.delete(key);
@@ -257,10 +262,11 @@ function* linkedPlan(key: Key, call: CallShape, specialised: Specialised): Steps
  * fail, since variables of modules may by now hold what cannot be specialised.
  */
 function atHand(plan: Plan): readonly [Plan, Workshop] | NotSpecialised {
+  // Pending work may have named functions in the workshop that it has not added yet.
+  finishPending();
   const { workshop } = plan.key;
   if (workshop !== null) return [plan, workshop];
   const key = workshopForNext();
-  finishPending();
   const again = inWhole(makePlan(key, plan.call));
   return again instanceof NotSpecialised ? again : [again, key.workshop as Workshop];
 }
@@ -278,8 +284,8 @@ const isSameFurther = (a: Further, b: Further): boolean =>
  * calls, compares references, or lets an input out. Otherwise each input gets its own shadow, as if shared memory had been copied.
  */
 function tellsMemoryApart(func: Func): boolean {
-  const reaches = reachesReturn(func);
   if (letsInputsOut(func)) return true;
+  const reaches = reachesReturn(func);
   const isReference = (operand: Operand): boolean => {
     const type = typeIn(func, operand);
     return type === "any" || (!isInactive(type) && !isNumeric(type));

@@ -2,12 +2,14 @@
 
 import { describe, expect, test } from "vitest";
 import { grad } from "../index.ts";
-import { now, type Steps } from "../ir/index.ts";
+import { noSpan, now, type Steps } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
 import { called, miss } from "./entry.ts";
 import { originOf } from "./origins.ts";
 import { findEntry, findSoon, type Found } from "./plans.ts";
 import { finishPending, work } from "./portions.ts";
+import { createProgram } from "./derived-program.ts";
+import { Writer } from "../specialise/writer.ts";
 
 describe("work", () => {
   const counting = (log: string[], name: string, count: number) =>
@@ -117,4 +119,49 @@ describe("programs that are compiled in portions", () => {
     }
     expect(findEntry(origin, first)?.plan).toBe((found as Found).plan);
   });
+});
+
+const square = (x: number): number => x * x;
+const cube = (x: number): number => x * x * x;
+let step = square;
+const once = (x: number): number => step(x) + 1;
+const again = (x: number): number => step(x) + 2;
+const both = (x: number, options: object): number => (typeof options === "object" ? once(x) * again(x + 1) : 0);
+
+test("what changes while a program is compiled is not mixed", () => {
+  const gradient = grad(both);
+  const origin = originOf(gradient);
+  const general = origin.general as unknown as typeof gradient;
+  /** Compiles anew while `step` is another function from one portion on; gives results for what it is before and after. */
+  const compiled = (change: number): readonly unknown[] => {
+    // Another shape of the call.
+    const options = { [`p${change}`]: true };
+    let found: Found | null | "later" = "later";
+    for (let portion = 0; found === "later" && portion < 2000; portion++) {
+      step = portion < change ? square : cube;
+      found = findSoon(origin, [2, options], 0);
+    }
+    const run = found === "later" ? null : found?.bind(both);
+    return [cube, square].flatMap((now) => {
+      step = now;
+      const result = run == null ? miss : called(run, [2, options]);
+      return result === miss ? [] : [[change, result, general(2, options)]];
+    });
+  };
+  const results = Array.from({ length: 40 }, (_, change) => compiled(change)).flat() as readonly (readonly number[])[];
+  step = square;
+  finishPending();
+  expect(results.length).toBeGreaterThan(0);
+  for (const [change, own, expected] of results) expect([change, own]).toEqual([change, expected]);
+});
+
+test("code depends on one value of what it assumes", () => {
+  const writer = new Writer("f", "f", createProgram({ functions: {}, sources: {} }), () => "f", new Map(), noSpan);
+  const env = {};
+  writer.assume(env, 0, square);
+  writer.assume(env, 0, square, true);
+  expect(writer.assumed).toEqual([{ env, slot: 0, value: square, isOfGiven: true }]);
+  expect(() => {
+    writer.assume(env, 0, cube);
+  }).toThrow("replaced meanwhile");
 });

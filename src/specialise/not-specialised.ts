@@ -15,15 +15,21 @@ export class NotSpecialised extends Error {
 /** Thrown where a record of an argument is needed itself, and not only its properties. */
 export class NeedsRecord extends NotSpecialised {}
 
-/** Thrown when the budget of a call is spent: this says nothing about the function that was next, which is left as it was. */
-export class NoWorkLeft extends NotSpecialised {}
+/** Thrown for a reason that says nothing about the function that was next, which is left as it was. */
+export class Abandoned extends NotSpecialised {}
+
+/** Thrown when the budget of a call is spent. */
+export class NoWorkLeft extends Abandoned {}
+
+/** Thrown if what the code depends on has changed since the code was begun. */
+export class ChangedMeanwhile extends Abandoned {}
 
 /** A result; undefined if it cannot be specialised, so that the caller does something else. */
 export function* ifSpecialised<T>(result: Steps<T>): Steps<T | undefined> {
   try {
     return yield* result;
   } catch (error) {
-    if (error instanceof NotSpecialised && !(error instanceof NoWorkLeft)) return undefined;
+    if (error instanceof NotSpecialised && !(error instanceof Abandoned)) return undefined;
     throw error;
   }
 }

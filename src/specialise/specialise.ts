@@ -41,7 +41,7 @@ import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { holds } from "./assumption.ts";
-import { NoWorkLeft, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
+import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { Writer } from "./writer.ts";
 
@@ -83,8 +83,8 @@ export class Specialiser implements SpecialisedFunctions {
       try {
         made = yield* this.#specialised(key, task, shapes, inputs, span);
       } catch (error) {
-        // Not remembered: an outer call spent the budget, and this function may still be specialised by itself.
-        if (!(error instanceof NotSpecialised) || error instanceof NoWorkLeft) throw error;
+        // What is abandoned is not remembered: this function may still be specialised, by itself or later.
+        if (!(error instanceof NotSpecialised) || error instanceof Abandoned) throw error;
         made = error;
       }
       this.#made.set(key, made);

@@ -31,7 +31,7 @@ import {
 import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites.ts";
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
-import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
+import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 
@@ -55,8 +55,12 @@ export class Writer {
 
   assume(env: object, slot: PropertyKey, value: unknown, isOfGiven = false): void {
     const k = this.assumed.findIndex((one) => one.env === env && one.slot === slot);
-    if (k < 0) this.assumed.push({ env, slot, value, isOfGiven });
-    else if (isOfGiven) this.assumed[k] = { ...(this.assumed[k] as Assumption), isOfGiven };
+    const before = this.assumed[k];
+    if (before === undefined) this.assumed.push({ env, slot, value, isOfGiven });
+    // Other code may run between two portions of the work.
+    else if (before.value !== value)
+      throw new ChangedMeanwhile("a function that has been replaced meanwhile", this.span);
+    else if (isOfGiven) this.assumed[k] = { ...before, isOfGiven };
   }
 
   /** Inputs that must share no memory with anything else that the call can reach. */
