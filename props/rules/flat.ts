@@ -95,6 +95,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   global: defined("a name from outside"),
   stop: defined("that is what it is for"),
   "foreign-call": defined("for calls of inactive functions"),
+  "passive-call": defined("for calls of inactive functions"),
   "array-zeros": defined("it stands only in code that is not differentiated any more"),
   "arena-take": defined("it stands only in code that is not differentiated any more"),
   "arena-room": defined("it stands only in code that is not differentiated any more"),

@@ -34,7 +34,7 @@ export {
 export { privateStores } from "./escape.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
-export { type Place, type PointsTo, pointsTo } from "./points-to.ts";
+export { type Place, type PointsTo, pointsTo, pointsToOnReturn } from "./points-to.ts";
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
 export { beyond } from "./subscripts.ts";

@@ -9,6 +9,7 @@ import {
   isNumeric,
   operandEffect,
   prims,
+  reachesReturn,
   type Func,
   type Instr,
   type Operand,
@@ -138,6 +139,15 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       return written === "any" || written.some(isForeign);
     },
   };
+});
+
+/**
+ * The same for the instructions on the way to a return: what others get on the way to an exception, they get after all of these.
+ */
+export const pointsToOnReturn: (func: Func) => PointsTo = ofFunction((func: Func): PointsTo => {
+  const reaches = reachesReturn(func);
+  if (!reaches.includes(false)) return pointsTo(func);
+  return pointsTo({ ...func, blocks: func.blocks.map((block, b) => (reaches[b] ? block : { ...block, instrs: [] })) });
 });
 
 function writtenBy(instr: Instr): readonly Operand[] | "any" {

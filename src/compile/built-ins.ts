@@ -2,7 +2,10 @@
 
 import type { World } from "../specialise/index.ts";
 import { isInheritedName } from "../host/inherited-names.ts";
+import { holdsEveryElement, orderedBy } from "../host/native-order.ts";
 import { callerOf } from "../host/word-callers.ts";
+import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
+import type { Type } from "../ir/index.ts";
 
 const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Array", Array],
@@ -42,6 +45,15 @@ const pure: ReadonlySet<object> = new Set<object>([
   Array.prototype.indexOf,
 ]);
 
+/* oxlint-disable typescript/unbound-method -- called with a receiver */
+const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
+  [orderedBy, "numbers"],
+  [Array.prototype.includes, "bool"],
+  [Array.prototype.indexOf, "int"],
+  [Array.prototype.lastIndexOf, "int"],
+]);
+/* oxlint-enable typescript/unbound-method */
+
 export const builtIns: World = {
   global: (name) => globals.get(name),
   property: (host, key) => {
@@ -52,4 +64,8 @@ export const builtIns: World = {
     return typeof value === "function" || typeof value === "number" ? value : undefined;
   },
   isPure: (native) => pure.has(native),
+  passiveResult: (native) => passive.get(native) ?? null,
+  questionOf: (native) =>
+    native === holdsEveryElement ? "is every element there" : native === writesNothing ? "does it write nothing" : null,
+  calledCaptures,
 };

@@ -34,7 +34,7 @@ import {
   operandsOf,
 } from "../ir/index.ts";
 import { failedGuard, type AnyFunction } from "../runtime/index.ts";
-import { mayLeave, pointsTo } from "../analysis/index.ts";
+import { mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
 import {
   ChangedMeanwhile,
   NeedsRecord,
@@ -198,9 +198,11 @@ function seenEffect(func: Func): Instr | undefined {
     func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));
   const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
   if (!onTheWay.some(mayLeave) && !beforeThrows.some(mayLeave)) return undefined;
-  const { isSeen } = pointsTo(func);
   // Effects before an exception are not repeated, unless the function can still deoptimise before it throws.
-  return onTheWay.find(isSeen) ?? (beforeThrows.some(mayLeave) ? beforeThrows.find(isSeen) : undefined);
+  return (
+    onTheWay.find(pointsToOnReturn(func).isSeen) ??
+    (beforeThrows.some(mayLeave) ? beforeThrows.find(pointsTo(func).isSeen) : undefined)
+  );
 }
 
 const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");
@@ -299,7 +301,8 @@ function tellsMemoryApart(func: Func): boolean {
       type === "shadow" ||
       prim === "shadow-numbers" ||
       prim === "shadow-fields" ||
-      prim === "foreign-call"
+      prim === "foreign-call" ||
+      prim === "passive-call"
     )
       return true;
     return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);

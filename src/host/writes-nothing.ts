@@ -38,13 +38,13 @@ function contentOf(x: unknown): unknown {
 /** Results by code, which does not change. */
 const known = new WeakMap<Code, readonly number[] | null>();
 
-function calledCaptures(code: Code): readonly number[] | null {
+/** The captures that a function calls; null if it may write, or calls anything else. */
+export function calledCaptures(code: Code): readonly number[] | null {
   let called = known.get(code);
   if (called === undefined) known.set(code, (called = findCalledCaptures(code.program.func(code.name))));
   return called;
 }
 
-/** The captures that a function calls; null if it may write, or calls anything else. */
 function findCalledCaptures({ blocks, refusal }: Func): readonly number[] | null {
   if (refusal !== null) return null;
   const instrs = blocks.flatMap((block) => block.instrs);

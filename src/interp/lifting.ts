@@ -54,7 +54,11 @@ type MovePrim =
   | "cell-set"
   | "gate"
   | "select"
-  | "foreign-call";
+  | "foreign-call"
+  | "passive-call";
+
+const called: Move = ({ hold }, [f, receiver, args]) =>
+  hold(callNative(f as () => unknown, receiver, args as readonly unknown[]));
 
 const moves: Readonly<Record<MovePrim, Move>> = {
   array: make("array"),
@@ -96,8 +100,8 @@ const moves: Readonly<Record<MovePrim, Move>> = {
   },
   gate: (_, [g, condition]) => asIs("gate", [g, observe(condition)]),
   select: (_, [condition, a, b]) => asIs("select", [observe(condition), a, b]),
-  "foreign-call": ({ hold }, [f, receiver, args]) =>
-    hold(callNative(f as () => unknown, receiver, args as readonly unknown[])),
+  "foreign-call": called,
+  "passive-call": called,
 };
 
 type Other = Exclude<PrimName, SmoothPrim | MovePrim>;

@@ -6,19 +6,30 @@
 
 import { arrayNew, callWith, foreignCall, push, tuple } from "../host/intrinsics.ts";
 import { copyFilled } from "./array-parts.ts";
-import { writesNothing } from "../host/writes-nothing.ts";
+import { holdsEveryElement, orderedBy, orderedByText } from "../host/native-order.ts";
+import { writesNothing as provablyWritesNothing } from "../host/writes-nothing.ts";
 import { makeHole } from "./indices.ts";
 import { alike, type Typed } from "./typed-arrays.ts";
 
 export type Comparison = (a: unknown, b: unknown) => unknown;
 type IndexComparison = (i: number, j: number) => unknown;
 
-const nativeSort: unknown = Array.prototype.sort;
+/** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const nativeOrder = orderedBy;
+const textOrder = orderedByText;
+const isPacked = holdsEveryElement;
+const writesNothing = provablyWritesNothing;
 
 /** Elements that are `undefined` come after the others, holes last; neither is compared. */
 export function sort(this: unknown[], compare?: Comparison): unknown[] {
   requireComparison(compare);
   const n = this.length;
+  if (foreignCall(isPacked, undefined, tuple(this)) as boolean) {
+    const packed = copyFilled(this);
+    const order = orderOf(packed, compare);
+    for (let k = 0; k < n; k++) this[k] = packed[order[k] as number];
+    return this;
+  }
   const values: unknown[] = [];
   let present = 0;
   for (let k = 0; k < n; k++) {
@@ -28,7 +39,7 @@ export function sort(this: unknown[], compare?: Comparison): unknown[] {
       if (value !== undefined) push(values, value);
     }
   }
-  const order = compare === undefined ? nativeOrder(values.length, byText(values)) : orderBy(values, compare);
+  const order = orderOf(values, compare);
   for (let k = 0; k < values.length; k++) this[k] = values[order[k] as number];
   for (let k = values.length; k < present; k++) this[k] = undefined;
   for (let k = present; k < n; k++) makeHole(this, k);
@@ -58,20 +69,23 @@ function sortNumbers(target: Typed, source: Typed, compare: Comparison | undefin
   const n = source.length;
   const values = arrayNew<number>(n);
   for (let k = 0; k < n; k++) values[k] = source[k] as number;
-  const order = compare === undefined ? nativeOrder(n, byNumber(values)) : orderBy(values, compare);
+  const order = compare === undefined ? ordered(n, byNumber(values)) : orderBy(values, compare);
   for (let k = 0; k < n; k++) target[k] = values[order[k] as number] as number;
+}
+
+function orderOf(values: readonly unknown[], compare: Comparison | undefined): number[] {
+  if (compare !== undefined) return orderBy(values, compare);
+  return foreignCall(textOrder, undefined, tuple(values)) as number[];
 }
 
 function orderBy(values: readonly unknown[], compare: Comparison): number[] {
   return (foreignCall(writesNothing, undefined, tuple(compare)) as boolean)
-    ? nativeOrder(values.length, (i, j) => compare(values[i], values[j]))
+    ? ordered(values.length, (i, j) => compare(values[i], values[j]))
     : mergedOrder(values, compare);
 }
 
-function nativeOrder(n: number, compare: IndexComparison): number[] {
-  const order = identity(n);
-  foreignCall(nativeSort, order, tuple(compare));
-  return order;
+function ordered(n: number, compare: IndexComparison): number[] {
+  return foreignCall(nativeOrder, undefined, tuple(n, compare)) as number[];
 }
 
 function identity(n: number): number[] {
@@ -113,14 +127,6 @@ function merge(
   }
   while (left < middle) push(merged, order[left++] as number);
   while (right < end) push(merged, order[right++] as number);
-}
-
-function byText(values: readonly unknown[]): IndexComparison {
-  return (i, j) => {
-    const a = String(values[i]);
-    const b = String(values[j]);
-    return a < b ? -1 : a > b ? 1 : 0;
-  };
 }
 
 function byNumber(values: readonly number[]): IndexComparison {

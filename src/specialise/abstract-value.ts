@@ -131,3 +131,10 @@ export function sameLayout(a: Contents, b: Contents): boolean {
   const [own, other] = [a, b].map((contents) => ("keys" in contents ? contents.keys : []));
   return a.items.every((item, k) => (item === null) === (b.items[k] === null) && own?.[k] === other?.[k]);
 }
+
+/** The parts of a tuple; null if they are not known. */
+export const tupleParts = (known: AbstractValue | undefined): readonly AbstractValue[] | null =>
+  known?.kind === "tuple" ? known.parts : isZero(known) ? [] : null;
+
+/** The constant, or null if it is not known. */
+export const ofBoolean = (b: boolean | null): AbstractValue | null => (b === null ? null : ofConstant(b));

@@ -5,6 +5,7 @@ import {
   constant,
   firstParam,
   noSpan,
+  operandEffect,
   operandsOf,
   prims,
   reachesReturn,
@@ -22,7 +23,7 @@ import {
   type Span,
   type ValueId,
 } from "../ir/index.ts";
-import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
+import { mayLeave, pointsTo, pointsToOnReturn, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
 import type { Input } from "./inputs.ts";
 import { carriedApart, carriedBy, eachProperty, madeSlots, type Shape } from "./shape.ts";
@@ -33,10 +34,10 @@ import type { Which } from "./abstract-value.ts";
  * count, unless the function may deoptimise instead of throwing.
  */
 export function effectOf(func: Func): CallEffect {
-  const { of, isMade, isSeen, writtenBy } = pointsTo(func);
+  const { of, isMade, writtenBy } = pointsToOnReturn(func);
   const reaches = reachesReturn(func);
   const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
-  if (beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
+  if (beforeThrows.some(mayLeave) && beforeThrows.some(pointsTo(func).isSeen)) return "any";
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const written = new Set<number>();
   for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {
@@ -58,14 +59,18 @@ export function effectOf(func: Func): CallEffect {
 
 /** Whether a function reads only memory that it made, or memory that existed before and that nobody writes. */
 export function readsOnly(func: Func, inputs: readonly Input[]): boolean {
-  const { of, isMade } = pointsTo(func);
+  const { of, reach, isMade } = pointsTo(func);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const isOuter = new Set<Place>(params.filter((_, k) => inputs[k]?.outer === true));
   return func.blocks.every(({ instrs }) =>
     instrs.every((instr) => {
       if (instr.kind !== "prim" || prims[instr.prim].effect !== "read") return true;
-      const places = [...of(instr.args[0] as Operand)];
-      return places.length > 0 && places.every((place) => isMade(place) || isOuter.has(place));
+      const isKnown = (places: readonly Place[]): boolean =>
+        places.length > 0 && places.every((place) => isMade(place) || isOuter.has(place));
+      return instr.args.every((arg, k) => {
+        const { reads } = operandEffect(instr.prim, k);
+        return (k > 0 && reads.length === 0) || isKnown([...(reads.includes("all") ? reach : of)(arg)]);
+      });
     }),
   );
 }

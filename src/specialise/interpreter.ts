@@ -2,6 +2,7 @@
 // specialised function of the callee.
 
 import {
+  elementOf,
   lettersOf,
   type CallInstr,
   type Code,
@@ -35,11 +36,11 @@ import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
 import { textCall } from "./text.ts";
 import { applyPrim } from "./primitives.ts";
-import { ofHost, type World } from "./site.ts";
+import { ofHost, type CallSite, type World } from "./site.ts";
 import { capturedNow } from "./assumption.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
-import { Frame, type CallSite, type Interpreter } from "./run.ts";
+import { Frame, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 import { recurs } from "./recurs.ts";
 
@@ -135,6 +136,7 @@ export class Run implements Interpreter {
     const native = call.callee.kind === "host" ? call.callee.value : null;
     const target = native === Math.max || native === Math.min ? this.#codeOf(call.callee) : null;
     if (array === undefined || target === null || call.args.length > 1) return undefined;
+    if (elementOf(this.writer.typeOf(array)) !== "num") return undefined;
     const [code, self] = target;
     // It only reads its arguments, so it may have the array itself.
     return yield* this.#run(code, { ...call, callee: self, args: call.args.slice(0, -1) }, ofOperand(array));

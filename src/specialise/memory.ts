@@ -134,10 +134,10 @@ export function hasElement({ writer, args: [object, key] }: PrimSite): AbstractV
   return writer.known("lt", [index, length]);
 }
 
-/** Notes the type of a stored element. */
+/** Notes the type of a stored element, which is materialised: only then does it have the type that it is read with. */
 export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | undefined): void {
   const array = arrayOperand(writer, args[0]);
-  if (array !== null && stored !== undefined) writer.store(array, typeOfAbstract(writer, stored));
+  if (array !== null && stored !== undefined) writer.store(array, writer.typeOf(writer.operand(stored)));
 }
 
 /** A new array whose number of elements is known at run time only. */
@@ -185,8 +185,14 @@ export function gathered(
   n: AbstractValue | undefined,
 ): AbstractValue | null {
   const array = arrayOperand(writer, from);
-  if (array === null || n === undefined || elementOf(writer.typeOf(array)) !== "num") return null;
+  if (array === null || n === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
   const tuple = writer.prim("gather", [array, writer.operand(n)]);
   writer.gathered.set(tuple, array);
   return ofOperand(tuple);
+}
+
+/** Materialises an array that is read or written at an index that is not known: from here on its type tells what it holds. */
+export function materialiseIndexed({ writer, args: [object, key] }: PrimSite): void {
+  const isIndex = key !== undefined && isNumber(typeOfAbstract(writer, key));
+  if (isIndex && object !== undefined && writer.virtual(object)?.kind === "array") writer.operand(object);
 }

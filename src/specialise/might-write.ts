@@ -3,9 +3,10 @@
 // in the program's memory later.
 
 import { isInactive, isNumeric, type Type } from "../ir/index.ts";
-import { copyingMethods, mightWriteOrCompare, writesOrCompares } from "../runtime/index.ts";
+import { copyingMethods, mightWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { everyReached } from "./reached.ts";
+import type { World } from "./site.ts";
 import type { Writer } from "./writer.ts";
 
 /** Memory of these types contains no functions. */
@@ -27,4 +28,27 @@ export function mightWrite(writer: Writer, roots: readonly AbstractValue[]): boo
     }
   }
   return writes;
+}
+
+/** Whether a function, as an ordinary function, provably writes only to its own memory; null if it is not known. */
+export function writesNothing(writer: Writer, world: World, f: AbstractValue): boolean | null {
+  const work = new Set([f]);
+  // The set grows while it is walked.
+  for (const known of work) {
+    const contents = writer.virtual(known);
+    if (contents?.kind === "box") {
+      work.add(contents.items[0]);
+      continue;
+    }
+    const isHost = known.kind === "host" && typeof known.value === "function";
+    const code = contents?.kind === "closure" ? contents.code : isHost ? stampOf(known.value)?.code : undefined;
+    if (code === undefined) return null;
+    const called = world.calledCaptures(code);
+    if (called === null) return false;
+    // What an existing function captures may be another function at the next call.
+    if (contents?.kind !== "closure") {
+      if (called.length > 0) return null;
+    } else for (const k of called) work.add(contents.items[k] as AbstractValue);
+  }
+  return true;
 }

@@ -1,16 +1,18 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
 import { isNumber, prims, type PrimName, type Type } from "../ir/index.ts";
-import { constructorFunction, copyLooks, mightWriteOrCompare, optionNames } from "../runtime/index.ts";
+import { constructorFunction, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
   indexOf,
   isZero,
   abstractUndefined,
   abstractZero,
+  ofBoolean,
   ofConstant,
   ofOperand,
   ofTuple,
+  tupleParts,
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
@@ -19,8 +21,8 @@ import {
   classMadeOf,
   gathered,
   hasElement,
-  isPlainMemory,
   lengthOfArray,
+  materialiseIndexed,
   methodOf,
   requireIndex,
   newArray,
@@ -31,7 +33,7 @@ import {
 } from "./memory.ts";
 import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
-import { mightWrite } from "./might-write.ts";
+import { answered, passiveCall } from "./foreign-calls.ts";
 import { inShadow, shadowOf } from "./shadows.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -55,9 +57,6 @@ export function applyPrim(
   const operands = args.map((arg) => writer.operand(arg));
   return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));
 }
-
-const tupleParts = (known: AbstractValue | undefined): readonly AbstractValue[] | null =>
-  known?.kind === "tuple" ? known.parts : isZero(known) ? [] : null;
 
 /** A primitive on a tuple, or a zero, and an index, which is operand `k`: evaluated as it is on a tuple of values. */
 const onTuple =
@@ -104,7 +103,11 @@ function getOf(site: PrimSite): AbstractValue | null {
   const name = keyOf(key);
   const property = readProperty(site);
   if (property !== null) return property;
-  if (name === null || object === undefined) return null;
+  if (name === null) {
+    materialiseIndexed(site);
+    return readArray(site);
+  }
+  if (object === undefined) return null;
   if (object.kind === "host") {
     const value = world.property(object.value, name);
     return value === undefined ? null : ofHost(value);
@@ -142,6 +145,7 @@ function getOf(site: PrimSite): AbstractValue | null {
 function setOf(site: PrimSite): AbstractValue | null {
   const { writer, args } = site;
   const [object, key, value] = args as readonly [AbstractValue, AbstractValue, AbstractValue];
+  if (keyOf(key) === null) materialiseIndexed(site);
   noteStore(site, value);
   const contents = writer.virtual(object);
   const name = keyOf(key);
@@ -337,7 +341,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "is-nullish": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-unset": ({ args: [x] }) => (x?.kind === "operand" && x.operand.kind !== "const" ? null : ofConstant(false)),
   instanceof: instanceOf,
-  eq: ({ writer, args: [a, b] }) => boolean(identical(writer, a as AbstractValue, b as AbstractValue)),
+  eq: ({ writer, args: [a, b] }) => ofBoolean(identical(writer, a as AbstractValue, b as AbstractValue)),
   ne: ({ writer, args: [a, b] }) => {
     const same = identical(writer, a as AbstractValue, b as AbstractValue);
     return same === null ? null : ofConstant(!same);
@@ -371,13 +375,15 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // An object that has not been materialised has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
-  "foreign-call": ({ writer, args: [f, receiver, given], world, id }) => {
+  "foreign-call": (site) => {
+    const [f, receiver, given] = site.args;
     if (f?.kind !== "host" || given?.kind !== "tuple") return null;
-    // Arrays and records that are known here are plain, and nothing else of them is read (memory.ts).
-    if (f.value === copyLooks && given.parts.every((x) => isPlainMemory(writer, x))) return abstractUndefined;
-    if (f.value === optionNames) return keysOf(writer, given.parts[0], id);
-    if (f.value === mightWriteOrCompare) return boolean(mightWrite(writer, given.parts));
-    return computed(writer, world, [f, receiver as AbstractValue, ...given.parts]);
+    if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
+    return (
+      answered(site, f.value, given.parts) ??
+      computed(site.writer, site.world, [f, receiver as AbstractValue, ...given.parts]) ??
+      passiveCall(site, f.value)
+    );
   },
 };
 
@@ -392,5 +398,3 @@ function lengthOf({ writer, args: [x] }: PrimSite): AbstractValue | null {
   }
   return null;
 }
-
-const boolean = (b: boolean | null): AbstractValue | null => (b === null ? null : ofConstant(b));

@@ -27,9 +27,11 @@ import { neededValues, type Needed } from "../analysis/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { joinPaths, type Path } from "./join.ts";
+import { isSpread, spread } from "./spreads.ts";
 import { abstractUndefined, ofOperand, ofTuple, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { truthOf } from "./questions.ts";
+import type { CallSite } from "./site.ts";
 import type { Writer } from "./writer.ts";
 
 /** How the run of a function has instructions interpreted. A null result: control does not continue. */
@@ -43,12 +45,6 @@ export interface Interpreter {
   readonly changes: Map<string, Changes>;
   /** Loops that could not be unrolled. */
   readonly rolled: Set<string>;
-}
-
-export interface CallSite {
-  readonly callee: AbstractValue;
-  readonly receiver: AbstractValue;
-  readonly args: readonly AbstractValue[];
 }
 
 /** Limits for an unrolled loop: iterations and code. */
@@ -274,7 +270,15 @@ export class Frame {
     this.#interpreter.spend(block.instrs.length, block.terminator.span);
     for (const [k, instr] of block.instrs.entries()) {
       this.writer.span = instr.span;
-      const result = instr.kind === "call" ? yield* this.#call(instr, b, k) : this.#instr(instr);
+      const result =
+        instr.kind === "call"
+          ? yield* this.#call(instr, this.#siteOf(instr), b, k)
+          : isSpread(this.func, instr)
+            ? yield* spread(this, instr, {
+                prim: () => this.#instr(instr),
+                call: (call, site) => this.#call(call, site, b, k),
+              })
+            : this.#instr(instr);
       if (result === null) return;
       this.#values.set(instr.result, result);
     }
@@ -292,18 +296,19 @@ export class Frame {
     return this.writer.allocate(this.idOf(instr), { kind: "closure", code, items, which: "made" });
   }
 
-  *#call(instr: CallInstr, b: number, k: number): Steps<AbstractValue | null> {
+  #siteOf(instr: CallInstr): CallSite {
+    const [callee, receiver, ...args] = [instr.callee, instr.receiver, ...instr.args].map((of) => this.operand(of));
+    return { callee: callee as AbstractValue, receiver: receiver as AbstractValue, args };
+  }
+
+  *#call(instr: CallInstr, site: CallSite, b: number, k: number): Steps<AbstractValue | null> {
     const kept = new Set<ObjectId>();
     for (const id of this.#needed.after(b, k)) {
       const known = this.#values.get(id);
       if (known !== undefined) collect(known, kept);
     }
     this.#kept = kept;
-    return yield* this.#interpreter.call(this, instr, {
-      callee: this.operand(instr.callee),
-      receiver: this.operand(instr.receiver),
-      args: instr.args.map((arg) => this.operand(arg)),
-    });
+    return yield* this.#interpreter.call(this, instr, site);
   }
 
   idOf(instr: Instr): ObjectId {

@@ -1,6 +1,6 @@
 // The place where a primitive is applied, and what the specialiser may know of existing values.
 
-import type { Constant, PrimName, Type } from "../ir/index.ts";
+import type { Code, Constant, PrimName, Type } from "../ir/index.ts";
 import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -17,6 +17,13 @@ export interface PrimSite {
   readonly world: World;
 }
 
+/** What a call calls, with what. */
+export interface CallSite {
+  readonly callee: AbstractValue;
+  readonly receiver: AbstractValue;
+  readonly args: readonly AbstractValue[];
+}
+
 /** What is known of existing JavaScript values. */
 export interface World {
   /** The value of a global that programs do not replace, such as `Math`; undefined for others. */
@@ -25,6 +32,12 @@ export interface World {
   readonly property: (host: object, key: string) => unknown;
   /** Whether a native may be called at compile time: it depends on nothing but its arguments and changes nothing. */
   readonly isPure: (native: object) => boolean;
+  /** The type of what a function returns that only reads what it is given, or calls it; null for other functions. */
+  readonly passiveResult: (native: object) => Type | null;
+  /** What a function of the prelude asks; null for other functions. */
+  readonly questionOf: (native: object) => "is every element there" | "does it write nothing" | null;
+  /** The captures that code calls; null if it may write, or calls anything else. */
+  readonly calledCaptures: (code: Code) => readonly number[] | null;
 }
 
 /** The abstract value of a JavaScript value. */

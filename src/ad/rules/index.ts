@@ -84,6 +84,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "is-touched": none,
   overlaps: none,
   "foreign-call": none,
+  "passive-call": none,
   // Arenas are introduced after differentiation; cells are eliminated before it.
   "array-zeros": none,
   "arena-take": none,

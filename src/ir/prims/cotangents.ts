@@ -220,13 +220,19 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
     (f: unknown, args: readonly unknown[], argnums: readonly number[]) => overlaps(f, args, argnums),
   ),
   /** Calls a function as JavaScript does, with the receiver and a tuple of arguments. No derivative. */
-  "foreign-call": prim(
+  "foreign-call": prim(3, effects([leaked], { result: "unknown", isAnything: true }), "any", callAsIs),
+  /** The same for a function that only reads what it is given, and returns no memory but new one. */
+  "passive-call": prim(
     3,
-    effects([leaked], { result: "unknown", isAnything: true }),
+    effects([asked, read("all"), read("all")], { result: "fresh", mayThrow: true }),
     "any",
-    (f: (...args: unknown[]) => unknown, receiver: unknown, args: readonly unknown[]) => f.apply(receiver, [...args]),
+    callAsIs,
   ),
 };
+
+function callAsIs(f: (...args: unknown[]) => unknown, receiver: unknown, args: readonly unknown[]): unknown {
+  return f.apply(receiver, [...args]);
+}
 
 /** The components of a tuple; the zero tuple cotangent has none. */
 function parts(tuple: unknown): readonly unknown[] {

@@ -165,6 +165,7 @@ export const cotangentPrimNames = [
   "structure",
   "overlaps",
   "foreign-call",
+  "passive-call",
   "copy",
   "stop",
   "carry",

@@ -1,0 +1,53 @@
+// What the prelude asks of JavaScript: questions that the specialiser can answer, and calls of functions that only read what they are
+// given (`passive-call`).
+
+import { elementOf, isArray, isNumeric } from "../ir/index.ts";
+import { copyLooks, mightWriteOrCompare } from "../runtime/index.ts";
+import { abstractUndefined, ofBoolean, ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { arrayOperand, isPlainMemory } from "./memory.ts";
+import { mightWrite, writesNothing } from "./might-write.ts";
+import type { PrimSite } from "./site.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
+
+/** The result of a function that only reads; null for other functions, and where reading might run code of the program. */
+export function passiveCall({ writer, args, world, id }: PrimSite, native: object): AbstractValue | null {
+  const type = world.passiveResult(native);
+  const [, receiver] = args;
+  const isRead =
+    arrayOperand(writer, receiver) !== null || typeOfAbstract(writer, receiver as AbstractValue) === "undef";
+  if (type === null || !isRead) return null;
+  const operands = args.map((arg) => writer.operand(arg));
+  const result = writer.prim("passive-call", operands, "", type);
+  if (isArray(type)) writer.setMade(result, id);
+  return ofOperand(result);
+}
+
+/** The answer to what the prelude asks of values; null if it is known at run time only. */
+export function answered(
+  { writer, world }: PrimSite,
+  asks: object,
+  values: readonly AbstractValue[],
+): AbstractValue | null {
+  // Arrays and records that are known here are plain, and nothing else of them is read (memory.ts).
+  if (asks === copyLooks) return values.every((x) => isPlainMemory(writer, x)) ? abstractUndefined : null;
+  if (asks === mightWriteOrCompare) return ofBoolean(mightWrite(writer, values));
+  const [x] = values;
+  const question = x === undefined ? null : world.questionOf(asks);
+  if (question === "is every element there") return ofBoolean(hasEveryElement(writer, x as AbstractValue));
+  return question === null ? null : ofBoolean(writesNothing(writer, world, x as AbstractValue));
+}
+
+/**
+ * Whether an array has no holes and no elements that are `undefined`. Where elements are expected to be of a type, each is checked
+ * when it is read, which a sort does.
+ */
+function hasEveryElement(writer: Writer, known: AbstractValue): boolean | null {
+  const contents = writer.virtual(known);
+  if (contents?.kind === "array") {
+    const isThere = (item: AbstractValue | null): boolean =>
+      item !== null && (item.kind === "object" || isNumeric(typeOfAbstract(writer, item)));
+    return contents.items.every(isThere) ? true : null;
+  }
+  const array = arrayOperand(writer, known);
+  return array !== null && elementOf(writer.typeOf(array)) !== undefined ? true : null;
+}
