@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseModule, type Func, type PrimInstr } from "../ir/index.ts";
-import { pointsTo } from "./points-to.ts";
+import { pointsTo, pointsToOnReturn } from "./points-to.ts";
 
 /** Whether others may see what the last `set` of a function writes. */
 function isLastStoreSeen(body: string): boolean {
@@ -41,4 +41,25 @@ describe("a store is not seen by others", () => {
   ])("%s", (_, body) => {
     expect(isLastStoreSeen(body)).toBe(false);
   });
+});
+
+test("what others get on the way to an exception, they do not have before", () => {
+  const text = `fn @f {
+bb0(%self; %x: array, %f):
+  %a = array 1
+  set %a, 0, 1
+  branch %x, bb1, bb2
+bb1:
+  %r = call %f(%a)
+  throw %r
+bb2:
+  set %a, 0, 2
+  return %a
+}`;
+  const func = parseModule(text).functions["f"] as Func;
+  const stores = func.blocks
+    .flatMap(({ instrs }) => instrs)
+    .filter((instr) => instr.kind === "prim" && instr.prim === "set");
+  expect(stores.map(pointsTo(func).isSeen)).toEqual([true, true]);
+  expect(stores.map(pointsToOnReturn(func).isSeen)).toEqual([false, false]);
 });

@@ -2,7 +2,7 @@
 
 import type { World } from "../specialise/index.ts";
 import { isInheritedName } from "../host/inherited-names.ts";
-import { holdsEveryElement, orderedBy } from "../host/native-order.ts";
+import { holdsEveryElement, orderedBy, orderedByText } from "../host/native-order.ts";
 import { callerOf } from "../host/word-callers.ts";
 import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
 import type { Type } from "../ir/index.ts";
@@ -18,20 +18,23 @@ const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["NaN", NaN],
   ["Number", Number],
   ["Object", Object],
+  ["parseFloat", parseFloat],
+  ["parseInt", parseInt],
 ]);
 
+const typedClass = Object.getPrototypeOf(Float64Array) as object;
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 
 const owners: ReadonlySet<object> = new Set<object>([
   Array,
   Array.prototype,
   ArrayBuffer,
-  Float64Array,
   Function.prototype,
   Math,
   Number,
   Object,
   String.prototype,
+  typedClass,
   typedPrototype,
 ]);
 
@@ -48,17 +51,19 @@ const pure: ReadonlySet<object> = new Set<object>([
 /* oxlint-disable typescript/unbound-method -- called with a receiver */
 const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
   [orderedBy, "numbers"],
+  [orderedByText, "numbers"],
   [Array.prototype.includes, "bool"],
   [Array.prototype.indexOf, "int"],
   [Array.prototype.lastIndexOf, "int"],
+  [Math.hypot, "num"],
 ]);
 /* oxlint-enable typescript/unbound-method */
 
 export const builtIns: World = {
   global: (name) => globals.get(name),
   property: (host, key) => {
-    // The own properties of Float64Array.prototype are not needed here.
-    const owner = host === Float64Array.prototype ? typedPrototype : host;
+    // The own properties of Float64Array.prototype, and of the class, are not needed here.
+    const owner = host === Float64Array.prototype ? typedPrototype : host === Float64Array ? typedClass : host;
     const own = owners.has(owner) ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
     const value: unknown = own?.value;
     return typeof value === "function" || typeof value === "number" ? value : undefined;

@@ -8,6 +8,9 @@ import { notFunction } from "./indices.ts";
 import { copyNumbers, elementCount, type Typed, type TypedClass } from "./typed-arrays.ts";
 
 export type { TypedClass };
+/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const isBytes = isBuffer;
+
 type Mapper = (value: unknown, index: number) => unknown;
 
 /** The function that replaces `new type(…)`. */
@@ -19,7 +22,7 @@ export function typedConstructor(type: TypedClass): Callable {
 function constructTyped(type: TypedClass, args: readonly unknown[]): Typed {
   const source = args[0];
   if (typeof source !== "object" || source === null) return typedNew(type, source as number);
-  if (foreignCall(isBuffer, undefined, tuple(source)) === true)
+  if (foreignCall(isBytes, undefined, tuple(source)) === true)
     return foreignCall(Reflect.construct, undefined, tuple(type, args)) as Typed;
   return fromElements(type, elements(source));
 }

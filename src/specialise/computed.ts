@@ -1,6 +1,6 @@
 // Evaluates calls of pure natives whose arguments are all known.
 
-import { isArray, isRecord, isTyped } from "../ir/index.ts";
+import { isArray, isNumeric, isRecord, isTyped, type Type } from "../ir/index.ts";
 import { constantOf, ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -18,6 +18,8 @@ export function computed(
     if (callee.value === Array.isArray) return ofConstant(isArray(type));
     if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
   }
+  if (isPrimitive(type) && (callee.value === Array.isArray || callee.value === ArrayBuffer.isView))
+    return ofConstant(false);
   const made = new Map<ObjectId, unknown[]>();
   const plain = [receiver, ...args].map((known) => plainOf(writer, known, made));
   if (plain.some((value) => value === null)) return null;
@@ -25,6 +27,8 @@ export function computed(
   const result: unknown = Reflect.apply(callee.value as () => unknown, self, given);
   return typeof result === "object" ? null : ofHost(result);
 }
+
+const isPrimitive = (type: Type): boolean => isNumeric(type) || ["str", "bool", "undef", "null", "func"].includes(type);
 
 /** The value that is known; each array is made once, since natives may compare arrays by identity. */
 function plainOf(

@@ -2,20 +2,29 @@
 // given (`passive-call`).
 
 import { elementOf, isArray, isNumeric } from "../ir/index.ts";
-import { copyLooks, mightWriteOrCompare } from "../runtime/index.ts";
-import { abstractUndefined, ofBoolean, ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { copyLooks, isBuffer, mightWriteOrCompare } from "../runtime/index.ts";
+import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightWrite, writesNothing } from "./might-write.ts";
 import type { PrimSite } from "./site.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** The result of a function that only reads; null for other functions, and where reading might run code of the program. */
-export function passiveCall({ writer, args, world, id }: PrimSite, native: object): AbstractValue | null {
+export function passiveCall(
+  { writer, args, world, id }: PrimSite,
+  native: object,
+  given: readonly AbstractValue[],
+): AbstractValue | null {
   const type = world.passiveResult(native);
   const [, receiver] = args;
-  const isRead =
-    arrayOperand(writer, receiver) !== null || typeOfAbstract(writer, receiver as AbstractValue) === "undef";
-  if (type === null || !isRead) return null;
+  // Converting an object to a number or a text would run its code.
+  const isInert = (x: AbstractValue): boolean => {
+    const array = arrayOperand(writer, x);
+    const type = array === null ? typeOfAbstract(writer, x) : elementOf(writer.typeOf(array));
+    return (type !== undefined && (isNumeric(type) || type === "str")) || writer.virtual(x)?.kind === "closure";
+  };
+  const isOfArray = arrayOperand(writer, receiver) !== null || writer.virtual(receiver)?.kind === "array";
+  if (type === null || !(isOfArray || given.every(isInert))) return null;
   const operands = args.map((arg) => writer.operand(arg));
   const result = writer.prim("passive-call", operands, "", type);
   if (isArray(type)) writer.setMade(result, id);
@@ -32,6 +41,7 @@ export function answered(
   if (asks === copyLooks) return values.every((x) => isPlainMemory(writer, x)) ? abstractUndefined : null;
   if (asks === mightWriteOrCompare) return ofBoolean(mightWrite(writer, values));
   const [x] = values;
+  if (asks === isBuffer && x !== undefined && isPlainMemory(writer, x)) return ofConstant(false);
   const question = x === undefined ? null : world.questionOf(asks);
   if (question === "is every element there") return ofBoolean(hasEveryElement(writer, x as AbstractValue));
   return question === null ? null : ofBoolean(writesNothing(writer, world, x as AbstractValue));

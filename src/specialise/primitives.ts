@@ -382,7 +382,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return (
       answered(site, f.value, given.parts) ??
       computed(site.writer, site.world, [f, receiver as AbstractValue, ...given.parts]) ??
-      passiveCall(site, f.value)
+      passiveCall(site, f.value, given.parts)
     );
   },
 };

@@ -21,6 +21,12 @@ const methods: ReadonlyMap<unknown, Type> = new Map(
   [...results].map(([name, type]) => [Object.getOwnPropertyDescriptor(String.prototype, name)?.value as unknown, type]),
 );
 
+/** The type of what each function of texts and numbers gives. */
+const functions: ReadonlyMap<unknown, Type> = new Map([
+  [parseFloat, "num"],
+  [parseInt, "num"],
+]);
+
 /** A method of a string; null for other values and other names. */
 export function textMethod(writer: Writer, world: World, x: AbstractValue, name: string): AbstractValue | null {
   if (!results.has(name) || typeOfAbstract(writer, x) !== "str") return null;
@@ -30,7 +36,7 @@ export function textMethod(writer: Writer, world: World, x: AbstractValue, name:
   return ofHost(method);
 }
 
-/** The result of a method of a string, of which the arguments carry no derivative; null for other calls. */
+/** The result of a method of a string, or of a function of texts, of which the arguments carry no derivative; null for other calls. */
 export function textCall(
   writer: Writer,
   id: ObjectId,
@@ -38,12 +44,13 @@ export function textCall(
   receiver: AbstractValue,
   args: readonly AbstractValue[],
 ): AbstractValue | null {
-  const type = callee.kind === "host" ? methods.get(callee.value) : undefined;
+  const host = callee.kind === "host" ? callee.value : null;
+  const type = typeOfAbstract(writer, receiver) === "str" ? methods.get(host) : functions.get(host);
   const isText = (x: AbstractValue): boolean => {
     const own = typeOfAbstract(writer, x);
     return x.kind === "operand" && (isInactive(own) || isNumber(own));
   };
-  if (type === undefined || typeOfAbstract(writer, receiver) !== "str" || !args.every(isText)) return null;
+  if (type === undefined || !args.every(isText)) return null;
   const operand = writer.builder.call(
     writer.operand(callee),
     args.map((arg) => writer.operand(arg)),

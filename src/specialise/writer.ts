@@ -158,8 +158,9 @@ export class Writer {
       this.builder.retype(array, arrayOf(isUnknown ? "num" : elementType(type)));
       return;
     }
-    if (isUnknown || join(element, elementType(type)) === element) return;
-    this.#learned.set(site, this.#learned.has(site) ? "any" : elementType(type));
+    const joined = join(element, elementType(type));
+    if (isUnknown || joined === element) return;
+    this.#learned.set(site, joined);
     this.hasLearned = true;
   }
 
