@@ -5,6 +5,9 @@
 
 import * as zeroth from "zeroth";
 import { explain, grad, hessian, hvp, jacobian, valueAndGrad, ZerothError } from "zeroth";
+import { called, miss, type Entry } from "../src/compile/entry.ts";
+import { originOf } from "../src/compile/origins.ts";
+import { findSoon } from "../src/compile/plans.ts";
 import { gradientByDuals, hessianByDuals } from "../src/interp/index.ts";
 import * as general from "../src/prelude/derivatives.ts";
 import { checkSpecialised } from "../src/testing/index.ts";
@@ -172,5 +175,39 @@ law(
     for (const call of compared) outcome(() => checkSpecialised(() => gradient(...argumentsOf(program, call))));
     const isLeft = explain(gradient, ...argumentsOf(program, 1)).startsWith("General code runs, which");
     counter.count(isLeft ? "programs that general code alone can run" : "programs that were compared");
+  },
+);
+
+/** A call goes on with compiling for this many of the shortest portions. */
+const portionsInCall = 150;
+
+law(
+  "a gradient that is compiled in portions between its calls gives what general code gives",
+  { options: { ...options, size: 12 }, except: ["stops", "rounds"], share: 0.02, turns: 8 },
+  async ({ program }, counter) => {
+    const { f: g } = await own(program);
+    const gradient = (valueAndGrad as unknown as Operator)(g, { argnums: all(program) });
+    const origin = originOf(gradient as never);
+    const byGeneralCode = origin.general as unknown as Callable;
+    let run: Entry | null = null;
+    let count = 0;
+    for (let call = 1; call <= calls; call++) {
+      const args = (): unknown[] => argumentsOf(program, call);
+      for (let portion = 0; run === null && portion < portionsInCall; portion++) {
+        const found = findSoon(origin, args(), 0);
+        count++;
+        if (found === null) return;
+        run = found === "later" ? null : found.bind(g);
+      }
+      if (run === null) continue;
+      const own = outcome(() => called(run as Entry, args()));
+      if (own !== miss)
+        demandAlike(
+          own,
+          outcome(() => byGeneralCode(...args())),
+        );
+    }
+    counter.count(run === null ? "programs that are not compiled yet" : "programs that are compiled");
+    if (run !== null && count > 1) counter.count("programs that are compiled in several portions");
   },
 );
