@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
-import { operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { operandEffect, operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
 import { namedValues } from "../test-support/named-values.ts";
-import { isElementRead, isRepeatable, mayLeave, readsElement, touchesMemory, writesMemory } from "./accesses.ts";
+import {
+  isAccess,
+  isElementRead,
+  isRepeatable,
+  mayLeave,
+  readsElement,
+  touchesMemory,
+  writesMemory,
+} from "./accesses.ts";
 import { isRemovable } from "./removable.ts";
 
 const primNames = Object.keys(prims) as PrimName[];
@@ -14,6 +22,27 @@ const instrOf = (prim: PrimName): PrimInstr => ({
 });
 const those = (is: (instr: PrimInstr) => boolean): readonly PrimName[] =>
   primNames.filter((prim) => is(instrOf(prim))).sort();
+
+test("calls and closures are no accesses: they may pass the reference on", () => {
+  const operand = { kind: "const", value: 1 } as const;
+  const others = { result: 0 as never, span: {} as never };
+  const call: Instr = {
+    kind: "call",
+    callee: operand,
+    receiver: operand,
+    args: [],
+    word: "",
+    spread: false,
+    effect: "any",
+    ...others,
+  };
+  const closure: Instr = { kind: "closure", func: "f", captures: [operand], ...others };
+  expect([call, closure].map(isAccess)).toEqual([false, false]);
+});
+
+test("the shadow of an array of numbers is looked up with the array's length", () => {
+  expect(operandEffect("shadow-numbers", 1).reads).toEqual(["length"]);
+});
 
 test("which primitives read elements, and write memory", () => {
   expect(primNames.filter(isElementRead).sort()).toEqual(["get", "get-frozen", "load"]);

@@ -14,6 +14,14 @@ describe("the shadow of an array", () => {
     expect(shadow.take(3_000_000)).toBe(7);
     expect(shadow.get(3_000_000)).toBe(0);
   });
+  it("keeps what was stored far beyond its dense part when that reaches it", () => {
+    const shadow = shadowOf([]);
+    const far = (1 << 20) + 5;
+    shadow.accum(far, 5);
+    shadow.accum(10, 1);
+    shadow.accum(far + 3, 1);
+    expect([shadow.get(10), shadow.get(far), shadow.get(far + 3)]).toEqual([1, 5, 1]);
+  });
   it("takes an index as a number and as text for one slot", () => {
     const shadow = shadowOf([]);
     shadow.accum("1", 5);
