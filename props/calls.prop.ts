@@ -187,7 +187,7 @@ law(
   async ({ program }, counter) => {
     const { f: g } = await own(program);
     const gradient = (valueAndGrad as unknown as Operator)(g, { argnums: all(program) });
-    const origin = originOf(gradient as never);
+    const origin = originOf(gradient);
     const byGeneralCode = origin.general as unknown as Callable;
     let run: Entry | null = null;
     let count = 0;
