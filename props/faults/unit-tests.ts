@@ -14,7 +14,7 @@ const othersFor: Readonly<Record<Folder, readonly string[]>> = {
   "src/front": ["src/plugin", "src/programs"],
   "src/opt": ["src/compile", "src/codegen", "examples"],
   "src/codegen": ["src/compile", "src/programs"],
-  "src/ir/prims": ["src/ir", "src/ad", "src/opt", "src/compile"],
+  "src/ir/prims": ["src/ir", "src/analysis", "src/ad", "src/opt", "src/compile"],
   "src/runtime": ["src/programs", "src/prelude"],
   "src/specialise": ["src/codegen", "examples"],
   "src/prelude": ["src/programs", "src/compile"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operandEffect, operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
 import { namedValues } from "../test-support/named-values.ts";
 import {
   isAccess,
@@ -38,10 +38,6 @@ test("calls and closures are no accesses: they may pass the reference on", () =>
   };
   const closure: Instr = { kind: "closure", func: "f", captures: [operand], ...others };
   expect([call, closure].map(isAccess)).toEqual([false, false]);
-});
-
-test("the shadow of an array of numbers is looked up with the array's length", () => {
-  expect(operandEffect("shadow-numbers", 1).reads).toEqual(["length"]);
 });
 
 test("which primitives read elements, and write memory", () => {

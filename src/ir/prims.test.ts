@@ -166,3 +166,14 @@ describe("effects agree with one another", () => {
     expect(operandEffect("random", 0).goes).toBe("nowhere");
   });
 });
+
+test("the shadow of an array of numbers is looked up with the array's length", () => {
+  expect(operandEffect("shadow-numbers", 1).reads).toEqual(["length"]);
+});
+
+test("unknown code may keep what it gets, code that only reads may not", () => {
+  const places = (prim: PrimName): readonly string[] => [0, 1, 2].map((k) => operandEffect(prim, k).goes);
+  expect(places("foreign-call")).toEqual(["anywhere", "anywhere", "anywhere"]);
+  expect(places("passive-call")).toEqual(["nowhere", "nowhere", "nowhere"]);
+  expect(prims["passive-call"].effect).toBe("read");
+});

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { registerExported } from "./exported.ts";
+import type { LiveBox } from "./box.ts";
 import { Context } from "./shadow.ts";
 
 const shadowOf = (primal: object): ReturnType<Context["shadow"]> => new Context().shadow(primal);
@@ -30,6 +32,27 @@ describe("the shadow of an array", () => {
     expect(shadow.get("01")).toBe(0);
     shadow.put(1.5, 3);
     expect(shadow.get("1.5")).toBe(3);
+  });
+});
+
+describe("the shadow of the namespace of a module", () => {
+  it("is that of the variables' boxes", () => {
+    const box = { v: 1 } as unknown as LiveBox;
+    registerExported(box);
+    const members = {
+      get variable() {
+        return box.v;
+      },
+      constant: 2,
+    };
+    const namespace = Object.defineProperty(Object.setPrototypeOf(members, null), Symbol.toStringTag, {
+      value: "Module",
+    });
+    const context = new Context();
+    context.shadow(namespace).accum("variable", 3);
+    context.shadow(namespace).accum("constant", 4);
+    expect(context.shadow(box).get("v")).toBe(3);
+    expect(["variable", "constant"].map((name) => context.shadow(namespace).get(name))).toEqual([3, 0]);
   });
 });
 
