@@ -45,9 +45,8 @@ describe("the shadow of the namespace of a module", () => {
       },
       constant: 2,
     };
-    const namespace = Object.defineProperty(Object.setPrototypeOf(members, null), Symbol.toStringTag, {
-      value: "Module",
-    });
+    Object.defineProperty(members, Symbol.toStringTag, { value: "Module" });
+    const namespace = Object.setPrototypeOf(members, null) as object;
     const context = new Context();
     context.shadow(namespace).accum("variable", 3);
     context.shadow(namespace).accum("constant", 4);
