@@ -309,4 +309,18 @@ export const reasons: readonly Reason[] = [
     harm: "none",
     why: "A number has no parts: a sum with a tuple drops it, and so does a part of it.",
   },
+  {
+    file: "src/opt/loops/congruent-params.ts",
+    before: "j < k && func.values[other]?.type === func.values[param]?.type && !replaced.has(other) &&",
+    after: "j < k && func.values[other]?.type === func.values[param]?.type &&",
+    harm: "none",
+    why: "The first parameter that is the same is the one that is found, and that one has not been replaced.",
+  },
+  {
+    file: "src/opt/loops/reversed-fusion.ts",
+    before: 'if (into.then.args[k]?.kind !== "zero" || !isPrim(push, ["tape-push"]) || !isValue(push.args[0], param))',
+    after: 'if ((!isPrim(push, ["tape-push"])) || !isValue(push.args[0], param))',
+    harm: "none",
+    why: "Where the loop is passed by, the tape is what it begins with, and that must be zero, too.",
+  },
 ];

@@ -126,3 +126,8 @@ describe("expressions", () => {
     expect(bodyText(text)).toContain("new RangeError(x).message");
   });
 });
+
+test("a sum whose length is set is in parentheses", () => {
+  const text = "fn @f {\nbb0(%self; %x, %y):\n  %a = add %x, %y\n  set-length %a, 1\n  return %y\n}";
+  expect(bodyText(text)).toContain("(x + y).length = 1;");
+});

@@ -179,3 +179,9 @@ test("an inner derivative over memory that may be what its function captures", (
   };
   for (const c of [-1, 1]) expectAlike(scaled, () => [[1, 3], c], c < 0 ? "typed" : "either");
 });
+
+test("a factor that is no number is converted to one", () => {
+  const gradient = grad((x: number, factors: unknown[]) => x * (factors[0] as number));
+  expect(codeOf(gradient as never, 3, [true])).toContain("Number(");
+  expect([[true], ["2"], [null], [4]].map((factors) => gradient(3, factors))).toEqual([1, 2, 0, 4]);
+});
