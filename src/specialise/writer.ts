@@ -160,7 +160,9 @@ export class Writer {
     }
     const joined = join(element, elementType(type));
     if (isUnknown || joined === element) return;
-    this.#learned.set(site, joined);
+    // At first the type may be no more than a guess, from a value of which nothing was known.
+    const isGuess = joined === "any" && !this.#learned.has(site);
+    this.#learned.set(site, isGuess ? elementType(type) : joined);
     this.hasLearned = true;
   }
 
