@@ -2,7 +2,7 @@
 
 import type { World } from "../specialise/index.ts";
 import { isInheritedName } from "../host/inherited-names.ts";
-import { holdsEveryElement, orderedBy, orderedByText } from "../host/native-order.ts";
+import { isKnownPacked, orderedBy, orderedByText } from "../host/native-order.ts";
 import { callerOf } from "../host/word-callers.ts";
 import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
 import type { Type } from "../ir/index.ts";
@@ -48,7 +48,6 @@ const pure: ReadonlySet<object> = new Set<object>([
   Array.prototype.indexOf,
 ]);
 
-/* oxlint-disable typescript/unbound-method -- called with a receiver */
 const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
   [orderedBy, "numbers"],
   [orderedByText, "numbers"],
@@ -71,6 +70,6 @@ export const builtIns: World = {
   isPure: (native) => pure.has(native),
   passiveResult: (native) => passive.get(native) ?? null,
   questionOf: (native) =>
-    native === holdsEveryElement ? "is every element there" : native === writesNothing ? "does it write nothing" : null,
+    native === isKnownPacked ? "is it packed" : native === writesNothing ? "does it write nothing" : null,
   calledCaptures,
 };

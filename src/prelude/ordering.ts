@@ -6,7 +6,7 @@
 
 import { arrayNew, callWith, foreignCall, push, tuple } from "../host/intrinsics.ts";
 import { copyFilled } from "./array-parts.ts";
-import { holdsEveryElement, orderedBy, orderedByText } from "../host/native-order.ts";
+import { isKnownPacked, orderedBy, orderedByText } from "../host/native-order.ts";
 import { writesNothing as provablyWritesNothing } from "../host/writes-nothing.ts";
 import { makeHole } from "./indices.ts";
 import { alike, type Typed } from "./typed-arrays.ts";
@@ -17,7 +17,7 @@ type IndexComparison = (i: number, j: number) => unknown;
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const nativeOrder = orderedBy;
 const textOrder = orderedByText;
-const isPacked = holdsEveryElement;
+const isPacked = isKnownPacked;
 const writesNothing = provablyWritesNothing;
 
 /** Elements that are `undefined` come after the others, holes last; neither is compared. */

@@ -23,7 +23,7 @@ import {
   type Span,
   type ValueId,
 } from "../ir/index.ts";
-import { mayLeave, pointsTo, pointsToOnReturn, type Place } from "../analysis/index.ts";
+import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
 import type { Input } from "./inputs.ts";
 import { carriedApart, carriedBy, eachProperty, madeSlots, type Shape } from "./shape.ts";
@@ -34,10 +34,10 @@ import type { Which } from "./abstract-value.ts";
  * count, unless the function may deoptimise instead of throwing.
  */
 export function effectOf(func: Func): CallEffect {
-  const { of, isMade, writtenBy } = pointsToOnReturn(func);
+  const { of, isMade, isSeen, writtenBy } = pointsTo(func);
   const reaches = reachesReturn(func);
   const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
-  if (beforeThrows.some(mayLeave) && beforeThrows.some(pointsTo(func).isSeen)) return "any";
+  if (beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const written = new Set<number>();
   for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {

@@ -24,7 +24,8 @@ export function passiveCall(
     return (type !== undefined && (isNumeric(type) || type === "str")) || writer.virtual(x)?.kind === "closure";
   };
   const isOfArray = arrayOperand(writer, receiver) !== null || writer.virtual(receiver)?.kind === "array";
-  if (type === null || !(isOfArray || given.every(isInert))) return null;
+  // What is searched for is only compared.
+  if (type === null || !given.slice(isOfArray ? 1 : 0).every(isInert)) return null;
   const operands = args.map((arg) => writer.operand(arg));
   const result = writer.prim("passive-call", operands, "", type);
   if (isArray(type)) writer.setMade(result, id);
@@ -43,21 +44,23 @@ export function answered(
   const [x] = values;
   if (asks === isBuffer && x !== undefined && isPlainMemory(writer, x)) return ofConstant(false);
   const question = x === undefined ? null : world.questionOf(asks);
-  if (question === "is every element there") return ofBoolean(hasEveryElement(writer, x as AbstractValue));
+  if (question === "is it packed") return ofConstant(isPacked(writer, x as AbstractValue));
   return question === null ? null : ofBoolean(writesNothing(writer, world, x as AbstractValue));
 }
 
 /**
- * Whether an array has no holes and no elements that are `undefined`. Where elements are expected to be of a type, each is checked
- * when it is read, which a sort does.
+ * Whether it is known that an array has no holes and no elements that are `undefined`. Where elements are expected to be of a type,
+ * each is checked when it is read, which a sort does.
  */
-function hasEveryElement(writer: Writer, known: AbstractValue): boolean | null {
+function isPacked(writer: Writer, known: AbstractValue): boolean {
   const contents = writer.virtual(known);
   if (contents?.kind === "array") {
     const isThere = (item: AbstractValue | null): boolean =>
       item !== null && (item.kind === "object" || isNumeric(typeOfAbstract(writer, item)));
-    return contents.items.every(isThere) ? true : null;
+    return contents.items.every(isThere);
   }
   const array = arrayOperand(writer, known);
-  return array !== null && elementOf(writer.typeOf(array)) !== undefined ? true : null;
+  const element = array === null ? undefined : elementOf(writer.typeOf(array));
+  // What will be stored in an array that is empty so far is not known.
+  return element !== undefined && element !== "unset";
 }

@@ -2,7 +2,6 @@
 // specialised function of the callee.
 
 import {
-  elementOf,
   lettersOf,
   type CallInstr,
   type Code,
@@ -136,7 +135,6 @@ export class Run implements Interpreter {
     const native = call.callee.kind === "host" ? call.callee.value : null;
     const target = native === Math.max || native === Math.min ? this.#codeOf(call.callee) : null;
     if (array === undefined || target === null || call.args.length > 1) return undefined;
-    if (elementOf(this.writer.typeOf(array)) !== "num") return undefined;
     const [code, self] = target;
     // It only reads its arguments, so it may have the array itself.
     return yield* this.#run(code, { ...call, callee: self, args: call.args.slice(0, -1) }, ofOperand(array));

@@ -35,7 +35,7 @@ export interface World {
   /** The type of what a function returns that only reads what it is given, or calls it; null for other functions. */
   readonly passiveResult: (native: object) => Type | null;
   /** What a function of the prelude asks; null for other functions. */
-  readonly questionOf: (native: object) => "is every element there" | "does it write nothing" | null;
+  readonly questionOf: (native: object) => "is it packed" | "does it write nothing" | null;
   /** The captures that code calls; null if it may write, or calls anything else. */
   readonly calledCaptures: (code: Code) => readonly number[] | null;
 }

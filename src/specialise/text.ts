@@ -21,7 +21,7 @@ const methods: ReadonlyMap<unknown, Type> = new Map(
   [...results].map(([name, type]) => [Object.getOwnPropertyDescriptor(String.prototype, name)?.value as unknown, type]),
 );
 
-/** The type of what each function of texts and numbers gives. */
+/** The type of what each function of a text gives. */
 const functions: ReadonlyMap<unknown, Type> = new Map([
   [parseFloat, "num"],
   [parseInt, "num"],
@@ -36,7 +36,7 @@ export function textMethod(writer: Writer, world: World, x: AbstractValue, name:
   return ofHost(method);
 }
 
-/** The result of a method of a string, or of a function of texts, of which the arguments carry no derivative; null for other calls. */
+/** The result of a method of a string, or of a function of one; null for other calls, and where an argument may run code. */
 export function textCall(
   writer: Writer,
   id: ObjectId,
@@ -45,7 +45,8 @@ export function textCall(
   args: readonly AbstractValue[],
 ): AbstractValue | null {
   const host = callee.kind === "host" ? callee.value : null;
-  const type = typeOfAbstract(writer, receiver) === "str" ? methods.get(host) : functions.get(host);
+  const isStr = (x: AbstractValue | undefined): boolean => x !== undefined && typeOfAbstract(writer, x) === "str";
+  const type = isStr(receiver) ? methods.get(host) : isStr(args[0]) ? functions.get(host) : undefined;
   const isText = (x: AbstractValue): boolean => {
     const own = typeOfAbstract(writer, x);
     return x.kind === "operand" && (isInactive(own) || isNumber(own));
