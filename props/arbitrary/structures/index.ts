@@ -1,5 +1,5 @@
 // Programs of the kinds that people write: recursion over data made on the way, records and functions that are shared, kept
-// and changed through other names, variables that change their type.
+// and changed through other names, lists that are copied, sorted and grown, variables that change their type.
 
 import { pay, type Choice, type Context } from "../context.ts";
 import { number } from "../makers.ts";
@@ -9,6 +9,7 @@ import { accumulators } from "./accumulators.ts";
 import { aliasAcrossIterations, aliasedRecords, permutations } from "./aliases.ts";
 import { sentinels, unusualBounds } from "./changing-types.ts";
 import { asVariable, type Computed } from "./computed.ts";
+import { grownTables, listsByKeys, spreadLists } from "./copied-lists.ts";
 import { functionsCompared, functionsInArrays, functionsInRecords } from "./kept-functions.ts";
 import { localOperators } from "./local-operators.ts";
 import {
@@ -40,6 +41,9 @@ export function structure(context: Context): Node {
     [1.5, () => aliasAcrossIterations(context)],
     [1, () => permutations(context)],
     [1.5, () => accumulators(context)],
+    [1.5, () => spreadLists(context)],
+    [1.5, () => listsByKeys(context)],
+    [1.5, () => grownTables(context)],
     [1, () => functionsInArrays(context)],
     [1, () => functionsInRecords(context)],
     [1, () => functionsCompared(context)],
