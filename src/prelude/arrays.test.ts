@@ -417,3 +417,20 @@ describe("records and calls", () => {
     expect((Reflect.apply(bind, f, ["t", 1]) as Callable)(2, 3)).toEqual(["t", [1, 2, 3]]);
   });
 });
+
+it("sort is applied to objects like arrays, and to arrays whose methods are others", () => {
+  class Own extends Array<number> {
+    override includes(): never {
+      throw new TypeError("of its own");
+    }
+  }
+  const makes: readonly Make[] = [
+    () => ({ length: 3, 0: 5, 1: 2, 2: 4 }),
+    () => ({ length: 3, 0: 5, 2: 4 }),
+    () => Own.from([3, 1, 2]),
+  ];
+  for (const make of makes) {
+    // oxlint-disable-next-line typescript/unbound-method
+    compare("sort", Array.prototype.sort as Callable, make, () => [(a: unknown, b: unknown) => rank(a) - rank(b)]);
+  }
+});
