@@ -105,7 +105,7 @@ export class Keeper {
 
   #recompute(id: ValueId, at: number): Kept | undefined {
     const instr = this.#instrOf.get(id);
-    if (instr?.kind !== "prim" || (this.#depth > 3 && !isRead(instr.prim))) return undefined;
+    if (instr?.kind !== "prim") return undefined;
     if (instr.prim === "capture")
       return { kind: "recompute", prim: "capture", args: instr.args.map((arg) => this.#operand(arg, at)), of: id };
     if ((this.#definedIn[id] ?? -1) < 0 || !isCheap(instr.prim) || !instr.args.every((arg) => this.#isFree(arg, id)))

@@ -56,3 +56,24 @@ bb3:
   const { areNumbers } = knownElements(func);
   expect([0, 1, 2, 3].map((b) => areNumbers(operand("x"), b))).toEqual([false, false, false, true]);
 });
+
+test("an array of zeros that is given on when nothing is stored in it any more", () => {
+  const { func, operand } = namedValues(`
+fn @f {
+bb0(%self; %n: int, %k: int):
+  %a: numbers = array-zeros %n
+  %low = le 0, %k
+  branch %low, bb1, bb4
+bb1:
+  %below = lt %k, %n
+  branch %below, bb2, bb4
+bb2:
+  set %a, %k, 1
+  jump bb3
+bb3:
+  return %a
+bb4:
+  return 1
+}`);
+  expect(knownElements(func).areNumbers(operand("a"), 3)).toBe(true);
+});

@@ -40,6 +40,33 @@ bb2(%r.2: num):
     `);
   });
 
+  test("what only the next iteration reads is assigned before the condition, so the loop stays a do-while", () => {
+    const series = `
+fn @f {
+bb0(%self; %x: num, %n: num):
+  jump bb1(1, 0)
+bb1(%r: num, %s: num):
+  %s.1 = add %s, %r
+  %r.1 = mul %r, %x
+  %go = lt %s.1, %n
+  branch %go, bb1(%r.1, %s.1), bb2
+bb2:
+  return %s.1
+}`;
+    expect(both(series, [2, 100])).toBe(127);
+    expect(bodyText(series)).toMatchInlineSnapshot(`
+      "return (function f(x, n) {
+        let r = 1;
+        let s = 0;
+        do {
+          s = s + r;
+          r = r * x;
+        } while (s < n);
+        return s;
+      });"
+    `);
+  });
+
   test("a million iterations", () => {
     expect(generated(programOf(pow), "f")(1, 1e6)).toBe(1);
   });

@@ -5,6 +5,7 @@ import { explain, grad, hvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 import { codeOf } from "./plans.ts";
+import { traced, type Trace } from "../ir/index.ts";
 
 type Example = readonly [f: (...args: never[]) => number, ...args: readonly unknown[]];
 
@@ -224,6 +225,42 @@ test("no call is made again in each call around it", () => {
     expect(text).toMatch(/function \w+_forward\(/);
     expect(text).not.toMatch(/function (?:first|second)\(/);
   }
+});
+
+test("what was written before is not written again for each recursive function", () => {
+  const fork = (x: number, n: number): number => (n === 0 ? x : fork(x / 2, n - 1) - fork(x / 3, n - 1));
+  const line = (x: number, n: number): number => (n === 0 ? x : Math.cos(line(x, n - 1)));
+  const written: string[] = [];
+  const trace: Trace = ({ pass, after }) => {
+    if (pass === "specialise") written.push(...Object.keys(after.functions).map((name) => name.split(":")[0]!));
+  };
+  traced(trace, () =>
+    explain(
+      grad((x: number, n: number) => fork(x, n) * line(fork(x, n), n)),
+      0.3,
+      5,
+    ),
+  );
+  expect(written.toSorted()).toMatchInlineSnapshot(`
+    [
+      "fork",
+      "fork",
+      "fork_fn",
+      "fork_fn_grad",
+      "fork_gradient",
+      "fork_gradient",
+      "line",
+      "line",
+      "line_forward",
+      "line_forward",
+      "line_forward",
+      "line_gradient",
+      "line_gradient",
+      "line_gradient",
+      "line_reverse",
+      "line_reverse",
+    ]
+  `);
 });
 
 test("recursion as deep as by general code", () => {

@@ -24,11 +24,7 @@ export function decideCaptures(analysis: Analysis): void {
 /** The binding of a function declaration always holds that function, unless it is assigned. */
 function decideHolds(binding: Binding): void {
   if (binding.kind === "function") {
-    const declarations = binding.scope.declarations.filter(
-      (info) => info.binding === binding || info.sourceName === binding.name,
-    );
-    binding.holds = declarations.at(-1) ?? null;
-    for (const info of declarations) info.binding = binding;
+    binding.holds = binding.scope.declarations.findLast((info) => info.binding === binding) ?? null;
   }
   if (binding.writes > 0 && binding.kind !== "self" && binding.kind !== "const") binding.holds = null;
 }

@@ -90,11 +90,11 @@ function isClassLike(node: Node): node is ClassLike {
   );
 }
 
-/** A `var` of the same name is the same variable; the function is assigned to it at the start. */
+/** What a `var` or a function declared before with the same name names, too; a `var` is assigned the function at the start. */
 function declareFunction(tables: Tables, scope: Scope, id: ast.BindingIdentifier): void {
   const shared = scope.bindings.get(id.name);
-  if (shared?.kind === "var") {
-    shared.writes++;
+  if (shared?.kind === "var" || shared?.kind === "function") {
+    if (shared.kind === "var") shared.writes++;
     tables.declared.set(id, shared);
   } else {
     makeBinding(tables, scope, id, "function").initialised = -1;

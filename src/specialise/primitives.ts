@@ -216,8 +216,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   sum: ({ writer, args: [a, b] }) => sumOf(writer, a as AbstractValue, b as AbstractValue),
   // The product with 1 is exact.
   scale: ({ writer, args: [g, p] }) => {
-    if (p === undefined || constantOf(g)?.value !== 1) return null;
-    return isNumber(typeOfAbstract(writer, p)) ? p : writer.known("number", [writer.operand(p)]);
+    const isExact = constantOf(g)?.value === 1 && p !== undefined && isNumber(typeOfAbstract(writer, p));
+    return isExact ? p : null;
   },
   gate: ({ args: [g, c] }) => {
     if (isZero(g)) return abstractZero;

@@ -1,0 +1,31 @@
+import { expect, test, vi } from "vitest";
+import { shares } from "./sharing.ts";
+
+const xs = [1, 2];
+const ys = Float64Array.of(1, 2);
+
+test("memory is shared by an array with itself, by views of one buffer, and with what leads to it", () => {
+  expect(shares([xs, ys], [[3]])).toBe(false);
+  expect(shares([xs, xs], [])).toBe(true);
+  expect(shares([ys], [ys.subarray(1)])).toBe(true);
+  expect(shares([xs], [[[0], xs]])).toBe(true);
+  expect(shares([xs], [{ a: { b: xs } }])).toBe(true);
+  expect(shares([{ a: xs, b: xs }], [])).toBe(true);
+  expect(shares([{ a: xs }], [{ a: [...xs] }])).toBe(false);
+});
+
+test("no set is made to compare flat arrays with each other and with rows of them", () => {
+  let made = 0;
+  class Counted extends Set {
+    constructor() {
+      super();
+      made++;
+    }
+  }
+  vi.stubGlobal("Set", Counted);
+  shares([xs, ys], [[3], [[1], [2]]]);
+  const forFlat = made;
+  shares([{ a: xs }], []);
+  vi.unstubAllGlobals();
+  expect([forFlat, made]).toEqual([0, 1]);
+});
