@@ -2,8 +2,9 @@
 // question about one is answered by that.
 
 import { describe, expect, test } from "vitest";
-import { grad } from "../index.ts";
+import { grad, hvp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 
 type Call = (...args: unknown[]) => unknown;
 /** The functions take what the calls pass. */
@@ -139,4 +140,140 @@ test("an array of which some elements are set is read where it is not known whic
     [[1.5, 2, 3]],
     [[1.5, 2, 3, 4]],
   );
+});
+
+describe("elements beyond the ends, where the program asks for them", () => {
+  const cases: readonly (readonly [string, Fn, ...calls: (readonly unknown[])[]])[] = [
+    [
+      "neighbours, with a default",
+      (x: number[]) => x.reduce((s, v, i) => s + ((x[i - 1] ?? 0) - 2 * v + (x[i + 1] ?? 0.5)) ** 2, 0),
+      [[1, 2, 3.5]],
+      [[1, 2, 3, 4, 5]],
+      [[1]],
+      [[]],
+    ],
+    [
+      "=== undefined",
+      (x: number[], k: number) => {
+        const v = x[k];
+        if (v === undefined) return x[0]! * 7;
+        return v * v * 3;
+      },
+      [[1, 2], 1],
+      [[1, 2], 2],
+      [[1, 2], -1],
+      [[1, 2], 0.5],
+      [[1, 2], Number.NaN],
+    ],
+    [
+      "!== undefined",
+      (x: number[], n: number) => {
+        let s = 1;
+        for (let j = 0; j < n; j++) {
+          const v = x[j];
+          if (v !== undefined) s *= v;
+          else s += 0.5 * s;
+        }
+        return s;
+      },
+      [[1.5, 2], 5],
+      [[1.5, 2], 1],
+    ],
+    [
+      "rows and what is in them",
+      (g: number[][]) => {
+        let s = 0;
+        for (let i = 0; i < g.length; i++) {
+          for (let j = 0; j < g[i]!.length; j++) {
+            const up = g[i - 1];
+            s +=
+              (up === undefined ? 2 : up[j]!) * g[i]![j]! + (g[i + 1]?.[j] ?? 1) * g[i]![j]! + (g[i]![j + 1] ?? 3) ** 2;
+          }
+        }
+        return s;
+      },
+      [
+        [
+          [1, 2],
+          [3, 4],
+        ],
+      ],
+      [[[1]]],
+    ],
+    [
+      "a typed array",
+      (x: Float64Array) => x.reduce((s, v, i) => s + v * (x[i + 1] ?? 0), 0),
+      [Float64Array.of(1, 2, 3)],
+      [Float64Array.of(2)],
+    ],
+    [
+      "records",
+      (ps: { a: number }[]) => {
+        let s = 0;
+        for (let i = 0; i < ps.length; i++) {
+          const next = ps[i + 1];
+          s += next === undefined ? 1 : next.a * ps[i]!.a ** 2;
+        }
+        return s;
+      },
+      [[{ a: 1 }, { a: 2 }, { a: 3 }]],
+    ],
+    [
+      "an array that grows, and a table",
+      (x: number[]) => {
+        const a = [x[0]!];
+        const powers = [1, 2, 3];
+        for (let i = 1; i < 6; i++) a.push(a[i - 1]! * (x[i] ?? 1.5) ** (powers[i] ?? 0.5));
+        return a[5]! * (a[9] ?? 2);
+      },
+      [[1, 2, 3]],
+      [[1, 2, 3, 4, 5, 6, 7]],
+    ],
+  ];
+  test.each(cases.map(([title, f, ...calls]) => ({ title, f, calls })))("$title", ({ f, calls }) => {
+    alike(f, ...calls, ...calls);
+    const [first] = calls;
+    expect(isAnswered(gradientOf(f), ...(first as unknown[]))).toBe(true);
+    const twice = (hvp as unknown as Operator)(f);
+    const [x, ...rest] = first as unknown[];
+    expect(isAnswered(twice, x, structuredClone(x), ...rest)).toBe(true);
+    expect(twice(x, x, ...rest)).toEqual((general.hvp as unknown as Operator)(f)(x, x, ...rest));
+  });
+
+  test("an element that a function captures before it asks", () => {
+    alike(
+      (x: number[]) => {
+        let s = 0;
+        for (let i = 0; i < x.length; i++) {
+          const next = x[i + 1];
+          [1, 2].forEach((c) => {
+            s += c * (next === undefined ? 0.5 : next) * x[i]!;
+          });
+        }
+        return s;
+      },
+      [[1, 2, 3]],
+      [[4]],
+    );
+  });
+
+  test("an element that is there and undefined or null", () => {
+    alike(
+      (x: (number | null | undefined)[]) => x[0]! * (x[1] ?? 2) + (x[2] ?? 3),
+      [[1, 2]],
+      [[1, null]],
+      [[1, undefined, 4]],
+    );
+  });
+
+  test("reduceRight, unshift and splice look at no element before the first", () => {
+    const f = (x: number[]): number => {
+      const list = x.map((v) => v * v);
+      list.unshift(x[1]! * 3);
+      list.splice(1, 0, x[0]!);
+      return list.reduceRight((s, v) => s * 0.5 + v, 1);
+    };
+    alike(f, [[1, 2, 3]], [[4, 5]]);
+    expect(isAnswered(gradientOf(f as Fn), [1, 2, 3])).toBe(true);
+  });
 });

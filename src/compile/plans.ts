@@ -49,6 +49,7 @@ import {
 import { finishing, relaxing, reusing, storing } from "./finishing.ts";
 import { polishing } from "./optimising.ts";
 import { finishPending, work } from "./portions.ts";
+import { letsReadersOut } from "./readers.ts";
 
 const mostPlans = 256;
 /** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
@@ -181,7 +182,10 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   const { program, specialiser } = key.workshop as Workshop;
   try {
-    const specialised = yield* specialiser.specialise({ kind: "entry" }, call.shapes, call.inputs, noSpan);
+    const made = (outlives: boolean): Steps<Specialised> =>
+      specialiser.specialise({ kind: "entry", outlives }, call.shapes, call.inputs, noSpan);
+    let specialised = yield* made(false);
+    if (letsReadersOut(program, program.func(specialised.name))) specialised = yield* made(true);
     if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
     const effect = seenEffect(program.func(specialised.name));
     if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);

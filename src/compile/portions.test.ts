@@ -156,7 +156,15 @@ test("what changes while a program is compiled is not mixed", () => {
 });
 
 test("code depends on one value of what it assumes", () => {
-  const writer = new Writer("f", "f", createProgram({ functions: {}, sources: {} }), () => "f", new Map(), noSpan);
+  const writer = new Writer(
+    "f",
+    "f",
+    createProgram({ functions: {}, sources: {} }),
+    () => "f",
+    new Map(),
+    noSpan,
+    false,
+  );
   const env = {};
   writer.assume(env, 0, square);
   writer.assume(env, 0, square, true);

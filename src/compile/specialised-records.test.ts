@@ -1,8 +1,9 @@
 // Arrays of records, records that are a state, and data of many kinds: specialised code gives what general code gives.
 
 import { describe, expect, test } from "vitest";
-import { grad, valueAndGrad } from "../index.ts";
+import { grad, hvp, jvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
 
 type Callable = (...args: never[]) => unknown;
@@ -184,4 +185,29 @@ test("a factor that is no number is converted to one", () => {
   const gradient = grad((x: number, factors: unknown[]) => x * (factors[0] as number));
   expect(codeOf(gradient as never, 3, [true])).toContain("Number(");
   expect([[true], ["2"], [null], [4]].map((factors) => gradient(3, factors))).toEqual([1, 2, 0, 4]);
+});
+
+describe("tangents of records in arrays", () => {
+  const most = (bs: Body[]): number => bs.reduce((s, b) => s + b.x ** 3 * b.at.y ** 2, 0);
+  test("in the second derivative", () => {
+    const [own, expected] = [by(hvp, most), by(general.hvp, most)];
+    const given = (): never[] => [bodies(), bodies().toReversed()] as never[];
+    expect(isAnswered(own, ...given())).toBe(true);
+    for (let k = 0; k < 3; k++) expect(own(...given())).toEqual(expected(...given()));
+  });
+  test("a property that the value does not have is refused by name, one that is left out does not move", () => {
+    const along = (direction: unknown): unknown =>
+      (jvp as unknown as Callable)(...([most, [bodies()], [direction]] as never[]));
+    const full = bodies();
+    const y = along(full);
+    expect(isAnswered(jvp, most, [bodies()], [full])).toBe(true);
+    expect(along(full)).toEqual(y);
+    expect(along([{ x: 1, at: { y: 2 } }, { at: { y: -1 } }])).toEqual(
+      along([
+        { x: 1, at: { y: 2 } },
+        { x: 0, at: { y: -1 } },
+      ]),
+    );
+    expect(() => along([{ x: 1, at: { y: 2 }, z: 3 }, bodies()[1]])).toThrow("z");
+  });
 });

@@ -80,6 +80,7 @@ const both = (v: Numbers): { readonly sum: number; readonly product: number } =>
 
 /** Those that specialised code runs. */
 const specialised: { readonly [name: string]: Example } = {
+  "what a pattern leaves": rest,
   halves,
   "all but the first": tail,
   "all but the last": init,
@@ -138,7 +139,6 @@ const specialised: { readonly [name: string]: Example } = {
 
 /** Those that general code has to run. */
 const general: { readonly [name: string]: Example } = {
-  "what a pattern leaves": rest,
   "calls in a loop": inLoop,
   "functions that call each other": even,
   "arrays that are given back": (v) => givenBack(v).reduce((sum, x, i) => sum + x * i, 0),

@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { explain, grad, hvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { expectClose } from "../test-support/expect-close.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
-import { traced, type Trace } from "../ir/index.ts";
+import { traced } from "../ir/index.ts";
 
 type Example = readonly [f: (...args: never[]) => number, ...args: readonly unknown[]];
 
@@ -193,8 +194,9 @@ describe("what general code gives", () => {
     same(grad, general.grad);
     same(valueAndGrad, general.valueAndGrad);
     expect(codeOf(grad(f as never) as never, ...args)).toContain("use strict");
-    if (typeof args[0] !== "number") return;
-    same(hvp, general.hvp, 1);
+    const isNumber = typeof args[0] === "number";
+    same(hvp, general.hvp, isNumber ? 1 : structuredClone(args[0]));
+    if (!isNumber) return;
     same(
       (of) => grad(grad(of) as never),
       (of) => general.grad(general.grad(of)),
@@ -205,6 +207,14 @@ describe("what general code gives", () => {
     );
   });
 });
+
+test.each(["a list", "a typed array", "a list and a number"])(
+  "specialised code answers the second derivative of %s",
+  (name) => {
+    const [f, x, ...rest] = examples[name] as Example;
+    expect(isAnswered(hvp(f as never), x, structuredClone(x), ...rest)).toBe(true);
+  },
+);
 
 test("calls whose results are not needed go back at once", () => {
   const text = explain(grad(tree), 0.3, 5);
@@ -231,7 +241,7 @@ test("what was written before is not written again for each recursive function",
   const fork = (x: number, n: number): number => (n === 0 ? x : fork(x / 2, n - 1) - fork(x / 3, n - 1));
   const line = (x: number, n: number): number => (n === 0 ? x : Math.cos(line(x, n - 1)));
   const written: string[] = [];
-  const trace: Trace = ({ pass, after }) => {
+  const trace: Parameters<typeof traced>[0] = ({ pass, after }) => {
     if (pass === "specialise") written.push(...Object.keys(after.functions).map((name) => name.split(":")[0]!));
   };
   traced(trace, () =>

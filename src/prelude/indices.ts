@@ -65,7 +65,8 @@ function moveDown(array: unknown[], to: number, from: number, count: number): vo
 
 function moveUp(array: unknown[], to: number, from: number, count: number): void {
   let k = count - 1;
-  while (+(k >= 0) & +(from + k in array)) {
+  // Specialised code checks that elements are there up to the end, not before the start.
+  while (+(k >= 0) & +(from + (k < 0 ? 0 : k) in array)) {
     array[to + k] = array[from + k];
     k--;
   }

@@ -121,7 +121,8 @@ export function reduceRight(this: Elements, callback: Reducer, ...initial: reado
     result = this[k];
     k--;
   }
-  while (+(k >= 0) & +(k in this)) {
+  // Specialised code checks that elements are there up to the end, not before the start.
+  while (+(k >= 0) & +((k < 0 ? 0 : k) in this)) {
     result = callWith(callback, undefined, result, this[k], k, this);
     k--;
   }

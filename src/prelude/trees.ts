@@ -11,6 +11,7 @@ import {
   foreignCall,
   inject,
   isTouched,
+  number,
   ownSlot,
   part,
   propertyKeys,
@@ -41,7 +42,8 @@ type RealArray = Float64Array | Float32Array;
  * of memory are taken out of the shadows. Taking clears them, so memory that two paths reach counts at the first one only.
  */
 export function mirror(s: Structure, context: Context, g: Cotangent): unknown {
-  if (s.kind === "number") return g;
+  // The conversion tells that it is a number; a gradient may itself be differentiated.
+  if (s.kind === "number") return number(g);
   if (s.kind === "none") return null;
   if (s.kind !== "closure" && g !== 0) throw usedAsNumber();
   if (s.kind === "array") return mirrorArray(s, context);

@@ -13,6 +13,7 @@ import {
   type Steps,
   type Word,
 } from "../ir/index.ts";
+import { askedReads, isForgotten } from "./absent-elements.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
 import { carriedApart, carriedBy, eachProperty, lastInput, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { allowShadow } from "./shadows.ts";
@@ -84,7 +85,10 @@ export class Run implements Interpreter {
     if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1]);
-    const site = { writer, args, id: frame.idOf(instr), world: this.#border };
+    if (isForgotten(writer, instr, (result) => frame.idOf({ result }), args))
+      throw new NotSpecialised("a question about an element that may be absent", writer.span);
+    const isAsked = instr.prim === "get" && askedReads(frame.func).has(instr.result);
+    const site = { writer, args, id: frame.idOf(instr), world: this.#border, isAsked };
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
   }
 
@@ -263,7 +267,8 @@ export class Run implements Interpreter {
     if (specialised.isRecursive && word === "J") return yield* this.#calls.pair(specialised, args, path);
     const { program } = this.#functions;
     const code = program.code(program.derived(specialised.name, word));
-    if (specialised.isRecursive) return yield* ifSpecialised(this.#calls.done({ kind: "run", code }, args, path));
+    if (specialised.isRecursive)
+      return yield* ifSpecialised(this.#calls.done({ kind: "run", code, of: specialised }, args, path));
     // The derivative of a recursive function calls itself: such a call is not inlined.
     for (let f = caller; f !== null; f = f.caller) if (f.code === code) return undefined;
     return yield* this.#run(code, {
@@ -357,7 +362,7 @@ export class Run implements Interpreter {
   }
 
   #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
-    return applyPrim(prim, { writer: this.writer, args, id: "", world: this.#border }, "", "any");
+    return applyPrim(prim, { writer: this.writer, args, id: "", world: this.#border, isAsked: false }, "", "any");
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type Contents,
   type AbstractValue,
 } from "./abstract-value.ts";
+import { whereThere } from "./absent-elements.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -24,7 +25,7 @@ export function arrayOperand(writer: Writer, known: AbstractValue | undefined): 
 }
 
 /** A value read from an array, guarded to be of type `type`. */
-function guarded(writer: Writer, read: Operand, type: Type, from: Operand): AbstractValue {
+function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Operand {
   const operand = isNumber(type)
     ? writer.prim("guard-number", [read], "", type)
     : isArray(type)
@@ -42,7 +43,7 @@ function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Abst
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);
-  return ofOperand(operand);
+  return operand;
 }
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
@@ -87,21 +88,26 @@ export function readProperty({ writer, args: [object, key] }: PrimSite): Abstrac
 export function propertyOf(writer: Writer, operand: Operand, name: string): AbstractValue {
   const type = fieldsOfType(writer.typeOf(operand)).get(name) as Type;
   const key: Operand = { kind: "const", value: name };
-  const isOuter = writer.isOuter(operand);
   // What an accessor computes may depend on what is differentiated.
   if (!writer.isMade(operand)) writer.prim("guard-data", [operand, key]);
-  const read = writer.prim(isOuter ? "load" : "get", [operand, key]);
-  if (isGuarded(type)) return guarded(writer, read, type, operand);
+  const read = writer.prim(writer.isFrozen(operand) ? "load" : "get", [operand, key]);
+  if (isGuarded(type)) return ofOperand(guarded(writer, read, type, operand));
   writer.setOuter(read, operand);
   return ofOperand(read);
 }
 
 /** Reads an element or a property of an array. */
-export function readArray({ writer, args: [object, key], world, type: declared }: PrimSite): AbstractValue | null {
+export function readArray({
+  writer,
+  args: [object, key],
+  world,
+  type: declared,
+  id,
+  isAsked,
+}: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object);
   if (array === null || key === undefined) return null;
   const type = writer.typeOf(array);
-  const isOuter = writer.isOuter(array);
   const name = constantOf(key)?.value;
   if (name === "length") return lengthOfArray(writer, array);
   if (typeof name === "string") {
@@ -113,12 +119,19 @@ export function readArray({ writer, args: [object, key], world, type: declared }
   }
   const element = elementOf(type);
   if (element === undefined || !isGuarded(element) || !isNumber(typeOfAbstract(writer, key))) return null;
-  const read = writer.prim(isOuter ? "load" : "get", [array, writer.operand(key)]);
-  return guarded(writer, read, element === "num" && declared === "int" ? declared : element, array);
+  const index = writer.operand(key);
+  const there = isAsked ? whereThere(writer, index, writer.operand(lengthOfArray(writer, array))) : null;
+  const read = writer.prim(writer.isFrozen(array) ? "load" : "get", [array, there?.where ?? index]);
+  const found = guarded(writer, read, element === "num" && declared === "int" ? declared : element, array);
+  if (there !== null && found.kind === "value") {
+    writer.asked.add(id);
+    writer.presences.set(found.id, there.isThere);
+  }
+  return ofOperand(found);
 }
 
 export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {
-  return writer.isOuter(array)
+  return writer.isFrozen(array)
     ? writer.known("load", [array, { kind: "const", value: "length" }], "", "int")
     : writer.known("length", [array], "", "int");
 }

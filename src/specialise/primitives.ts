@@ -14,7 +14,6 @@ import {
   ofTuple,
   tupleParts,
   type AbstractValue,
-  type ObjectId,
 } from "./abstract-value.ts";
 import {
   arrayOperand,
@@ -31,6 +30,7 @@ import {
   readArray,
   readProperty,
 } from "./memory.ts";
+import { presence } from "./absent-elements.ts";
 import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
 import { answered, passiveCall } from "./foreign-calls.ts";
@@ -38,7 +38,7 @@ import { inShadow, shadowOf } from "./shadows.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 import { textMethod } from "./text.ts";
-import { structureOf } from "./structures.ts";
+import { keysOf, structureOf } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 
@@ -51,7 +51,7 @@ export function applyPrim(
   type: Type,
 ): AbstractValue {
   const site: PrimSite = { ...given, prim, type };
-  const known = rules[prim]?.(site) ?? null;
+  const known = presence(site) ?? rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const { writer, args } = site;
   const operands = args.map((arg) => writer.operand(arg));
@@ -172,13 +172,6 @@ function setOf(site: PrimSite): AbstractValue | null {
 
 const arrayOf = ({ writer, id }: PrimSite, items: readonly (AbstractValue | null)[]): AbstractValue =>
   writer.allocate(id, { kind: "array", items });
-
-/** The keys of a plain record. */
-function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
-  const contents = writer.virtual(record);
-  const isRecord = contents?.kind === "record" || contents?.kind === "given";
-  return isRecord ? writer.allocate(id, { kind: "array", items: contents.keys.map(ofConstant) }) : null;
-}
 
 /** A context that already has shadows of the given records. */
 function newContext({ writer, id, prim }: PrimSite): AbstractValue {

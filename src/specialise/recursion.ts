@@ -46,6 +46,12 @@ export class Stack {
     return entry;
   }
 
+  /** Whether what is being written is for an entry that lets out functions. */
+  outlives(): boolean {
+    const task = this.#running[0]?.task;
+    return task?.kind === "entry" && task.outlives;
+  }
+
   pop(): void {
     const entry = this.#running.pop() as Running;
     const own = this.#running.length;

@@ -311,8 +311,8 @@ export class Frame {
     return yield* this.#interpreter.call(this, instr, site);
   }
 
-  idOf(instr: Instr): ObjectId {
-    return `${this.path}:${instr.result}`;
+  idOf({ result }: Pick<Instr, "result">): ObjectId {
+    return `${this.path}:${result}`;
   }
 
   /** Before a latch branches, materialises the arguments for the header's parameters. */

@@ -15,6 +15,8 @@ export interface PrimSite {
   readonly type: Type;
   /** Contents of objects that existed before, and of globals. */
   readonly world: World;
+  /** Whether it is a read of which nothing is used unless the program finds that it is not undefined. */
+  readonly isAsked: boolean;
 }
 
 /** What a call calls, with what. */

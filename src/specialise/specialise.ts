@@ -74,7 +74,8 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
-    const key = `${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const outlives = this.#outlives(task);
+    const key = `${outlives ? "outliving " : ""}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) this.work = new Work();
@@ -93,6 +94,11 @@ export class Specialiser implements SpecialisedFunctions {
     return made;
   }
 
+  /** Whether a function is written for an entry that lets out functions: derivatives of it may be among them. */
+  #outlives(task: Task): boolean {
+    return task.kind === "entry" ? task.outlives : this.#stack.outlives();
+  }
+
   /** Writes a function until it does what its own calls assume. */
   *#specialised(
     key: string,
@@ -102,7 +108,7 @@ export class Specialiser implements SpecialisedFunctions {
     span: Span,
   ): Steps<Specialised> {
     const [name, title] = titlesOf(this.program, task, shapes);
-    const specialised = neverReturning(`${name}:${++this.#count}`, inputs);
+    const specialised = neverReturning(`${name}:${++this.#count}`, inputs, isTaped(task));
     const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
     try {
       for (let k = 0; k < mostRuns; k++) {
@@ -143,7 +149,15 @@ export class Specialiser implements SpecialisedFunctions {
   *#run(entry: Running, learned: Map<ObjectId, Type>): Steps<readonly [Specialised, Func | null] | null> {
     const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
-    const writer = new Writer(title, name, this.program, (code) => this.#adopt(code), learned, span);
+    const writer = new Writer(
+      title,
+      name,
+      this.program,
+      (code) => this.#adopt(code),
+      learned,
+      span,
+      this.#outlives(task),
+    );
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
@@ -192,7 +206,7 @@ export class Specialiser implements SpecialisedFunctions {
         distinct,
         effect,
         isQuiet,
-        isFixed: writer.isFixed && readsOnly(cleaned, inputs),
+        isFixed: !writer.outlives && writer.isFixed && readsOnly(cleaned, inputs),
         unused,
         stored: run.stored,
       },
@@ -350,9 +364,10 @@ function* unlessLearned<T>(writer: Writer, result: Steps<T>): Steps<T | undefine
 }
 
 /** What is assumed of a specialised function before it has been written. */
-const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised => ({
+const neverReturning = (name: FuncName, inputs: readonly Input[], isTaped: boolean): Specialised => ({
   name,
   inputs,
+  isTaped,
   hosts: [],
   result: null,
   types: [],
@@ -368,9 +383,12 @@ const neverReturning = (name: FuncName, inputs: readonly Input[]): Specialised =
   recursion: undefined,
 });
 
+const isTaped = (task: Task): boolean =>
+  task.kind === "run" ? task.of.isTaped : task.kind === "forward-sweep" || task.kind === "reverse-sweep";
+
 function textOfTask(task: Task): string {
   if (task.kind === "call") return "";
-  if (task.kind === "entry") return "entry";
+  if (task.kind === "entry") return task.kind;
   if (task.kind === "run") return `run ${task.code.name}`;
   return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;
 }

@@ -52,8 +52,7 @@ export class SpecialisedCalls {
     path: ObjectId,
   ): Steps<readonly [Specialised, AbstractValue | null]> {
     const { of, inputs, together } = yield* this.targetOf(task, given, false);
-    const isTaped = task.kind === "forward-sweep" || task.kind === "reverse-sweep";
-    const raw = this.#call(of, inputs, of.effect, isTaped);
+    const raw = this.#call(of, inputs, of.effect);
     if (raw === null) return [of, null];
     const { builder } = this.#writer;
     const component = (type: Type, k: number): Operand =>
@@ -106,7 +105,7 @@ export class SpecialisedCalls {
       return ofTuple([result, this.#closure(this.#functions.tapedCode(forward), own, path)]);
     }
     // The call is made now, so that it throws now what it may throw; the gradient makes it again.
-    const raw = this.#call(specialised, inputs, specialised.isQuiet ? "pure" : specialised.effect, false);
+    const raw = this.#call(specialised, inputs, specialised.isQuiet ? "pure" : specialised.effect);
     return raw === null ? null : ofTuple([ofOperand(raw), this.#closure(recursion.late, inputs, path)]);
   }
 
@@ -184,12 +183,7 @@ export class SpecialisedCalls {
     return restored(this.#writer, tape, stored);
   }
 
-  #call(
-    specialised: Specialised,
-    inputs: readonly AbstractValue[],
-    effect: CallEffect,
-    isTaped: boolean,
-  ): Operand | null {
+  #call(specialised: Specialised, inputs: readonly AbstractValue[], effect: CallEffect): Operand | null {
     const writer = this.#writer;
     writer.isQuiet &&= specialised.isQuiet;
     writer.isFixed &&= specialised.isFixed;
@@ -201,7 +195,7 @@ export class SpecialisedCalls {
     const written = effect === "any" ? inputs.map((_, k) => k) : effect === "pure" ? [] : effect;
     const args = inputs.map((known, k) => (specialised.unused.has(k) ? constant(undefined) : writer.operand(known)));
     // Stores to arrays may change what is known of their elements.
-    if (!isTaped && written.some((k) => writer.typeOf(args[k] as Operand) !== "context"))
+    if (!specialised.isTaped && written.some((k) => writer.typeOf(args[k] as Operand) !== "context"))
       throw new NotSpecialised("recursion that writes to its arguments", writer.span);
     writer.size++;
     const type = specialised.types.length === 1 ? specialised.types[0] : "tuple";

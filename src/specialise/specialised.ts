@@ -10,10 +10,13 @@ import type { Shape } from "./shape.ts";
 export type Task =
   /** Calls a callee, with a receiver and arguments. */
   | { readonly kind: "call" }
-  /** The same, for a caller that is not specialised: the result is one value. */
-  | { readonly kind: "entry" }
+  /**
+   * The same, for a caller that is not specialised: the result is one value. `outlives`: functions that it returns may be called
+   * when memory that existed before has been written.
+   */
+  | { readonly kind: "entry"; readonly outlives: boolean }
   /** Runs a derivative of a specialised function. */
-  | { readonly kind: "run"; readonly code: Code }
+  | { readonly kind: "run"; readonly code: Code; readonly of: Specialised }
   /** Runs a specialised function and the reverse sweep over it, given a context, a cotangent and its inputs. */
   | { readonly kind: "gradient"; readonly of: Specialised }
   /** Runs a specialised function and stores what its pullback needs; given a tape (tape.ts) and its inputs. */
@@ -30,6 +33,8 @@ export interface Specialised {
   readonly result: Shape | null;
   /** The types of the parts. */
   readonly types: readonly Type[];
+  /** Whether it is a sweep, or a derivative of one: then it writes to a tape that it is given, and to nothing else. */
+  readonly isTaped: boolean;
   /** What must hold for it to be valid. */
   readonly assumed: readonly Assumption[];
   /** The inputs that must not share memory with others. */

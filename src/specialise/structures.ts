@@ -68,11 +68,26 @@ function structureOfFields(
   });
 }
 
+/** The keys of a plain record, as an array that is allocated under the name `id`; null if they are known at run time only. */
+export function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
+  const contents = writer.virtual(record);
+  const isByType = record?.kind === "operand" && isRecord(writer.typeOf(record.operand));
+  const isVirtual = contents?.kind === "record" || contents?.kind === "given";
+  const keys = isVirtual ? contents.keys : isByType ? keysByType(writer, record.operand) : null;
+  return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
+}
+
+/** The keys of a record, guarded to be those that its type knows. */
+function keysByType(writer: Writer, record: Operand): readonly string[] {
+  const keys = [...fieldsOfType(writer.typeOf(record)).keys()];
+  writer.prim("guard-keys", [record, ...keys.map((key) => constant(key))]);
+  return keys;
+}
+
 /** The structure of a record whose properties are all known by type. */
 function structureOfRecord(writer: Writer, x: AbstractValue, id: ObjectId): AbstractValue | null {
   const record = writer.operand(x);
-  const keys = [...fieldsOfType(writer.typeOf(record)).keys()];
-  writer.prim("guard-keys", [record, ...keys.map((key) => constant(key))]);
+  const keys = keysByType(writer, record);
   const values = keys.map((key) => propertyOf(writer, record, key));
   return structureOfFields(
     writer,

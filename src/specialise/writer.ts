@@ -72,6 +72,8 @@ export class Writer {
   readonly #sites = new Map<ValueId, ObjectId>();
   /** The types of elements of arrays made here, as found by an earlier run. */
   readonly #learned: Map<ObjectId, Type>;
+  /** Whether derivatives of what is being written may be called after the call for which it is written. */
+  readonly outlives: boolean;
   /** Whether no callee throws or has an effect that others could see. */
   isQuiet = true;
   /** Whether no callee reads memory that others may have written. */
@@ -80,6 +82,10 @@ export class Writer {
   callsUnknown = false;
   /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
   hasLearned = false;
+  /** The names of reads of elements that may be absent. */
+  readonly asked: Set<ObjectId> = new Set();
+  /** For the elements that they give: whether they are there. */
+  readonly presences: Map<ValueId, Operand> = new Map();
   /** For tuples of all elements of an array: the array. */
   readonly gathered: Map<Operand, Operand> = new Map();
   /** How much code has been written. */
@@ -94,9 +100,11 @@ export class Writer {
     adopt: Adopt,
     learned: Map<ObjectId, Type>,
     span: Span,
+    outlives: boolean,
   ) {
     this.program = program;
     this.span = span;
+    this.outlives = outlives;
     this.#learned = learned;
     this.#adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
@@ -110,6 +118,11 @@ export class Writer {
 
   isOuter(operand: Operand): boolean {
     return operand.kind === "value" && this.#outer.has(operand.id);
+  }
+
+  /** Whether nobody writes memory as long as what is being written here may run, derivatives included. */
+  isFrozen(operand: Operand): boolean {
+    return !this.outlives && this.isOuter(operand);
   }
 
   isInput(operand: Operand): boolean {

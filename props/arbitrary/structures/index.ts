@@ -20,6 +20,7 @@ import {
   recursionToNumbers,
   recursionToRecords,
 } from "./recursion-over-arrays.ts";
+import { neighbours } from "./neighbours.ts";
 import { binaryTree, forest, list } from "./trees.ts";
 import { typedViews, writesOutOfRange } from "./typed-views.ts";
 
@@ -44,6 +45,7 @@ export function structure(context: Context): Node {
     [1.5, () => spreadLists(context)],
     [1.5, () => listsByKeys(context)],
     [1.5, () => grownTables(context)],
+    [2, () => neighbours(context)],
     [1, () => functionsInArrays(context)],
     [1, () => functionsInRecords(context)],
     [1, () => functionsCompared(context)],

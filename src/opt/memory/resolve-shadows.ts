@@ -37,6 +37,7 @@ import {
   type ValueId,
 } from "../../ir/index.ts";
 import { definitionsOf, pointsTo, usesOf, type Place, type Use } from "../../analysis/index.ts";
+import { mayGrow } from "./growing-arrays.ts";
 
 /** The pass for functions whose inputs at some positions share memory with nothing else. */
 export function resolveShadows(distinct: readonly number[]): Pass {
@@ -200,7 +201,12 @@ function isPlain(func: Func, context: ValueId): boolean {
     shadows.length === uses(context).length &&
     shadows.every((shadow) => elementOf(typeIn(func, shadow.args[1])) !== undefined || isOfRecord(func, shadow)) &&
     shadows.every((shadow) => uses(shadow.result).every(isSlot(isOfRecord(func, shadow)))) &&
-    !isWritten(func, ofRows)
+    !isWritten(func, ofRows) &&
+    !mayGrow(
+      func,
+      context,
+      shadows.map(({ args: [, primal] }) => primal as Operand),
+    )
   );
 }
 

@@ -1,0 +1,95 @@
+// Elements that may be absent: `xs[i - 1] ?? 0`. If the program asks whether an element is there before it does anything else with
+// it, what is read is the element at index 0 where there is none at the index; no path uses that, and the question becomes one
+// about the index.
+
+import { dominates, edgesOf, immediateDominators, ofFunction, predecessors } from "../ir/index.ts";
+import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import { usesOf, type Use } from "../analysis/index.ts";
+import { constantOf, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import type { PrimSite } from "./site.ts";
+import type { Writer } from "./writer.ts";
+
+/** Each question, with what it answers about an element that is there. */
+const answers: ReadonlyMap<string, boolean> = new Map([
+  ["is-nullish", false],
+  ["eq", false],
+  ["loose-eq", false],
+  ["ne", true],
+  ["loose-ne", true],
+]);
+
+/** Whether an instruction that uses `id` asks whether it is undefined. */
+function asks({ instr }: Use, id: ValueId): boolean {
+  if (instr?.kind !== "prim" || !answers.has(instr.prim)) return false;
+  const isItself = (operand: Operand): boolean => operand.kind === "value" && operand.id === id;
+  const isUndefined = (operand: Operand): boolean => operand.kind === "const" && operand.value === undefined;
+  return instr.args.some(isItself) && instr.args.every((arg) => isItself(arg) || isUndefined(arg));
+}
+
+/** The reads of a function of which nothing is used but the answer whether they are undefined, unless they are not. */
+export const askedReads: (func: Func) => ReadonlySet<ValueId> = ofFunction((func: Func): ReadonlySet<ValueId> => {
+  const uses = usesOf(func);
+  const idom = immediateDominators(func);
+  const preds = predecessors(func);
+  /** Whether control passes a use only if some branch has found that the read is there. */
+  const isBehind = (use: Use, [block, target]: readonly [number, BlockId]): boolean =>
+    (use.block === block && use.target === target) ||
+    ((preds[target] ?? []).length === 1 && dominates(idom, target, use.block as BlockId));
+  const isAsked = (id: ValueId): boolean => {
+    const [questions, others] = [[] as Use[], [] as Use[]];
+    for (const use of uses(id)) (asks(use, id) ? questions : others).push(use);
+    const edges = questions.flatMap(({ instr }) => {
+      const { prim, result } = instr as PrimInstr;
+      return uses(result).flatMap(({ block, instr: user, target }) => {
+        const { terminator } = func.blocks[block] as Func["blocks"][number];
+        if (user !== null || target !== null || terminator.kind !== "branch") return [];
+        const [then, otherwise] = edgesOf(terminator).map((edge) => edge.target) as [BlockId, BlockId];
+        return then === otherwise ? [] : [[block, answers.get(prim) === true ? then : otherwise] as const];
+      });
+    });
+    return edges.length > 0 && others.every((use) => edges.some((edge) => isBehind(use, edge)));
+  };
+  const reads = func.blocks.flatMap(({ instrs }) => instrs.filter((i) => i.kind === "prim" && i.prim === "get"));
+  return new Set(reads.flatMap(({ result }) => (isAsked(result) ? [result] : [])));
+});
+
+/** Where to read an element instead of at `index`, and whether there is one at `index`. */
+export function whereThere(
+  writer: Writer,
+  index: Operand,
+  length: Operand,
+): { readonly where: Operand; readonly isThere: Operand } {
+  const zero: Operand = { kind: "const", value: 0 };
+  const isBefore = writer.prim("lt", [index, zero], "", "bool");
+  const isBelow = writer.prim("lt", [index, length], "", "bool");
+  const isThere = writer.prim("select", [isBefore, { kind: "const", value: false }, isBelow], "", "bool");
+  return { where: writer.prim("select", [isThere, index, zero], "", writer.typeOf(index)), isThere };
+}
+
+/** Whether an instruction asks about an element that may be absent, of which it is not known any more whether it is. */
+export function isForgotten(
+  writer: Writer,
+  { prim, args }: PrimInstr,
+  nameOf: (id: ValueId) => ObjectId,
+  values: readonly AbstractValue[],
+): boolean {
+  if (!answers.has(prim)) return false;
+  return args.some((arg, k) => {
+    if (arg.kind !== "value" || !writer.asked.has(nameOf(arg.id))) return false;
+    const x = values[k];
+    return x?.kind !== "operand" || x.operand.kind !== "value" || !writer.presences.has(x.operand.id);
+  });
+}
+
+/** The answer to the question whether an element that may be absent is undefined; null for other questions. */
+export function presence({ writer, args, prim }: PrimSite): AbstractValue | null {
+  const answer = answers.get(prim);
+  if (answer === undefined) return null;
+  const isUndefined = (x: AbstractValue): boolean => constantOf(x) !== null && constantOf(x)?.value === undefined;
+  for (const [k, x] of args.entries()) {
+    const isThere = x.kind === "operand" && x.operand.kind === "value" ? writer.presences.get(x.operand.id) : undefined;
+    if (isThere === undefined || !args.every((other, j) => j === k || isUndefined(other))) continue;
+    return ofOperand(answer ? isThere : writer.prim("not", [isThere], "", "bool"));
+  }
+  return null;
+}
