@@ -181,25 +181,11 @@ export const reasons: readonly Reason[] = [
     why: "What follows an unrolled loop is told apart by any text.",
   },
   {
-    file: "src/ad/alpha-storage.ts",
-    before: 'if (instr?.kind !== "prim" || (this.#depth > 3 && !isRead(instr.prim))) return undefined;',
-    after: 'if (instr?.kind !== "prim") return undefined;',
-    harm: "slower",
-    why: "Longer chains are computed again in the reverse sweep instead of being stored once.",
-  },
-  {
     file: "src/analysis/loops.ts",
     before: 'const isWhole = typeIn(func, value(next)) === "int" && typeIn(func, init) === "int";',
     after: 'const isWhole = typeIn(func, value(next)) === "int";',
     harm: "none",
     why: "The next value is an integer only if the one that it is made of is, and so is the first one, which that one may be.",
-  },
-  {
-    file: "src/analysis/numeric-elements.ts",
-    before: "const zeros = [...privateStores(func, { mayLeave: true })].filter(",
-    after: "const zeros = [...privateStores(func, { mayLeave: false })].filter(",
-    harm: "slower",
-    why: "Arrays that are passed on at the end are looked at as other memory is: their elements are guarded.",
   },
   {
     file: "src/analysis/numeric-elements.ts",
@@ -221,13 +207,6 @@ export const reasons: readonly Reason[] = [
     after: "guarantees: [],",
     harm: "none",
     why: "The pass does what it does; only who asks what it guarantees is told less.",
-  },
-  {
-    file: "src/codegen/emit.ts",
-    before: "if (needed) classSizes[of] = (classSizes[of] ?? 0) + 1;",
-    after: "if (!(needed)) classSizes[of] = (classSizes[of] ?? 0) + 1;",
-    harm: "slower",
-    why: "Expressions become variables where they need not.",
   },
   {
     file: "src/ir/prims/references.ts",
@@ -258,26 +237,11 @@ export const reasons: readonly Reason[] = [
     why: "Each run takes new memory for its tapes.",
   },
   {
-    file: "src/runtime/sharing.ts",
-    before:
-      "if (own.every(isFlat)) { return own.some( (x, k) => own.some((other, j) => j > k && memoryOf(x) === memoryOf(other)) || others.some((other) => reaches(other, x)), ); }",
-    after: ";",
-    harm: "slower",
-    why: "The way for arrays of all kinds finds the same.",
-  },
-  {
     file: "src/runtime/view-shadow.ts",
     before: 'const i = typeof key === "number" ? key : Number(key);',
     after: "const i = (Number(key));",
     harm: "none",
     why: "A number is what `Number` makes of it.",
-  },
-  {
-    file: "src/specialise/specialise.ts",
-    before: "for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);",
-    after: "for (const key of this.#made.keys()) if (true) this.#made.delete(key);",
-    harm: "slower",
-    why: "Functions that were written before are written again.",
   },
   {
     file: "src/specialise/specialise.ts",
@@ -322,5 +286,33 @@ export const reasons: readonly Reason[] = [
     after: 'if ((!isPrim(push, ["tape-push"])) || !isValue(push.args[0], param))',
     harm: "none",
     why: "Where the loop is passed by, the tape is what it begins with, and that must be zero, too.",
+  },
+  {
+    file: "src/specialise/join.ts",
+    before: "const first = all[0] as AbstractValue;",
+    after: "const first = all[1] as AbstractValue;",
+    harm: "none",
+    why: "All are compared with one of them, whichever that is.",
+  },
+  {
+    file: "src/specialise/specialise.ts",
+    before: 'assertFunctionsVerified([func], unfinished.length === 0 ? this.program.module : module, "specialise");',
+    after: 'assertFunctionsVerified([func], (module), "specialise");',
+    harm: "none",
+    why: "The same functions, in a copy of their table.",
+  },
+  {
+    file: "src/specialise/interpreter.ts",
+    before: 'effect: instr.effect === "pure" ? "pure" : "any",',
+    after: 'effect: ("any"),',
+    harm: "slower",
+    why: "Calls that do nothing count as calls that others may see: general code runs where the code may deoptimise, too.",
+  },
+  {
+    file: "src/specialise/might-write.ts",
+    before: 'new Set<Type>(["numbers", "rows", "float64", "float64-rows", "typed"])',
+    after: 'new Set<Type>(["numbers", "rows", "float64", "float64-rows"])',
+    harm: "slower",
+    why: "Typed arrays of other kinds count as memory that may hold functions, so whether it is shared is looked up.",
   },
 ];

@@ -16,6 +16,10 @@ describe("a store is seen by others", () => {
     ["in an argument", "  set %x, 0, 1"],
     ["in memory that a call got before", "  %a = array 1\n  %r = call %f(%a)\n  set %a, 0, 1"],
     ["in memory within what a call got before", "  %b = array 1\n  %a = array %b\n  %r = call %f(%a)\n  set %b, 0, 1"],
+    [
+      "in memory that was put into what unknown memory holds",
+      "  %u = capture %self, 0\n  %h: array = get %u, 0\n  %a = array 1\n  set %h, 0, %a\n  set %a, 0, 1",
+    ],
     ["in what an argument holds", "  %a: array = get %x, 0\n  set %a, 0, 1"],
     ["in what was stored in memory of the function's own", "  %a = array %x\n  %b: array = get %a, 0\n  set %b, 0, 1"],
     [

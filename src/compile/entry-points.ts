@@ -8,7 +8,7 @@ import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
 import { keptEntry } from "./kept-entries.ts";
 import { later } from "./later.ts";
-import { comesFrom, differentiatedBy, originOf, type Origin } from "./origins.ts";
+import { comesFrom, differentiatedBy, none, originOf, type Origin } from "./origins.ts";
 import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
@@ -19,7 +19,7 @@ export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
   const families: Families = new WeakMap();
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
-    const origin = { general: make(f, ...options), given: f, hasLists: false, prepare: null };
+    const origin = { general: make(f, ...options), given: f, hasLists: false, prepare: null, givenUp: none };
     const text = (): string => (options.length === 0 ? "" : capturedOptions(origin.general));
     return entryOf(origin, operator as AnyFunction, () => familyOf(families, f, text()));
   };
@@ -47,14 +47,14 @@ export function specialisedCall<F>(operator: F): F {
     const family = familyOf(families, f, "");
     let entry = entries.get(family);
     if (entry === undefined) {
-      entry = entryOf({ general, given: null, hasLists: true, prepare: null }, general, () => family);
+      entry = entryOf({ general, given: null, hasLists: true, prepare: null, givenUp: none }, general, () => family);
       entries.set(family, entry);
     }
     return entry;
   };
   const made = standingFor((...args) => entryFor(args[0])(...(args as never[])) as AnyFunction, operator);
   const prepare = (args: readonly unknown[]): boolean => originOf(entryFor(args[0])).prepare?.(args) === true;
-  comesFrom(made as AnyFunction, { general, given: null, hasLists: true, prepare });
+  comesFrom(made as AnyFunction, { general, given: null, hasLists: true, prepare, givenUp: none });
   return made;
 }
 
@@ -243,6 +243,7 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     family.budget.left = 0;
     return true;
   };
+  origin.givenUp = () => refusals;
   comesFrom(entry, origin);
   return named(entry, general);
 }

@@ -33,6 +33,17 @@ test("what a loop stores, and why", () => {
   expect(section(explain(grad(sums), [1, 2]), stored)).toEqual([expect.stringMatching(/^16 bytes by the loop/)]);
 });
 
+test("specialised code that gives calls up", () => {
+  const slope = grad((x: number, d: readonly (number | undefined)[]) => x * x * (d[1] ?? 2));
+  const given = [1, undefined];
+  for (let k = 0; k < 3; k++) slope(3, [1, 2]);
+  expect(explain(slope, 3, given)).not.toContain("General code made");
+  for (let k = 0; k < 20; k++) expect(slope(3, given)).toBe(12);
+  expect(explain(slope, 3, given)).toMatch(
+    /^General code made the last call\.\nWhy: a check of the specialised code failed/,
+  );
+});
+
 test("what is not known, and where", () => {
   const sine = (x: number): number => Math.sin(x);
   const cube = (x: number): number => x ** 3;

@@ -4,7 +4,7 @@ import { dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index
 import { NotSpecialised } from "../specialise/index.ts";
 import { printFunc, type Span } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
-import { differentiatedBy } from "./origins.ts";
+import { differentiatedBy, originOf } from "./origins.ts";
 import { generalBudget, waits } from "./tiering.ts";
 import { entriesWithin } from "./entries-within.ts";
 import { stagesOf, type Stages } from "./plans.ts";
@@ -24,6 +24,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       ...within.map(([entry, given]) => `In it, what differentiates the function:\n\n${explanationOf(entry, given)}`),
     ].join("\n");
   }
+  const givenUp = originOf(f).givenUp();
   const dynamic = stages.flatMap(({ planned }) =>
     dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`),
   );
@@ -40,6 +41,11 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   return [
     ...(wait > 0
       ? [`General code runs until it has taken ${wait} ms, about what specialising takes${most}. Then:`]
+      : []),
+    ...(givenUp > 0
+      ? [
+          "General code made the last call.\nWhy: a check of the specialised code failed: something was absent, or of another type than expected\n",
+        ]
       : []),
     section("Stored for the way back", stored),
     section("Not known before it runs", [...new Set(dynamic)]),

@@ -4,6 +4,7 @@
 import { describe, expect, test } from "vitest";
 import { grad, hvp, vjp } from "../index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 
 type OfNumbers = (xs: number[]) => number;
 interface Link {
@@ -311,4 +312,19 @@ describe("a flag that says whether a number is other than zero,", () => {
   test.each(Object.entries(flags))("%s", (_, f) => {
     checkCalls(f);
   });
+});
+
+test("eight loops in each other: what cannot be unrolled once is not tried again in each iteration around", () => {
+  const f = (x: number, n: number): number => {
+    let s = x;
+    for (let i0 = 0; i0 < n; i0++)
+      for (let i1 = 0; i1 < n; i1++)
+        for (let i2 = 0; i2 < n; i2++)
+          for (let i3 = 0; i3 < n; i3++)
+            for (let i4 = 0; i4 < n; i4++)
+              for (let i5 = 0; i5 < n; i5++)
+                for (let i6 = 0; i6 < n; i6++) for (let i7 = 0; i7 < n; i7++) s = Math.sin(s) + x;
+    return s;
+  };
+  expect(isAnswered(grad(f), 0.5, 2)).toBe(true);
 });

@@ -216,6 +216,14 @@ test.each(["a list", "a typed array", "a list and a number"])(
   },
 );
 
+test("third derivatives through a tape keep integers integers", () => {
+  const powers = (ys: readonly number[], n: number): number =>
+    n <= 0 ? 1 : (ys[0] ?? 1) * powers(ys, n - 1) + ys[1]! * ys[0]! ** 2;
+  const f = (x: number): number => Math.sin(powers([x, 2 * x], 2)) * x;
+  const third = (by: typeof grad): unknown => by(by(by(f) as never) as never)(0.7);
+  expectClose(third(grad), third(general.grad as never), 1e-12, "third derivative");
+});
+
 test("calls whose results are not needed go back at once", () => {
   const text = explain(grad(tree), 0.3, 5);
   expect(text).toContain("Stored for the way back: nothing.");

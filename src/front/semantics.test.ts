@@ -163,6 +163,10 @@ describe("variables", () => {
   check("closure before declaration, called later", "() => { const f = () => x; const x = 1; return f(); }");
   check("closure assigns before declaration", "() => { const f = () => { x = 3; }; f(); let x = 1; return x; }");
   check("closure declared in a block", "() => { let f; { let x = 1; f = () => x++; } return [f(), f()]; }");
+  check(
+    "arithmetic on variables that hold text",
+    "() => { let s = '5'; const t = s; let u = t; u++; return [s + 1, t - 1, u]; }",
+  );
   check("let without initialiser", "() => { let x; const f = () => x; const a = f(); x = 2; return [a, f()]; }");
   check("shadowed parameter", "(x) => { { const x = 5; return x; } }", "1");
   check("globals", "() => [Number.EPSILON, parseInt('12px'), String(4), isNaN(NaN), globalThis.Math === Math]");

@@ -5,6 +5,7 @@ import {
   lettersOf,
   type CallInstr,
   type Code,
+  type Func,
   type Operand,
   zero,
   type PrimInstr,
@@ -15,6 +16,7 @@ import {
 } from "../ir/index.ts";
 import { askedReads, isForgotten } from "./absent-elements.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
+import { usesOf } from "../analysis/index.ts";
 import { carriedApart, carriedBy, eachProperty, lastInput, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls, type Target } from "./specialised-calls.ts";
@@ -88,7 +90,14 @@ export class Run implements Interpreter {
     if (isForgotten(writer, instr, (result) => frame.idOf({ result }), args))
       throw new NotSpecialised("a question about an element that may be absent", writer.span);
     const isAsked = instr.prim === "get" && askedReads(frame.func).has(instr.result);
-    const site = { writer, args, id: frame.idOf(instr), world: this.#border, isAsked };
+    const site = {
+      writer,
+      args,
+      id: frame.idOf(instr),
+      world: this.#border,
+      isAsked,
+      isInteger: isIntegerRead(frame.func, instr),
+    };
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
   }
 
@@ -362,7 +371,12 @@ export class Run implements Interpreter {
   }
 
   #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
-    return applyPrim(prim, { writer: this.writer, args, id: "", world: this.#border, isAsked: false }, "", "any");
+    return applyPrim(
+      prim,
+      { writer: this.writer, args, id: "", world: this.#border, isAsked: false, isInteger: false },
+      "",
+      "any",
+    );
   }
 }
 
@@ -373,3 +387,10 @@ const operandsOf = (known: readonly AbstractValue[]): readonly [Operand, Operand
 /** Turns the number 0 into the structural zero that it stands for. */
 const asCotangent = (known: AbstractValue): AbstractValue =>
   Object.is(constantOf(known)?.value, 0) ? abstractZero : known;
+
+/** Whether what is read is an integer once it is guarded to be a number. */
+const isIntegerRead = (func: Func, { prim, result }: PrimInstr): boolean =>
+  (prim === "get" || prim === "load" || prim === "get-frozen") &&
+  usesOf(func)(result).some(
+    ({ instr }) => instr?.kind === "prim" && instr.prim === "guard-number" && func.values[instr.result]?.type === "int",
+  );

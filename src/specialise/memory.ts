@@ -104,6 +104,7 @@ export function readArray({
   type: declared,
   id,
   isAsked,
+  isInteger,
 }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object);
   if (array === null || key === undefined) return null;
@@ -122,7 +123,7 @@ export function readArray({
   const index = writer.operand(key);
   const there = isAsked ? whereThere(writer, index, writer.operand(lengthOfArray(writer, array))) : null;
   const read = writer.prim(writer.isFrozen(array) ? "load" : "get", [array, there?.where ?? index]);
-  const found = guarded(writer, read, element === "num" && declared === "int" ? declared : element, array);
+  const found = guarded(writer, read, element === "num" && (declared === "int" || isInteger) ? "int" : element, array);
   if (there !== null && found.kind === "value") {
     writer.asked.add(id);
     writer.presences.set(found.id, there.isThere);

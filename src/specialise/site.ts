@@ -17,6 +17,8 @@ export interface PrimSite {
   readonly world: World;
   /** Whether it is a read of which nothing is used unless the program finds that it is not undefined. */
   readonly isAsked: boolean;
+  /** Whether it is a read of an integer, if of a number. */
+  readonly isInteger: boolean;
 }
 
 /** What a call calls, with what. */

@@ -287,7 +287,6 @@ function makeObject(entries: readonly unknown[]): object {
 
 function propertyKeys(o: object): readonly PropertyKey[] {
   const symbols = Object.getOwnPropertySymbols(o);
-  if (symbols.length === 0) return Object.keys(o);
   return [...Object.keys(o), ...symbols.filter((symbol) => Object.prototype.propertyIsEnumerable.call(o, symbol))];
 }
 
