@@ -257,6 +257,16 @@ describe("elements beyond the ends, where the program asks for them", () => {
     );
   });
 
+  test("an element that is compared with itself", () => {
+    const f: Fn = (x: number[], k: number): number => {
+      const v = x[k];
+      // oxlint-disable-next-line no-self-compare
+      if (v === v) return x[1]! * 3;
+      return x[1]! * 2 * v!;
+    };
+    alike(f, [[Number.NaN, 2], 1], [[Number.NaN, 2], 5], [[Number.NaN, 2], 0]);
+  });
+
   test("an element that is there and undefined or null", () => {
     alike(
       (x: (number | null | undefined)[]) => x[0]! * (x[1] ?? 2) + (x[2] ?? 3),

@@ -19,7 +19,7 @@ function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknow
   const general = does.bind(undefined);
   stampFunction(general, () => stampOf(stands) as Stamp);
   return comparedCall({
-    origin: { general, given: f, hasLists: false, prepare: null, givenUp: () => 0 },
+    origin: { general, given: f, hasLists: false, prepare: null, gaveUp: () => false },
     args,
     operator: grad,
     byGeneralCode,

@@ -8,7 +8,7 @@ import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
 import { keptEntry } from "./kept-entries.ts";
 import { later } from "./later.ts";
-import { comesFrom, differentiatedBy, none, originOf, type Origin } from "./origins.ts";
+import { comesFrom, differentiatedBy, never, originOf, type Origin } from "./origins.ts";
 import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
@@ -19,7 +19,7 @@ export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
   const families: Families = new WeakMap();
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
-    const origin = { general: make(f, ...options), given: f, hasLists: false, prepare: null, givenUp: none };
+    const origin = { general: make(f, ...options), given: f, hasLists: false, prepare: null, gaveUp: never };
     const text = (): string => (options.length === 0 ? "" : capturedOptions(origin.general));
     return entryOf(origin, operator as AnyFunction, () => familyOf(families, f, text()));
   };
@@ -47,14 +47,15 @@ export function specialisedCall<F>(operator: F): F {
     const family = familyOf(families, f, "");
     let entry = entries.get(family);
     if (entry === undefined) {
-      entry = entryOf({ general, given: null, hasLists: true, prepare: null, givenUp: none }, general, () => family);
+      entry = entryOf({ general, given: null, hasLists: true, prepare: null, gaveUp: never }, general, () => family);
       entries.set(family, entry);
     }
     return entry;
   };
   const made = standingFor((...args) => entryFor(args[0])(...(args as never[])) as AnyFunction, operator);
   const prepare = (args: readonly unknown[]): boolean => originOf(entryFor(args[0])).prepare?.(args) === true;
-  comesFrom(made as AnyFunction, { general, given: null, hasLists: true, prepare, givenUp: none });
+  const gaveUp = (args: readonly unknown[]): boolean => originOf(entryFor(args[0])).gaveUp(args);
+  comesFrom(made as AnyFunction, { general, given: null, hasLists: true, prepare, gaveUp });
   return made;
 }
 
@@ -163,6 +164,7 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
   /** One entry for each plan; the one that answered last is first. */
   let known: readonly KnownEntry[] = [];
   let refusals = 0;
+  let hasGivenUp = false;
   const prefer = (first: KnownEntry): void => {
     latest = first.run;
     known = known.length === 0 ? [first] : withFirst(first, known);
@@ -176,6 +178,7 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     if (family.found[0] !== found) family.found = withFirst(found, family.found);
     family.refusals = 0;
     refusals = 0;
+    hasGivenUp = false;
     return result;
   };
   const forget = (plan: Plan | undefined): void => {
@@ -211,6 +214,7 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     if (result !== miss) return result;
     // If there is an entry, the call had its shape, but a guard failed.
     forget(found?.plan);
+    hasGivenUp = found !== null;
     refusals++;
     family.refusals++;
     return general(...(args as never[]));
@@ -243,7 +247,7 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     family.budget.left = 0;
     return true;
   };
-  origin.givenUp = () => refusals;
+  origin.gaveUp = () => hasGivenUp && known.length === 0;
   comesFrom(entry, origin);
   return named(entry, general);
 }

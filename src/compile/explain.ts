@@ -24,7 +24,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
       ...within.map(([entry, given]) => `In it, what differentiates the function:\n\n${explanationOf(entry, given)}`),
     ].join("\n");
   }
-  const givenUp = originOf(f).givenUp();
+  const gaveUp = originOf(f).gaveUp(args);
   const dynamic = stages.flatMap(({ planned }) =>
     dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`),
   );
@@ -42,7 +42,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
     ...(wait > 0
       ? [`General code runs until it has taken ${wait} ms, about what specialising takes${most}. Then:`]
       : []),
-    ...(givenUp > 0
+    ...(gaveUp
       ? [
           "General code made the last call.\nWhy: a check of the specialised code failed: something was absent, or of another type than expected\n",
         ]

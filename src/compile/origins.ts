@@ -11,11 +11,12 @@ export interface Origin {
   readonly hasLists: boolean;
   /** Makes the code for a call, without making the call; gives whether there is any. Null if each call finds what it runs itself. */
   prepare: ((args: readonly unknown[]) => boolean) | null;
-  /** How many of the last calls specialised code has given up. */
-  givenUp: () => number;
+  /** Whether specialised code gave up the last call that it was made for; its arguments tell which entry is meant. */
+  gaveUp: (args: readonly unknown[]) => boolean;
 }
 
-export const none = (): number => 0;
+/** Of what has no code of its own that could give calls up. */
+export const never = (): boolean => false;
 
 // A private field costs less than an entry in a WeakMap, in particular when memory is collected.
 class Entry extends Return {
@@ -32,7 +33,7 @@ class Entry extends Return {
 export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => new Entry(entry, origin);
 
 export const originOf = (entry: AnyFunction): Origin =>
-  Entry.origin(entry) ?? { general: entry, given: entry, hasLists: false, prepare: null, givenUp: none };
+  Entry.origin(entry) ?? { general: entry, given: entry, hasLists: false, prepare: null, gaveUp: never };
 
 /** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */
 export function differentiatedBy(entry: unknown): unknown {

@@ -1,8 +1,9 @@
 // Text and spread arrays in specialised code.
 
 import { expect, test } from "vitest";
-import { grad } from "../index.ts";
+import { grad, jvp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
 
 type Callable = (...args: never[]) => unknown;
@@ -73,4 +74,18 @@ test("methods that write to the array that is spread", () => {
   for (const f of [pushed, spliced])
     for (let k = 0; k < 3; k++)
       expect(by(grad, f)(...([[2, 3]] as never[]))).toEqual(by(general.grad, f)(...([[2, 3]] as never[])));
+});
+
+test("numbers read from a text have no derivative, in recursion that is differentiated forwards", () => {
+  const term = (text: string, x: number): number => {
+    if (text.startsWith("sin(")) return Math.sin(term(text.slice(4, -1), x));
+    const [base, power] = text.split("^");
+    const value = base === "x" ? x : Number.parseFloat(base!);
+    return power === undefined ? value : Math.pow(value, Number(power));
+  };
+  const f = (x: number, text: string): number => text.split("+").reduce((s, part) => s + term(part, x), 0);
+  const args = [2, "x^2+sin(x^3)+1.5^2+sin(x)"] as const;
+  expect(isAnswered(jvp, f, args, [1, null])).toBe(true);
+  for (let k = 0; k < 3; k++)
+    expect(jvp(f, args as never, [1, null])[1]).toBeCloseTo(4 + 12 * Math.cos(8) + Math.cos(2), 10);
 });

@@ -23,7 +23,8 @@ function asks({ instr }: Use, id: ValueId): boolean {
   if (instr?.kind !== "prim" || !answers.has(instr.prim)) return false;
   const isItself = (operand: Operand): boolean => operand.kind === "value" && operand.id === id;
   const isUndefined = (operand: Operand): boolean => operand.kind === "const" && operand.value === undefined;
-  return instr.args.some(isItself) && instr.args.every((arg) => isItself(arg) || isUndefined(arg));
+  // What is compared with itself is not asked whether it is undefined, but whether it is NaN.
+  return instr.args.filter(isItself).length === 1 && instr.args.every((arg) => isItself(arg) || isUndefined(arg));
 }
 
 /** The reads of a function of which nothing is used but the answer whether they are undefined, unless they are not. */

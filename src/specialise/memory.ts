@@ -90,7 +90,7 @@ export function propertyOf(writer: Writer, operand: Operand, name: string): Abst
   const key: Operand = { kind: "const", value: name };
   // What an accessor computes may depend on what is differentiated.
   if (!writer.isMade(operand)) writer.prim("guard-data", [operand, key]);
-  const read = writer.prim(writer.isFrozen(operand) ? "load" : "get", [operand, key]);
+  const read = writer.prim(writer.isConstantMemory(operand) ? "load" : "get", [operand, key]);
   if (isGuarded(type)) return ofOperand(guarded(writer, read, type, operand));
   writer.setOuter(read, operand);
   return ofOperand(read);
@@ -122,7 +122,7 @@ export function readArray({
   if (element === undefined || !isGuarded(element) || !isNumber(typeOfAbstract(writer, key))) return null;
   const index = writer.operand(key);
   const there = isAsked ? whereThere(writer, index, writer.operand(lengthOfArray(writer, array))) : null;
-  const read = writer.prim(writer.isFrozen(array) ? "load" : "get", [array, there?.where ?? index]);
+  const read = writer.prim(writer.isConstantMemory(array) ? "load" : "get", [array, there?.where ?? index]);
   const found = guarded(writer, read, element === "num" && (declared === "int" || isInteger) ? "int" : element, array);
   if (there !== null && found.kind === "value") {
     writer.asked.add(id);
@@ -132,7 +132,7 @@ export function readArray({
 }
 
 export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {
-  return writer.isFrozen(array)
+  return writer.isConstantMemory(array)
     ? writer.known("load", [array, { kind: "const", value: "length" }], "", "int")
     : writer.known("length", [array], "", "int");
 }

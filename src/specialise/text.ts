@@ -52,6 +52,14 @@ export function textCall(
     return x.kind === "operand" && (isInactive(own) || isNumber(own));
   };
   if (type === undefined || !args.every(isText)) return null;
+  // A call that gives a number might have a derivative; this one has none.
+  if (type === "num") {
+    const list = writer.prim(
+      "tuple",
+      args.map((arg) => writer.operand(arg)),
+    );
+    return ofOperand(writer.prim("passive-call", [writer.operand(callee), writer.operand(receiver), list], "", type));
+  }
   const operand = writer.builder.call(
     writer.operand(callee),
     args.map((arg) => writer.operand(arg)),

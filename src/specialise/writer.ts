@@ -120,8 +120,8 @@ export class Writer {
     return operand.kind === "value" && this.#outer.has(operand.id);
   }
 
-  /** Whether nobody writes memory as long as what is being written here may run, derivatives included. */
-  isFrozen(operand: Operand): boolean {
+  /** Whether an operand is constant memory: nobody writes it as long as what is being written here may run, derivatives included. */
+  isConstantMemory(operand: Operand): boolean {
     return !this.outlives && this.isOuter(operand);
   }
 
