@@ -3,10 +3,9 @@
 // about the index.
 
 import { dominates, edgesOf, immediateDominators, ofFunction, predecessors } from "../ir/index.ts";
-import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
-import { constantOf, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-import type { PrimSite } from "./site.ts";
+import { ofOperand, type AbstractValue } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
 /** Each question, with what it answers about an element that is there. */
@@ -19,7 +18,7 @@ const answers: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Whether an instruction that uses `id` asks whether it is undefined. */
-function asks({ instr }: Use, id: ValueId): boolean {
+function asks(instr: Instr | null, id: ValueId): boolean {
   if (instr?.kind !== "prim" || !answers.has(instr.prim)) return false;
   const isItself = (operand: Operand): boolean => operand.kind === "value" && operand.id === id;
   const isUndefined = (operand: Operand): boolean => operand.kind === "const" && operand.value === undefined;
@@ -38,7 +37,7 @@ export const askedReads: (func: Func) => ReadonlySet<ValueId> = ofFunction((func
     ((preds[target] ?? []).length === 1 && dominates(idom, target, use.block as BlockId));
   const isAsked = (id: ValueId): boolean => {
     const [questions, others] = [[] as Use[], [] as Use[]];
-    for (const use of uses(id)) (asks(use, id) ? questions : others).push(use);
+    for (const use of uses(id)) (asks(use.instr, id) ? questions : others).push(use);
     const edges = questions.flatMap(({ instr }) => {
       const { prim, result } = instr as PrimInstr;
       return uses(result).flatMap(({ block, instr: user, target }) => {
@@ -67,30 +66,16 @@ export function whereThere(
   return { where: writer.prim("select", [isThere, index, zero], "", writer.typeOf(index)), isThere };
 }
 
-/** Whether an instruction asks about an element that may be absent, of which it is not known any more whether it is. */
-export function isForgotten(
+/** The answer to a question whether an element is undefined that may be absent, given whether elements are there; else null. */
+export function presence(
   writer: Writer,
-  { prim, args }: PrimInstr,
-  nameOf: (id: ValueId) => ObjectId,
-  values: readonly AbstractValue[],
-): boolean {
-  if (!answers.has(prim)) return false;
-  return args.some((arg, k) => {
-    if (arg.kind !== "value" || !writer.asked.has(nameOf(arg.id))) return false;
-    const x = values[k];
-    return x?.kind !== "operand" || x.operand.kind !== "value" || !writer.presences.has(x.operand.id);
-  });
-}
-
-/** The answer to the question whether an element that may be absent is undefined; null for other questions. */
-export function presence({ writer, args, prim }: PrimSite): AbstractValue | null {
-  const answer = answers.get(prim);
-  if (answer === undefined) return null;
-  const isUndefined = (x: AbstractValue): boolean => constantOf(x) !== null && constantOf(x)?.value === undefined;
-  for (const [k, x] of args.entries()) {
-    const isThere = x.kind === "operand" && x.operand.kind === "value" ? writer.presences.get(x.operand.id) : undefined;
-    if (isThere === undefined || !args.every((other, j) => j === k || isUndefined(other))) continue;
-    return ofOperand(answer ? isThere : writer.prim("not", [isThere], "", "bool"));
+  instr: PrimInstr,
+  presences: ReadonlyMap<ValueId, Operand>,
+): AbstractValue | null {
+  for (const arg of instr.args) {
+    const isThere = arg.kind === "value" ? presences.get(arg.id) : undefined;
+    if (arg.kind !== "value" || isThere === undefined || !asks(instr, arg.id)) continue;
+    return ofOperand(answers.get(instr.prim) === true ? isThere : writer.prim("not", [isThere], "", "bool"));
   }
   return null;
 }

@@ -14,7 +14,7 @@ import {
   type Steps,
   type Word,
 } from "../ir/index.ts";
-import { askedReads, isForgotten } from "./absent-elements.ts";
+import { askedReads, presence } from "./absent-elements.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
 import { usesOf } from "../analysis/index.ts";
 import { carriedApart, carriedBy, eachProperty, lastInput, madeObjects, madeSlots, type Shape } from "./shape.ts";
@@ -87,15 +87,17 @@ export class Run implements Interpreter {
     if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1]);
-    if (isForgotten(writer, instr, (result) => frame.idOf({ result }), args))
-      throw new NotSpecialised("a question about an element that may be absent", writer.span);
-    const isAsked = instr.prim === "get" && askedReads(frame.func).has(instr.result);
+    const { presences, func } = frame;
+    const answer = presence(writer, instr, presences);
+    if (answer !== null) return answer;
+    presences.delete(instr.result);
+    const isAsked = instr.prim === "get" && askedReads(func).has(instr.result);
     const site = {
       writer,
       args,
       id: frame.idOf(instr),
       world: this.#border,
-      isAsked,
+      noteThere: isAsked ? (isThere: Operand): unknown => presences.set(instr.result, isThere) : null,
       isInteger: isIntegerRead(frame.func, instr),
     };
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
@@ -373,7 +375,7 @@ export class Run implements Interpreter {
   #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
     return applyPrim(
       prim,
-      { writer: this.writer, args, id: "", world: this.#border, isAsked: false, isInteger: false },
+      { writer: this.writer, args, id: "", world: this.#border, noteThere: null, isInteger: false },
       "",
       "any",
     );

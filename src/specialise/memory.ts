@@ -25,7 +25,7 @@ export function arrayOperand(writer: Writer, known: AbstractValue | undefined): 
 }
 
 /** A value read from an array, guarded to be of type `type`. */
-function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Operand {
+function guarded(writer: Writer, read: Operand, type: Type, from: Operand): AbstractValue {
   const operand = isNumber(type)
     ? writer.prim("guard-number", [read], "", type)
     : isArray(type)
@@ -43,7 +43,7 @@ function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Oper
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);
-  return operand;
+  return ofOperand(operand);
 }
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
@@ -91,7 +91,7 @@ export function propertyOf(writer: Writer, operand: Operand, name: string): Abst
   // What an accessor computes may depend on what is differentiated.
   if (!writer.isMade(operand)) writer.prim("guard-data", [operand, key]);
   const read = writer.prim(writer.isConstantMemory(operand) ? "load" : "get", [operand, key]);
-  if (isGuarded(type)) return ofOperand(guarded(writer, read, type, operand));
+  if (isGuarded(type)) return guarded(writer, read, type, operand);
   writer.setOuter(read, operand);
   return ofOperand(read);
 }
@@ -102,8 +102,7 @@ export function readArray({
   args: [object, key],
   world,
   type: declared,
-  id,
-  isAsked,
+  noteThere,
   isInteger,
 }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object);
@@ -121,14 +120,11 @@ export function readArray({
   const element = elementOf(type);
   if (element === undefined || !isGuarded(element) || !isNumber(typeOfAbstract(writer, key))) return null;
   const index = writer.operand(key);
-  const there = isAsked ? whereThere(writer, index, writer.operand(lengthOfArray(writer, array))) : null;
+  const there = noteThere && whereThere(writer, index, writer.operand(lengthOfArray(writer, array)));
+  if (there !== null) noteThere?.(there.isThere);
   const read = writer.prim(writer.isConstantMemory(array) ? "load" : "get", [array, there?.where ?? index]);
-  const found = guarded(writer, read, element === "num" && (declared === "int" || isInteger) ? "int" : element, array);
-  if (there !== null && found.kind === "value") {
-    writer.asked.add(id);
-    writer.presences.set(found.id, there.isThere);
-  }
-  return ofOperand(found);
+  const isInt = element === "num" && (declared === "int" || isInteger);
+  return guarded(writer, read, isInt ? "int" : element, array);
 }
 
 export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {

@@ -30,7 +30,6 @@ import {
   readArray,
   readProperty,
 } from "./memory.ts";
-import { presence } from "./absent-elements.ts";
 import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
 import { answered, passiveCall } from "./foreign-calls.ts";
@@ -51,7 +50,7 @@ export function applyPrim(
   type: Type,
 ): AbstractValue {
   const site: PrimSite = { ...given, prim, type };
-  const known = presence(site) ?? rules[prim]?.(site) ?? null;
+  const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const { writer, args } = site;
   const operands = args.map((arg) => writer.operand(arg));

@@ -70,6 +70,8 @@ export class Frame {
   readonly #interpreter: Interpreter;
   readonly #loops: readonly Loop[];
   readonly #needed: Needed;
+  /** For reads of elements that may be absent: whether they are there. */
+  readonly presences: Map<ValueId, Operand> = new Map();
   #values = new Map<ValueId, AbstractValue>();
   #waiting = new Map<number, Path[]>();
   /** For each latch of a loop that is being written: its header, and what to do before the latch branches. */
@@ -311,8 +313,8 @@ export class Frame {
     return yield* this.#interpreter.call(this, instr, site);
   }
 
-  idOf({ result }: Pick<Instr, "result">): ObjectId {
-    return `${this.path}:${result}`;
+  idOf(instr: Instr): ObjectId {
+    return `${this.path}:${instr.result}`;
   }
 
   /** Before a latch branches, materialises the arguments for the header's parameters. */

@@ -1,6 +1,6 @@
 // The place where a primitive is applied, and what the specialiser may know of existing values.
 
-import type { Code, Constant, PrimName, Type } from "../ir/index.ts";
+import type { Code, Constant, Operand, PrimName, Type } from "../ir/index.ts";
 import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -15,8 +15,8 @@ export interface PrimSite {
   readonly type: Type;
   /** Contents of objects that existed before, and of globals. */
   readonly world: World;
-  /** Whether it is a read of which nothing is used unless the program finds that it is not undefined. */
-  readonly isAsked: boolean;
+  /** For a read of which nothing is used unless the program finds that it is not undefined: notes whether an element is there. */
+  readonly noteThere: ((isThere: Operand) => void) | null;
   /** Whether it is a read of an integer, if of a number. */
   readonly isInteger: boolean;
 }

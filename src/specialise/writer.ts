@@ -82,10 +82,6 @@ export class Writer {
   callsUnknown = false;
   /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
   hasLearned = false;
-  /** The names of reads of elements that may be absent. */
-  readonly asked: Set<ObjectId> = new Set();
-  /** For the elements that they give: whether they are there. */
-  readonly presences: Map<ValueId, Operand> = new Map();
   /** For tuples of all elements of an array: the array. */
   readonly gathered: Map<Operand, Operand> = new Map();
   /** How much code has been written. */
