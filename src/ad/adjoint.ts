@@ -18,6 +18,7 @@ import type {
   CallInstr,
   Func,
   Instr,
+  Module,
   Operand,
   OpenBlock,
   PrimName,
@@ -46,6 +47,7 @@ import { emitOnce } from "./emit-once.ts";
 import type { Reverse } from "./reverse.ts";
 import { rules, type Multiple, type Scope } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";
+import { sweepOf } from "./sweeps.ts";
 import { usedAsNumber } from "./used-as-number.ts";
 
 export interface Adjoint {
@@ -54,7 +56,7 @@ export interface Adjoint {
   readonly reversed: readonly (BlockId | undefined)[];
 }
 
-export function adjoint(primal: Func): Adjoint {
+export function adjoint(primal: Func, module: Module): Adjoint {
   const active = activeValues(primal);
   const preds = predecessors(primal);
   const reaches = reachesReturn(primal);
@@ -143,7 +145,7 @@ export function adjoint(primal: Func): Adjoint {
       span = synthetic(instr.span);
       const call = block.instrs[k - 2];
       if (call?.kind === "call" && readsPair(instr, call)) {
-        reverseCall(call, block.instrs[k - 1] as Instr, instr);
+        reverseCall(call, block.instrs[k - 1] as Instr, () => alpha(instr.result));
         k -= 2;
       } else {
         reverseInstr(instr, (offset) => block.instrs[k + offset] as Instr);
@@ -153,14 +155,15 @@ export function adjoint(primal: Func): Adjoint {
 
   /** Whether `instr` is the pullback that the augmented primal reads two places after a call. */
   function readsPair(instr: Instr, call: CallInstr): boolean {
-    if (instr.kind !== "prim" || instr.prim !== "tuple-get") return false;
+    // A forward sweep may return a tuple as well.
+    if (!call.word.endsWith("J") || instr.kind !== "prim" || instr.prim !== "tuple-get") return false;
     const [pair, index] = instr.args;
     return pair?.kind === "value" && pair.id === call.result && index?.kind === "const" && index.value === 1;
   }
 
-  function reverseCall(call: CallInstr, result: Instr, back: Instr): void {
+  function reverseCall(call: CallInstr, result: Instr, pullback: () => Operand): void {
     const g = active[result.result] ? take(ofValue(result.result)) : zero;
-    const parts = builder.call(alpha(back.result), [context, g], span, { hint: "parts" });
+    const parts = builder.call(pullback(), [context, g], span, { hint: "parts" });
     const given: readonly (readonly [Operand, number])[] = [
       [call.callee, 0],
       [call.receiver, 1],
@@ -183,7 +186,11 @@ export function adjoint(primal: Func): Adjoint {
       });
       return;
     }
-    if (instr.kind === "call") return;
+    if (instr.kind === "call") {
+      const sweep = sweepOf(primal, instr, module, "R");
+      if (sweep !== undefined) reverseCall(instr, instr, () => builder.closure(sweep, [], span));
+      return;
+    }
     const alphaNumber = (operand: Operand): Operand => {
       const read = readBack(operand);
       return isNumber(typeOf(operand)) ? read : emit("number", read);

@@ -1,7 +1,8 @@
 // The augmented primal: the function as it runs forward when it will be reversed, before alpha storage is decided.
 //
 // **Requires** a closed, canonical function. **Guarantees**, for every block that can reach the return:
-//   * `%y = call.w …` becomes `%t = call.wJ …; %y = tuple-get %t, 0; %back = tuple-get %t, 1`, in adjacent places;
+//   * a direct call of a function with sweeps (sweeps.ts) becomes a call of its forward sweep;
+//   * any other `%y = call.w …` becomes `%t = call.wJ …; %y = tuple-get %t, 0; %back = tuple-get %t, 1`, in adjacent places;
 //   * `push` and `set-length` follow the `array-length` of their array, `pop` precedes it, in adjacent places;
 //   * a block with several predecessors has one more parameter, the last one, which names the edge taken: the boolean "the second
 //     one" for two edges, a number for more.
@@ -9,11 +10,12 @@
 //
 // The paper calls the edge parameter a dummy phi (M. Innes, "Don't Unroll Adjoint", 2019, section 3.2).
 
-import type { Func, Instr, Operand, Rebuild } from "../ir/index.ts";
+import type { Func, Instr, Module, Operand, Rebuild } from "../ir/index.ts";
 import { constant, edgesOf, mapTerminator, predecessors, reachesReturn, rebuild } from "../ir/index.ts";
 import { isPassive } from "./flow.ts";
+import { sweepOf } from "./sweeps.ts";
 
-export function augment(func: Func): Func {
+export function augment(func: Func, module: Module): Func {
   const reaches = reachesReturn(func);
   const withEdges = nameEdges(func, reaches);
   let current = 0;
@@ -21,14 +23,23 @@ export function augment(func: Func): Func {
     enter: (_, block) => {
       current = block;
     },
-    instr: (instr, state) => (reaches[current] ? augmentInstr(withEdges, instr, state) : undefined),
+    instr: (instr, state) => {
+      if (!reaches[current] || isPassive(instr, withEdges)) return undefined;
+      const sweep = sweepOf(withEdges, instr, module, "F");
+      if (instr.kind !== "call" || sweep === undefined) return augmentInstr(withEdges, instr, state);
+      const { hint = "", type } = withEdges.values[instr.result] ?? {};
+      const { builder, operand } = state;
+      return builder.call(builder.closure(sweep, [], instr.span), instr.args.map(operand), instr.span, {
+        hint,
+        ...(type === undefined ? {} : { type }),
+      });
+    },
   });
 }
 
 function augmentInstr(func: Func, instr: Instr, state: Rebuild): Operand | undefined {
   const { builder, operand } = state;
   const hint = func.values[instr.result]?.hint ?? "";
-  if (isPassive(instr, func)) return undefined;
   if (instr.kind === "call") {
     const { word, spread, span } = instr;
     const pair = builder.call(operand(instr.callee), instr.args.map(operand), span, {

@@ -1,4 +1,5 @@
 // Reverse mode: `@f` → `@f.J`, which returns (y, pullback), and the pullback `@f.J*`.
+// `@f.S` and `@f.S*` are the sweeps of `@f`: the same, but they store on lists that they are given (lists.ts).
 // Forward mode: `@f` → `@f.D`, which also takes the tangents and returns (y, ẏ); `@f.V4`, `@f.T9` take and return several.
 //
 // `differentiate` handles one letter; words compose (`@f.J.D`). Its output is closed canonical IR, so it can be differentiated
@@ -17,13 +18,13 @@ export function differentiate(module: Module, name: FuncName, letter: string): r
   const func = module.functions[name];
   if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} to differentiate` });
   const renamed: Func = { ...func, name: `${name}.${letter}`, rules: {} };
-  if (letter !== "J") {
+  if (letter !== "J" && letter !== "S") {
     const bundle = bundleOf(letter, func.span);
     return [func.refusal === null ? pushforward(inferTypes(renamed), bundle) : renamed];
   }
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
-  const primal = inferTypes(augment(inferTypes(renamed)));
-  const reverse = adjoint(primal);
-  const [forward, backward] = storeAlphas(primal, reverse);
+  const primal = inferTypes(augment(inferTypes(renamed), module));
+  const reverse = adjoint(primal, module);
+  const [forward, backward] = storeAlphas(primal, reverse, letter === "S");
   return [forward, backward];
 }

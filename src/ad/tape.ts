@@ -12,12 +12,14 @@
 // **Example** `mul %dr, @%x` in a loop → `%popped = tape-pop %tape; %record = tuple-get %popped, 1;
 // %x = tuple-get %record, 0; mul %dr, %x`.
 
-import type { Capture, Func, Operand, OpenBlock, Rebuild, Type, ValueId } from "../ir/index.ts";
+import type { Capture, Func, FuncBuilder, Operand, OpenBlock, Rebuild, Type, ValueId } from "../ir/index.ts";
 import { SsaVariables, constant, eachOperand, naturalLoops, rebuild, successorsOf, unset, zero } from "../ir/index.ts";
 import type { Adjoint } from "./adjoint.ts";
 import { Keeper, type Field, type Kept } from "./alpha-storage.ts";
+import { isListed, listsBackOf, listsOf, pushAll, takeAll, type Lists, type ListsBack } from "./lists.ts";
 
-export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint): readonly [Func, Func] {
+/** `isShared`: the alphas go to lists that the functions are given, which all calls share (lists.ts), not to tapes of their own. */
+export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint, isShared: boolean): readonly [Func, Func] {
   const keeper = new Keeper(primal);
   const levels = reverseLevels(pullback, reversed, keeper);
   // First pass: find the fields. Asking for an alpha creates its field.
@@ -30,9 +32,12 @@ export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint): read
   for (let loop = keeper.loops.list.length - 1; loop >= 0; loop--) {
     if (!live.has(loop)) continue;
     keeper.count(loop);
-    if (keeper.fields(loop).length > 0) keeper.tape(loop);
+    if (keeper.fields(loop).length > 0 && !isShared) keeper.tape(loop);
   }
-  return [storeForward(primal, pullback.name, keeper, live), readBackward(primal, pullback, reversed, levels, keeper)];
+  return [
+    storeForward(primal, pullback.name, keeper, live, isShared),
+    readBackward(primal, pullback, reversed, levels, keeper, isShared),
+  ];
 }
 
 /** For each block of the pullback, its level: the primal loop in whose reverse it lies. */
@@ -45,8 +50,15 @@ function reverseLevels(pullback: Func, reversed: Adjoint["reversed"], keeper: Ke
 const keyOf = (level: number, field: Field): string =>
   field.kind === "value" ? `${level} value ${field.id}` : `${field.kind} ${field.loop}`;
 
-function storeForward(primal: Func, pullback: string, keeper: Keeper, live: ReadonlySet<number>): Func {
+function storeForward(
+  primal: Func,
+  pullback: string,
+  keeper: Keeper,
+  live: ReadonlySet<number>,
+  isShared: boolean,
+): Func {
   const { list } = keeper.loops;
+  let lists: Lists | undefined;
   const stores = new Map<ValueId, string[]>();
   for (const level of [-1, ...list.keys()]) {
     for (const field of keeper.fields(level)) {
@@ -60,11 +72,21 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
   };
   const read = (level: number): readonly Operand[] =>
     keeper.fields(level).map((field) => vars().read(keyOf(level, field)));
+  /** Stores the fields of a level at the end of the lists. */
+  const storeLast = (level: number, builder: FuncBuilder): void => {
+    const types = keeper.fields(level).map((field) => infoOf(primal, field).type);
+    pushAll(builder, lists as Lists, read(level), types, primal.span);
+  };
   /** At the start of an iteration, nothing of it has been computed. */
   const reset = (level: number): void => {
     for (const field of keeper.fields(level))
-      vars().write(keyOf(level, field), field.kind === "value" ? unset : field.kind === "count" ? constant(0) : zero);
+      vars().write(
+        keyOf(level, field),
+        field.kind === "value" ? absent(field) : field.kind === "count" ? constant(0) : zero,
+      );
   };
+  /** What stands for a value that does not exist on some path. Lists of numbers hold nothing else. */
+  const absent = (field: Field): Operand => (isShared && isListed(infoOf(primal, field).type) ? constant(0) : unset);
   return rebuild(primal, {
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(
@@ -73,6 +95,7 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
         (key) => hintOfKey(primal, key),
         typeOfKey,
       );
+      if (isShared) lists = listsOf(builder);
     },
     enter: (state, b) => {
       const loop = list.findIndex(({ header }) => header === b);
@@ -88,12 +111,13 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
         const entered = list.findIndex(({ header, latch }) => header === successor && latch !== b);
         if (!live.has(entered)) continue;
         vars().write(`count ${entered}`, constant(0));
-        if (keeper.fields(entered).length > 0) vars().write(`tape ${entered}`, zero);
+        if (keeper.fields(entered).length > 0 && !isShared) vars().write(`tape ${entered}`, zero);
       }
       list.forEach(({ latch }, loop) => {
         if (latch !== b || !live.has(loop)) return;
         const { span } = terminator;
-        if (keeper.fields(loop).length > 0) {
+        if (lists !== undefined) storeLast(loop, builder);
+        else if (keeper.fields(loop).length > 0) {
           const record = builder.prim("tuple", read(loop), span, "record");
           vars().write(`tape ${loop}`, builder.prim("tape-push", [vars().read(`tape ${loop}`), record], span, "tape"));
         }
@@ -103,6 +127,11 @@ function storeForward(primal: Func, pullback: string, keeper: Keeper, live: Read
         );
       });
       if (terminator.kind !== "return") return false;
+      if (lists !== undefined) {
+        storeLast(-1, builder);
+        builder.ret(operand(terminator.value), terminator.span);
+        return true;
+      }
       const back = builder.closure(pullback, read(-1), terminator.span, "back");
       builder.ret(builder.prim("tuple", [operand(terminator.value), back], terminator.span, "out"), terminator.span);
       return true;
@@ -124,8 +153,17 @@ function readBackward(
   reversed: Adjoint["reversed"],
   levels: readonly number[],
   keeper: Keeper,
+  isShared: boolean,
 ): Func {
   const { list } = keeper.loops;
+  let lists: ListsBack | undefined;
+  /** Takes the fields of a level that were stored last. */
+  const takeLast = (level: number, builder: FuncBuilder): void => {
+    const infos = keeper.fields(level).map((field) => infoOf(primal, field));
+    takeAll(builder, lists as ListsBack, infos, pullback.span).forEach((operand, index) => {
+      read.set(`${level} ${index}`, operand);
+    });
+  };
   const loopAt = new Map(list.map(({ latch }, loop) => [reversed[latch] as number, loop] as const));
   const read = new Map<string, Operand>();
   let variables: SsaVariables<string> | undefined;
@@ -161,7 +199,7 @@ function readBackward(
   };
 
   return rebuild(pullback, {
-    shape: { captures: keeper.fields(-1).map((field) => captureOf(primal, field)) },
+    shape: { captures: isShared ? [] : keeper.fields(-1).map((field) => captureOf(primal, field)) },
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(
         builder,
@@ -169,6 +207,11 @@ function readBackward(
         (key) => key.replace(/ .*/, ""),
         typeOfKey,
       );
+      if (isShared) {
+        lists = listsBackOf(builder);
+        takeLast(-1, builder);
+        return;
+      }
       keeper.fields(-1).forEach((field, index) => {
         const { hint, type } = infoOf(primal, field);
         read.set(`-1 ${index}`, builder.prim("capture", [builder.self, constant(index)], pullback.span, hint, type));
@@ -184,6 +227,10 @@ function readBackward(
       read.set(`step ${loop}`, step);
       const fields = keeper.fields(loop);
       if (fields.length === 0) return;
+      if (lists !== undefined) {
+        takeLast(loop, builder);
+        return;
+      }
       const popped = builder.prim("tape-pop", [vars().read(`tape ${loop}`)], pullback.span, "popped");
       vars().write(`tape ${loop}`, builder.prim("tuple-get", [popped, constant(0)], pullback.span, "tape", "tape"));
       const record = builder.prim("tuple-get", [popped, constant(1)], pullback.span, "record", "tuple");
@@ -200,7 +247,8 @@ function readBackward(
         const loop = loopAt.get(successor);
         if (loop === undefined || isInside(levels[b] ?? -1, loop)) continue;
         vars().write(`step ${loop}`, operandOf(keeper.count(loop), state));
-        if (keeper.fields(loop).length > 0) vars().write(`tape ${loop}`, operandOf(keeper.tape(loop), state));
+        if (keeper.fields(loop).length > 0 && !isShared)
+          vars().write(`tape ${loop}`, operandOf(keeper.tape(loop), state));
       }
       return false;
     },

@@ -93,6 +93,20 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     else if (from === "contents") add(sets, result, contents(first as Operand));
     else if (from === "unknown" && !carriesNone(result)) giveUnknown(result);
   };
+  const reachFrom = (places: Iterable<Place>): ReadonlySet<Place> => {
+    const found = new Set(places);
+    // The set grows while it is walked.
+    for (const place of found) for (const inside of held.get(place) ?? []) found.add(inside);
+    return found;
+  };
+  /** Known code keeps nothing. It returns, and writes, memory that it was given or that it made: the latter is one place. */
+  const callKnown = (id: ValueId, operands: readonly Operand[], written: readonly Operand[]): void => {
+    const given = reachFrom(operands.flatMap((operand) => [...of(operand)]));
+    make(id, []);
+    for (const place of [id, ...reachFrom(written.flatMap((operand) => [...of(operand)]))])
+      add(held, place, [id, ...given]);
+    add(sets, id, given);
+  };
   while (changed) {
     changed = false;
     for (const { instrs, terminator } of func.blocks) {
@@ -101,10 +115,10 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
         else if (instr.kind === "closure") make(instr.result, instr.captures);
         else {
           const operands = [instr.callee, instr.receiver, ...instr.args];
-          if (instr.effect === "any") operands.forEach(leak);
-          // Specialised code keeps nothing, and gives nothing that it got.
-          else for (const place of operands.flatMap((operand) => [...of(operand)])) add(held, place, ["unknown"]);
-          giveUnknown(instr.result);
+          if (instr.effect === "any") {
+            operands.forEach(leak);
+            giveUnknown(instr.result);
+          } else callKnown(instr.result, operands, writtenBy(instr) as readonly Operand[]);
         }
       }
       for (const { target, args } of edgesOf(terminator)) {
@@ -116,12 +130,6 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     }
   }
   const isMade = (place: Place): boolean => made.has(place);
-  const reachFrom = (places: Iterable<Place>): ReadonlySet<Place> => {
-    const found = new Set(places);
-    // The set grows while it is walked.
-    for (const place of found) for (const inside of held.get(place) ?? []) found.add(inside);
-    return found;
-  };
   /** The places that unknown code may reach. */
   const leaked = reachFrom(["unknown"]);
   /** Whether an operand may be memory that the function did not make, or that others have got. */

@@ -1,6 +1,6 @@
 // Describes the code that a call runs: what its loops store, what stayed dynamic and why, the code at each stage.
 
-import { dynamicIn, storedBy, type Stored, type StoredValue } from "../opt/index.ts";
+import { dynamicIn, storedBy, storedOnLists, type Stored, type StoredValue } from "../opt/index.ts";
 import { NotSpecialised } from "../specialise/index.ts";
 import { printFunc, type Span } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
@@ -28,11 +28,12 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   const dynamic = stages.flatMap(({ planned }) =>
     dynamicIn(planned).map(({ cause, what, span }) => `${cause}: ${what} (${placeOf(span)})`),
   );
-  const stored = stages.flatMap(({ unplanned, stored: types }) => [
+  const stored = stages.flatMap(({ unplanned, isForwardSweep }) => [
     ...storedBy(unplanned).map(storedText),
-    ...(types.length === 0
-      ? []
-      : [`${8 * types.length} bytes by each call of ${unplanned.sourceName}: ${types.join(", ")}`]),
+    ...(isForwardSweep ? storedOnLists(unplanned) : []).map(({ span, types }) => {
+      const by = span.line === 0 ? `each call of ${unplanned.sourceName}` : `the loop at ${placeOf(span)}`;
+      return `${8 * types.length} bytes by ${by}: ${types.join(", ")}`;
+    }),
   ]);
   const texts = (of: (stage: Stages) => string): string => stages.map(of).join("\n\n");
   const { left, calls } = budget;

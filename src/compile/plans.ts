@@ -29,7 +29,6 @@ import {
   type Operand,
   type Pass,
   type Steps,
-  type Type,
   type ValueId,
   operandsOf,
 } from "../ir/index.ts";
@@ -62,8 +61,8 @@ export interface Stages {
   readonly unplanned: Func;
   readonly planned: Func;
   readonly javaScript: string;
-  /** What a call stores for the reverse sweep over it. */
-  readonly stored: readonly Type[];
+  /** Whether it stores on lists what the reverse sweep over its calls needs. */
+  readonly isForwardSweep: boolean;
 }
 
 /** The code that a call runs, then the code of everything it calls; or the reason why it runs general code. */
@@ -88,7 +87,7 @@ export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly
     unplanned: inWhole(after(reusing, module)).functions[of] as Func,
     planned: program.func(as),
     javaScript: emitFunction(program, as).text,
-    stored: specialiser.specialisedOf(program.code(of))?.stored?.types ?? [],
+    isForwardSweep: /_forward(?::|$)/.test(of) && specialiser.specialisedOf(program.code(of))?.isTaped === true,
   }));
 }
 

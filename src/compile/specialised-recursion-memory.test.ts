@@ -137,15 +137,57 @@ const specialised: { readonly [name: string]: Example } = {
   },
 };
 
-/** Those that general code has to run. */
-const general: { readonly [name: string]: Example } = {
+const sorted = (v: Numbers): number[] => {
+  if (v.length < 2) return [...v];
+  const [low, high] = [sorted(v.slice(0, v.length >> 1)), sorted(v.slice(v.length >> 1))];
+  const merged: number[] = [];
+  let [i, j] = [0, 0];
+  while (i < low.length && j < high.length) merged.push(low[i]! < high[j]! ? low[i++]! : high[j++]!);
+  while (i < low.length) merged.push(low[i++]!);
+  while (j < high.length) merged.push(high[j++]!);
+  return merged;
+};
+
+/** Their results are memory, they write to memory that they are given, or they are called in loops: their calls have sweeps. */
+const swept: { readonly [name: string]: Example } = {
   "calls in a loop": inLoop,
-  "functions that call each other": even,
   "arrays that are given back": (v) => givenBack(v).reduce((sum, x, i) => sum + x * i, 0),
   "records that are given back": (v) => {
     const { sum, product } = both(v);
     return sum * product;
   },
+  "a sort by merging": (v) => sorted(v).reduce((sum, x, i) => sum + x * x * i, 0),
+  "writes to what all calls share": (v) => {
+    const kept: number[] = [];
+    const keep = (from: number, to: number): number => {
+      if (to <= from) return 0;
+      const middle = (from + to) >> 1;
+      kept.push(v[middle]! * (kept.at(-1) ?? 1));
+      return keep(from, middle) * 0.5 + keep(middle + 1, to) + kept.at(-1)!;
+    };
+    return keep(0, v.length) + kept.reduce((sum, x) => sum + Math.sin(x), 0);
+  },
+  "writes to an argument, in a loop": (v) => {
+    const w = [...v, 1];
+    const halve = (at: number): void => {
+      if (at >= w.length) return;
+      w[at] = w[at]! * w[at >> 1]! * 0.5;
+      halve(2 * at + 1);
+    };
+    for (let k = 0; k < 3; k++) halve(k);
+    return w.reduce((sum, x) => sum + x * x, 0);
+  },
+  "lists that are made on the way": (v) => {
+    type List = { readonly head: number; readonly tail: List } | null;
+    const from = (k: number): List => (k === v.length ? null : { head: v[k]! * (k + 1), tail: from(k + 1) });
+    const sum = (list: List): number => (list === null ? 0 : list.head ** 2 + 0.5 * sum(list.tail));
+    return sum(from(0));
+  },
+};
+
+/** Those that general code has to run. */
+const general: { readonly [name: string]: Example } = {
+  "functions that call each other": even,
 };
 
 const lengths = [4, 4, 3, 5, 0, 1, 2, 6];
@@ -167,7 +209,7 @@ function expectRight(f: Example): (v: Numbers) => unknown {
   return slope;
 }
 
-test.each(Object.entries(specialised))("%s", (_, f) => {
+test.each([...Object.entries(specialised), ...Object.entries(swept)])("%s", (_, f) => {
   expect(codeOf(expectRight(f), [1, 2, 3])).toContain("use strict");
 });
 
@@ -179,6 +221,7 @@ test.each([
   ["halves", halves],
   ["a copy that is written to", (v: Numbers) => written(v, 3)],
   ["two calls on the same", subsets],
+  ...Object.entries(swept),
 ])("%s, of second order", (_, f) => {
   const second = hvp(f);
   for (const k of [0, 4, 19, 39]) {

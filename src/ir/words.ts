@@ -9,7 +9,8 @@ export function lettersOf(word: Word): readonly string[] {
 }
 
 const letter = "(?:[JD]|[VT][1-9]\\d*)";
-const derivativeSuffix = new RegExp(`(?:\\.${letter}|\\*)+$`);
+// `S` is no letter of words: no call asks for sweeps.
+const derivativeSuffix = new RegExp(`(?:\\.(?:${letter}|S)|\\*)+$`);
 const wordPattern = new RegExp(`^${letter}*$`);
 
 export function isWord(text: string): boolean {

@@ -31,13 +31,14 @@ import type { Which } from "./abstract-value.ts";
 
 /**
  * The inputs that lead to memory that a function writes; "any" if it may have other effects. Effects before an exception do not
- * count, unless the function may deoptimise instead of throwing.
+ * count, unless the function may deoptimise instead of throwing. `callsUnknown`: it throws where it will call a function of which
+ * nothing is known yet.
  */
-export function effectOf(func: Func): CallEffect {
+export function effectOf(func: Func, callsUnknown: boolean): CallEffect {
   const { of, isMade, isSeen, writtenBy } = pointsTo(func);
   const reaches = reachesReturn(func);
   const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
-  if (beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
+  if (!callsUnknown && beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const written = new Set<number>();
   for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {
@@ -190,4 +191,18 @@ export function addNever(program: Program, name: FuncName): void {
   const builder = new FuncBuilder({ name, params: [], span: noSpan });
   builder.throw(undef, noSpan);
   program.add(builder.finish());
+}
+
+/** Adds functions that stand for a call and its sweeps (ad/sweeps.ts); gives the names of the sweeps. They are never called. */
+export function addSweeps(program: Program, name: FuncName): readonly [forward: FuncName, reverse: FuncName] {
+  const [forward, reverse] = [`${name}.forward`, `${name}.reverse`];
+  const add = (one: FuncName, rules: Func["rules"]): void => {
+    const builder = new FuncBuilder({ name: one, params: [], span: noSpan, rules });
+    builder.throw(undef, noSpan);
+    program.add(builder.finish());
+  };
+  add(reverse, {});
+  add(forward, { R: reverse });
+  add(name, { F: forward });
+  return [forward, reverse];
 }

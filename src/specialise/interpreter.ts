@@ -6,6 +6,7 @@ import {
   type CallInstr,
   type Code,
   type Func,
+  type FuncName,
   type Operand,
   zero,
   type PrimInstr,
@@ -20,7 +21,7 @@ import { usesOf } from "../analysis/index.ts";
 import { carriedApart, carriedBy, eachProperty, lastInput, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls, type Target } from "./specialised-calls.ts";
-import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
+import type { SpecialisedFunctions, Specialised, Task } from "./specialised.ts";
 import {
   constantOf,
   indexOf,
@@ -44,7 +45,9 @@ import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 import { Frame, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
+import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
+import { callsIn, callsInLoops } from "./direct-calls.ts";
 
 export interface Border extends World {
   /** The compiled function that replaces a native; undefined if there is none. */
@@ -70,6 +73,7 @@ export class Run implements Interpreter {
   readonly changes: Map<string, Changes> = new Map();
   readonly rolled: Set<string> = new Set();
   readonly #calls: SpecialisedCalls;
+  readonly #outlining = new Outlining();
 
   constructor(specialised: SpecialisedFunctions, border: Border, writer: Writer) {
     this.#functions = specialised;
@@ -173,16 +177,28 @@ export class Run implements Interpreter {
     const [code, self] = target;
     const contents = this.writer.virtual(self);
     if (contents?.kind === "closure") {
-      const cotangents = yield* this.#calls.pulledBack(code, contents.items, args, path);
+      const sweep = this.#functions.sweepOf(code);
+      if (sweep !== undefined) return yield* this.#calls.swept(sweep, args, path);
+      const run = (pullback: AbstractValue): Steps<AbstractValue | null> => this.#known({ ...call, callee: pullback });
+      const cotangents = yield* this.#calls.pulledBack(code, contents.items, args, path, run);
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
     // Inlined code would be differentiated as code, without its refusal or its rules.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
     if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller)) {
-      return yield* ifSpecialised(this.#calls.done({ kind: "call" }, [self, receiver, ...args], path));
+      return yield* ifSpecialised(
+        this.#calls.done({ kind: "call", isOutlined: false }, [self, receiver, ...args], path),
+      );
     }
-    return yield* this.#run(code, { ...call, callee: self });
+    const given = [self, receiver, ...args];
+    if (this.#border.isPrelude(code)) return yield* this.#run(code, { ...call, callee: self });
+    if (this.#outlining.staysCall(code, path) && canBeGiven(this.writer, given)) {
+      const called = yield* ifSpecialised(this.#calls.done({ kind: "call", isOutlined: true }, given, path));
+      if (called !== undefined) return called;
+    }
+    const { work } = this.#functions;
+    return yield* this.#outlining.inlined(code, path, () => work.spent, this.#run(code, { ...call, callee: self }));
   }
 
   /** The code of a known function, and the function value to call it as. */
@@ -227,7 +243,7 @@ export class Run implements Interpreter {
     const { writer } = this;
     const [context, tangents, ...moved] = args as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
     const values = [self, receiver, ...(word === "J" ? args : moved)];
-    const target = yield* this.#calls.targetOf({ kind: "call" }, values, true);
+    const target = yield* this.#calls.targetOf({ kind: "call", isOutlined: false }, values, true);
     const { of: specialised, shapes, records, inputs } = target;
     const { result: shape } = specialised;
     if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
@@ -275,19 +291,36 @@ export class Run implements Interpreter {
     const { args, caller, path } = call;
     if (this.#functions.isRunning(specialised))
       throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
-    if (specialised.isRecursive && word === "J") return yield* this.#calls.pair(specialised, args, path);
+    if (specialised.isCalled && word === "J") return yield* this.#calls.pair(specialised, args, path);
     const { program } = this.#functions;
-    const code = program.code(program.derived(specialised.name, word));
-    if (specialised.isRecursive)
+    const swept = word === "J" ? yield* this.#swept(specialised) : null;
+    const code = program.code(program.derived(swept ?? specialised.name, word));
+    if (specialised.isCalled)
       return yield* ifSpecialised(this.#calls.done({ kind: "run", code, of: specialised }, args, path));
     // The derivative of a recursive function calls itself: such a call is not inlined.
     for (let f = caller; f !== null; f = f.caller) if (f.code === code) return undefined;
-    return yield* this.#run(code, {
+    const run = this.#run(code, {
       ...call,
       callee: abstractUndefined,
       receiver: abstractUndefined,
       path: `${path}!`,
     });
+    const isOnNewTape = swept !== null && !this.#calls.isShared;
+    return yield* isOnNewTape ? this.#calls.onTape(run, (of, k) => this.#component(of, k), path) : run;
+  }
+
+  /** The function to differentiate if calls in it share a tape; null if they need not, since they may be made again. */
+  *#swept(specialised: Specialised): Steps<FuncName | null> {
+    const func = this.#functions.program.func(specialised.name);
+    const inLoops = callsInLoops(func);
+    let isNeeded = this.#calls.isShared;
+    for (const name of callsIn(func)) {
+      const of = this.#functions.specialisedOf(this.#functions.program.code(name));
+      if (of?.isCalled !== true) continue;
+      const recursion = this.#functions.isRunning(of) ? null : yield* this.#functions.recursion(of, this.writer.span);
+      isNeeded ||= inLoops.has(name) || recursion?.mayRepeat === false;
+    }
+    return isNeeded ? yield* this.#functions.withSweeps(specialised, this.writer.span) : null;
   }
 
   /** Performs the task of a specialised function. */
@@ -299,8 +332,13 @@ export class Run implements Interpreter {
       path: "f",
     };
     const { program } = this.#functions;
-    const derived = (of: Specialised, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
-      this.#run(program.code(program.derived(of.name, "J")), { ...call, args });
+    const derived = (of: FuncName, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
+      this.#run(program.code(program.derived(of, "J")), { ...call, args });
+    /** The code of the forward sweep. */
+    const sweep = function* (this: Run, of: Specialised): Steps<Code> {
+      const swept = yield* this.#functions.withSweeps(of, this.writer.span);
+      return program.code(program.derived(swept ?? of.name, "S"));
+    }.bind(this);
     const back = (pullback: AbstractValue, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
       this.#known({ ...call, callee: pullback, args, path: "b" });
     const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k);
@@ -315,25 +353,31 @@ export class Run implements Interpreter {
       case "gradient": {
         const [args, inputs] = [known.slice(0, 2), known.slice(2)];
         if (task.of.recursion?.isLate === false) return yield* this.#calls.bothSweeps(task.of, inputs, args);
-        const out = yield* derived(task.of, inputs);
+        const out = yield* derived(task.of.name, inputs);
         return out === null ? null : yield* back(component(out, 1), args);
       }
       case "forward-sweep": {
-        const [numbers, others] = operandsOf(known);
-        const tape = { numbers, others, left: null };
-        return yield* this.#calls.storing(tape, derived(task.of, known.slice(2)), component);
+        const [numbers, others, ...inputs] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
+        const tape = this.#calls.tapeOf([numbers, others]);
+        const code = yield* sweep(task.of);
+        return yield* this.#calls.on(tape, this.#run(code, { ...call, args: [...inputs, numbers, others] }));
       }
       case "reverse-sweep": {
-        const [numbers, others, left] = operandsOf(known);
-        const stored = task.of.stored as Stored;
-        return yield* back(this.#calls.restored({ numbers, others, left }, stored), known.slice(3));
+        const [numbers, others, left, ...args] = known as readonly [
+          AbstractValue,
+          AbstractValue,
+          AbstractValue,
+          ...AbstractValue[],
+        ];
+        const tape = this.#calls.tapeOf([numbers, others, left]);
+        const { name } = yield* sweep(task.of);
+        const code = program.code(`${name}*`);
+        return yield* this.#calls.on(
+          tape,
+          this.#run(code, { ...call, args: [...args, numbers, others, left], path: "b" }),
+        );
       }
     }
-  }
-
-  /** What a function that stores its pullback has stored; null for other functions. */
-  get stored(): Stored | null {
-    return this.#calls.stored;
   }
 
   /** The tangents of the specialised function's inputs, taken from those of the callee, the receiver and the arguments. */
@@ -381,10 +425,6 @@ export class Run implements Interpreter {
     );
   }
 }
-
-/** The operands of a tape. */
-const operandsOf = (known: readonly AbstractValue[]): readonly [Operand, Operand, Operand] =>
-  known.map((one) => (one.kind === "operand" ? one.operand : zero)) as never;
 
 /** Turns the number 0 into the structural zero that it stands for. */
 const asCotangent = (known: AbstractValue): AbstractValue =>

@@ -34,9 +34,10 @@ import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
 import type { Input } from "./inputs.ts";
 import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
 import { Run, type Border } from "./interpreter.ts";
-import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
+import type { SpecialisedFunctions, Recursion, Specialised, Sweep, Task } from "./specialised.ts";
 import type { ObjectId } from "./abstract-value.ts";
-import { addLate, addNever, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
+import { addLate, addNever, addPullback, addSweeps, effectOf, readsOnly, withoutUnused } from "./finish.ts";
+import { callsIn, withCallees } from "./direct-calls.ts";
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
@@ -47,6 +48,9 @@ import { Writer } from "./writer.ts";
 
 /** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
 const taped = ".taped";
+
+/** The name of closures over a tape and a pullback. They are never materialised. */
+const onTape = "on.taped";
 
 /** At most this many runs of a program are made to find out what its arrays contain. */
 const mostRuns = 10;
@@ -63,6 +67,8 @@ export class Specialiser implements SpecialisedFunctions {
   /** Recursive functions, in the order in which `recursion` was called for them. */
   readonly #decided: Specialised[] = [];
   readonly #lates = new Map<Code, Specialised>();
+  /** By the names of functions that stand for sweeps. */
+  readonly #sweeps = new Map<FuncName, Sweep>();
   readonly #adopted = new Map<Program, number>();
   readonly #met = new Set<Program>();
   #count = 0;
@@ -108,7 +114,7 @@ export class Specialiser implements SpecialisedFunctions {
     span: Span,
   ): Steps<Specialised> {
     const [name, title] = titlesOf(this.program, task, shapes);
-    const specialised = neverReturning(`${name}:${++this.#count}`, inputs, isTaped(task));
+    const specialised = assumedAtFirst(`${name}:${++this.#count}`, inputs, task);
     const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
     try {
       for (let k = 0; k < mostRuns; k++) {
@@ -118,7 +124,7 @@ export class Specialiser implements SpecialisedFunctions {
         const isRecursive = entry.isMet;
         if (!isRecursive && made.result === null && !this.#stack.isDependent(entry)) break;
         if (!isRecursive || agrees(entry.specialised, made)) {
-          const finished = { ...made, isRecursive };
+          const finished = { ...made, isCalled: isRecursive || (task.kind === "call" && task.isOutlined) };
           if (func !== null) this.#add(func);
           this.#functions.set(finished.name, finished);
           return finished;
@@ -193,7 +199,7 @@ export class Specialiser implements SpecialisedFunctions {
     const [cleaned, unused] = withoutUnused(
       (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,
     );
-    const effect = effectOf(cleaned);
+    const effect = effectOf(cleaned, writer.callsUnknown);
     const mayThrow = !writer.callsUnknown && reachesReturn(cleaned).includes(false);
     const isQuiet = writer.isQuiet && effect !== "any" && effect.length === 0 && !mayThrow;
     return [
@@ -208,7 +214,6 @@ export class Specialiser implements SpecialisedFunctions {
         isQuiet,
         isFixed: !writer.outlives && writer.isFixed && readsOnly(cleaned, inputs),
         unused,
-        stored: run.stored,
       },
       cleaned,
     ];
@@ -236,7 +241,7 @@ export class Specialiser implements SpecialisedFunctions {
 
   /** Copies a function of another program, with everything that it mentions, under new names; gives its name. */
   #adopt(code: Code): FuncName {
-    if (this.forwardSweepOf(code) !== undefined)
+    if (this.tapedOf(code) !== undefined || code === this.onTapeCode())
       throw new NotSpecialised("a pullback of a recursive call that is kept");
     if (code.program === this.program) return code.name;
     let n = this.#adopted.get(code.program);
@@ -274,14 +279,51 @@ export class Specialiser implements SpecialisedFunctions {
     return this.#stack.isRunning(specialised);
   }
 
-  forwardSweepOf({ program, name }: Code): Specialised | undefined {
+  tapedOf({ program, name }: Code): Specialised | undefined {
     return program === this.program && name.endsWith(taped)
       ? this.#functions.get(name.slice(0, -taped.length))
       : undefined;
   }
 
-  tapedCode(forward: Specialised): Code {
-    const name = `${forward.name}${taped}`;
+  sweepOf({ program, name }: Code): Sweep | undefined {
+    return program === this.program ? this.#sweeps.get(name) : undefined;
+  }
+
+  *withSweeps(specialised: Specialised, span: Span): Steps<FuncName | null> {
+    const name = `${specialised.name}.swept`;
+    const func = this.program.func(specialised.name);
+    const swept = new Map<FuncName, FuncName>();
+    for (const callee of callsIn(func)) {
+      const of = this.#functions.get(callee);
+      if (of === undefined || !of.isCalled || swept.has(callee)) continue;
+      if (this.isRunning(of)) throw new NotSpecialised("a derivative of a function within itself", span);
+      if ((yield* this.recursion(of, span)) !== null) swept.set(callee, this.#sweptCall(of));
+    }
+    if (swept.size === 0) return null;
+    if (this.program.module.functions[name] === undefined)
+      this.program.add({ ...withCallees(func, swept), name, base: name });
+    return name;
+  }
+
+  /** The name of a function that stands for another one where calls share a tape. */
+  #sweptCall(of: Specialised): FuncName {
+    const name = `${of.name}.call`;
+    if (!this.#sweeps.has(name)) {
+      const [forward, reverse] = addSweeps(this.program, name);
+      this.#sweeps.set(name, { of, kind: "none" });
+      this.#sweeps.set(forward, { of, kind: "forward" });
+      this.#sweeps.set(reverse, { of, kind: "reverse" });
+    }
+    return name;
+  }
+
+  onTapeCode(): Code {
+    if (this.program.module.functions[onTape] === undefined) addNever(this.program, onTape);
+    return this.program.code(onTape);
+  }
+
+  tapedCode(of: Specialised): Code {
+    const name = `${of.name}${taped}`;
     if (this.program.module.functions[name] === undefined) addNever(this.program, name);
     return this.program.code(name);
   }
@@ -289,20 +331,20 @@ export class Specialiser implements SpecialisedFunctions {
   *recursion(specialised: Specialised, span: Span): Steps<Recursion | null> {
     if (specialised.recursion !== undefined) return specialised.recursion;
     specialised.recursion = null;
-    if (specialised.effect === "any" || specialised.effect.length > 0) return null;
-    // A late call would return another object, with a shadow of its own.
-    if (!specialised.types.every((type) => isNumber(type) || isInactive(type))) return null;
+    if (specialised.effect === "any") return null;
+    // A late call would have its effects again, and would return another object, with a shadow of its own.
+    const mayRepeat = specialised.isFixed && specialised.effect.length === 0 && specialised.types.every(isScalar);
     const late = this.program.code(addLate(this.program, specialised, span));
     this.#lates.set(late, specialised);
     const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(specialised)];
-    specialised.recursion = { late, isLate: true };
+    specialised.recursion = { late, mayRepeat, isLate: mayRepeat && specialised.isQuiet };
     /** Forgets what was written meanwhile: it assumed that the function is late. */
     const forgetMeanwhile = (): void => {
       for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
       for (const other of this.#decided.splice(decided)) other.recursion = undefined;
     };
     try {
-      if (specialised.isQuiet && specialised.isFixed) {
+      if (specialised.recursion.isLate) {
         const gradient = yield* this.#gradient(specialised, span);
         if (gradient?.some(isMadeAgain) === false) return specialised.recursion;
       }
@@ -322,7 +364,10 @@ export class Specialiser implements SpecialisedFunctions {
   *#gradient(specialised: Specialised, span: Span): Steps<readonly Instr[] | null> {
     const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
     const input = (of: Input): Shape => ({ kind: "input", index: inputs.push(of) - 1 });
-    const seeds = specialised.types.map((type) => input({ type, hint: "dy", outer: false }));
+    // The cotangents of what memory holds are in shadows.
+    const seeds = specialised.types.map((type): Shape =>
+      isScalar(type) ? input({ type, hint: "dy", outer: false }) : { kind: "zero" },
+    );
     const [only] = seeds;
     const cotangent: Shape = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", items: seeds };
     const hosts = specialised.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
@@ -350,6 +395,9 @@ function mentionsRecord(shape: Shape): boolean {
   return isMentioned;
 }
 
+/** Whether a value of this type is no memory, so that two calls may each give one that equals it. */
+const isScalar = (type: Type): boolean => isNumber(type) || isInactive(type);
+
 /** Whether an instruction is a call whose result is needed before its pullback is called, where it is made again. */
 const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
 
@@ -363,7 +411,22 @@ function* unlessLearned<T>(writer: Writer, result: Steps<T>): Steps<T | undefine
   }
 }
 
-/** What is assumed of a specialised function before it has been written. */
+/** What is assumed of a specialised function before it has been written: a forward sweep is known by the function itself. */
+function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: Task): Specialised {
+  const known = neverReturning(name, inputs, isTaped(task));
+  if (task.kind !== "forward-sweep") return known;
+  const { types, effect } = task.of;
+  const parts = types.map((_, index): Shape => ({ kind: "input", index }));
+  const [only] = parts;
+  const result: Shape = parts.length === 1 && only !== undefined ? only : { kind: "tuple", items: parts };
+  return {
+    ...known,
+    types,
+    result,
+    effect: effect === "pure" || effect === "any" ? effect : [0, 1, ...effect.map((k) => k + 2)],
+  };
+}
+
 const neverReturning = (name: FuncName, inputs: readonly Input[], isTaped: boolean): Specialised => ({
   name,
   inputs,
@@ -376,10 +439,9 @@ const neverReturning = (name: FuncName, inputs: readonly Input[], isTaped: boole
   effect: [],
   isQuiet: true,
   isFixed: true,
-  isRecursive: false,
+  isCalled: false,
   unused: new Set(),
   pullback: null,
-  stored: null,
   recursion: undefined,
 });
 
@@ -387,7 +449,7 @@ const isTaped = (task: Task): boolean =>
   task.kind === "run" ? task.of.isTaped : task.kind === "forward-sweep" || task.kind === "reverse-sweep";
 
 function textOfTask(task: Task): string {
-  if (task.kind === "call") return "";
+  if (task.kind === "call") return task.isOutlined ? "outlined" : "";
   if (task.kind === "entry") return task.kind;
   if (task.kind === "run") return `run ${task.code.name}`;
   return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;

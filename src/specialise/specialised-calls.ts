@@ -5,12 +5,21 @@
 // arguments decides what `f` does. Within `f`, calls are late too if their results are not needed before; otherwise `f` runs a
 // forward sweep, which stores what pullbacks need on a tape (tape.ts), then a reverse sweep.
 
-import { constant, type CallEffect, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
+import { constant, zero, type CallEffect, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
-import type { SpecialisedFunctions, Specialised, Stored, Task } from "./specialised.ts";
+import type { SpecialisedFunctions, Specialised, Sweep, Task } from "./specialised.ts";
 import { putTogether, takeApart, whichOf, type Shape, type Taken } from "./shape.ts";
-import { ofOperand, ofTuple, type AbstractValue, type ObjectId, type Which } from "./abstract-value.ts";
-import { goingBack, newTape, restored, store, type Tape } from "./tape.ts";
+import type { Input } from "./inputs.ts";
+import { typeOfFurther } from "./memory-types.ts";
+import {
+  abstractUndefined,
+  ofOperand,
+  ofTuple,
+  type AbstractValue,
+  type ObjectId,
+  type Which,
+} from "./abstract-value.ts";
+import { goingBack, newTape, type Tape } from "./tape.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -26,14 +35,14 @@ export interface Target {
   readonly together: (parts: readonly AbstractValue[], path: ObjectId) => AbstractValue;
 }
 
+type PartOf = (known: AbstractValue, k: number) => AbstractValue;
+
 export class SpecialisedCalls {
   readonly #writer: Writer;
   readonly #functions: SpecialisedFunctions;
   readonly #isOption: (code: Code) => boolean;
   /** The tape that this function shares with the calls around it. */
   #tape: Tape | null = null;
-  /** What this function stored. */
-  stored: Stored | null = null;
 
   constructor(writer: Writer, specialised: SpecialisedFunctions, isOption: (code: Code) => boolean) {
     this.#writer = writer;
@@ -43,22 +52,17 @@ export class SpecialisedCalls {
 
   /** Calls the specialised function of a task; gives its result, null if control does not continue. */
   *done(task: Task, given: readonly AbstractValue[], path: ObjectId): Steps<AbstractValue | null> {
-    return (yield* this.#done(task, given, path))[1];
+    return this.#done(yield* this.targetOf(task, given, task.kind === "call" && task.isOutlined), path);
   }
 
-  *#done(
-    task: Task,
-    given: readonly AbstractValue[],
-    path: ObjectId,
-  ): Steps<readonly [Specialised, AbstractValue | null]> {
-    const { of, inputs, together } = yield* this.targetOf(task, given, false);
+  #done({ of, inputs, together }: Target, path: ObjectId): AbstractValue | null {
     const raw = this.#call(of, inputs, of.effect);
-    if (raw === null) return [of, null];
+    if (raw === null) return null;
     const { builder } = this.#writer;
     const component = (type: Type, k: number): Operand =>
       builder.prim("tuple-get", [raw, constant(k)], this.#writer.span, "", type);
     const parts = of.types.length === 1 ? [raw] : of.types.map(component);
-    return [of, together(parts.map(ofOperand), path)];
+    return together(parts.map(ofOperand), path);
   }
 
   /** The specialised function for a task on values. Notes the assumptions that it depends on. */
@@ -69,8 +73,19 @@ export class SpecialisedCalls {
     const shapes = values.map((known) => takeApart(writer, known, taken, this.#isOption));
     if (taken.records.length > 0 && !mayHaveRecords)
       throw new NotSpecialised("a record of an argument in a recursive call", writer.span);
-    const of = yield* this.#functions.specialise(task, shapes, taken.leaves, writer.span);
-    const leaves = taken.leaves.map(({ known }) => known);
+    return yield* this.#targetFor(task, shapes, taken, functions);
+  }
+
+  /** The specialised function for a task on values of these shapes. */
+  *#targetFor(
+    task: Task,
+    shapes: readonly Shape[],
+    { leaves: given, records }: Pick<Taken, "leaves" | "records">,
+    functions: readonly AbstractValue[],
+  ): Steps<Target> {
+    const writer = this.#writer;
+    const of = yield* this.#functions.specialise(task, shapes, given, writer.span);
+    const leaves = given.map(({ known }) => known);
     for (const { env, slot, value, isOfGiven } of of.assumed) writer.assume(env, slot, value, isOfGiven);
     const hosts = of.hosts.map((host) => (host.kind === "host" ? host : (functions[host.which] as AbstractValue)));
     for (const k of of.distinct) {
@@ -81,7 +96,7 @@ export class SpecialisedCalls {
     return {
       of,
       shapes,
-      records: taken.records,
+      records,
       inputs: [...leaves, ...hosts],
       together: (parts, path) => putTogether(writer, of.result as Shape, parts, `${path}=`, which),
     };
@@ -96,13 +111,13 @@ export class SpecialisedCalls {
     const recursion = yield* this.#functions.recursion(specialised, this.#writer.span);
     if (recursion === null) return undefined;
     // One forward sweep covers all calls: a late call inside it would be made again in each call around it.
-    const isShared = this.#tape !== null && this.#tape.left === null;
-    if (isShared || !specialised.isFixed) {
+    const { isShared } = this;
+    if (isShared || !recursion.mayRepeat) {
       const tape = isShared ? (this.#tape as Tape) : newTape(this.#writer);
-      const [forward, result] = yield* this.#forwardSweep(specialised, tape, inputs, path);
+      const result = this.#done(yield* this.#forwardSweep(specialised, tape, inputs), path);
       if (result === null) return null;
       const own = isShared ? [] : [tape.numbers, tape.others].map(ofOperand);
-      return ofTuple([result, this.#closure(this.#functions.tapedCode(forward), own, path)]);
+      return ofTuple([result, this.#closure(this.#functions.tapedCode(specialised), own, path)]);
     }
     // The call is made now, so that it throws now what it may throw; the gradient makes it again.
     const raw = this.#call(specialised, inputs, specialised.isQuiet ? "pure" : specialised.effect);
@@ -119,11 +134,17 @@ export class SpecialisedCalls {
     env: readonly AbstractValue[],
     args: readonly AbstractValue[],
     path: ObjectId,
+    run: (pullback: AbstractValue) => Steps<AbstractValue | null>,
   ): Steps<AbstractValue | null | undefined> {
+    if (code === this.#functions.onTapeCode()) {
+      const [numbers, others, back] = env as readonly [AbstractValue, AbstractValue, AbstractValue];
+      const written = { numbers: this.#writer.operand(numbers), others: this.#writer.operand(others), left: null };
+      return yield* this.on(goingBack(this.#writer, written), run(back));
+    }
     const late = this.#functions.lateOf(code);
     if (late !== undefined) return yield* this.done({ kind: "gradient", of: late }, [...args, ...env], path);
-    const forward = this.#functions.forwardSweepOf(code);
-    if (forward === undefined) return undefined;
+    const taped = this.#functions.tapedOf(code);
+    if (taped === undefined) return undefined;
     const [numbers, others] = env.map((known) => this.#writer.operand(known));
     const tape =
       numbers !== undefined && others !== undefined
@@ -131,7 +152,7 @@ export class SpecialisedCalls {
         : this.#tape;
     if (tape?.left == null)
       throw new NotSpecialised("a pullback that is called while the tape is written", this.#writer.span);
-    return yield* this.#reverseSweep(forward, tape, args, path);
+    return yield* this.#reverseSweep(taped, tape, args, path);
   }
 
   /** Runs both sweeps of a function with a tape of its own. */
@@ -141,46 +162,80 @@ export class SpecialisedCalls {
     args: readonly AbstractValue[],
   ): Steps<AbstractValue | null> {
     const tape = newTape(this.#writer);
-    const [forward, result] = yield* this.#forwardSweep(specialised, tape, inputs, "forward");
-    return result === null ? null : yield* this.#reverseSweep(forward, goingBack(this.#writer, tape), args, "back");
+    if (this.#done(yield* this.#forwardSweep(specialised, tape, inputs), "forward") === null) return null;
+    return yield* this.#reverseSweep(specialised, goingBack(this.#writer, tape), args, "back");
   }
 
-  #forwardSweep(
-    of: Specialised,
-    { numbers, others }: Tape,
-    inputs: readonly AbstractValue[],
-    path: ObjectId,
-  ): Steps<readonly [Specialised, AbstractValue | null]> {
-    return this.#done({ kind: "forward-sweep", of }, [ofOperand(numbers), ofOperand(others), ...inputs], path);
+  /** The forward sweep of a function, which is the same for all its calls: it takes what the function takes, by its types. */
+  *#forwardSweep(of: Specialised, { numbers, others }: Tape, inputs: readonly AbstractValue[]): Steps<Target> {
+    const further = of.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
+    const types: readonly Input[] = [
+      { type: "numbers", hint: "numbers", outer: false },
+      { type: "array", hint: "others", outer: false },
+      ...of.inputs,
+      ...further,
+    ];
+    const given = [ofOperand(numbers), ofOperand(others), ...inputs];
+    const leaves = types.map((input, k) => ({
+      ...input,
+      known: ofOperand(this.#writer.operand(given[k] ?? abstractUndefined)),
+    }));
+    const shapes = types.map((_, index): Shape => ({ kind: "input", index }));
+    return yield* this.#targetFor({ kind: "forward-sweep", of }, shapes, { leaves, records: [] }, []);
+  }
+
+  /** A call of a function, or of a sweep of it, where calls share a tape. */
+  *swept({ of, kind }: Sweep, args: readonly AbstractValue[], path: ObjectId): Steps<AbstractValue | null> {
+    if (kind === "none") {
+      const raw = this.#call(of, args, of.effect);
+      return raw === null ? null : ofOperand(raw);
+    }
+    const tape = this.#tape;
+    if (tape === null || (tape.left === null) !== (kind === "forward"))
+      throw new NotSpecialised("a pullback that is called while the tape is written", this.#writer.span);
+    if (kind === "forward") return this.#done(yield* this.#forwardSweep(of, tape, args), path);
+    return yield* this.#reverseSweep(of, tape, args, path);
+  }
+
+  /** Whether calls share a tape here, which is being written. */
+  get isShared(): boolean {
+    return this.#tape !== null && this.#tape.left === null;
+  }
+
+  /** Runs code whose calls share a new tape; its pullback reads that tape back. */
+  *onTape(run: Steps<AbstractValue | null>, part: PartOf, path: ObjectId): Steps<AbstractValue | null> {
+    const tape = newTape(this.#writer);
+    const out = yield* this.on(tape, run);
+    if (out === null) return null;
+    const env = [ofOperand(tape.numbers), ofOperand(tape.others), part(out, 1)];
+    return ofTuple([part(out, 0), this.#closure(this.#functions.onTapeCode(), env, path)]);
+  }
+
+  /** Runs code whose calls share a tape. */
+  *on<T>(tape: Tape, run: Steps<T>): Steps<T> {
+    const before = this.#tape;
+    this.#tape = tape;
+    try {
+      return yield* run;
+    } finally {
+      this.#tape = before;
+    }
   }
 
   #reverseSweep(
-    forward: Specialised,
+    of: Specialised,
     { numbers, others, left }: Tape,
     args: readonly AbstractValue[],
     path: ObjectId,
   ): Steps<AbstractValue | null> {
     const tape = [numbers, others, left as Operand].map(ofOperand);
-    return this.done({ kind: "reverse-sweep", of: forward }, [...tape, ...args], path);
+    return this.done({ kind: "reverse-sweep", of }, [...tape, ...args], path);
   }
 
-  /** Runs a function whose inner calls write to a tape, then stores its pullback; gives its raw result. */
-  *storing(
-    tape: Tape,
-    run: Steps<AbstractValue | null>,
-    part: (known: AbstractValue, k: number) => AbstractValue,
-  ): Steps<AbstractValue | null> {
-    this.#tape = tape;
-    const out = yield* run;
-    if (out === null) return null;
-    this.stored = store(this.#writer, tape, part(out, 1), this.#isOption);
-    return part(out, 0);
-  }
-
-  /** Restores the pullback that was stored last; calls in it read back the tape. */
-  restored(tape: Tape, stored: Stored): AbstractValue {
-    this.#tape = tape;
-    return restored(this.#writer, tape, stored);
+  /** The tape that a sweep was given: two lists, and what is left of them in a reverse sweep. */
+  tapeOf(given: readonly AbstractValue[]): Tape {
+    const [numbers = zero, others = zero, left = null] = given.map((known) => this.#writer.operand(known));
+    return { numbers, others, left };
   }
 
   #call(specialised: Specialised, inputs: readonly AbstractValue[], effect: CallEffect): Operand | null {
@@ -192,11 +247,7 @@ export class SpecialisedCalls {
       writer.builder.throw(constant(undefined), writer.span);
       return null;
     }
-    const written = effect === "any" ? inputs.map((_, k) => k) : effect === "pure" ? [] : effect;
     const args = inputs.map((known, k) => (specialised.unused.has(k) ? constant(undefined) : writer.operand(known)));
-    // Stores to arrays may change what is known of their elements.
-    if (!specialised.isTaped && written.some((k) => writer.typeOf(args[k] as Operand) !== "context"))
-      throw new NotSpecialised("recursion that writes to its arguments", writer.span);
     writer.size++;
     const type = specialised.types.length === 1 ? specialised.types[0] : "tuple";
     const callee = writer.builder.closure(specialised.name, [], writer.span);

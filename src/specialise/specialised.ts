@@ -8,8 +8,8 @@ import type { Shape } from "./shape.ts";
 
 /** What a specialised function does with its inputs. */
 export type Task =
-  /** Calls a callee, with a receiver and arguments. */
-  | { readonly kind: "call" }
+  /** Calls a callee, with a receiver and arguments. `isOutlined`: the call stays a call, though it does not recur. */
+  | { readonly kind: "call"; readonly isOutlined: boolean }
   /**
    * The same, for a caller that is not specialised: the result is one value. `outlives`: functions that it returns may be called
    * when memory that existed before has been written.
@@ -45,12 +45,10 @@ export interface Specialised {
   readonly isQuiet: boolean;
   /** Whether its inputs alone decide what it does: it reads no memory that others may have written. */
   readonly isFixed: boolean;
-  /** Whether it is recursive: then it and its derivatives are called, not inlined. */
-  readonly isRecursive: boolean;
+  /** Whether it and its derivatives are called, not inlined. */
+  readonly isCalled: boolean;
   /** The inputs, and hosts after them, that are not used. */
   readonly unused: ReadonlySet<number>;
-  /** What a function that stores its pullback stores. */
-  readonly stored: Stored | null;
   /** The name of an adapter from pullbacks of the specialised function to the original arguments, once made. */
   pullback: FuncName | null;
   /** How its pullbacks are computed, once asked for; null if general code must do it. */
@@ -61,14 +59,16 @@ export interface Specialised {
 export interface Recursion {
   /** Its closures stand for the pullback of a call: they capture the inputs, and make the call again. */
   readonly late: Code;
+  /** Whether the call may be made again, instead of storing what its pullback needs. */
+  readonly mayRepeat: boolean;
   /** Whether inner calls are late too, since their results are not needed before their reverse sweep; else a tape is used. */
   isLate: boolean;
 }
 
-/** What is stored of a call: its pullback, by its shape. */
-export interface Stored {
-  readonly shape: Shape;
-  readonly types: readonly Type[];
+/** What a call runs where calls share a tape: the function itself, or one of its sweeps. */
+export interface Sweep {
+  readonly of: Specialised;
+  readonly kind: "none" | "forward" | "reverse";
 }
 
 /** The functions that have been specialised, and how to make more. */
@@ -87,10 +87,16 @@ export interface SpecialisedFunctions {
   readonly specialisedOf: (code: Code) => Specialised | undefined;
   /** The specialised function whose pullback a closure of this code stands for. */
   readonly lateOf: (code: Code) => Specialised | undefined;
-  /** The function that stored the pullback that a closure of this code stands for. */
-  readonly forwardSweepOf: (code: Code) => Specialised | undefined;
-  /** The code of closures that stand for the pullback that was stored last. */
-  readonly tapedCode: (forward: Specialised) => Code;
+  /** The function whose pullback, on a tape, a closure of this code stands for. */
+  readonly tapedOf: (code: Code) => Specialised | undefined;
+  /** The code of closures that stand for the pullback of the call that was stored last. */
+  readonly tapedCode: (of: Specialised) => Code;
+  /** The function of which a function of this code is a sweep, or which it stands for where calls have sweeps. */
+  readonly sweepOf: (code: Code) => Sweep | undefined;
+  /** The function with sweeps in place of its calls, to be differentiated; null if none of its calls has sweeps. */
+  readonly withSweeps: (specialised: Specialised, span: Span) => Steps<FuncName | null>;
+  /** The code of closures over a tape and a pullback, which reads the tape back. */
+  readonly onTapeCode: () => Code;
   /** How to compute pullbacks of a recursive function; null if general code must do it. */
   readonly recursion: (specialised: Specialised, span: Span) => Steps<Recursion | null>;
   /** Whether a function is still being written. */

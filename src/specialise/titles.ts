@@ -16,12 +16,7 @@ export function titlesOf(
     return [title, title];
   }
   const of = task.kind === "run" ? task.code.name : task.of.name;
-  const name =
-    task.kind === "run"
-      ? of
-      : task.kind === "reverse-sweep"
-        ? of.replace("_forward", "_reverse")
-        : `${of}_${task.kind.replace("-sweep", "")}`;
+  const name = task.kind === "run" ? of : `${of}_${task.kind.replace("-sweep", "")}`;
   const { sourceName } = program.func(of);
   const isDerived = sourceName.startsWith(derived);
   return [name.replaceAll(/:\d+/g, "").replaceAll(".", "_"), isDerived ? sourceName : `${derived}${sourceName}`];

@@ -9,6 +9,8 @@ const [least, perInstruction] = [32_000, 120];
 
 export class Work {
   #left = least;
+  /** How many instructions have been run. */
+  spent = 0;
   readonly #met = new Set<Func>();
 
   /** Called when a function of the program itself is run. */
@@ -21,6 +23,7 @@ export class Work {
   /** Called when `count` instructions are run. */
   spend(count: number, span: Span): void {
     this.#left -= count;
+    this.spent += count;
     if (this.#left < 0) throw new NoWorkLeft("more code than is worth specialising", span);
   }
 }

@@ -4,9 +4,13 @@
 import { definitionsOf } from "../../analysis/index.ts";
 import {
   allInstrs,
+  firstParam,
   isArray,
   isNumber,
   isTyped,
+  isValue,
+  naturalLoops,
+  noSpan,
   typeIn,
   reachesReturn,
   value,
@@ -63,6 +67,25 @@ export function storedBy(func: Func): readonly Stored[] {
     const values = web.kept.flatMap((k) => describe(web.fields[k] as Operand));
     return values.length === 0 ? [] : [{ span: instr.span, how: "numbers", values }];
   });
+}
+
+/** What a forward sweep stores on the lists that it is given: in each iteration of its loops, and by each call. */
+export function storedOnLists(func: Func): readonly (Pick<Stored, "span"> & { readonly types: readonly Type[] })[] {
+  const lists = (func.blocks[0]?.params ?? []).slice(firstParam, firstParam + 2);
+  const { of, list } = naturalLoops(func);
+  const stored = new Map<number, { readonly span: Span; readonly types: Type[] }>();
+  func.blocks.forEach(({ instrs }, b) => {
+    for (const instr of instrs) {
+      if (instr.kind !== "prim" || instr.prim !== "push" || !lists.some((id) => isValue(instr.args[0], id))) continue;
+      const loop = of[b] ?? -1;
+      const header = func.blocks[list[loop]?.header ?? 0];
+      const at = stored.get(loop) ?? { span: loop < 0 ? noSpan : (header?.terminator.span ?? noSpan), types: [] };
+      stored.set(loop, at);
+      const item = instr.args[1] as Operand;
+      at.types.push(definitionsOf(func).prim(item, "select") === undefined ? typeIn(func, item) : "bool");
+    }
+  });
+  return [...stored.values()];
 }
 
 /** Primitives that ask about a value: they fit values of any type. */

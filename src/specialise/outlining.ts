@@ -1,0 +1,47 @@
+// Decides which calls of known functions stay calls: of functions that have been inlined often already, and that are not small.
+//
+// So the code of a program is at most a multiple of its text. A function that is called takes memory as references, whose
+// cotangents are looked up; so what it is given is not known any more piece by piece, and small functions are always inlined.
+
+import { type Code, type Steps } from "../ir/index.ts";
+import type { AbstractValue } from "./abstract-value.ts";
+import { everyReached } from "./reached.ts";
+import type { Writer } from "./writer.ts";
+
+/** Functions of which fewer instructions are run, with all that they call, are always inlined. */
+const least = 100;
+/** A function is inlined until this many of its instructions have been run, those of what it calls included. */
+const mostInlined = 4000;
+
+/** What inlining a function has taken so far. */
+interface Inlined {
+  instructions: number;
+  /** The places of the calls: a loop that is run again has the same places. */
+  readonly places: Set<string>;
+}
+
+export class Outlining {
+  readonly #inlined = new Map<Code, Inlined>();
+
+  /** Whether a call at a place stays a call. */
+  staysCall(code: Code, place: string): boolean {
+    const before = this.#inlined.get(code);
+    if (before === undefined || before.places.has(place)) return false;
+    return before.instructions > mostInlined && before.instructions > least * before.places.size;
+  }
+
+  /** Inlines a call at a place. `count` tells how many instructions have been run so far. */
+  *inlined<T>(code: Code, place: string, count: () => number, run: Steps<T>): Steps<T> {
+    const before = count();
+    const result = yield* run;
+    const inlined = this.#inlined.get(code) ?? { instructions: 0, places: new Set() };
+    if (!inlined.places.has(place)) inlined.instructions += count() - before;
+    inlined.places.add(place);
+    this.#inlined.set(code, inlined);
+    return result;
+  }
+}
+
+/** Whether values can be given to a function that is called: variables that it may assign would have to be kept in memory. */
+export const canBeGiven = (writer: Writer, values: readonly AbstractValue[]): boolean =>
+  [...everyReached(writer, values)].every((known) => writer.virtual(known)?.kind !== "box");
