@@ -47,6 +47,14 @@ const throwing = (x: number, n: number): number => {
   if (n < 0) throw new RangeError(`${n} is below zero`);
   return n === 0 ? x : x * throwing(Math.sin(x), n - 1);
 };
+const power = (k: number): ((x: number) => number) => {
+  const f = (x: number): number => x ** k;
+  return f;
+};
+const [square, cube] = [power(2), power(3)];
+// The functions are asked for only at the end, and by then the calls have passed them on the other way round.
+const inTurn = (x: number, n: number, f: unknown, g: unknown): number =>
+  n > 0 ? inTurn(x, n - 1, g, f) * 2 : (f === square ? x : x * x) * (g === cube ? 5 : 7);
 
 const examples: { readonly [name: string]: Example } = {
   "a tree of calls": [tree, 0.3, 5],
@@ -296,4 +304,10 @@ test("what is not specialised gives what general code gives", () => {
   };
   expect(grad(first)(2)).toBe(slope(first)(2));
   expect(grad(sum)(0.7, 3, 2)).toBe(slope(sum)(0.7, 3, 2));
+});
+
+test("functions that change places in each call stay themselves", () => {
+  const gradient = grad((x: number, n: number, f: unknown, g: unknown) => inTurn(x, n, f, g));
+  expect(isAnswered(gradient, 3, 2, square, cube)).toBe(true);
+  expect([0, 1, 2, 3].map((n) => gradient(3, n, square, cube))).toEqual([5, 84, 20, 336]);
 });
