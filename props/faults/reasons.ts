@@ -301,19 +301,4 @@ export const reasons: readonly Reason[] = [
     harm: "none",
     why: "The same functions, in a copy of their table.",
   },
-  {
-    file: "src/specialise/interpreter.ts",
-    before: 'effect: instr.effect === "pure" ? "pure" : "any",',
-    after: 'effect: ("any"),',
-    harm: "slower",
-    why: "Calls that do nothing count as calls that others may see: general code runs where the code may deoptimise, too.",
-  },
-  {
-    file: "src/specialise/might-write.ts",
-    before:
-      'const ofNumbers: ReadonlySet<Type> = new Set<Type>(["numbers", "rows", "float64", "float64-rows", "typed"]);',
-    after: 'const ofNumbers: ReadonlySet<Type> = new Set<Type>(["numbers", "rows", "float64", "float64-rows"]);',
-    harm: "slower",
-    why: "Typed arrays of other kinds count as memory that may hold functions, so whether it is shared is looked up.",
-  },
 ];

@@ -2,9 +2,10 @@
 // one entry, whatever the calls before were like.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, valueAndGrad } from "../index.ts";
+import { grad, hvp, jacfwd, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { expectClose } from "../test-support/expect-close.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
 
 /** The functions take what the calls pass. */
@@ -576,4 +577,28 @@ test("a NaN in a row of the result is looked for, so 0 · ∞ is 0 there", () =>
   expect(codeOf(gradient as never, [[4], [1, 9]], 1)).toContain("takeNumbers");
   expect(gradient([[4], [1, 9]], 1)).toEqual([[1], [4, 4 / 3]]);
   expect(gradient([[4], [0, 9]], 0)).toEqual([[0], [0, 0]]);
+});
+
+describe("no copy for a Jacobian is made of data, which leads to no function that could write to it", () => {
+  const inner = jacfwd((x: number, data: ArrayLike<unknown>): number => x * x * data.length);
+  const f = (x: number, n: number, one: ArrayLike<unknown>, other: ArrayLike<unknown>): number =>
+    inner(x, n > 0 ? one : other);
+  const ints = Int32Array.of(1, 2, 3);
+
+  test.each<readonly [string, ArrayLike<unknown>, ArrayLike<unknown>]>([
+    ["integers", ints, ints],
+    ["one of two kinds of typed arrays", ints, f64(1, 2)],
+    ["rows of rows", [[[1], [2]]], [[[1]]]],
+    ["texts", ["a", "b"], ["c"]],
+  ])("%s", (_, one, other) => {
+    expect(isAnswered(grad(f), 5, 1, one, other)).toBe(true);
+    expect(grad(f)(5, 1, one, other)).toBe(2 * one.length);
+    expect(grad(f)(5, 0, one, other)).toBe(2 * other.length);
+  });
+
+  test("but of a list of functions", () => {
+    const [square] = [(x: number): number => x * x];
+    expect(isAnswered(grad(f), 5, 1, [square], [square])).toBe(false);
+    expect(grad(f)(5, 1, [square], [square])).toBe(2);
+  });
 });

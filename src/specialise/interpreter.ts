@@ -140,9 +140,9 @@ export class Run implements Interpreter {
         receiver: writer.operand(receiver),
         word,
         spread,
-        effect: instr.effect === "pure" ? "pure" : "any",
+        // Calls that are known to have no effect are of functions that are known here, too (text.ts, specialised-calls.ts).
+        effect: "any",
         hint,
-        ...(instr.effect === "pure" ? { type: frame.func.values[instr.result]?.type ?? "any" } : {}),
       }),
     );
   }

@@ -2,15 +2,20 @@
 // judged by abstract values. All calls of the code being written are known: it does not call a function that is stored
 // in the program's memory later.
 
-import { isInactive, isNumeric, type Type } from "../ir/index.ts";
+import { elementOf, isInactive, isNumeric, isTyped, type Type } from "../ir/index.ts";
 import { copyingMethods, mightWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { everyReached } from "./reached.ts";
 import type { World } from "./site.ts";
 import type { Writer } from "./writer.ts";
 
-/** Memory of these types contains no functions. */
-const ofNumbers: ReadonlySet<Type> = new Set<Type>(["numbers", "rows", "float64", "float64-rows", "typed"]);
+/** Whether no value of a type is a function, or leads to one. */
+function isData(type: Type): boolean {
+  if (isNumeric(type) || isInactive(type) || isTyped(type)) return true;
+  const element = elementOf(type);
+  // What will be in an array that is empty so far is not known.
+  return element !== undefined && element !== "unset" && isData(element);
+}
 
 /** Null if something reachable is unknown. */
 export function mightWrite(writer: Writer, roots: readonly AbstractValue[]): boolean | null {
@@ -18,8 +23,7 @@ export function mightWrite(writer: Writer, roots: readonly AbstractValue[]): boo
   for (const known of everyReached(writer, roots)) {
     if (known.kind === "host") writes ||= mightWriteOrCompare([known.value]);
     else if (known.kind === "operand") {
-      const type = writer.typeOf(known.operand);
-      if (!isInactive(type) && !isNumeric(type) && !ofNumbers.has(type)) return null;
+      if (!isData(writer.typeOf(known.operand))) return null;
     } else {
       const contents = writer.virtual(known);
       if (contents === null || contents.kind === "context" || contents.kind === "structures") return null;
