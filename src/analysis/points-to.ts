@@ -33,86 +33,150 @@ export interface PointsTo {
   readonly writtenBy: (instr: Instr) => readonly Operand[] | "any";
 }
 
-const nothing: ReadonlySet<Place> = new Set();
+/** A set of places, each by its number: a bit for each. */
+type Bits = Uint32Array;
+
+function eachBit(bits: Bits, visit: (k: number) => void): void {
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i] as number; word !== 0; word &= word - 1) visit(32 * i + 31 - Math.clz32(word & -word));
+  }
+}
+
+const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0);
+
+/** Adds all members of a set to another one; whether any was new. */
+function addBits(into: Bits, from: Bits): boolean {
+  let isMore = false;
+  for (let i = 0; i < into.length; i++) {
+    const [before, added] = [into[i] as number, from[i] as number];
+    if ((added & ~before) === 0) continue;
+    into[i] = before | added;
+    isMore = true;
+  }
+  return isMore;
+}
+
+/** Whether an instruction makes memory. A call of known code may; all that it makes is one place. */
+const isFresh = (instr: Instr): boolean =>
+  instr.kind === "closure" ||
+  (instr.kind === "call" && instr.effect !== "any") ||
+  (instr.kind === "prim" && prims[instr.prim].effects.result === "fresh");
 
 export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): PointsTo => {
   const [self, receiver, ...params] = func.blocks[0]?.params ?? [];
-  const sets = new Map<ValueId, Set<Place>>();
-  const held = new Map<Place, Set<Place>>();
-  const made = new Set<Place>();
-  for (const id of params) {
-    sets.set(id, new Set([id]));
-    // Everything that an input leads to counts as the input itself.
-    held.set(id, new Set([id]));
-  }
-  for (const id of [self, receiver]) if (id !== undefined) sets.set(id, new Set(["unknown"]));
-  held.set("unknown", new Set(["unknown"]));
-
-  let changed = true;
-  const add = (into: Map<Place, Set<Place>>, key: Place, places: Iterable<Place>): void => {
-    let set = into.get(key);
-    if (set === undefined) into.set(key, (set = new Set()));
-    const before = set.size;
-    for (const place of places) set.add(place);
-    if (set.size > before) changed = true;
+  const made = func.blocks.flatMap(({ instrs }) => instrs.filter(isFresh).map(({ result }) => result));
+  const places: readonly Place[] = ["unknown", ...params, ...made];
+  const firstMade = 1 + params.length;
+  const numbers = new Map(places.map((place, k) => [place, k]));
+  const nothing: Bits = new Uint32Array((places.length + 31) >>> 5);
+  const single = (k: number): Bits => {
+    const bits = nothing.slice();
+    bits[k >>> 5] = 1 << (k & 31);
+    return bits;
   };
+  const unknown = single(0);
+  const sets = new Map<ValueId, Bits>();
+  /** What the objects of each place hold. Everything that an input leads to counts as the input itself. */
+  const held = places.map((_, k) => (k < firstMade ? single(k) : nothing));
+
   const carriesNone = (id: ValueId): boolean => {
     const type = func.values[id]?.type ?? "any";
     return isNumeric(type) || (isInactive(type) && type !== "context" && type !== "shadow");
   };
-  const of = (operand: Operand): ReadonlySet<Place> =>
-    operand.kind === "value" && !carriesNone(operand.id) ? (sets.get(operand.id) ?? nothing) : nothing;
-  const contents = (operand: Operand): readonly Place[] =>
-    [...of(operand)].flatMap((place) => [...(held.get(place) ?? [])]);
-  const hold = (operand: Operand | undefined, value: Operand | undefined): void => {
-    if (operand === undefined || value === undefined) return;
-    for (const place of of(operand)) add(held, place, of(value));
+  let changed = true;
+  const addTo = (id: ValueId, bits: Bits): void => {
+    const set = sets.get(id);
+    if (set !== undefined) changed = addBits(set, bits) || changed;
+    else if (!carriesNone(id) && !isEmpty(bits)) {
+      sets.set(id, bits.slice());
+      changed = true;
+    }
   };
-  const make = (id: ValueId, parts: readonly Operand[]): void => {
-    made.add(id);
-    add(sets, id, [id]);
-    for (const part of parts) add(held, id, of(part));
+  const holdIn = (place: number, bits: Bits): void => {
+    const set = held[place] as Bits;
+    if (set !== nothing) changed = addBits(set, bits) || changed;
+    else if (!isEmpty(bits)) {
+      held[place] = bits.slice();
+      changed = true;
+    }
+  };
+  for (const id of [self, receiver]) if (id !== undefined) addTo(id, unknown);
+  [...params, ...made].forEach((id, k) => {
+    addTo(id, single(1 + k));
+  });
+  const bitsOf = (operand: Operand): Bits => (operand.kind === "value" ? (sets.get(operand.id) ?? nothing) : nothing);
+  const addContents = (id: ValueId, operand: Operand): void => {
+    eachBit(bitsOf(operand), (place) => {
+      addTo(id, held[place] as Bits);
+    });
+  };
+  const hold = (operand: Operand, bits: Bits): void => {
+    eachBit(bitsOf(operand), (place) => {
+      holdIn(place, bits);
+    });
+  };
+  const fill = (id: ValueId, parts: readonly Operand[]): void => {
+    for (const part of parts) holdIn(numbers.get(id) as number, bitsOf(part));
   };
   /** Unknown code gets an operand: it may keep that, and change what it leads to. */
   const leak = (operand: Operand): void => {
-    add(held, "unknown", of(operand));
-    for (const place of of(operand)) add(held, place, ["unknown"]);
+    holdIn(0, bitsOf(operand));
+    hold(operand, unknown);
   };
   /** What unknown code gives: anything that it has got. */
-  const giveUnknown = (id: ValueId): void => add(sets, id, held.get("unknown") ?? []);
+  const giveUnknown = (id: ValueId): void => {
+    addTo(id, held[0] as Bits);
+  };
   const visitPrim = ({ prim, args, result }: PrimInstr): void => {
     const [first] = args;
     const from = prims[prim].effects.result;
     args.forEach((arg, k) => {
       const { goes } = operandEffect(prim, k);
-      if (goes === "result") add(sets, result, of(arg));
-      else if (goes === "into first") hold(first, arg);
+      if (goes === "result") addTo(result, bitsOf(arg));
+      else if (goes === "into first") hold(first as Operand, bitsOf(arg));
       else if (goes === "anywhere") leak(arg);
     });
-    if (from === "fresh") make(result, args);
-    else if (from === "contents") add(sets, result, contents(first as Operand));
-    else if (from === "unknown" && !carriesNone(result)) giveUnknown(result);
+    if (from === "fresh") fill(result, args);
+    else if (carriesNone(result)) return;
+    else if (from === "contents") addContents(result, first as Operand);
+    else if (from === "unknown") giveUnknown(result);
   };
-  const reachFrom = (places: Iterable<Place>): ReadonlySet<Place> => {
-    const found = new Set(places);
-    // The set grows while it is walked.
-    for (const place of found) for (const inside of held.get(place) ?? []) found.add(inside);
+  const reachFrom = (bits: Bits): Bits => {
+    const found = bits.slice();
+    const work = [bits];
+    for (const some of work) {
+      eachBit(some, (place) => {
+        const inside = held[place] as Bits;
+        // Each place is new once, so the work ends.
+        const more = inside.map((word, i) => word & ~(found[i] as number));
+        if (addBits(found, more)) work.push(more);
+      });
+    }
     return found;
+  };
+  const all = (operands: readonly Operand[]): Bits => {
+    const bits = nothing.slice();
+    for (const operand of operands) addBits(bits, bitsOf(operand));
+    return bits;
   };
   /** Known code keeps nothing. It returns, and writes, memory that it was given or that it made: the latter is one place. */
   const callKnown = (id: ValueId, operands: readonly Operand[], written: readonly Operand[]): void => {
-    const given = reachFrom(operands.flatMap((operand) => [...of(operand)]));
-    make(id, []);
-    for (const place of [id, ...reachFrom(written.flatMap((operand) => [...of(operand)]))])
-      add(held, place, [id, ...given]);
-    add(sets, id, given);
+    const own = single(numbers.get(id) as number);
+    const given = reachFrom(all(operands));
+    addBits(given, own);
+    const changed = reachFrom(all(written));
+    addBits(changed, own);
+    eachBit(changed, (place) => {
+      holdIn(place, given);
+    });
+    addTo(id, given);
   };
   while (changed) {
     changed = false;
     for (const { instrs, terminator } of func.blocks) {
       for (const instr of instrs) {
         if (instr.kind === "prim") visitPrim(instr);
-        else if (instr.kind === "closure") make(instr.result, instr.captures);
+        else if (instr.kind === "closure") fill(instr.result, instr.captures);
         else {
           const operands = [instr.callee, instr.receiver, ...instr.args];
           if (instr.effect === "any") {
@@ -124,23 +188,34 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       for (const { target, args } of edgesOf(terminator)) {
         args.forEach((arg, k) => {
           const param = func.blocks[target]?.params[k];
-          if (param !== undefined) add(sets, param, of(arg));
+          if (param !== undefined) addTo(param, bitsOf(arg));
         });
       }
     }
   }
-  const isMade = (place: Place): boolean => made.has(place);
-  /** The places that unknown code may reach. */
-  const leaked = reachFrom(["unknown"]);
+  const setOf = (bits: Bits): ReadonlySet<Place> => {
+    const set = new Set<Place>();
+    eachBit(bits, (k) => set.add(places[k] as Place));
+    return set;
+  };
+  /** The places that unknown code may reach, and those that the function did not make. */
+  const foreign = reachFrom(unknown);
+  for (let k = 0; k < firstMade; k++) addBits(foreign, single(k));
   /** Whether an operand may be memory that the function did not make, or that others have got. */
   const isForeign = (operand: Operand): boolean => {
-    const places = [...of(operand)];
-    return !(places.length > 0 && places.every((place) => isMade(place) && !leaked.has(place)));
+    const bits = bitsOf(operand);
+    return isEmpty(bits) || bits.some((word, i) => (word & (foreign[i] as number)) !== 0);
+  };
+  const known = new Map<Bits, ReadonlySet<Place>>();
+  const placesIn = (bits: Bits): ReadonlySet<Place> => {
+    let set = known.get(bits);
+    if (set === undefined) known.set(bits, (set = setOf(bits)));
+    return set;
   };
   return {
-    of,
-    reach: (operand) => reachFrom(of(operand)),
-    isMade,
+    of: (operand) => placesIn(bitsOf(operand)),
+    reach: (operand) => setOf(reachFrom(bitsOf(operand))),
+    isMade: (place) => (numbers.get(place) ?? 0) >= firstMade,
     writtenBy,
     isSeen: (instr) => {
       const written = writtenBy(instr);
