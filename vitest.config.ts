@@ -1,9 +1,29 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { nodeOptions } from "./props/node-options.ts";
 import { zeroth } from "./src/plugin/vite.ts";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/**
+ * The files that take longest. Vitest knows how long files took the last time, but nothing in a fresh copy: it then begins with
+ * the largest, and the matrix of operators, a small file, would run at the end, with all other cores idle.
+ */
+const longest = [
+  "src/plugin/package.test.ts",
+  "props/matrix/matrix.test.ts",
+  "src/programs/linearize.test.ts",
+  "props/rows.prop.ts",
+].map(path);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => longest.includes(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 const config: ViteUserConfig = defineConfig({
   // The plugin under test is also the plugin of these tests: it stamps examples, props, bench and the test files like any
@@ -24,6 +44,7 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 30_000,
     // All cores: on two, Vitest would leave one idle.
     maxWorkers: "100%",
+    sequence: { sequencer: LongestFirst },
     execArgv: [...nodeOptions],
     // Files share what a process has loaded and compiled, which is most of what tests wait for. So none may leave behind
     // what others would see.
