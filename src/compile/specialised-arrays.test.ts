@@ -596,9 +596,12 @@ describe("no copy for a Jacobian is made of data, which leads to no function tha
     expect(grad(f)(5, 0, one, other)).toBe(2 * other.length);
   });
 
-  test("but of a list of functions", () => {
-    const [square] = [(x: number): number => x * x];
-    expect(isAnswered(grad(f), 5, 1, [square], [square])).toBe(false);
-    expect(grad(f)(5, 1, [square], [square])).toBe(2);
+  const square = (x: number): number => x * x;
+  test.each<readonly [string, ArrayLike<unknown>]>([
+    ["functions", [square]],
+    ["records of functions", [{ size: 1, square }]],
+  ])("but of a list of %s", (_, list) => {
+    expect(isAnswered(grad(f), 5, 1, list, list)).toBe(false);
+    expect(grad(f)(5, 1, list, list)).toBe(2);
   });
 });
