@@ -8,6 +8,7 @@ import { explain, grad, hessian, hvp, jacobian, valueAndGrad, ZerothError } from
 import { called, miss, type Entry } from "../src/compile/entry.ts";
 import { originOf } from "../src/compile/origins.ts";
 import { findSoon } from "../src/compile/plans.ts";
+import { withInliningLimits } from "../src/specialise/index.ts";
 import { gradientByDuals, hessianByDuals } from "../src/interp/index.ts";
 import * as general from "../src/prelude/derivatives.ts";
 import { checkSpecialised } from "../src/testing/index.ts";
@@ -93,6 +94,19 @@ const pulled = (f: Callable, args: readonly unknown[], cotangent: unknown): read
   const [, pullback] = (general.vjp as unknown as Callable)(f, ...args) as [unknown, Callable];
   return pullback(cotangent) as readonly unknown[];
 };
+
+law(
+  "functions that stay calls give what inlined ones give",
+  { options, except: exact, share: 0.03, turns: 4 },
+  async ({ program, f }) => {
+    const { f: g } = await own(program);
+    const argnums = all(program);
+    withInliningLimits({ least: 0, most: 0 }, () => {
+      const gradient = (grad as unknown as Operator)(g, { argnums });
+      demandCalls(program, gradient, (args) => pulled(f, args(), 1), "grad");
+    });
+  },
+);
 
 law(
   "each call of a gradient gives what vjp gives",

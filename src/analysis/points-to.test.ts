@@ -30,6 +30,18 @@ describe("a store is seen by others", () => {
       "in what a foreign call may have put there",
       "  %b = array 1\n  %a = array %b\n  %t = tuple %a\n  %r = foreign-call %f, undefined, %t\n  %c: array = get %a, 0\n  set %c, 0, 1",
     ],
+    [
+      "in what known code returns, since it may be what it was given",
+      "  %a = array 1\n  %r: array = call writes (1) %f(%x, %a)\n  set %r, 0, 1",
+    ],
+    [
+      "in what known code may have stored in memory of the function's own",
+      "  %a = array 1\n  %r = call writes (1) %f(%x, %a)\n  %c: array = get %a, 0\n  set %c, 0, 1",
+    ],
+    [
+      "in memory that known code may have given to an argument",
+      "  %a = array 1\n  %r = call writes (0) %f(%x, %a)\n  set %a, 0, 1\n  %q = call %f(%x)\n  set %a, 0, 2",
+    ],
   ])("%s", (_, body) => {
     expect(isLastStoreSeen(body)).toBe(true);
   });
@@ -42,6 +54,11 @@ describe("a store is not seen by others", () => {
     ["in what has been popped from it", "  %b = array 1\n  %a = array %b\n  %c: array = pop %a\n  set %c, 0, 1"],
     ["in an array of keys", "  %k: array = keys %x\n  set %k, 0, 1"],
     ["by another name", "  %a = array 1\n  %b: array = copy %a\n  set %b, 0, 1"],
+    ["in memory that known code got", "  %a = array 1\n  %r = call writes (0) %f(%a)\n  set %a, 0, 1"],
+    [
+      "in what known code returns",
+      "  %a = array 1\n  %g = closure @f\n  %r: array = call writes (0) %g(%a)\n  set %r, 0, 1",
+    ],
   ])("%s", (_, body) => {
     expect(isLastStoreSeen(body)).toBe(false);
   });

@@ -164,9 +164,9 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     const own = single(numbers.get(id) as number);
     const given = reachFrom(all(operands));
     addBits(given, own);
-    const changed = reachFrom(all(written));
-    addBits(changed, own);
-    eachBit(changed, (place) => {
+    const touched = reachFrom(all(written));
+    addBits(touched, own);
+    eachBit(touched, (place) => {
       holdIn(place, given);
     });
     addTo(id, given);

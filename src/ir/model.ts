@@ -139,7 +139,10 @@ export interface Func {
   readonly captures: readonly Capture[];
   readonly values: readonly ValueInfo[];
   readonly blocks: readonly Block[];
-  /** Derivatives given by hand: word → function with the same captures (`customVjp` is one). */
+  /**
+   * Derivatives given by hand: word → function with the same captures (`customVjp` is one). `F` and `R` are sweeps
+   * (ad/sweeps.ts).
+   */
   readonly rules: { readonly [word: string]: FuncName };
   readonly refusal: Refusal | null;
   readonly span: Span;

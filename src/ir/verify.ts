@@ -153,7 +153,7 @@ function verifyNames(func: Func, module: Module, report: Report): void {
   if (base !== func.name && module.functions[base] === undefined)
     report("names", -1, -1, `the base @${base} is not in the module`);
   for (const [word, name] of Object.entries(rules)) {
-    if (!/^[JDVT]$/.test(word)) report("word", -1, -1, `expected J, D, V or T, found '${word}'`);
+    if (!/^[JDVTFR]$/.test(word)) report("word", -1, -1, `expected J, D, V, T, F or R, found '${word}'`);
     const rule = module.functions[name];
     if (rule === undefined) report("names", -1, -1, `the rule @${name} is not in the module`);
     else if (rule.captures.length !== func.captures.length) {

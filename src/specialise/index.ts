@@ -9,3 +9,4 @@ export { capturedNow, holds, type Assumption } from "./assumption.ts";
 export { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 export { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 export { Specialiser } from "./specialise.ts";
+export { withInliningLimits } from "./outlining.ts";

@@ -8,10 +8,25 @@ import type { AbstractValue } from "./abstract-value.ts";
 import { everyReached } from "./reached.ts";
 import type { Writer } from "./writer.ts";
 
-/** Functions of which fewer instructions are run, with all that they call, are always inlined. */
-const least = 100;
-/** A function is inlined until this many of its instructions have been run, those of what it calls included. */
-const mostInlined = 4000;
+export interface InliningLimits {
+  /** Functions of which fewer instructions are run, with all that they call, are always inlined. */
+  readonly least: number;
+  /** A function is inlined until this many of its instructions have been run, those of what it calls included. */
+  readonly most: number;
+}
+
+let limits: InliningLimits = { least: 100, most: 4000 };
+
+/** Runs `run` with other limits: laws have all calls but the first stay calls. */
+export function withInliningLimits<T>(other: InliningLimits, run: () => T): T {
+  const before = limits;
+  limits = other;
+  try {
+    return run();
+  } finally {
+    limits = before;
+  }
+}
 
 /** What inlining a function has taken so far. */
 interface Inlined {
@@ -27,7 +42,7 @@ export class Outlining {
   staysCall(code: Code, place: string): boolean {
     const before = this.#inlined.get(code);
     if (before === undefined || before.places.has(place)) return false;
-    return before.instructions > mostInlined && before.instructions > least * before.places.size;
+    return before.instructions > limits.most && before.instructions > limits.least * before.places.size;
   }
 
   /** Inlines a call at a place. `count` tells how many instructions have been run so far. */

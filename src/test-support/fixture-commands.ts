@@ -61,6 +61,8 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
   vjp: (fixture) => derive(fixture, "J"),
   "vjp-primal": (fixture) => derive(fixture, "J", [""]),
   "vjp-pullback": (fixture) => derive(fixture, "J", ["*"]),
+  "forward-sweep": (fixture) => derive(fixture, "S", [""]),
+  "reverse-sweep": (fixture) => derive(fixture, "S", ["*"]),
   jvp: (fixture) => derive(fixture, "D"),
   "jvp-2": (fixture) => derive(fixture, "V2"),
   series: (fixture) => derive(fixture, "T3"),
