@@ -116,7 +116,7 @@ class BlockEmitter {
     const expr: Expr = { text, strength, ordered, reads, place, slots, object, constructs, negation };
     this.#overwrite(this.#classOf(instr.result));
     if (instr.kind === "prim" && (this.#guard(instr, exprs) || this.#guardNumbers(instr, exprs))) return;
-    if (folds && text.length <= longest) {
+    if (folds && (text.length <= longest || withoutMarks(text).length <= longest)) {
       this.#pending.set(instr.result, { expr, span: instr.span });
       if (ordered) this.#queue.push(instr.result);
       return;
