@@ -12,7 +12,7 @@ import { captureExpr, isOwnCapture } from "./capture.ts";
 import type { Classes } from "./coalesce.ts";
 import { slotsFor, waitingLimit } from "./compact.ts";
 import { constantExpr, type Expr, plain, strength, textOf, withoutMarks } from "./expression.ts";
-import { codeOperands, isMovable, type Liveness } from "./liveness.ts";
+import type { Liveness } from "./liveness.ts";
 import { isIdentifier } from "./names.ts";
 import type { Scope } from "./scope.ts";
 import { shadowAccess } from "./shadow-access.ts";
@@ -89,11 +89,10 @@ class BlockEmitter {
   }
 
   #instr(instr: Instr): void {
-    const { func, live, compact, inlined } = this.#context;
-    if (inlined.has(instr.result)) return;
-    const movable = isMovable(instr, func);
-    if (movable && live.needed[instr.result] !== true) return;
-    const operands = codeOperands(this.#context.func, instr);
+    const { live, compact, inlined } = this.#context;
+    if (inlined.has(instr.result) || !live.isWritten(instr)) return;
+    const movable = live.isMovable(instr);
+    const operands = live.operands(instr);
     // A value with a variable was guarded when the variable was assigned.
     if (instr.kind === "prim" && instr.prim === "keep-guard" && !valuesIn(operands).some((id) => this.#pending.has(id)))
       return;
@@ -109,10 +108,13 @@ class BlockEmitter {
     const { text, strength, object, constructs, negation } = this.#spell(instr, operands, exprs);
     const reads = readsOf(exprs);
     const place = movable ? -1 : this.#context.scope.place(instr.span);
-    const slots = slotsFor(
-      instr,
-      exprs.map((e) => e.slots),
-    );
+    // Only compact code asks for it.
+    const slots = compact
+      ? slotsFor(
+          instr,
+          exprs.map((e) => e.slots),
+        )
+      : 0;
     const expr: Expr = { text, strength, ordered, reads, place, slots, object, constructs, negation };
     this.#overwrite(this.#classOf(instr.result));
     if (instr.kind === "prim" && (this.#guard(instr, exprs) || this.#guardNumbers(instr, exprs))) return;
@@ -139,7 +141,7 @@ class BlockEmitter {
 
   /** Inlines this guard too: a loop compiled for one kind of arrays takes a tenth of the time of one for all kinds. */
   #guardNumbers({ prim, span }: PrimInstr, [value]: readonly Expr[]): boolean {
-    if (prim !== "guard-numbers" || !isIdentifier((value as Expr).text)) return false;
+    if (prim !== "guard-numbers" || !isIdentifier(withoutMarks((value as Expr).text))) return false;
     const array = textOf(value as Expr, strength.member);
     const text = `for (let $k = 0; $k < ${array}.length; $k++) typeof ${array}[$k] === "number" || $.failGuard()`;
     this.#statements.push({ kind: "effect", expr: { ...(value as Expr), text, ordered: true }, span });
@@ -194,7 +196,7 @@ class BlockEmitter {
         if (pending === undefined)
           return this.#context.inlined.get(operand.id) ?? scope.variable(this.#classOf(operand.id));
         this.#pending.delete(operand.id);
-        this.#queue = this.#queue.filter((id) => id !== operand.id);
+        if (pending.expr.ordered) this.#queue = this.#queue.filter((id) => id !== operand.id);
         return pending.expr;
       }
       case "const":
@@ -305,11 +307,14 @@ export function foldable(
 ): ReadonlySet<ValueId> {
   const { func, live, classes, classSizes } = context;
   const result = new Set<ValueId>();
+  const defined = new Set<ValueId>();
+  for (const instr of block.instrs)
+    if (instr.kind !== "prim" || prims[instr.prim].result !== "none") defined.add(instr.result);
   const add = (operand: Operand): void => {
-    if (operand.kind === "value" && live.uses[operand.id] === 1) result.add(operand.id);
+    if (operand.kind === "value" && live.uses[operand.id] === 1 && defined.has(operand.id)) result.add(operand.id);
   };
   for (const instr of block.instrs) {
-    if (live.needed[instr.result] === true || !isMovable(instr, func)) codeOperands(func, instr).forEach(add);
+    if (live.isWritten(instr)) live.operands(instr).forEach(add);
   }
   const { terminator } = block;
   if (terminator.kind === "branch") add(terminator.condition);
@@ -324,8 +329,5 @@ export function foldable(
       if (!goesRound) add(arg);
     });
   }
-  const defined = new Set(
-    block.instrs.filter((i) => i.kind !== "prim" || prims[i.prim].result !== "none").map((i) => i.result),
-  );
-  return new Set([...result].filter((v) => defined.has(v)));
+  return result;
 }

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { bodyText, both, expression } from "../test-support/both-ways.ts";
 import { generated, programOf } from "../test-support/generated.ts";
+import { printed } from "./emit.ts";
 
 describe("loops and joins", () => {
   const pow = `
@@ -382,5 +383,47 @@ bb3(%r):
         return n;
       });"
     `);
+  });
+});
+
+describe("the text with the marks of source places", () => {
+  // Regions are found in a text that is written again, with marks: without them it must be the text that runs.
+  const isTheSame = (text: string): void => {
+    const program = programOf(text);
+    expect(printed(program, "f", true).lines).toEqual(printed(program, "f", false).lines);
+  };
+
+  test("breaks long expressions at the same places", () => {
+    const sum = Array.from({ length: 40 }, (_, k) => [
+      `  %v${k} = get %a, ${k} ; 2:${k + 1}+3`,
+      `  %s${k + 1} = add %s${k}, %v${k} ; 3:${k + 1}+3`,
+    ]);
+    isTheSame(`
+fn @f "model.ts" 1:1+5 {
+bb0(%self; %a, %s0: num):
+${sum.flat().join("\n")}
+  return %s40
+}`);
+  });
+
+  test("has the same shorthand properties", () => {
+    isTheSame(`
+fn @f "model.ts" 1:1+5 {
+bb0(%self):
+  %g = global "escape" ; 2:1+3
+  %o = object "escape", %g ; 2:4+3
+  return %o
+}`);
+  });
+
+  test("has the same loops over elements that are checked", () => {
+    isTheSame(`
+fn @f "model.ts" 1:1+5 {
+bb0(%self; %a: numbers):
+  %g = global "list" ; 2:1+3
+  %c = copy %g ; 2:4+3
+  %n = guard-numbers %c ; 2:7+3
+  return %n
+}`);
   });
 });

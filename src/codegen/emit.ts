@@ -20,7 +20,7 @@ import { inlinedCaptures, isRecursive } from "./compact.ts";
 import { declare } from "./declare.ts";
 import type { Expr } from "./expression.ts";
 import { liveness } from "./liveness.ts";
-import { Lines, printStatements, type Region } from "./print.ts";
+import { Lines, printStatements, type Printed, type Region } from "./print.ts";
 import { createScope, type Scope } from "./scope.ts";
 import type { Statement, Variable } from "./statement.ts";
 import { structure, type Shape } from "./structure.ts";
@@ -28,7 +28,6 @@ import { tidy } from "./tidy.ts";
 
 export interface Emitted {
   readonly text: string;
-  readonly regions: readonly Region[];
   /** The line where the function begins, after the small functions that it calls. */
   readonly firstLine: number;
   /** The generated function's own name. */
@@ -40,6 +39,26 @@ export interface Emitted {
 }
 
 export function emitFunction(program: Program, name: FuncName): Emitted {
+  const { scope, lines } = printed(program, name, false);
+  const { head, tail } = frame(lines, scope);
+  return {
+    text: [...head, ...tail].join("\n"),
+    firstLine: head.length,
+    functionName: scope.functionName,
+    codes: [...scope.codes.keys()],
+    sites: scope.sites,
+  };
+}
+
+/** The parts of the text of a function that stand for source places. It is written once more, with marks: few texts are ever asked. */
+export function regionsOf(program: Program, name: FuncName): readonly Region[] {
+  const { scope, lines, regions } = printed(program, name, true);
+  const shift = frame(lines, scope).head.length;
+  return regions.map((region) => ({ ...region, line: region.line + shift }));
+}
+
+/** The lines of a function, the same with and without marks: without, no regions are found. */
+export function printed(program: Program, name: FuncName, isMarked: boolean): Printed & { readonly scope: Scope } {
   const func = program.func(name);
   const live = liveness(func);
   const compact = isRecursive(program, name);
@@ -51,34 +70,34 @@ export function emitFunction(program: Program, name: FuncName): Emitted {
     if (needed) classSizes[of] = (classSizes[of] ?? 0) + 1;
   });
   const hints = variableHints(func, classes, compact);
-  const scope = createScope(program, func, hints, (word) => isItself(program, func, word));
+  const scope = createScope(program, func, hints, (word) => isItself(program, func, word), isMarked);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const names = params.map((param) => scope.nameOf(classes[param] as ValueId));
   if (func.rest && names.length > 0) names.push(`...${names.pop() ?? ""}`);
 
   const body = bodyOf({ func, live, classes, classSizes, compact, inlined, scope });
-  const text = new Lines();
-  text.line(`return (function ${scope.functionName}(${names.join(", ")}) {`, null);
-  text.indented(() => printStatements(body, scope, text));
-  text.line("});", null);
-  return finish(text, scope);
+  const text = new Lines(scope.places);
+  text.indented(() => {
+    text.line(`return (function ${scope.functionName}(${names.join(", ")}) {`, null);
+    text.indented(() => printStatements(body, scope, text));
+    text.line("});", null);
+  });
+  return { ...text.finish(), scope };
 }
 
 /** The name of each class: that of its first parameter or first value. Classes shared by unrelated values have no name. */
 function variableHints(func: Func, classes: Classes, compact: boolean): readonly string[] {
   const hints = func.values.map(() => "");
-  const inOrder = [
-    ...func.blocks.flatMap((b) => b.params),
-    ...func.blocks.flatMap((b) => b.instrs.map((i) => i.result)),
-  ];
   const params = new Set(func.blocks[0]?.params);
   const named = new Set(func.blocks[0]?.params.map((id) => classes[id]));
-  for (const id of inOrder) {
+  const suggest = (id: ValueId): void => {
     const of = classes[id] as ValueId;
     const hint = func.values[id]?.hint ?? "";
     if (hints[of] === "") hints[of] = hint;
     else if (compact && hint !== "" && hint !== hints[of] && !params.has(id) && !named.has(of)) hints[of] = "v";
-  }
+  };
+  for (const block of func.blocks) block.params.forEach(suggest);
+  for (const block of func.blocks) for (const { result } of block.instrs) suggest(result);
   return hints;
 }
 
@@ -124,39 +143,22 @@ function isItself(program: Program, func: Func, word: Word): boolean {
   return program.derived(func.base, word) === func.name;
 }
 
-function finish(body: Lines, scope: Scope): Emitted {
-  const { text: inner, regions } = body.finish();
-  const codes = [...scope.codes];
-  const usesSelf = /(?<![\w$.])self(?![\w$])/.test(inner);
+/** The lines of the script before the function, and those from there on. */
+function frame(
+  lines: readonly string[],
+  scope: Scope,
+): { readonly head: readonly string[]; readonly tail: readonly string[] } {
   const head = [
     '"use strict";',
-    ...codes.map(([name, identifier]) => `const ${identifier} = codes[${JSON.stringify(name)}];`),
+    ...[...scope.codes].map(([name, identifier]) => `const ${identifier} = codes[${JSON.stringify(name)}];`),
     ...[...scope.linked.values()].map((identifier) => `let ${identifier};`),
     ...[...scope.helpers].map(([helper, identifier]) => `const ${identifier} = ${helper};`),
     "return (function (self, env) {",
   ];
+  const usesSelf = lines.some((line) => line.includes("self") && /(?<![\w$.])self(?![\w$])/.test(line));
+  if (!usesSelf) return { head, tail: [...lines, "});"] };
   // A closure that is being created is its own `self`.
-  const lines = inner.split("\n");
-  const made = usesSelf
-    ? [
-        ...lines.map((line, k) => (k === 0 ? line.replace(/^return /, "const made = ") : line)),
-        "self ??= made;",
-        "return made;",
-      ]
-    : lines;
-  const text = [...head, ...made.map((line) => `  ${line}`), "});"].join("\n");
-  const shift = { lines: head.length, columns: 2 };
-  return {
-    text,
-    regions: regions.map((r) => ({
-      ...r,
-      line: r.line + shift.lines,
-      from: r.from + shift.columns,
-      to: r.to + shift.columns,
-    })),
-    firstLine: head.length,
-    functionName: scope.functionName,
-    codes: codes.map(([name]) => name),
-    sites: scope.sites,
-  };
+  const [first = "", ...others] = lines;
+  const made = [first.replace("return ", "const made = "), ...others, "  self ??= made;", "  return made;"];
+  return { head, tail: [...made, "});"] };
 }

@@ -1,7 +1,8 @@
 // JavaScript expressions as text, with what is needed to combine them: precedence, order of effects, variables read.
 //
 // Text is marked: `\u0001 k \u0002 … \u0003` encloses the part that stands for source place number k, so that columns of
-// generated code can be mapped back. Generated code contains none of these characters otherwise.
+// generated code can be mapped back. Generated code contains none of these characters otherwise. Only text that is to be mapped
+// is marked.
 
 import type { Constant, Operand } from "../ir/index.ts";
 
@@ -77,7 +78,7 @@ export function prefix(operator: string, operand: string): string {
 export const marks: RegExp = /\u0001(\d+)\u0002|\u0003/g;
 
 export function withoutMarks(text: string): string {
-  return text.replace(marks, "");
+  return text.includes("\u0001") ? text.replace(marks, "") : text;
 }
 
 export function constantExpr(constant: Constant): Expr {

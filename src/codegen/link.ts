@@ -1,11 +1,12 @@
 // Links functions of a program as running JavaScript: text → `new Function` → factory, once per function.
 
-import type { Code, Func, Span, Word } from "../ir/index.ts";
+import type { Code, Func, FuncName, Program, Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Environment, Factory, Resolve, Target } from "../runtime/index.ts";
 import { rootName, ZerothError } from "../ir/index.ts";
-import { emitFunction } from "./emit.ts";
+import { emitFunction, regionsOf } from "./emit.ts";
 
 import { createRuntime, siteAt, type Runtime, type Site } from "./runtime.ts";
+import type { Region } from "./print.ts";
 import { registerScript } from "./stack.ts";
 
 export interface Engine {
@@ -40,16 +41,23 @@ function titleOf({ name, sourceName }: Func): string {
   return root === name ? title : `a derivative of ${title}`;
 }
 
+/** Code that runs belongs to a program; nothing else asks. */
+const mapped = (program: Program | undefined, name: FuncName): readonly Region[] =>
+  program === undefined ? [] : regionsOf(program, name);
+
 type Script = ($: Runtime, codes: { readonly [name: string]: Code }, sites: readonly Site[]) => Factory;
 
 function link({ program, name }: Code, runtime: Runtime): Factory {
   const func = program.func(name);
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
-  const { text, regions, firstLine, functionName, codes, sites } = emitFunction(program, name);
+  const { text, firstLine, functionName, codes, sites } = emitFunction(program, name);
   const { sources } = program.module;
+  // Scripts are known by name for as long as the process lives: they do not keep programs.
+  const owner = new WeakRef(program);
+  let regions: readonly Region[] | null = null;
   const url = registerScript(program, func.span.file, functionName, {
     title: titleOf(func),
-    regions,
+    regions: () => (regions ??= mapped(owner.deref(), name)),
     firstLine,
     span: func.span,
     sources,

@@ -5,7 +5,7 @@
 
 import { isRepeatable } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
-import { edgesOf, isSafeAllocation, operandsOf, predecessors, successorsOf, valuesIn } from "../ir/index.ts";
+import { edgesOf, isSafeAllocation, operandsOf } from "../ir/index.ts";
 import { directCallee } from "./direct.ts";
 import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
 
@@ -13,23 +13,25 @@ export interface Liveness {
   readonly needed: readonly boolean[];
   /** Uses by needed instructions, terminators, and arguments of needed parameters. */
   readonly uses: readonly number[];
-  /** The values live at the start of each block, needed parameters included. */
-  readonly liveIn: readonly ReadonlySet<ValueId>[];
-  readonly liveOut: readonly ReadonlySet<ValueId>[];
-  /** What each block reads and writes. */
-  readonly steps: readonly (readonly Step[])[];
+  /** Whether code is generated for an instruction: it has an effect, or its result is needed. */
+  readonly isWritten: (instr: Instr) => boolean;
+  /** Whether an instruction may be dropped if its result is unused, and moved past others. */
+  readonly isMovable: (instr: Instr) => boolean;
+  /** The operands that generated code reads. */
+  readonly operands: (instr: Instr) => readonly Operand[];
+  /** Whether the first value is live right after the definition of the second one, which is another needed value. */
+  readonly isLiveAfter: (id: ValueId, definition: ValueId) => boolean;
 }
 
-/** Whether an instruction may be dropped if its result is unused, and moved past others. */
-export function isMovable(instr: Instr, func?: Func): boolean {
+function isMovable(instr: Instr, func: Func): boolean {
   if (instr.kind === "closure") return true;
   if (instr.kind === "call") return false;
-  if (instr.prim === "capture" && func !== undefined && hasPlainEnvironment(func)) return true;
+  if (instr.prim === "capture" && hasPlainEnvironment(func)) return true;
   return isRepeatable(instr) || isSafeAllocation(instr);
 }
 
 /** The operands that generated code reads: for `carry` the value; for `capture self, k` none; for direct calls the arguments. */
-export function codeOperands(func: Func, instr: Instr): readonly Operand[] {
+function codeOperands(func: Func, instr: Instr): readonly Operand[] {
   if (instr.kind === "prim" && instr.prim === "carry") return instr.args.slice(0, 1);
   if (isOwnCapture(func, instr)) return [];
   if (instr.kind === "call" && directCallee(func, instr) !== null) return instr.args;
@@ -37,105 +39,176 @@ export function codeOperands(func: Func, instr: Instr): readonly Operand[] {
 }
 
 export function liveness(func: Func): Liveness {
-  const needed = neededValues(func);
-  const uses = new Array<number>(func.values.length).fill(0);
-  const count = (ids: readonly ValueId[]): void => ids.forEach((id) => (uses[id] = (uses[id] ?? 0) + 1));
-  const steps = func.blocks.map((block) => stepsOf(func, block, needed));
-  for (const ofBlock of steps) for (const step of ofBlock) count(step.reads);
-
-  const liveIn: Set<ValueId>[] = func.blocks.map(() => new Set());
-  const liveOut: Set<ValueId>[] = func.blocks.map(() => new Set());
-  const preds = predecessors(func);
-  const local = func.blocks.map(({ params }, b) => localLiveness(params, steps[b] ?? [], needed));
-  // From the last block to the first: only loop edges lead back, so everything but loops is done in one round.
-  const stale = new Set(func.blocks.keys());
-  while (stale.size > 0) {
-    for (let b = func.blocks.length - 1; b >= 0; b--) {
-      if (!stale.delete(b)) continue;
-      const { reads, writes } = local[b] as LocalLiveness;
-      const out = liveOut[b] as Set<ValueId>;
-      for (const successor of successorsOf((func.blocks[b] as Block).terminator)) {
-        const params = new Set(func.blocks[successor]?.params);
-        for (const id of liveIn[successor] ?? []) if (!params.has(id)) out.add(id);
-      }
-      const live = new Set(reads);
-      for (const id of out) if (!writes.has(id)) live.add(id);
-      if (live.size === (liveIn[b] as Set<ValueId>).size) continue;
-      liveIn[b] = live;
-      for (const source of preds[b] ?? []) stale.add(source);
+  const size = func.values.length;
+  const movable = new Array<boolean>(size).fill(false);
+  const operands = new Array<readonly Operand[]>(size);
+  for (const { instrs } of func.blocks) {
+    for (const instr of instrs) {
+      movable[instr.result] = isMovable(instr, func);
+      operands[instr.result] = codeOperands(func, instr);
     }
   }
-  return { needed, uses, liveIn, liveOut, steps };
+  const needed = neededValues(func, movable, operands);
+  const isWritten = ({ result }: Instr): boolean => needed[result] === true || movable[result] !== true;
+
+  const uses = new Array<number>(size).fill(0);
+  const lastReads = func.blocks.map((block) => readsIn(func, block, needed, operands, isWritten, uses));
+  return {
+    needed,
+    uses,
+    isWritten,
+    isMovable: ({ result }) => movable[result] === true,
+    operands: ({ result }) => operands[result] ?? [],
+    isLiveAfter: liveAfter(func, needed, lastReads),
+  };
 }
 
-interface LocalLiveness {
-  /** Needed parameters, and values that the block reads before it writes them. */
-  readonly reads: ReadonlySet<ValueId>;
-  readonly writes: ReadonlySet<ValueId>;
-}
+/** For each value that a block reads, the position of the last instruction that reads it. */
+type LastReads = ReadonlyMap<ValueId, number>;
 
-function localLiveness(params: readonly ValueId[], steps: readonly Step[], needed: readonly boolean[]): LocalLiveness {
-  const reads = new Set<ValueId>();
-  const writes = new Set<ValueId>();
-  for (let k = steps.length - 1; k >= 0; k--) {
-    const step = steps[k] as Step;
-    if (step.writes !== null) {
-      reads.delete(step.writes);
-      writes.add(step.writes);
-    }
-    for (const id of step.reads) reads.add(id);
+/** What the instructions of a block read that are written, then its terminator; `uses` is counted up. */
+function readsIn(
+  func: Func,
+  { instrs, terminator }: Block,
+  needed: readonly boolean[],
+  operands: readonly (readonly Operand[])[],
+  isWritten: (instr: Instr) => boolean,
+  uses: number[],
+): LastReads {
+  const reads = new Map<ValueId, number>();
+  const read = (operand: Operand, k: number): void => {
+    if (operand.kind !== "value") return;
+    uses[operand.id] = (uses[operand.id] ?? 0) + 1;
+    reads.set(operand.id, k);
+  };
+  for (let k = 0; k < instrs.length; k++) {
+    const instr = instrs[k] as Instr;
+    if (isWritten(instr)) for (const operand of operands[instr.result] ?? []) read(operand, k);
   }
-  for (const param of params) if (needed[param] === true) reads.add(param);
-  return { reads, writes };
-}
-
-export interface Step {
-  readonly writes: ValueId | null;
-  readonly reads: readonly ValueId[];
-}
-
-/** What the needed instructions of a block, then its terminator, read and write. */
-function stepsOf(func: Func, block: Block, needed: readonly boolean[]): readonly Step[] {
-  const steps: Step[] = [];
-  for (const instr of block.instrs) {
-    if (needed[instr.result] === true || !isMovable(instr, func))
-      steps.push({ writes: instr.result, reads: valuesIn(codeOperands(func, instr)) });
+  if (terminator.kind === "branch") read(terminator.condition, instrs.length);
+  else if (terminator.kind !== "jump") read(terminator.value, instrs.length);
+  for (const { target, args } of edgesOf(terminator)) {
+    const params = func.blocks[target]?.params ?? [];
+    args.forEach((arg, k) => {
+      if (needed[params[k] as ValueId] === true) read(arg, instrs.length);
+    });
   }
-  const { terminator } = block;
-  const args = edgesOf(terminator).flatMap((edge) => {
-    const params = func.blocks[edge.target]?.params ?? [];
-    return edge.args.filter((_, k) => needed[params[k] as ValueId] === true);
+  return reads;
+}
+
+/** A set of values: a bit for each. */
+type Bits = Uint32Array;
+
+const add = (bits: Bits, id: ValueId): void => {
+  bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
+};
+const remove = (bits: Bits, id: ValueId): void => {
+  bits[id >>> 5] = (bits[id >>> 5] as number) & ~(1 << (id & 31));
+};
+const has = (bits: Bits, id: ValueId): boolean => ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
+
+/** Adds a set to another; whether that had not all of it. */
+function join(bits: Bits, others: Bits): boolean {
+  let changed = false;
+  for (let w = 0; w < bits.length; w++) {
+    const before = bits[w] as number;
+    const after = (before | (others[w] as number)) >>> 0;
+    if (after !== before) changed = true;
+    bits[w] = after;
+  }
+  return changed;
+}
+
+function liveAfter(
+  func: Func,
+  needed: readonly boolean[],
+  lastReads: readonly LastReads[],
+): (id: ValueId, definition: ValueId) => boolean {
+  const homes = new Array<number>(func.values.length).fill(0);
+  /** The position in the block; -1 for parameters. */
+  const positions = new Array<number>(func.values.length).fill(-1);
+  func.blocks.forEach(({ params, instrs }, b) => {
+    for (const param of params) homes[param] = b;
+    instrs.forEach(({ result }, k) => {
+      homes[result] = b;
+      positions[result] = k;
+    });
   });
-  const direct =
-    terminator.kind === "branch" ? [terminator.condition] : terminator.kind === "jump" ? [] : [terminator.value];
-  steps.push({ writes: null, reads: valuesIn([...direct, ...args]) });
-  return steps;
+  const { atStart, atEnd } = liveValues(func, needed, lastReads, homes);
+  return (id, definition) => {
+    const [home, position] = [homes[definition] as number, positions[definition] as number];
+    if (position < 0) return has(atStart[home] as Bits, id);
+    // What the block defines later may be live at its end.
+    if (homes[id] === home && (positions[id] as number) > position) return false;
+    return has(atEnd[home] as Bits, id) || (lastReads[home]?.get(id) ?? -1) > position;
+  };
 }
 
-function neededValues(func: Func): readonly boolean[] {
-  const needed = new Array<boolean>(func.values.length).fill(false);
-  const definitions = new Map<ValueId, readonly ValueId[]>();
-  const work: ValueId[] = [];
-  func.blocks.forEach((block) => {
-    for (const instr of block.instrs) {
-      const reads = valuesIn(codeOperands(func, instr));
-      if (isMovable(instr, func)) definitions.set(instr.result, reads);
-      else work.push(...reads);
+/** The values that are live at the start of each block, its needed parameters included, and at its end. */
+function liveValues(
+  func: Func,
+  needed: readonly boolean[],
+  lastReads: readonly LastReads[],
+  homes: readonly number[],
+): { readonly atStart: readonly Bits[]; readonly atEnd: readonly Bits[] } {
+  const words = (func.values.length + 31) >>> 5;
+  const atStart = func.blocks.map(() => new Uint32Array(words));
+  const atEnd = func.blocks.map(() => new Uint32Array(words));
+  func.blocks.forEach(({ params }, b) => {
+    const start = atStart[b] as Bits;
+    for (const id of lastReads[b]?.keys() ?? []) if (homes[id] !== b) add(start, id);
+    for (const param of params) if (needed[param] === true) add(start, param);
+  });
+  const isHeader = func.blocks.map(() => false);
+  func.blocks.forEach(({ terminator }, b) => {
+    for (const { target } of edgesOf(terminator)) if (target <= b) isHeader[target] = true;
+  });
+  // From the last block to the first: only loop edges lead back, so everything but loops is done in one round.
+  for (let again = true; again;) {
+    again = false;
+    for (let b = func.blocks.length - 1; b >= 0; b--) {
+      const { params, instrs, terminator } = func.blocks[b] as Block;
+      const [start, end] = [atStart[b] as Bits, atEnd[b] as Bits];
+      for (const { target } of edgesOf(terminator)) {
+        const next = (atStart[target] as Bits).slice();
+        for (const param of func.blocks[target]?.params ?? []) remove(next, param);
+        join(end, next);
+      }
+      const live = end.slice();
+      for (const { result } of instrs) remove(live, result);
+      for (const param of params) remove(live, param);
+      if (join(start, live) && isHeader[b] === true) again = true;
     }
-    const { terminator } = block;
-    if (terminator.kind === "branch") work.push(...valuesIn([terminator.condition]));
-    if (terminator.kind === "return" || terminator.kind === "throw") work.push(...valuesIn([terminator.value]));
-    for (const { target, args } of edgesOf(terminator)) {
+  }
+  return { atStart, atEnd };
+}
+
+function neededValues(
+  func: Func,
+  movable: readonly boolean[],
+  operands: readonly (readonly Operand[])[],
+): readonly boolean[] {
+  const needed = new Array<boolean>(func.values.length).fill(false);
+  const work: ValueId[] = [];
+  const need = (operand: Operand): void => {
+    if (operand.kind === "value" && needed[operand.id] !== true) {
+      needed[operand.id] = true;
+      work.push(operand.id);
+    }
+  };
+  /** The arguments for each parameter of a block. */
+  const args: (Operand[] | undefined)[] = [];
+  for (const { instrs, terminator } of func.blocks) {
+    for (const { target, args: passed } of edgesOf(terminator)) {
       func.blocks[target]?.params.forEach((param, k) => {
-        const arg = args[k];
-        if (arg !== undefined) definitions.set(param, [...(definitions.get(param) ?? []), ...valuesIn([arg])]);
+        const arg = passed[k];
+        if (arg !== undefined) (args[param] ??= []).push(arg);
       });
     }
-  });
-  for (let id = work.pop(); id !== undefined; id = work.pop()) {
-    if (needed[id] === true) continue;
-    needed[id] = true;
-    work.push(...(definitions.get(id) ?? []));
+    for (const { result } of instrs) if (movable[result] !== true) operands[result]?.forEach(need);
+    if (terminator.kind === "branch") need(terminator.condition);
+    else if (terminator.kind !== "jump") need(terminator.value);
   }
+  for (let id = work.pop(); id !== undefined; id = work.pop()) (args[id] ?? operands[id])?.forEach(need);
   return needed;
 }

@@ -56,6 +56,7 @@ export function createNames(): Names {
 
 /** The nearest identifier to a name: `scale.0` → `scale_0`. */
 function identifierFor(hint: string): string {
+  if (hint === "") return "t";
   if (isPlainIdentifier(hint)) return hint;
   const text = /^[ -~]*$/.test(hint) ? hint.replace(/[^\w$]/g, "_") : hint.replace(/[^\p{ID_Continue}$]/gu, "_");
   if (text === "") return "t";

@@ -14,17 +14,28 @@ export interface Region {
 }
 
 export interface Printed {
-  readonly text: string;
+  readonly lines: readonly string[];
   readonly regions: readonly Region[];
 }
 
 export class Lines {
   readonly #lines: string[] = [];
   readonly #regions: Region[] = [];
+  readonly #places: readonly Span[] | null;
   #indent = "";
 
+  /** `places` are the source places by the numbers of their marks; null if the text has no marks, and regions are not asked for. */
+  constructor(places: readonly Span[] | null) {
+    this.#places = places;
+  }
+
   /** Adds a line of marked text; `span` is the place of the parts without a mark. */
-  line(marked: string, span: Span | null, places: readonly Span[] = []): void {
+  line(marked: string, span: Span | null): void {
+    if (this.#places === null) this.#lines.push(this.#indent + marked);
+    else this.#mapped(marked, span, this.#places);
+  }
+
+  #mapped(marked: string, span: Span | null, places: readonly Span[]): void {
     const line = this.#lines.length + 1;
     const open: { readonly from: number; readonly place: number }[] = [];
     let text = this.#indent;
@@ -54,7 +65,7 @@ export class Lines {
 
   /** Regions are listed inner before outer. */
   finish(): Printed {
-    return { text: this.#lines.join("\n"), regions: this.#regions };
+    return { lines: this.#lines, regions: this.#regions };
   }
 }
 
@@ -74,7 +85,7 @@ function print(statements: readonly Statement[], around: Around, lines: Lines): 
 
 function printOne(statement: Statement, around: Around, lines: Lines, before = ""): void {
   const { scope } = around;
-  const line = (text: string, span: Span | null): void => lines.line(text, span, scope.places);
+  const line = (text: string, span: Span | null): void => lines.line(text, span);
   switch (statement.kind) {
     case "declare":
       return line(`let ${statement.variables.map(scope.nameOf).join(", ")};`, null);
@@ -144,7 +155,6 @@ function printLoop(
   around: Around,
   lines: Lines,
 ): void {
-  const { scope } = around;
   const inner: Around = { ...around, loop: label };
   const nested = body.some((s) => usesFromInnerLoop(s, label));
   const name = nested ? `${labelName(label)}: ` : "";
@@ -160,7 +170,7 @@ function printLoop(
   ) {
     lines.line(`${name}do {`, null);
     lines.indented(() => print(others, inner, lines));
-    lines.line(`} while (${conditionText(last.condition, !last.negate)});`, last.span, scope.places);
+    lines.line(`} while (${conditionText(last.condition, !last.negate)});`, last.span);
     return;
   }
   lines.line(`${name}for (;;) {`, null);

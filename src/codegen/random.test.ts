@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { interpretedClosure } from "../interp/index.ts";
 import { printFunc, Program, verifyModule } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
+import { printed } from "./emit.ts";
 import { emitFunction } from "./index.ts";
 import { randomFunction } from "../test-support/random-function.ts";
 import { generated } from "../test-support/generated.ts";
@@ -44,6 +45,8 @@ test("random functions agree", { timeout: 60_000 + seeds * 100 }, () => {
       expect(verifyModule(module).map((problem) => problem.message)).toEqual([]);
       const interpreted = interpretedClosure(program.code(func.name), env, { resolve: resolveStamped });
       expect(outcome(generated(program, func.name, env))).toEqual(outcome(interpreted));
+      // Regions are found in a text that is written for that: it must be the text that runs.
+      expect(printed(program, func.name, true).lines).toEqual(printed(program, func.name, false).lines);
     } catch (cause) {
       throw new Error(`seed ${seed}\n${printFunc(func)}\n${emitFunction(program, func.name).text}`, { cause });
     }

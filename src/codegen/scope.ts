@@ -14,9 +14,10 @@ export interface Scope {
   readonly variable: (variable: Variable) => Expr;
   /** A new variable, named after another. */
   readonly temporary: (like: Variable) => Variable;
-  /** The number of a source place. */
+  /** The number of a source place, or -1. */
   readonly place: (span: Span) => number;
-  readonly places: readonly Span[];
+  /** The places by number; null if nothing is marked. */
+  readonly places: readonly Span[] | null;
   /** The expression for the place of a derivative call. */
   readonly site: (span: Span) => string;
   readonly sites: readonly Span[];
@@ -27,8 +28,8 @@ export interface Scope {
   readonly direct: (func: FuncName) => string;
   /** The callees of direct calls: name → identifier. */
   readonly linked: ReadonlyMap<FuncName, string>;
-  /** The name of a function that the script defines before all else, by its text. */
-  readonly helper: (hint: string, text: string) => string;
+  /** The name of a function that the script defines before all else. Equal keys stand for equal texts. */
+  readonly helper: (key: string, hint: string, text: () => string) => string;
   /** These functions: text → identifier. */
   readonly helpers: ReadonlyMap<string, string>;
   /** Whether a call of `self` with this word is a call of the generated function itself. */
@@ -40,6 +41,7 @@ export function createScope(
   func: Func,
   hints: readonly string[],
   isItself: (word: Word) => boolean,
+  isMarked: boolean,
 ): Scope {
   const names = createNames();
   for (const block of func.blocks) {
@@ -51,6 +53,7 @@ export function createScope(
   }
   const functionName = names.fresh(functionIdentifier(func));
   const variables = new Map<Variable, string>();
+  const expressions = new Map<Variable, Expr>();
   const [self, receiver] = func.blocks[0]?.params ?? [];
   if (self !== undefined) variables.set(self, "self");
   if (receiver !== undefined) variables.set(receiver, "this");
@@ -61,6 +64,7 @@ export function createScope(
   const codes = new Map<FuncName, string>();
   const linked = new Map<FuncName, string>();
   const helpers = new Map<string, string>();
+  const helperNames = new Map<string, string>();
   const codeOf = (name: FuncName): string => {
     let code = codes.get(name);
     if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(program.func(name))}_code`)));
@@ -81,13 +85,17 @@ export function createScope(
   return {
     functionName,
     nameOf,
-    variable: (variable) => plain(nameOf(variable), strength.primary, [variable]),
+    variable: (variable) => {
+      let expr = expressions.get(variable);
+      if (expr === undefined) expressions.set(variable, (expr = plain(nameOf(variable), strength.primary, [variable])));
+      return expr;
+    },
     temporary: (like) => {
       variables.set(temporaries, names.fresh(`next_${nameOf(like)}`));
       return temporaries++;
     },
-    place: (span) => (span.line === 0 ? -1 : numberIn(places, placeNumbers, span)),
-    places,
+    place: (span) => (isMarked && span.line !== 0 ? numberIn(places, placeNumbers, span) : -1),
+    places: isMarked ? places : null,
     site: (span) => `sites[${numberIn(sites, siteNumbers, span)}]`,
     sites,
     closure: (name, captures) => {
@@ -104,9 +112,12 @@ export function createScope(
       return `(${identifier} ??= $.linked(${codeOf(name)}))`;
     },
     linked,
-    helper: (hint, text) => {
-      let identifier = helpers.get(text);
-      if (identifier === undefined) helpers.set(text, (identifier = names.fresh(hint)));
+    helper: (key, hint, text) => {
+      let identifier = helperNames.get(key);
+      if (identifier === undefined) {
+        helperNames.set(key, (identifier = names.fresh(hint)));
+        helpers.set(text(), identifier);
+      }
       return identifier;
     },
     helpers,

@@ -29,13 +29,15 @@ export function shadowAccess(prim: PrimName, operands: readonly SpelledOperand[]
   if (access === undefined || shadow === undefined || key === undefined) return null;
   const name = key.operand.kind === "const" ? key.operand.value : null;
   const isNamed = typeof name === "string" && isIdentifier(name);
-  const slot = isNamed ? `s.slots.${name}` : "s.elements[k]";
-  const found = isNamed ? slot : `typeof k === "number" ? ${slot} : undefined`;
-  const params = ["s", ...(isNamed ? [] : ["k"]), ...given.map(() => "g")].join(", ");
-  const body = access(slot, isNamed ? quote(name) : "k");
   const helper = scope.helper(
+    isNamed ? `${prim}.${name}` : prim,
     `${prim.replace("shadow-", "")}_${isNamed ? name : "at"}`,
-    `(${params}) => { const h = ${found}; ${body} }`,
+    () => {
+      const slot = isNamed ? `s.slots.${name}` : "s.elements[k]";
+      const found = isNamed ? slot : `typeof k === "number" ? ${slot} : undefined`;
+      const params = ["s", ...(isNamed ? [] : ["k"]), ...given.map(() => "g")].join(", ");
+      return `(${params}) => { const h = ${found}; ${access(slot, isNamed ? quote(name) : "k")} }`;
+    },
   );
   const args = [shadow, ...(isNamed ? [] : [key]), ...given].map(({ expr }) => textOf(expr, strength.assignment));
   return { text: `${helper}(${args.join(", ")})`, strength: strength.member };

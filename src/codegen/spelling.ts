@@ -232,7 +232,7 @@ function spellObject(entries: readonly SpelledOperand[]): Spelling {
       return spellByTable("object", entries);
     } else {
       const name = isIdentifier(key.operand.value) ? key.operand.value : quote(key.operand.value);
-      properties.push(name === text ? name : `${name}: ${text}`);
+      properties.push(name === withoutMarks(text) ? text : `${name}: ${text}`);
     }
   }
   return { text: properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`, strength: strength.primary };
