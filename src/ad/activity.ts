@@ -21,25 +21,26 @@ function variedValues(func: Func): readonly boolean[] {
   const varied = func.values.map(() => false);
   const self = func.blocks[0]?.params[0];
   const isVaried = (operand: Operand): boolean => operand.kind === "value" && (varied[operand.id] ?? false);
-  let changed = true;
-  const mark = (id: ValueId): void => {
-    if (varied[id] || isInactive(func.values[id]?.type ?? "any")) return;
+  /** Marks a value; whether it was not marked before. */
+  const mark = (id: ValueId): boolean => {
+    if (varied[id] || isInactive(func.values[id]?.type ?? "any")) return false;
     varied[id] = true;
-    changed = true;
+    return true;
   };
-  for (const id of func.blocks[0]?.params ?? []) mark(id);
-  while (changed) {
+  func.blocks[0]?.params.forEach(mark);
+  for (let changed = true; changed;) {
     changed = false;
-    for (const block of func.blocks) {
+    func.blocks.forEach((block, b) => {
       for (const instr of block.instrs)
         if (isSource(instr, func) || passedOperands(instr, self).some(isVaried)) mark(instr.result);
       for (const edge of edgesOf(block.terminator)) {
         const params = (func.blocks[edge.target] as Block).params;
         edge.args.forEach((arg, i) => {
-          if (isVaried(arg)) mark(params[i] as ValueId);
+          // What follows is still to come, unless the edge leads back.
+          if (isVaried(arg) && mark(params[i] as ValueId) && edge.target <= b) changed = true;
         });
       }
-    }
+    });
   }
   return varied;
 }
@@ -47,13 +48,19 @@ function variedValues(func: Func): readonly boolean[] {
 function usefulValues(func: Func, isSeries: boolean): readonly boolean[] {
   const useful = func.values.map(() => false);
   const self = func.blocks[0]?.params[0];
-  let changed = true;
+  // What leads to a value is still to come, unless an edge leads back to it.
+  const carried = new Set<ValueId>();
+  func.blocks.forEach(({ terminator }, b) => {
+    for (const { target } of edgesOf(terminator))
+      if (target <= b) for (const param of (func.blocks[target] as Block).params) carried.add(param);
+  });
+  let changed = false;
   const mark = (operand: Operand): void => {
     if (operand.kind !== "value" || useful[operand.id]) return;
     useful[operand.id] = true;
-    changed = true;
+    if (carried.has(operand.id)) changed = true;
   };
-  while (changed) {
+  do {
     changed = false;
     for (let b = func.blocks.length - 1; b >= 0; b--) {
       const { instrs, terminator } = func.blocks[b] as Block;
@@ -72,6 +79,6 @@ function usefulValues(func: Func, isSeries: boolean): readonly boolean[] {
         if (isSeries) passedLater(instr).forEach(mark);
       }
     }
-  }
+  } while (changed);
   return useful;
 }

@@ -56,6 +56,9 @@ export interface Adjoint {
   readonly reversed: readonly (BlockId | undefined)[];
 }
 
+/** A cotangent: that of a value, what is carried of it, or that of a captured value; numbered in this order. */
+type Variable = number;
+
 export function adjoint(primal: Func, module: Module): Adjoint {
   const active = activeValues(primal);
   const preds = predecessors(primal);
@@ -73,18 +76,17 @@ export function adjoint(primal: Func, module: Module): Adjoint {
   });
   const [context, dy] = builder.params as readonly [Operand, Operand];
   const hintOf = (id: ValueId): string => primal.values[id]?.hint ?? "";
-  const cotangents = new SsaVariables<string>(
+  const size = primal.values.length;
+  const cotangents = new SsaVariables<Variable>(
     builder,
     () => zero,
-    (key) => {
-      const id = Number(key.replace(/^\D*/, ""));
-      return key.startsWith("capture") ? `d${primal.captures[id]?.name ?? "capture"}` : `d${hintOf(id as ValueId)}`;
-    },
+    (key) =>
+      key >= 2 * size ? `d${primal.captures[key - 2 * size]?.name ?? "capture"}` : `d${hintOf((key % size) as ValueId)}`,
   );
-  const ofValue = (id: ValueId): string => `value ${id}`;
-  const ofCapture = (index: number): string => `capture ${index}`;
+  const ofValue = (id: ValueId): Variable => id;
   /** What a loop parameter's cotangent hands to the previous iteration. */
-  const ofCarry = (id: ValueId): string => `carry ${id}`;
+  const ofCarry = (id: ValueId): Variable => size + id;
+  const ofCapture = (index: number): Variable => 2 * size + index;
 
   let span: Span = synthetic(primal.span);
   const isActive = (operand: Operand): boolean => operand.kind === "value" && (active[operand.id] ?? false);
@@ -93,12 +95,12 @@ export function adjoint(primal: Func, module: Module): Adjoint {
     return operand.kind === "const" ? typeOfConstant(operand.value) : operand.kind === "zero" ? "zero" : "any";
   };
   const readBack = (operand: Operand): Operand => (operand.kind === "value" ? alpha(operand.id) : operand);
-  const take = (key: string): Operand => {
+  const take = (key: Variable): Operand => {
     const g = cotangents.read(key);
     if (g.kind !== "zero") cotangents.write(key, zero);
     return g;
   };
-  const accumulate = (key: string, g: Operand): void => {
+  const accumulate = (key: Variable, g: Operand): void => {
     if (g.kind === "zero") return;
     const before = cotangents.read(key);
     cotangents.write(key, before.kind === "zero" ? g : builder.prim("sum", [before, g], span, builder.hintOf(before)));
@@ -114,7 +116,7 @@ export function adjoint(primal: Func, module: Module): Adjoint {
   const reversedBlock = (i: number): OpenBlock => blocks[i] as OpenBlock;
 
   /** Passes the cotangents of a block's parameters to the arguments of one edge into it. */
-  const reverseEdge = (from: number, to: number, keyOf: (id: ValueId) => string): void => {
+  const reverseEdge = (from: number, to: number, keyOf: (id: ValueId) => Variable): void => {
     const edge = edgesOf((primal.blocks[from] as Block).terminator).find(({ target }) => target === to);
     const params = (primal.blocks[to] as Block).params;
     const taken = params.map((id) => (active[id] ? take(keyOf(id)) : zero));
@@ -293,7 +295,7 @@ export function adjoint(primal: Func, module: Module): Adjoint {
     builder.jump(reversedBlock(sources[0] as number), span);
   }
 
-  function enterEdge(at: OpenBlock, from: number, to: number, keyOf: (id: ValueId) => string): void {
+  function enterEdge(at: OpenBlock, from: number, to: number, keyOf: (id: ValueId) => Variable): void {
     cotangents.seal(at);
     builder.switchTo(at);
     reverseEdge(from, to, keyOf);

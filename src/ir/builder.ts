@@ -67,14 +67,16 @@ export class FuncBuilder {
   readonly #values: ValueInfo[] = [];
   readonly #blocks: OpenBlock[] = [];
   readonly #replaced = new Map<ValueId, Operand>();
-  readonly #finalIds = new Map<ValueId, ValueId>();
+  /** The operands in the finished function, by id before. */
+  readonly #final: (Operand | undefined)[] = [];
   readonly entry: OpenBlock;
   /** `self`, the closure itself. */
   readonly self: Operand;
   readonly receiver: Operand;
   readonly params: readonly Operand[];
   #current: OpenBlock;
-  #positions: ReadonlyMap<OpenBlock, BlockId> = new Map();
+  /** The final ids of blocks, by index. */
+  readonly #positions: (BlockId | undefined)[] = [];
 
   constructor(shape: FuncShape) {
     this.shape = shape;
@@ -160,15 +162,13 @@ export class FuncBuilder {
   }
 
   prim(prim: PrimName, args: readonly Operand[], span: Span, hint = "", type?: Type): Operand {
-    const result = this.fresh(
-      hint,
-      type ??
-        resultType(
-          prim,
-          args.map((a) => this.typeOf(a)),
-        ),
-    );
+    const result = this.fresh(hint, type ?? this.#resultType(prim, args));
     return this.append({ kind: "prim", result, prim, args, span });
+  }
+
+  #resultType(prim: PrimName, args: readonly Operand[]): Type {
+    const isFixed = typeof prims[prim].result !== "function";
+    return resultType(prim, isFixed ? [] : args.map((arg) => this.typeOf(arg)));
   }
 
   closure(func: FuncName, captures: readonly Operand[], span: Span, hint = ""): Operand {
@@ -269,41 +269,41 @@ export class FuncBuilder {
 
   finish(): Func {
     const order = this.#reversePostorder();
-    const position = new Map(order.map((block, i) => [block, blockId(i)] as const));
-    this.#positions = position;
-    const renumber = this.#finalIds;
+    order.forEach((block, i) => {
+      this.#positions[block.index] = blockId(i);
+    });
     const values: ValueInfo[] = [];
     const define = (id: ValueId): ValueId => {
       const next = valueId(values.length);
       values.push(this.#values[id] ?? { hint: "", type: "any" });
-      renumber.set(id, next);
+      this.#final[id] = value(next);
       return next;
     };
-    const kept = order.map((block) => block.params.map((p) => !this.#replaced.has(p)));
-    const params = order.map((block, i) => block.params.filter((_, k) => kept[i]?.[k]).map(define));
+    const isKept = (id: ValueId): boolean => !this.#replaced.has(id);
+    const params = order.map((block) => block.params.filter(isKept).map(define));
     const results = order.map((block) => block.instrs.map((instr) => define(instr.result)));
     const rename = (operand: Operand): Operand => {
       const resolved = this.resolve(operand);
       if (resolved.kind !== "value") return resolved;
-      const id = renumber.get(resolved.id);
+      const final = this.#final[resolved.id];
       assertInvariant(
-        id !== undefined,
+        final !== undefined,
         `use of a value that is not defined: ${this.hintOf(resolved)} in ${this.shape.name}`,
       );
-      return value(id);
+      return final;
     };
-    const finishEdge = (edge: OpenEdge): Edge => {
-      const target = position.get(edge.to) as BlockId;
-      return { target, args: edge.args.filter((_, k) => kept[target]?.[k]).map(rename) };
-    };
+    const finishEdge = ({ to, args }: OpenEdge): Edge => ({
+      target: this.#positions[to.index] as BlockId,
+      args: args.filter((_, k) => isKept(to.params[k] as ValueId)).map(rename),
+    });
     const blocks = order.map((block, i): Block => {
       const { terminator } = block;
       assertInvariant(terminator !== null, `block ${block.index} of ${this.shape.name} has no terminator`);
-      const edges = [...terminator.edges];
+      let edge = 0;
       return {
         params: params[i] ?? [],
         instrs: block.instrs.map((instr, k) => mapOperands(instr, rename, results[i]?.[k] as ValueId)),
-        terminator: mapTerminator(terminator.shape, rename, () => finishEdge(edges.shift() as OpenEdge)),
+        terminator: mapTerminator(terminator.shape, rename, () => finishEdge(terminator.edges[edge++] as OpenEdge)),
       };
     });
     const {
@@ -322,15 +322,14 @@ export class FuncBuilder {
 
   /** The final id of a block; undefined if it was unreachable. Only after `finish`. */
   positionOf(block: OpenBlock): BlockId | undefined {
-    return this.#positions.get(block);
+    return this.#positions[block.index];
   }
 
   /** An operand as it is in the finished function; undefined if it is defined in code that cannot run. */
   finished(operand: Operand): Operand | undefined {
     const resolved = this.resolve(operand);
     if (resolved.kind !== "value") return resolved;
-    const id = this.#finalIds.get(resolved.id);
-    return id === undefined ? undefined : value(id);
+    return this.#final[resolved.id];
   }
 
   /** Depth first, later successors first, so that `then` sides come before `else` sides. Iterative: functions may be long. */

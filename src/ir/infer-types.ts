@@ -35,7 +35,7 @@ export function inferTypes(func: Func): Func {
 
   for (let changed = true; changed;) {
     changed = false;
-    for (const block of func.blocks) {
+    func.blocks.forEach((block, b) => {
       for (const instr of block.instrs)
         types[instr.result] = narrower(declared(instr.result), definitionType(instr, typeOf));
       for (const { target, args } of edgesOf(block.terminator)) {
@@ -45,13 +45,13 @@ export function inferTypes(func: Func): Func {
           if (id === undefined) return;
           const before = types[id] ?? "unset";
           const after = join(before, typeOf(arg));
-          if (after !== before) {
-            types[id] = after;
-            changed = true;
-          }
+          if (after === before) return;
+          types[id] = after;
+          // All other blocks that an edge leads to are still to come.
+          if (target <= b) changed = true;
         });
       }
-    }
+    });
   }
   for (const block of func.blocks)
     for (const id of block.params) types[id] = narrower(declared(id), types[id] ?? "any");

@@ -49,18 +49,19 @@ function hintAndType(func: Func, id: ValueId): FuncShape["params"][number] {
 
 export function rebuild(func: Func, hooks: Hooks): Func {
   const builder = new FuncBuilder({ ...shapeOf(func), ...hooks.shape });
-  const map = new Map<ValueId, Operand>();
+  /** By id in the original. */
+  const map: (Operand | undefined)[] = new Array<Operand | undefined>(func.values.length).fill(undefined);
   const entryParams = func.blocks[0]?.params ?? [];
   [builder.self, builder.receiver, ...builder.params].forEach((operand, i) => {
     const id = entryParams[i];
-    if (id !== undefined) map.set(id, operand);
+    if (id !== undefined) map[id] = operand;
   });
   const blocks = func.blocks.map((block, i) => {
     if (i === 0) return builder.entry;
     const open = builder.block();
     for (const id of block.params) {
       const { hint, type } = hintAndType(func, id);
-      map.set(id, value(builder.param(open, hint, type)));
+      map[id] = value(builder.param(open, hint, type));
     }
     return open;
   });
@@ -68,7 +69,7 @@ export function rebuild(func: Func, hooks: Hooks): Func {
     builder,
     blocks,
     operand: (operand) => {
-      const mapped = operand.kind === "value" ? map.get(operand.id) : undefined;
+      const mapped = operand.kind === "value" ? map[operand.id] : undefined;
       return mapped ?? hooks.other?.(operand, state) ?? operand;
     },
   };
@@ -86,12 +87,12 @@ export function rebuild(func: Func, hooks: Hooks): Func {
     for (const instr of block.instrs) {
       const replaced = hooks.instr?.(instr, state);
       if (replaced !== undefined) {
-        map.set(instr.result, replaced);
+        map[instr.result] = replaced;
       } else {
         const { hint, type } = hintAndType(func, instr.result);
-        map.set(instr.result, builder.append(mapOperands(instr, state.operand, builder.fresh(hint, type))));
+        map[instr.result] = builder.append(mapOperands(instr, state.operand, builder.fresh(hint, type)));
       }
-      hooks.after?.(instr, map.get(instr.result) as Operand, state);
+      hooks.after?.(instr, map[instr.result] as Operand, state);
     }
     if (!hooks.leave?.(block.terminator, state, i)) copyTerminator(block.terminator, state);
   });

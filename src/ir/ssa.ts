@@ -16,7 +16,8 @@ export class SsaVariables<Key> {
   readonly #initial: (key: Key) => Operand;
   readonly #hint: (key: Key) => string;
   readonly #type: (key: Key) => Type;
-  readonly #definitions = new Map<Key, Map<OpenBlock, Operand>>();
+  /** What each variable is at the end of a block, by the block's index. */
+  readonly #definitions: (Map<Key, Operand> | undefined)[] = [];
   readonly #incomplete = new Map<OpenBlock, Map<Key, ValueId>>();
   readonly #phis = new Map<
     ValueId,
@@ -42,26 +43,24 @@ export class SsaVariables<Key> {
   }
 
   write(key: Key, operand: Operand, block: OpenBlock = this.#builder.current): void {
-    let blocks = this.#definitions.get(key);
-    if (blocks === undefined) this.#definitions.set(key, (blocks = new Map<OpenBlock, Operand>()));
-    blocks.set(block, operand);
+    (this.#definitions[block.index] ??= new Map<Key, Operand>()).set(key, operand);
   }
 
   read(key: Key, block: OpenBlock = this.#builder.current): Operand {
     // A loop, not recursion, walks chains of single predecessors: functions may be long.
-    const chain = new Set<OpenBlock>();
+    let chain: Set<OpenBlock> | null = null;
     let at = block;
     let result: Operand | undefined;
     for (;;) {
-      result = this.#definitions.get(key)?.get(at);
+      result = this.#definitions[at.index]?.get(key);
       if (result !== undefined) break;
-      if (chain.has(at)) {
+      if (chain?.has(at) === true) {
         // A cycle that no edge enters: code that cannot run.
         result = this.#initial(key);
         break;
       }
       if (at.sealed && at.incoming.length === 1 && at !== this.#builder.entry) {
-        chain.add(at);
+        (chain ??= new Set<OpenBlock>()).add(at);
         at = (at.incoming[0] as OpenEdge).from;
         continue;
       }
@@ -69,7 +68,7 @@ export class SsaVariables<Key> {
       break;
     }
     result = this.#builder.resolve(result);
-    for (const b of chain) this.write(key, result, b);
+    if (chain !== null) for (const b of chain) this.write(key, result, b);
     return result;
   }
 
@@ -134,7 +133,8 @@ export class SsaVariables<Key> {
   }
 
   #noteUser(operand: Operand, user: ValueId): void {
-    if (operand.kind !== "value") return;
+    // Only parameters made here are ever removed.
+    if (operand.kind !== "value" || !this.#phis.has(operand.id)) return;
     let users = this.#users.get(operand.id);
     if (users === undefined) this.#users.set(operand.id, (users = new Set<ValueId>()));
     users.add(user);
