@@ -81,7 +81,9 @@ export function adjoint(primal: Func, module: Module): Adjoint {
     builder,
     () => zero,
     (key) =>
-      key >= 2 * size ? `d${primal.captures[key - 2 * size]?.name ?? "capture"}` : `d${hintOf((key % size) as ValueId)}`,
+      key >= 2 * size
+        ? `d${primal.captures[key - 2 * size]?.name ?? "capture"}`
+        : `d${hintOf((key % size) as ValueId)}`,
   );
   const ofValue = (id: ValueId): Variable => id;
   /** What a loop parameter's cotangent hands to the previous iteration. */

@@ -64,7 +64,7 @@ function withTypes(func: Func, types: readonly Type[]): Func {
     const type = types[id] ?? info.type;
     if (type === info.type) return info;
     changed = true;
-    return { ...info, type };
+    return { hint: info.hint, type };
   });
   return changed ? { ...func, values } : func;
 }

@@ -12,7 +12,7 @@
 // **Example** `bb1(%i: int, %dead: num): %i.1 = add %i, 1; %d = mul %dead, 2; …, bb1(%i.1, %d)` loses `%dead` and `%d`.
 
 import type { Func, Instr, Operand, Pass, Type, ValueId } from "../../ir/index.ts";
-import { allInstrs, edgesInto, mapFunctions, operandsOf, replaceValues, typeIn, undef, value } from "../../ir/index.ts";
+import { allInstrs, edgesInto, mapFunctions, operandsOf, replaceValues, typeIn, undef } from "../../ir/index.ts";
 import { definitionsOf, isRemovable, lengthMadeWith, measured, privateStores } from "../../analysis/index.ts";
 
 export const dce: Pass = {
@@ -26,18 +26,30 @@ function dceIn(func: Func): Func {
   const live = liveValues(func);
   const dead = new Map<ValueId, Operand>();
   // Nothing that is live uses a dead value, so that any operand may stand for it.
+  const drop = (id: ValueId): void => {
+    if (live[id] !== true) dead.set(id, undef);
+  };
   for (const { params, instrs } of func.blocks) {
-    for (const id of [...params, ...instrs.map(({ result }) => result)]) if (!live.has(id)) dead.set(id, undef);
+    params.forEach(drop);
+    for (const { result } of instrs) drop(result);
   }
   return replaceValues(func, dead);
 }
 
 /** The live values; the results of instructions with effects and the parameters of the function count as live. */
-function liveValues(func: Func): ReadonlySet<ValueId> {
-  const live = new Set<ValueId>(func.blocks[0]?.params);
-  const mark = (operand: Operand): void => {
-    if (operand.kind === "value") live.add(operand.id);
+function liveValues(func: Func): readonly boolean[] {
+  const live = new Array<boolean>(func.values.length).fill(false);
+  /** Marked, but not visited yet. */
+  const work: ValueId[] = [];
+  const markValue = (id: ValueId): void => {
+    if (live[id] === true) return;
+    live[id] = true;
+    work.push(id);
   };
+  const mark = (operand: Operand): void => {
+    if (operand.kind === "value") markValue(operand.id);
+  };
+  func.blocks[0]?.params.forEach(markValue);
   const { of, blockOf } = definitionsOf(func);
   const typeOf = (operand: Operand): Type => typeIn(func, operand);
 
@@ -46,20 +58,19 @@ function liveValues(func: Func): ReadonlySet<ValueId> {
   const isNeeded = (instr: Instr): boolean =>
     !isRemovable(instr, typeOf) && !isStore.has(instr) && !isAsLongAsAnother(instr, func);
 
-  for (const instr of allInstrs(func)) if (isNeeded(instr)) mark(value(instr.result));
+  for (const instr of allInstrs(func)) if (isNeeded(instr)) markValue(instr.result);
   for (const { terminator } of func.blocks) {
     if (terminator.kind === "branch") mark(terminator.condition);
     else if (terminator.kind !== "jump") mark(terminator.value);
   }
-  // Values that are marked meanwhile are visited, too.
-  for (const id of live) {
+  for (let id = work.pop(); id !== undefined; id = work.pop()) {
     const instr = of(id);
     if (instr !== undefined) {
       const operands = operandsOf(instr);
       operands.forEach(mark);
       const [array] = operands;
       if (array?.kind === "value" && !isStore.has(instr))
-        for (const { result } of stores.get(array.id) ?? []) mark(value(result));
+        for (const { result } of stores.get(array.id) ?? []) markValue(result);
     } else {
       const block = blockOf(id);
       const k = func.blocks[block]?.params.indexOf(id) as number;

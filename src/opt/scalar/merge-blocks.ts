@@ -8,7 +8,7 @@
 //
 // **Example** `bb0: jump bb1(%x)  bb1(%y): return %y` → `bb0: return %x`.
 
-import type { Block, Func, Instr, Operand, Pass, Terminator, ValueId } from "../../ir/index.ts";
+import type { Block, BlockId, Func, Instr, Operand, Pass, Terminator, ValueId } from "../../ir/index.ts";
 import { blockId, mapFunctions, predecessors, renumber, replaceValues, successorsOf } from "../../ir/index.ts";
 
 export const mergeBlocks: Pass = {
@@ -22,9 +22,10 @@ function mergeIn(func: Func): Func {
   const preds = predecessors(func);
   const isAppended = (from: number, { terminator }: Block): boolean =>
     terminator.kind === "jump" && terminator.edge.target !== from && preds[terminator.edge.target]?.length === 1;
-  const appended = new Set(
-    func.blocks.flatMap((block, b) => (isAppended(b, block) ? successorsOf(block.terminator) : [])),
-  );
+  const appended = new Set<BlockId>();
+  func.blocks.forEach((block, b) => {
+    if (isAppended(b, block)) for (const target of successorsOf(block.terminator)) appended.add(target);
+  });
   if (appended.size === 0) return func;
 
   const replaced = new Map<ValueId, Operand>();

@@ -9,7 +9,19 @@
 //
 // **Example** `%t = tuple %a, %b; %y = part %t, 0; %z = sum zero, %y; return %z` → `return %a` (the tuple is dead).
 
-import type { Block, Func, Instr, Operand, Pass, PrimInstr, Terminator, Type, ValueId } from "../../ir/index.ts";
+import type {
+  Block,
+  EdgeInto,
+  Func,
+  Instr,
+  Operand,
+  Pass,
+  PrimInstr,
+  Terminator,
+  Type,
+  ValueId,
+  ValueInfo,
+} from "../../ir/index.ts";
 import {
   edgesInto,
   impliedType,
@@ -73,15 +85,20 @@ function walk(func: Func): Func {
     return instr;
   };
 
-  const walked = func.blocks.map((block, b) => {
+  const into = edgesInto(func);
+  const walked = func.blocks.map((block, b): Block => {
     block.params.forEach((param, k) => {
-      const passed = (edgesInto(func)[b] ?? []).map(({ args }) => resolve(args[k] as Operand));
-      const only = b === 0 ? null : onlyArgument(param, passed);
+      const only = b === 0 ? null : onlyArgument(param, into[b] ?? [], k, resolve);
       if (only === null) return;
       replaced.set(param, only);
       changed = true;
     });
-    return { ...block, instrs: block.instrs.map(simplified).filter((instr) => instr !== null) };
+    const instrs: Instr[] = [];
+    for (const before of block.instrs) {
+      const instr = simplified(before);
+      if (instr !== null) instrs.push(instr);
+    }
+    return { params: block.params, instrs, terminator: block.terminator };
   });
   // Branches are decided by what all blocks say.
   const blocks = walked.map((block): Block => {
@@ -90,16 +107,28 @@ function walk(func: Func): Func {
     return { ...block, terminator };
   });
   if (!changed) return func;
-  const values = func.values.map((info, id) =>
-    types[id] === undefined || types[id] === info.type ? info : { ...info, type: types[id] },
-  );
+  const values = func.values.map((info, id): ValueInfo => {
+    const type = types[id] ?? info.type;
+    return type === info.type ? info : { hint: info.hint, type };
+  });
   return replaceValues({ ...func, values, blocks }, replaced);
 }
 
-/** The one operand that a parameter takes, apart from itself; null if there are several. */
-function onlyArgument(param: ValueId, passed: readonly Operand[]): Operand | null {
-  const [first, ...others] = passed.filter((arg) => !isValue(arg, param));
-  return first !== undefined && others.every((other) => sameOperand(other, first)) ? first : null;
+/** The one operand that parameter `k` of a block takes, apart from itself; null if there are several. */
+function onlyArgument(
+  param: ValueId,
+  into: readonly EdgeInto[],
+  k: number,
+  resolve: (operand: Operand) => Operand,
+): Operand | null {
+  let only: Operand | null = null;
+  for (const { args } of into) {
+    const arg = resolve(args[k] as Operand);
+    if (isValue(arg, param)) continue;
+    if (only !== null && !sameOperand(arg, only)) return null;
+    only ??= arg;
+  }
+  return only;
 }
 
 /** A branch on a constant becomes a jump; a branch on `+b` for a truth value b, or on `¬¬a`, becomes one on b, or on a. */
