@@ -11,7 +11,7 @@ import type {
   RootOperator,
 } from "./operators/control-types.ts";
 import { ZerothError, noSpan, printFunc } from "./ir/index.ts";
-import { stampOf } from "./runtime/index.ts";
+import { stampOf, type AnyFunction } from "./runtime/index.ts";
 import { setSourceCompiler } from "./host/from-source.ts";
 import type { CompileOptions, Exports } from "./plugin/compile.ts";
 import { installPrelude } from "./host/install.ts";
@@ -316,22 +316,28 @@ export const ir: IrOperator = (f, ...surplus: unknown[]) => {
 export const ready: ReadyOperator = madeReady;
 
 /**
- * Describes what a call runs, as text: what its loops store for the reverse sweep and why, what is unknown before it runs
- * (unknown callees, dynamic properties, mixed types, what escapes), the JavaScript, and the code at each stage. If the call is
- * not specialised, the text says why, and where. `explain` does not make the call, except for functions that `hessian`, `jacfwd`
- * and `jacobian` return: general code assembles their results, so one call shows which code differentiates the function.
+ * Tells what a call runs, as a page of text: which code and why, how long making it took, and by the lines of the program what
+ * loops store, what is known only when the code runs, and what to write instead. `explain` does not make the call, except for
+ * functions that `hessian`, `jacfwd` and `jacobian` return: general code assembles their results, so one call shows which code
+ * differentiates the function. `explain.code` gives the code: JavaScript, and the intermediate representation at each stage.
  *
  * @example
  * ```ts
- * explain(grad((x: number) => 5 * x + 3), 2); // Stored for the way back: nothing. …
+ * explain(grad((x: number) => 5 * x + 3), 2); // … Stored for the way back: nothing. …
+ * explain.code(grad((x: number) => 5 * x + 3), 2); // … return 5; …
  * ```
  */
-export const explain: ExplainOperator = (f, ...args) => {
-  if (stampOf(f) === undefined) {
+export const explain: ExplainOperator = /* @__PURE__ */ Object.assign(
+  explaining((f, args) => later.explanations().explanationOf(f, args)),
+  { code: explaining((f, args) => later.explanations().codeTextOf(f, args)) },
+);
+
+function explaining(text: (f: AnyFunction, args: readonly unknown[]) => string): ExplainOperator["code"] {
+  return (f, ...args) => {
+    if (stampOf(f) !== undefined) return text(f, args);
     throw new ZerothError({ kind: "invalid", message: "the function has no intermediate representation" });
-  }
-  return later.explanations().explanationOf(f, args);
-};
+  };
+}
 
 /**
  * Compiles and runs the text of a TypeScript module; returns its exports, which are differentiable. Not for browsers.

@@ -113,6 +113,8 @@ function tierOf(program: Program, n: number, one: Asked): Pick<Measured, "tier" 
   if (text === null) return { tier: null, reasons: [] };
   const why = /^Why: (.*)$/m.exec(text)?.[1];
   if (why !== undefined) return { tier: "general", reasons: [why] };
-  const dynamic = /^Not known before it runs:\s*\n((?: {2}.*\n)*)/m.exec(text)?.[1] ?? "";
-  return { tier: "typed", reasons: dynamic.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()])) };
+  const [, dynamic = ""] = /^Not known before it runs:\s*\n((?: {2}.*\n)*)/m.exec(text) ?? [];
+  // Below each line of the program are the sentences about it, each with what to write instead.
+  const reasons = [...dynamic.matchAll(/^ {4}(.*?)(?: Instead: .*)?$/gm)].map(([, sentence = ""]) => sentence);
+  return { tier: "typed", reasons: [...new Set(reasons)] };
 }

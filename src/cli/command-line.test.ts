@@ -21,7 +21,18 @@ test("the command line", () => {
     kind: "passes",
     options: { file: "a.ts", name: "f", derivative: null, operator: "jacobian", args: "[1]" },
   });
+  const explained = { file: "a.ts", name: "f", operator: "grad", args: "[1]", code: false };
+  expect(readCommandLine(["explain", "a.ts", "f", "--args", "[1]"])).toEqual({ kind: "explain", options: explained });
+  expect(readCommandLine(["explain", "a.ts", "f", "--args", "[1]", "--code"])).toEqual({
+    kind: "explain",
+    options: { ...explained, code: true },
+  });
   const mistakes = [
+    ["explain", "a.ts", "--args", "1"],
+    ["explain", "a.ts", "f"],
+    ["explain", "a.ts", "f", "g", "--args", "1"],
+    ["explain", "a.ts", "f", "--args", "1", "--json"],
+    ["passes", "a.ts", "f", "--code"],
     ["passes"],
     ["passes", "a.ts", "f", "g"],
     ["passes", "a.ts", "--args", "1"],

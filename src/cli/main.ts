@@ -9,8 +9,9 @@ import { pathToFileURL } from "node:url";
 import { importModule } from "../host/code-cache.ts";
 import { cacheCommand } from "./cache-command.ts";
 import { checkCommand } from "./check-command.ts";
+import { explainCommand } from "./explain-command.ts";
 import { findFiles, shownPath } from "./find-files.ts";
-import { type Options, type PassesOptions, readCommandLine, usage } from "./options.ts";
+import { type ExplainOptions, type Options, type PassesOptions, readCommandLine, usage } from "./options.ts";
 import { resolveSync } from "./own-package.ts";
 import { passesCommand } from "./passes-command.ts";
 
@@ -70,6 +71,16 @@ async function passes(options: PassesOptions): Promise<void> {
   }
 }
 
+async function explanation(options: ExplainOptions): Promise<void> {
+  const path = resolve(folder, options.file);
+  if (!existsSync(path)) return end(`zeroth: no file \`${options.file}\``, process.stderr, 2);
+  try {
+    end(await explainCommand(options, { shown: shownPath(path, folder), load: () => load(path) }), process.stdout, 0);
+  } catch (error) {
+    end(`zeroth: ${error instanceof Error ? error.message : String(error)}`, process.stderr, 1);
+  }
+}
+
 async function run(): Promise<void> {
   if (line.kind === "help") {
     end(usage, process.stdout, 0);
@@ -77,6 +88,8 @@ async function run(): Promise<void> {
     end(`zeroth: ${line.message}\n\n${usage}`, process.stderr, 2);
   } else if (line.kind === "passes") {
     await passes(line.options);
+  } else if (line.kind === "explain") {
+    await explanation(line.options);
   } else if (line.kind === "cache") {
     try {
       end(await cacheCommand(), process.stdout, 0);

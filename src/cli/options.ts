@@ -24,8 +24,17 @@ export interface PassesOptions {
   readonly args: string | null;
 }
 
+export interface ExplainOptions extends Pick<PassesOptions, "file" | "operator"> {
+  readonly name: string;
+  /** The arguments of the call, as JavaScript. */
+  readonly args: string;
+  /** Whether to print the code instead. */
+  readonly code: boolean;
+}
+
 export const usage = `Usage: zeroth check <files or globs> [options]
        zeroth passes <file> [function] [options]
+       zeroth explain <file> <function> --args <arguments> [options]
        zeroth cache
 
 check: Checks the derivatives of exported functions that have a JSDoc @check tag, or that a companion file
@@ -44,12 +53,19 @@ representation, from the text to JavaScript.
   --args <arguments>       goes on with a call of the gradient, which is specialised: --args "[1, 2], 3"
   --operator <name>        another operator than grad: valueAndGrad, jacobian, hessian, …
 
+explain: Tells what a call of the gradient of a function runs, why, and what to write to make it faster.
+
+  --args <arguments>       the arguments of the call: --args "[1, 2], 3"
+  --operator <name>        another operator than grad
+  --code                   the JavaScript and the intermediate representation instead
+
 cache: Lets Node keep the compiled code of this package beside it, for the version of Node that runs the
 command: programs start sooner.`;
 
 export type CommandLine =
   | { readonly kind: "check"; readonly options: Options }
   | { readonly kind: "passes"; readonly options: PassesOptions }
+  | { readonly kind: "explain"; readonly options: ExplainOptions }
   | { readonly kind: "cache" }
   | { readonly kind: "help" }
   /** Invalid options, and why. */
@@ -75,6 +91,7 @@ function read(args: readonly string[]): CommandLine {
       derivative: { type: "string" },
       args: { type: "string" },
       operator: { type: "string" },
+      code: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -84,10 +101,11 @@ function read(args: readonly string[]): CommandLine {
     if (args.length > 1) throw new Error("`cache` takes no arguments");
     return { kind: "cache" };
   }
+  if (command === "explain") return explainLine(files, values);
   if (command === "passes") return passesLine(files, values);
   if (command !== "check") throw new Error(command === undefined ? "no command" : `there is no command \`${command}\``);
   if (files.length === 0) throw new Error("no file to check");
-  forbid(values, "check", ["derivative", "args", "operator"]);
+  forbid(values, "check", ["derivative", "args", "operator", "code"]);
   return {
     kind: "check",
     options: {
@@ -110,7 +128,7 @@ function forbid(values: Values, command: string, options: readonly string[]): vo
 }
 
 function passesLine([file, name, ...more]: readonly string[], values: Values): CommandLine {
-  forbid(values, "passes", ["runs", "seed", "time", "json"]);
+  forbid(values, "passes", ["runs", "seed", "time", "json", "code"]);
   const { derivative = null, args = null, operator } = values as { readonly [option: string]: string | undefined };
   if (file === undefined) throw new Error("no file to look at");
   if (more.length > 0) throw new Error("`passes` takes one file and one function");
@@ -120,6 +138,15 @@ function passesLine([file, name, ...more]: readonly string[], values: Values): C
   if (derivative !== null && !/^(?:J|D|V\d+|T\d+)+$/.test(derivative))
     throw new Error(`--derivative takes letters such as J, D or JD, and was given \`${derivative}\``);
   return { kind: "passes", options: { file, name: name ?? null, derivative, operator: operator ?? "grad", args } };
+}
+
+function explainLine([file, name, ...more]: readonly string[], values: Values): CommandLine {
+  forbid(values, "explain", ["runs", "seed", "time", "json", "derivative"]);
+  const { args, operator = "grad" } = values as { readonly [option: string]: string | undefined };
+  if (file === undefined || name === undefined || more.length > 0)
+    throw new Error("`explain` takes one file and one function");
+  if (args === undefined) throw new Error("`explain` needs --args, the arguments of a call");
+  return { kind: "explain", options: { file, name, operator, args, code: values["code"] === true } };
 }
 
 function integer(name: string, text: string, least: number): number {

@@ -19,6 +19,14 @@ import type { AnyFunction } from "../runtime/index.ts";
 import { irDifference } from "./ir-difference.ts";
 import type { PassesOptions } from "./options.ts";
 
+/** The result of an operator for an exported function. */
+export function entryFor(
+  exports: { readonly [name: string]: unknown },
+  { name, operator, shown }: { readonly name: string; readonly operator: string; readonly shown: string },
+): AnyFunction {
+  return operatorOf(operator)(functionOf(exports[name], name, shown));
+}
+
 export interface Source {
   readonly text: string;
   /** The path shown in places. */
@@ -54,8 +62,7 @@ export async function passesCommand(options: PassesOptions, source: Source): Pro
     });
   }
   if (name !== null && args !== null) {
-    const f = (await source.load())[name];
-    const entry = operatorOf(options.operator)(functionOf(f, name, source.shown));
+    const entry = entryFor(await source.load(), { name, operator: options.operator, shown: source.shown });
     const given = argumentsOf(args);
     traced(
       tracing(() => true),
@@ -97,7 +104,7 @@ function operatorOf(name: string): (f: AnyFunction) => AnyFunction {
   throw new Error(`zeroth has no operator \`${name}\``);
 }
 
-function argumentsOf(text: string): readonly unknown[] {
+export function argumentsOf(text: string): readonly unknown[] {
   try {
     // oxlint-disable-next-line no-implied-eval -- what the user writes on the command line is the user's own
     return (new Function(`return [${text}];`) as () => readonly unknown[])();

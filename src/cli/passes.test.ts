@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { compile } from "../index.ts";
+import { explainCommand } from "./explain-command.ts";
 import type { PassesOptions } from "./options.ts";
 import { passesCommand } from "./passes-command.ts";
 
@@ -57,6 +58,16 @@ test("a call of an operator, to JavaScript", async () => {
     ).toBe(true);
   expect(printed).toMatch(/function loss_grad\([^]*Math\.exp/u);
   expect(await run({ name: "loss", args: "[1, 2]", operator: "hessian" })).toContain("JavaScript");
+});
+
+test("what a call runs", async () => {
+  const asked = { file: "m.ts", name: "loss", operator: "grad", args: "[1, 2]", code: false };
+  const source = { shown: "m.ts", load: () => compile(text, { file: "m.ts" }) };
+  expect(await explainCommand(asked, source)).toMatch(/^Specialised code runs.*\n\nStored for the way back: nothing\./);
+  expect(await explainCommand({ ...asked, code: true }, source)).toMatch(/^What runs:[^]*Math\.exp/);
+  await expect(explainCommand({ ...asked, name: "scale" }, source)).rejects.toThrow(
+    "does not export a function `scale`",
+  );
 });
 
 test("what is not there, and what is no argument", async () => {

@@ -5,7 +5,7 @@
 
 import type { Module, Program, Span } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
-import { isStackFull, ZerothError } from "../ir/index.ts";
+import { isInPrelude, isStackFull, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
 export interface Script {
@@ -86,15 +86,10 @@ function firstPlace(stack: string, own: Scripts | undefined): Place | undefined 
   let first: Place | undefined;
   for (const [, url, line, column] of stack.matchAll(framePattern)) {
     const place = placeOf(own, url ?? "", Number(line), Number(column));
-    if (place !== undefined && !isPrelude(place.span)) return place;
+    if (place !== undefined && !isInPrelude(place.span)) return place;
     first ??= place;
   }
   return first;
-}
-
-/** No file of the user has a name that starts like those of the prelude. */
-function isPrelude({ file }: Span): boolean {
-  return file.startsWith("zeroth/");
 }
 
 /** The stack trace with places in generated code replaced by the user's places. */
@@ -116,7 +111,10 @@ export function explainError(error: unknown, own?: Scripts): unknown {
   const remapped = remapStack(stack, own);
   if (place === undefined) return error;
   if (isStackFull(error)) return tooDeep(error, place, remapped);
-  if (error instanceof ZerothError && (error.span === undefined || (isPrelude(error.span) && !isPrelude(place.span)))) {
+  if (
+    error instanceof ZerothError &&
+    (error.span === undefined || (isInPrelude(error.span) && !isInPrelude(place.span)))
+  ) {
     const placed = withPlace(error, place);
     setStack(placed, `${placed.name}: ${placed.message}\n${framesOf(remapped)}`);
     return placed;
@@ -132,8 +130,8 @@ function withPlace({ kind, reason, remedy }: ZerothError, { span, script: { sour
     message: reason,
     ...(remedy === undefined ? {} : { remedy }),
     // Places in the prelude are not places of the user.
-    ...(span.line === 0 || isPrelude(span) ? {} : { span }),
-    ...(source === undefined || isPrelude(span) ? {} : { source }),
+    ...(span.line === 0 || isInPrelude(span) ? {} : { span }),
+    ...(source === undefined || isInPrelude(span) ? {} : { source }),
   });
 }
 

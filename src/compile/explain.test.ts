@@ -1,23 +1,24 @@
 import { describe, expect, test, vi } from "vitest";
 import { checkpoint, explain, grad, hessian } from "../index.ts";
 
-/** The lines of a section, without the places. */
+/** The lines of a section, without the lines of the program. */
 function section(text: string, title: string): readonly string[] {
   const [, after = ""] = text.split(`${title}:`);
   const [, ...lines] = after.split("\n\n")[0]?.split("\n") ?? [];
-  return lines.map((line) => line.trim().replace(/ ?(\(|at )\S*explain\.test\.ts:\d+:\d+\)?/g, ""));
+  return lines.filter((line) => line.startsWith("    ")).map((line) => line.slice(4));
 }
 
 const stored = "Stored for the way back";
 const dynamic = "Not known before it runs";
 
 test("what is known stores nothing and looks nothing up", () => {
-  const text = explain(
-    grad((x: number) => 5 * x + 3),
-    2,
+  const slope = grad((x: number) => 5 * x + 3);
+  expect(explain(slope, 2)).toMatch(
+    /^Specialised code runs, .*\n\nStored for the way back: nothing\.\n\nNot known before it runs: nothing\.\n\n`explain\.code`/,
   );
-  expect(text).toContain(`${stored}: nothing.\n\n${dynamic}: nothing.\n\nWhat runs:\n\n"use strict";`);
-  expect(text).toContain("return 5");
+  expect(explain.code(slope, 2)).toMatch(
+    /^What runs:\n\n"use strict";[^]*return 5[^]*Specialised and optimised:\n\nfn @/,
+  );
 });
 
 test("what a loop stores, and why", () => {
@@ -27,10 +28,11 @@ test("what a loop stores, and why", () => {
     return r;
   };
   expect(section(explain(grad(pow), 2, 5), stored)).toEqual([
-    "8 bytes by the loop: %1: num, which each iteration changes",
+    "8 bytes in each iteration: a number",
+    "  a variable, which each iteration changes",
   ]);
   const sums = (xs: number[]): number => xs.reduce((s, x) => s + Math.sin(x * s), 0);
-  expect(section(explain(grad(sums), [1, 2]), stored)).toEqual([expect.stringMatching(/^16 bytes by the loop/)]);
+  expect(section(explain(grad(sums), [1, 2]), stored)[0]).toBe("16 bytes in each iteration: 2 numbers");
 });
 
 test("specialised code that gives calls up", () => {
@@ -40,22 +42,24 @@ test("specialised code that gives calls up", () => {
   expect(explain(slope, 3, given)).not.toContain("General code made");
   for (let k = 0; k < 20; k++) expect(slope(3, given)).toBe(12);
   expect(explain(slope, 3, given)).toMatch(
-    /^General code made the last call\.\nWhy: a check of the specialised code failed/,
+    /^General code made the last call\.\nWhy: a check of the specialised code failed[^]*\nInstead: /,
   );
 });
 
 test("what is not known, and where", () => {
-  const sine = (x: number): number => Math.sin(x);
-  const cube = (x: number): number => x ** 3;
-  const either = (x: number): number => (x > 1 ? sine : cube)(x);
-  expect(section(explain(grad(either), 2), dynamic)).toContain("unknown callee: a derivative of %1");
   const keyed = (xs: number[], k: string): number => {
     const record: Record<string, number> = {};
     for (const x of xs) record[`${k}${x}`] = x * x;
     return Object.values(record)[0]!;
   };
-  const causes = section(explain(grad(keyed), [1, 2], "a"), dynamic).map((line) => line.split(":")[0]);
-  expect(new Set(causes)).toEqual(new Set(["escapes", "dynamic property", "cotangents looked up", "mixed types"]));
+  const found = section(explain(grad(keyed), [1, 2], "a"), dynamic).join("\n");
+  for (const part of [
+    "where to find",
+    "may be a number or something else",
+    "is made in each run",
+    "looked up by identity",
+  ])
+    expect(found).toContain(part);
 });
 
 test("why a call is not specialised, and where", () => {
@@ -63,16 +67,18 @@ test("why a call is not specialised, and where", () => {
     xs[0]! *= 2;
     return xs[0]! * xs[1]!;
   };
-  expect(explain(grad(doubled), [1, 2])).toMatch(
-    /^General code runs.*\nWhy: the effect of `set`.* \(\S+explain\.test\.ts:\d+:\d+\)\n$/,
+  const gradient = grad(doubled);
+  expect(explain(gradient, [1, 2])).toMatch(
+    /^General code runs.*\nWhy: this writes to an array .*\n {2}\S+explain\.test\.ts:\d+: xs\[0\]! \*= 2;\nInstead: .*\n$/,
   );
+  expect(explain.code(gradient, [1, 2])).toMatch(/^General code runs/);
 });
 
 test("what runs within the general code of a Hessian", () => {
   let calls = 0;
   const f = (xs: readonly number[]): number => xs.reduce((sum, x) => sum + x ** 3, 0);
   expect(explain(hessian(f), [1, 2])).toMatch(
-    /^General code runs, .*\nWhy: .*\n\nIn it, what differentiates the function:\n\nStored for the way back: nothing\./,
+    /^General code runs, .*\nWhy: .*\n\nIn it, what differentiates the function:\n\nSpecialised code runs, .*\n\nStored for the way back: nothing\./,
   );
   const own = (xs: readonly number[]): unknown => {
     calls++;
@@ -116,7 +122,9 @@ describe("what is large", () => {
       asked.push(now.mock.calls.length);
     }
     now.mockRestore();
-    expect(asked).toEqual([2, 4, 4, 4]);
+    // General code asks twice in a call; the third call makes the code.
+    expect(asked.slice(0, 2)).toEqual([2, 4]);
+    expect(asked[3]).toBe(asked[2]);
     expect(new Set(results).size).toBe(1);
   });
 
@@ -129,6 +137,8 @@ describe("what is large", () => {
       return now.mock.calls.length;
     });
     now.mockRestore();
-    expect(asked).toEqual([2, 4, 4, 4]);
+    // General code asks twice in a call; the third call makes the code.
+    expect(asked.slice(0, 2)).toEqual([2, 4]);
+    expect(asked[3]).toBe(asked[2]);
   });
 });

@@ -42,7 +42,7 @@ test("not for good what another call has left no work for", () => {
   let [spent, most] = [0, Infinity];
   vi.spyOn(Work.prototype, "spend").mockImplementation((count, span) => {
     spent += count;
-    if (spent > most) throw new NoWorkLeft("no work left", span);
+    if (spent > most) throw new NoWorkLeft("more code than is worth specialising", span);
   });
   // Functions of other numbers of arguments are others.
   const codeFor = (f: typeof alone, count: number): string =>
@@ -51,7 +51,7 @@ test("not for good what another call has left no work for", () => {
   const all = spent;
   for (let count = 2; count < 10; count++) {
     [spent, most] = [0, (count / 10) * all];
-    expect(codeFor(beside, count)).toContain("no work left");
+    expect(codeFor(beside, count)).toContain("more code than is worth specialising");
     most = Infinity;
     expect(codeFor(alone, count)).toContain("go_gradient(");
   }

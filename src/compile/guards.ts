@@ -23,6 +23,7 @@ import {
   isReference,
   type Constant,
   type Type,
+  noSpan,
 } from "../ir/index.ts";
 import {
   isFloat64Array,
@@ -97,6 +98,8 @@ export interface Manner {
 
 /** Longer lists of arguments are inputs. */
 const longestList = 16;
+
+const isUnusual = (key: string): boolean => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key);
 
 function optionOf(value: unknown): Shape {
   const isConstant = value === null || ["number", "string", "boolean", "undefined"].includes(typeof value);
@@ -213,7 +216,8 @@ export class Guards {
     }
     if (typeof x === "function") return this.#function(x as AnyFunction, place, depth);
     if (typeof x === "object" && x !== null) return this.#memory(x, text);
-    if (typeof x === "symbol" || typeof x === "bigint") throw new NotSpecialised(`a ${typeof x}`);
+    if (typeof x === "symbol" || typeof x === "bigint")
+      throw new NotSpecialised("a symbol or a bigint", noSpan, typeof x);
     this.#check(`${text} === ${String(x)}`, isBinding);
     return { kind: "constant", value: x as Constant };
   }
@@ -233,8 +237,7 @@ export class Guards {
   /** The shape of a record, by its properties. */
   #record(x: Record<string, unknown>, at: string): Shape {
     const keys = Object.keys(x);
-    if (keys.some((key) => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key)))
-      throw new NotSpecialised("a record with unusual names");
+    if (keys.some(isUnusual)) throw new NotSpecialised("a record with unusual names", noSpan, keys.find(isUnusual));
     // A record may contain itself.
     if (this.#nesting >= deepest) throw new NeedsRecord("records in records, too deep");
     this.#check(`isRecordOf(${at}, ${JSON.stringify(keys)})`);
@@ -258,7 +261,8 @@ export class Guards {
     };
     const stamp = stampOf(f);
     if (stamp === undefined) {
-      if (nativeCounterpart(f) === undefined) throw new NotSpecialised("a function that is not compiled");
+      if (nativeCounterpart(f) === undefined)
+        throw new NotSpecialised("a function that is not compiled", noSpan, f.name);
       return host();
     }
     const { code, env, isOnce } = stamp;
@@ -279,7 +283,7 @@ export class Guards {
     const items = captures.map((capture, k): Shape => {
       const captured = capturedNow(env, k);
       if (capture.from === "module") return this.#ofModule(captured, isPrelude(code) ? null : `${from}[${k}]`);
-      if (capture.boxed) throw new NotSpecialised("a captured variable that is assigned");
+      if (capture.boxed) throw new NotSpecialised("a captured variable that is assigned", noSpan, capture.name);
       const place = { text: this.#let(`captureOf(${from}, ${k})`, isBinding), isBinding };
       // Options of operators, such as which argument, determine the code.
       if (isPrelude(code) && (Number.isInteger(captured) || typeof captured === "string")) {
@@ -303,7 +307,7 @@ export class Guards {
       return { kind: "host", value: captured };
     }
     if (typeof captured === "object" && captured !== null) return { kind: "host", value: captured };
-    if (typeof captured === "symbol") throw new NotSpecialised("a symbol");
+    if (typeof captured === "symbol") throw new NotSpecialised("a symbol or a bigint", noSpan, "symbol");
     return { kind: "constant", value: captured as Constant };
   }
 

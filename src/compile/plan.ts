@@ -1,6 +1,7 @@
 // What is known of specialised code: for which calls it was made, what it takes, what runs.
 
 import type { Entry } from "./entry.ts";
+import type { Times } from "./times.ts";
 import type { Key } from "./workshop.ts";
 import type { FuncName, Type } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
@@ -24,6 +25,8 @@ export interface Plan {
   readonly binders: Map<string, Bind>;
   /** Turns what `fast` threw into what is thrown to the user. */
   readonly explain: (error: unknown) => unknown;
+  /** How long it took to make. */
+  readonly times: Times;
   /** The function that was specialised. */
   readonly specialised: FuncName;
   /** The function that runs first. */

@@ -9,31 +9,30 @@ import { originOf, type Origin } from "./origins.ts";
 import type { Bind, CallShape, Plan } from "./plan.ts";
 import { resultChecks } from "./result-checks.ts";
 import { whyGeneral } from "./why-general.ts";
+import { seen, seenEffect, tellsMemoryApart } from "./seen.ts";
+import { counting, since, type Times } from "./times.ts";
 import { shipped, workshopForNext, type Key, type Workshop } from "./workshop.ts";
 import { emitFunction, explainError, type Scripts } from "../codegen/index.ts";
 import {
-  isInactive,
-  isNumeric,
-  typeIn,
   assertFunctionsVerified,
   naturalLoops,
   noSpan,
   isChecked,
-  reachesReturn,
   inWhole,
   passesInSteps,
   type Func,
   type FuncName,
   type Instr,
   type Module,
-  type Operand,
   type Pass,
   type Steps,
   type ValueId,
   operandsOf,
+  now,
+  textOfPlace,
+  type Span,
 } from "../ir/index.ts";
 import { failedGuard, type AnyFunction } from "../runtime/index.ts";
-import { mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
 import {
   ChangedMeanwhile,
   NeedsRecord,
@@ -65,12 +64,34 @@ export interface Stages {
   readonly isForwardSweep: boolean;
 }
 
-/** The code that a call runs, then the code of everything it calls; or the reason why it runs general code. */
-export function stagesOf(entry: AnyFunction, args: readonly unknown[]): readonly Stages[] | NotSpecialised {
+/** What is known of the code for a call. */
+export interface CodeForCall {
+  /** The code that the call runs, then the code of everything it calls. */
+  readonly stages: readonly Stages[];
+  readonly times: Times;
+  /** The texts of the files that the code comes from. */
+  readonly sources: Module["sources"];
+  /** Why what was called at a place is not specialised itself. */
+  readonly refusalAt: (span: Span) => NotSpecialised | undefined;
+}
+
+/** The code for a call; or the reason why general code runs. */
+export function codeForCall(entry: AnyFunction, args: readonly unknown[]): CodeForCall | NotSpecialised {
   const found = planOf(originOf(entry), args, Infinity);
   if (found instanceof NotSpecialised) return found;
+  const [{ times }] = found as Made;
   const made = atHand((found as Made)[0]);
   if (made instanceof NotSpecialised) return made;
+  const { program, specialiser } = made[1];
+  return {
+    stages: stagesOf(made),
+    times,
+    sources: program.module.sources,
+    refusalAt: (span) => specialiser.refusals.get(textOfPlace(span)),
+  };
+}
+
+function stagesOf(made: readonly [Plan, Workshop]): readonly Stages[] {
   const [{ specialised, name }, workshop] = made;
   const { program, specialiser, calledNames } = workshop;
   const exact = (of: FuncName): Module => inWhole(exactly(workshop, of));
@@ -96,9 +117,9 @@ const mentions = (func: Func, name: FuncName): boolean =>
 
 /** The JavaScript that a call runs, with that of everything it calls; or the reason why it runs general code. */
 export function codeOf(entry: AnyFunction, ...args: readonly unknown[]): string {
-  const stages = stagesOf(entry, args);
-  if (stages instanceof NotSpecialised) return `not specialised: ${stages.message}`;
-  return stages.map(({ javaScript }) => javaScript).join("\n\n");
+  const found = codeForCall(entry, args);
+  if (found instanceof NotSpecialised) return `not specialised: ${found.message}`;
+  return found.stages.map(({ javaScript }) => javaScript).join("\n\n");
 }
 
 export interface Found {
@@ -179,49 +200,47 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
 }
 
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
-  const { program, specialiser } = key.workshop as Workshop;
+  const { program, specialiser, times } = key.workshop as Workshop;
+  const before = { ...times };
   try {
     const made = (outlives: boolean): Steps<Specialised> =>
-      specialiser.specialise({ kind: "entry", outlives }, call.shapes, call.inputs, noSpan);
+      counting(
+        specialiser.specialise({ kind: "entry", outlives }, call.shapes, call.inputs, noSpan),
+        times,
+        "specialising",
+      );
     let specialised = yield* made(false);
     if (letsReadersOut(program, program.func(specialised.name))) specialised = yield* made(true);
     if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
     const effect = seenEffect(program.func(specialised.name));
-    if (effect !== undefined) return new NotSpecialised(`${kindOf(effect)} that others may see`, effect.span);
-    return yield* linkedPlan(key, call, specialised);
+    if (effect !== undefined) {
+      const refusal = effect.kind === "call" ? specialiser.refusals.get(textOfPlace(effect.span)) : undefined;
+      // Of its own class: one that needs records is about the call inside only.
+      return refusal === undefined
+        ? seen(effect)
+        : new NotSpecialised(refusal.reason, refusal.calledAt(effect.span).span, refusal.detail);
+    }
+    return yield* linkedPlan(key, call, specialised, before);
   } catch (error) {
     return whyGeneral(error, isChecked);
   }
 }
 
-/** An effect that others may see, in a function that may still deoptimise: general code would then repeat the effect. */
-function seenEffect(func: Func): Instr | undefined {
-  const reaches = reachesReturn(func);
-  const instrsWhere = (returns: boolean): readonly Instr[] =>
-    func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));
-  const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
-  if (!onTheWay.some(mayLeave) && !beforeThrows.some(mayLeave)) return undefined;
-  // Effects before an exception are not repeated, unless the function can still deoptimise before it throws.
-  return (
-    onTheWay.find(pointsToOnReturn(func).isSeen) ??
-    (beforeThrows.some(mayLeave) ? beforeThrows.find(pointsTo(func).isSeen) : undefined)
-  );
-}
-
-const kindOf = (instr: Instr): string => (instr.kind === "prim" ? `the effect of \`${instr.prim}\`` : "a call");
-
 /** Links two versions of a specialised function: one with plain products, and the exact one. */
-function* linkedPlan(key: Key, call: CallShape, specialised: Specialised): Steps<Plan> {
+function* linkedPlan(key: Key, call: CallShape, specialised: Specialised, before: Times): Steps<Plan> {
   const workshop = key.workshop as Workshop;
   const { hosts, assumed } = specialised;
-  const exact = yield* exactly(workshop, specialised.name);
-  const plain = yield* after(relaxing, exact);
-  const name = yield* finished(workshop, plain, specialised.name, "plain");
+  const { times } = workshop;
+  const exact = yield* counting(exactly(workshop, specialised.name), times, "optimising");
+  const plain = yield* counting(after(relaxing, exact), times, "optimising");
+  const name = yield* counting(finished(workshop, plain, specialised.name, "plain"), times, "optimising");
   const func = workshop.program.func(name);
   const distinct = tellsMemoryApart(func) ? specialised.distinct : [];
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
+  const start = now();
   const { run: fast, explain } = linked(workshop, name);
+  times.emitting += now() - start;
   const made: Plan = {
     fast,
     isShort,
@@ -233,6 +252,7 @@ function* linkedPlan(key: Key, call: CallShape, specialised: Specialised): Steps
     checks,
     binders: new Map(),
     explain,
+    times: since(before, times),
     specialised: specialised.name,
     name,
     key,
@@ -283,44 +303,6 @@ const takesTheSame = (a: Plan, b: Plan): boolean =>
 
 const isSameFurther = (a: Further, b: Further): boolean =>
   a.kind === "host" ? b.kind === "host" && a.value === b.value : b.kind === "given" && a.which === b.which;
-
-/**
- * Whether it can be told from a call whether two inputs of a function are the same memory: the function looks up shadows, makes
- * calls, compares references, or lets an input out. Otherwise each input gets its own shadow, as if shared memory had been copied.
- */
-function tellsMemoryApart(func: Func): boolean {
-  if (letsInputsOut(func)) return true;
-  const reaches = reachesReturn(func);
-  const isReference = (operand: Operand): boolean => {
-    const type = typeIn(func, operand);
-    return type === "any" || (!isInactive(type) && !isNumeric(type));
-  };
-  const tells = (instr: Instr): boolean => {
-    if (instr.kind !== "prim") return true;
-    const { prim, result, args } = instr;
-    const type = func.values[result]?.type;
-    if (
-      type === "context" ||
-      type === "shadow" ||
-      prim === "shadow-numbers" ||
-      prim === "shadow-fields" ||
-      prim === "foreign-call" ||
-      prim === "passive-call"
-    )
-      return true;
-    return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
-  };
-  return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
-}
-
-/** Whether a result, or an argument that was written, leads to the memory of an input. */
-function letsInputsOut(func: Func): boolean {
-  const { reach, isMade, isSeen } = pointsTo(func);
-  const leads = (operand: Operand): boolean => [...reach(operand)].some((place) => !isMade(place));
-  return func.blocks.some(
-    ({ instrs, terminator }) => instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value)),
-  );
-}
 
 const exactly = ({ program }: Workshop, specialised: FuncName): Steps<Module> =>
   after(finishing, {

@@ -16,6 +16,8 @@ test("options of operators in differentiated code leave nothing behind", () => {
   }
   for (const text of [explain(one, 2), explain(both, 2)]) {
     expect(text).toContain("Not known before it runs: nothing.");
+  }
+  for (const text of [explain.code(one, 2), explain.code(both, 2)]) {
     expect(text).not.toContain("argnums");
   }
 });

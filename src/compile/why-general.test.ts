@@ -10,7 +10,7 @@ test("what cannot be specialised is a reason, under test too", () => {
   const refused = new NotSpecialised("a function that is not known");
   expect(whyGeneral(refused, true)).toBe(refused);
   const unsupported = new ZerothError({ kind: "unsupported", message: "a generator" });
-  expect(whyGeneral(unsupported, true).message).toBe(unsupported.message);
+  expect(whyGeneral(unsupported, true).message).toBe("what cannot be differentiated: a generator");
   expect(internalErrors).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test("an error of the compiler's own is thrown under test, and is told of anyway
 });
 
 test("users are shown such an error as the reason", () => {
-  expect(whyGeneral(bug, false).message).toBe("bug in zeroth: no object in the heap");
-  expect(whyGeneral(new TypeError("x is undefined"), false).message).toBe("bug in zeroth: x is undefined");
+  expect(whyGeneral(bug, false).message).toBe("a bug in zeroth: no object in the heap");
+  expect(whyGeneral(new TypeError("x is undefined"), false).message).toBe("a bug in zeroth: x is undefined");
   expect(internalErrors.splice(0)).toHaveLength(2);
 });

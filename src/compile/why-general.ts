@@ -12,9 +12,10 @@ import { internalErrors } from "./internal-errors.ts";
 export function whyGeneral(error: unknown, isTest: boolean): NotSpecialised {
   if (error instanceof NotSpecialised) return error;
   // If the program contains what cannot be differentiated, general code throws the error if it reaches it.
-  if (error instanceof ZerothError && error.kind !== "bug") return new NotSpecialised(error.message);
+  if (error instanceof ZerothError && error.kind !== "bug")
+    return new NotSpecialised("what cannot be differentiated", error.span, error.reason);
   internalErrors.push(error);
   if (isTest) throw error;
-  if (error instanceof ZerothError) return new NotSpecialised(error.message, error.span);
-  return new NotSpecialised(`bug in zeroth: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof ZerothError) return new NotSpecialised("a bug in zeroth", error.span, error.reason);
+  return new NotSpecialised("a bug in zeroth", undefined, error instanceof Error ? error.message : String(error));
 }

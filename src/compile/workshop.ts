@@ -4,6 +4,7 @@
 
 import { releaseScripts, type Scripts } from "../codegen/index.ts";
 import { createProgram } from "./derived-program.ts";
+import { noTimes, ofSpecialiser, type Times } from "./times.ts";
 import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
 import { type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
@@ -13,11 +14,13 @@ import { reachable } from "../ir/reachable.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 
 export class Workshop {
+  /** What it has taken so far. */
+  readonly times: Times = noTimes();
   readonly program: Program = createProgram({ functions: {}, sources: {} });
   readonly specialiser: Specialiser = new Specialiser(
     this.program,
     { ...builtIns, counterpart: nativeCounterpart, isPrelude },
-    optimising,
+    ofSpecialiser(optimising, this.times),
   );
   /** For each specialised function that others call, the name of its version that is not differentiated any more. */
   readonly calledNames: Map<FuncName, FuncName> = new Map<FuncName, FuncName>();
@@ -33,6 +36,9 @@ const mostShapes = 32;
 
 let current: Key = { workshop: new Workshop() };
 let shapes = 0;
+
+/** The texts of the files that the present workshop has met. */
+export const sourcesMet = (): Module["sources"] => current.workshop?.program.module.sources ?? {};
 
 /** The workshop for one more shape of a call. */
 export function workshopForNext(): Key {

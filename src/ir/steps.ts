@@ -20,6 +20,21 @@ export function inWhole<T>(steps: Steps<T>): T {
 export const forAWhile = <T>(milliseconds: number, steps: Steps<T>): IteratorResult<undefined, T> =>
   until(now() + milliseconds, steps);
 
+/** The same work; `spent` is told how long each part of it took. */
+export function* timed<T>(steps: Steps<T>, spent: (milliseconds: number) => void): Steps<T> {
+  for (;;) {
+    const start = now();
+    let step: IteratorResult<undefined, T>;
+    try {
+      step = steps.next();
+    } finally {
+      spent(now() - start);
+    }
+    if (step.done === true) return step.value;
+    yield;
+  }
+}
+
 function until<T>(time: number, steps: Steps<T>): IteratorResult<undefined, T> {
   const before = deadline;
   deadline = time;

@@ -355,5 +355,8 @@ export type ReadyOperator = <A extends Arguments, R>(
   ...args: A
 ) => Promise<"specialised" | "general">;
 
-/** The type of `explain`: what a call of a function runs, as text. */
-export type ExplainOperator = <A extends Arguments, R>(f: (...args: A) => R, ...args: A) => string;
+/** The type of `explain`: what a call of a function runs, as text; `code` gives the code. */
+export interface ExplainOperator {
+  <A extends Arguments, R>(f: (...args: A) => R, ...args: A): string;
+  readonly code: <A extends Arguments, R>(f: (...args: A) => R, ...args: A) => string;
+}

@@ -206,3 +206,22 @@ export function addSweeps(program: Program, name: FuncName): readonly [forward: 
   add(name, { F: forward });
   return [forward, reverse];
 }
+
+/** What is assumed of a specialised function before it has been written. */
+export const neverReturning = (name: FuncName, inputs: readonly Input[], isTaped: boolean): Specialised => ({
+  name,
+  inputs,
+  isTaped,
+  hosts: [],
+  result: null,
+  types: [],
+  assumed: [],
+  distinct: [],
+  effect: [],
+  isQuiet: true,
+  isFixed: true,
+  isCalled: false,
+  unused: new Set(),
+  pullback: null,
+  recursion: undefined,
+});

@@ -6,6 +6,7 @@ export { textOf } from "./shape.ts";
 export type { Specialised } from "./specialised.ts";
 export type { World } from "./site.ts";
 export { capturedNow, holds, type Assumption } from "./assumption.ts";
+export { type Reason } from "./reason.ts";
 export { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 export { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 export { Specialiser } from "./specialise.ts";

@@ -5,7 +5,6 @@ import {
   lettersOf,
   type CallInstr,
   type Code,
-  type Func,
   type FuncName,
   type Operand,
   zero,
@@ -17,7 +16,6 @@ import {
 } from "../ir/index.ts";
 import { askedReads, presence } from "./absent-elements.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
-import { usesOf } from "../analysis/index.ts";
 import { carriedApart, carriedBy, eachProperty, lastInput, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls, type Target } from "./specialised-calls.ts";
@@ -41,6 +39,7 @@ import { textCall } from "./text.ts";
 import { applyPrim } from "./primitives.ts";
 import { ofHost, type CallSite, type World } from "./site.ts";
 import { capturedNow } from "./assumption.ts";
+import { isIntegerRead } from "./integer-reads.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 import { Frame, type Interpreter } from "./run.ts";
@@ -189,6 +188,7 @@ export class Run implements Interpreter {
     if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller)) {
       return yield* ifSpecialised(
         this.#calls.done({ kind: "call", isOutlined: false }, [self, receiver, ...args], path),
+        this.#refused,
       );
     }
     const given = [self, receiver, ...args];
@@ -200,6 +200,10 @@ export class Run implements Interpreter {
     const { work } = this.#functions;
     return yield* this.#outlining.inlined(code, path, () => work.spent, this.#run(code, { ...call, callee: self }));
   }
+
+  readonly #refused = (why: NotSpecialised): void => {
+    this.#functions.refused(this.writer.span, why);
+  };
 
   /** The code of a known function, and the function value to call it as. */
   #codeOf(callee: AbstractValue): readonly [Code, AbstractValue] | null {
@@ -296,7 +300,7 @@ export class Run implements Interpreter {
     const swept = word === "J" ? yield* this.#swept(specialised) : null;
     const code = program.code(program.derived(swept ?? specialised.name, word));
     if (specialised.isCalled)
-      return yield* ifSpecialised(this.#calls.done({ kind: "run", code, of: specialised }, args, path));
+      return yield* ifSpecialised(this.#calls.done({ kind: "run", code, of: specialised }, args, path), this.#refused);
     // The derivative of a recursive function calls itself: such a call is not inlined.
     for (let f = caller; f !== null; f = f.caller) if (f.code === code) return undefined;
     const run = this.#run(code, {
@@ -429,10 +433,3 @@ export class Run implements Interpreter {
 /** Turns the number 0 into the structural zero that it stands for. */
 const asCotangent = (known: AbstractValue): AbstractValue =>
   Object.is(constantOf(known)?.value, 0) ? abstractZero : known;
-
-/** Whether what is read is an integer once it is guarded to be a number. */
-const isIntegerRead = (func: Func, { prim, result }: PrimInstr): boolean =>
-  (prim === "get" || prim === "load" || prim === "get-frozen") &&
-  usesOf(func)(result).some(
-    ({ instr }) => instr?.kind === "prim" && instr.prim === "guard-number" && func.values[instr.result]?.type === "int",
-  );

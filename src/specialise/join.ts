@@ -69,6 +69,10 @@ export function joinPaths(
   }
 }
 
+/** The paths that wait, by the block where they do. */
+export const copyOfPaths = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path[]> =>
+  new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
+
 class Joining {
   readonly #writer: Writer;
   readonly #paths: readonly Path[];

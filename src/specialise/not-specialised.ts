@@ -1,14 +1,28 @@
 // Giving up: what cannot be specialised is thrown as an exception, up to a caller that can do something else.
 
-import { noSpan, type Span, type Steps } from "../ir/index.ts";
+import { calledFrom, noSpan, placeOfUser, type Span, type Steps } from "../ir/index.ts";
+import type { Reason } from "./reason.ts";
 
 /** Thrown if a program cannot be specialised; it then runs unspecialised. */
 export class NotSpecialised extends Error {
+  readonly reason: Reason;
   readonly span: Span;
-  constructor(reason: string, span: Span = noSpan) {
-    super(reason);
+  /** What the reason is about, if it is not known by its place: a name, the message of an error. */
+  readonly detail: string;
+  constructor(reason: Reason, span: Span = noSpan, detail = "") {
+    super(detail === "" ? reason : `${reason}: ${detail}`);
     this.name = "NotSpecialised";
+    this.reason = reason;
     this.span = span;
+    this.detail = detail;
+  }
+
+  /** The same error with the place of the user's program that led to it, if it had none. */
+  calledAt(span: Span): this {
+    const caller = placeOfUser(span);
+    if (caller === null || placeOfUser(this.span) !== null) return this;
+    const Same = this.constructor as new (reason: Reason, span: Span, detail: string) => this;
+    return new Same(this.reason, calledFrom(this.span, caller), this.detail);
   }
 }
 
@@ -24,12 +38,16 @@ export class NoWorkLeft extends Abandoned {}
 /** Thrown if what the code depends on has changed since the code was begun. */
 export class ChangedMeanwhile extends Abandoned {}
 
-/** A result; undefined if it cannot be specialised, so that the caller does something else. */
-export function* ifSpecialised<T>(result: Steps<T>): Steps<T | undefined> {
+/** A result; undefined if it cannot be specialised, so that the caller does something else. `refused` is told why. */
+export function* ifSpecialised<T>(
+  result: Steps<T>,
+  refused: (why: NotSpecialised) => void = () => undefined,
+): Steps<T | undefined> {
   try {
     return yield* result;
   } catch (error) {
-    if (error instanceof NotSpecialised && !(error instanceof Abandoned)) return undefined;
-    throw error;
+    if (!(error instanceof NotSpecialised) || error instanceof Abandoned) throw error;
+    refused(error);
+    return undefined;
   }
 }

@@ -58,7 +58,7 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
   const [u, v] = [writer.virtual(a), writer.virtual(b)];
   if (u?.kind === "closure" && v?.kind === "closure") return sameFunction(writer, a, b);
   const isCopied = (known: AbstractValue): boolean => known.kind === "object" && isCopy(known.id);
-  if (isCopied(a) || isCopied(b)) throw new NotSpecialised("records of arguments that are compared");
+  if (isCopied(a) || isCopied(b)) throw new NotSpecialised("records of arguments that are compared", writer.span);
   if (u !== null && v !== null) return a.kind === "object" && b.kind === "object" && a.id === b.id;
   const isGiven = (known: AbstractValue): boolean => writer.virtual(known)?.kind === "given";
   const mayBeGiven = (known: AbstractValue): boolean => {
@@ -66,7 +66,7 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
     return isGiven(known) || (constantOf(known) === null && (type === "any" || type === "object" || isRecord(type)));
   };
   if ((isGiven(a) && mayBeGiven(b)) || (isGiven(b) && mayBeGiven(a))) {
-    throw new NotSpecialised("records of arguments that are compared");
+    throw new NotSpecialised("records of arguments that are compared", writer.span);
   }
   // An object that has not been materialised is identical to no other value; a given function may be.
   const isMade = (contents: Contents | null): boolean =>

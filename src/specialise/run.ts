@@ -5,9 +5,11 @@
 // other loops are written as loops (loop.ts).
 
 import {
+  calledFrom,
   firstParam,
   isDue,
   naturalLoops,
+  placeOfUser,
   type Block,
   type CallInstr,
   type Code,
@@ -26,7 +28,7 @@ import {
 import { neededValues, type Needed } from "../analysis/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
-import { joinPaths, type Path } from "./join.ts";
+import { copyOfPaths, joinPaths, type Path } from "./join.ts";
 import { isSpread, spread } from "./spreads.ts";
 import { abstractUndefined, ofOperand, ofTuple, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -61,6 +63,8 @@ export class Frame {
   readonly caller: Frame | null;
   readonly writer: Writer;
   readonly depth: number;
+  /** The place of the user's program that called this function, or what called it; null if none is known. */
+  readonly #calledAt: Span | null;
   /** A text for the functions that the callee and the arguments are. */
   readonly functions: string;
   /** The arguments. */
@@ -89,10 +93,11 @@ export class Frame {
     this.func = code.program.func(code.name);
     this.caller = caller;
     this.depth = caller === null ? 0 : caller.depth + 1;
+    this.#calledAt = caller && (placeOfUser(this.writer.span) ?? caller.#calledAt);
     this.path = path;
     this.#loops = naturalLoops(this.func).list;
     this.#needed = neededValues(this.func);
-    if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.func.span);
+    if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.#place(this.func.span));
   }
 
   /** The result of a call of the function; null if it never returns. */
@@ -172,8 +177,12 @@ export class Frame {
   }
 
   #spanOf(b: number): Span {
-    const block = this.func.blocks[b] as Block;
-    return block.instrs[0]?.span ?? block.terminator.span;
+    const { instrs, terminator } = this.func.blocks[b] as Block;
+    return this.#place((instrs[0] ?? terminator).span);
+  }
+
+  #place(span: Span): Span {
+    return calledFrom(span, this.#calledAt);
   }
 
   *#loop(loop: Loop): Steps<void> {
@@ -182,14 +191,14 @@ export class Frame {
     const { writer } = this;
     const values = this.#joined(loop.header, paths);
     const entry: Path = { block: writer.builder.current, values, heap: writer.heap };
-    const waiting = copyOf(this.#waiting);
+    const waiting = copyOfPaths(this.#waiting);
     const place = `${this.path}/${loop.header}`;
     // What cannot be unrolled in one iteration of a loop around it cannot be in the others, as a rule.
     const anyIteration = place.replaceAll(/~\d+/g, "~");
     if (!this.#interpreter.rolled.has(anyIteration)) {
       if (yield* this.#unrolled(loop, entry)) return;
       this.#interpreter.rolled.add(anyIteration);
-      this.#waiting = copyOf(waiting);
+      this.#waiting = copyOfPaths(waiting);
     }
     const changes = this.#interpreter.changes.get(place) ?? new Map<string, Type>();
     this.#interpreter.changes.set(place, changes);
@@ -205,7 +214,7 @@ export class Frame {
       changes,
       body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
       reset: () => {
-        this.#waiting = copyOf(waiting);
+        this.#waiting = copyOfPaths(waiting);
       },
     });
   }
@@ -269,9 +278,9 @@ export class Frame {
   *#block(b: number): Steps<void> {
     const block = this.func.blocks[b] as Block;
     if (isDue()) yield;
-    this.#interpreter.spend(block.instrs.length, block.terminator.span);
+    this.#interpreter.spend(block.instrs.length, this.#place(block.terminator.span));
     for (const [k, instr] of block.instrs.entries()) {
-      this.writer.span = instr.span;
+      this.writer.span = this.#place(instr.span);
       const result =
         instr.kind === "call"
           ? yield* this.#call(instr, this.#siteOf(instr), b, k)
@@ -330,7 +339,7 @@ export class Frame {
   #leave(terminator: Terminator): void {
     const { writer } = this;
     const { builder } = writer;
-    writer.span = terminator.span;
+    writer.span = this.#place(terminator.span);
     switch (terminator.kind) {
       case "jump":
         this.#wait(terminator.edge.target, terminator.edge.args);
@@ -344,9 +353,8 @@ export class Frame {
           break;
         }
         const operand = writer.operand(condition);
-        const [then, otherwise] = [writer.block(), writer.block()];
-        const heap = writer.heap;
-        builder.branch(operand, then, otherwise, terminator.span);
+        const [then, otherwise, heap] = [writer.block(), writer.block(), writer.heap];
+        builder.branch(operand, then, otherwise, writer.span);
         writer.size++;
         for (const [block, edge] of [
           [then, terminator.then],
@@ -368,7 +376,7 @@ export class Frame {
         };
         break;
       case "throw":
-        builder.throw(writer.operand(this.operand(terminator.value)), terminator.span);
+        builder.throw(writer.operand(this.operand(terminator.value)), writer.span);
         break;
     }
   }
@@ -386,11 +394,7 @@ export class Frame {
   }
 
   #wait(target: number, args: readonly Operand[]): void {
-    const values = this.#valuesAt(target, args);
-    const path: Path = { block: this.writer.builder.current, values, heap: this.writer.heap };
+    const path = { block: this.writer.builder.current, values: this.#valuesAt(target, args), heap: this.writer.heap };
     this.#waiting.set(target, [...(this.#waiting.get(target) ?? []), path]);
   }
 }
-
-const copyOf = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path[]> =>
-  new Map([...waiting].map(([b, paths]) => [b, [...paths]]));

@@ -47,6 +47,6 @@ export interface World {
 /** The abstract value of a JavaScript value. */
 export function ofHost(x: unknown): AbstractValue {
   if ((typeof x === "object" && x !== null) || typeof x === "function") return { kind: "host", value: x };
-  if (typeof x === "symbol") throw new NotSpecialised("a symbol");
+  if (typeof x === "symbol") throw new NotSpecialised("a symbol or a bigint", undefined, "symbol");
   return ofConstant(x as Constant);
 }

@@ -21,6 +21,7 @@ import {
   type FuncName,
   type Instr,
   reportStep,
+  textOfPlace,
   runInSteps,
   runPass,
   type Module,
@@ -36,13 +37,23 @@ import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
 import { Run, type Border } from "./interpreter.ts";
 import type { SpecialisedFunctions, Recursion, Specialised, Sweep, Task } from "./specialised.ts";
 import type { ObjectId } from "./abstract-value.ts";
-import { addLate, addNever, addPullback, addSweeps, effectOf, readsOnly, withoutUnused } from "./finish.ts";
+import {
+  addLate,
+  addNever,
+  addPullback,
+  addSweeps,
+  effectOf,
+  neverReturning,
+  readsOnly,
+  withoutUnused,
+} from "./finish.ts";
 import { callsIn, withCallees } from "./direct-calls.ts";
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { holds } from "./assumption.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
+import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { Writer } from "./writer.ts";
 
@@ -60,7 +71,7 @@ export class Specialiser implements SpecialisedFunctions {
   work: Work = new Work();
   readonly #border: Border;
   readonly #clean: Pass;
-  readonly #made = new Map<string, Specialised | Error>();
+  readonly #made = new Map<string, Specialised | NotSpecialised>();
   readonly #stack = new Stack();
   /** Specialised functions by name. */
   readonly #functions = new Map<FuncName, Specialised>();
@@ -69,6 +80,8 @@ export class Specialiser implements SpecialisedFunctions {
   readonly #lates = new Map<Code, Specialised>();
   /** By the names of functions that stand for sweeps. */
   readonly #sweeps = new Map<FuncName, Sweep>();
+  /** By place, why a call is not specialised though the code around it is. */
+  readonly refusals: Map<string, NotSpecialised> = new Map();
   readonly #adopted = new Map<Program, number>();
   readonly #met = new Set<Program>();
   #count = 0;
@@ -86,7 +99,7 @@ export class Specialiser implements SpecialisedFunctions {
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) this.work = new Work();
     let made = this.#made.get(key);
-    if (made === undefined || !(made instanceof Error || made.assumed.every(holds))) {
+    if (made === undefined || !(made instanceof NotSpecialised || made.assumed.every(holds))) {
       try {
         made = yield* this.#specialised(key, task, shapes, inputs, span);
       } catch (error) {
@@ -96,7 +109,7 @@ export class Specialiser implements SpecialisedFunctions {
       }
       this.#made.set(key, made);
     }
-    if (made instanceof Error) throw made;
+    if (made instanceof NotSpecialised) throw made.calledAt(span);
     return made;
   }
 
@@ -134,7 +147,9 @@ export class Specialiser implements SpecialisedFunctions {
         entry.specialised = { ...made, unused: new Set() };
       }
       const returns = entry.specialised.result !== null;
-      const reason = returns ? "recursion whose result keeps changing its shape" : "a function that never returns";
+      const reason: Reason = returns
+        ? "recursion whose result keeps changing its shape"
+        : "a function that never returns";
       throw new NotSpecialised(reason, span);
     } finally {
       for (const dependent of entry.dependents) this.#made.delete(dependent);
@@ -159,7 +174,7 @@ export class Specialiser implements SpecialisedFunctions {
       title,
       name,
       this.program,
-      (code) => this.#adopt(code),
+      (code, at) => this.#adopt(code, at),
       learned,
       span,
       this.#outlives(task),
@@ -232,6 +247,10 @@ export class Specialiser implements SpecialisedFunctions {
     assertFunctionsVerified([func], unfinished.length === 0 ? this.program.module : module, "specialise");
   }
 
+  refused(span: Span, why: NotSpecialised): void {
+    this.refusals.set(textOfPlace(span), why);
+  }
+
   /** Adds the source texts of a program, for errors. */
   meet(program: Program): void {
     if (this.#met.has(program)) return;
@@ -240,9 +259,9 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   /** Copies a function of another program, with everything that it mentions, under new names; gives its name. */
-  #adopt(code: Code): FuncName {
+  #adopt(code: Code, span: Span): FuncName {
     if (this.tapedOf(code) !== undefined || code === this.onTapeCode())
-      throw new NotSpecialised("a pullback of a recursive call that is kept");
+      throw new NotSpecialised("a pullback of a recursive call that is kept", span);
     if (code.program === this.program) return code.name;
     let n = this.#adopted.get(code.program);
     if (n === undefined) this.#adopted.set(code.program, (n = this.#adopted.size + 1));
@@ -376,7 +395,12 @@ export class Specialiser implements SpecialisedFunctions {
       cotangent,
       ...[...specialised.inputs, ...hosts].map(input),
     ];
-    const gradient = yield* ifSpecialised(this.specialise({ kind: "gradient", of: specialised }, shapes, inputs, span));
+    const gradient = yield* ifSpecialised(
+      this.specialise({ kind: "gradient", of: specialised }, shapes, inputs, span),
+      (why) => {
+        this.refused(span, why);
+      },
+    );
     if (gradient === undefined) return null;
     const { blocks } = this.program.func(gradient.name);
     return blocks.flatMap(({ instrs }) => instrs);
@@ -426,24 +450,6 @@ function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: Task): S
     effect: effect === "pure" || effect === "any" ? effect : [0, 1, ...effect.map((k) => k + 2)],
   };
 }
-
-const neverReturning = (name: FuncName, inputs: readonly Input[], isTaped: boolean): Specialised => ({
-  name,
-  inputs,
-  isTaped,
-  hosts: [],
-  result: null,
-  types: [],
-  assumed: [],
-  distinct: [],
-  effect: [],
-  isQuiet: true,
-  isFixed: true,
-  isCalled: false,
-  unused: new Set(),
-  pullback: null,
-  recursion: undefined,
-});
 
 const isTaped = (task: Task): boolean =>
   task.kind === "run" ? task.of.isTaped : task.kind === "forward-sweep" || task.kind === "reverse-sweep";

@@ -1,5 +1,6 @@
 // Specialised functions, as their callers and the transforms see them.
 
+import type { NotSpecialised } from "./not-specialised.ts";
 import type { Work } from "./work.ts";
 import type { CallEffect, Code, FuncName, Program, Span, Steps, Type } from "../ir/index.ts";
 import type { Assumption } from "./assumption.ts";
@@ -76,6 +77,8 @@ export interface SpecialisedFunctions {
   readonly program: Program;
   /** The work spent on the call that is being specialised. */
   readonly work: Work;
+  /** Notes why a call is not specialised, though the code around it is. */
+  readonly refused: (span: Span, why: NotSpecialised) => void;
   /** The specialised function for a task and inputs of these shapes; throws `NotSpecialised`. */
   readonly specialise: (
     task: Task,

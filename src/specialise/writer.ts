@@ -38,7 +38,7 @@ import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./a
 export type Heap = ReadonlyMap<ObjectId, Contents>;
 
 /** Gives the name of a function of another program in the program of specialised code. */
-export type Adopt = (code: Code) => FuncName;
+export type Adopt = (code: Code, span: Span) => FuncName;
 
 export class Writer {
   readonly builder: FuncBuilder;
@@ -267,7 +267,7 @@ export class Writer {
         if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
         if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
         const captures = this.#fields(id, contents.items);
-        return this.#escape(id, this.builder.closure(this.#adopt(contents.code), captures, this.span));
+        return this.#escape(id, this.builder.closure(this.#adopt(contents.code, this.span), captures, this.span));
       }
       case "box":
         return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));

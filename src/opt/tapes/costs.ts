@@ -1,7 +1,7 @@
 // What a specialised function does beyond computing with numbers: what its loops store for the reverse sweep, and what it calls,
 // looks up and makes only when it runs.
 
-import { definitionsOf } from "../../analysis/index.ts";
+import { definitionsOf, usesOf } from "../../analysis/index.ts";
 import {
   allInstrs,
   firstParam,
@@ -14,7 +14,6 @@ import {
   typeIn,
   reachesReturn,
   value,
-  valueNames,
   prims,
 } from "../../ir/index.ts";
 import type { Func, Instr, Operand, PrimInstr, PrimName, Span, Type, ValueId } from "../../ir/index.ts";
@@ -30,7 +29,8 @@ export interface Stored {
 }
 
 export interface StoredValue {
-  readonly name: string;
+  /** The name that the program gives it; null if it has none, or only one of ours. */
+  readonly name: string | null;
   readonly type: Type;
   /** Where it is computed; null for what the loop carries from one iteration to the next. */
   readonly computed: Span | null;
@@ -42,20 +42,20 @@ export type Cause =
 
 export interface Dynamic {
   readonly cause: Cause;
-  readonly what: string;
+  /** The names that the program may give what it is about. */
+  readonly names: readonly string[];
   readonly span: Span;
 }
 
 /** What the loops of a function store. Its tapes must not have become arrays yet. */
 export function storedBy(func: Func): readonly Stored[] {
   const webs = findWebs(func);
-  const names = valueNames(func);
   const definitions = definitionsOf(func);
   const typeOf = (operand: Operand): Type => typeIn(func, operand);
   const describe = (field: Operand): readonly StoredValue[] => {
     if (field.kind !== "value") return [];
-    const name = names[field.id] ?? "";
-    return [{ name, type: typeOf(field), computed: definitions.of(field.id)?.span ?? null }];
+    const computed = definitions.of(field.id)?.span ?? null;
+    return [{ name: nameIn(func, field), type: typeOf(field), computed }];
   };
   return allInstrs(func).flatMap((instr): readonly Stored[] => {
     if (instr.kind !== "prim" || instr.prim !== "tape-push") return [];
@@ -104,57 +104,59 @@ const lookups: ReadonlySet<PrimName> = new Set<PrimName>([
 ]);
 const cotangents: ReadonlySet<PrimName> = new Set<PrimName>(["shadow", "structure", "accum-all", "copy", "overlaps"]);
 
+/** The name that a value comes from; null if it has none. */
+const nameIn = (func: Func, operand: Operand | undefined): string | null =>
+  (operand?.kind === "value" && func.values[operand.id]?.hint) || null;
+
 /** What is not known before the function runs. */
 export function dynamicIn(func: Func): readonly Dynamic[] {
-  const names = valueNames(func);
   const typeOf = (operand: Operand): Type => typeIn(func, operand);
-  const nameOf = (operand: Operand | undefined): string =>
-    operand?.kind === "value"
-      ? `%${names[operand.id] ?? operand.id}`
-      : operand?.kind === "const"
-        ? String(operand.value)
-        : "0";
+  /** The names of values, and of properties. */
+  const namesOf = (operands: readonly (Operand | undefined)[]): readonly string[] =>
+    operands.flatMap((operand) => {
+      const isProperty = operand?.kind === "const" && typeof operand.value === "string";
+      const name = isProperty ? String(operand.value) : nameIn(func, operand);
+      return name === null ? [] : [name];
+    });
+  /** Whether a record is made for the result alone. */
+  const isResult = (id: ValueId): boolean =>
+    usesOf(func)(id).every(({ block, instr, target }) =>
+      instr === null
+        ? target === null && func.blocks[block]?.terminator.kind === "return"
+        : instr.kind === "prim" && ["object", "array", "tuple"].includes(instr.prim) && isResult(instr.result),
+    );
   // The functions that known calls take as callees.
   const called = new Set<ValueId>();
   for (const instr of allInstrs(func)) {
     if (instr.kind === "call" && instr.effect !== "any" && instr.callee.kind === "value") called.add(instr.callee.id);
   }
-  const causeOf = (instr: Instr): readonly [cause: Cause, what: string] | null => {
+  const causeOf = (instr: Instr): readonly [cause: Cause, about: readonly (Operand | undefined)[]] | null => {
     switch (instr.kind) {
       case "call":
-        if (instr.effect !== "any") return null;
-        return ["unknown callee", `${instr.word === "" ? "a call" : "a derivative"} of ${nameOf(instr.callee)}`];
+        return instr.effect === "any" ? ["unknown callee", [instr.callee]] : null;
       case "closure":
         if (called.has(instr.result)) return null;
-        return instr.func.includes("*")
-          ? ["pullback kept", `@${instr.func}`]
-          : ["escapes", `the function @${instr.func}`];
+        return [instr.func.includes("*") ? "pullback kept" : "escapes", [value(instr.result)]];
       case "prim":
         return causeOfPrim(instr);
     }
   };
-  const causeOfPrim = ({ prim, args, result }: PrimInstr): readonly [cause: Cause, what: string] | null => {
+  const causeOfPrim = ({ prim, args, result }: PrimInstr): ReturnType<typeof causeOf> => {
     const [first, key] = args;
     const type = first === undefined ? "any" : typeOf(first);
-    if (lookups.has(prim)) {
-      if (isArray(type) || isTyped(type)) return null;
-      return [
-        "dynamic property",
-        `\`${prim}\` of ${key === undefined ? nameOf(first) : `${nameOf(key)} of ${nameOf(first)}`}`,
-      ];
-    }
-    if (cotangents.has(prim)) return ["cotangents looked up", `\`${prim}\` of ${nameOf(key ?? first)}`];
-    if (prim === "object") return ["escapes", `the record ${nameOf(value(result))}`];
+    if (lookups.has(prim)) return isArray(type) || isTyped(type) ? null : ["dynamic property", [key, first]];
+    if (cotangents.has(prim)) return ["cotangents looked up", [key ?? first]];
+    if (prim === "object") return isResult(result) ? null : ["escapes", [value(result)]];
     if (prims[prim].arithmetic?.isOfCotangents !== false || questions.has(prim)) return null;
     const mixed = args.find((arg) => arg.kind === "value" && !isNumber(typeOf(arg)) && typeOf(arg) !== "bool");
-    return mixed === undefined ? null : ["mixed types", `\`${prim}\` of ${nameOf(mixed)}: ${typeOf(mixed)}`];
+    return mixed === undefined ? null : ["mixed types", [mixed]];
   };
   // Code that leads only to an exception does not count.
   const reaches = reachesReturn(func);
   return func.blocks.flatMap(({ instrs }, b) =>
     (reaches[b] === true ? instrs : []).flatMap((instr) => {
       const found = causeOf(instr);
-      return found === null ? [] : [{ cause: found[0], what: found[1], span: instr.span }];
+      return found === null ? [] : [{ cause: found[0], names: namesOf(found[1]), span: instr.span }];
     }),
   );
 }

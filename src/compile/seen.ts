@@ -1,0 +1,62 @@
+// What others can see of a specialised function: its effects, and which of its inputs are the same memory.
+
+import { mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
+import { isInactive, isNumeric, reachesReturn, typeIn, type Func, type Instr, type Operand } from "../ir/index.ts";
+import { NotSpecialised } from "../specialise/index.ts";
+
+/** An effect that others may see, in a function that may still deoptimise: general code would then repeat the effect. */
+export function seenEffect(func: Func): Instr | undefined {
+  const reaches = reachesReturn(func);
+  const instrsWhere = (returns: boolean): readonly Instr[] =>
+    func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));
+  const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
+  if (!onTheWay.some(mayLeave) && !beforeThrows.some(mayLeave)) return undefined;
+  // Effects before an exception are not repeated, unless the function can still deoptimise before it throws.
+  return (
+    onTheWay.find(pointsToOnReturn(func).isSeen) ??
+    (beforeThrows.some(mayLeave) ? beforeThrows.find(pointsTo(func).isSeen) : undefined)
+  );
+}
+
+export const seen = (instr: Instr): NotSpecialised =>
+  instr.kind === "prim"
+    ? new NotSpecialised("an effect that others may see", instr.span, instr.prim)
+    : new NotSpecialised("a call that others may see", instr.span);
+
+/**
+ * Whether it can be told from a call whether two inputs of a function are the same memory: the function looks up shadows, makes
+ * calls, compares references, or lets an input out. Otherwise each input gets its own shadow, as if shared memory had been copied.
+ */
+export function tellsMemoryApart(func: Func): boolean {
+  if (letsInputsOut(func)) return true;
+  const reaches = reachesReturn(func);
+  const isReference = (operand: Operand): boolean => {
+    const type = typeIn(func, operand);
+    return type === "any" || (!isInactive(type) && !isNumeric(type));
+  };
+  const tells = (instr: Instr): boolean => {
+    if (instr.kind !== "prim") return true;
+    const { prim, result, args } = instr;
+    const type = func.values[result]?.type;
+    if (
+      type === "context" ||
+      type === "shadow" ||
+      prim === "shadow-numbers" ||
+      prim === "shadow-fields" ||
+      prim === "foreign-call" ||
+      prim === "passive-call"
+    )
+      return true;
+    return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
+  };
+  return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
+}
+
+/** Whether a result, or an argument that was written, leads to the memory of an input. */
+function letsInputsOut(func: Func): boolean {
+  const { reach, isMade, isSeen } = pointsTo(func);
+  const leads = (operand: Operand): boolean => [...reach(operand)].some((place) => !isMade(place));
+  return func.blocks.some(
+    ({ instrs, terminator }) => instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value)),
+  );
+}
