@@ -1,8 +1,8 @@
 // The listings of docs/ir.md are true: fences `ir` hold canonical, well-formed text, fences `ir vjp @f` what the
 // differentiator makes of the listing before them that has `@f`. The page names every primitive and every rule.
-// `vitest run src/docs -u` writes the listings again.
+// What docs/specialisation.md names is there. `vitest run src/docs -u` writes the listings again.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parseModule, prims, printModule, printProblems, verifyModule } from "../ir/index.ts";
@@ -40,4 +40,14 @@ test("every primitive and every rule of the verifier is named", () => {
   const rules = [...verifier.matchAll(/^\/\/ {3}([\w-]+) /gmu)].map(([, rule = ""]) => rule);
   expect(rules.length).toBeGreaterThan(15);
   expect([...Object.keys(prims), ...rules].filter((name) => !new RegExp(`\`${name}[\` ]`, "u").test(page))).toEqual([]);
+});
+
+test("files that the argument for specialised code names are there, and each statement has a test", () => {
+  const root = new URL("../../", import.meta.url);
+  const argument = readFileSync(fileURLToPath(new URL("docs/specialisation.md", root)), "utf8");
+  const named = [...argument.matchAll(/`((?:src|props)\/[\w./-]+\.ts)`/gu)].map(([, path = ""]) => path);
+  expect(named.filter((path) => !existsSync(fileURLToPath(new URL(path, root))))).toEqual([]);
+  const rows = argument.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| what must"));
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter((row) => !/\.(?:test|prop)\.ts` *\|$/u.test(row) && !row.startsWith("| ---"))).toEqual([]);
 });
