@@ -16,6 +16,7 @@ import type { Liveness } from "./liveness.ts";
 import { isIdentifier } from "./names.ts";
 import type { Scope } from "./scope.ts";
 import { shadowAccess } from "./shadow-access.ts";
+import { type Kept, lookedUp } from "./shared-look-ups.ts";
 import { evaluatesBackward, guardCondition, namedOperand, spell, type Spelling } from "./spelling.ts";
 import type { Statement, Variable } from "./statement.ts";
 
@@ -39,6 +40,8 @@ export interface FuncContext {
   readonly compact: boolean;
   /** Values that are written out where they are used. */
   readonly inlined: ReadonlyMap<ValueId, Expr>;
+  /** Look-ups of shadows that are kept. */
+  readonly kept: ReadonlyMap<ValueId, Kept>;
   readonly scope: Scope;
 }
 
@@ -158,13 +161,35 @@ class BlockEmitter {
           expr,
           type: this.#typeOf(operands[k] as Operand),
         }));
-        return shadowAccess(instr.prim, spelled, scope) ?? spell(instr.prim, spelled);
+        return (
+          this.#keptLookUp(instr, exprs) ??
+          shadowAccess(instr.prim, spelled, scope) ??
+          spell(instr.prim, spelled, scope.helper)
+        );
       }
       case "closure":
         return scope.closure(instr.func, exprs);
       case "call":
         return callSpelling(instr, exprs, func, scope);
     }
+  }
+
+  /** A look-up of a shadow that is made again only if it was not made before, or for another reference. */
+  #keptLookUp(instr: PrimInstr, [context, reference]: readonly Expr[]): Spelling | null {
+    const { kept, scope } = this.#context;
+    const how = kept.get(instr.result);
+    const key = lookedUp(instr);
+    if (how === undefined || key === null) return null;
+    const made = `${textOf(context as Expr, strength.member)}.shadow`;
+    const of = textOf(reference as Expr, strength.assignment);
+    if (how === "always")
+      return { text: `${scope.lookUp(`${key} always`, "s")} ??= ${made}(${of})`, strength: strength.assignment };
+    if (!isIdentifier(withoutMarks(of))) return null;
+    const [s, last] = [scope.lookUp(key, "s"), scope.lookUp(`${key} of`, "of_s")];
+    return {
+      text: `${last} === ${of} && ${s} !== undefined ? ${s} : (${s} = ${made}(${last} = ${of}))`,
+      strength: strength.conditional,
+    };
   }
 
   #typeOf(operand: Operand): Type {
@@ -204,7 +229,7 @@ class BlockEmitter {
       case "zero":
         return constantExpr(0);
       case "unset":
-        return plain("$.unset");
+        return plain(scope.helper("unset", "$.unset"));
       case "outer":
       case "alpha":
         assertInvariant(false, `operand of kind ${operand.kind} in @${func.name}, which is to be compiled`);

@@ -45,7 +45,7 @@ export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Fun
     // A bare `o.m(x)` would pass `o` as `this`.
     if (!hasReceiver && object !== undefined) target = `(0, ${target})`;
   } else {
-    target = `$.derivative(${textOf(callee, strength.assignment)}, ${quote(instr.word)}, ${scope.site(instr.span)})`;
+    target = `${scope.helper("derivative", "$.derivative")}(${textOf(callee, strength.assignment)}, ${quote(instr.word)}, ${scope.site(instr.span)})`;
   }
   const text = hasReceiver
     ? `${target}.call(${[textOf(receiver, strength.assignment), ...args].join(", ")})`

@@ -377,8 +377,8 @@ bb3(%r):
           n = f(n - 1, g);
           n = g(n);
           g = g(n);
-          n = $.sum(n, g);
-          n = $.sum(n, g);
+          n = sum(n, g);
+          n = sum(n, g);
         }
         return n;
       });"

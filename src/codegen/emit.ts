@@ -23,6 +23,7 @@ import { liveness } from "./liveness.ts";
 import { Lines, printStatements, type Printed, type Region } from "./print.ts";
 import { createScope, type Scope } from "./scope.ts";
 import type { Statement, Variable } from "./statement.ts";
+import { keptLookUps, shareLookUps } from "./shared-look-ups.ts";
 import { structure, type Shape } from "./structure.ts";
 import { tidy } from "./tidy.ts";
 
@@ -59,9 +60,11 @@ export function regionsOf(program: Program, name: FuncName): readonly Region[] {
 
 /** The lines of a function, the same with and without marks: without, no regions are found. */
 export function printed(program: Program, name: FuncName, isMarked: boolean): Printed & { readonly scope: Scope } {
-  const func = program.func(name);
-  const live = liveness(func);
   const compact = isRecursive(program, name);
+  // What is kept longer would make stack frames larger.
+  const func = compact ? program.func(name) : shareLookUps(program.func(name));
+  const kept: FuncContext["kept"] = compact ? new Map() : keptLookUps(func);
+  const live = liveness(func);
   const inlined = compact ? inlinedCaptures(func, live) : new Map<ValueId, Expr>();
   const classes = coalesce(func, live, new Set(inlined.keys()), compact);
   const classSizes = func.values.map(() => 0);
@@ -75,11 +78,14 @@ export function printed(program: Program, name: FuncName, isMarked: boolean): Pr
   const names = params.map((param) => scope.nameOf(classes[param] as ValueId));
   if (func.rest && names.length > 0) names.push(`...${names.pop() ?? ""}`);
 
-  const body = bodyOf({ func, live, classes, classSizes, compact, inlined, scope });
+  const body = bodyOf({ func, live, classes, classSizes, compact, inlined, kept, scope });
   const text = new Lines(scope.places);
   text.indented(() => {
     text.line(`return (function ${scope.functionName}(${names.join(", ")}) {`, null);
-    text.indented(() => printStatements(body, scope, text));
+    text.indented(() => {
+      for (const variable of scope.lookUps) text.line(`let ${variable};`, null);
+      printStatements(body, scope, text);
+    });
     text.line("});", null);
   });
   return { ...text.finish(), scope };

@@ -78,7 +78,7 @@ describe("derivative calls", () => {
     expect(grad(f, 2, 3)).toBe(27);
     expect(grad(f, 2, 4)).toBe(48);
     expect(textOfFunction(program, "f.J")).toContain("f_J(n - 1, x)");
-    expect(textOfFunction(program, "grad")).toContain('$.derivative(f, "J", sites[0])(n, x)');
+    expect(textOfFunction(program, "grad")).toContain('derivative(f, "J", site_0)(n, x)');
   });
 
   test("recursion 5,000 deep, forwards and backwards", () => {

@@ -4,22 +4,29 @@
 import type { Code, Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Environment, Resolve, Target } from "../runtime/index.ts";
 import { prims, ZerothError } from "../ir/index.ts";
-import { Box, environmentOf, failGuard, stampFunction, stampOf, unsetValue } from "../runtime/index.ts";
+import { Box, environmentOf, failGuard, stampNew, stampOf, unsetValue } from "../runtime/index.ts";
 import { helperName } from "./spelling.ts";
 
 /** The place of a derivative call. */
 export interface Site {
   readonly span: Span;
   readonly source: string | undefined;
-  /** The native function that was last called here, and its derivative. */
-  native: unknown;
+  /** The function that was last called here, and its derivative: a native one, or one that lives as long as its module. */
+  callee: unknown;
   derivative: AnyFunction | null;
   /** How often answers had been forgotten before that call. */
   age: number;
+  /** The code of the closure that was last called here, and its derivative's code. */
+  code: Code | null;
+  derived: Code | null;
+  codeAge: number;
 }
 
+/** No call has this callee. */
+const unasked: unique symbol = Symbol("unasked") as never;
+
 export function siteAt(span: Span, source: string | undefined): Site {
-  return { span, source, native: undefined, derivative: null, age: 0 };
+  return { span, source, callee: unasked, derivative: null, age: 0, code: null, derived: null, codeAge: 0 };
 }
 
 export interface Runtime {
@@ -38,7 +45,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
 
   const closure = (code: Code, env: Environment): AnyFunction => {
     const made = (code.factory ?? factoryOf(code))(null, env);
-    stampFunction(made, { code, env, instances: null });
+    stampNew(made, { code, env, instances: null });
     return made;
   };
 
@@ -57,25 +64,42 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
     return made;
   };
 
-  const derivative = (callee: unknown, word: Word, site: Site): AnyFunction => {
-    if (site.native === callee && site.age === age && site.derivative !== null) return site.derivative;
+  const find = (callee: unknown, word: Word, site: Site): AnyFunction => {
     const stamp = stampOf(callee);
     const known = stamp?.instances?.[word];
-    if (known !== undefined) return known;
-    const { span, source } = site;
-    const target = resolve(callee, word, span, source);
-    if (target !== null) {
-      const made = instance(target, word);
-      // Natives live as long as the program; keeping other functions here would leak them.
-      if (stamp === undefined && stampOf(callee) === undefined) {
-        site.native = callee;
-        site.derivative = made;
-        site.age = age;
-      }
+    if (known !== undefined) {
+      if (stamp?.isOnce === true) keep(site, callee, known);
+      return known;
+    }
+    if (stamp !== undefined && stamp.code === site.code && site.codeAge === age) {
+      const derived = site.derived as Code;
+      const made = (derived.factory ?? factoryOf(derived))(callee as AnyFunction, stamp.env);
+      (stamp.instances ??= {})[word] = made;
       return made;
     }
-    throw new ZerothError({ kind: "bug", message: `a call with the word ${word} was resolved to nothing`, span });
+    const { span, source } = site;
+    const target = resolve(callee, word, span, source);
+    if (target === null)
+      throw new ZerothError({ kind: "bug", message: `a call with the word ${word} was resolved to nothing`, span });
+    const made = instance(target, word);
+    // Natives live as long as the program; keeping other functions here would leak them.
+    if (stamp === undefined && stampOf(callee) === undefined) keep(site, callee, made);
+    if (stamp !== undefined && target.self === callee && isOfCode(stamp.code, word, target.code)) {
+      site.code = stamp.code;
+      site.derived = target.code;
+      site.codeAge = age;
+    }
+    return made;
   };
+
+  const keep = (site: Site, callee: unknown, found: AnyFunction): void => {
+    site.callee = callee;
+    site.derivative = found;
+    site.age = age;
+  };
+
+  const derivative = (callee: unknown, word: Word, site: Site): AnyFunction =>
+    site.callee === callee && site.age === age ? (site.derivative as AnyFunction) : find(callee, word, site);
 
   const primitives = Object.fromEntries(
     Object.entries(prims).map(([name, { evaluate }]) => [helperName(name), evaluate]),
@@ -84,6 +108,11 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
     age++;
   };
   return { ...primitives, Box, failGuard, unset: unsetValue, closure, linked, derivative, instance, forget };
+}
+
+/** Whether calls of all closures of a code run this derivative of it. What runs for a refused one may be its own rule. */
+function isOfCode(base: Code, word: Word, code: Code): boolean {
+  return word !== "" && base.program.func(base.name).refusal === null && isDerived(base, word, code);
 }
 
 function isDerived(base: Code, word: Word, code: Code): boolean {

@@ -28,10 +28,13 @@ export interface Scope {
   readonly direct: (func: FuncName) => string;
   /** The callees of direct calls: name → identifier. */
   readonly linked: ReadonlyMap<FuncName, string>;
-  /** The name of a function that the script defines before all else. Equal keys stand for equal texts. */
-  readonly helper: (key: string, hint: string, text: () => string) => string;
+  /** The name of a function that the script defines before all else, by its text. */
+  readonly helper: (hint: string, text: string) => string;
   /** These functions: text → identifier. */
   readonly helpers: ReadonlyMap<string, string>;
+  /** A variable of the whole function, which keeps a look-up, by what is looked up. */
+  readonly lookUp: (key: string, hint: string) => string;
+  readonly lookUps: Iterable<string>;
   /** Whether a call of `self` with this word is a call of the generated function itself. */
   readonly isItself: (word: Word) => boolean;
 }
@@ -64,7 +67,7 @@ export function createScope(
   const codes = new Map<FuncName, string>();
   const linked = new Map<FuncName, string>();
   const helpers = new Map<string, string>();
-  const helperNames = new Map<string, string>();
+  const lookUps = new Map<string, string>();
   const codeOf = (name: FuncName): string => {
     let code = codes.get(name);
     if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(program.func(name))}_code`)));
@@ -76,6 +79,11 @@ export function createScope(
     let name = variables.get(variable);
     if (name === undefined) variables.set(variable, (name = names.fresh(hints[variable] ?? "")));
     return name;
+  };
+  const helper = (hint: string, text: string): string => {
+    let identifier = helpers.get(text);
+    if (identifier === undefined) helpers.set(text, (identifier = names.fresh(hint)));
+    return identifier;
   };
   const numberIn = (list: Span[], numbers: Map<Span, number>, span: Span): number => {
     const known = numbers.get(span) ?? list.push(span) - 1;
@@ -96,11 +104,14 @@ export function createScope(
     },
     place: (span) => (isMarked && span.line !== 0 ? numberIn(places, placeNumbers, span) : -1),
     places: isMarked ? places : null,
-    site: (span) => `sites[${numberIn(sites, siteNumbers, span)}]`,
+    site: (span) => {
+      const k = numberIn(sites, siteNumbers, span);
+      return helper(`site_${k}`, `sites[${k}]`);
+    },
     sites,
     closure: (name, captures) => {
       const env = captures.map((capture) => textOf(capture, strength.assignment)).join(", ");
-      return { text: `$.closure(${codeOf(name)}, [${env}])`, strength: strength.member };
+      return { text: `${helper("closure", "$.closure")}(${codeOf(name)}, [${env}])`, strength: strength.member };
     },
     codes,
     direct: (name) => {
@@ -112,15 +123,16 @@ export function createScope(
       return `(${identifier} ??= $.linked(${codeOf(name)}))`;
     },
     linked,
-    helper: (key, hint, text) => {
-      let identifier = helperNames.get(key);
-      if (identifier === undefined) {
-        helperNames.set(key, (identifier = names.fresh(hint)));
-        helpers.set(text(), identifier);
-      }
+    helper,
+    helpers,
+    lookUp: (key, hint) => {
+      let identifier = lookUps.get(key);
+      if (identifier === undefined) lookUps.set(key, (identifier = names.fresh(hint)));
       return identifier;
     },
-    helpers,
+    get lookUps() {
+      return lookUps.values();
+    },
     isItself,
   };
 }

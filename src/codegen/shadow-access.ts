@@ -18,7 +18,8 @@ type Access = (slot: string, key: string) => string;
 const accesses: { readonly [prim in PrimName]?: Access } = {
   "shadow-get": (_, key) => `return typeof h === "number" ? h : s.get(${key});`,
   take: (slot, key) => `if (typeof h !== "number") return s.take(${key}); ${slot} = 0; return h;`,
-  accum: (slot, key) => `if (typeof h === "number" && typeof g === "number") ${slot} = h + g; else s.accum(${key}, g);`,
+  accum: (slot, key) =>
+    `if (typeof h === "number" && typeof g === "number") ${slot} = h + g; else if (g !== 0) s.accum(${key}, g);`,
   put: (slot, key) => `if (typeof h === "number" && typeof g === "number") ${slot} = g; else s.put(${key}, g);`,
 };
 
@@ -29,15 +30,12 @@ export function shadowAccess(prim: PrimName, operands: readonly SpelledOperand[]
   if (access === undefined || shadow === undefined || key === undefined) return null;
   const name = key.operand.kind === "const" ? key.operand.value : null;
   const isNamed = typeof name === "string" && isIdentifier(name);
+  const slot = isNamed ? `s.slots.${name}` : "s.elements[k]";
+  const found = isNamed ? slot : `typeof k === "number" ? ${slot} : undefined`;
+  const params = ["s", ...(isNamed ? [] : ["k"]), ...given.map(() => "g")].join(", ");
   const helper = scope.helper(
-    isNamed ? `${prim}.${name}` : prim,
     `${prim.replace("shadow-", "")}_${isNamed ? name : "at"}`,
-    () => {
-      const slot = isNamed ? `s.slots.${name}` : "s.elements[k]";
-      const found = isNamed ? slot : `typeof k === "number" ? ${slot} : undefined`;
-      const params = ["s", ...(isNamed ? [] : ["k"]), ...given.map(() => "g")].join(", ");
-      return `(${params}) => { const h = ${found}; ${access(slot, isNamed ? quote(name) : "k")} }`;
-    },
+    `(${params}) => { const h = ${found}; ${access(slot, isNamed ? quote(name) : "k")} }`,
   );
   const args = [shadow, ...(isNamed ? [] : [key]), ...given].map(({ expr }) => textOf(expr, strength.assignment));
   return { text: `${helper}(${args.join(", ")})`, strength: strength.member };

@@ -95,7 +95,13 @@ export function namedOperand(prim: PrimName, [g, p]: readonly Operand[]): Operan
   return prim === "scale" && g !== undefined && !isFiniteConstant(g) ? p : undefined;
 }
 
-export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
+/** Names a function that the script defines before all else, by its text. */
+export type Helper = (hint: string, text: string) => string;
+
+/** The text itself, in parentheses: for code that is not in a script. */
+const written: Helper = (_, text) => (/^[\w$.]+$/.test(text) ? text : `(${text})`);
+
+export function spell(prim: PrimName, operands: readonly SpelledOperand[], helper: Helper = written): Spelling {
   const [a, b] = operands;
   const at = (k: number, atLeast: number): string => textOf((operands[k] as SpelledOperand).expr, atLeast);
   const operator = infix.get(prim);
@@ -115,7 +121,7 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
     case "is-nullish":
       return equality(at(0, strength.equality), "==", "null");
     case "is-unset":
-      return equality(at(0, strength.equality), "===", "$.unset");
+      return equality(at(0, strength.equality), "===", helper("unset", "$.unset"));
     case "to-string":
       return { text: `\`\${${at(0, strength.assignment)}}\``, strength: strength.primary };
     case "has":
@@ -132,7 +138,7 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
     case "delete":
       return { text: `delete ${property(operands)}`, strength: strength.unary };
     case "object":
-      return spellObject(operands);
+      return spellObject(operands, helper);
     case "global":
       return spellGlobal(a as SpelledOperand);
     case "box-new":
@@ -152,9 +158,9 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
       if (operands.every(({ type }) => isNumber(type))) return spellInfix(["+", strength.additive], at);
       break;
     case "scale":
-      return spellScale(a as SpelledOperand, b as SpelledOperand);
+      return spellScale(a as SpelledOperand, b as SpelledOperand, helper);
     case "ratio":
-      return spellRatio(a as SpelledOperand, b as SpelledOperand);
+      return spellRatio(a as SpelledOperand, b as SpelledOperand, helper);
     case "gate":
       if (a?.expr.ordered === true) break;
       return spellChoice(b as SpelledOperand, at(0, strength.assignment), "0");
@@ -176,10 +182,10 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[]): Spel
         strength: strength.member,
       };
     case "construct":
-      return { ...spellByTable(prim, operands), constructs: classText(a as SpelledOperand) };
+      return { ...spellByTable(prim, operands, helper), constructs: classText(a as SpelledOperand) };
     default:
   }
-  return spellByTable(prim, operands);
+  return spellByTable(prim, operands, helper);
 }
 
 function spellInfix(
@@ -220,7 +226,7 @@ function property([object, key]: readonly SpelledOperand[]): string {
   return `${o}[${textOf(expr, strength.assignment)}]`;
 }
 
-function spellObject(entries: readonly SpelledOperand[]): Spelling {
+function spellObject(entries: readonly SpelledOperand[], helper: Helper): Spelling {
   const properties: string[] = [];
   for (let i = 0; i < entries.length; i += 2) {
     const [key, value] = [entries[i], entries[i + 1]] as [SpelledOperand, SpelledOperand];
@@ -229,7 +235,7 @@ function spellObject(entries: readonly SpelledOperand[]): Spelling {
       properties.push(`[${textOf(key.expr, strength.assignment)}]: ${text}`);
     } else if (key.operand.value === "__proto__") {
       // In a literal, this key would set the prototype.
-      return spellByTable("object", entries);
+      return spellByTable("object", entries, helper);
     } else {
       const name = isIdentifier(key.operand.value) ? key.operand.value : quote(key.operand.value);
       properties.push(name === withoutMarks(text) ? text : `${name}: ${text}`);
@@ -261,7 +267,7 @@ function spellChoice({ expr, type }: SpelledOperand, then: string, otherwise: st
 }
 
 /** `g · p`; the tests for zeros are inline if the tested operands are variables. */
-function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
+function spellScale(g: SpelledOperand, p: SpelledOperand, helper: Helper): Spelling {
   const product = `${textOf(g.expr, strength.multiplicative)} * ${textOf(p.expr, strength.multiplicative + 1)}`;
   if (isFiniteConstant(g.operand)) return { text: product, strength: strength.multiplicative };
   const nameOf = ({ expr }: SpelledOperand): string | null =>
@@ -274,7 +280,7 @@ function spellScale(g: SpelledOperand, p: SpelledOperand): Spelling {
     const isZero = `${name} === 0 || (${factor} === 0 && ${name} - ${name} !== 0)`;
     return { text: `${isZero} ? 0 : ${product}`, strength: strength.conditional };
   }
-  return spellByTable("scale", [g, p]);
+  return spellByTable("scale", [g, p], helper);
 }
 
 /** Whether it is a constant number other than zero, infinity and NaN. */
@@ -282,21 +288,34 @@ const isFiniteConstant = (operand: Operand): boolean =>
   operand.kind === "const" && Number.isFinite(operand.value) && operand.value !== 0;
 
 /** `g / p`; the test for zero is inline if `g` is a variable. */
-function spellRatio(g: SpelledOperand, p: SpelledOperand): Spelling {
+function spellRatio(g: SpelledOperand, p: SpelledOperand, helper: Helper): Spelling {
   const quotient = `${textOf(g.expr, strength.multiplicative)} / ${textOf(p.expr, strength.multiplicative + 1)}`;
   const { operand, expr } = g;
   if (isFiniteConstant(operand)) return { text: quotient, strength: strength.multiplicative };
   const name = withoutMarks(expr.text);
   if (isIdentifier(name) && !expr.ordered && !p.expr.ordered)
     return { text: `${name} === 0 ? 0 : ${quotient}`, strength: strength.conditional };
-  return spellByTable("ratio", [g, p]);
+  return spellByTable("ratio", [g, p], helper);
 }
+
+/**
+ * What scripts define for themselves instead of calling the function in `$`, so that engines see only the values of this script.
+ * The common case is inline; the results are the same (runtime/cotangent.ts, runtime/tape.ts).
+ */
+const inlineTexts: { readonly [prim in PrimName]?: string } = {
+  sum: '(a, b) => typeof a === "number" && typeof b === "number" ? a + b : $.sum(a, b)',
+  part: "(t, k) => Array.isArray(t) && k < t.length ? t[k] : 0",
+  scale: "(g, p) => g === 0 || (p === 0 && g - g !== 0) ? 0 : g * p",
+  ratio: "(g, p) => g === 0 ? 0 : g / p",
+  // One pair on all ways: engines need not make it if only its parts are used.
+  "tape-pop": '(t) => { const full = typeof t === "object"; return [full ? t.rest : 0, full ? t.record : 0]; }',
+};
 
 /** The table's own text is safe in any position if it looks like this: a call, a literal. */
 const selfContained = /^(?:(?:Math\.\w+|Object\.\w+|Number|new Array)\(.*\)|\[.*\])$/s;
 
 /** A primitive as the table of primitives writes it, or as a call of a run-time helper. */
-function spellByTable(prim: PrimName, operands: readonly SpelledOperand[]): Spelling {
+function spellByTable(prim: PrimName, operands: readonly SpelledOperand[], helper: Helper): Spelling {
   const js = (prims[prim] as { readonly js?: (...args: readonly string[]) => string }).js;
   const isMethod = methodLike.has(prim);
   const texts = operands.map(({ expr }, k) =>
@@ -304,7 +323,8 @@ function spellByTable(prim: PrimName, operands: readonly SpelledOperand[]): Spel
   );
   const text = js?.(...texts);
   if (text === undefined || !(isMethod || selfContained.test(text))) {
-    return { text: `$.${helperName(prim)}(${texts.join(", ")})`, strength: strength.member };
+    const name = helper(helperName(prim), inlineTexts[prim] ?? `$.${helperName(prim)}`);
+    return { text: `${name}(${texts.join(", ")})`, strength: strength.member };
   }
   return { text, strength: prims[prim].result === "none" ? strength.assignment : strength.member };
 }

@@ -54,14 +54,19 @@ class Stamped extends Return {
 
 interface Registry {
   readonly stamp: (target: object, stamp: Stamp | (() => Stamp)) => void;
+  /** The same, for a function that was just made. */
+  readonly stampNew: (target: object, stamp: Stamp) => void;
   readonly read: (target: object) => Stamp | undefined;
 }
 
 // All copies of the package share one registry.
-const registryKey: unique symbol = Symbol.for("zeroth.registry/1") as never;
+const registryKey: unique symbol = Symbol.for("zeroth.registry/2") as never;
 const registry: Registry = ((globalThis as { [registryKey]?: Registry })[registryKey] ??= {
   stamp: (target, stamp) => {
     if (!Stamped.has(target)) new Stamped(target, stamp);
+  },
+  stampNew: (target, stamp) => {
+    new Stamped(target, stamp);
   },
   read: (target) => Stamped.read(target),
 });
@@ -69,6 +74,11 @@ const registry: Registry = ((globalThis as { [registryKey]?: Registry })[registr
 /** Attaches code and environment to a function, once; a thunk is called on first use. */
 export function stampFunction(target: object, stamp: Stamp | (() => Stamp)): void {
   registry.stamp(target, stamp);
+}
+
+/** Attaches code and environment to a function that was just made, so that it has none yet. */
+export function stampNew(target: object, stamp: Stamp): void {
+  registry.stampNew(target, stamp);
 }
 
 export function stampOf(target: unknown): Stamp | undefined {

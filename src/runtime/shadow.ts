@@ -57,14 +57,14 @@ type Table<V> = Pick<Map<unknown, V>, "get" | "has"> & { readonly set: (key: nev
 export class Context {
   readonly ofTangents: boolean;
   readonly #shadows: Table<Shadow>;
-  readonly #buffers: Table<BufferShadow>;
-  readonly #fields = new Map<object, Record<string, number>>();
-  readonly #numbers = new Map<object, ArrayLike<number>>();
+  // Few contexts need these tables.
+  #buffers: Table<BufferShadow> | null = null;
+  #fields: Map<object, Record<string, number>> | null = null;
+  #numbers: Map<object, ArrayLike<number>> | null = null;
 
   constructor(ofTangents = false) {
     this.ofTangents = ofTangents;
     this.#shadows = ofTangents ? weakTable<Shadow>() : new Map<unknown, Shadow>();
-    this.#buffers = ofTangents ? weakTable<BufferShadow>() : new Map<unknown, BufferShadow>();
   }
 
   shadow(primal: unknown): Shadow {
@@ -78,21 +78,23 @@ export class Context {
 
   /** The shadow of an array of numbers, in contexts that have only such shadows: of its kind and its present length. */
   numbers(primal: ArrayLike<number>): ArrayLike<number> {
-    let numbers = this.#numbers.get(primal);
+    const known = (this.#numbers ??= new Map());
+    let numbers = known.get(primal);
     if (numbers === undefined) {
       numbers = primal instanceof Float64Array ? new Float64Array(primal.length) : arrayOfZeros(primal.length);
-      this.#numbers.set(primal, numbers);
+      known.set(primal, numbers);
     }
     return numbers;
   }
 
   /** The shadow of a record, in contexts that have only shadows with these properties for it: a record of zeros at first. */
   fields(primal: object, ...keys: readonly string[]): Record<string, number> {
-    let fields = this.#fields.get(primal);
+    const known = (this.#fields ??= new Map());
+    let fields = known.get(primal);
     if (fields === undefined) {
       fields = {};
       for (const key of keys) fields[key] = 0;
-      this.#fields.set(primal, fields);
+      known.set(primal, fields);
     }
     return fields;
   }
@@ -100,7 +102,7 @@ export class Context {
   /** Gives such a shadow away; from then on the context has zeros. */
   takeNumbers(primal: ArrayLike<number>): ArrayLike<number> {
     const numbers = this.numbers(primal);
-    this.#numbers.delete(primal);
+    this.#numbers?.delete(primal);
     return numbers;
   }
 
@@ -139,7 +141,7 @@ export class Context {
       if (primal.byteOffset % primal.BYTES_PER_ELEMENT !== 0) throw mixedBuffer();
       return new ViewShadow(buffer, primal.byteOffset / primal.BYTES_PER_ELEMENT, primal.length);
     }
-    if (ArrayBuffer.isView(primal)) return new InactiveShadow(() => this.#buffers.has(primal.buffer));
+    if (ArrayBuffer.isView(primal)) return new InactiveShadow(() => this.#buffers?.has(primal.buffer) === true);
     if (primal instanceof ViewShadow) {
       const store = primal.buffer;
       const buffer = this.#buffer(store, store.slots.length * store.bytesPerElement, store.bytesPerElement);
@@ -158,10 +160,11 @@ export class Context {
   }
 
   #buffer(key: unknown, byteLength: number, bytesPerElement: number): BufferShadow {
-    let buffer = this.#buffers.get(key);
+    const known = (this.#buffers ??= this.ofTangents ? weakTable<BufferShadow>() : new Map<unknown, BufferShadow>());
+    let buffer = known.get(key);
     if (buffer === undefined) {
       buffer = new BufferShadow(byteLength, bytesPerElement);
-      this.#buffers.set(key as never, buffer);
+      known.set(key as never, buffer);
     }
     if (buffer.bytesPerElement !== bytesPerElement) throw mixedBuffer();
     return buffer;

@@ -9,7 +9,7 @@ import { isBox } from "./box.ts";
 import { sum, type Cotangent } from "./cotangent.ts";
 import { isPlainPrototype } from "./realms.ts";
 import { isShadow, type Shadow } from "./shadow-kind.ts";
-import { newSlots, noElements, type Slots } from "./slots.ts";
+import { newSlots, noElements, noSlots, type Slots } from "./slots.ts";
 import { arrayOfZeros } from "./zeros.ts";
 
 /** Indices this far past the end of a dense store are kept in a table, unless the primal itself is that long. */
@@ -26,23 +26,30 @@ export interface Shadows {
 /** What is known of a primal: `list`: indices are elements; `plain`: no property has a prototype's value behind it. */
 type Layout = "list" | "plain" | "unknown";
 
+/** What few shadows have. */
+interface Rare {
+  /** Indices beyond the dense store; they move there when it reaches them. */
+  far: Map<number, Cotangent> | null;
+  /** Slots that are not known to be plain data. */
+  others: Map<unknown, Cotangent> | null;
+  /** Written properties that a prototype has as well. */
+  overriding: Set<unknown> | null;
+}
+
 export class SlotShadow implements Shadow {
+  /** Made when something is stored, like `slots` of a list: many shadows are only looked up. */
   elements: Cotangent[] = noElements;
-  readonly slots: Slots = newSlots();
+  slots: Slots;
   readonly #primal: object;
   readonly #context: Shadows;
   readonly #layout: Layout;
-  /** Indices beyond the dense store; they move there when it reaches them. */
-  #far: Map<number, Cotangent> | null = null;
-  /** Slots that are not known to be plain data. */
-  #others: Map<unknown, Cotangent> | null = null;
-  /** Written properties that a prototype has as well. */
-  #overriding: Set<unknown> | null = null;
+  #rare: Rare | null = null;
 
   constructor(primal: object, context: Shadows) {
     this.#primal = primal;
     this.#context = context;
     this.#layout = layoutOf(primal);
+    this.slots = this.#layout === "list" ? noSlots : newSlots();
   }
 
   get isZerothShadow(): true {
@@ -53,6 +60,8 @@ export class SlotShadow implements Shadow {
   get(key: unknown): Cotangent {
     const known = this.#known(key);
     if (known !== undefined) return known;
+    if (this.elements === noElements && this.#layout === "list" && typeof key === "number" && this.#rare === null)
+      return 0;
     if (this.#isPlain(key)) return this.#read(key);
     const holder = this.#holder(key);
     if (this.#context.ofTangents && !isShadow(this.#primal)) requireData(this.#primal, key as PropertyKey);
@@ -61,27 +70,42 @@ export class SlotShadow implements Shadow {
 
   accum(key: unknown, g: Cotangent): void {
     if (g === 0) return;
+    if (this.elements === noElements && this.#fill(key, g)) return;
     const known = this.#known(key);
     if (known !== undefined || this.#isPlain(key)) {
       this.#write(key, sum(known ?? this.#read(key), g));
       return;
     }
-    if (this.#overriding?.has(slotName(key)) === true && !isZero(g)) throw throughOverridden(this.#base(), key);
+    if (this.#rare?.overriding?.has(slotName(key)) === true && !isZero(g)) throw throughOverridden(this.#base(), key);
     const holder = this.#holder(key);
     if (holder === null) this.#writeOther(key, sum(this.#read(key), g));
     else if (!isZero(g)) holder.accum(key, g);
   }
 
+  /** The first cotangent of an array's elements, stored if it is that of an element that there is. */
+  #fill(key: unknown, g: Cotangent): boolean {
+    const primal = this.#primal;
+    if (this.#rare !== null || typeof key !== "number" || !Array.isArray(primal)) return false;
+    if (!(key >= 0 && key < primal.length && key < densityLimit) || !Number.isInteger(key)) return false;
+    this.elements = arrayOfZeros(Math.min(primal.length, densityLimit));
+    this.elements[key] = g;
+    return true;
+  }
+
   /** Whether any slot holds a cotangent other than zero. */
   isTouched(): boolean {
     const named = Reflect.ownKeys(this.slots).map((key) => this.slots[key]);
-    const stores = [this.elements, named, this.#far?.values() ?? [], this.#others?.values() ?? []];
+    const stores = [this.elements, named, this.#rare?.far?.values() ?? [], this.#rare?.others?.values() ?? []];
     return stores.some((slots) => [...slots].some((g) => !isZero(g)));
   }
 
   take(key: unknown): Cotangent {
     const known = this.#known(key);
     if (known === 0) return known;
+    if (known === undefined && this.elements === noElements && this.#layout === "list" && typeof key === "number") {
+      // Nothing was stored.
+      if (this.#rare === null) return 0;
+    }
     if (known !== undefined || this.#isPlain(key)) {
       const g = known ?? this.#read(key);
       if (g !== 0) this.#write(key, 0);
@@ -142,14 +166,15 @@ export class SlotShadow implements Shadow {
     if (prototype === null) return;
     const inherited: unknown = findProperty(prototype as object, key as PropertyKey)?.value;
     if (inherited === undefined || typeof inherited === "function") return;
-    this.#overriding ??= new Set();
-    this.#overriding.add(slotName(key));
+    const rare = this.#rareOnes();
+    rare.overriding ??= new Set();
+    rare.overriding.add(slotName(key));
   }
 
   #read(key: unknown): Cotangent {
     const index = this.#layout === "list" ? indexOf(key) : -1;
-    if (index >= 0) return this.elements[index] ?? this.#far?.get(index) ?? 0;
-    return this.slots[slotName(key)] ?? this.#others?.get(slotName(key)) ?? 0;
+    if (index >= 0) return this.elements[index] ?? this.#rare?.far?.get(index) ?? 0;
+    return this.slots[slotName(key)] ?? this.#rare?.others?.get(slotName(key)) ?? 0;
   }
 
   /** Writes to a slot of plain data. */
@@ -158,24 +183,31 @@ export class SlotShadow implements Shadow {
     if (index < 0) {
       // Methods and the length of an array are read like elements, but carry nothing.
       if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
+      if (this.slots === noSlots) this.slots = newSlots();
       this.slots[slotName(key)] = g;
     } else if (index < this.elements.length) {
       this.elements[index] = g;
-    } else if (g === 0 && this.#far === null) {
+    } else if (g === 0 && (this.#rare === null || this.#rare.far === null)) {
       // The slot is zero already.
     } else if (this.#grow(index)) {
       this.elements[index] = g;
     } else {
-      this.#far ??= new Map();
-      this.#far.set(index, g);
+      const rare = this.#rareOnes();
+      rare.far ??= new Map();
+      rare.far.set(index, g);
     }
   }
 
   #writeOther(key: unknown, g: Cotangent): void {
     if (!isZero(g) && !carriesCotangent(this.#primal, key)) return;
-    if (g === 0 && this.#others === null) return;
-    this.#others ??= new Map();
-    this.#others.set(slotName(key), g);
+    if (g === 0 && (this.#rare === null || this.#rare.others === null)) return;
+    const rare = this.#rareOnes();
+    rare.others ??= new Map();
+    rare.others.set(slotName(key), g);
+  }
+
+  #rareOnes(): Rare {
+    return (this.#rare ??= { far: null, others: null, overriding: null });
   }
 
   /** Extends the dense store to an index, unless that would be mostly empty. */
@@ -186,7 +218,7 @@ export class SlotShadow implements Shadow {
     // At once for all elements that there are: most will be stored.
     if (from === 0) this.elements = arrayOfZeros(Math.max(index + 1, Math.min(length, densityLimit)));
     while (this.elements.length <= index) this.elements.push(0);
-    const far = this.#far;
+    const far = this.#rare === null ? null : this.#rare.far;
     if (far === null) return true;
     for (let k = from; k < this.elements.length; k++) {
       this.elements[k] = far.get(k) ?? 0;

@@ -48,7 +48,7 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
     (t = "", k = "") => `${t}[${k}]`,
   ),
   "tuple-length": prim(1, ofValues, "int", (t: unknown) => (Array.isArray(t) ? t.length : 0)),
-  "tuple-concat": prim(2, ofParts, "tuple", (a: unknown, b: unknown) => [...parts(a), ...parts(b)]),
+  "tuple-concat": prim(2, ofParts, "tuple", (a: unknown, b: unknown) => parts(a).concat(parts(b))),
 
   // Tapes; the empty one is the constant `zero`.
   "tape-push": prim(2, ofParts, "tape", tapePush),
@@ -241,7 +241,6 @@ function parts(tuple: unknown): readonly unknown[] {
 
 function accumAll(shadow: Shadow, tuple: unknown): void {
   if (!Array.isArray(tuple)) return;
-  tuple.forEach((g, i) => {
-    shadow.accum(i, g);
-  });
+  // A component that is missing adds nothing.
+  for (let i = 0; i < tuple.length; i++) if (i in tuple) shadow.accum(i, tuple[i]);
 }

@@ -295,6 +295,14 @@ function refuseDelete(key: PropertyKey): never {
 }
 
 function gather(a: readonly unknown[] | Shadow, n: number): readonly unknown[] {
-  if (isShadow(a)) return Array.from({ length: n }, (_, i) => a.get(i));
-  return Array.from({ length: n }, (_, i) => a[i]);
+  const parts: unknown[] = [];
+  if (!Array.isArray(a) && isShadow(a)) {
+    for (let i = 0; i < n; i++) {
+      const g = a.elements[i];
+      parts.push(typeof g === "number" ? g : a.get(i));
+    }
+  } else {
+    for (let i = 0; i < n; i++) parts.push((a as readonly unknown[])[i]);
+  }
+  return parts;
 }
