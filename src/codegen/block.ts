@@ -8,7 +8,7 @@
 import type { Block, BlockId, Edge, Func, Instr, Operand, PrimInstr, Span, Type, ValueId } from "../ir/index.ts";
 import { assertInvariant, edgesOf, prims, typeOfConstant, valuesIn } from "../ir/index.ts";
 import { callSpelling } from "./call.ts";
-import { captureExpr, isOwnCapture } from "./capture.ts";
+import { captureExpr, hasPlainEnvironment, isOwnCapture, keptCaptureExpr } from "./capture.ts";
 import type { Classes } from "./coalesce.ts";
 import { slotsFor, waitingLimit } from "./compact.ts";
 import { constantExpr, type Expr, plain, strength, textOf, withoutMarks } from "./expression.ts";
@@ -155,7 +155,8 @@ class BlockEmitter {
     const { func, scope } = this.#context;
     switch (instr.kind) {
       case "prim": {
-        if (isOwnCapture(func, instr)) return captureExpr(instr);
+        if (isOwnCapture(func, instr))
+          return hasPlainEnvironment(func) ? captureExpr(instr) : keptCaptureExpr(instr, func, scope);
         const spelled = exprs.map((expr, k) => ({
           operand: operands[k] as Operand,
           expr,

@@ -2,6 +2,7 @@
 
 import type { Func, Instr, Operand } from "../ir/index.ts";
 import { type Expr, plain, strength } from "./expression.ts";
+import type { Scope } from "./scope.ts";
 
 export function isSelf(func: Func, operand: Operand | undefined): boolean {
   return operand?.kind === "value" && operand.id === func.blocks[0]?.params[0];
@@ -14,12 +15,25 @@ export function isOwnCapture(func: Func, instr: Instr): boolean {
   );
 }
 
+const indexOf = (instr: Instr): string => {
+  const index = instr.kind === "prim" ? instr.args[1] : undefined;
+  return index?.kind === "const" ? String(index.value) : "0";
+};
+
 /** `env[k]` */
 export function captureExpr(instr: Instr): Expr {
-  const index = instr.kind === "prim" ? instr.args[1] : undefined;
-  const k = index?.kind === "const" ? String(index.value) : "0";
-  return { ...plain(`env[${k}]`, strength.member), object: null };
+  return { ...plain(`env[${indexOf(instr)}]`, strength.member), object: null };
 }
+
+/** `kept[k] ?? readCapture(env, kept, k)`, where entries of `env` may be accessors. */
+export function keptCaptureExpr(instr: Instr, func: Func, { kept, helper }: Pick<Scope, "kept" | "helper">): Expr {
+  const [k, values] = [indexOf(instr), kept()];
+  const name = isPrelude(func) ? "readSettled" : "readCapture";
+  return plain(`${values}[${k}] ?? ${helper(name, `$.${name}`)}(env, ${values}, ${k})`, strength.conditional);
+}
+
+/** The modules of the prelude assign no variable that another one imports. */
+const isPrelude = ({ span }: Func): boolean => span.file.startsWith("zeroth/");
 
 /**
  * Whether compiled code made the environment of a function's closures: then reading it has no effect and may wait. The entries

@@ -301,8 +301,8 @@ bb0(%self; %x):
     expect(both(text, [5])).toEqual([110, 116]);
     expect(bodyText(text, "inner")).toMatchInlineSnapshot(`
       "return (function inner(y) {
-        const a = env[0];
-        const n = env[1];
+        const a = kept[0] ?? readCapture(env, kept, 0);
+        const n = kept[1] ?? readCapture(env, kept, 1);
         const v = n.v;
         n.v = v + 1;
         return a * y + v;

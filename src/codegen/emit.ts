@@ -160,6 +160,7 @@ function frame(
     ...[...scope.linked.values()].map((identifier) => `let ${identifier};`),
     ...[...scope.helpers].map(([helper, identifier]) => `const ${identifier} = ${helper};`),
     "return (function (self, env) {",
+    ...(scope.keeps ? [`  const ${scope.kept()} = $.keptCaptures(env);`] : []),
   ];
   const usesSelf = lines.some((line) => line.includes("self") && /(?<![\w$.])self(?![\w$])/.test(line));
   if (!usesSelf) return { head, tail: [...lines, "});"] };

@@ -4,7 +4,17 @@
 import type { Code, Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Environment, Resolve, Target } from "../runtime/index.ts";
 import { prims, ZerothError } from "../ir/index.ts";
-import { Box, environmentOf, failGuard, stampNew, stampOf, unsetValue } from "../runtime/index.ts";
+import {
+  Box,
+  environmentOf,
+  failGuard,
+  keptCaptures,
+  readCapture,
+  readSettled,
+  stampNew,
+  stampOf,
+  unsetValue,
+} from "../runtime/index.ts";
 import { helperName } from "./spelling.ts";
 
 /** The place of a derivative call. */
@@ -107,7 +117,20 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   const forget = (): void => {
     age++;
   };
-  return { ...primitives, Box, failGuard, unset: unsetValue, closure, linked, derivative, instance, forget };
+  return {
+    ...primitives,
+    Box,
+    failGuard,
+    unset: unsetValue,
+    keptCaptures,
+    readCapture,
+    readSettled,
+    closure,
+    linked,
+    derivative,
+    instance,
+    forget,
+  };
 }
 
 /** Whether calls of all closures of a code run this derivative of it. What runs for a refused one may be its own rule. */

@@ -35,6 +35,10 @@ export interface Scope {
   /** A variable of the whole function, which keeps a look-up, by what is looked up. */
   readonly lookUp: (key: string, hint: string) => string;
   readonly lookUps: Iterable<string>;
+  /** The name of the array of what is kept of the environment. */
+  readonly kept: () => string;
+  /** Whether the text mentions it. */
+  readonly keeps: boolean;
   /** Whether a call of `self` with this word is a call of the generated function itself. */
   readonly isItself: (word: Word) => boolean;
 }
@@ -68,6 +72,7 @@ export function createScope(
   const linked = new Map<FuncName, string>();
   const helpers = new Map<string, string>();
   const lookUps = new Map<string, string>();
+  let kept: string | null = null;
   const codeOf = (name: FuncName): string => {
     let code = codes.get(name);
     if (code === undefined) codes.set(name, (code = names.fresh(`${functionIdentifier(program.func(name))}_code`)));
@@ -129,6 +134,10 @@ export function createScope(
       let identifier = lookUps.get(key);
       if (identifier === undefined) lookUps.set(key, (identifier = names.fresh(hint)));
       return identifier;
+    },
+    kept: () => (kept ??= names.fresh("kept")),
+    get keeps() {
+      return kept !== null;
     },
     get lookUps() {
       return lookUps.values();

@@ -58,21 +58,27 @@ interface BoxedNames {
 function thunkText({ func: name, isOnce }: FunctionSite, { module, names }: StampContext, boxed: BoxedNames): string {
   const { captures } = module.functions[name] as Func;
   const entries = captures.map((capture, k) => entryText(capture, k, names, boxed));
-  const env = entries.length === 0 ? "[]" : `{${entries.join(",")},length:${entries.length}}`;
+  // What an import means may still be found out later; engines call these functions faster than accessors of indices.
+  const live = captures.flatMap((capture, k) =>
+    isImport(capture, boxed) ? [`${k}:()=>${importText(capture, names)}`] : [],
+  );
+  const marks = `length:${entries.length}${live.length === 0 ? "" : `,live:{${live.join()}}`}`;
+  const env = entries.length === 0 ? "[]" : `{${entries.join(",")},${marks}}`;
   return `()=>[${names.module},${quoted(name)},${env}${isOnce ? ",1" : ""}]`;
 }
 
+const isImport = ({ name, from }: Capture, { imported }: BoxedNames): boolean =>
+  from === "module" && imported.has(name);
+
+const importText = ({ name, boxed }: Capture, names: HelperNames): string =>
+  `${names.boxOf(name)}.${boxed ? "box" : "callee"}`;
+
 /** Accessors read a variable when it is needed; `this` inside an accessor would be the environment. */
-function entryText(
-  { name, from, boxed: isBox }: Capture,
-  k: number,
-  names: HelperNames,
-  { boxed, imported }: BoxedNames,
-): string {
+function entryText(capture: Capture, k: number, names: HelperNames, boxedNames: BoxedNames): string {
+  const { name, boxed: isBox } = capture;
   if (name === "this") return `${k}:this`;
-  if (from === "module" && imported.has(name))
-    return `get ${k}(){return ${names.boxOf(name)}.${isBox ? "box" : "callee"}}`;
+  if (isImport(capture, boxedNames)) return `get ${k}(){return ${importText(capture, names)}}`;
   if (!isBox) return `get ${k}(){return ${name}}`;
-  if (boxed.has(name)) return `get ${k}(){return ${names.boxOf(name)}}`;
+  if (boxedNames.boxed.has(name)) return `get ${k}(){return ${names.boxOf(name)}}`;
   return `${k}:${names.box}(()=>${name})`;
 }

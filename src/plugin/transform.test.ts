@@ -173,7 +173,7 @@ describe("boxes", () => {
     expect(
       body("import { a } from './a.ts'; const f = () => a + late; const late = 1; export { f };"),
     ).toMatchInlineSnapshot(
-      `"const $zb_a=/*#__PURE__*/$zbi(()=>a);const $zb_late=$zb(()=>late);import { a } from './a.ts'; const f = /*#__PURE__*/$z({f:() => a + late}.f,()=>[$zt,"f",{get 0(){return $zb_a.box},get 1(){return $zb_late},length:2},1]); const late = 1; export { f };"`,
+      `"const $zb_a=/*#__PURE__*/$zbi(()=>a);const $zb_late=$zb(()=>late);import { a } from './a.ts'; const f = /*#__PURE__*/$z({f:() => a + late}.f,()=>[$zt,"f",{get 0(){return $zb_a.box},get 1(){return $zb_late},length:2,live:{0:()=>$zb_a.box}},1]); const late = 1; export { f };"`,
     );
   });
 

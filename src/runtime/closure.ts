@@ -90,6 +90,24 @@ export function environmentOf(self: unknown): Environment {
   return stampOf(self)?.env ?? [];
 }
 
+/** Where a function keeps what it has read of its environment: engines are slow to call getters of indices. */
+export function keptCaptures(env: Environment): unknown[] {
+  return Array.isArray(env) ? env : new Array<unknown>(env.length);
+}
+
+/** Reads a captured variable, and keeps its value if that is the last one. */
+export function readCapture(env: Environment, kept: unknown[], k: number): unknown {
+  const live = env.live?.[k];
+  return live === undefined ? readSettled(env, kept, k) : live();
+}
+
+/** The same in code whose imports are all known when it runs. */
+export function readSettled(env: Environment, kept: unknown[], k: number): unknown {
+  const value = env[k];
+  if (env !== kept) kept[k] = value;
+  return value;
+}
+
 /** The present value of a captured variable; undefined if it is not initialised yet. */
 export function capturedValue(env: Environment, k: number): unknown {
   return unlessUninitialised(() => env[k]);
