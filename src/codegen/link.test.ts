@@ -108,6 +108,36 @@ describe("derivative calls", () => {
     expect(asked.filter((callee) => callee === other)).toHaveLength(2);
   });
 
+  test("the derivative of closures of one code is looked up once at a place, until answers are withdrawn", () => {
+    const program = programOf(power);
+    const asked: unknown[] = [];
+    const engine = createEngine((callee, word) => {
+      asked.push(callee);
+      return { code: program.derivative(program.code("f"), word), self: callee as AnyFunction };
+    });
+    const grad = engine.closureOf(program.code("grad"), []) as (...args: unknown[]) => unknown;
+    const made = (): AnyFunction => engine.closureOf(program.code("f"), []);
+    expect([grad(made(), 2, 3), grad(made(), 2, 4)]).toEqual([27, 48]);
+    expect(asked).toHaveLength(1);
+    engine.forget();
+    expect(grad(made(), 2, 3)).toBe(27);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("what runs in place of one closure of a code is not remembered for others", () => {
+    const program = programOf(power);
+    const asked: unknown[] = [];
+    const engine = createEngine((callee, word) => {
+      asked.push(callee);
+      return { code: program.derivative(program.code("f"), word), self: other };
+    });
+    const other = engine.closureOf(program.code("f"), []);
+    const grad = engine.closureOf(program.code("grad"), []) as (...args: unknown[]) => unknown;
+    const made = [engine.closureOf(program.code("f"), []), engine.closureOf(program.code("f"), [])];
+    for (const f of made) expect(grad(f, 2, 3)).toBe(27);
+    expect(asked).toEqual(made);
+  });
+
   test("a call that cannot be resolved says where", () => {
     const { closureOf } = createEngine((callee, _word, span, source) => {
       throw new ZerothError({

@@ -24,6 +24,19 @@ describe("the shadow of an array", () => {
     shadow.accum(far + 3, 1);
     expect([shadow.get(10), shadow.get(far), shadow.get(far + 3)]).toEqual([1, 5, 1]);
   });
+  it.each([
+    [0, 1, 5],
+    [2, 7, 0.5, -1],
+    [0.5, 1],
+    ["1", 0],
+  ])("holds what is stored first, %j", (...keys) => {
+    const shadow = shadowOf([1, 2, 3]);
+    expect([shadow.get(0), shadow.take(1)]).toEqual([0, 0]);
+    keys.forEach((key, k) => shadow.accum(key, k + 1));
+    expect(keys.map((key) => shadow.get(key))).toEqual(keys.map((_, k) => k + 1));
+    expect(keys.map((key) => shadow.take(key))).toEqual(keys.map((_, k) => k + 1));
+    expect(keys.map((key) => shadow.get(key))).toEqual(keys.map(() => 0));
+  });
   it("takes an index as a number and as text for one slot", () => {
     const shadow = shadowOf([]);
     shadow.accum("1", 5);
