@@ -18,8 +18,9 @@ const called = (x: number): number => chosen(x) * 4;
 /** The body of the function that a call runs. */
 function bodyOf(f: unknown, ...args: readonly unknown[]): string {
   const lines = codeOf(f as () => unknown, ...args).split("\n");
+  const first = lines.findIndex((line) => line.startsWith("  return (function ")) + 1;
   return lines
-    .slice(3, -2)
+    .slice(first, -2)
     .map((line) => line.trim())
     .join("\n");
 }
@@ -51,7 +52,7 @@ describe("generated code", () => {
     };
     expect(bodyOf(grad(power), 2, 3)).toMatchInlineSnapshot(`
       "const t = 0 < x_1;
-      const data_1 = $.arenaForLoop($.arenaTake(), 0, 1, x_1 - -1);
+      const data_1 = arenaForLoop(arenaTake(), 0, 1, x_1 - -1);
       let count;
       if (t) {
       let t_2 = 1;
@@ -79,7 +80,7 @@ describe("generated code", () => {
       } else {
       t_10 = 0;
       }
-      $.arenaGive(data_1);
+      arenaGive(data_1);
       return t_10;"
     `);
   });

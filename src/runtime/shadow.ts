@@ -78,7 +78,7 @@ export class Context {
 
   /** The shadow of an array of numbers, in contexts that have only such shadows: of its kind and its present length. */
   numbers(primal: ArrayLike<number>): ArrayLike<number> {
-    const known = (this.#numbers ??= new Map());
+    const known = (this.#numbers ??= new Map<object, ArrayLike<number>>());
     let numbers = known.get(primal);
     if (numbers === undefined) {
       numbers = primal instanceof Float64Array ? new Float64Array(primal.length) : arrayOfZeros(primal.length);
@@ -89,7 +89,7 @@ export class Context {
 
   /** The shadow of a record, in contexts that have only shadows with these properties for it: a record of zeros at first. */
   fields(primal: object, ...keys: readonly string[]): Record<string, number> {
-    const known = (this.#fields ??= new Map());
+    const known = (this.#fields ??= new Map<object, Record<string, number>>());
     let fields = known.get(primal);
     if (fields === undefined) {
       fields = {};
