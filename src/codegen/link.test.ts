@@ -138,6 +138,28 @@ describe("derivative calls", () => {
     expect(asked).toEqual(made);
   });
 
+  test("what runs for a closure that cannot be compiled is not remembered for others, which may have rules", () => {
+    const compiled = programOf(power);
+    const f = compiled.func("f");
+    const refused = { ...f, refusal: { message: "generators", remedy: "use a loop", span: f.span } };
+    const program = new Program({ functions: { f: refused }, sources: {} }, () => [
+      compiled.func("f.J"),
+      compiled.func("f.J*"),
+    ]);
+    const rule = compiled.derivative(compiled.code("f"), "J");
+    const asked: unknown[] = [];
+    const engine = createEngine((callee, word) => {
+      asked.push(callee);
+      return asked.length === 1
+        ? { code: program.derivative(program.code("f"), word), self: callee as AnyFunction }
+        : { code: rule, self: engine.closureOf(compiled.code("f"), []) };
+    });
+    const grad = engine.closureOf(compiled.code("grad"), []) as (...args: unknown[]) => unknown;
+    const made = [engine.closureOf(program.code("f"), []), engine.closureOf(program.code("f"), [])];
+    for (const closure of made) expect(grad(closure, 2, 3)).toBe(27);
+    expect(asked).toEqual(made);
+  });
+
   test("a call that cannot be resolved says where", () => {
     const { closureOf } = createEngine((callee, _word, span, source) => {
       throw new ZerothError({
