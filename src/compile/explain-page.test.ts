@@ -222,28 +222,6 @@ const general: Readonly<Record<string, Case>> = {
     says: "asks for its own derivative",
     writes: "differentiate outside of the recursion",
   },
-  "recursion that writes": {
-    f: (xs: readonly number[]) => {
-      const out: number[] = [];
-      const from = (k: number): void => {
-        if (k === xs.length) return;
-        out.push(xs[k]! ** 2);
-        from(k + 1);
-      };
-      from(0);
-      return out[0]!;
-    },
-    args: [[1, 2]],
-    quotes: "from(k + 1);",
-    says: "a function that calls itself writes to its arguments",
-    writes: "let it return what it computes",
-    instead: [
-      (xs: readonly number[]) => {
-        const from = (k: number): number => (k < xs.length ? xs[k]! ** 2 + from(k + 1) : 0);
-        return from(0);
-      },
-    ],
-  },
 };
 
 /** Specialised code runs, but not all is known before. */

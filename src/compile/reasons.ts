@@ -192,17 +192,9 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "a function that calls itself uses a derivative of its own calls.",
     "differentiate outside of the recursion: let the inner function return the value only",
   ),
-  "a tape that is read while it is written": sentence(
-    "a function that calls itself uses a derivative of its own calls.",
-    "differentiate outside of the recursion: let the inner function return the value only",
-  ),
   "recursion that gives results of several shapes": sentence(
     "what a function returns is not always numbers, arrays and records of the same structure.",
     "let it return numbers, or records with the same properties, on every path",
-  ),
-  "recursion that writes to its arguments": sentence(
-    "a function that calls itself writes to its arguments.",
-    "let it return what it computes, and add the results up",
   ),
   "recursion whose arguments keep changing their shape": sentence(
     "a function that calls itself is given arguments of another structure in each call.",

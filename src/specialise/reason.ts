@@ -49,9 +49,7 @@ export type Reason =
   // Recursion
   | "a pullback of a recursive call that is kept"
   | "a pullback that is called while the tape is written"
-  | "a tape that is read while it is written"
   | "recursion that gives results of several shapes"
-  | "recursion that writes to its arguments"
   | "recursion whose arguments keep changing their shape"
   | "recursion whose result keeps changing its shape"
   // What general code refuses too, and errors
