@@ -52,12 +52,9 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
   const { text, firstLine, functionName, codes, sites } = emitFunction(program, name);
   const { sources } = program.module;
-  // Scripts are known by name for as long as the process lives: they do not keep programs.
-  const owner = new WeakRef(program);
-  let regions: readonly Region[] | null = null;
   const url = registerScript(program, func.span.file, functionName, {
     title: titleOf(func),
-    regions: () => (regions ??= mapped(owner.deref(), name)),
+    regions: regionsLater(new WeakRef(program), name),
     firstLine,
     span: func.span,
     sources,
@@ -69,6 +66,15 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
     Object.fromEntries(codes.map((callee) => [callee, program.code(callee)])),
     sites.map((span) => siteAt(span, sources[span.file])),
   );
+}
+
+/**
+ * Finds the regions of a script when they are asked for. Scripts are known by name for as long as the process lives, and do not
+ * keep programs: a scope of its own, since closures of one scope keep alive everything that any of them mentions.
+ */
+function regionsLater(owner: WeakRef<Program>, name: FuncName): () => readonly Region[] {
+  let regions: readonly Region[] | null = null;
+  return () => (regions ??= mapped(owner.deref(), name));
 }
 
 /** A factory for a function that cannot be compiled: the error is thrown when it is called, not when it is mentioned. */

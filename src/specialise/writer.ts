@@ -213,8 +213,11 @@ export class Writer {
       [name, operands] = [result.prim, result.args];
     }
     this.size++;
-    // A type declared for unknown operands may be weaker than what is known of these.
-    const declared = name === prim && type !== "numeric" ? type : undefined;
+    // A type declared for unknown operands may be weaker than what is known of these. One declared for integers does not hold for
+    // numbers: an input that was an integer may be a number of any kind here.
+    const isUnfounded =
+      type === "int" && prims[name].arithmetic !== null && !operands.every((one) => this.typeOf(one) === "int");
+    const declared = name === prim && type !== "numeric" && !isUnfounded ? type : undefined;
     const made = this.builder.prim(name, operands, this.span, hint, declared);
     if (made.kind === "value" && prims[name].effect === "pure") {
       this.#definitions.set(made.id, { kind: "prim", result: made.id, prim: name, args: operands, span: this.span });
