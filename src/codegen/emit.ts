@@ -29,6 +29,8 @@ import { tidy } from "./tidy.ts";
 
 export interface Emitted {
   readonly text: string;
+  /** The parts of the text that stand for source places. */
+  readonly regions: readonly Region[];
   /** The line where the function begins, after the small functions that it calls. */
   readonly firstLine: number;
   /** The generated function's own name. */
@@ -40,22 +42,16 @@ export interface Emitted {
 }
 
 export function emitFunction(program: Program, name: FuncName): Emitted {
-  const { scope, lines } = printed(program, name, false);
+  const { scope, lines, regions } = printed(program, name, true);
   const { head, tail } = frame(lines, scope);
   return {
     text: [...head, ...tail].join("\n"),
+    regions: regions.map((region) => ({ ...region, line: region.line + head.length })),
     firstLine: head.length,
     functionName: scope.functionName,
     codes: [...scope.codes.keys()],
     sites: scope.sites,
   };
-}
-
-/** The parts of the text of a function that stand for source places. It is written once more, with marks: few texts are ever asked. */
-export function regionsOf(program: Program, name: FuncName): readonly Region[] {
-  const { scope, lines, regions } = printed(program, name, true);
-  const shift = frame(lines, scope).head.length;
-  return regions.map((region) => ({ ...region, line: region.line + shift }));
 }
 
 /** The lines of a function, the same with and without marks: without, no regions are found. */

@@ -1,12 +1,11 @@
 // Links functions of a program as running JavaScript: text → `new Function` → factory, once per function.
 
-import type { Code, Func, FuncName, Program, Span, Word } from "../ir/index.ts";
+import type { Code, Func, Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Environment, Factory, Resolve, Target } from "../runtime/index.ts";
 import { rootName, ZerothError } from "../ir/index.ts";
-import { emitFunction, regionsOf } from "./emit.ts";
+import { emitFunction } from "./emit.ts";
 
 import { createRuntime, siteAt, type Runtime, type Site } from "./runtime.ts";
-import type { Region } from "./print.ts";
 import { registerScript } from "./stack.ts";
 
 export interface Engine {
@@ -41,20 +40,16 @@ function titleOf({ name, sourceName }: Func): string {
   return root === name ? title : `a derivative of ${title}`;
 }
 
-/** Code that runs belongs to a program; nothing else asks. */
-const mapped = (program: Program | undefined, name: FuncName): readonly Region[] =>
-  program === undefined ? [] : regionsOf(program, name);
-
 type Script = ($: Runtime, codes: { readonly [name: string]: Code }, sites: readonly Site[]) => Factory;
 
 function link({ program, name }: Code, runtime: Runtime): Factory {
   const func = program.func(name);
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
-  const { text, firstLine, functionName, codes, sites } = emitFunction(program, name);
+  const { text, regions, firstLine, functionName, codes, sites } = emitFunction(program, name);
   const { sources } = program.module;
   const url = registerScript(program, func.span.file, functionName, {
     title: titleOf(func),
-    regions: regionsLater(new WeakRef(program), name),
+    regions,
     firstLine,
     span: func.span,
     sources,
@@ -66,15 +61,6 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
     Object.fromEntries(codes.map((callee) => [callee, program.code(callee)])),
     sites.map((span) => siteAt(span, sources[span.file])),
   );
-}
-
-/**
- * Finds the regions of a script when they are asked for. Scripts are known by name for as long as the process lives, and do not
- * keep programs: a scope of its own, since closures of one scope keep alive everything that any of them mentions.
- */
-function regionsLater(owner: WeakRef<Program>, name: FuncName): () => readonly Region[] {
-  let regions: readonly Region[] | null = null;
-  return () => (regions ??= mapped(owner.deref(), name));
 }
 
 /** A factory for a function that cannot be compiled: the error is thrown when it is called, not when it is mentioned. */

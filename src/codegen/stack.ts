@@ -1,6 +1,6 @@
 // Maps generated code back to the user's source: stack traces, places of errors, and stack overflow.
 //
-// Every generated script registers its name and how to find the regions of its text. A stack frame of a generated script is
+// Every generated script registers its name and the regions of its text. A stack frame of a generated script is
 // rewritten to the place that its innermost region stands for.
 
 import type { Module, Program, Span } from "../ir/index.ts";
@@ -11,8 +11,7 @@ import type { Region } from "./print.ts";
 export interface Script {
   /** The name of the function in messages. */
   readonly title: string;
-  /** The regions of its text: determined when they are first asked for. */
-  readonly regions: () => readonly Region[];
+  readonly regions: readonly Region[];
   /** The line where the function begins. Frames before it are not the function's own. */
   readonly firstLine: number;
   /** The place of the function. */
@@ -77,7 +76,7 @@ function placeOf(own: Scripts | undefined, url: string, line: number, column: nu
   const script = own?.get(url) ?? scripts.get(url);
   if (script === undefined || line - headLines < script.firstLine) return undefined;
   // Regions are listed from inner to outer.
-  const region = script.regions().find((r) => r.line === line - headLines && r.from <= column && column < r.to);
+  const region = script.regions.find((r) => r.line === line - headLines && r.from <= column && column < r.to);
   return { script, span: region?.span ?? script.span };
 }
 
