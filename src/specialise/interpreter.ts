@@ -5,9 +5,7 @@ import {
   lettersOf,
   type CallInstr,
   type Code,
-  type FuncName,
   type Operand,
-  zero,
   type PrimInstr,
   type PrimName,
   type Span,
@@ -16,12 +14,11 @@ import {
 } from "../ir/index.ts";
 import { askedReads, presence } from "./absent-elements.ts";
 import { stampOf, type AnyFunction } from "../runtime/index.ts";
-import { carriedApart, carriedBy, eachProperty, lastInput, madeObjects, madeSlots, type Shape } from "./shape.ts";
+import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { allowShadow } from "./shadows.ts";
-import { SpecialisedCalls, type Target } from "./specialised-calls.ts";
+import { SpecialisedCalls } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Task } from "./specialised.ts";
 import {
-  constantOf,
   indexOf,
   abstractUndefined,
   abstractZero,
@@ -30,7 +27,6 @@ import {
   ofTuple,
   type AbstractValue,
   type ObjectId,
-  type Which,
 } from "./abstract-value.ts";
 import type { Changes } from "./loop.ts";
 import { reached } from "./reached.ts";
@@ -46,7 +42,7 @@ import { Frame, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
-import { callsIn, callsInLoops } from "./direct-calls.ts";
+import { tangentsOf } from "./tangents.ts";
 
 export interface Border extends World {
   /** The compiled function that replaces a native; undefined if there is none. */
@@ -176,7 +172,7 @@ export class Run implements Interpreter {
     const [code, self] = target;
     const contents = this.writer.virtual(self);
     if (contents?.kind === "closure") {
-      const sweep = this.#functions.sweepOf(code);
+      const sweep = this.#functions.sweeps.sweepOf(code);
       if (sweep !== undefined) return yield* this.#calls.swept(sweep, args, path);
       const run = (pullback: AbstractValue): Steps<AbstractValue | null> => this.#known({ ...call, callee: pullback });
       const cotangents = yield* this.#calls.pulledBack(code, contents.items, args, path, run);
@@ -251,7 +247,14 @@ export class Run implements Interpreter {
     const { of: specialised, shapes, records, inputs } = target;
     const { result: shape } = specialised;
     if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
-    const given = word === "J" ? inputs : [context, this.#tangents(target, word, [context, tangents]), ...inputs];
+    const given =
+      word === "J"
+        ? inputs
+        : [
+            context,
+            tangentsOf(target, word, [context, tangents], this.writer.span, (prim, args) => this.#applied(prim, args)),
+            ...inputs,
+          ];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
     const out = yield* this.#raw(specialised, word, { ...call, args: given });
@@ -297,7 +300,10 @@ export class Run implements Interpreter {
       throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
     if (specialised.isCalled && word === "J") return yield* this.#calls.pair(specialised, args, path);
     const { program } = this.#functions;
-    const swept = word === "J" ? yield* this.#swept(specialised) : null;
+    const swept =
+      word === "J"
+        ? yield* this.#functions.sweeps.neededFor(specialised, this.#calls.isShared, this.writer.span)
+        : null;
     const code = program.code(program.derived(swept ?? specialised.name, word));
     if (specialised.isCalled)
       return yield* ifSpecialised(this.#calls.done({ kind: "run", code, of: specialised }, args, path), this.#refused);
@@ -313,20 +319,6 @@ export class Run implements Interpreter {
     return yield* isOnNewTape ? this.#calls.onTape(run, (of, k) => this.#component(of, k), path) : run;
   }
 
-  /** The function to differentiate if calls in it share a tape; null if they need not, since they may be made again. */
-  *#swept(specialised: Specialised): Steps<FuncName | null> {
-    const func = this.#functions.program.func(specialised.name);
-    const inLoops = callsInLoops(func);
-    let isNeeded = this.#calls.isShared;
-    for (const name of callsIn(func)) {
-      const of = this.#functions.specialisedOf(this.#functions.program.code(name));
-      if (of?.isCalled !== true) continue;
-      const recursion = this.#functions.isRunning(of) ? null : yield* this.#functions.recursion(of, this.writer.span);
-      isNeeded ||= inLoops.has(name) || recursion?.mayRepeat === false;
-    }
-    return isNeeded ? yield* this.#functions.withSweeps(specialised, this.writer.span) : null;
-  }
-
   /** Performs the task of a specialised function. */
   *perform(task: Task, known: readonly AbstractValue[]): Steps<AbstractValue | null> {
     const call: Omit<Call, "args"> = {
@@ -336,11 +328,11 @@ export class Run implements Interpreter {
       path: "f",
     };
     const { program } = this.#functions;
-    const derived = (of: FuncName, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
+    const derived = (of: Code["name"], args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
       this.#run(program.code(program.derived(of, "J")), { ...call, args });
     /** The code of the forward sweep. */
     const sweep = function* (this: Run, of: Specialised): Steps<Code> {
-      const swept = yield* this.#functions.withSweeps(of, this.writer.span);
+      const swept = yield* this.#functions.sweeps.withSweeps(of, this.writer.span);
       return program.code(program.derived(swept ?? of.name, "S"));
     }.bind(this);
     const back = (pullback: AbstractValue, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
@@ -384,34 +376,6 @@ export class Run implements Interpreter {
     }
   }
 
-  /** The tangents of the specialised function's inputs, taken from those of the callee, the receiver and the arguments. */
-  #tangents(
-    { of: { hosts }, shapes, records }: Target,
-    word: Word,
-    [context, tangents]: readonly [AbstractValue, AbstractValue],
-  ): AbstractValue {
-    const count = 1 + Math.max(-1, ...shapes.map(lastInput));
-    const specialised = (of: AbstractValue): AbstractValue => {
-      const parts = new Array<AbstractValue>(count).fill(abstractZero);
-      const wholes = new Map<Which, AbstractValue>();
-      shapes.forEach((shape, k) => {
-        carriedApart(shape, this.#part(of, k), (from, j) => this.#part(from, j), parts, wholes);
-        eachProperty(shape, (record, key, input) => {
-          if (word !== "D") throw new NotSpecialised("several tangents of a record", this.writer.span);
-          const shadow = this.#applied("shadow", [context, records[record] as AbstractValue]);
-          parts[input] = this.#applied("shadow-get", [shadow, ofConstant(key)]);
-        });
-      });
-      const further = hosts.map((host) =>
-        host.kind === "given" ? (wholes.get(host.which) ?? abstractZero) : abstractZero,
-      );
-      return ofTuple([abstractZero, abstractZero, ...parts.map(asCotangent), ...further]);
-    };
-    if (word === "D") return specialised(tangents);
-    const directions = Number(word.slice(1));
-    return ofTuple(Array.from({ length: directions }, (_, k) => specialised(this.#component(tangents, k))));
-  }
-
   #component(of: AbstractValue, k: number): AbstractValue {
     return this.#applied("tuple-get", [of, ofConstant(k)]);
   }
@@ -429,7 +393,3 @@ export class Run implements Interpreter {
     );
   }
 }
-
-/** Turns the number 0 into the structural zero that it stands for. */
-const asCotangent = (known: AbstractValue): AbstractValue =>
-  Object.is(constantOf(known)?.value, 0) ? abstractZero : known;

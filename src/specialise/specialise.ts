@@ -35,19 +35,11 @@ import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
 import type { Input } from "./inputs.ts";
 import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
 import { Run, type Border } from "./interpreter.ts";
-import type { SpecialisedFunctions, Recursion, Specialised, Sweep, Task } from "./specialised.ts";
+import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
 import type { ObjectId } from "./abstract-value.ts";
-import {
-  addLate,
-  addNever,
-  addPullback,
-  addSweeps,
-  effectOf,
-  neverReturning,
-  readsOnly,
-  withoutUnused,
-} from "./finish.ts";
-import { callsIn, withCallees } from "./direct-calls.ts";
+import { addLate, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
+import { Sweeps } from "./sweeps.ts";
+import { assumedAtFirst, textOfTask } from "./tasks.ts";
 import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
@@ -56,12 +48,6 @@ import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { Writer } from "./writer.ts";
-
-/** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
-const taped = ".taped";
-
-/** The name of closures over a tape and a pullback. They are never materialised. */
-const onTape = "on.taped";
 
 /** At most this many runs of a program are made to find out what its arrays contain. */
 const mostRuns = 10;
@@ -78,15 +64,15 @@ export class Specialiser implements SpecialisedFunctions {
   /** Recursive functions, in the order in which `recursion` was called for them. */
   readonly #decided: Specialised[] = [];
   readonly #lates = new Map<Code, Specialised>();
-  /** By the names of functions that stand for sweeps. */
-  readonly #sweeps = new Map<FuncName, Sweep>();
   /** By place, why a call is not specialised though the code around it is. */
   readonly refusals: Map<string, NotSpecialised> = new Map();
   readonly #adopted = new Map<Program, number>();
   readonly #met = new Set<Program>();
+  readonly sweeps: Sweeps;
   #count = 0;
 
   constructor(program: Program, border: Border, clean: Pass) {
+    this.sweeps = new Sweeps(program, this);
     this.program = program;
     this.#border = border;
     this.#clean = clean;
@@ -260,8 +246,7 @@ export class Specialiser implements SpecialisedFunctions {
 
   /** Copies a function of another program, with everything that it mentions, under new names; gives its name. */
   #adopt(code: Code, span: Span): FuncName {
-    if (this.tapedOf(code) !== undefined || code === this.onTapeCode())
-      throw new NotSpecialised("a pullback of a recursive call that is kept", span);
+    if (this.sweeps.isTaped(code)) throw new NotSpecialised("a pullback of a recursive call that is kept", span);
     if (code.program === this.program) return code.name;
     let n = this.#adopted.get(code.program);
     if (n === undefined) this.#adopted.set(code.program, (n = this.#adopted.size + 1));
@@ -296,55 +281,6 @@ export class Specialiser implements SpecialisedFunctions {
 
   isRunning(specialised: Specialised): boolean {
     return this.#stack.isRunning(specialised);
-  }
-
-  tapedOf({ program, name }: Code): Specialised | undefined {
-    return program === this.program && name.endsWith(taped)
-      ? this.#functions.get(name.slice(0, -taped.length))
-      : undefined;
-  }
-
-  sweepOf({ program, name }: Code): Sweep | undefined {
-    return program === this.program ? this.#sweeps.get(name) : undefined;
-  }
-
-  *withSweeps(specialised: Specialised, span: Span): Steps<FuncName | null> {
-    const name = `${specialised.name}.swept`;
-    const func = this.program.func(specialised.name);
-    const swept = new Map<FuncName, FuncName>();
-    for (const callee of callsIn(func)) {
-      const of = this.#functions.get(callee);
-      if (of === undefined || !of.isCalled || swept.has(callee)) continue;
-      if (this.isRunning(of)) throw new NotSpecialised("a derivative of a function within itself", span);
-      if ((yield* this.recursion(of, span)) !== null) swept.set(callee, this.#sweptCall(of));
-    }
-    if (swept.size === 0) return null;
-    if (this.program.module.functions[name] === undefined)
-      this.program.add({ ...withCallees(func, swept), name, base: name });
-    return name;
-  }
-
-  /** The name of a function that stands for another one where calls share a tape. */
-  #sweptCall(of: Specialised): FuncName {
-    const name = `${of.name}.call`;
-    if (!this.#sweeps.has(name)) {
-      const [forward, reverse] = addSweeps(this.program, name);
-      this.#sweeps.set(name, { of, kind: "none" });
-      this.#sweeps.set(forward, { of, kind: "forward" });
-      this.#sweeps.set(reverse, { of, kind: "reverse" });
-    }
-    return name;
-  }
-
-  onTapeCode(): Code {
-    if (this.program.module.functions[onTape] === undefined) addNever(this.program, onTape);
-    return this.program.code(onTape);
-  }
-
-  tapedCode(of: Specialised): Code {
-    const name = `${of.name}${taped}`;
-    if (this.program.module.functions[name] === undefined) addNever(this.program, name);
-    return this.program.code(name);
   }
 
   *recursion(specialised: Specialised, span: Span): Steps<Recursion | null> {
@@ -433,30 +369,4 @@ function* unlessLearned<T>(writer: Writer, result: Steps<T>): Steps<T | undefine
     if (writer.hasLearned) return undefined;
     throw error;
   }
-}
-
-/** What is assumed of a specialised function before it has been written: a forward sweep is known by the function itself. */
-function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: Task): Specialised {
-  const known = neverReturning(name, inputs, isTaped(task));
-  if (task.kind !== "forward-sweep") return known;
-  const { types, effect } = task.of;
-  const parts = types.map((_, index): Shape => ({ kind: "input", index }));
-  const [only] = parts;
-  const result: Shape = parts.length === 1 && only !== undefined ? only : { kind: "tuple", items: parts };
-  return {
-    ...known,
-    types,
-    result,
-    effect: effect === "pure" || effect === "any" ? effect : [0, 1, ...effect.map((k) => k + 2)],
-  };
-}
-
-const isTaped = (task: Task): boolean =>
-  task.kind === "run" ? task.of.isTaped : task.kind === "forward-sweep" || task.kind === "reverse-sweep";
-
-function textOfTask(task: Task): string {
-  if (task.kind === "call") return task.isOutlined ? "outlined" : "";
-  if (task.kind === "entry") return task.kind;
-  if (task.kind === "run") return `run ${task.code.name}`;
-  return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;
 }

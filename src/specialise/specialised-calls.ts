@@ -117,7 +117,7 @@ export class SpecialisedCalls {
       const result = this.#done(yield* this.#forwardSweep(specialised, tape, inputs), path);
       if (result === null) return null;
       const own = isShared ? [] : [tape.numbers, tape.others].map(ofOperand);
-      return ofTuple([result, this.#closure(this.#functions.tapedCode(specialised), own, path)]);
+      return ofTuple([result, this.#closure(this.#functions.sweeps.tapedCode(specialised), own, path)]);
     }
     // The call is made now, so that it throws now what it may throw; the gradient makes it again.
     const raw = this.#call(specialised, inputs, specialised.isQuiet ? "pure" : specialised.effect);
@@ -136,14 +136,14 @@ export class SpecialisedCalls {
     path: ObjectId,
     run: (pullback: AbstractValue) => Steps<AbstractValue | null>,
   ): Steps<AbstractValue | null | undefined> {
-    if (code === this.#functions.onTapeCode()) {
+    if (code === this.#functions.sweeps.onTapeCode()) {
       const [numbers, others, back] = env as readonly [AbstractValue, AbstractValue, AbstractValue];
       const written = { numbers: this.#writer.operand(numbers), others: this.#writer.operand(others), left: null };
       return yield* this.on(goingBack(this.#writer, written), run(back));
     }
     const late = this.#functions.lateOf(code);
     if (late !== undefined) return yield* this.done({ kind: "gradient", of: late }, [...args, ...env], path);
-    const taped = this.#functions.tapedOf(code);
+    const taped = this.#functions.sweeps.tapedOf(code);
     if (taped === undefined) return undefined;
     const [numbers, others] = env.map((known) => this.#writer.operand(known));
     const tape =
@@ -208,7 +208,7 @@ export class SpecialisedCalls {
     const out = yield* this.on(tape, run);
     if (out === null) return null;
     const env = [ofOperand(tape.numbers), ofOperand(tape.others), part(out, 1)];
-    return ofTuple([part(out, 0), this.#closure(this.#functions.onTapeCode(), env, path)]);
+    return ofTuple([part(out, 0), this.#closure(this.#functions.sweeps.onTapeCode(), env, path)]);
   }
 
   /** Runs code whose calls share a tape. */

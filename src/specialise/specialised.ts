@@ -72,6 +72,22 @@ export interface Sweep {
   readonly kind: "none" | "forward" | "reverse";
 }
 
+/** Sweeps of functions that are called (sweeps.ts). */
+export interface SpecialisedSweeps {
+  /** The function of which a function of this code is a sweep, or which it stands for where calls have sweeps. */
+  readonly sweepOf: (code: Code) => Sweep | undefined;
+  /** The function to differentiate where calls in it share a tape; null if they need not, since they may be made again. */
+  readonly neededFor: (specialised: Specialised, isShared: boolean, span: Span) => Steps<FuncName | null>;
+  /** The function with sweeps in place of its calls, to be differentiated; null if none of its calls has sweeps. */
+  readonly withSweeps: (specialised: Specialised, span: Span) => Steps<FuncName | null>;
+  /** The code of closures over a tape and a pullback, which reads the tape back. */
+  readonly onTapeCode: () => Code;
+  /** The code of closures that stand for the pullback of the call that was stored last. */
+  readonly tapedCode: (of: Specialised) => Code;
+  /** The function whose pullback, on a tape, a closure of this code stands for. */
+  readonly tapedOf: (code: Code) => Specialised | undefined;
+}
+
 /** The functions that have been specialised, and how to make more. */
 export interface SpecialisedFunctions {
   readonly program: Program;
@@ -90,16 +106,8 @@ export interface SpecialisedFunctions {
   readonly specialisedOf: (code: Code) => Specialised | undefined;
   /** The specialised function whose pullback a closure of this code stands for. */
   readonly lateOf: (code: Code) => Specialised | undefined;
-  /** The function whose pullback, on a tape, a closure of this code stands for. */
-  readonly tapedOf: (code: Code) => Specialised | undefined;
-  /** The code of closures that stand for the pullback of the call that was stored last. */
-  readonly tapedCode: (of: Specialised) => Code;
-  /** The function of which a function of this code is a sweep, or which it stands for where calls have sweeps. */
-  readonly sweepOf: (code: Code) => Sweep | undefined;
-  /** The function with sweeps in place of its calls, to be differentiated; null if none of its calls has sweeps. */
-  readonly withSweeps: (specialised: Specialised, span: Span) => Steps<FuncName | null>;
-  /** The code of closures over a tape and a pullback, which reads the tape back. */
-  readonly onTapeCode: () => Code;
+  /** Sweeps of functions that are called. */
+  readonly sweeps: SpecialisedSweeps;
   /** How to compute pullbacks of a recursive function; null if general code must do it. */
   readonly recursion: (specialised: Specialised, span: Span) => Steps<Recursion | null>;
   /** Whether a function is still being written. */

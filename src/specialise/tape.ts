@@ -1,6 +1,6 @@
 // The tape that calls share: two lists, one of numbers and one of everything else (ad/lists.ts).
 
-import { constant, type Operand } from "../ir/index.ts";
+import type { Operand } from "../ir/index.ts";
 import type { Writer } from "./writer.ts";
 
 /** The operands that make up a tape. */

@@ -1,0 +1,34 @@
+// Tasks: what is assumed of the function for one before it is written, and what tells two apart.
+
+import type { FuncName } from "../ir/index.ts";
+import { neverReturning } from "./finish.ts";
+import type { Input } from "./inputs.ts";
+import type { Shape } from "./shape.ts";
+import type { Specialised, Task } from "./specialised.ts";
+
+/** What is assumed of a specialised function before it has been written: a forward sweep is known by the function itself. */
+export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: Task): Specialised {
+  const known = neverReturning(name, inputs, isTaped(task));
+  if (task.kind !== "forward-sweep") return known;
+  const { types, effect } = task.of;
+  const parts = types.map((_, index): Shape => ({ kind: "input", index }));
+  const [only] = parts;
+  const result: Shape = parts.length === 1 && only !== undefined ? only : { kind: "tuple", items: parts };
+  return {
+    ...known,
+    types,
+    result,
+    effect: effect === "pure" || effect === "any" ? effect : [0, 1, ...effect.map((k) => k + 2)],
+  };
+}
+
+const isTaped = (task: Task): boolean =>
+  task.kind === "run" ? task.of.isTaped : task.kind === "forward-sweep" || task.kind === "reverse-sweep";
+
+/** A text that is the same for two tasks only if they are alike. */
+export function textOfTask(task: Task): string {
+  if (task.kind === "call") return task.isOutlined ? "outlined" : "";
+  if (task.kind === "entry") return task.kind;
+  if (task.kind === "run") return `run ${task.code.name}`;
+  return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;
+}
