@@ -168,7 +168,7 @@ export const reasons: readonly Reason[] = [
   },
   {
     file: "src/specialise/run.ts",
-    before: "this.#waiting = copyOf(waiting);",
+    before: "this.#waiting = copyOfPaths(waiting);",
     after: ";",
     harm: "slower",
     why: "What an attempt at a loop left behind comes from blocks that are never entered: less is known behind the loop.",
@@ -245,17 +245,15 @@ export const reasons: readonly Reason[] = [
   },
   {
     file: "src/specialise/specialise.ts",
-    before: 'const seeds = specialised.types.map((type) => input({ type, hint: "dy", outer: false }));',
-    after: 'const seeds = specialised.types.map((type) => input({ type, hint: "dy", outer: true }));',
+    before: 'isScalar(type) ? input({ type, hint: "dy", outer: false }) : { kind: "zero" }',
+    after: 'isScalar(type) ? input({ type, hint: "dy", outer: true }) : { kind: "zero" }',
     harm: "none",
     why: "Only references are read from memory that existed before; seeds are numbers.",
   },
   {
     file: "src/specialise/titles.ts",
-    before:
-      'task.kind === "run" ? of : task.kind === "reverse-sweep" ? of.replace("_forward", "_reverse") : `${of}_${task.kind.replace("-sweep", "")}`;',
-    after:
-      '(task.kind === "reverse-sweep" ? of.replace("_forward", "_reverse") : `${of}_${task.kind.replace("-sweep", "")}`);',
+    before: 'task.kind === "run" ? of : `${of}_${task.kind.replace("-sweep", "")}`;',
+    after: '`${of}_${task.kind.replace("-sweep", "")}`;',
     harm: "none",
     why: "Functions have other names.",
   },
