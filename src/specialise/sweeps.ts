@@ -22,6 +22,9 @@ export class Sweeps implements SpecialisedSweeps {
   /** By the names of closures that stand for the pullback of the call that was stored last. */
   readonly #taped = new Map<FuncName, Specialised>();
 
+  /** What has been chosen for a function: both of its sweeps must be of the same code, whatever is decided of its callees meanwhile. */
+  readonly #chosen = new Map<FuncName, FuncName | null>();
+
   constructor(program: Program, functions: Functions) {
     this.#program = program;
     this.#functions = functions;
@@ -45,6 +48,14 @@ export class Sweeps implements SpecialisedSweeps {
   }
 
   *withSweeps(specialised: Specialised, span: Span): Steps<FuncName | null> {
+    const before = this.#chosen.get(specialised.name);
+    if (before !== undefined) return before;
+    const chosen = yield* this.#withSweeps(specialised, span);
+    this.#chosen.set(specialised.name, chosen);
+    return chosen;
+  }
+
+  *#withSweeps(specialised: Specialised, span: Span): Steps<FuncName | null> {
     const name = `${specialised.name}.swept`;
     const func = this.#program.func(specialised.name);
     const swept = new Map<FuncName, FuncName>();
