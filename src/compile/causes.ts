@@ -35,6 +35,7 @@ export const causes: Readonly<Record<Cause, CauseSentence>> = {
   },
   "cotangents looked up": {
     says: (name) => `the derivative with respect to ${or(name, "this object")} is looked up by identity.`,
-    write: "use arrays of numbers, or records that are made with all of their properties",
+    write:
+      "use arrays of numbers, or records that are made with all of their properties; what is given to a function that calls itself, or that is large and called in many places, is always looked up",
   },
 };
