@@ -1,9 +1,8 @@
-// Specialised functions that are called instead of inlined: recursive functions, and their derivatives.
+// Specialised functions that are called instead of inlined, and their derivatives.
 //
-// The gradient of a call of such a function `f` runs `f` and the reverse sweep over it in one function. A closure stands for the
-// pullback; when it is called, it makes the call late, with the arguments of the original call. That is right if nothing but the
-// arguments decides what `f` does. Within `f`, calls are late too if their results are not needed before; otherwise `f` runs a
-// forward sweep, which stores what pullbacks need on a tape (tape.ts), then a reverse sweep.
+// If nothing but its arguments decides what a call does, and its result is not needed before, its pullback is late: a closure stands
+// for it, and when that is called, it makes the call with the arguments of the original one, and the reverse sweep over it, in one
+// function. Otherwise the call is a call of a forward sweep, which stores on a tape what the reverse sweep takes from it (tape.ts).
 
 import { constant, zero, type CallEffect, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
@@ -102,7 +101,7 @@ export class SpecialisedCalls {
     };
   }
 
-  /** The raw result of a recursive function, and a closure that stands for the call's pullback; undefined if there is none. */
+  /** The raw result of a function that is called, and a closure that stands for the call's pullback; undefined if there is none. */
   *pair(
     specialised: Specialised,
     inputs: readonly AbstractValue[],

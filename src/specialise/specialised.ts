@@ -56,7 +56,7 @@ export interface Specialised {
   recursion: Recursion | null | undefined;
 }
 
-/** How the gradient of a call of a recursive function is computed. */
+/** How the gradient of a call of a function that is called is computed. */
 export interface Recursion {
   /** Its closures stand for the pullback of a call: they capture the inputs, and make the call again. */
   readonly late: Code;
@@ -108,7 +108,7 @@ export interface SpecialisedFunctions {
   readonly lateOf: (code: Code) => Specialised | undefined;
   /** Sweeps of functions that are called. */
   readonly sweeps: SpecialisedSweeps;
-  /** How to compute pullbacks of a recursive function; null if general code must do it. */
+  /** How to compute pullbacks of a function that is called; null if general code must do it. */
   readonly recursion: (specialised: Specialised, span: Span) => Steps<Recursion | null>;
   /** Whether a function is still being written. */
   readonly isRunning: (specialised: Specialised) => boolean;
