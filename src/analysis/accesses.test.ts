@@ -74,6 +74,9 @@ test("guards, and reads that need them, may end a run", () => {
     "guard-typeof",
     "keep-guard",
     "load",
+    "log-end",
+    "log-length",
+    "log-slot",
   ]);
 });
 

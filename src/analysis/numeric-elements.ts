@@ -1,17 +1,20 @@
 // Elements of arrays that are certainly numbers: of Float64Arrays, and of arrays that a loop filled with numbers or a guard
 // checked whole, if the key is within bounds; of private arrays of zeros, if the key is below the length they were made with.
 
-import { lengthMadeWith } from "./accesses.ts";
+import { lengthMadeWith, writesMemory } from "./accesses.ts";
 import { definitionsOf } from "./definitions.ts";
-import type { BlockId, Func, Operand, PrimInstr, ValueId } from "../ir/index.ts";
-import { dominates, immediateDominators, value, ofFunction } from "../ir/index.ts";
+import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import { allInstrs, dominates, immediateDominators, value, ofFunction, typeIn } from "../ir/index.ts";
 import { filledArrays } from "./array-contents.ts";
 import { indexRanges } from "./bounds.ts";
 import { measured } from "./array-lengths.ts";
 import { privateStores } from "./escape.ts";
+import { pointsTo } from "./points-to.ts";
 import { usesOf, type Use } from "./uses.ts";
 
 export interface KnownElements {
+  /** Whether the function may write to arrays that are arguments, and so to what it has checked before. */
+  readonly mayWriteGiven: boolean;
   /** Whether, in a block, all elements of an array are numbers. */
   readonly areNumbers: (array: Operand, block: number) => boolean;
   /** Whether, in a block, an array has an element at a key, and that is a number. */
@@ -26,6 +29,12 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
   const idom = immediateDominators(func);
   const definitions = definitionsOf(func);
   const uses = usesOf(func);
+  const { isSeen } = pointsTo(func);
+  const isWrite = (instr: Instr): boolean =>
+    instr.kind === "prim"
+      ? writesMemory(instr) && !["shadow", "context"].includes(typeIn(func, instr.args[0]))
+      : instr.kind === "call";
+  const mayWriteGiven = allInstrs(func).some((instr) => isWrite(instr) && isSeen(instr));
   const madeWith = (array: ValueId): readonly Operand[] => {
     const length = lengthMadeWith(definitions.of(array));
     return length === undefined ? [] : [length];
@@ -56,7 +65,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
       use.instr.prim === "guard-numbers" &&
       use.block !== block &&
       dominates(idom, use.block as BlockId, block as BlockId);
-    return func.blocks[0]?.params.includes(array.id) === true && uses(array.id).some(isLook);
+    return !mayWriteGiven && func.blocks[0]?.params.includes(array.id) === true && uses(array.id).some(isLook);
   };
   /** Lengths below which, in a block, all elements of an array are numbers. */
   const boundsOf = (array: ValueId, block: number): readonly Operand[] => {
@@ -66,6 +75,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
   const isNumber = (array: Operand, key: Operand, block: number): boolean =>
     array.kind === "value" && boundsOf(array.id, block).some((length) => ranges.isBelow(key, length, block));
   return {
+    mayWriteGiven,
     areNumbers,
     isNumber,
     isNumberOrBeyond: (array, key, block) =>

@@ -6,6 +6,7 @@ import { isKnownPacked, orderedBy, orderedByText } from "../host/native-order.ts
 import { callerOf } from "../host/word-callers.ts";
 import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
 import type { Type } from "../ir/index.ts";
+import { integerKinds } from "../runtime/index.ts";
 
 const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Array", Array],
@@ -20,6 +21,7 @@ const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Object", Object],
   ["parseFloat", parseFloat],
   ["parseInt", parseInt],
+  ...[...integerKinds].map((type) => [(type as { readonly name: string }).name, type] as const),
 ]);
 
 const typedClass = Object.getPrototypeOf(Float64Array) as object;

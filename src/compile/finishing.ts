@@ -10,6 +10,7 @@ import {
   nonemptyTapes,
   relaxStrongZeros,
   tapesToArrays,
+  undoLog,
   typeTapes,
   zeroArrays,
 } from "../opt/index.ts";
@@ -22,3 +23,5 @@ export const relaxing: readonly Pass[] = bound("relax", [relaxStrongZeros]);
 export const reusing: readonly Pass[] = bound("reuse", [licm, copyElision, zeroArrays]);
 
 export const storing: readonly Pass[] = bound("store", [tapesToArrays]);
+
+export const logging: readonly Pass[] = bound("log", [undoLog]);

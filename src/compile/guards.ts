@@ -1,6 +1,7 @@
 // Writes the JavaScript that checks whether a call has the shape that code was made for, and reads the inputs of that code.
 
 import { callerApart } from "./apart.ts";
+import { runText } from "./run-text.ts";
 import { miss, mostByName } from "./entry.ts";
 import {
   captureOf,
@@ -30,7 +31,10 @@ import {
   isIntegerArray,
   isPlainArray,
   stampOf,
+  beginRun,
+  endRun,
   failedGuard,
+  takeBack,
   type AnyFunction,
   type Stamp,
   isPlainObject,
@@ -51,6 +55,9 @@ const deepest = 8;
 
 /** The helpers that the text of entries uses. */
 const names = {
+  beginRun,
+  endRun,
+  takeBack,
   miss,
   stampOf,
   captureOf,
@@ -342,7 +349,7 @@ export class Guards {
 
   /** What makes entries that run a plan. */
   bind(plan: Plan, count: number): Bind {
-    const { fast, isShort, careful, explain, checks, hosts, assumed, distinct, binders, name } = plan;
+    const { fast, isShort, isLogged, careful, explain, checks, hosts, assumed, distinct, binders, name } = plan;
     for (const assumption of assumed) this.#assume(assumption);
     const further = hosts.map((host) => {
       if (host.kind === "host") return { value: host.value, text: this.#value(host.value) };
@@ -356,10 +363,6 @@ export class Guards {
     this.#checkShared(distinct, list, types);
     const inputs = list.join(", ");
     const call = isShort ? `fast(${inputs})` : `apart(${["cell", ...list].join(", ")})`;
-    const run =
-      careful === null
-        ? [`return ${call};`]
-        : [`const result = ${call};`, `unclean: {`, ...checks, `return result;`, `}`, `return careful(${inputs});`];
     const text = [
       `"use strict";`,
       `return (function (given) {`,
@@ -367,12 +370,7 @@ export class Guards {
       `return (function (count, args, a0, a1, a2, a3) {`,
       `if (count !== ${count}) return miss;`,
       ...this.#lines,
-      `try {`,
-      ...run,
-      `} catch (error) {`,
-      `if (error === failedGuard) return miss;`,
-      `throw explain(error);`,
-      `}`,
+      ...runText({ call, again: careful === null ? null : `careful(${inputs})`, checks, isLogged }),
       `});`,
       `});`,
       // Engines optimise functions with the same text together.

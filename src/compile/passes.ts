@@ -4,7 +4,7 @@ import type { Pass } from "../ir/index.ts";
 import { resolveShadows } from "../opt/index.ts";
 import { cleaning } from "./cleaning.ts";
 import { closing } from "./closing.ts";
-import { finishing, relaxing, reusing, storing } from "./finishing.ts";
+import { finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
 import { optimising } from "./optimising.ts";
 import { bound, type PhaseName } from "./pipeline.ts";
 
@@ -21,6 +21,7 @@ export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
   reuse: reusing,
   store: storing,
   polish: optimising.steps ?? [],
+  log: logging,
   emit: [],
 };
 

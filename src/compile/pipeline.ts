@@ -17,6 +17,7 @@ export type PhaseName =
   | "reuse"
   | "store"
   | "polish"
+  | "log"
   | "emit";
 
 export interface Phase {
@@ -140,6 +141,14 @@ export const pipeline: readonly Phase[] = [
     on: "final",
     repeats: true,
     passes: optimise,
+  },
+  {
+    name: "log",
+    does: "Writes to memory that others see are logged, in code that may have to take them back.",
+    transform: null,
+    on: "final",
+    repeats: false,
+    passes: ["undo-log"],
   },
   {
     name: "emit",

@@ -8,8 +8,10 @@ import { Guards } from "./guards.ts";
 import { originOf, type Origin } from "./origins.ts";
 import type { Bind, CallShape, Plan } from "./plan.ts";
 import { resultChecks } from "./result-checks.ts";
+import { withCalled } from "./with-called.ts";
 import { whyGeneral } from "./why-general.ts";
-import { seen, seenEffect, tellsMemoryApart } from "./seen.ts";
+import { isUndoable } from "../opt/index.ts";
+import { seen, seenEffects, tellsMemoryApart } from "./seen.ts";
 import { counting, since, type Times } from "./times.ts";
 import { shipped, workshopForNext, type Key, type Workshop } from "./workshop.ts";
 import { emitFunction, explainError, type Scripts } from "../codegen/index.ts";
@@ -22,12 +24,9 @@ import {
   passesInSteps,
   type Func,
   type FuncName,
-  type Instr,
   type Module,
   type Pass,
   type Steps,
-  type ValueId,
-  operandsOf,
   now,
   textOfPlace,
   type Span,
@@ -44,7 +43,7 @@ import {
   type Further,
   type Specialised,
 } from "../specialise/index.ts";
-import { finishing, relaxing, reusing, storing } from "./finishing.ts";
+import { finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
 import { polishing } from "./optimising.ts";
 import { finishPending, work } from "./portions.ts";
 import { letsReadersOut } from "./readers.ts";
@@ -98,7 +97,7 @@ function stagesOf(made: readonly [Plan, Workshop]): readonly Stages[] {
   const functions = [{ specialised, name, module: inWhole(after(relaxing, exact(specialised))) }];
   // The loop adds functions to the list that it walks.
   for (const { name: caller } of functions) {
-    for (const [of, called] of calledNames) {
+    for (const [called, of] of calledNames) {
       const isCalled = mentions(program.func(caller), called) && functions.every((one) => one.name !== called);
       if (isCalled) functions.push({ specialised: of, name: called, module: exact(of) });
     }
@@ -152,7 +151,10 @@ function planOf(origin: Origin, args: readonly unknown[], milliseconds: number):
   const planWhere = (isWhole: boolean): Made | NotSpecialised | "later" =>
     planWith(new Guards({ isWhole, hasLists: origin.hasLists }), origin, args, milliseconds);
   const found = planWhere(false);
-  return found instanceof NeedsRecord ? planWhere(true) : found;
+  if (!(found instanceof NeedsRecord)) return found;
+  const again = planWhere(true);
+  // That a call is not known then says less than why a record is needed.
+  return again instanceof NotSpecialised && again.reason === "a call that others may see" ? found : again;
 }
 
 function planWith(
@@ -203,37 +205,54 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   const { program, specialiser, times } = key.workshop as Workshop;
   const before = { ...times };
   try {
-    const made = (outlives: boolean): Steps<Specialised> =>
+    const made = (mayChange: boolean): Steps<Specialised> =>
       counting(
-        specialiser.specialise({ kind: "entry", outlives }, call.shapes, call.inputs, noSpan),
+        specialiser.specialise({ kind: "entry", mayChange }, call.shapes, call.inputs, noSpan),
         times,
         "specialising",
       );
     let specialised = yield* made(false);
-    if (letsReadersOut(program, program.func(specialised.name))) specialised = yield* made(true);
+    let func = program.func(specialised.name);
+    let effects = seenEffects(func);
+    let lasting = effects.find((effect) => !isUndoable(func, effect));
+    // What is written may be memory that is read elsewhere.
+    if (lasting === undefined && (effects.length > 0 || letsReadersOut(program, func))) {
+      specialised = yield* made(true);
+      func = program.func(specialised.name);
+      effects = seenEffects(func);
+      lasting = effects.find((effect) => !isUndoable(func, effect));
+    }
     if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
-    const effect = seenEffect(program.func(specialised.name));
-    if (effect !== undefined) {
-      const refusal = effect.kind === "call" ? specialiser.refusals.get(textOfPlace(effect.span)) : undefined;
+    if (lasting !== undefined) {
+      const refusal = lasting.kind === "call" ? specialiser.refusals.get(textOfPlace(lasting.span)) : undefined;
       // Of its own class: one that needs records is about the call inside only.
       return refusal === undefined
-        ? seen(effect)
-        : new NotSpecialised(refusal.reason, refusal.calledAt(effect.span).span, refusal.detail);
+        ? seen(lasting)
+        : new NotSpecialised(refusal.reason, refusal.calledAt(lasting.span).span, refusal.detail);
     }
-    return yield* linkedPlan(key, call, specialised, before);
+    return yield* linkedPlan(key, call, specialised, effects.length > 0, before);
   } catch (error) {
-    return whyGeneral(error, isChecked);
+    const refusal = error instanceof NeedsRecord ? specialiser.refusals.get(textOfPlace(error.span)) : undefined;
+    return refusal === undefined
+      ? whyGeneral(error, isChecked)
+      : new NeedsRecord(refusal.reason, refusal.span, refusal.detail);
   }
 }
 
 /** Links two versions of a specialised function: one with plain products, and the exact one. */
-function* linkedPlan(key: Key, call: CallShape, specialised: Specialised, before: Times): Steps<Plan> {
+function* linkedPlan(
+  key: Key,
+  call: CallShape,
+  specialised: Specialised,
+  isLogged: boolean,
+  before: Times,
+): Steps<Plan> {
   const workshop = key.workshop as Workshop;
   const { hosts, assumed } = specialised;
   const { times } = workshop;
   const exact = yield* counting(exactly(workshop, specialised.name), times, "optimising");
   const plain = yield* counting(after(relaxing, exact), times, "optimising");
-  const name = yield* counting(finished(workshop, plain, specialised.name, "plain"), times, "optimising");
+  const name = yield* counting(finished(workshop, plain, specialised.name, "plain", isLogged), times, "optimising");
   const func = workshop.program.func(name);
   const distinct = tellsMemoryApart(func) ? specialised.distinct : [];
   const checks = resultChecks(func);
@@ -244,6 +263,7 @@ function* linkedPlan(key: Key, call: CallShape, specialised: Specialised, before
   const made: Plan = {
     fast,
     isShort,
+    isLogged,
     careful: null,
     hosts,
     hostTypes: hosts.map(typeOfFurther),
@@ -268,7 +288,7 @@ function* linkedPlan(key: Key, call: CallShape, specialised: Specialised, before
       if (again instanceof NotSpecialised || !takesTheSame(again[0], made)) throw failedGuard;
       const [of, own] = again;
       const finishing = function* (): Steps<FuncName> {
-        return yield* finished(own, yield* exactly(own, of.specialised), of.specialised, "careful");
+        return yield* finished(own, yield* exactly(own, of.specialised), of.specialised, "careful", isLogged);
       };
       careful = linked(own, inWhole(finishing()));
     }
@@ -333,7 +353,13 @@ function linked(workshop: Workshop, name: FuncName): Linked {
 }
 
 /** Adds a function that is not differentiated any more, and everything it calls; gives its name. */
-function* finished(workshop: Workshop, module: Module, from: FuncName, suffix: string): Steps<FuncName> {
+function* finished(
+  workshop: Workshop,
+  module: Module,
+  from: FuncName,
+  suffix: string,
+  isLogged: boolean,
+): Steps<FuncName> {
   const { program, specialiser, calledNames } = workshop;
   /** Null: the exact code of the function. */
   const work: { readonly module: Module | null; readonly from: FuncName; readonly name: FuncName }[] = [];
@@ -344,33 +370,20 @@ function* finished(workshop: Workshop, module: Module, from: FuncName, suffix: s
   };
   const calledName = (specialised: FuncName): FuncName => {
     if (specialiser.specialisedOf(program.code(specialised)) === undefined) return specialised;
-    let name = calledNames.get(specialised);
-    if (name === undefined) calledNames.set(specialised, (name = finish(null, specialised, "called")));
+    const as = isLogged ? "logged" : "called";
+    const name = `${specialised}/${as}`;
+    if (!calledNames.has(name)) calledNames.set(finish(null, specialised, as), specialised);
     return name;
   };
   const result = finish(module, from, suffix);
   // The loop adds functions to the list that it walks.
   for (const { module: specialised, from: of, name } of work) {
     const given = specialised ?? (yield* exactly(workshop, of));
-    const { functions } = yield* after([...reusing, ...storing, polishing], given);
+    const { functions } = yield* after([...reusing, ...storing, polishing, ...(isLogged ? logging : [])], given);
     const func = functions[of] as Func;
     program.addFinal({ ...withCalled(func, calledName), name, base: name });
   }
   const names = work.map(({ name }) => program.func(name));
   if (isChecked) assertFunctionsVerified(names, program.module, "the last passes");
   return result;
-}
-
-/** Replaces the functions that `func` only calls by the finished ones. */
-function withCalled(func: Func, nameOf: (specialised: FuncName) => FuncName): Func {
-  const differentiated = new Set<ValueId>();
-  for (const instr of func.blocks.flatMap(({ instrs }) => instrs)) {
-    const isCall = instr.kind === "call" && instr.word === "";
-    for (const operand of operandsOf(instr).slice(isCall ? 1 : 0)) {
-      if (operand.kind === "value") differentiated.add(operand.id);
-    }
-  }
-  const renamed = (instr: Instr): Instr =>
-    instr.kind === "closure" && !differentiated.has(instr.result) ? { ...instr, func: nameOf(instr.func) } : instr;
-  return { ...func, blocks: func.blocks.map((block) => ({ ...block, instrs: block.instrs.map(renamed) })) };
 }

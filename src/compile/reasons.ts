@@ -213,12 +213,7 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
 
 /** What operations do, by the name of the primitive. */
 const effects: Readonly<{ [prim in PrimName]?: string }> & Readonly<Record<string, string | undefined>> = {
-  set: "writes to an array or a record that the function did not make",
-  push: "adds to an array that the function did not make",
-  pop: "takes from an array that the function did not make",
-  "set-length": "changes the length of an array that the function did not make",
   delete: "deletes a property of what the function did not make",
-  "box-set": "assigns a variable of an outer function or of the module",
 };
 
 /** What is written in the program may tell more than the reason does. */

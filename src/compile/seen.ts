@@ -4,19 +4,23 @@ import { mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
 import { isInactive, isNumeric, reachesReturn, typeIn, type Func, type Instr, type Operand } from "../ir/index.ts";
 import { NotSpecialised } from "../specialise/index.ts";
 
-/** An effect that others may see, in a function that may still deoptimise: general code would then repeat the effect. */
-export function seenEffect(func: Func): Instr | undefined {
+/** The effects that others may see, in a function that may still deoptimise: general code would then repeat them. */
+export function seenEffects(func: Func): readonly Instr[] {
   const reaches = reachesReturn(func);
   const instrsWhere = (returns: boolean): readonly Instr[] =>
     func.blocks.flatMap(({ instrs }, b) => ((reaches[b] ?? false) === returns ? instrs : []));
   const [onTheWay, beforeThrows] = [instrsWhere(true), instrsWhere(false)];
-  if (!onTheWay.some(mayLeave) && !beforeThrows.some(mayLeave)) return undefined;
+  const mayEnd = beforeThrows.some(mayEndHere);
+  if (!mayEnd && !onTheWay.some(mayEndHere)) return [];
   // Effects before an exception are not repeated, unless the function can still deoptimise before it throws.
-  return (
-    onTheWay.find(pointsToOnReturn(func).isSeen) ??
-    (beforeThrows.some(mayLeave) ? beforeThrows.find(pointsTo(func).isSeen) : undefined)
-  );
+  return [
+    ...onTheWay.filter(pointsToOnReturn(func).isSeen),
+    ...(mayEnd ? beforeThrows.filter(pointsTo(func).isSeen) : []),
+  ];
 }
+
+/** Whether the run may end by a guard: here, or in specialised code that is called. */
+const mayEndHere = (instr: Instr): boolean => mayLeave(instr) || (instr.kind === "call" && instr.effect !== "any");
 
 export const seen = (instr: Instr): NotSpecialised =>
   instr.kind === "prim"

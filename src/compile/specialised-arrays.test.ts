@@ -175,7 +175,6 @@ const cases: Readonly<Record<string, Case>> = {
       return sum(xs);
     },
     calls: () => [[[1, 2]], [[3, 4]]],
-    isSpecialised: false,
   },
   "a function that adds to its argument": {
     f: (xs: number[]) => {
@@ -183,7 +182,6 @@ const cases: Readonly<Record<string, Case>> = {
       return sum(xs);
     },
     calls: () => [[[1, 2]], [[3, 4]]],
-    isSpecialised: false,
     order: 1,
   },
   "one array twice": {

@@ -22,7 +22,7 @@ export class Workshop {
     { ...builtIns, counterpart: nativeCounterpart, isPrelude },
     ofSpecialiser(optimising, this.times),
   );
-  /** For each specialised function that others call, the name of its version that is not differentiated any more. */
+  /** By the names of the versions of functions that others call, which are not differentiated any more: the specialised function. */
   readonly calledNames: Map<FuncName, FuncName> = new Map<FuncName, FuncName>();
 }
 

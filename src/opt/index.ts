@@ -28,4 +28,5 @@ export { narrowTapes } from "./tapes/narrow-tapes.ts";
 export { jumpThreading } from "./scalar/jump-threading.ts";
 export { typeTapes } from "./tapes/type-tapes.ts";
 export { unitVectorSums } from "./loops/unit-vector-sums.ts";
+export { isUndoable, undoLog } from "./memory/undo-log.ts";
 export { zeroArrays } from "./memory/zero-arrays.ts";

@@ -151,7 +151,7 @@ function mirrorArray(s: Structure, context: Context): unknown[] {
   const slots = shadow(context, s.ref);
   const gradient: unknown[] = arrayNew(s.length);
   if (s.uniform) {
-    for (let i = 0; i < s.length; i++) gradient[i] = take(slots, i);
+    for (let i = 0; i < s.length; i++) gradient[i] = number(take(slots, i));
   } else {
     for (let i = 0; i < s.length; i++) gradient[i] = mirror(s.items[i] as Structure, context, take(slots, i));
   }

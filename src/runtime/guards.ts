@@ -40,7 +40,8 @@ export function isPlainObject(x: unknown): x is Record<string, unknown> {
 export function isIntegerArray(x: unknown): x is Int32Array {
   return ArrayBuffer.isView(x) && integerKinds.has(x.constructor);
 }
-const integerKinds: ReadonlySet<unknown> = new Set([
+
+export const integerKinds: ReadonlySet<unknown> = new Set([
   Int8Array,
   Uint8Array,
   Uint8ClampedArray,

@@ -11,6 +11,7 @@ export * from "./define-property.ts";
 export * from "./option-names.ts";
 export * from "./structure.ts";
 export * from "./guards.ts";
+export * from "./undo-log.ts";
 export * from "./overlap.ts";
 export * from "./factory.ts";
 export * from "./closure.ts";

@@ -3,6 +3,7 @@
 
 import {
   isArray,
+  isInactive,
   isNumber,
   isRecord,
   isReference,
@@ -12,9 +13,9 @@ import {
   type Operand,
   type Type,
 } from "../ir/index.ts";
-import { ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { fieldsOf, ofOperand, type AbstractValue, type Contents } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { everyReached } from "./reached.ts";
+import { everyReached, reached } from "./reached.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
@@ -22,10 +23,13 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
   const type = typeOfAbstract(writer, known);
   if (isNumber(type) || type === "bool" || type === "str" || type === "undef" || type === "null") return;
   const contents = writer.virtual(known);
-  if (contents?.kind === "given") {
-    contents.items.forEach((item, k) => {
-      const beside = contents.items.filter((_, j) => j !== k);
-      requireDistinct(writer, item, [...others, ...beside]);
+  const isApart = known.kind === "object" && isOwn(writer, contents) && !reached(writer, others).has(known.id);
+  if (contents?.kind === "given" || isApart) {
+    // Nothing but the others can lead to an object that has not been materialised.
+    if (isApart) writer.apart.add(known.id);
+    const items = fieldsOf(contents as Contents).map(([, item]) => item);
+    items.forEach((item, k) => {
+      requireDistinct(writer, item, [...others, ...items.filter((_, j) => j !== k)]);
     });
     return;
   }
@@ -47,6 +51,15 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
     return;
   }
   if (!isMade) writer.distinct.add(operand.id);
+}
+
+/** Whether it is an array without holes, or a record, that was made here, of which it is known what is memory. */
+function isOwn(writer: Writer, contents: Contents | null): boolean {
+  if (contents?.kind !== "record" && contents?.kind !== "array") return false;
+  return contents.items.every((item) => {
+    const type = item === null ? "any" : typeOfAbstract(writer, item);
+    return isNumber(type) || isInactive(type) || isArray(type) || isTyped(type) || isRecord(type) || type === "object";
+  });
 }
 
 const isOfNumbers = (type: Type): boolean => type === "numbers" || type === "float64";

@@ -1,7 +1,7 @@
 // What the prelude asks of JavaScript: questions that the specialiser can answer, and calls of functions that only read what they are
 // given (`passive-call`).
 
-import { elementOf, isArray, isNumeric } from "../ir/index.ts";
+import { elementOf, isArray, isNumeric, type Operand } from "../ir/index.ts";
 import { copyLooks, isBuffer, mightWriteOrCompare } from "../runtime/index.ts";
 import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
@@ -30,6 +30,14 @@ export function passiveCall(
   const result = writer.prim("passive-call", operands, "", type);
   if (isArray(type)) writer.setMade(result, id);
   return ofOperand(result);
+}
+
+/** The same for a call with the elements of an array of numbers. */
+export function passiveCallOfElements(site: PrimSite, native: object, array: Operand): AbstractValue | null {
+  if (site.world.passiveResult(native) === null) return null;
+  // A function that gets numbers runs no code of the program.
+  site.writer.prim("guard-numbers", [array]);
+  return passiveCall(site, native, [ofOperand(array)]);
 }
 
 /** The answer to what the prelude asks of values; null if it is known at run time only. */

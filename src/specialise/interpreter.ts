@@ -2,7 +2,9 @@
 // specialised function of the callee.
 
 import {
+  firstParam,
   lettersOf,
+  type Block,
   type CallInstr,
   type Code,
   type Operand,
@@ -13,7 +15,7 @@ import {
   type Word,
 } from "../ir/index.ts";
 import { askedReads, presence } from "./absent-elements.ts";
-import { stampOf, type AnyFunction } from "../runtime/index.ts";
+import { stampOf } from "../runtime/index.ts";
 import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls } from "./specialised-calls.ts";
@@ -33,7 +35,7 @@ import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
 import { textCall } from "./text.ts";
 import { applyPrim } from "./primitives.ts";
-import { ofHost, type CallSite, type World } from "./site.ts";
+import { ofHost, type Border, type CallSite } from "./site.ts";
 import { capturedNow } from "./assumption.ts";
 import { isIntegerRead } from "./integer-reads.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
@@ -44,18 +46,13 @@ import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
 import { tangentsOf } from "./tangents.ts";
 
-export interface Border extends World {
-  /** The compiled function that replaces a native; undefined if there is none. */
-  readonly counterpart: (native: object) => AnyFunction | undefined;
-  /** Whether a function belongs to the prelude, where recursion only walks known structures. */
-  readonly isPrelude: (code: Code) => boolean;
-}
-
 /** A call of a function, and its place. */
 interface Call extends CallSite {
   readonly caller: Frame | null;
   readonly path: ObjectId;
 }
+
+const ofNumbers: ReadonlySet<object> = new Set([Math.max, Math.min, Math.hypot]);
 
 /** Longer code is not worth specialising. */
 const largest = 20_000;
@@ -142,16 +139,23 @@ export class Run implements Interpreter {
     );
   }
 
-  /** The result of `Math.max(...xs)` or `Math.min(...xs)` for an array of numbers; undefined for other calls. */
+  /** The result of a call `f(a, ...xs)` where `xs` is an array of numbers; undefined if that is not known before it runs. */
   *#ofElements(call: Call): Steps<AbstractValue | null | undefined> {
     const last = call.args.at(-1);
     const array = last?.kind === "operand" ? this.writer.gathered.get(last.operand) : undefined;
-    const native = call.callee.kind === "host" ? call.callee.value : null;
-    const target = native === Math.max || native === Math.min ? this.#codeOf(call.callee) : null;
-    if (array === undefined || target === null || call.args.length > 1) return undefined;
+    const target = array === undefined ? null : this.#codeOf(call.callee);
+    if (array === undefined || target === null) return undefined;
     const [code, self] = target;
-    // It only reads its arguments, so it may have the array itself.
-    return yield* this.#run(code, { ...call, callee: self, args: call.args.slice(0, -1) }, ofOperand(array));
+    const { rest, blocks } = code.program.func(code.name);
+    const args = call.args.slice(0, -1);
+    // These only read their arguments, so they may have the array itself.
+    if (call.callee.kind === "host" && ofNumbers.has(call.callee.value) && args.length === 0)
+      return yield* this.#run(code, { ...call, callee: self, args }, ofOperand(array));
+    if (rest) return undefined;
+    // A guard fails if there are fewer elements than parameters. Further ones are of no use to the function.
+    const count = (blocks[0] as Block).params.length - firstParam;
+    for (let k = 0; args.length < count; k++) args.push(this.#applied("get", [ofOperand(array), ofConstant(k)]));
+    return yield* this.#inPlace({ ...call, args });
   }
 
   #spread(instr: CallInstr, args: readonly AbstractValue[]): readonly AbstractValue[] | null {

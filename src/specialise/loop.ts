@@ -21,7 +21,8 @@ import {
 import { continueOn, type Path } from "./join.ts";
 import { collect } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { typeOfContents, typeOfAbstract, type Writer } from "./writer.ts";
+import { typeWhenMade } from "./type-when-made.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** For each changing place in the state, the type of its parameter; a changing object must be materialised before the loop. */
 export type Changes = Map<string, Type>;
@@ -222,13 +223,18 @@ class Attempt {
   }
 
   #typeOf(known: AbstractValue): Type {
-    return isZero(known) ? "zero" : typeOfAbstract(this.#writer, known);
+    const { heap } = this.#writer;
+    return isZero(known)
+      ? "zero"
+      : known.kind === "object"
+        ? typeWhenMade(this.#writer, heap, this.#writer.contents(known.id))
+        : typeOfAbstract(this.#writer, known);
   }
 
   /** The type of an assumed value. The heap at the latch lacks objects of the header that are not needed any more. */
   #typeAssumed(known: AbstractValue): Type {
     return known.kind === "object"
-      ? typeOfContents(this.#writer, this.#assumed.get(known.id) as Contents)
+      ? typeWhenMade(this.#writer, this.#assumed, this.#assumed.get(known.id) as Contents)
       : this.#typeOf(known);
   }
 
@@ -254,7 +260,7 @@ class Attempt {
     } else {
       this.#change(
         place,
-        join(typeOfContents(this.#writer, assumed), typeOfAbstract(this.#writer, { kind: "object", id: actual })),
+        join(typeWhenMade(this.#writer, this.#assumed, assumed), this.#typeOf({ kind: "object", id: actual })),
       );
     }
   }

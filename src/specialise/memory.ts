@@ -1,7 +1,18 @@
 // Reads and writes, with keys known at run time only, of arrays that exist already and of arrays that the program allocates when
 // it runs. Guards check that each element read has the type that the array's type promises.
 
-import { elementOf, fieldsOfType, isArray, isNumber, isRecord, isTyped, type Operand, type Type } from "../ir/index.ts";
+import {
+  constant,
+  elementOf,
+  fieldsOfType,
+  isArray,
+  isNumber,
+  isRecord,
+  isTyped,
+  type Operand,
+  type Type,
+} from "../ir/index.ts";
+import { integerKinds } from "../runtime/index.ts";
 import {
   constantOf,
   indexOf,
@@ -156,9 +167,10 @@ export function newArray({ writer, args: [n], id }: PrimSite): AbstractValue {
 }
 
 export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractValue | null {
-  if (type?.kind !== "host" || type.value !== Float64Array || n === undefined) return null;
-  const constructor = writer.prim("global", [{ kind: "const", value: "Float64Array" }]);
-  const operand = writer.prim("typed-new", [constructor, writer.operand(n)], "", "float64");
+  const isFloat64 = type?.kind === "host" && type.value === Float64Array;
+  if (type?.kind !== "host" || n === undefined || !(isFloat64 || integerKinds.has(type.value))) return null;
+  const constructor = writer.prim("global", [constant((type.value as { readonly name: string }).name)]);
+  const operand = writer.prim("typed-new", [constructor, writer.operand(n)], "", isFloat64 ? "float64" : "integers");
   writer.setMade(operand, id);
   return ofOperand(operand);
 }
@@ -185,7 +197,7 @@ export function classMadeOf({ writer, args: [x] }: PrimSite): AbstractValue | nu
   if (x === undefined) return null;
   if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);
   const type = isPlainMemory(writer, x) ? typeOfAbstract(writer, x) : "typed";
-  return type === "typed" ? null : ofHost(type === "float64" ? Float64Array : Array);
+  return type === "typed" || type === "integers" ? null : ofHost(type === "float64" ? Float64Array : Array);
 }
 
 /** The elements of an array, of which the writer remembers where they are. */

@@ -32,8 +32,8 @@ import {
 } from "./memory.ts";
 import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
-import { answered, passiveCall } from "./foreign-calls.ts";
-import { inShadow, shadowOf } from "./shadows.ts";
+import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
+import { inShadow, newContext, shadowOf } from "./shadows.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 import { textMethod } from "./text.ts";
@@ -172,16 +172,6 @@ function setOf(site: PrimSite): AbstractValue | null {
 const arrayOf = ({ writer, id }: PrimSite, items: readonly (AbstractValue | null)[]): AbstractValue =>
   writer.allocate(id, { kind: "array", items });
 
-/** A context that already has shadows of the given records. */
-function newContext({ writer, id, prim }: PrimSite): AbstractValue {
-  const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
-  const shadows = records.map((record): AbstractValue => {
-    const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
-    return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => abstractZero) });
-  });
-  return writer.allocate(id, { kind: "context", operand: writer.prim(prim, []), keys: records, items: shadows });
-}
-
 const rules: { readonly [P in PrimName]?: Rule } = {
   tuple: ({ args }) => ofTuple(args),
   // The arguments of a call of the prelude's (interpreter.ts).
@@ -313,6 +303,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return ofTuple(contents.items.slice(0, count).map((item) => item ?? abstractUndefined));
   },
   iterable: ({ writer, args: [x], world }) => {
+    if (x !== undefined && typeOfAbstract(writer, x) === "str")
+      return ofOperand(writer.prim("iterable", [writer.operand(x)], "", "[str]"));
     const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x);
     if (array === null && writer.virtual(x)?.kind !== "array") return null;
     methodOf(writer, world, array, Symbol.iterator);
@@ -369,7 +361,10 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
   "foreign-call": (site) => {
     const [f, receiver, given] = site.args;
-    if (f?.kind !== "host" || given?.kind !== "tuple") return null;
+    if (f?.kind !== "host") return null;
+    const array = given?.kind === "operand" ? site.writer.gathered.get(given.operand) : undefined;
+    if (array !== undefined) return passiveCallOfElements(site, f.value, array);
+    if (given?.kind !== "tuple") return null;
     if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
     return (
       answered(site, f.value, given.parts) ??

@@ -43,8 +43,8 @@ export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue
   if (isRecord(own) && knownClasses.has(type.value)) return ofConstant(type.value === Object);
   if (!isMemory(writer, x)) return null;
   if (own === "typed" || !knownClasses.has(type.value)) return null;
-  const isInstance = type.value === Object || type.value === (own === "float64" ? Float64Array : Array);
-  return ofConstant(isInstance);
+  const ownClass = own === "float64" ? Float64Array : own === "integers" ? null : Array;
+  return ofConstant(type.value === Object || type.value === ownClass);
 }
 
 const knownClasses: ReadonlySet<object> = new Set([Array, ArrayBuffer, Float32Array, Float64Array, Object]);

@@ -57,9 +57,9 @@ export class Stack {
   }
 
   /** Whether what is being written is for an entry that lets out functions. */
-  outlives(): boolean {
+  mayChange(): boolean {
     const task = this.#running[0]?.task;
-    return task?.kind === "entry" && task.outlives;
+    return task?.kind === "entry" && task.mayChange;
   }
 
   pop(): void {

@@ -5,6 +5,24 @@ import type { PrimSite } from "./site.ts";
 import type { Writer } from "./writer.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 
+/** A context that already has shadows of the given records, and of objects that calls of operators get. */
+export function newContext({ writer, id, prim }: PrimSite): AbstractValue {
+  const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
+  const shadows = records.map((record): AbstractValue => {
+    const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
+    return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => abstractZero) });
+  });
+  const context = writer.allocate(id, {
+    kind: "context",
+    operand: writer.prim(prim, []),
+    keys: records,
+    items: shadows,
+  });
+  for (const object of writer.apart)
+    if (writer.heap.has(object)) allowShadow(writer, context, { kind: "object", id: object });
+  return context;
+}
+
 /**
  * The shadow of a given record in a context, or of an object that may have one (`allowShadow`); null for other objects, whose
  * shadows are looked up at run time.

@@ -1,6 +1,7 @@
 // The place where a primitive is applied, and what the specialiser may know of existing values.
 
 import type { Code, Constant, Operand, PrimName, Type } from "../ir/index.ts";
+import type { AnyFunction } from "../runtime/index.ts";
 import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -42,6 +43,13 @@ export interface World {
   readonly questionOf: (native: object) => "is it packed" | "does it write nothing" | null;
   /** The captures that code calls; null if it may write, or calls anything else. */
   readonly calledCaptures: (code: Code) => readonly number[] | null;
+}
+
+export interface Border extends World {
+  /** The compiled function that replaces a native; undefined if there is none. */
+  readonly counterpart: (native: object) => AnyFunction | undefined;
+  /** Whether a function belongs to the prelude, where recursion only walks known structures. */
+  readonly isPrelude: (code: Code) => boolean;
 }
 
 /** The abstract value of a JavaScript value. */

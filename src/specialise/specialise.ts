@@ -34,7 +34,8 @@ import {
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
 import type { Input } from "./inputs.ts";
 import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
-import { Run, type Border } from "./interpreter.ts";
+import { Run } from "./interpreter.ts";
+import type { Border } from "./site.ts";
 import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
 import type { ObjectId } from "./abstract-value.ts";
 import { addLate, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
@@ -79,8 +80,8 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
-    const outlives = this.#outlives(task);
-    const key = `${outlives ? "outliving " : ""}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const mayChange = this.#mayChange(task);
+    const key = `${mayChange ? "changing " : ""}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) this.work = new Work();
@@ -100,8 +101,8 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   /** Whether a function is written for an entry that lets out functions: derivatives of it may be among them. */
-  #outlives(task: Task): boolean {
-    return task.kind === "entry" ? task.outlives : this.#stack.outlives();
+  #mayChange(task: Task): boolean {
+    return task.kind === "entry" ? task.mayChange : this.#stack.mayChange();
   }
 
   /** Writes a function until it does what its own calls assume. */
@@ -163,7 +164,7 @@ export class Specialiser implements SpecialisedFunctions {
       (code, at) => this.#adopt(code, at),
       learned,
       span,
-      this.#outlives(task),
+      this.#mayChange(task),
     );
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
@@ -213,7 +214,7 @@ export class Specialiser implements SpecialisedFunctions {
         distinct,
         effect,
         isQuiet,
-        isFixed: !writer.outlives && writer.isFixed && readsOnly(cleaned, inputs),
+        isFixed: !writer.mayChange && writer.isFixed && readsOnly(cleaned, inputs),
         unused,
       },
       cleaned,

@@ -12,10 +12,10 @@ export type Task =
   /** Calls a callee, with a receiver and arguments. `isOutlined`: the call stays a call, though it does not recur. */
   | { readonly kind: "call"; readonly isOutlined: boolean }
   /**
-   * The same, for a caller that is not specialised: the result is one value. `outlives`: functions that it returns may be called
-   * when memory that existed before has been written.
+   * The same, for a caller that is not specialised: the result is one value. `mayChange`: memory that existed before may be
+   * written before a read of it runs, by the function or before a function that it returns is called.
    */
-  | { readonly kind: "entry"; readonly outlives: boolean }
+  | { readonly kind: "entry"; readonly mayChange: boolean }
   /** Runs a derivative of a specialised function. */
   | { readonly kind: "run"; readonly code: Code; readonly of: Specialised }
   /** Runs a specialised function and the reverse sweep over it, given a context, a cotangent and its inputs. */

@@ -35,7 +35,7 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): Abs
   }
   if (contents?.kind === "array" && x.kind === "object")
     return isNestedIn(writer, x) ? null : structureOfList(writer, x, contents.items, id);
-  if (isRecord(type) && x.kind === "operand") return structureOfRecord(writer, x, id);
+  if (isRecord(type) && contents === null) return structureOfRecord(writer, x, id);
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));

@@ -65,6 +65,8 @@ export class Writer {
 
   /** Inputs that must share no memory with anything else that the call can reach. */
   readonly distinct: Set<ValueId> = new Set();
+  /** Objects made here that share nothing with what else a call of an operator can reach. */
+  readonly apart: Set<ObjectId> = new Set();
   heap: Map<ObjectId, Contents> = new Map();
   /** References to memory that existed before and is only read, with the input that each was read from. */
   readonly #outer = new Map<ValueId, ValueId>();
@@ -73,7 +75,7 @@ export class Writer {
   /** The types of elements of arrays made here, as found by an earlier run. */
   readonly #learned: Map<ObjectId, Type>;
   /** Whether derivatives of what is being written may be called after the call for which it is written. */
-  readonly outlives: boolean;
+  readonly mayChange: boolean;
   /** Whether no callee throws or has an effect that others could see. */
   isQuiet = true;
   /** Whether no callee reads memory that others may have written. */
@@ -96,11 +98,11 @@ export class Writer {
     adopt: Adopt,
     learned: Map<ObjectId, Type>,
     span: Span,
-    outlives: boolean,
+    mayChange: boolean,
   ) {
     this.program = program;
     this.span = span;
-    this.outlives = outlives;
+    this.mayChange = mayChange;
     this.#learned = learned;
     this.#adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
@@ -118,7 +120,7 @@ export class Writer {
 
   /** Whether an operand is constant memory: nobody writes it as long as what is being written here may run, derivatives included. */
   isConstantMemory(operand: Operand): boolean {
-    return !this.outlives && this.isOuter(operand);
+    return !this.mayChange && this.isOuter(operand);
   }
 
   isInput(operand: Operand): boolean {
@@ -298,9 +300,11 @@ export class Writer {
       return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join)));
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
-    const made = this.#escape(id, this.builder.prim("array-new", [constant(items.length)], this.span));
+    const made = this.#escape(id, this.array("array-new", [constant(items.length)], id, "unset"));
     values.forEach((item, k) => {
-      if (item !== null) this.builder.prim("set", [made, constant(k), item], this.span);
+      if (item === null) return;
+      this.builder.prim("set", [made, constant(k), item], this.span);
+      this.store(made, this.typeOf(item));
     });
     return made;
   }
@@ -350,10 +354,10 @@ export class Writer {
 const without = <T>(list: readonly T[], index: number): readonly T[] => list.filter((_, k) => k !== index);
 
 /** Arrays distinguish few types of elements: integers and zeros count as numbers. */
-const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
+export const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
 
 /** Records tell numbers, and memory, from all else. */
-const fieldType = (type: Type): Type =>
+export const fieldType = (type: Type): Type =>
   isNumber(type) ? "num" : (isReference(type) && type !== "box") || type === "str" || type === "bool" ? type : "any";
 
 const typesOfContents = {

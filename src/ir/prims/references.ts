@@ -19,6 +19,7 @@ import {
   guardSlot,
   guardTypeof,
 } from "../../runtime/guards.ts";
+import { logEnd, logLength, logSlot } from "../../runtime/undo-log.ts";
 import { arrayOfZeros } from "../../runtime/zeros.ts";
 import { defineProperty } from "../../runtime/define-property.ts";
 import {
@@ -140,6 +141,15 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     () => undefined,
     (x = "") => x,
   ),
+
+  // The undo log of final code (runtime/undo-log.ts): what the next instruction changes of memory that others see.
+  /** `log-slot o, k`: the value at key k. */
+  "log-slot": prim(2, effects([read("value", "presence", "length"), asked], { mayLeave: true }), "none", logSlot),
+  /** `log-end a, n`: the length of an array, and its last n elements. */
+  "log-end": prim(2, effects([read("all"), asked], { mayLeave: true }), "none", logEnd),
+  /** `log-length a, n`: the length of an array, and what goes when it becomes n. */
+  "log-length": prim(2, effects([read("all"), asked], { mayLeave: true }), "none", logLength),
+
   set: prim(
     3,
     effects([written("value", "presence", "length"), asked, storedInFirst], { mayThrow: true }),

@@ -9,7 +9,7 @@
 // happens in between. It is also removed if the element certainly exists: in a Float64Array, an array of zeros, an array that a
 // loop has filled or an argument whose elements were all checked, if the key is within bounds (analysis/numeric-elements.ts).
 // `guard-data` is removed where the same stands before in the block.
-// The same holds for `guard-slot` and `guard-numbers`; code that writes to its arguments has none of these.
+// The same holds for `guard-slot` and `guard-numbers`, unless the function may write to its arguments.
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
@@ -52,7 +52,8 @@ function dropIn(func: Func): Func {
         return elements.isNumber(x, key, b);
       case "guard-numbers": {
         if (x.kind === "value" && looked[b]?.has(x.id) === true) return true;
-        if (x.kind === "value" && func.blocks[0]?.params.includes(x.id) === true) looked[b]?.add(x.id);
+        if (x.kind === "value" && func.blocks[0]?.params.includes(x.id) === true && !elements.mayWriteGiven)
+          looked[b]?.add(x.id);
         return elements.areNumbers(x, b);
       }
       default:

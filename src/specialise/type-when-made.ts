@@ -1,0 +1,23 @@
+// The types of objects that have not been materialised.
+
+import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
+import type { AbstractValue, Contents } from "./abstract-value.ts";
+import { elementType, fieldType, typeOfAbstract, typeOfContents, type Heap, type Writer } from "./writer.ts";
+
+/** The type that an object will have when it is materialised, with all objects that it leads to. */
+export function typeWhenMade(writer: Writer, heap: Heap, contents: Contents, depth = 0): Type {
+  const typeOf = (known: AbstractValue): Type => {
+    const inner = known.kind === "object" ? heap.get(known.id) : undefined;
+    if (known.kind !== "object") return typeOfAbstract(writer, known);
+    return inner === undefined || depth === deepest ? "any" : typeWhenMade(writer, heap, inner, depth + 1);
+  };
+  if (contents.kind === "array") {
+    const types = contents.items.flatMap((item) => (item === null ? [] : [elementType(typeOf(item))]));
+    return arrayOf(types.reduce(join, "unset"));
+  }
+  if (contents.kind !== "record") return typeOfContents(writer, contents);
+  return recordOf(new Map(contents.keys.map((key, k) => [key, fieldType(typeOf(contents.items[k] as AbstractValue))])));
+}
+
+/** The deepest nesting of objects for which that is asked: they may lead to themselves. */
+const deepest = 4;
