@@ -24,6 +24,17 @@ const waves = (ys: number[]): number => { let s = 0; for (let i = 0; i < ys.leng
 const halves = (ys: number[]): number[] => ys.map((y) => 0.5 * y * y);
 `;
 
+/** Writes to an argument, and to the state of the module: specialised code takes them back where it gives a call up. */
+const seenEffects = [
+  "xs[0] = 2 * (xs[0] ?? 0.4);",
+  "xs[n - 1] = t + (xs[0] ?? 0.1);",
+  "seen.push(s);",
+  "t += seen.pop() ?? 0.3;",
+  "seen[0] = (seen[0] ?? 0) + s;",
+  "seen.length = 1;",
+  "t += seen[1]! * (xs[0] ?? 0.2);",
+];
+
 /** What most of a program is about: what is about one thing alone is small, and nothing else keeps it from being simplified. */
 type Theme = "copies" | "loops" | "all";
 
@@ -41,8 +52,18 @@ class Text extends ArrayReads {
     const lines = [...(this.#theme === "loops" ? [] : [this.#make()]), ...this.#statements(count, 1 + below(2))];
     const uses = this.arrays.filter(() => this.choices.chance(0.6)).map((array) => this.#use(array));
     const head = "const n = xs.length;\nlet [s, t, u] = [xs[0] ?? 0.7, 0.4, 0];";
-    const body = [head, ...lines, ...uses, "return Math.sin(s) + t * (xs[0] ?? 0.3) + u * (xs[n - 1] ?? 0.6);"];
-    return `${/grad|jvp/.test(lines.join()) ? prelude : ""}export function f(xs: number[], m: number): number {\n${body.join("\n")}\n}\n`;
+    const effects = this.choices.chance(0.25) ? [1, 2, 3].map(() => this.choices.pick(seenEffects)) : [];
+    const [before, after] = this.choices.chance(0.5) ? [effects, []] : [[], effects];
+    const body = [
+      head,
+      ...before,
+      ...lines,
+      ...after,
+      ...uses,
+      "return Math.sin(s) + t * (xs[0] ?? 0.3) + u * (xs[n - 1] ?? 0.6);",
+    ];
+    const seen = effects.length > 0 ? "const seen: number[] = [1, 2];\n" : "";
+    return `${/grad|jvp/.test(lines.join()) ? prelude : ""}${seen}export function f(xs: number[], m: number): number {\n${body.join("\n")}\n}\n`;
   }
 
   #statements(count: number, depth: number): string[] {

@@ -1,5 +1,6 @@
 // Calls in the checked mode. Specialised code runs, its writes to memory are undone, general code runs from the same state, and
-// both outcomes must agree. The caller gets the result of general code, and sees its effects.
+// both outcomes must agree. The caller gets the result of general code, and sees its effects. A run that is given up must have left
+// memory as it was.
 //
 // Effects that others see happen once: the console is silent during the second run. Where the runs differ, general code runs
 // again: a function that does not agree with itself (`Math.random`, the time) proves nothing about specialised code.
@@ -37,9 +38,11 @@ export function comparedCall(call: ComparedCall): unknown {
     reach.restore();
     return silently(() => byGeneralCode(() => run(() => general(...(args as never[])))));
   };
+  const start = run(() => miss);
   const own = run(() => called(entry, args));
   if (own[0].value === miss) {
-    reach.restore();
+    const left = firstDifference(reach, own, start);
+    if (left !== null) throw differenceOf(call, left);
     return general(...(args as never[]));
   }
   let expected = again();

@@ -21,91 +21,117 @@ const isOdd = (k: number): boolean => k > 20 && k % 2 === 1;
 /** A number that does not fit in odd calls. */
 const odd = (k: number, value: number): number => (isOdd(k) ? (String(value) as never) : value);
 
+/** Reads what may not fit: the guards of the differentiated argument are all checked before anything is written. */
+const sumOf = (zs: readonly number[]): number => {
+  let s = 0;
+  for (const z of zs) s += z;
+  return s;
+};
+
 const cases: Readonly<Record<string, Case>> = {
   "elements of an argument": {
-    f: (xs: readonly number[], ys: number[]) => {
+    f: (xs: readonly number[], ys: number[], zs: readonly number[]) => {
       let s = 0;
       for (let i = 0; i < xs.length; i++) {
         ys[i] = xs[i]! * 2;
         s += ys[i]! ** 2;
       }
-      return s;
+      return s * sumOf(zs);
     },
     args: (k) => [
-      [1, 2, odd(k, 3)],
+      [1, 2, 3],
       [0, 7],
+      [1, odd(k, 2)],
     ],
   },
   "the end of an argument": {
-    f: (xs: readonly number[], out: number[]) => {
+    f: (xs: readonly number[], out: number[], zs: readonly number[]) => {
       let s = 0;
       for (const x of xs) {
         out.push(x * x);
         s += out.at(-1)! * x;
       }
-      return s;
+      return s * sumOf(zs);
     },
-    args: (k) => [[1, 2, odd(k, 3)], [5]],
+    args: (k) => [[1, 2, 3], [5], [1, odd(k, 2)]],
   },
   "a stack that is emptied": {
-    f: (xs: readonly number[], stack: number[]) => {
+    f: (xs: readonly number[], stack: number[], zs: readonly number[]) => {
       let s = 0;
       while (stack.length > 1) s += xs[stack.pop()!]! ** 2;
       stack.length = 0;
       stack.push(9);
-      return s * xs[0]!;
+      return s * xs[0]! * sumOf(zs);
     },
     args: (k) => [
-      [1, odd(k, 2), 3],
+      [1, 2, 3],
       [0, 1, 2, 2],
+      [1, odd(k, 2)],
     ],
   },
   "the state of the module": {
-    f: (xs: readonly number[]) => {
+    f: (xs: readonly number[], zs: readonly number[]) => {
       state.list[0]! += 1;
       state.calls++;
       count++;
       let s = 0;
       for (const x of xs) s += x * x * state.list[0]! * count;
-      return s;
+      return s * sumOf(zs);
     },
-    args: (k) => [[1, 2, odd(k, 3)]],
+    args: (k) => [
+      [1, 2, 3],
+      [1, odd(k, 2)],
+    ],
+  },
+  "the argument itself": {
+    f: (xs: number[], zs: readonly number[]) => {
+      xs[1] = xs[0]! * 3;
+      xs.push(xs[1] * xs[2]!);
+      let s = 0;
+      for (const x of xs) s += x ** 2;
+      return s * sumOf(zs);
+    },
+    args: (k) => [
+      [1, 2, 3],
+      [1, odd(k, 2)],
+    ],
   },
   "rows that may be one": {
-    f: (rows: number[][]) => {
+    f: (rows: number[][], zs: readonly number[]) => {
       rows[0]![1] = rows[1]![0]! * 3;
       let s = 0;
       for (const row of rows) for (const v of row) s += v * v;
-      return s;
+      return s * sumOf(zs);
     },
     args: (k) => {
       const row = [1, 2];
-      return [k % 5 === 4 ? [row, row] : [row, [3, odd(k, 4)]]];
+      return [k % 5 === 4 ? [row, row] : [row, [3, 4]], [1, odd(k, 2)]];
     },
   },
   "an argument that is another one, too": {
-    f: (xs: readonly number[], ys: number[]) => {
+    f: (xs: readonly number[], ys: number[], zs: readonly number[]) => {
       const first = xs[0]!;
       ys[0] = 5 * first;
-      return xs[0]! * first + ys[0] * xs[1]!;
+      return (xs[0]! * first + ys[0] * xs[1]!) * sumOf(zs);
     },
     args: (k) => {
-      const xs = [2, odd(k, 3)];
-      return [xs, k % 3 === 0 ? xs : [7, 8]];
+      const xs = [2, 3];
+      return [xs, k % 3 === 0 ? xs : [7, 8], [1, odd(k, 2)]];
     },
   },
   "memory behind a helper that stays a call": {
-    f: (xs: readonly number[], ys: number[]) => {
+    f: (xs: readonly number[], ys: number[], zs: readonly number[]) => {
       const fill = (i: number): number => {
         if (i === xs.length) return 0;
         ys[i] = xs[i]! ** 2;
         return ys[i] + fill(i + 1);
       };
-      return fill(0) * xs[0]!;
+      return fill(0) * xs[0]! * sumOf(zs);
     },
     args: (k) => [
-      [1, 2, odd(k, 3)],
+      [1, 2, 3],
       [0, 7],
+      [1, odd(k, 2)],
     ],
   },
 };
