@@ -10,10 +10,10 @@
 
 import { pointsTo } from "../../analysis/index.ts";
 import {
-  allInstrs,
   constant,
   mapFunctions,
   rebuild,
+  sameOperand,
   type Func,
   type Instr,
   type Operand,
@@ -50,14 +50,31 @@ export function isUndoable(func: Func, instr: Instr): boolean {
 function logIn(func: Func): Func {
   const { of, isMade } = pointsTo(func);
   const isOwn = (operand: Operand): boolean => of(operand).size > 0 && [...of(operand)].every(isMade);
-  const isLogged = (instr: Instr): instr is PrimInstr =>
-    instr.kind === "prim" && logs[instr.prim] !== undefined && !isOwn(instr.args[0] as Operand);
-  if (!allInstrs(func).some(isLogged)) return func;
+  const logOf = (instr: Instr): readonly [PrimName, readonly Operand[]] | null => {
+    const log = instr.kind === "prim" ? logs[instr.prim] : undefined;
+    return log === undefined ? null : [log[0], log[1]((instr as PrimInstr).args)];
+  };
+  const isLoggedBy = (instr: Instr, before: Instr | undefined): boolean => {
+    const [prim, args] = logOf(instr) as readonly [PrimName, readonly Operand[]];
+    return (
+      before?.kind === "prim" &&
+      before.prim === prim &&
+      args.every((arg, k) => sameOperand(arg, before.args[k] as Operand))
+    );
+  };
+  const logged = new Set(
+    func.blocks.flatMap(({ instrs }) =>
+      instrs.filter(
+        (instr, k) =>
+          logOf(instr) !== null && !isOwn((instr as PrimInstr).args[0] as Operand) && !isLoggedBy(instr, instrs[k - 1]),
+      ),
+    ),
+  );
+  if (logged.size === 0) return func;
   return rebuild(func, {
     instr: (instr, { builder, operand }) => {
-      if (!isLogged(instr)) return undefined;
-      const [prim, operands] = logs[instr.prim] as NonNullable<(typeof logs)[PrimName]>;
-      builder.prim(prim, operands(instr.args).map(operand), instr.span);
+      const log = logged.has(instr) ? logOf(instr) : null;
+      if (log !== null) builder.prim(log[0], log[1].map(operand), instr.span);
       return undefined;
     },
   });
