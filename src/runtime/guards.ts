@@ -60,7 +60,8 @@ export function guardIntegers(x: unknown): Int32Array {
 }
 
 export function guardData(x: object, key: PropertyKey): void {
-  if (Object.getOwnPropertyDescriptor(x, key)?.writable !== true) failGuard();
+  const own = Object.getOwnPropertyDescriptor(x, key);
+  if (own === undefined ? key in x : own.writable !== true) failGuard();
 }
 
 export function guardTypeof(x: unknown, name: string): unknown {

@@ -32,6 +32,9 @@ export function passiveCall(
   return ofOperand(result);
 }
 
+/** Natives that only read their arguments, all of them numbers. */
+export const ofNumbers: ReadonlySet<object> = new Set([Math.max, Math.min, Math.hypot]);
+
 /** The same for a call with the elements of an array of numbers. */
 export function passiveCallOfElements(site: PrimSite, native: object, array: Operand): AbstractValue | null {
   if (site.world.passiveResult(native) === null) return null;
@@ -71,4 +74,14 @@ function isPacked(writer: Writer, known: AbstractValue): boolean {
   const element = array === null ? undefined : elementOf(writer.typeOf(array));
   // What will be stored in an array that is empty so far is not known.
   return element !== undefined && element !== "unset";
+}
+
+/**
+ * Mirrors cotangents of data whose structure is known at run time only: a call of the prelude's function, which changes nothing
+ * but the shadows of the context. It has no derivative.
+ */
+export function mirrored(writer: Writer, mirror: AbstractValue, args: readonly AbstractValue[]): AbstractValue {
+  const operands = args.map((arg) => writer.operand(arg));
+  const context = 1;
+  return ofOperand(writer.builder.call(writer.operand(mirror), operands, writer.span, { effect: [context] }));
 }

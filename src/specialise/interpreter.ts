@@ -44,6 +44,7 @@ import { Frame, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
+import { mirrored, ofNumbers } from "./foreign-calls.ts";
 import { tangentsOf } from "./tangents.ts";
 
 /** A call of a function, and its place. */
@@ -51,11 +52,6 @@ interface Call extends CallSite {
   readonly caller: Frame | null;
   readonly path: ObjectId;
 }
-
-const ofNumbers: ReadonlySet<object> = new Set([Math.max, Math.min, Math.hypot]);
-
-/** Longer code is not worth specialising. */
-const largest = 20_000;
 
 /** One specialised function being written. */
 export class Run implements Interpreter {
@@ -66,6 +62,8 @@ export class Run implements Interpreter {
   readonly rolled: Set<string> = new Set();
   readonly #calls: SpecialisedCalls;
   readonly #outlining = new Outlining();
+  /** Whether nothing differentiates what is being written. */
+  #isFinal = false;
 
   constructor(specialised: SpecialisedFunctions, border: Border, writer: Writer) {
     this.#functions = specialised;
@@ -80,7 +78,7 @@ export class Run implements Interpreter {
 
   prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
-    if (writer.size > largest) throw new NotSpecialised("more code than is worth specialising", writer.span);
+    if (writer.isTooLong) throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1]);
     const { presences, func } = frame;
@@ -192,6 +190,8 @@ export class Run implements Interpreter {
       );
     }
     const given = [self, receiver, ...args];
+    const isUnknown = self.kind === "host" && args[0]?.kind === "operand";
+    if (this.#isFinal && isUnknown && this.#border.isMirror(code)) return mirrored(this.writer, self, args);
     if (this.#border.isPrelude(code)) return yield* this.#run(code, { ...call, callee: self });
     if (this.#outlining.staysCall(code, path) && canBeGiven(this.writer, given)) {
       const called = yield* ifSpecialised(this.#calls.done({ kind: "call", isOutlined: true }, given, path));
@@ -342,6 +342,7 @@ export class Run implements Interpreter {
     const back = (pullback: AbstractValue, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
       this.#known({ ...call, callee: pullback, args, path: "b" });
     const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k);
+    this.#isFinal = task.kind === "entry";
     switch (task.kind) {
       case "call":
       case "entry": {

@@ -1,6 +1,15 @@
 // The structure of a value, as a known record: gradients mirror it (runtime/structure.ts).
 
-import { constant, elementOf, fieldsOfType, isNumber, isRecord, type Operand } from "../ir/index.ts";
+import {
+  constant,
+  elementOf,
+  fieldsOfType,
+  isInactive,
+  isNumber,
+  isRecord,
+  type Operand,
+  type Type,
+} from "../ir/index.ts";
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
 import { arrayOperand, lengthOfArray, propertyOf } from "./memory.ts";
 import { constantOf, fieldsOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
@@ -129,7 +138,7 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId): Abstrac
   const ref = ofOperand(array);
   const length = lengthOfArray(writer, array);
   const element = elementOf(writer.typeOf(array));
-  if (element === undefined) return null;
+  if (element === undefined || !isTold(element)) return null;
   const uniform = ofConstant(true);
   if (writer.typeOf(array) === "float64") return structureRecord(writer, id, "typed", ref, { length, uniform });
   if (element === "num") {
@@ -138,6 +147,14 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId): Abstrac
   }
   const items = writer.allocate(`${id}.items`, { kind: "structures", items: [ref] });
   return structureRecord(writer, id, "array", ref, { length, items });
+}
+
+/** Whether the structure of every value of a type is known, so that the elements of an array can be mirrored one by one. */
+function isTold(type: Type): boolean {
+  if (isNumber(type) || isInactive(type) || type === "float64" || type === "unset") return true;
+  const element = elementOf(type);
+  if (element !== undefined) return isTold(element);
+  return isRecord(type) && [...fieldsOfType(type).values()].every(isTold);
 }
 
 function structureRecord(

@@ -40,6 +40,9 @@ export type Heap = ReadonlyMap<ObjectId, Contents>;
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
 
+/** Longer code is not worth specialising. */
+const largest = 20_000;
+
 export class Writer {
   readonly builder: FuncBuilder;
   /** The place of what is being run: the code written for it has this place. */
@@ -88,6 +91,9 @@ export class Writer {
   readonly gathered: Map<Operand, Operand> = new Map();
   /** How much code has been written. */
   size = 0;
+  get isTooLong(): boolean {
+    return this.size > largest;
+  }
   /** How often elements of known arrays were read or written by index. */
   indexed = 0;
 

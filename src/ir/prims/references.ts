@@ -128,7 +128,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "guard-keys": prim({ atLeast: 1 }, effects([assumed("all"), asked], { mayLeave: true }), "none", guardKeys),
   /** `guard-apart x, y, …`: checks that `x` has each object once, and none of those that the others lead to. */
   "guard-apart": prim({ atLeast: 1 }, effects([assumed("all")], { mayLeave: true }), "none", guardApart),
-  /** `guard-data o, k`: checks that property k is the object's own, and data: reading it runs no code. */
+  /** `guard-data o, k`: checks that property k is the object's own, and data, or absent: reading it runs no code. */
   "guard-data": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardData),
   /** `guard-element a, k`: checks that element k exists, unless k is beyond the end. */
   "guard-element": prim(2, effects([assumed("presence", "length"), asked], { mayLeave: true }), "none", guardElement),
