@@ -21,28 +21,6 @@ interface Case {
   readonly isKnown?: boolean;
 }
 
-interface Tree {
-  readonly leaf: boolean;
-  readonly v: number;
-  readonly l: Tree | null;
-  readonly r: Tree | null;
-}
-interface Node {
-  readonly leaf: boolean;
-  readonly v: number;
-  readonly l: number;
-  readonly r: number;
-}
-
-const leaf = (v: number): Tree => ({ leaf: true, v, l: null, r: null });
-const sumOf = (tree: Tree): number => (tree.leaf ? tree.v ** 2 : sumOf(tree.l!) + sumOf(tree.r!));
-const sumAt = (nodes: readonly Node[], k: number): number =>
-  nodes[k]!.leaf ? nodes[k]!.v ** 2 : sumAt(nodes, nodes[k]!.l) + sumAt(nodes, nodes[k]!.r);
-const nodes: readonly Node[] = [
-  { leaf: false, v: 0, l: 1, r: 2 },
-  { leaf: true, v: 2, l: 0, r: 0 },
-  { leaf: true, v: 1, l: 0, r: 0 },
-];
 const sine = (x: number): number => Math.sin(x);
 const cube = (x: number): number => x ** 3;
 let count = 0;
@@ -113,14 +91,6 @@ const general: Readonly<Record<string, Case>> = {
       },
     ],
     isKnown: true,
-  },
-  "a tree of records": {
-    f: (tree: Tree) => sumOf(tree),
-    args: [{ leaf: false, v: 0, l: leaf(1), r: leaf(2) }],
-    quotes: "const sumOf = (tree: Tree)",
-    says: "a function that calls itself is given a record of an argument",
-    writes: "f(nodes, 0)",
-    instead: [(list: readonly Node[]) => sumAt(list, 0), [nodes]],
   },
   "a variable that is assigned later": {
     f: assigned,

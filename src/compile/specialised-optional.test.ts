@@ -82,7 +82,7 @@ describe("what may be absent", () => {
     for (let k = 0; k < 3; k++) expect(grad(f as never)(...given)).toEqual(general.grad(f as never)(...given));
   });
 
-  test.each(["optional properties in an array", "an array with gaps", "gaps beside the argument"])(
+  test.each(["optional properties in an array", "optional properties that are asked for", "a list of records"])(
     "specialised code answers: %s",
     (name) => {
       const [f, ...args] = programs[name]!;

@@ -3,6 +3,7 @@
 // No place reads both arrays of numbers and arrays of objects by index: V8 would compile it for arrays of objects alone, and
 // convert each array of numbers that it meets. Methods of arrays and of Reflect do not convert.
 
+import { walkDeep } from "../ir/diagnostics.ts";
 import { isBox } from "./box.ts";
 import { unlessUninitialised } from "./closure.ts";
 
@@ -14,9 +15,10 @@ export function shares(own: readonly object[], others: readonly object[]): boole
         own.some((other, j) => j > k && memoryOf(x) === memoryOf(other)) || others.some((other) => reaches(other, x)),
     );
   }
-  const met = new Set<object>();
-  for (const x of own) if (!isNew(x, met)) return true;
-  return others.some((x) => meets(x, met, new Set()));
+  return walkDeep(() => {
+    const met = new Set<object>();
+    return !own.every((x) => isNew(x, met)) || others.some((x) => meets(x, met, new Set()));
+  });
 }
 
 /** Whether `x` is, or leads to, the memory of a flat array. */

@@ -2,11 +2,11 @@
 // given (`passive-call`).
 
 import { elementOf, isArray, isNumeric, type Operand } from "../ir/index.ts";
-import { copyLooks, isBuffer, mightWriteOrCompare } from "../runtime/index.ts";
+import { copyLooks, isBuffer, mightWriteOrCompare, type AnyFunction } from "../runtime/index.ts";
 import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightWrite, writesNothing } from "./might-write.ts";
-import type { PrimSite } from "./site.ts";
+import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** The result of a function that only reads; null for other functions, and where reading might run code of the program. */
@@ -80,8 +80,8 @@ function isPacked(writer: Writer, known: AbstractValue): boolean {
  * Mirrors cotangents of data whose structure is known at run time only: a call of the prelude's function, which changes nothing
  * but the shadows of the context. It has no derivative.
  */
-export function mirrored(writer: Writer, mirror: AbstractValue, args: readonly AbstractValue[]): AbstractValue {
+export function mirrored(writer: Writer, mirror: AnyFunction, args: readonly AbstractValue[]): AbstractValue {
   const operands = args.map((arg) => writer.operand(arg));
   const context = 1;
-  return ofOperand(writer.builder.call(writer.operand(mirror), operands, writer.span, { effect: [context] }));
+  return ofOperand(writer.builder.call(writer.operand(ofHost(mirror)), operands, writer.span, { effect: [context] }));
 }

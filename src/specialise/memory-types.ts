@@ -27,11 +27,11 @@ export function typeOfMemory(x: object): Type {
     return recordOf(new Map(properties.map(([key, { value }]) => [key, ofContent(value, depth + 1)])));
   };
   const ofElements = (list: readonly unknown[], depth: number): Type => {
+    if (typeof list[0] === "number") return "num";
     const step = Math.max(1, Math.floor(list.length / mostElements));
-    let type: Type = "unset";
-    for (let k = 0; k < list.length; k += step) if (k in list) type = join(type, ofContent(list[k], depth + 1));
+    const types = list.filter((_, k) => k % step === 0).map((item) => ofContent(item, depth + 1));
     // An array of holes alone has none.
-    return type === "unset" ? "any" : type;
+    return types.length === 0 ? "any" : types.reduce(join);
   };
   const ofContent = (content: unknown, depth: number): Type =>
     contentTypes[typeof content] ??
