@@ -9,8 +9,7 @@ import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
 import { type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
 import { builtIns } from "./built-ins.ts";
-import { isPrelude } from "../host/prelude-code.ts";
-import { mirrorOf } from "../host/mirror.ts";
+import { isMirror, isPrelude } from "../host/prelude-code.ts";
 import { reachable } from "../ir/reachable.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 
@@ -20,7 +19,7 @@ export class Workshop {
   readonly program: Program = createProgram({ functions: {}, sources: {} });
   readonly specialiser: Specialiser = new Specialiser(
     this.program,
-    { ...builtIns, counterpart: nativeCounterpart, isPrelude, mirrorOf },
+    { ...builtIns, counterpart: nativeCounterpart, isPrelude, isMirror },
     ofSpecialiser(optimising, this.times),
   );
   /** By the names of the versions of functions that others call, which are not differentiated any more: the specialised function. */

@@ -1,8 +1,8 @@
 // What the prelude asks of JavaScript: questions that the specialiser can answer, and calls of functions that only read what they are
 // given (`passive-call`).
 
-import { elementOf, isArray, isNumeric, type Operand } from "../ir/index.ts";
-import { copyLooks, isBuffer, mightWriteOrCompare, type AnyFunction } from "../runtime/index.ts";
+import { elementOf, isArray, isNumeric, walkDeep, type Operand } from "../ir/index.ts";
+import { copyLooks, isBuffer, mightWriteOrCompare } from "../runtime/index.ts";
 import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightWrite, writesNothing } from "./might-write.ts";
@@ -76,12 +76,25 @@ function isPacked(writer: Writer, known: AbstractValue): boolean {
   return element !== undefined && element !== "unset";
 }
 
+type Mirror = (...args: readonly unknown[]) => unknown;
+
+const deepMirrors = new WeakMap<Mirror, Mirror>();
+
+/** The same function, which says so if data are nested too deeply. */
+function deep(mirror: Mirror): Mirror {
+  let made = deepMirrors.get(mirror);
+  if (made === undefined) deepMirrors.set(mirror, (made = (...args) => walkDeep(() => mirror(...args))));
+  return made;
+}
+
 /**
  * Mirrors cotangents of data whose structure is known at run time only: a call of the prelude's function, which changes nothing
  * but the shadows of the context. It has no derivative.
  */
-export function mirrored(writer: Writer, mirror: AnyFunction, args: readonly AbstractValue[]): AbstractValue {
+export function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[]): AbstractValue {
   const operands = args.map((arg) => writer.operand(arg));
   const context = 1;
-  return ofOperand(writer.builder.call(writer.operand(ofHost(mirror)), operands, writer.span, { effect: [context] }));
+  return ofOperand(
+    writer.builder.call(writer.operand(ofHost(deep(mirror as Mirror))), operands, writer.span, { effect: [context] }),
+  );
 }

@@ -190,8 +190,8 @@ export class Run implements Interpreter {
       );
     }
     const given = [self, receiver, ...args];
-    const mirror = this.#isFinal && args[0]?.kind === "operand" ? this.#border.mirrorOf(code) : null;
-    if (mirror !== null) return mirrored(this.writer, mirror, args);
+    const mirror = this.#isFinal && this.#border.isMirror(code) && self.kind === "host" ? self.value : null;
+    if (mirror !== null && args[0]?.kind === "operand") return mirrored(this.writer, mirror, args);
     if (this.#border.isPrelude(code)) return yield* this.#run(code, { ...call, callee: self });
     if (this.#outlining.staysCall(code, path) && canBeGiven(this.writer, given)) {
       const called = yield* ifSpecialised(this.#calls.done({ kind: "call", isOutlined: true }, given, path));

@@ -48,8 +48,8 @@ export interface World {
 export interface Border extends World {
   /** The compiled function that replaces a native; undefined if there is none. */
   readonly counterpart: (native: object) => AnyFunction | undefined;
-  /** If it is the code of the prelude's function that mirrors cotangents: a function that does the same; else null. */
-  readonly mirrorOf: (code: Code) => AnyFunction | null;
+  /** Whether it is the function of the prelude that mirrors cotangents. */
+  readonly isMirror: (code: Code) => boolean;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */
   readonly isPrelude: (code: Code) => boolean;
 }
