@@ -15,6 +15,7 @@ export {
   touchesMemory,
   writesMemory,
 } from "./accesses.ts";
+export { aliasesIn, isPlainRead, type Aliases } from "./aliases.ts";
 export { filledArrays, type Filled } from "./array-contents.ts";
 export { measured } from "./array-lengths.ts";
 export { indexRanges } from "./bounds.ts";
@@ -38,4 +39,5 @@ export { type Place, type PointsTo, pointsTo, pointsToOnReturn } from "./points-
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
 export { beyond } from "./subscripts.ts";
+export { unknownCalls } from "./unknown-calls.ts";
 export { type Use, usesOf } from "./uses.ts";

@@ -18,6 +18,8 @@ import {
   ofFunction,
 } from "../ir/index.ts";
 
+import { componentsOf } from "./components.ts";
+
 /** An allocation or an entry parameter, named by its value; or memory of unknown origin. */
 export type Place = ValueId | "unknown";
 
@@ -64,6 +66,7 @@ const isFresh = (instr: Instr): boolean =>
 
 export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): PointsTo => {
   const [self, receiver, ...params] = func.blocks[0]?.params ?? [];
+  const components = componentsOf(func);
   const made = func.blocks.flatMap(({ instrs }) => instrs.filter(isFresh).map(({ result }) => result));
   const places: readonly Place[] = ["unknown", ...params, ...made];
   const firstMade = 1 + params.length;
@@ -128,6 +131,11 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     addTo(id, held[0] as Bits);
   };
   const visitPrim = ({ prim, args, result }: PrimInstr): void => {
+    const parts = components(result);
+    if (parts !== null) {
+      for (const part of parts) addTo(result, bitsOf(part));
+      return;
+    }
     const [first] = args;
     const from = prims[prim].effects.result;
     args.forEach((arg, k) => {

@@ -21,6 +21,7 @@ const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Object", Object],
   ["parseFloat", parseFloat],
   ["parseInt", parseInt],
+  ["Symbol", Symbol],
   ...[...integerKinds].map((type) => [(type as { readonly name: string }).name, type] as const),
 ]);
 
@@ -36,6 +37,7 @@ const owners: ReadonlySet<object> = new Set<object>([
   Number,
   Object,
   String.prototype,
+  Symbol,
   typedClass,
   typedPrototype,
 ]);
@@ -67,7 +69,7 @@ export const builtIns: World = {
     const owner = host === Float64Array.prototype ? typedPrototype : host === Float64Array ? typedClass : host;
     const own = owners.has(owner) ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
     const value: unknown = own?.value;
-    return typeof value === "function" || typeof value === "number" ? value : undefined;
+    return ["function", "number", "symbol"].includes(typeof value) ? value : undefined;
   },
   isPure: (native) => pure.has(native),
   passiveResult: (native) => passive.get(native) ?? null,

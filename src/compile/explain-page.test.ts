@@ -73,6 +73,7 @@ const general: Readonly<Record<string, Case>> = {
         return squares[0]!;
       },
     ],
+    isKnown: true,
   },
   "a record of an argument that is written": {
     f: (r: { x: number }) => {
@@ -247,6 +248,7 @@ const dynamic: Readonly<Record<string, Case>> = {
         return squares[0]!;
       },
     ],
+    isKnown: true,
   },
 };
 

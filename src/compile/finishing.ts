@@ -2,12 +2,15 @@
 
 import type { Pass } from "../ir/index.ts";
 import {
+  constantReads,
   copyElision,
   gvn,
   licm,
+  liftTapes,
   lowerCarry,
   narrowTapes,
   nonemptyTapes,
+  redundantReads,
   relaxStrongZeros,
   tapesToArrays,
   undoLog,
@@ -16,7 +19,17 @@ import {
 } from "../opt/index.ts";
 import { bound } from "./pipeline.ts";
 
-export const finishing: readonly Pass[] = bound("finish", [lowerCarry, nonemptyTapes, typeTapes, narrowTapes, gvn]);
+export const finishing: readonly Pass[] = bound("finish", [
+  lowerCarry,
+  nonemptyTapes,
+  typeTapes,
+  constantReads,
+  licm,
+  redundantReads,
+  gvn,
+  liftTapes,
+  narrowTapes,
+]);
 
 export const relaxing: readonly Pass[] = bound("relax", [relaxStrongZeros]);
 

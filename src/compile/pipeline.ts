@@ -108,7 +108,17 @@ export const pipeline: readonly Phase[] = [
     transform: null,
     on: "final",
     repeats: false,
-    passes: ["lower-carry", "nonempty-tapes", "type-tapes", "narrow-tapes", "gvn"],
+    passes: [
+      "lower-carry",
+      "nonempty-tapes",
+      "type-tapes",
+      "constant-reads",
+      "licm",
+      "redundant-reads",
+      "gvn",
+      "lift-tapes",
+      "narrow-tapes",
+    ],
   },
   {
     name: "relax",

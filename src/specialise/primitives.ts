@@ -36,6 +36,7 @@ import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
+import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { textMethod } from "./text.ts";
 import { keysOf, structureOf } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
@@ -103,12 +104,14 @@ function getOf(site: PrimSite): AbstractValue | null {
   const property = readProperty(site);
   if (property !== null) return property;
   if (name === null) {
+    if (isMissing(writer, object, key)) return abstractUndefined;
     materialiseIndexed(site);
     return readArray(site);
   }
   if (object === undefined) return null;
   if (object.kind === "host") {
     const value = world.property(object.value, name);
+    if (typeof value === "symbol") return wellKnownSymbol(writer, name, value);
     return value === undefined ? null : ofHost(value);
   }
   const text = textMethod(writer, world, object, name);

@@ -89,6 +89,8 @@ export class Writer {
   hasLearned = false;
   /** For tuples of all elements of an array: the array. */
   readonly gathered: Map<Operand, Operand> = new Map();
+  /** Values that are a well-known symbol. */
+  readonly symbols: Map<ValueId, symbol> = new Map();
   /** How much code has been written. */
   size = 0;
   get isTooLong(): boolean {

@@ -6,7 +6,7 @@ import { instrsOf, loopsOf, type LoopFacts } from "../../analysis/index.ts";
 
 export interface Hoisting {
   /** Whether an instruction may move if the loop does not change its operands. */
-  readonly isMovable: (instr: Instr, func: Func) => boolean;
+  readonly isMovable: (instr: Instr, func: Func, loop: LoopFacts) => boolean;
   /** Whether it may run even if no iteration would get to it; else it must run in every iteration. */
   readonly isSpeculative: boolean;
 }
@@ -28,7 +28,7 @@ function invariantsOf(func: Func, loop: LoopFacts, { isMovable, isSpeculative }:
   const isFixed = (operand: Operand): boolean =>
     loop.isInvariant(operand) || (operand.kind === "value" && moved.has(operand.id));
   for (const instr of instrsOf(func, { ...loop, blocks }))
-    if (operandsOf(instr).every(isFixed) && isMovable(instr, func)) moved.set(instr.result, instr);
+    if (operandsOf(instr).every(isFixed) && isMovable(instr, func, loop)) moved.set(instr.result, instr);
   return [...moved.values()];
 }
 

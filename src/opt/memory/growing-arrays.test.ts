@@ -44,6 +44,10 @@ describe("an array does not grow", () => {
       "once it has been made again",
       `  jump bb1\nbb1:\n${array}  push %a, 2\n${context}  %go = lt %n, 3\n  branch %go, bb1, bb2\nbb2:\n  return 0`,
     ],
+    [
+      "before its context, in a branch",
+      `  %b = lt %n, 3\n  branch %b, bb1, bb2\nbb1:\n${array}  push %a, 2\n  jump bb2\nbb2:\n${context}  return 0`,
+    ],
     ["at a known index", `${array}${context}  set %a, 0, 2\n  return 0`],
     ["if it was made with a length", `  %a: numbers = array-zeros %n\n${context}  set %a, %n, 2\n  return 0`],
     ["when another one does", `${array}${context}  %b: numbers = array 1\n  push %b, 2\n  return 0`],

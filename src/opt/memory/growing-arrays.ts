@@ -25,8 +25,10 @@ export function mayGrow(func: Func, context: ValueId, arrays: readonly Operand[]
     return dominates(idom, blockOf(a), blockOf(b));
   };
   /** Whether a write may happen when the shadow exists. Once an array has been made again, it is another one. */
+  const behindContext = reachedFrom(func, [blockOf(context)]);
   const isLater = ({ result }: PrimInstr, place: Place): boolean => {
     if (!memory.isMade(place)) return true;
+    if (!behindContext.has(blockOf(result)) && !comesBefore(context, result)) return false;
     const array = place as ValueId;
     const last = comesBefore(array, context) ? context : array;
     const isSoon = blockOf(last) === blockOf(result) && comesBefore(last, result);

@@ -4,7 +4,7 @@
 // **How** Where the two ways of a branch meet, a parameter that takes `true` by one way and `false` by the other is the condition
 // as a truth value. Behind another branch on the same condition, each parameter of the block where they meet is the argument that
 // it took by the same way, if that is defined there. A branch behind another on the same condition goes the same way. A parameter
-// that takes the length of an array where it is above zero, and zero elsewhere, is that length.
+// that takes the length of an array where it is above zero, and zero elsewhere, is that length; so is `n || 0` the integer n.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
 
@@ -29,6 +29,7 @@ import {
   edgesOf,
   immediateDominators,
   isConstant,
+  isValue,
   mapBlock,
   mapFunctions,
   naturalLoops,
@@ -36,6 +37,7 @@ import {
   renumber,
   resolver,
   sameOperand,
+  typeIn,
   value,
 } from "../../ir/index.ts";
 
@@ -85,7 +87,7 @@ function branchIn(func: Func): Func {
       replaced.set(param, value(isBoolean ? condition : negated(negated(condition))));
     } else if (isConstant(then, false) && isConstant(otherwise, true)) {
       replaced.set(param, value(negated(condition)));
-    } else if (isLengthOrNothing(func, choice) && isThere(then, b)) replaced.set(param, then);
+    } else if (isCountOrNothing(func, choice) && isThere(then, b)) replaced.set(param, then);
   }
   const uses = countUses(func);
   for (const { instrs } of func.blocks) {
@@ -162,8 +164,9 @@ function choicesIn(func: Func): ReadonlyMap<ValueId, Choice> {
   return choices;
 }
 
-/** Whether a choice is `0 < n ? n : 0`, where n is a length: that is n. */
-function isLengthOrNothing(func: Func, { condition, then, else: otherwise }: Choice): boolean {
+/** Whether a choice is `0 < n ? n : 0`, where n is a length, or `n ? n : 0`, where n is an integer: that is n. */
+function isCountOrNothing(func: Func, { condition, then, else: otherwise }: Choice): boolean {
+  if (isValue(then, condition)) return typeIn(func, then) === "int" && isConstant(otherwise, 0);
   const { prim, args } = definitionsOf(func);
   const [low, n] = args(value(condition), "lt");
   if (n === undefined || !sameOperand(then, n) || !isConstant(low, 0) || !isConstant(otherwise, 0)) return false;

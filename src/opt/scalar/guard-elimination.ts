@@ -8,14 +8,30 @@
 // leads to a read of this element if k is below the length: the read has a guard of its own, and nothing that others could see
 // happens in between. It is also removed if the element certainly exists: in a Float64Array, an array of zeros, an array that a
 // loop has filled or an argument whose elements were all checked, if the key is within bounds (analysis/numeric-elements.ts).
-// `guard-data` is removed where the same stands before in the block.
+// `guard-data` is removed where the same stands before in the block, or in one that dominates it if no unknown code is called.
 // The same holds for `guard-slot` and `guard-numbers`, unless the function may write to its arguments.
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
-import { definitionsOf, mayLeave, knownElements, type KnownElements, isElementRead } from "../../analysis/index.ts";
+import {
+  unknownCalls,
+  definitionsOf,
+  mayLeave,
+  knownElements,
+  type KnownElements,
+  isElementRead,
+} from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
-import { isConstant, isValue, mapFunctions, mapInstrs, operandEffect, prims, sameOperand } from "../../ir/index.ts";
+import {
+  immediateDominators,
+  isConstant,
+  isValue,
+  mapFunctions,
+  mapInstrs,
+  operandEffect,
+  prims,
+  sameOperand,
+} from "../../ir/index.ts";
 
 export const guardElimination: Pass = {
   name: "guard-elimination",
@@ -31,6 +47,11 @@ function dropIn(func: Func): Func {
   /** By block: the properties that were found to be data before. */
   const data = func.blocks.map(() => new Set<string>());
   const looked = func.blocks.map(() => new Set<ValueId>());
+  const idom = immediateDominators(func);
+  const isAlways = unknownCalls(func).length === 0;
+  /** Whether the block, or one that dominates it, has said something that stays true. */
+  const isSaid = (before: readonly ReadonlySet<string>[], what: string, b: BlockId): boolean =>
+    before[b]?.has(what) === true || (isAlways && b > 0 && isSaid(before, what, idom[b] as BlockId));
   const isNeedless = (instr: Instr, b: BlockId): boolean => {
     if (instr.kind !== "prim") return false;
     const [x, key] = instr.args as readonly [Operand, Operand];
@@ -42,7 +63,7 @@ function dropIn(func: Func): Func {
       case "guard-data": {
         if (x.kind !== "value" || key.kind !== "const") return false;
         const property = `${x.id} ${String(key.value)}`;
-        if (data[b]?.has(property) === true) return true;
+        if (isSaid(data, property, b)) return true;
         data[b]?.add(property);
         return false;
       }

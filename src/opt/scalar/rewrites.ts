@@ -67,6 +67,7 @@ const firstIsZero: Condition = ([a]) => isZero(a);
 const secondIsZero: Condition = ([, b]) => isZero(b);
 const firstIsNumber: Condition = ([a], { typeOf }) => isNumber(typeOf(a));
 const secondIsNumber: Condition = ([, b], { typeOf }) => isNumber(typeOf(b));
+const firstIsInteger: Condition = ([a], { typeOf }) => typeOf(a) === "int";
 const firstIsConstant: Condition = ([a]) => a.kind === "const";
 const isSameInteger: Condition = ([a, b], { typeOf }) => sameOperand(a, b) && typeOf(a) === "int";
 const firstIs =
@@ -83,7 +84,7 @@ const both =
     p(args, known) && q(args, known);
 
 const table = {
-  // x · 1 = x, 1 · x = x, x / 1 = x, x − 0 = x, x + (−0) = x for numbers.
+  // x · 1 = x, 1 · x = x, x / 1 = x, x ** 1 = x, x − 0 = x, x + (−0) = x for numbers.
   mul: [
     when(both(firstIsNumber, secondIs(1)), first),
     when(both(secondIsNumber, firstIs(1)), second),
@@ -92,12 +93,17 @@ const table = {
   ],
   div: [when(both(firstIsNumber, secondIs(1)), first), when(([a, b]) => isZero(a) && isPositive(b), toZero)],
   sub: [when(both(firstIsNumber, secondIs(0)), first)],
+  pow: [when(both(firstIsNumber, secondIs(1)), first)],
   add: [
     when(both(firstIsNumber, secondIs(-0)), first),
     // No integer is −0.
     when(([a, b], { typeOf }) => isConstant(b, 0) && typeOf(a) === "int", first),
     when(([a, b], { typeOf }) => isConstant(a, 0) && typeOf(b) === "int", second),
   ],
+  // An integer is its own whole part.
+  trunc: [when(firstIsInteger, first)],
+  floor: [when(firstIsInteger, first)],
+  ceil: [when(firstIsInteger, first)],
   // A length is not negative.
   max: [when(([a, b, ...others], known) => isConstant(b, 0) && others.length === 0 && isLength(a, known), first)],
   // 0 & 0 = 0, 1 & 1 = 1.

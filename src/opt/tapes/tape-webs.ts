@@ -20,6 +20,9 @@ export interface Web {
   readonly fields: readonly Operand[];
   /** The fields that are read, by index: the others are not stored. */
   readonly kept: readonly number[];
+  /** Of these, the ones that an array of doubles can hold, and the others. */
+  readonly numbers: readonly number[];
+  readonly references: readonly number[];
   readonly loop: LoopFacts;
   /** Whether the array is free when the loop begins. */
   readonly begins: boolean;
@@ -57,8 +60,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   for (const push of pushes) {
     const root = rootOf(push.result);
     const isOnly = made.filter((other) => other === root).length === 1;
-    const fits = isOnly && loopOf(push) !== undefined && fieldsOf(func, push)?.every((field) => isField(func, field));
-    if (fits !== true) refused.add(root);
+    if (!isOnly || loopOf(push) === undefined || fieldsOf(func, push) === null) refused.add(root);
   }
   // A tape whose records hold a tape that does not fit does not fit; nor do tapes in the records of one that does not fit.
   for (let before = -1; before < refused.size;) {
@@ -81,7 +83,10 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
     const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
     const begins = !isAlive && !nested.has(root);
-    webs.set(root, { push, fields, kept, loop, begins, key: webs.size, times: tripCountOf(func, loop) });
+    const isNumeric = (k: number): boolean => inDoubles.has(typeIn(func, fields[k]));
+    const [numbers, references] = [kept.filter(isNumeric), kept.filter((k) => !isNumeric(k))];
+    const times = tripCountOf(func, loop);
+    webs.set(root, { push, fields, kept, numbers, references, loop, begins, key: webs.size, times });
   }
   const result = new Map<ValueId, Web>();
   func.values.forEach(({ type }, id) => {
@@ -191,5 +196,4 @@ function isHeadersTape(func: Func, { header, latch }: Loop, push: PrimInstr): bo
   );
 }
 
-const inArrays: ReadonlySet<Type> = new Set<Type>(["num", "int", "zero", "bool", "tape", "unset"]);
-const isField = (func: Func, operand: Operand): boolean => inArrays.has(typeIn(func, operand));
+const inDoubles: ReadonlySet<Type> = new Set<Type>(["num", "int", "zero", "bool", "tape", "unset"]);

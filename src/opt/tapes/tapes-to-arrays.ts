@@ -1,11 +1,11 @@
-// Tapes of numbers become arrays: what a loop pushes goes to the end of a Float64Array; the reverse loop reads it by a cursor.
+// Tapes become arrays: what a loop pushes goes to the end of a Float64Array, and references to the end of an ordinary array; the
+// reverse loop reads them by a cursor.
 //
 // **Guarantees** Tapes that do not fit stay as they are.
 //
 // **How** Tape values that flow into one another form a web (tape-webs.ts). A web fits if one push makes all its records, in the
-// latch of a loop whose header takes the tape (so a push always stands at the end of what was pushed), if records are tuples of
-// numbers, booleans and tapes that fit, and if nothing else happens to its values. A tape is then the number of array elements up
-// to its end. Where no other tape of the web can be live when the loop begins, it begins at 0 again; otherwise each begins at the
+// latch of a loop whose header takes the tape (so a push always stands at the end of what was pushed), if the tapes in its records
+// fit, and if nothing else happens to its values. A tape is then the number of array elements up to its end, or of records. Where no other tape of the web can be live when the loop begins, it begins at 0 again; otherwise each begins at the
 // end of those before. Arrays come from a pool and go back to it.
 //
 // **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
@@ -24,7 +24,7 @@ import {
   zero,
 } from "../../ir/index.ts";
 import { poppedIn } from "./popped.ts";
-import { findWebs } from "./tape-webs.ts";
+import { findWebs, type Web } from "./tape-webs.ts";
 
 export const tapesToArrays: Pass = {
   name: "tapes-to-arrays",
@@ -48,23 +48,28 @@ function planIn(given: Func): Func {
   const emit = (instr: PrimInstr, state: Rebuild): Operand | undefined => {
     const { builder, operand } = state;
     const { span } = instr;
-    const int = (prim: "add" | "sub", a: Operand, b: number): Operand =>
-      b === 0 ? a : builder.prim(prim, [a, constant(b)], span, "", "int");
+    const int = (prim: "add" | "sub" | "mul", a: Operand, b: number): Operand =>
+      b === (prim === "mul" ? 1 : 0) ? a : builder.prim(prim, [a, constant(b)], span, "", "int");
     if (instr.prim === "tape-push") {
       const web = webs.get(instr.result);
       if (web === undefined) return undefined;
       const start = web.begins ? operand(instr.args[0] as Operand) : vars().read(`top ${web.key}`);
-      const end = int("add", start, web.kept.length);
-      let data = vars().read(`data ${web.key}`);
-      if (web.times === null) {
-        data = builder.prim("arena-room", [data, end], span, "data", "typed");
-        vars().write(`data ${web.key}`, data);
+      const end = int("add", start, widthOf(web));
+      if (web.times === null && web.numbers.length > 0) {
+        const needed = int("mul", end, scaleOf(web, web.numbers));
+        const room = builder.prim("arena-room", [vars().read(`data ${web.key}`), needed], span, "data", "typed");
+        vars().write(`data ${web.key}`, room);
       }
-      web.kept.forEach((k, slot) => {
-        const field = web.fields[k] as Operand;
-        if (typeIn(typed, field) !== "unset")
-          builder.prim("set", [data, int("add", start, slot), operand(field)], span);
-      });
+      const store = (fields: readonly number[], array: string): void => {
+        const first = int("mul", start, scaleOf(web, fields));
+        fields.forEach((k, slot) => {
+          const field = web.fields[k] as Operand;
+          if (typeIn(typed, field) === "unset") return;
+          builder.prim("set", [vars().read(`${array} ${web.key}`), int("add", first, slot), operand(field)], span);
+        });
+      };
+      store(web.numbers, "data");
+      store(web.references, "memory");
       if (!web.begins) vars().write(`top ${web.key}`, end);
       return end;
     }
@@ -80,14 +85,22 @@ function planIn(given: Func): Func {
     };
     if (of.is === "pair" || of.is === "record") return constant(undefined);
     if (of.is === "rest") {
-      const rest = int("sub", cursor, web.kept.length);
+      const rest = int("sub", cursor, widthOf(web));
       return instr.prim === "part" ? builder.prim("max", [rest, constant(0)], span, "", "int") : rest;
     }
     const field = web.fields[of.k];
     if (field === undefined) return zero;
     const own = typeIn(typed, value(instr.result));
     const type = own === "any" ? typeIn(typed, field) : own;
-    const at = int("sub", cursor, web.kept.length - web.kept.indexOf(of.k));
+    const isNumeric = web.numbers.includes(of.k);
+    const fields = isNumeric ? web.numbers : web.references;
+    const [scale, slot] = [scaleOf(web, fields), fields.indexOf(of.k)];
+    const last = int("mul", cursor, scale);
+    const at = int("sub", last, scale * widthOf(web) - slot);
+    if (!isNumeric) {
+      const memory = builder.prim("get", [vars().read(`memory ${web.key}`), at], span, "", type);
+      return orZero(memory, "any");
+    }
     const read = builder.prim("get", [vars().read(`data ${web.key}`), at], span, "", "num");
     // An array that grows with its loop keeps booleans as booleans.
     if (type === "bool") return builder.prim("loose-ne", [read, constant(0)], span);
@@ -100,9 +113,12 @@ function planIn(given: Func): Func {
         builder,
         () => constant(0),
         (key) => key.split(" ")[0] ?? "",
+        (key) => (key.startsWith("top") ? "int" : key.startsWith("data") ? "typed" : "array"),
       );
-      for (const { key } of all) {
-        vars().write(`data ${key}`, builder.prim("arena-take", [], func.span, "data", "typed"));
+      for (const { key, numbers, references } of all) {
+        if (numbers.length > 0) vars().write(`data ${key}`, builder.prim("arena-take", [], func.span, "data", "typed"));
+        if (references.length > 0)
+          vars().write(`memory ${key}`, builder.prim("array", [], func.span, "memory", "array"));
         vars().write(`top ${key}`, constant(0));
       }
     },
@@ -112,24 +128,37 @@ function planIn(given: Func): Func {
     instr: (instr, state) => (instr.kind === "prim" ? emit(instr, state) : undefined),
     leave: (terminator, { builder, operand }, b) => {
       for (const web of all) {
-        if (web.times === null || web.loop.entry !== b) continue;
+        if (web.times === null || web.loop.entry !== b || web.numbers.length === 0) continue;
         const { init, step, ahead, limit } = web.times;
         const { span } = terminator;
         const whole = builder.prim("sub", [operand(limit), operand(init)], span);
         const range = ahead === 0 ? whole : builder.prim("sub", [whole, constant(ahead)], span);
         const times = step === 1 ? range : builder.prim("div", [range, constant(step)], span);
-        const start = web.begins ? constant(0) : vars().read(`top ${web.key}`);
-        const args = [vars().read(`data ${web.key}`), start, constant(web.kept.length), times];
+        const scale = scaleOf(web, web.numbers);
+        const top = web.begins ? constant(0) : vars().read(`top ${web.key}`);
+        const start = scale === 1 || web.begins ? top : builder.prim("mul", [top, constant(scale)], span, "", "int");
+        const args = [vars().read(`data ${web.key}`), start, constant(web.numbers.length), times];
         vars().write(`data ${web.key}`, builder.prim("arena-for-loop", args, span, "data", "typed"));
       }
       if (terminator.kind === "return") {
-        for (const { key } of all) builder.prim("arena-give", [vars().read(`data ${key}`)], terminator.span);
+        for (const { key, numbers } of all)
+          if (numbers.length > 0) builder.prim("arena-give", [vars().read(`data ${key}`)], terminator.span);
       }
       return false;
     },
   });
   return withPlainZeros(planned);
 }
+
+/** Whether a record takes as many elements of each of its arrays, or none of one: then tapes count elements; else records. */
+const countsElements = ({ numbers, references }: Web): boolean =>
+  numbers.length === 0 || references.length === 0 || numbers.length === references.length;
+
+/** How much longer a tape is by one record. */
+const widthOf = (web: Web): number => (countsElements(web) ? Math.max(web.numbers.length, web.references.length) : 1);
+
+/** How many elements of the array for these fields a tape of length 1 has. */
+const scaleOf = (web: Web, fields: readonly number[]): number => (countsElements(web) ? 1 : fields.length);
 
 /** Makes empty tapes the count 0, and numbers and booleans unset on a path 0 and false, since they are stored as any other. */
 function withPlainZeros(func: Func): Func {

@@ -1,0 +1,84 @@
+// Aliases: which writes may change what a read gives.
+
+import {
+  isArray,
+  isConstant,
+  isNumber,
+  isRecord,
+  isTyped,
+  ofFunction,
+  operandEffect,
+  prims,
+  sameOperand,
+  typeIn,
+  type Func,
+  type Instr,
+  type Operand,
+  type PrimInstr,
+} from "../ir/index.ts";
+import { isElementRead } from "./accesses.ts";
+import { pointsToOnReturn, type Place } from "./points-to.ts";
+import { subscriptOf } from "./subscripts.ts";
+
+export interface Aliases {
+  /** Whether two operands may be one object. */
+  readonly mayBeSame: (a: Operand, b: Operand) => boolean;
+  /** Whether an instruction writes to memory, shadows apart. */
+  readonly isWrite: (instr: Instr) => boolean;
+  /** Whether an instruction may change what a read of an element, a property or a length gives. */
+  readonly mayChange: (instr: Instr, read: PrimInstr) => boolean;
+}
+
+export const aliasesIn: (func: Func) => Aliases = ofFunction((func: Func): Aliases => {
+  const memory = pointsToOnReturn(func);
+  /** Inputs, and memory of unknown origin, may be one another. */
+  const areSame = (a: ReadonlySet<Place>, b: ReadonlySet<Place>): boolean => {
+    if (a.size === 0 || b.size === 0) return true;
+    const isGiven = (place: Place): boolean => !memory.isMade(place);
+    return [...a].some((place) => b.has(place)) || ([...a].some(isGiven) && [...b].some(isGiven));
+  };
+  const mayBeSame: Aliases["mayBeSame"] = (a, b) => areSame(memory.of(a), memory.of(b));
+  /** Shadows are no memory of the program. */
+  const isMemory = (operand: Operand): boolean => !["shadow", "context"].includes(typeIn(func, operand));
+  const isWrite: Aliases["isWrite"] = (instr) => {
+    const written = memory.writtenBy(instr);
+    // Drawing a random number writes to no memory of the program.
+    if (written === "any") return instr.kind !== "prim" || prims[instr.prim].effects.operands.length > 0;
+    return written.some(isMemory);
+  };
+  const mayChange: Aliases["mayChange"] = (instr, { prim, args }) => {
+    const [from, key] = args as readonly [Operand, Operand];
+    const written = memory.writtenBy(instr);
+    if (written === "any") return isWrite(instr);
+    if (instr.kind !== "prim") return written.some((operand) => areSame(memory.reach(operand), memory.of(from)));
+    return written.some((operand) => {
+      if (!isMemory(operand) || !mayBeSame(operand, from)) return false;
+      const { writes } = operandEffect(instr.prim, 0);
+      if (!isElementRead(prim) || isConstant(key, "length")) return writes.includes("length");
+      return instr.prim !== "set" || !areOther(func, instr.args[1] as Operand, key);
+    });
+  };
+  return { isWrite, mayBeSame, mayChange };
+});
+
+/** Whether two keys are never one key. */
+function areOther(func: Func, a: Operand, b: Operand): boolean {
+  if (a.kind === "const" && b.kind === "const") return typeof a.value === typeof b.value && a.value !== b.value;
+  const isName = (key: Operand): boolean =>
+    key.kind === "const" && typeof key.value === "string" && Number.isNaN(Number(key.value)) && key.value !== "NaN";
+  if (isName(a) || isName(b)) return isNumber(typeIn(func, a)) || isNumber(typeIn(func, b));
+  const [x, y] = [subscriptOf(func, a), subscriptOf(func, b)];
+  return x.plus !== y.plus && typeIn(func, x.base) === "int" && sameOperand(x.base, y.base);
+}
+
+/** Whether an instruction reads an element of an array, a property of a record or a length, and runs no code of the program. */
+export function isPlainRead(func: Func, instr: Instr): boolean {
+  if (instr.kind !== "prim") return false;
+  const { prim, args } = instr;
+  const [from, key] = args as readonly [Operand, Operand];
+  const type = typeIn(func, from);
+  const isList = isArray(type) || isTyped(type);
+  if (!isElementRead(prim)) return prim === "length" && isList;
+  if (isList) return isNumber(typeIn(func, key)) || isConstant(key, "length");
+  return isRecord(type) && key.kind === "const" && typeof key.value === "string";
+}
