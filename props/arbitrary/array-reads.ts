@@ -100,6 +100,10 @@ export class ArrayReads {
       `if (${key} in ${name}) u++;`,
       `u += ${name}[${key}] === undefined ? 3 : 0.5;`,
       `t += 0.1 * ${name}.length;`,
+      `{ const v = ${name}[${key}]; if (v !== undefined) s = Math.sin(s + v); else u += 2; }`,
+      `t += Array.from({ length: ${name}.length }, (_, q) => (${name}[q] ?? 0.4) * 0.3).reduce((p, q) => p + q, 0);`,
+      `for (const q of [...${name}.keys()]) u += (q + 1) * (${name}[q] ?? 0.2);`,
+      `t += [[s, 0.5], [...${name}].map((q) => q ?? 0.1)].flat().reduce((p, q) => p + q * q, 0);`,
     ]);
   }
 

@@ -62,6 +62,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   keys: other({ a: 1 }),
   "own-slot": other({ a: 1 }, "__proto__"),
   "is-walked": other([1], "keys"),
+  "is-element": other([1], 0, "undefined"),
   "class-made": other([1], "map"),
   "property-keys": other({ a: 1 }),
   construct: other(Array),

@@ -120,6 +120,11 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[], helpe
       return { text: `typeof ${at(0, strength.unary)} === "number"`, strength: strength.equality };
     case "is-nullish":
       return equality(at(0, strength.equality), "==", "null");
+    case "is-element": {
+      const what = at(2, strength.primary);
+      if (what.includes("nullish")) return equality(property(operands), "!=", "null");
+      return equality(property(operands), "!==", what.includes("null") ? "null" : "undefined");
+    }
     case "is-unset":
       return equality(at(0, strength.equality), "===", helper("unset", "$.unset"));
     case "to-string":

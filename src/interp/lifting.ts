@@ -149,6 +149,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   construct: "describe",
   keys: "describe",
   "is-walked": "describe",
+  "is-element": "describe",
   "class-made": "describe",
   "property-keys": "describe",
   "array-length": "describe",

@@ -53,15 +53,22 @@ export function flat(this: Elements, depth?: unknown): unknown[] {
   return result;
 }
 
+/** The last level is a function of its own: code that calls itself is not written in place. */
 function flatten(target: unknown[], source: Elements, depth: number): void {
   const n = source.length;
   for (let k = 0; k < n; k++) {
     if (k in source) {
       const value = source[k];
-      if (depth > 0 && Array.isArray(value)) flatten(target, value as Elements, depth - 1);
-      else push(target, value);
+      if (depth < 1 || !Array.isArray(value)) push(target, value);
+      else if (depth < 2) append(target, value as Elements);
+      else flatten(target, value as Elements, depth - 1);
     }
   }
+}
+
+function append(target: unknown[], source: Elements): void {
+  const n = source.length;
+  for (let k = 0; k < n; k++) if (k in source) push(target, source[k]);
 }
 
 export function flatMap(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
@@ -72,7 +79,7 @@ export function flatMap(this: Elements, callback: Callback, thisArg?: unknown): 
   for (let k = 0; k < n; k++) {
     if (k in this) {
       const value = callWith(callback, thisArg, this[k], k, this);
-      if (Array.isArray(value)) flatten(result, value as Elements, 0);
+      if (Array.isArray(value)) append(result, value as Elements);
       else push(result, value);
     }
   }

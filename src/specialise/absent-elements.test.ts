@@ -19,6 +19,8 @@ describe("a read is asked for", () => {
     ["loose-eq %v, undefined", "else"],
     ["ne %v, undefined", "then"],
     ["loose-ne undefined, %v", "then"],
+    ["eq %v, null", "else"],
+    ["ne null, %v", "then"],
   ] as const)("%s, and used there", (question, used) => {
     expect(isAsked(branch(question, used))).toBe(true);
     expect(isAsked(branch(question, used === "then" ? "else" : "then"))).toBe(false);
@@ -59,7 +61,11 @@ describe("a read is not asked for", () => {
     ],
     ["if it may be handed on either way", "  %q = is-nullish %v\n  branch %q, bb1(%v), bb1(%d)\nbb1(%r):\n  return %r"],
     ["if nothing branches on the question", "  %q = is-nullish %v\n  return %q"],
-    ["if the question is about something else", branch("eq %v, null", "else")],
+    ["if the question is about something else", branch("eq %v, 0", "else")],
+    [
+      "if one way asks for null and another for undefined",
+      "  %q = eq %v, null\n  branch %q, bb1, bb2\nbb1:\n  return %d\nbb2:\n  %p = ne %v, undefined\n  branch %p, bb3, bb1\nbb3:\n  return %v",
+    ],
     ["if it is compared with something else", branch("ne %v, %d", "then")],
     ["if it is compared with itself", branch("eq %v, %v", "else")],
     ["if no question is asked", "  return %v"],

@@ -1,14 +1,26 @@
 // Elements that may be absent: `xs[i - 1] ?? 0`. If the program asks whether an element is there before it does anything else with
-// it, what is read is the element at index 0 where there is none at the index; no path uses that, and the question becomes one
-// about the index.
+// it, the element is taken for one only where there is one: behind the end, in a hole and where it is `undefined` or `null` there
+// is none.
 
-import { dominates, edgesOf, immediateDominators, ofFunction, predecessors } from "../ir/index.ts";
+import {
+  dominates,
+  edgesOf,
+  immediateDominators,
+  isNumber,
+  ofFunction,
+  predecessors,
+  unset,
+  value,
+} from "../ir/index.ts";
 import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
-import { ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { abstractUndefined, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
-/** Each question, with what it answers about an element that is there. */
+/** What a program may ask of an element: whether it is undefined, null, or either. */
+export type Question = "undefined" | "null" | "nullish";
+
+/** Each primitive that asks, with what it answers about an element that is there. */
 const answers: ReadonlyMap<string, boolean> = new Map([
   ["is-nullish", false],
   ["eq", false],
@@ -17,17 +29,26 @@ const answers: ReadonlyMap<string, boolean> = new Map([
   ["loose-ne", true],
 ]);
 
-/** Whether an instruction that uses `id` asks whether it is undefined. */
-function asks(instr: Instr | null, id: ValueId): boolean {
-  if (instr?.kind !== "prim" || !answers.has(instr.prim)) return false;
+/** What an instruction that uses `id` asks of it; null if it does anything else. */
+function questionOf(instr: Instr | null, id: ValueId): Question | null {
+  if (instr?.kind !== "prim" || !answers.has(instr.prim)) return null;
+  const { prim, args } = instr;
+  if (prim === "is-nullish") return "nullish";
   const isItself = (operand: Operand): boolean => operand.kind === "value" && operand.id === id;
-  const isUndefined = (operand: Operand): boolean => operand.kind === "const" && operand.value === undefined;
   // What is compared with itself is not asked whether it is undefined, but whether it is NaN.
-  return instr.args.filter(isItself).length === 1 && instr.args.every((arg) => isItself(arg) || isUndefined(arg));
+  const [other, ...more] = args.filter((arg) => !isItself(arg));
+  if (other?.kind !== "const" || more.length > 0 || (other.value !== undefined && other.value !== null)) return null;
+  return prim.startsWith("loose") ? "nullish" : other.value === null ? "null" : "undefined";
 }
 
-/** The reads of a function of which nothing is used but the answer whether they are undefined, unless they are not. */
-export const askedReads: (func: Func) => ReadonlySet<ValueId> = ofFunction((func: Func): ReadonlySet<ValueId> => {
+/** One question that answers all; null if there is none. Where it finds an element that another does not, a guard fails. */
+function oneOf(questions: ReadonlySet<Question | null>): Question | null {
+  if (questions.has("undefined")) return questions.has("null") ? null : "undefined";
+  return questions.has("null") ? "null" : "nullish";
+}
+
+/** The reads of a function of which nothing is used but the answer to one question, unless there is an element. */
+export const askedReads: (func: Func) => ReadonlyMap<ValueId, Question> = ofFunction((func: Func) => {
   const uses = usesOf(func);
   const idom = immediateDominators(func);
   const preds = predecessors(func);
@@ -35,9 +56,10 @@ export const askedReads: (func: Func) => ReadonlySet<ValueId> = ofFunction((func
   const isBehind = (use: Use, [block, target]: readonly [number, BlockId]): boolean =>
     (use.block === block && use.target === target) ||
     ((preds[target] ?? []).length === 1 && dominates(idom, target, use.block as BlockId));
-  const isAsked = (id: ValueId): boolean => {
+  const askedOf = (id: ValueId): Question | null => {
     const [questions, others] = [[] as Use[], [] as Use[]];
-    for (const use of uses(id)) (asks(use.instr, id) ? questions : others).push(use);
+    for (const use of uses(id)) (questionOf(use.instr, id) === null ? others : questions).push(use);
+    const question = oneOf(new Set(questions.map(({ instr }) => questionOf(instr, id))));
     const edges = questions.flatMap(({ instr }) => {
       const { prim, result } = instr as PrimInstr;
       return uses(result).flatMap(({ block, instr: user, target }) => {
@@ -47,23 +69,50 @@ export const askedReads: (func: Func) => ReadonlySet<ValueId> = ofFunction((func
         return then === otherwise ? [] : [[block, answers.get(prim) === true ? then : otherwise] as const];
       });
     });
-    return edges.length > 0 && others.every((use) => edges.some((edge) => isBehind(use, edge)));
+    const isAsked = edges.length > 0 && others.every((use) => edges.some((edge) => isBehind(use, edge)));
+    return isAsked ? question : null;
   };
   const reads = func.blocks.flatMap(({ instrs }) => instrs.filter((i) => i.kind === "prim" && i.prim === "get"));
-  return new Set(reads.flatMap(({ result }) => (isAsked(result) ? [result] : [])));
+  const found = reads.map(({ result }) => [result, askedOf(result)] as const);
+  return new Map(found.flatMap(([id, asked]) => (asked === null ? [] : [[id, asked]])));
 });
 
-/** Where to read an element instead of at `index`, and whether there is one at `index`. */
-export function whereThere(
-  writer: Writer,
-  index: Operand,
-  length: Operand,
-): { readonly where: Operand; readonly isThere: Operand } {
-  const zero: Operand = { kind: "const", value: 0 };
-  const isBefore = writer.prim("lt", [index, zero], "", "bool");
-  const isBelow = writer.prim("lt", [index, length], "", "bool");
-  const isThere = writer.prim("select", [isBefore, { kind: "const", value: false }, isBelow], "", "bool");
-  return { where: writer.prim("select", [isThere, index, zero], "", writer.typeOf(index)), isThere };
+/** What a program asks of a read. */
+export interface Asking {
+  readonly question: Question;
+  /** Notes whether there is an element. */
+  readonly noteThere: (isThere: Operand) => void;
+}
+
+/** What a program asks of a read if it uses nothing else unless there is an element; else null. */
+export function askingFor(func: Func, id: ValueId, presences: Map<ValueId, Operand>): Asking | null {
+  const question = askedReads(func).get(id);
+  return question === undefined ? null : { question, noteThere: (isThere) => presences.set(id, isThere) };
+}
+
+/**
+ * Reads an element of an array only where there is one; elsewhere the result is unset, and nothing uses it. So the derivative
+ * writes only to shadows of elements that there are.
+ */
+export function readWhere(writer: Writer, isThere: Operand, read: () => AbstractValue, array: Operand): AbstractValue {
+  const { builder, span } = writer;
+  if (isThere.kind === "const") return isThere.value === true ? read() : abstractUndefined;
+  const [present, absent, behind] = [writer.block(), writer.block(), writer.block()];
+  builder.branch(isThere, present, absent, span);
+  present.sealed = true;
+  absent.sealed = true;
+  builder.switchTo(present);
+  const element = writer.operand(read());
+  const type = writer.typeOf(element);
+  builder.jump(behind, span, [element]);
+  builder.switchTo(absent);
+  builder.jump(behind, span, [unset]);
+  const either = value(builder.param(behind, builder.hintOf(element), type));
+  behind.sealed = true;
+  builder.switchTo(behind);
+  writer.size++;
+  if (!isNumber(type)) writer.setOuter(either, array);
+  return ofOperand(either);
 }
 
 /** The answer to a question whether an element is undefined that may be absent, given whether elements are there; else null. */
@@ -74,7 +123,7 @@ export function presence(
 ): AbstractValue | null {
   for (const arg of instr.args) {
     const isThere = arg.kind === "value" ? presences.get(arg.id) : undefined;
-    if (arg.kind !== "value" || isThere === undefined || !asks(instr, arg.id)) continue;
+    if (arg.kind !== "value" || isThere === undefined || questionOf(instr, arg.id) === null) continue;
     return ofOperand(answers.get(instr.prim) === true ? isThere : writer.prim("not", [isThere], "", "bool"));
   }
   return null;

@@ -7,14 +7,13 @@ import {
   type Block,
   type CallInstr,
   type Code,
-  type Operand,
   type PrimInstr,
   type PrimName,
   type Span,
   type Steps,
   type Word,
 } from "../ir/index.ts";
-import { askedReads, presence } from "./absent-elements.ts";
+import { askingFor, presence } from "./absent-elements.ts";
 import { stampOf } from "../runtime/index.ts";
 import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { allowShadow } from "./shadows.ts";
@@ -81,17 +80,15 @@ export class Run implements Interpreter {
     if (writer.isTooLong) throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1]);
-    const { presences, func } = frame;
-    const answer = presence(writer, instr, presences);
+    const answer = presence(writer, instr, frame.presences);
     if (answer !== null) return answer;
-    presences.delete(instr.result);
-    const isAsked = instr.prim === "get" && askedReads(func).has(instr.result);
+    frame.presences.delete(instr.result);
     const site = {
       writer,
       args,
       id: frame.idOf(instr),
       world: this.#border,
-      noteThere: isAsked ? (isThere: Operand): unknown => presences.set(instr.result, isThere) : null,
+      asked: askingFor(frame.func, instr.result, frame.presences),
       isInteger: isIntegerRead(frame.func, instr),
     };
     return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
@@ -392,7 +389,7 @@ export class Run implements Interpreter {
   #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
     return applyPrim(
       prim,
-      { writer: this.writer, args, id: "", world: this.#border, noteThere: null, isInteger: false },
+      { writer: this.writer, args, id: "", world: this.#border, asked: null, isInteger: false },
       "",
       "any",
     );

@@ -27,9 +27,11 @@ export function typeOfMemory(x: object): Type {
     return recordOf(new Map(properties.map(([key, { value }]) => [key, ofContent(value, depth + 1)])));
   };
   const ofElements = (list: readonly unknown[], depth: number): Type => {
-    if (typeof list[0] === "number") return "num";
+    const isThere = (item: unknown): boolean => item !== undefined && item !== null;
+    // Programs that have elements `undefined` or `null` ask for them (absent-elements.ts).
+    if (typeof list.find(isThere) === "number") return "num";
     const step = Math.max(1, Math.floor(list.length / mostElements));
-    const types = list.filter((_, k) => k % step === 0).map((item) => ofContent(item, depth + 1));
+    const types = list.filter((item, k) => k % step === 0 && isThere(item)).map((item) => ofContent(item, depth + 1));
     // An array of holes alone has none.
     return types.length === 0 ? "any" : types.reduce(join);
   };

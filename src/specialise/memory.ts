@@ -10,6 +10,7 @@ import {
   isRecord,
   isTyped,
   type Operand,
+  type PrimName,
   type Type,
 } from "../ir/index.ts";
 import { integerKinds } from "../runtime/index.ts";
@@ -22,7 +23,7 @@ import {
   type Contents,
   type AbstractValue,
 } from "./abstract-value.ts";
-import { whereThere } from "./absent-elements.ts";
+import { readWhere } from "./absent-elements.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -113,7 +114,7 @@ export function readArray({
   args: [object, key],
   world,
   type: declared,
-  noteThere,
+  asked,
   isInteger,
 }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object);
@@ -131,11 +132,15 @@ export function readArray({
   const element = elementOf(type);
   if (element === undefined || !isGuarded(element) || !isNumber(typeOfAbstract(writer, key))) return null;
   const index = writer.operand(key);
-  const there = noteThere && whereThere(writer, index, writer.operand(lengthOfArray(writer, array)));
-  if (there !== null) noteThere?.(there.isThere);
-  const read = writer.prim(writer.isConstantMemory(array) ? "load" : "get", [array, there?.where ?? index]);
   const isInt = element === "num" && (declared === "int" || isInteger);
-  return guarded(writer, read, isInt ? "int" : element, array);
+  const read = (): AbstractValue => {
+    const found = writer.prim(writer.isConstantMemory(array) ? "load" : "get", [array, index]);
+    return guarded(writer, found, isInt ? "int" : element, array);
+  };
+  if (asked === null) return read();
+  const isThere = writer.prim("is-element", [array, index, constant(asked.question)]);
+  asked.noteThere(isThere);
+  return readWhere(writer, isThere, read, array);
 }
 
 export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {
@@ -173,6 +178,19 @@ export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractVal
   const operand = writer.prim("typed-new", [constructor, writer.operand(n)], "", isFloat64 ? "float64" : "integers");
   writer.setMade(operand, id);
   return ofOperand(operand);
+}
+
+const keyed: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load", "set", "has"]);
+
+/** A read or write of an array by a key of which nothing is known: it is taken for an index, which is checked when the code runs. */
+export function withIndex(site: PrimSite): PrimSite {
+  const { writer, prim, args } = site;
+  const [object, key, ...others] = args;
+  if (!keyed.has(prim) || object === undefined || key?.kind !== "operand" || key.operand.kind !== "value") return site;
+  const type = writer.typeOf(key.operand);
+  const isUnknown = (type === "any" || type === "numeric") && !writer.symbols.has(key.operand.id);
+  if (!isUnknown || (writer.virtual(object)?.kind !== "array" && arrayOperand(writer, object) === null)) return site;
+  return { ...site, args: [object, guarded(writer, key.operand, "num", key.operand), ...others] };
 }
 
 /** Writes to arrays must be by index: a name might be that of a method that is looked up later. */

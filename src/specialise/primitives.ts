@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, prims, type PrimName, type Type } from "../ir/index.ts";
+import { isNumber, isTyped, prims, type PrimName, type Type } from "../ir/index.ts";
 import { constructorFunction, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -24,6 +24,7 @@ import {
   materialiseIndexed,
   methodOf,
   requireIndex,
+  withIndex,
   newArray,
   newTyped,
   noteStore,
@@ -50,7 +51,7 @@ export function applyPrim(
   hint: string,
   type: Type,
 ): AbstractValue {
-  const site: PrimSite = { ...given, prim, type };
+  const site = withIndex({ ...given, prim, type });
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const { writer, args } = site;
@@ -312,6 +313,14 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     if (array === null && writer.virtual(x)?.kind !== "array") return null;
     methodOf(writer, world, array, Symbol.iterator);
     return x as AbstractValue;
+  },
+  "is-walked": ({ writer, args: [x, method], world }) => {
+    const name = keyOf(method);
+    const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x);
+    if (name === null || (array === null && writer.virtual(x)?.kind !== "array")) return null;
+    const known = methodOf(writer, world, array, name);
+    const of = array !== null && isTyped(writer.typeOf(array)) ? new Float64Array(0) : [];
+    return known === null ? null : ofConstant(prims["is-walked"].evaluate(of as never, name as never) as boolean);
   },
   "class-made": classMadeOf,
   construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),

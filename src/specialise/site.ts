@@ -1,7 +1,8 @@
 // The place where a primitive is applied, and what the specialiser may know of existing values.
 
-import type { Code, Constant, Operand, PrimName, Type } from "../ir/index.ts";
+import type { Code, Constant, PrimName, Type } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
+import type { Asking } from "./absent-elements.ts";
 import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -16,8 +17,8 @@ export interface PrimSite {
   readonly type: Type;
   /** Contents of objects that existed before, and of globals. */
   readonly world: World;
-  /** For a read of which nothing is used unless the program finds that it is not undefined: notes whether an element is there. */
-  readonly noteThere: ((isThere: Operand) => void) | null;
+  /** For a read of which nothing is used unless the program finds an element: what it asks. */
+  readonly asked: Asking | null;
   /** Whether it is a read of an integer, if of a number. */
   readonly isInteger: boolean;
 }

@@ -76,6 +76,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   keys: none,
   "own-slot": none,
   "is-walked": none,
+  "is-element": none,
   "class-made": none,
   "property-keys": none,
   "array-length": none,

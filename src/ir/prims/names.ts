@@ -94,6 +94,7 @@ export const referencePrimNames = [
   "guard-integers",
   "guard-record",
   "guard-apart",
+  "is-element",
   "guard-data",
   "guard-keys",
   "guard-typeof",

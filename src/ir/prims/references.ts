@@ -113,6 +113,19 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o = "", k = "") => `${o}[${k}]`,
   ),
 
+  /** `is-element a, k, "undefined"`: whether element k of an array is something else than that; "nullish" is "null" as well. */
+  "is-element": prim(
+    3,
+    effects([read("value", "presence"), asked]),
+    "bool",
+    (a: ArrayLike<unknown>, k: number, what: string) =>
+      what === "nullish" ? a[k] !== undefined && a[k] !== null : a[k] !== (what === "null" ? null : undefined),
+    (a = "", k = "", what = "") =>
+      what.includes("nullish")
+        ? `${a}[${k}] != null`
+        : `${a}[${k}] !== ${what.includes("null") ? "null" : "undefined"}`,
+  ),
+
   // Guards of specialised code. The result is the operand if it is of the expected kind. Else the run of the code is abandoned
   // (runtime/guards.ts), and must have done nothing by then that others could see.
   "guard-number": prim(1, effects([passed], { mayLeave: true }), "num", guardNumber),

@@ -14,11 +14,16 @@ export interface Hoisting {
 /** The function with all movable instructions before the loops that do not change their operands. */
 export function hoist(func: Func, hoisting: Hoisting): Func {
   // Inner loops first: an instruction that is hoisted from an inner loop may then be hoisted from the one around it.
+  let current = func;
+  const changed = new Set<number>();
   for (const loop of loopsOf(func).toReversed()) {
+    if (loop.blocks.some((b) => changed.has(b))) continue;
     const moved = invariantsOf(func, loop, hoisting);
-    if (moved.length > 0) return hoist(renumber(withBefore(func, loop, moved, hoisting)), hoisting);
+    if (moved.length === 0) continue;
+    current = withBefore(current, loop, moved, hoisting);
+    for (const b of loop.blocks) changed.add(b);
   }
-  return func;
+  return current === func ? func : hoist(renumber(current), hoisting);
 }
 
 function invariantsOf(func: Func, loop: LoopFacts, { isMovable, isSpeculative }: Hoisting): readonly Instr[] {
