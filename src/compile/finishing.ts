@@ -37,4 +37,4 @@ export const reusing: readonly Pass[] = bound("reuse", [licm, copyElision, zeroA
 
 export const storing: readonly Pass[] = bound("store", [tapesToArrays]);
 
-export const logging: readonly Pass[] = bound("log", [undoLog]);
+export const logging = (lists: number): readonly Pass[] => bound("log", [undoLog(lists)]);

@@ -21,7 +21,7 @@ export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
   reuse: reusing,
   store: storing,
   polish: optimising.steps ?? [],
-  log: logging,
+  log: logging(0),
   emit: [],
 };
 

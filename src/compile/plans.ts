@@ -107,7 +107,7 @@ function stagesOf(made: readonly [Plan, Workshop]): readonly Stages[] {
     unplanned: inWhole(after(reusing, module)).functions[of] as Func,
     planned: program.func(as),
     javaScript: emitFunction(program, as).text,
-    isForwardSweep: /_forward(?::|$)/.test(of) && specialiser.specialisedOf(program.code(of))?.isTaped === true,
+    isForwardSweep: specialiser.specialisedOf(program.code(of))?.lists === 2,
   }));
 }
 
@@ -379,7 +379,8 @@ function* finished(
   // The loop adds functions to the list that it walks.
   for (const { module: specialised, from: of, name } of work) {
     const given = specialised ?? (yield* exactly(workshop, of));
-    const { functions } = yield* after([...reusing, ...storing, polishing, ...(isLogged ? logging : [])], given);
+    const logs = isLogged ? logging(specialiser.specialisedOf(program.code(of))?.lists ?? 0) : [];
+    const { functions } = yield* after([...reusing, ...storing, polishing, ...logs], given);
     const func = functions[of] as Func;
     program.addFinal({ ...withCalled(func, calledName), name, base: name });
   }

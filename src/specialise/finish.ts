@@ -208,10 +208,14 @@ export function addSweeps(program: Program, name: FuncName): readonly [forward: 
 }
 
 /** What is assumed of a specialised function before it has been written. */
-export const neverReturning = (name: FuncName, inputs: readonly Input[], isTaped: boolean): Specialised => ({
+export const neverReturning = (
+  name: FuncName,
+  inputs: readonly Input[],
+  tape: Pick<Specialised, "isTaped" | "lists">,
+): Specialised => ({
   name,
   inputs,
-  isTaped,
+  ...tape,
   hosts: [],
   result: null,
   types: [],

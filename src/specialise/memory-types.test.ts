@@ -23,3 +23,9 @@ test("what refers to each other without end has a type of bounded length", () =>
   expect(isType(type)).toBe(true);
   expect(type.length).toBeLessThan(20_000);
 });
+
+test("of arrays in which some elements are absent, by the others", () => {
+  expect(typeOfMemory([null, 1])).toBe("numbers");
+  expect(typeOfMemory([undefined, [1], null])).toBe("rows");
+  expect(typeOfMemory([null])).toBe("array");
+});

@@ -8,7 +8,9 @@ import type { Specialised, Task } from "./specialised.ts";
 
 /** What is assumed of a specialised function before it has been written: a forward sweep is known by the function itself. */
 export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: Task): Specialised {
-  const known = neverReturning(name, inputs, isTaped(task));
+  const lists = task.kind === "forward-sweep" ? 2 : task.kind === "reverse-sweep" ? 3 : 0;
+  const isTaped = lists > 0 || (task.kind === "run" && task.of.isTaped);
+  const known = neverReturning(name, inputs, { isTaped, lists });
   if (task.kind !== "forward-sweep") return known;
   const { types, effect } = task.of;
   const parts = types.map((_, index): Shape => ({ kind: "input", index }));
@@ -21,9 +23,6 @@ export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: T
     effect: effect === "pure" || effect === "any" ? effect : [0, 1, ...effect.map((k) => k + 2)],
   };
 }
-
-const isTaped = (task: Task): boolean =>
-  task.kind === "run" ? task.of.isTaped : task.kind === "forward-sweep" || task.kind === "reverse-sweep";
 
 /** A text that is the same for two tasks only if they are alike. */
 export function textOfTask(task: Task): string {

@@ -11,6 +11,8 @@
 import { pointsTo } from "../../analysis/index.ts";
 import {
   constant,
+  firstParam,
+  isValue,
   mapFunctions,
   rebuild,
   sameOperand,
@@ -22,7 +24,12 @@ import {
   type PrimName,
 } from "../../ir/index.ts";
 
-export const undoLog: Pass = { name: "undo-log", phase: "final", run: (module) => mapFunctions(module, logIn) };
+/** The pass for functions of which so many first inputs are the lists of a tape, which the run has made. */
+export const undoLog = (lists: number): Pass => ({
+  name: "undo-log",
+  phase: "final",
+  run: (module) => mapFunctions(module, (func) => logIn(func, lists)),
+});
 
 /** For each primitive whose effect can be taken back: what logs it, by its operands. */
 const logs: { readonly [P in PrimName]?: readonly [PrimName, (args: readonly Operand[]) => readonly Operand[]] } = {
@@ -47,9 +54,12 @@ export function isUndoable(func: Func, instr: Instr): boolean {
   return instr.kind === "call" && instr.effect !== "any";
 }
 
-function logIn(func: Func): Func {
+function logIn(func: Func, lists: number): Func {
   const { of, isMade } = pointsTo(func);
-  const isOwn = (operand: Operand): boolean => of(operand).size > 0 && [...of(operand)].every(isMade);
+  const ofTape = (func.blocks[0]?.params ?? []).slice(firstParam, firstParam + lists);
+  const isOwn = (operand: Operand): boolean =>
+    // What is on a list may be other memory.
+    ofTape.some((id) => isValue(operand, id)) || (of(operand).size > 0 && [...of(operand)].every(isMade));
   const logOf = (instr: Instr): readonly [PrimName, readonly Operand[]] | null => {
     const log = instr.kind === "prim" ? logs[instr.prim] : undefined;
     return log === undefined ? null : [log[0], log[1]((instr as PrimInstr).args)];
