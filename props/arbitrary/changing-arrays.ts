@@ -22,6 +22,7 @@ export const arbChangingArrays: fc.Arbitrary<ArraysProgram> = generated((choices
 const prelude = `import { grad, jvp } from "zeroth";
 const waves = (ys: number[]): number => { let s = 0; for (let i = 0; i < ys.length; i++) s += Math.sin(ys[i]!); return s; };
 const halves = (ys: number[]): number[] => ys.map((y) => 0.5 * y * y);
+const raise = (rows: number[][], y: number): number => { for (const row of rows) row[0] = 0.5 * (row[0] ?? y) + 0.1; return rows[0]![0]! * y; };
 `;
 
 /** Writes to an argument, and to the state of the module: specialised code takes them back where it gives a call up. */
@@ -29,11 +30,16 @@ const seenEffects = [
   "xs[0] = 2 * (xs[0] ?? 0.4);",
   "xs[n - 1] = t + (xs[0] ?? 0.1);",
   "seen.push(s);",
+  "t += raise([[t]], 2) + raise([[0.5], xs], s);",
   "t += seen.pop() ?? 0.3;",
   "seen[0] = (seen[0] ?? 0) + s;",
   "seen.length = 1;",
   "t += seen[1]! * (xs[0] ?? 0.2);",
 ];
+
+/** Calls that write to an argument through memory of the program's own: nothing else may tell that they do. */
+const hiddenEffect =
+  "t += raise([[t]], 2); t += xs[0]! + raise([xs], 0.3) * xs[0]! + raise([[s], xs], xs[0]!) * xs[0]!;";
 
 /** What most of a program is about: what is about one thing alone is small, and nothing else keeps it from being simplified. */
 type Theme = "copies" | "loops" | "all";
@@ -52,7 +58,11 @@ class Text extends ArrayReads {
     const lines = [...(this.#theme === "loops" ? [] : [this.#make()]), ...this.#statements(count, 1 + below(2))];
     const uses = this.arrays.filter(() => this.choices.chance(0.6)).map((array) => this.#use(array));
     const head = "const n = xs.length;\nlet [s, t, u] = [xs[0] ?? 0.7, 0.4, 0];";
-    const effects = this.choices.chance(0.25) ? [1, 2, 3].map(() => this.choices.pick(seenEffects)) : [];
+    const effects = this.choices.weighted<() => string[]>([
+      [12, () => []],
+      [4, () => Array.from({ length: 1 + below(3) }, () => this.choices.pick(seenEffects))],
+      [1, () => [hiddenEffect]],
+    ])();
     const [before, after] = this.choices.chance(0.5) ? [effects, []] : [[], effects];
     const body = [
       head,

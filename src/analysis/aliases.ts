@@ -21,8 +21,6 @@ import { pointsToOnReturn, type Place } from "./points-to.ts";
 import { subscriptOf } from "./subscripts.ts";
 
 export interface Aliases {
-  /** Whether two operands may be one object. */
-  readonly mayBeSame: (a: Operand, b: Operand) => boolean;
   /** Whether an instruction writes to memory, shadows apart. */
   readonly isWrite: (instr: Instr) => boolean;
   /** Whether an instruction may change what a read of an element, a property or a length gives. */
@@ -37,28 +35,27 @@ export const aliasesIn: (func: Func) => Aliases = ofFunction((func: Func): Alias
     const isGiven = (place: Place): boolean => !memory.isMade(place);
     return [...a].some((place) => b.has(place)) || ([...a].some(isGiven) && [...b].some(isGiven));
   };
-  const mayBeSame: Aliases["mayBeSame"] = (a, b) => areSame(memory.of(a), memory.of(b));
   /** Shadows are no memory of the program. */
   const isMemory = (operand: Operand): boolean => !["shadow", "context"].includes(typeIn(func, operand));
   const isWrite: Aliases["isWrite"] = (instr) => {
     const written = memory.writtenBy(instr);
     // Drawing a random number writes to no memory of the program.
     if (written === "any") return instr.kind !== "prim" || prims[instr.prim].effects.operands.length > 0;
-    return written.some(isMemory);
+    return written.some(({ operand }) => isMemory(operand));
   };
   const mayChange: Aliases["mayChange"] = (instr, { prim, args }) => {
     const [from, key] = args as readonly [Operand, Operand];
     const written = memory.writtenBy(instr);
     if (written === "any") return isWrite(instr);
-    if (instr.kind !== "prim") return written.some((operand) => areSame(memory.reach(operand), memory.of(from)));
-    return written.some((operand) => {
-      if (!isMemory(operand) || !mayBeSame(operand, from)) return false;
+    return written.some(({ operand, places }) => {
+      if (!isMemory(operand) || !areSame(places, memory.of(from))) return false;
+      if (instr.kind !== "prim") return true;
       const { writes } = operandEffect(instr.prim, 0);
       if (!isElementRead(prim) || isConstant(key, "length")) return writes.includes("length");
       return instr.prim !== "set" || !areOther(func, instr.args[1] as Operand, key);
     });
   };
-  return { isWrite, mayBeSame, mayChange };
+  return { isWrite, mayChange };
 });
 
 /** Whether two keys are never one key. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseModule, type Func, type PrimInstr } from "../ir/index.ts";
+import { parseModule, type Func, type Instr, type PrimInstr } from "../ir/index.ts";
 import { pointsTo, pointsToOnReturn } from "./points-to.ts";
 
 /** Whether others may see what the last `set` of a function writes. */
@@ -83,4 +83,19 @@ bb2:
     .filter((instr) => instr.kind === "prim" && instr.prim === "set");
   expect(stores.map(pointsTo(func).isSeen)).toEqual([true, true]);
   expect(stores.map(pointsToOnReturn(func).isSeen)).toEqual([false, false]);
+});
+
+describe("a call of known code", () => {
+  const isCallSeen = (effect: string): boolean => {
+    const func = parseModule(
+      `fn @f {\nbb0(%self; %x: array):\n  %k = closure @f\n  %a = array %x\n  %r = call ${effect} %k(%a)\n  return 0\n}`,
+    ).functions["f"] as Func;
+    return pointsTo(func).isSeen(func.blocks[0]?.instrs.at(-1) as Instr);
+  };
+  test("is seen where it may write to what the function's own memory leads to", () => {
+    expect(isCallSeen("writes (0)")).toBe(true);
+  });
+  test("is not seen where it writes only to that memory itself", () => {
+    expect(isCallSeen("writes (0 itself)")).toBe(false);
+  });
 });

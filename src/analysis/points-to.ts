@@ -17,11 +17,21 @@ import {
   type ValueId,
   ofFunction,
 } from "../ir/index.ts";
-
 import { componentsOf } from "./components.ts";
 
 /** An allocation or an entry parameter, named by its value; or memory of unknown origin. */
 export type Place = ValueId | "unknown";
+
+/** An operand to which an instruction writes: to all that it leads to, or only to the operand itself. */
+interface WrittenOperand {
+  readonly operand: Operand;
+  readonly isOnlyItself: boolean;
+}
+
+export interface Written extends WrittenOperand {
+  /** The places that it may write. */
+  readonly places: ReadonlySet<Place>;
+}
 
 export interface PointsTo {
   readonly of: (operand: Operand) => ReadonlySet<Place>;
@@ -31,8 +41,8 @@ export interface PointsTo {
   readonly isMade: (place: Place) => boolean;
   /** Whether an instruction has an effect that others can see without the function's result. */
   readonly isSeen: (instr: Instr) => boolean;
-  /** The operands that lead to what an instruction writes; "any" if it may do anything. */
-  readonly writtenBy: (instr: Instr) => readonly Operand[] | "any";
+  /** The operands to which an instruction writes; "any" if it may do anything. */
+  readonly writtenBy: (instr: Instr) => readonly Written[] | "any";
 }
 
 /** A set of places, each by its number: a bit for each. */
@@ -167,13 +177,15 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     for (const operand of operands) addBits(bits, bitsOf(operand));
     return bits;
   };
+  const writtenBits = ({ operand, isOnlyItself }: WrittenOperand): Bits =>
+    isOnlyItself ? bitsOf(operand) : reachFrom(bitsOf(operand));
   /** Known code keeps nothing. It returns, and writes, memory that it was given or that it made: the latter is one place. */
-  const callKnown = (id: ValueId, operands: readonly Operand[], written: readonly Operand[]): void => {
+  const callKnown = (id: ValueId, operands: readonly Operand[], written: readonly WrittenOperand[]): void => {
     const own = single(numbers.get(id) as number);
     const given = reachFrom(all(operands));
     addBits(given, own);
-    const touched = reachFrom(all(written));
-    addBits(touched, own);
+    const touched = own.slice();
+    for (const one of written) addBits(touched, writtenBits(one));
     eachBit(touched, (place) => {
       holdIn(place, given);
     });
@@ -190,7 +202,7 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
           if (instr.effect === "any") {
             operands.forEach(leak);
             giveUnknown(instr.result);
-          } else callKnown(instr.result, operands, writtenBy(instr) as readonly Operand[]);
+          } else callKnown(instr.result, operands, writtenOperands(instr) as readonly WrittenOperand[]);
         }
       }
       for (const { target, args } of edgesOf(terminator)) {
@@ -209,11 +221,9 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   /** The places that unknown code may reach, and those that the function did not make. */
   const foreign = reachFrom(unknown);
   for (let k = 0; k < firstMade; k++) addBits(foreign, single(k));
-  /** Whether an operand may be memory that the function did not make, or that others have got. */
-  const isForeign = (operand: Operand): boolean => {
-    const bits = bitsOf(operand);
-    return isEmpty(bits) || bits.some((word, i) => (word & (foreign[i] as number)) !== 0);
-  };
+  /** Whether memory may be such that the function did not make, or that others have got. */
+  const isForeign = (bits: Bits): boolean =>
+    isEmpty(bits) || bits.some((word, i) => (word & (foreign[i] as number)) !== 0);
   const known = new Map<Bits, ReadonlySet<Place>>();
   const placesIn = (bits: Bits): ReadonlySet<Place> => {
     let set = known.get(bits);
@@ -224,10 +234,14 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     of: (operand) => placesIn(bitsOf(operand)),
     reach: (operand) => setOf(reachFrom(bitsOf(operand))),
     isMade: (place) => (numbers.get(place) ?? 0) >= firstMade,
-    writtenBy,
+    writtenBy: (instr) => {
+      const written = writtenOperands(instr);
+      if (written === "any") return written;
+      return written.map((one) => ({ ...one, places: placesIn(writtenBits(one)) }));
+    },
     isSeen: (instr) => {
-      const written = writtenBy(instr);
-      return written === "any" || written.some(isForeign);
+      const written = writtenOperands(instr);
+      return written === "any" || written.some((one) => isForeign(writtenBits(one)));
     },
   };
 });
@@ -241,12 +255,15 @@ export const pointsToOnReturn: (func: Func) => PointsTo = ofFunction((func: Func
   return pointsTo({ ...func, blocks: func.blocks.map((block, b) => (reaches[b] ? block : { ...block, instrs: [] })) });
 });
 
-function writtenBy(instr: Instr): readonly Operand[] | "any" {
+function writtenOperands(instr: Instr): readonly WrittenOperand[] | "any" {
   if (instr.kind === "closure") return [];
   if (instr.kind === "call") {
     if (instr.effect === "any") return "any";
-    return instr.effect === "pure" ? [] : instr.effect.map((k) => instr.args[k] as Operand);
+    if (instr.effect === "pure") return [];
+    return instr.effect.map(({ arg, isOnlyItself }) => ({ operand: instr.args[arg] as Operand, isOnlyItself }));
   }
   if (prims[instr.prim].effects.isAnything) return "any";
-  return instr.args.filter((_, k) => operandEffect(instr.prim, k).writes.length > 0);
+  return instr.args.flatMap((operand, k) =>
+    operandEffect(instr.prim, k).writes.length > 0 ? [{ operand, isOnlyItself: true }] : [],
+  );
 }

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 import { grad, vjp } from "../index.ts";
+import { withInliningLimits } from "../specialise/index.ts";
 import { codeOf } from "./plans.ts";
 
 type Args = readonly unknown[];
@@ -159,5 +160,28 @@ describe("effects are taken back", () => {
       const expected = outcome(() => vjp(f, ...(again as never[]))[1](1)[0], again);
       expect(gradient, `call ${k}`).toBe(expected);
     }
+  });
+});
+
+test("a call that writes to what its argument leads to is seen, though the function made the argument", () => {
+  withInliningLimits({ least: 0, most: 0 }, () => {
+    const f = (x: number, a: number[]): number => {
+      const raise = (rows: number[][]): number => {
+        rows[0]![0]! += 1;
+        return rows[0]![0]! * x;
+      };
+      const own = raise([[0.5]]);
+      const rows = [a];
+      let s = own + a[0]! * x;
+      s += raise(rows) * a[0]! + raise(rows);
+      return s * a[0]!;
+    };
+    const [given, other] = [
+      [1, 2],
+      [1, 2],
+    ];
+    const [, back] = vjp(f, 1.5, other);
+    expect(grad(f)(1.5, given)).toBe((back(1) as number[])[0]);
+    expect(given).toEqual(other);
   });
 });

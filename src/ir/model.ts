@@ -58,11 +58,17 @@ export interface ClosureInstr {
   readonly span: Span;
 }
 
+/** An argument to which a call may write: to all memory that it leads to, or only to the argument itself. */
+export interface WrittenArg {
+  readonly arg: number;
+  readonly isOnlyItself: boolean;
+}
+
 /**
  * The effects of a call that others than the caller could see: `any`: anything; `pure`: none, so the call may be dropped if
- * its result is not used; indices: it may write to the memory that these arguments lead to.
+ * its result is not used; else the arguments to which it may write.
  */
-export type CallEffect = "any" | "pure" | readonly number[];
+export type CallEffect = "any" | "pure" | readonly WrittenArg[];
 
 /** `%r = call.w %f(this %o; %x, ...%xs)`. If `spread` is set, the last argument is a tuple of arguments. */
 export interface CallInstr {

@@ -1,6 +1,6 @@
 // Instructions, terminators and operands of the text form.
 
-import type { CallEffect, Edge, FuncName, Instr, Operand, Terminator, ValueId } from "./model.ts";
+import type { CallEffect, Edge, FuncName, Instr, Operand, Terminator, ValueId, WrittenArg } from "./model.ts";
 import { constant, unset, valueId, zero } from "./model.ts";
 import { hintOfName, impliedType, isFuncNameCode, isNameCode } from "./names.ts";
 import { lookUp, type Mutable, type Named, newName, type Scope, typeSoFar } from "./parse-scope.ts";
@@ -143,16 +143,16 @@ function parseCall(s: Scanner, scope: Scope, file: string): Instr {
   };
 }
 
-/** `pure`, `writes (0, 2)` */
+/** `pure`, `writes (0, 2 itself)` */
 function parseEffect(s: Scanner): CallEffect {
   if (takeWord(s, "pure")) return "pure";
   if (!takeWord(s, "writes")) return "any";
   expect(s, "(");
-  const written: number[] = [];
+  const written: WrittenArg[] = [];
   if (take(s, ")")) return written;
   do {
     skipBlanks(s);
-    written.push(integer(s));
+    written.push({ arg: integer(s), isOnlyItself: takeWord(s, "itself") });
   } while (take(s, ","));
   expect(s, ")");
   return written;

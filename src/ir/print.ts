@@ -128,7 +128,9 @@ const placeIn = (span: Span, file: string): string =>
 
 function effectText(effect: CallEffect): string {
   if (effect === "any") return "";
-  return effect === "pure" ? " pure" : ` writes (${effect.join(", ")})`;
+  if (effect === "pure") return " pure";
+  const written = effect.map(({ arg, isOnlyItself }) => (isOnlyItself ? `${String(arg)} itself` : String(arg)));
+  return ` writes (${written.join(", ")})`;
 }
 
 function isNoSpan(span: Span): boolean {

@@ -127,8 +127,8 @@ function verifyCall({ module, report, definitions }: Inspection, instr: CallInst
   if (!isWord(word)) report("word", b, i, `expected the letters J, D, V1…, T1…, found '${word}'`);
   if (spread && args.length === 0) report("callee-arity", b, i, "a spread call has a tuple to spread");
   if (effect !== "any" && word !== "") report("effect", b, i, "what a derivative's call does is not known");
-  if (effect !== "any" && effect !== "pure" && effect.some((k) => k >= args.length))
-    report("effect", b, i, `the call writes to argument ${Math.max(...effect)}, and has ${args.length}`);
+  const written = effect === "any" || effect === "pure" ? -1 : Math.max(...effect.map(({ arg }) => arg));
+  if (written >= args.length) report("effect", b, i, `the call writes to argument ${written}, and has ${args.length}`);
   const made = callee.kind === "value" ? definitions[callee.id]?.instr : undefined;
   if (made?.kind !== "closure" || !made.func.endsWith("*") || word !== "" || spread) return;
   const target = module.functions[made.func];

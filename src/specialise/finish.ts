@@ -4,6 +4,7 @@ import {
   FuncBuilder,
   constant,
   firstParam,
+  isValue,
   noSpan,
   operandEffect,
   operandsOf,
@@ -11,7 +12,9 @@ import {
   reachesReturn,
   synthetic,
   terminatorOperands,
+  typeIn,
   undef,
+  value,
   zero,
   type CallEffect,
   type CallInstr,
@@ -40,22 +43,25 @@ export function effectOf(func: Func, callsUnknown: boolean): CallEffect {
   const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
   if (!callsUnknown && beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
-  const written = new Set<number>();
+  /** By index: whether only the input itself is written. */
+  const effect = new Map<number, boolean>();
   for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {
-    const operands = writtenBy(instr);
-    if (operands === "any") return "any";
-    for (const operand of operands) {
-      const places = [...of(operand)];
-      if (places.length === 0 && operand.kind === "value") return "any";
+    const written = writtenBy(instr);
+    if (written === "any") return "any";
+    for (const { operand, isOnlyItself, places } of written) {
+      if (places.size === 0 && operand.kind === "value") return "any";
       for (const place of places) {
         if (isMade(place)) continue;
         const k = params.findIndex((id) => id === place);
         if (k < 0) return "any";
-        written.add(k);
+        // A context is one with its shadows.
+        const isContext = typeIn(func, value(place as ValueId)) === "context";
+        const isItself = isContext || (isOnlyItself && isValue(operand, place as ValueId));
+        effect.set(k, isItself && effect.get(k) !== false);
       }
     }
   }
-  return [...written].toSorted((a, b) => a - b);
+  return [...effect].map(([arg, isOnlyItself]) => ({ arg, isOnlyItself })).toSorted((a, b) => a.arg - b.arg);
 }
 
 /** Whether a function reads only memory that it made, or memory that existed before and that nobody writes. */

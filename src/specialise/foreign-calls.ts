@@ -89,12 +89,12 @@ function deep(mirror: Mirror): Mirror {
 
 /**
  * Mirrors cotangents of data whose structure is known at run time only: a call of the prelude's function, which changes nothing
- * but the shadows of the context. It has no derivative.
+ * but the shadows of the context (argument 1). It has no derivative.
  */
 export function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[]): AbstractValue {
   const operands = args.map((arg) => writer.operand(arg));
-  const context = 1;
+  const effect = [{ arg: 1, isOnlyItself: true }];
   return ofOperand(
-    writer.builder.call(writer.operand(ofHost(deep(mirror as Mirror))), operands, writer.span, { effect: [context] }),
+    writer.builder.call(writer.operand(ofHost(deep(mirror as Mirror))), operands, writer.span, { effect }),
   );
 }

@@ -10,6 +10,7 @@ import {
   typeOfConstant,
   zero,
   type CallEffect,
+  type WrittenArg,
   type Code,
   type Operand,
   type Span,
@@ -179,6 +180,11 @@ export const agrees = (expected: Specialised, made: Specialised): boolean =>
 const isWithin = (effect: CallEffect, expected: CallEffect): boolean =>
   effect === expected ||
   expected === "any" ||
-  (Array.isArray(effect) && Array.isArray(expected) && effect.every((k) => expected.includes(k)));
+  (Array.isArray(effect) && Array.isArray(expected) && areWithin(effect, expected));
+
+const areWithin = (written: readonly WrittenArg[], expected: readonly WrittenArg[]): boolean =>
+  written.every(({ arg, isOnlyItself }) =>
+    expected.some((one) => one.arg === arg && (isOnlyItself || !one.isOnlyItself)),
+  );
 
 const asInput = (type: Type): Input => ({ type, hint: "", outer: false });

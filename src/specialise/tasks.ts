@@ -20,7 +20,14 @@ export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: T
     ...known,
     types,
     result,
-    effect: effect === "pure" || effect === "any" ? effect : [0, 1, ...effect.map((k) => k + 2)],
+    effect:
+      effect === "pure" || effect === "any"
+        ? effect
+        : [
+            { arg: 0, isOnlyItself: true },
+            { arg: 1, isOnlyItself: true },
+            ...effect.map(({ arg, isOnlyItself }) => ({ arg: arg + 2, isOnlyItself })),
+          ],
   };
 }
 

@@ -8,9 +8,9 @@
 //
 // **Example** `%row = part %record, 0; %x = get %row, %i` → `%x = load %row, %i`, where all such rows are of an argument.
 
-import type { Func, Instr, Operand, Pass } from "../../ir/index.ts";
-import { allInstrs, mapFunctions, mapInstrs, typeIn } from "../../ir/index.ts";
-import { isPlainRead, pointsToOnReturn } from "../../analysis/index.ts";
+import type { Func, Operand, Pass } from "../../ir/index.ts";
+import { allInstrs, mapFunctions, mapInstrs, reachesReturn } from "../../ir/index.ts";
+import { aliasesIn, isPlainRead, pointsToOnReturn } from "../../analysis/index.ts";
 
 export const constantReads: Pass = {
   name: "constant-reads",
@@ -21,20 +21,20 @@ export const constantReads: Pass = {
 function loadIn(func: Func): Func {
   if (!allInstrs(func).some((instr) => instr.kind === "prim" && instr.prim === "get")) return func;
   const memory = pointsToOnReturn(func);
-  const isWrite = (instr: Instr): boolean => {
-    if (!memory.isSeen(instr)) return false;
-    const written = memory.writtenBy(instr);
-    return written === "any" || !written.every((operand) => isOfShadows(func, operand));
-  };
-  if (allInstrs(func).some(isWrite)) return func;
+  const { isWrite } = aliasesIn(func);
+  const reaches = reachesReturn(func);
+  // What is written on the way to an exception is written after all reads that are made constant.
+  const mayWrite = func.blocks.some(
+    ({ instrs }, b) => reaches[b] === true && instrs.some((instr) => isWrite(instr) && memory.isSeen(instr)),
+  );
+  if (mayWrite) return func;
   const isGiven = (operand: Operand): boolean => {
     const places = [...memory.of(operand)];
     return places.length > 0 && !places.some(memory.isMade);
   };
-  return mapInstrs(func, (instr) => {
-    if (instr.kind !== "prim" || instr.prim !== "get" || !isPlainRead(func, instr)) return instr;
+  return mapInstrs(func, (instr, b) => {
+    const isRead = instr.kind === "prim" && instr.prim === "get" && isPlainRead(func, instr);
+    if (!isRead || reaches[b] !== true) return instr;
     return isGiven(instr.args[0] as Operand) ? { ...instr, prim: "load" } : instr;
   });
 }
-
-const isOfShadows = (func: Func, operand: Operand): boolean => ["shadow", "context"].includes(typeIn(func, operand));
