@@ -12,6 +12,7 @@ import {
   type PrimInstr,
   type ValueId,
 } from "../ir/index.ts";
+import { poppedIn } from "./popped.ts";
 
 /** The tuples that a value may be, or that a tape may hold; "any" if others may be among them. */
 type Tuples = ReadonlySet<PrimInstr> | "any";
@@ -22,19 +23,16 @@ const none: Tuples = new Set();
 export const componentsOf: (func: Func) => (id: ValueId) => readonly Operand[] | null = ofFunction((func: Func) => {
   const tuples = new Map<ValueId, Tuples>();
   const instrs = allInstrs(func);
-  const popped = new Map<ValueId, Operand>();
-  for (const instr of instrs)
-    if (instr.kind === "prim" && instr.prim === "tape-pop") popped.set(instr.result, instr.args[0] as Operand);
+  const popped = poppedIn(func);
   const of = (operand: Operand | undefined): Tuples =>
     operand?.kind === "value" ? (tuples.get(operand.id) ?? none) : none;
-  /** What a component is taken of, and its index; null for all else. A pair that was popped is no such tuple. */
+  /** What a component is taken of, and its index; null for all else, such as what is taken of a pair that was popped. */
   const taken = (instr: Instr): readonly [from: Operand, k: number] | null => {
-    if (instr.kind !== "prim" || (instr.prim !== "tuple-get" && instr.prim !== "part")) return null;
+    if (instr.kind !== "prim" || (instr.prim !== "tuple-get" && instr.prim !== "part") || isOfPair(instr)) return null;
     const [from, key] = instr.args as readonly [Operand, Operand];
     return key.kind === "const" && typeof key.value === "number" ? [from, key.value] : null;
   };
-  /** The tape, if a component is taken of a pair that was popped from one: the rest and the record hold the same tuples. */
-  const tapeBehind = (from: Operand): Operand | undefined => (from.kind === "value" ? popped.get(from.id) : undefined);
+  const isOfPair = ({ result }: Instr): boolean => ["rest", "record"].includes(popped.get(result)?.is ?? "");
   let changed = true;
   const add = (id: ValueId, more: Tuples): void => {
     const before = tuples.get(id);
@@ -47,11 +45,12 @@ export const componentsOf: (func: Func) => (id: ValueId) => readonly Operand[] |
   const visit = (instr: Instr): void => {
     const { result } = instr;
     const component = taken(instr);
-    if (component !== null) {
+    // The rest of a tape and its record hold the same tuples as the tape.
+    if (isOfPair(instr)) add(result, of(popped.get(result)?.tape));
+    else if (component !== null) {
       const [from, k] = component;
-      const tape = tapeBehind(from);
-      const holders = of(tape ?? from);
-      if (tape !== undefined || holders === "any") add(result, holders);
+      const holders = of(from);
+      if (holders === "any") add(result, holders);
       else for (const { args } of holders) add(result, of(args[k]));
     } else if (instr.kind !== "prim") add(result, "any");
     else if (instr.prim === "tuple") add(result, new Set([instr]));
@@ -73,7 +72,7 @@ export const componentsOf: (func: Func) => (id: ValueId) => readonly Operand[] |
   const components = new Map<ValueId, readonly Operand[]>();
   for (const instr of instrs) {
     const [from, k] = taken(instr) ?? [];
-    const holders = from === undefined || tapeBehind(from) !== undefined ? "any" : of(from);
+    const holders = from === undefined ? "any" : of(from);
     if (k === undefined || holders === "any") continue;
     components.set(
       instr.result,

@@ -36,6 +36,7 @@ export { privateStores } from "./escape.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo, pointsToOnReturn } from "./points-to.ts";
+export { poppedIn, type Popped } from "./popped.ts";
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
 export { beyond } from "./subscripts.ts";

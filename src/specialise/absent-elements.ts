@@ -14,7 +14,7 @@ import {
 } from "../ir/index.ts";
 import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
-import { abstractUndefined, ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { ofOperand, type AbstractValue } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
 /** What a program may ask of an element: whether it is undefined, null, or either. */
@@ -96,7 +96,6 @@ export function askingFor(func: Func, id: ValueId, presences: Map<ValueId, Opera
  */
 export function readWhere(writer: Writer, isThere: Operand, read: () => AbstractValue, array: Operand): AbstractValue {
   const { builder, span } = writer;
-  if (isThere.kind === "const") return isThere.value === true ? read() : abstractUndefined;
   const [present, absent, behind] = [writer.block(), writer.block(), writer.block()];
   builder.branch(isThere, present, absent, span);
   present.sealed = true;

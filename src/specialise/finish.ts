@@ -214,14 +214,10 @@ export function addSweeps(program: Program, name: FuncName): readonly [forward: 
 }
 
 /** What is assumed of a specialised function before it has been written. */
-export const neverReturning = (
-  name: FuncName,
-  inputs: readonly Input[],
-  tape: Pick<Specialised, "isTaped" | "lists">,
-): Specialised => ({
+export const neverReturning = (name: FuncName, inputs: readonly Input[], lists: number): Specialised => ({
   name,
   inputs,
-  ...tape,
+  lists,
   hosts: [],
   result: null,
   types: [],

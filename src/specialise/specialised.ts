@@ -34,8 +34,6 @@ export interface Specialised {
   readonly result: Shape | null;
   /** The types of the parts. */
   readonly types: readonly Type[];
-  /** Whether it is a sweep, or a derivative of one: then it writes to a tape that it is given, and to nothing else. */
-  readonly isTaped: boolean;
   /** How many of its first inputs are the lists of a tape: two of a forward sweep, three of a reverse sweep. */
   readonly lists: number;
   /** What must hold for it to be valid. */

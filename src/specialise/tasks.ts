@@ -9,8 +9,7 @@ import type { Specialised, Task } from "./specialised.ts";
 /** What is assumed of a specialised function before it has been written: a forward sweep is known by the function itself. */
 export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: Task): Specialised {
   const lists = task.kind === "forward-sweep" ? 2 : task.kind === "reverse-sweep" ? 3 : 0;
-  const isTaped = lists > 0 || (task.kind === "run" && task.of.isTaped);
-  const known = neverReturning(name, inputs, { isTaped, lists });
+  const known = neverReturning(name, inputs, lists);
   if (task.kind !== "forward-sweep") return known;
   const { types, effect } = task.of;
   const parts = types.map((_, index): Shape => ({ kind: "input", index }));

@@ -36,6 +36,16 @@ describe("an array may grow", () => {
   });
 });
 
+describe("an array may have had more elements", () => {
+  test.each([
+    ["if one was taken", `${array}  push %a, 2\n  %v = pop %a\n${context}  return %v`],
+    ["if its length was set", `${array}  set-length %a, 0\n${context}  return 0`],
+    ["if a call writes to it", `${array}  %k = closure @f\n  %r = call writes (0) %k(%a)\n${context}  return 0`],
+  ])("%s", (_, blocks) => {
+    expect(grows(blocks)).toBe(true);
+  });
+});
+
 describe("an array does not grow", () => {
   test.each([
     ["before its context", `${array}  push %a, 2\n${context}  return 0`],

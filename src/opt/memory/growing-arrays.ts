@@ -1,4 +1,5 @@
-// Arrays that get more elements: a shadow that is made with as many slots as there are elements would have none for them.
+// Arrays that get more elements, or had more: a shadow that is made with as many slots as there are elements would have none for
+// them.
 
 import {
   allInstrs,
@@ -6,13 +7,17 @@ import {
   immediateDominators,
   value,
   type Func,
+  type Instr,
   type Operand,
   type PrimInstr,
+  type PrimName,
   type ValueId,
 } from "../../ir/index.ts";
 import { definitionsOf, pointsTo, reachedFrom, type Place } from "../../analysis/index.ts";
 
-/** Whether one of some arrays may get more elements once the context of its shadow has been made. */
+const shrinking: readonly PrimName[] = ["pop", "set-length"];
+
+/** Whether one of some arrays may have had more elements, or may get more once the context of its shadow has been made. */
 export function mayGrow(func: Func, context: ValueId, arrays: readonly Operand[]): boolean {
   const memory = pointsTo(func);
   const { blockOf, prim } = definitionsOf(func);
@@ -39,6 +44,13 @@ export function mayGrow(func: Func, context: ValueId, arrays: readonly Operand[]
   const writes = allInstrs(func).filter(
     (instr): instr is PrimInstr => instr.kind === "prim" && (instr.prim === "push" || instr.prim === "set"),
   );
+  /** What is called may do anything to the length of what it writes to. */
+  const mayShrink = (instr: Instr): boolean => {
+    const isShrinking = instr.kind === "prim" && shrinking.includes(instr.prim);
+    const written = isShrinking || instr.kind === "call" ? memory.writtenBy(instr) : [];
+    return written !== "any" && written.some(({ places: own }) => [...own].some((place) => places.has(place)));
+  };
+  if (allInstrs(func).some(mayShrink)) return true;
   return writes.some((write) => {
     const [array, key] = write.args as readonly [Operand, Operand];
     const grows = (place: Place): boolean => write.prim === "push" || (key.kind !== "const" && isLiteral(place));

@@ -1,16 +1,17 @@
 // Lifts fields of tapes: what an inner loop does not change is stored once, in the record of the loop around it.
 //
 // **How** All records of a tape must come from one push, and the tape must be a field in the records of another one, whose loop
-// is around its own (tape-webs.ts). A field that is defined outside of the inner loop becomes a field of the outer record, unset
-// where the inner loop is skipped. This needs each read of the field to be in a loop that pops the tape of an outer record.
+// is around its own (tape-webs.ts). A field that is defined outside of the inner loop becomes a field of the outer record, zero
+// or unset where the inner loop is skipped. This needs each read of the field to be in a loop that pops the tape of an outer record.
 //
 // **Example** `for (…) { %row = …; for (…) push(inner, (%row, %x)); push(outer, %inner) }` → `%row` is pushed with `%inner`.
 
-import { definitionsOf, loopsOf, type LoopFacts } from "../../analysis/index.ts";
+import { definitionsOf, loopsOf, type LoopFacts, poppedIn, type Popped } from "../../analysis/index.ts";
 import type { Func, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
   SsaVariables,
   constant,
+  isNumber,
   isValue,
   mapFunctions,
   naturalLoops,
@@ -19,8 +20,8 @@ import {
   typeIn,
   unset,
   value,
+  zero,
 } from "../../ir/index.ts";
-import { poppedIn, type Popped } from "./popped.ts";
 import { findWebs, type Web } from "./tape-webs.ts";
 
 export const liftTapes: Pass = {
@@ -97,6 +98,13 @@ function tapeRead(func: Func, tape: Operand, j: number): PrimInstr | null {
   return read?.is === "field" && read.k === j && read.isSure ? read.instr : null;
 }
 
+/** What takes the place of a field where the inner loop is skipped. Numbers and booleans are stored as any others. */
+function skipped(func: Func, field: ValueId): Operand {
+  const type = typeIn(func, value(field));
+  if (type === "bool") return constant(false);
+  return type === "zero" ? zero : isNumber(type) ? constant(0) : unset;
+}
+
 function lifted(func: Func, lifts: readonly Lift[]): Func {
   const { prim, blockOf } = definitionsOf(func);
   /** By the tuple of the outer record. */
@@ -116,7 +124,7 @@ function lifted(func: Func, lifts: readonly Lift[]): Func {
     prologue: ({ builder }) => {
       variables = new SsaVariables<Lift>(
         builder,
-        () => unset,
+        ({ field }) => skipped(func, field),
         ({ field }) => func.values[field]?.hint ?? "",
         ({ field }) => func.values[field]?.type ?? "any",
       );
@@ -127,7 +135,7 @@ function lifted(func: Func, lifts: readonly Lift[]): Func {
     enter: ({ operand }, b) => {
       for (const lift of lifts) {
         const { header, blocks } = lift.outer.loop;
-        if (header === b && blocks.includes(blockOf(lift.field))) vars().write(lift, unset);
+        if (header === b && blocks.includes(blockOf(lift.field))) vars().write(lift, skipped(func, lift.field));
         if (func.blocks[b]?.params.includes(lift.field) === true) vars().write(lift, operand(value(lift.field)));
       }
     },

@@ -9,7 +9,7 @@
 // **Example** `%r = tuple %e, (add 1, %e), %n` in a loop that does not change %n: of what is popped, the second is `add 1` of the
 // first, the third is %n.
 
-import { definitionsOf } from "../../analysis/index.ts";
+import { definitionsOf, poppedIn, type Popped } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
   constant,
@@ -24,7 +24,6 @@ import {
   sameOperand,
   value,
 } from "../../ir/index.ts";
-import { poppedIn, type Popped } from "./popped.ts";
 import { findWebs, type Web } from "./tape-webs.ts";
 
 export const narrowTapes: Pass = {

@@ -9,10 +9,9 @@
 //
 // **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are as long.
 
-import { definitionsOf } from "../../analysis/index.ts";
+import { definitionsOf, poppedIn } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Operand, Pass, PrimInstr } from "../../ir/index.ts";
 import { dominates, edgesInto, immediateDominators, mapFunctions, mapInstrs } from "../../ir/index.ts";
-import { poppedIn } from "./popped.ts";
 import { fieldsOf } from "./tape-webs.ts";
 
 export const nonemptyTapes: Pass = {

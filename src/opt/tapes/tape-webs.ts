@@ -9,10 +9,10 @@ import {
   type LoopFacts,
   type TripCount,
   type Use,
+  poppedIn,
 } from "../../analysis/index.ts";
 import type { Block, Func, Loop, Operand, PrimInstr, Type, ValueId } from "../../ir/index.ts";
 import { allInstrs, edgesInto, isValue, ofFunction, typeIn, value } from "../../ir/index.ts";
-import { poppedIn } from "./popped.ts";
 
 export interface Web {
   readonly push: PrimInstr;

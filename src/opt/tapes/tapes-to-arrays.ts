@@ -5,11 +5,13 @@
 //
 // **How** Tape values that flow into one another form a web (tape-webs.ts). A web fits if one push makes all its records, in the
 // latch of a loop whose header takes the tape (so a push always stands at the end of what was pushed), if the tapes in its records
-// fit, and if nothing else happens to its values. A tape is then the number of array elements up to its end, or of records. Where no other tape of the web can be live when the loop begins, it begins at 0 again; otherwise each begins at the
-// end of those before. Arrays come from a pool and go back to it.
+// fit, and if nothing else happens to its values. A tape is then the number of array elements up to its end, or of records. Where
+// no other tape of the web can be live when the loop begins, it begins at 0 again; otherwise each begins at the end of those
+// before. Arrays of numbers come from a pool and go back to it.
 //
 // **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
 
+import { poppedIn } from "../../analysis/index.ts";
 import { withOwnEntries } from "../loops/preheaders.ts";
 import type { Block, Func, Operand, Pass, PrimInstr, Rebuild, Type, ValueId } from "../../ir/index.ts";
 import {
@@ -23,7 +25,6 @@ import {
   value,
   zero,
 } from "../../ir/index.ts";
-import { poppedIn } from "./popped.ts";
 import { findWebs, type Web } from "./tape-webs.ts";
 
 export const tapesToArrays: Pass = {

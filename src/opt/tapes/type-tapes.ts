@@ -4,9 +4,9 @@
 //
 // **Example** `%t = tape-push %rest, (%x: num) … %y = part (part (tape-pop %t), 1), 0` → `%y: num`.
 
+import { poppedIn, type Popped } from "../../analysis/index.ts";
 import type { Func, Pass, Type, ValueId } from "../../ir/index.ts";
 import { inferTypes, isNumber, mapFunctions, typeIn } from "../../ir/index.ts";
-import { poppedIn, type Popped } from "./popped.ts";
 import { findWebs } from "./tape-webs.ts";
 
 export const typeTapes: Pass = { name: "type-tapes", phase: "any", run: (module) => mapFunctions(module, typesIn) };

@@ -8,7 +8,7 @@ import {
   type Operand,
   type PrimInstr,
   type ValueId,
-} from "../../ir/index.ts";
+} from "../ir/index.ts";
 
 export interface Popped {
   readonly is: "pair" | "rest" | "record" | "field";
