@@ -131,6 +131,14 @@ test("a key that turns out to be no number is read as what it is", () => {
     expect(slope(2, [3, 5], keys)).toBe((general.grad as unknown as Gradient)(f)(2, [3, 5], keys));
 });
 
+test("a record that has indices as keys is read at them", () => {
+  const slope = grad((x: number, i: number): number => {
+    const factors: Readonly<Record<number, number>> = { 0: 2, 1: 3 };
+    return (factors[i] ?? 5) * x ** 2;
+  });
+  for (let k = 0; k < 3; k++) expect([0, 1, 2].map((i) => slope(1, i))).toEqual([4, 6, 10]);
+});
+
 test("a record with a symbol of its own is not taken for one without", () => {
   const f = (x: number, n: number): number => {
     const items = { length: n, [Symbol.iterator]: [x, x][Symbol.iterator] };

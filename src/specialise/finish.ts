@@ -38,7 +38,7 @@ import type { Which } from "./abstract-value.ts";
  * nothing is known yet.
  */
 export function effectOf(func: Func, callsUnknown: boolean): CallEffect {
-  const { of, isMade, isSeen, writtenBy } = pointsTo(func);
+  const { isMade, isSeen, writtenBy } = pointsTo(func);
   const reaches = reachesReturn(func);
   const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
   if (!callsUnknown && beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";

@@ -2,8 +2,8 @@
 // expressions over memory; S. Muchnick, "Advanced Compiler Design and Implementation", 1997, section 13.1).
 //
 // **How** A forward dataflow: behind each block, the values of elements, properties and lengths that are known on all ways to it.
-// A read, or a store in an ordinary array, makes its value known; what may write there (analysis/aliases.ts) ends that, and so does
-// computing the array, the key or the value again.
+// A read, or a store in an ordinary array, makes its value known; what may write there (analysis/aliases.ts) ends that. Where a
+// value is computed, nothing of the last iteration is known of it: on the first way there it was not computed yet.
 //
 // **Example** `%x = get %a, %i; set %b, %i, 1; %y = get %a, %i`, where `%a` and `%b` are two arrays → `%y` is `%x`.
 
@@ -48,7 +48,6 @@ function redundantIn(func: Func): ReadonlyMap<ValueId, Operand> {
     replaced.clear();
     func.blocks.forEach((block, b) => {
       const facts = new Map(b === 0 ? [] : met((into[b] ?? []).flatMap((from) => behind[from] ?? [])));
-      for (const id of block.params) forget(facts, id);
       for (const instr of block.instrs) visit(func, aliases, facts, instr, replaced);
       changed = changed || !isSame(behind[b], facts);
       behind[b] = facts;
@@ -64,7 +63,6 @@ function visit(
   instr: Instr,
   replaced: Map<ValueId, Operand>,
 ): void {
-  forget(facts, instr.result);
   if (aliases.isWrite(instr))
     for (const [key, { read }] of facts) if (aliases.mayChange(instr, read)) facts.delete(key);
   const fact = factOf(func, instr);
@@ -93,12 +91,6 @@ function factOf(func: Func, instr: Instr): Fact | null {
 function keyOf({ prim, args: [from, key] }: PrimInstr): string {
   const of = prim === "length" ? constant("length") : (key as Operand);
   return JSON.stringify([from, of, of.kind === "const" ? typeof of.value : ""]);
-}
-
-/** Ends what is known by a value that is computed again. */
-function forget(facts: Map<string, Fact>, id: ValueId): void {
-  const isIt = (operand: Operand): boolean => operand.kind === "value" && operand.id === id;
-  for (const [key, fact] of facts) if (isIt(fact.value) || fact.read.args.some(isIt)) facts.delete(key);
 }
 
 /** What is known on all ways; ways that have not been looked at yet are left out. */
