@@ -5,6 +5,7 @@ import type { Code, Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Environment, Resolve, Target } from "../runtime/index.ts";
 import { prims, ZerothError } from "../ir/index.ts";
 import {
+  Stamp,
   Box,
   environmentOf,
   failGuard,
@@ -55,7 +56,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
 
   const closure = (code: Code, env: Environment): AnyFunction => {
     const made = (code.factory ?? factoryOf(code))(null, env);
-    stampNew(made, { code, env, instances: null });
+    stampNew(made, new Stamp(code, env));
     return made;
   };
 

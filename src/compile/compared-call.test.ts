@@ -7,6 +7,7 @@ import { grad, hessian, hvp, valueAndGrad } from "zeroth";
 import { comparedCall } from "./compared-call.ts";
 import { Reach } from "./memory-image.ts";
 import { comparing } from "./entry-points.ts";
+import { Origin } from "./origins.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
 let count = 0;
@@ -19,7 +20,7 @@ function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknow
   const general = does.bind(undefined);
   stampFunction(general, () => stampOf(stands) as Stamp);
   return comparedCall({
-    origin: { general, given: f, hasLists: false, prepare: null, gaveUp: () => false },
+    origin: new Origin(() => general, f, false),
     args,
     operator: grad,
     byGeneralCode,

@@ -4,14 +4,15 @@
 // convert each array of numbers that it meets to one of boxed numbers, which is then slow to read for everyone. Methods of arrays
 // and of Reflect do not convert.
 
-import { isFlat, isPlainObject, meets, type Environment } from "../runtime/index.ts";
+import { CapturedVariables, isFlat, isPlainObject, meets, type Environment } from "../runtime/index.ts";
 
 const uninitialised: unique symbol = Symbol("zeroth.uninitialised");
 
 /** A captured value; none that code could have been made for if it is not initialised yet. */
 export function captureOf(env: Environment, k: number): unknown {
   try {
-    return env[k];
+    // Engines are slow to call accessors of indices.
+    return env instanceof CapturedVariables ? env.reads[k]?.() : env[k];
   } catch {
     return uninitialised;
   }

@@ -8,7 +8,7 @@ import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { unlessWatched } from "./entries-within.ts";
 import { keptEntry } from "./kept-entries.ts";
 import { later } from "./later.ts";
-import { comesFrom, differentiatedBy, never, originOf, type Origin } from "./origins.ts";
+import { comesFrom, differentiatedBy, Origin, originOf } from "./origins.ts";
 import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
@@ -18,10 +18,14 @@ import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime
 export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
   const families: Families = new WeakMap();
+  let label: Label | null = null;
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
-    const origin = { general: make(f, ...options), given: f, hasLists: false, prepare: null, gaveUp: never };
+    const origin = new Origin(() => make(f, ...options), f, false);
+    // The operator refuses at once what it does not take; a function alone it takes.
+    const isTaken = typeof f === "function" && options.length === 0;
+    if (label === null || !isTaken) label = labelOf(origin.general);
     const text = (): string => (options.length === 0 ? "" : capturedOptions(origin.general));
-    return entryOf(origin, operator as AnyFunction, () => familyOf(families, f, text()));
+    return entryOf(origin, operator as AnyFunction, label, () => familyOf(families, f, text()));
   };
   return standingFor(
     (f, ...options) =>
@@ -47,15 +51,16 @@ export function specialisedCall<F>(operator: F): F {
     const family = familyOf(families, f, "");
     let entry = entries.get(family);
     if (entry === undefined) {
-      entry = entryOf({ general, given: null, hasLists: true, prepare: null, gaveUp: never }, general, () => family);
+      entry = entryOf(new Origin(() => general, null, true), general, labelOf(general), () => family);
       entries.set(family, entry);
     }
     return entry;
   };
   const made = standingFor((...args) => entryFor(args[0])(...(args as never[])) as AnyFunction, operator);
-  const prepare = (args: readonly unknown[]): boolean => originOf(entryFor(args[0])).prepare?.(args) === true;
-  const gaveUp = (args: readonly unknown[]): boolean => originOf(entryFor(args[0])).gaveUp(args);
-  comesFrom(made as AnyFunction, { general, given: null, hasLists: true, prepare, gaveUp });
+  const origin = new Origin(() => general, null, true);
+  origin.prepare = (args) => originOf(entryFor(args[0])).prepare?.(args) === true;
+  origin.gaveUp = (args) => originOf(entryFor(args[0])).gaveUp(args);
+  comesFrom(made as AnyFunction, origin);
   return made;
 }
 
@@ -69,7 +74,7 @@ function capturedOptions(general: AnyFunction): string {
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {
   // The stamp is read on demand: importing the package parses nothing.
   stampFunction(made, () => stampOf(operator) as Stamp);
-  return named(made, operator as AnyFunction) as F;
+  return named(made, labelOf(operator as AnyFunction)) as F;
 }
 
 /** After this many calls that could not be specialised, an entry stops trying. */
@@ -123,13 +128,32 @@ const byGeneralCode = <T>(run: () => T): T => inMode("general", run);
 /** A local copy: reading an export of another module costs some nanoseconds in each call. */
 const missed: typeof miss = miss;
 
-interface KnownEntry {
+/** A list of entries, one for each plan. It is short, and most have one item: an array would take longer to make. */
+class KnownEntries {
   readonly plan: Plan;
   readonly run: Entry;
+  readonly next: KnownEntries | null;
+
+  constructor(plan: Plan, run: Entry, next: KnownEntries | null) {
+    this.plan = plan;
+    this.run = run;
+    this.next = next;
+  }
+
+  /** The items but for that of a plan, and at most so many. */
+  static without(list: KnownEntries | null, plan: Plan | undefined, most: number): KnownEntries | null {
+    if (list === null || most === 0) return null;
+    if (list.plan === plan) return this.without(list.next, plan, most);
+    return new KnownEntries(list.plan, list.run, this.without(list.next, plan, most - 1));
+  }
+
+  static has(list: KnownEntries | null, plan: Plan): boolean {
+    return list !== null && (list.plan === plan || this.has(list.next, plan));
+  }
 }
 
 /** Puts one item first, which may be among the others. */
-const withFirst = <T extends { readonly plan: Plan }>(first: T, list: readonly T[]): readonly T[] =>
+const withFirst = (first: Found, list: readonly Found[]): readonly Found[] =>
   [first, ...list.filter(({ plan }) => plan !== first.plan)].slice(0, mostShapes);
 
 /** What the entries of one operator share, for functions of one code and the same options. */
@@ -156,25 +180,29 @@ function familyOf(families: Families, given: unknown, options: string): Family {
 }
 
 /** `familyOf` finds what the entry shares: only when it is called, since that compiles the function. */
-function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family): AnyFunction {
-  const { general, given } = origin;
+function entryOf(origin: Origin, operator: AnyFunction, label: Label, familyOf: () => Family): AnyFunction {
+  const { given } = origin;
+  const byGeneral = (args: readonly unknown[]): unknown => {
+    const { general } = origin;
+    return general(...(args as never[]));
+  };
   let family: Family | null = null;
   /** Null until there is an entry, so that it is not called before: engines record which function is called where. */
   let latest: Entry | null = null;
-  /** One entry for each plan; the one that answered last is first. */
-  let known: readonly KnownEntry[] = [];
+  /** The one that answered last is first. */
+  let known: KnownEntries | null = null;
   let refusals = 0;
   let hasGivenUp = false;
-  const prefer = (first: KnownEntry): void => {
-    latest = first.run;
-    known = known.length === 0 ? [first] : withFirst(first, known);
+  const prefer = (plan: Plan, run: Entry): void => {
+    latest = run;
+    known = new KnownEntries(plan, run, KnownEntries.without(known, plan, mostShapes - 1));
   };
   /** The result of a call by an entry that is new here; a miss if it has not the shape of the call. */
   const calledAnew = (found: Found, family: Family, args: readonly unknown[]): unknown => {
     const run = found.bind(given);
     const result = run === null ? miss : called(run, args);
     if (result === miss || run === null) return miss;
-    prefer({ plan: found.plan, run });
+    prefer(found.plan, run);
     if (family.found[0] !== found) family.found = withFirst(found, family.found);
     family.refusals = 0;
     refusals = 0;
@@ -182,33 +210,33 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     return result;
   };
   const forget = (plan: Plan | undefined): void => {
-    known = known.filter((one) => one.plan !== plan);
-    latest = known[0]?.run ?? null;
+    known = KnownEntries.without(known, plan, mostShapes);
+    latest = known?.run ?? null;
   };
   /** Handles a call whose shape differs from that of the call before. */
   const otherwise = (args: readonly unknown[]): unknown => {
-    if (mode === "general") return general(...(args as never[]));
+    if (mode === "general") return byGeneral(args);
     family ??= familyOf();
     if (mode === "comparing") {
       family.budget ??= generalBudget(differentiatedBy(given ?? args[0]));
       return later.comparedCalls().comparedCall({ origin, args, operator, byGeneralCode });
     }
-    for (const one of known) {
+    for (let one = known; one !== null; one = one.next) {
       if (one.run === latest) continue;
       const result = called(one.run, args);
       if (result === miss) continue;
-      prefer(one);
+      prefer(one.plan, one.run);
       return result;
     }
     for (const found of family.found) {
-      if (known.some(({ plan }) => plan === found.plan)) continue;
+      if (KnownEntries.has(known, found.plan)) continue;
       const result = calledAnew(found, family, args);
       if (result !== miss) return result;
     }
-    if (refusals === mostRefusals || family.refusals === mostInFamily) return general(...(args as never[]));
+    if (refusals === mostRefusals || family.refusals === mostInFamily) return byGeneral(args);
     const budget = (family.budget ??= generalBudget(differentiatedBy(given ?? args[0])));
     const found = waits(budget, args) ? "later" : later.plans().findSoon(origin, args, portionOf(budget, args));
-    if (found === "later") return counted(budget, (): unknown => general(...(args as never[])));
+    if (found === "later") return counted(budget, () => byGeneral(args));
     const isNew = found !== null && family.found.every(({ plan }) => plan !== found.plan);
     const result = isNew ? calledAnew(found, family, args) : miss;
     if (result !== miss) return result;
@@ -217,12 +245,12 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     hasGivenUp = found !== null;
     refusals++;
     family.refusals++;
-    return general(...(args as never[]));
+    return byGeneral(args);
   };
   // Rest parameters would allocate a list in each call, and so would `arguments` if it left the function.
-  // A default value leaves the function without a length, as that of most operators is.
+  // An argument has no name, and a default value leaves it without a length, as the results of most operators are.
   // oxlint-disable-next-line typescript/no-useless-default-assignment
-  const entry = function (a0: unknown = undefined, a1?: unknown, a2?: unknown, a3?: unknown): unknown {
+  const entry = labelled(function (a0: unknown = undefined, a1?: unknown, a2?: unknown, a3?: unknown): unknown {
     /* oxlint-disable prefer-rest-params */
     const count = arguments.length;
     let args = noArguments;
@@ -236,8 +264,8 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
       if (result !== missed) return result;
     }
     return otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
-  };
-  stampFunction(entry, () => stampOf(general) as Stamp);
+  }, label);
+  stampFunction(entry, () => stampOf(origin.general) as Stamp);
   origin.prepare = (args) => {
     family ??= familyOf();
     const found = later.plans().findEntry(origin, args);
@@ -247,12 +275,26 @@ function entryOf(origin: Origin, operator: AnyFunction, familyOf: () => Family):
     family.budget.left = 0;
     return true;
   };
-  origin.gaveUp = () => hasGivenUp && known.length === 0;
+  origin.gaveUp = () => hasGivenUp && known === null;
   comesFrom(entry, origin);
-  return named(entry, general);
+  return entry;
 }
 
-function named<F extends AnyFunction>(f: F, { name, length }: AnyFunction): F {
+/** What a function shows of itself. */
+interface Label {
+  readonly name: string;
+  readonly length: number;
+}
+
+/** Reading these takes engines longer than a property. */
+const labelOf = ({ name, length }: AnyFunction): Label => ({ name, length });
+
+/** Gives a new function without a name and a length those of a label. */
+function labelled<F extends AnyFunction>(f: F, label: Label): F {
+  return label.name === "" && label.length === 0 ? f : named(f, label);
+}
+
+function named<F extends AnyFunction>(f: F, { name, length }: Label): F {
   if (f.name !== name) Object.defineProperty(f, "name", { value: name });
   if (f.length !== length) Object.defineProperty(f, "length", { value: length });
   return f;

@@ -275,7 +275,7 @@ export class Guards {
     const { code, env, isOnce } = stamp;
     const { captures } = code.program.func(code.name);
     // Other functions may exist in any number, with the same code: code specialised to one of them serves all.
-    if (isOnce === true && captures.every(({ from, boxed }) => from === "module" && !boxed)) return host();
+    if (isOnce && captures.every(({ from, boxed }) => from === "module" && !boxed)) return host();
     if (depth > deepest) throw new NotSpecialised("functions that capture functions, too deep");
     const own = this.#let(`stampOf(${text})`, isBinding);
     this.#check(`${own} !== undefined && ${own}.code === ${this.#value(code)}`, isBinding);

@@ -3,18 +3,31 @@
 
 import { Return, type AnyFunction } from "../runtime/index.ts";
 
-interface Made {
+class Made {
   readonly operator: unknown;
   readonly numbers: readonly unknown[];
   readonly entry: AnyFunction;
+  readonly next: Made | null;
+
+  constructor(operator: unknown, numbers: readonly unknown[], entry: AnyFunction, next: Made | null) {
+    this.operator = operator;
+    this.numbers = numbers;
+    this.entry = entry;
+    this.next = next;
+  }
 }
 
 class Keeper extends Return {
-  readonly #made: Made[] = [];
-  static of(f: object): Made[] {
+  #made: Made | null = null;
+
+  static of(f: object): Made | null {
+    return #made in f ? f.#made : null;
+  }
+
+  static keep(f: object, made: Made): void {
     // Bundlers drop a constructor whose result is not used.
     const keeper = #made in f ? f : new Keeper(f);
-    return keeper.#made;
+    keeper.#made = made;
   }
 }
 
@@ -26,11 +39,13 @@ export function keptEntry(
   make: () => AnyFunction,
 ): AnyFunction {
   const made = Keeper.of(f);
-  for (const one of made) {
+  for (let one = made; one !== null; one = one.next) {
     const isSame = one.operator === operator && one.numbers.length === numbers.length;
-    if (isSame && numbers.every((x, k) => Object.is(x, one.numbers[k]))) return one.entry;
+    if (isSame && isEqual(numbers, one.numbers)) return one.entry;
   }
   const entry = make();
-  made.push({ operator, numbers, entry });
+  Keeper.keep(f, new Made(operator, numbers, entry, made));
   return entry;
 }
+
+const isEqual = (a: readonly unknown[], b: readonly unknown[]): boolean => a.every((x, k) => Object.is(x, b[k]));

@@ -2,21 +2,33 @@
 
 import { Return, type AnyFunction } from "../runtime/index.ts";
 
-export interface Origin {
-  /** The function that runs for calls of an unknown shape. */
-  readonly general: AnyFunction;
+export class Origin {
   /** The argument of the operator; null if each call passes it. */
   readonly given: unknown;
   /** Whether arrays among the arguments are lists of arguments, which nobody but the operator sees. */
   readonly hasLists: boolean;
   /** Makes the code for a call, without making the call; gives whether there is any. Null if each call finds what it runs itself. */
-  prepare: ((args: readonly unknown[]) => boolean) | null;
+  prepare: ((args: readonly unknown[]) => boolean) | null = null;
   /** Whether specialised code gave up the last call that it was made for; its arguments tell which entry is meant. */
-  gaveUp: (args: readonly unknown[]) => boolean;
+  gaveUp: (args: readonly unknown[]) => boolean = never;
+
+  readonly #make: () => AnyFunction;
+  #general: AnyFunction | null = null;
+
+  constructor(make: () => AnyFunction, given: unknown, hasLists: boolean) {
+    this.#make = make;
+    this.given = given;
+    this.hasLists = hasLists;
+  }
+
+  /** The function that runs for calls of an unknown shape: it is made when it is first needed. */
+  get general(): AnyFunction {
+    return (this.#general ??= this.#make());
+  }
 }
 
 /** Of what has no code of its own that could give calls up. */
-export const never = (): boolean => false;
+const never = (): boolean => false;
 
 // A private field costs less than an entry in a WeakMap, in particular when memory is collected.
 class Entry extends Return {
@@ -32,8 +44,7 @@ class Entry extends Return {
 
 export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => new Entry(entry, origin);
 
-export const originOf = (entry: AnyFunction): Origin =>
-  Entry.origin(entry) ?? { general: entry, given: entry, hasLists: false, prepare: null, gaveUp: never };
+export const originOf = (entry: AnyFunction): Origin => Entry.origin(entry) ?? new Origin(() => entry, entry, false);
 
 /** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */
 export function differentiatedBy(entry: unknown): unknown {

@@ -6,7 +6,7 @@
 
 import { releaseScripts } from "../codegen/index.ts";
 import { ZerothError, type Code } from "../ir/index.ts";
-import { stampFunction } from "../runtime/index.ts";
+import { Stamp, stampFunction } from "../runtime/index.ts";
 
 /** The code of a text, or the outside names that the text uses. */
 export type SourceResult =
@@ -59,7 +59,7 @@ export function stampFromSource(f: Callable): SourceRefusal | null {
   }
   results.set(text, result);
   if ("reason" in result) return result;
-  stampFunction(f, { code: result, env: [], instances: null });
+  stampFunction(f, new Stamp(result, []));
   return null;
 }
 

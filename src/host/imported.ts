@@ -1,7 +1,7 @@
 // Imports, as functions capture them: mostly constants of another module, or variables that it assigns.
 
 import { constant, FuncBuilder, noSpan, type Code } from "../ir/index.ts";
-import { Alias, stampFunction, type AnyFunction, type LiveBox } from "../runtime/index.ts";
+import { Stamp, Alias, stampFunction, type AnyFunction, type LiveBox } from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 
 export class ImportedVariable {
@@ -31,7 +31,7 @@ export class ImportedVariable {
 /** A function that calls the present value of an assigned variable. */
 function forwarder(box: LiveBox): AnyFunction {
   const f: AnyFunction = (...args) => (box.v as AnyFunction)(...args);
-  stampFunction(f, () => ({ code: (forwarding ??= forwardingCode()), env: [box], instances: null }));
+  stampFunction(f, () => new Stamp((forwarding ??= forwardingCode()), [box]));
   return f;
 }
 

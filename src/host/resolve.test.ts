@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { FuncBuilder, noSpan, Program, ZerothError, type Func, type Span } from "../ir/index.ts";
-import { constructorFunction, stampFunction, type AnyFunction } from "../runtime/index.ts";
+import { Stamp, constructorFunction, stampFunction, type AnyFunction } from "../runtime/index.ts";
 import { setSourceCompiler } from "./from-source.ts";
 import { installPrelude } from "./install.ts";
 import { registerNative, registerRule, resolve, setInactiveWrapper } from "./resolve.ts";
@@ -26,7 +26,7 @@ const foreignFunction = (text: string): AnyFunction => (0, eval)(`(${text})`) as
 
 function stamped(): AnyFunction {
   const f = foreignFunction("(x) => x");
-  stampFunction(f, { code: program.code("f"), env: [], instances: {} });
+  stampFunction(f, new Stamp(program.code("f"), []));
   return f;
 }
 

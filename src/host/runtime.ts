@@ -5,7 +5,7 @@
 // TypeScript parser, and its only effect is on the registry of stamps.
 
 import { parseLazily, type Code, type FuncName, type Program } from "../ir/index.ts";
-import { LiveBox, registerExported, stampFunction, type Environment, type Stamp } from "../runtime/index.ts";
+import { Stamp, CapturedVariables, LiveBox, registerExported, stampFunction } from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 
@@ -15,10 +15,16 @@ export interface ModuleHandle {
 }
 
 /**
- * The result of a function's thunk: its module, its name there, the present values of its captured variables, and whether no
- * other function has this code.
+ * The result of a function's thunk: its module, its name there, how to read each of its captured variables, whether no other
+ * function has this code, and which of the variables are imports.
  */
-export type Revealed = readonly [module: ModuleHandle, name: FuncName, env: Environment, isOnce?: 1];
+export type Revealed = readonly [
+  module: ModuleHandle,
+  name: FuncName,
+  reads: readonly (() => unknown)[],
+  isOnce?: 0 | 1,
+  imports?: readonly number[],
+];
 
 export type Thunk = () => Revealed;
 
@@ -72,7 +78,10 @@ function constantAssigned(): never {
   throw new TypeError("Assignment to constant variable.");
 }
 
+const noVariables: readonly unknown[] = [];
+
 function reveal(thunk: Thunk): Stamp {
-  const [module, name, env, isOnce] = thunk();
-  return { code: module.code(name), env, instances: null, isOnce: isOnce === 1 };
+  const [module, name, reads, isOnce, imports] = thunk();
+  const env = reads.length === 0 ? noVariables : new CapturedVariables(reads, imports);
+  return new Stamp(module.code(name), env, isOnce === 1);
 }

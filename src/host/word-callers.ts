@@ -3,7 +3,7 @@
 // so such calls nest.
 
 import { FuncBuilder, noSpan, type Word } from "../ir/index.ts";
-import { stampFunction, type AnyFunction } from "../runtime/index.ts";
+import { Stamp, stampFunction, type AnyFunction } from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { callWithWord } from "./enter.ts";
 
@@ -28,6 +28,6 @@ function makeCaller(word: Word): AnyFunction {
   const program = createProgram({ functions: { [name]: builder.finish() }, sources: {} });
   // Plain JavaScript enters generated code here, as in `callWithWord`: errors that leave name places in the user's code.
   const caller: AnyFunction = (f: unknown, ...args: readonly unknown[]) => callWithWord(f, word, undefined, args);
-  stampFunction(caller, { code: program.code(name), env: [], instances: null });
+  stampFunction(caller, new Stamp(program.code(name), []));
   return caller;
 }

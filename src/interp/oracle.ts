@@ -3,6 +3,7 @@
 
 import { noSpan, ZerothError } from "../ir/index.ts";
 import {
+  CapturedVariables,
   stampOf,
   type AnyFunction,
   type Environment,
@@ -156,12 +157,9 @@ function holdsLifted(memory: Memory, x: unknown): boolean {
 
 /** The environment with some captures replaced; the others are still read when needed. */
 function environment(env: Environment, replaced: ReadonlyMap<number, unknown>): Environment {
-  const result: Environment = { length: env.length };
-  for (let k = 0; k < env.length; k++) {
-    if (replaced.has(k)) Object.assign(result, { [k]: replaced.get(k) });
-    else Object.defineProperty(result, k, { get: () => env[k] });
-  }
-  return result;
+  return new CapturedVariables(
+    Array.from({ length: env.length }, (_, k) => (replaced.has(k) ? () => replaced.get(k) : () => env[k])),
+  );
 }
 
 /** The meaning of a function that an operator returned before the run, found by its code and its captures. */

@@ -7,7 +7,7 @@
 import type { CallInstr, Code, Edge, Func, FuncName, Instr, Module, Operand, PrimName, Span } from "../ir/index.ts";
 import type { AnyFunction, Environment, Resolve } from "../runtime/index.ts";
 import { firstParam, prims, ZerothError } from "../ir/index.ts";
-import { stampFunction, unsetValue } from "../runtime/index.ts";
+import { Stamp, stampFunction, unsetValue } from "../runtime/index.ts";
 import { enterFrame, type Frame } from "./frame.ts";
 
 /** Another meaning of numbers: values that represent numbers, and what instructions do with them. */
@@ -176,7 +176,7 @@ export function interpretedClosure(code: Code, env: Environment, host: Interpret
   const params = Math.max(0, (func.blocks[0]?.params.length ?? 0) - firstParam - (func.rest ? 1 : 0));
   Object.defineProperty(closure, "name", { value: func.sourceName, configurable: true });
   Object.defineProperty(closure, "length", { value: params, configurable: true });
-  stampFunction(closure, { code, env, instances: null });
+  stampFunction(closure, new Stamp(code, env));
   return closure;
 }
 

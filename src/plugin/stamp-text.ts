@@ -57,14 +57,12 @@ interface BoxedNames {
 
 function thunkText({ func: name, isOnce }: FunctionSite, { module, names }: StampContext, boxed: BoxedNames): string {
   const { captures } = module.functions[name] as Func;
-  const entries = captures.map((capture, k) => entryText(capture, k, names, boxed));
-  // What an import means may still be found out later; engines call these functions faster than accessors of indices.
-  const live = captures.flatMap((capture, k) =>
-    isImport(capture, boxed) ? [`${k}:()=>${importText(capture, names)}`] : [],
-  );
-  const marks = `length:${entries.length}${live.length === 0 ? "" : `,live:{${live.join()}}`}`;
-  const env = entries.length === 0 ? "[]" : `{${entries.join(",")},${marks}}`;
-  return `()=>[${names.module},${quoted(name)},${env}${isOnce ? ",1" : ""}]`;
+  const reads = captures.map((capture) => readText(capture, names, boxed));
+  // What an import means may still be found out later.
+  const imports = captures.flatMap((capture, k) => (isImport(capture, boxed) ? [k] : []));
+  const once = isOnce ? ",1" : "";
+  const marks = imports.length === 0 ? once : `,${isOnce ? 1 : 0},[${imports.join()}]`;
+  return `()=>[${names.module},${quoted(name)},[${reads.join()}]${marks}]`;
 }
 
 const isImport = ({ name, from }: Capture, { imported }: BoxedNames): boolean =>
@@ -73,12 +71,11 @@ const isImport = ({ name, from }: Capture, { imported }: BoxedNames): boolean =>
 const importText = ({ name, boxed }: Capture, names: HelperNames): string =>
   `${names.boxOf(name)}.${boxed ? "box" : "callee"}`;
 
-/** Accessors read a variable when it is needed; `this` inside an accessor would be the environment. */
-function entryText(capture: Capture, k: number, names: HelperNames, boxedNames: BoxedNames): string {
+/** A function that reads a variable. */
+function readText(capture: Capture, names: HelperNames, boxedNames: BoxedNames): string {
   const { name, boxed: isBox } = capture;
-  if (name === "this") return `${k}:this`;
-  if (isImport(capture, boxedNames)) return `get ${k}(){return ${importText(capture, names)}}`;
-  if (!isBox) return `get ${k}(){return ${name}}`;
-  if (boxedNames.boxed.has(name)) return `get ${k}(){return ${names.boxOf(name)}}`;
-  return `${k}:${names.box}(()=>${name})`;
+  if (isImport(capture, boxedNames)) return `()=>${importText(capture, names)}`;
+  if (!isBox) return `()=>${name}`;
+  if (boxedNames.boxed.has(name)) return `()=>${names.boxOf(name)}`;
+  return `($v=>()=>$v)(${names.box}(()=>${name}))`;
 }

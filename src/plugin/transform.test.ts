@@ -21,7 +21,7 @@ describe("functions get their stamp", () => {
 
   test("nested arrows that end together, and keep their names", () => {
     expect(text("export const scale = (s: number) => (x: number) => x * s")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",{get 0(){return s},length:1}])}.scale,()=>[$zt,"scale",[],1])"`,
+      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",[()=>s]])}.scale,()=>[$zt,"scale",[],1])"`,
     );
   });
 
@@ -29,7 +29,7 @@ describe("functions get their stamp", () => {
     expect(text("export function counter() {\n  let n = 0;\n  return () => ++n;\n}")).toMatchInlineSnapshot(`
       "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(counter,()=>[$zt,"counter",[],1]);export function counter() {const $zb_n=$zb(()=>n,($v)=>{n=$v});
         let n = 0;
-        return $z(() => ++n,()=>[$zt,"counter.fn",{get 0(){return $zb_n},length:1}]);
+        return $z(() => ++n,()=>[$zt,"counter.fn",[()=>$zb_n]]);
       }"
     `);
   });
@@ -37,13 +37,13 @@ describe("functions get their stamp", () => {
   test("a loop variable gets one box for each iteration", () => {
     expect(text("const fs = [];\nfor (let i = 0; i < 3; i++) fs.push(() => i);")).toMatchInlineSnapshot(`
       "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const fs = [];
-      for (let i = 0; i < 3; i++) {const $zb_i=$zb(()=>i,($v)=>{i=$v});fs.push(/*#__PURE__*/$z(() => i,()=>[$zt,"fn",{get 0(){return $zb_i},length:1}]));}"
+      for (let i = 0; i < 3; i++) {const $zb_i=$zb(()=>i,($v)=>{i=$v});fs.push(/*#__PURE__*/$z(() => i,()=>[$zt,"fn",[()=>$zb_i]]));}"
     `);
   });
 
   test("a parameter of an arrow without a body", () => {
     expect(text("export const f = (x: number) => (() => ++x);")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",{get 0(){return $zb_x},length:1}])))}}.f,()=>[$zt,"f",[],1]);"`,
+      `"import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",[()=>$zb_x]])))}}.f,()=>[$zt,"f",[],1]);"`,
     );
   });
 
@@ -51,7 +51,7 @@ describe("functions get their stamp", () => {
     expect(text("const s = 2;\nexport const o = { m(x: number) { return x * s; }, n: (x: number) => x };"))
       .toMatchInlineSnapshot(`
         "import{$z,$zd,$zo,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const s = 2;
-        export const o = $zo({ m(x: number) { return x * s; }, n: /*#__PURE__*/$z({n:(x: number) => x}.n,()=>[$zt,"n",[],1]) },"m",()=>[$zt,"m",{get 0(){return s},length:1},1]);"
+        export const o = $zo({ m(x: number) { return x * s; }, n: /*#__PURE__*/$z({n:(x: number) => x}.n,()=>[$zt,"n",[],1]) },"m",()=>[$zt,"m",[()=>s],1]);"
       `);
   });
 
@@ -144,28 +144,28 @@ describe("the text stays what it was", () => {
 describe("boxes", () => {
   test("a parameter gets its box in the body, a parenthesised expression included", () => {
     expect(body("export const f = (n = 1) => ({ next: () => ++n });")).toMatchInlineSnapshot(
-      `"export const f = /*#__PURE__*/$z({f:(n = 1) =>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return( ({ next: $z({next:() => ++n}.next,()=>[$zt,"f.next",{get 0(){return $zb_n},length:1}]) }))}}.f,()=>[$zt,"f",[],1]);"`,
+      `"export const f = /*#__PURE__*/$z({f:(n = 1) =>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return( ({ next: $z({next:() => ++n}.next,()=>[$zt,"f.next",[()=>$zb_n]]) }))}}.f,()=>[$zt,"f",[],1]);"`,
     );
     expect(body("export const f=n=>()=>n++")).toMatchInlineSnapshot(
-      `"export const f=/*#__PURE__*/$z({f:n=>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return($z(()=>n++,()=>[$zt,"f.fn",{get 0(){return $zb_n},length:1}]))}}.f,()=>[$zt,"f",[],1])"`,
+      `"export const f=/*#__PURE__*/$z({f:n=>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return($z(()=>n++,()=>[$zt,"f.fn",[()=>$zb_n]]))}}.f,()=>[$zt,"f",[],1])"`,
     );
     expect(body("export const f = n => // => (\n  (/* => */ () => n++)")).toMatchInlineSnapshot(`
       "export const f = /*#__PURE__*/$z({f:n =>{const $zb_n=$zb(()=>n,($v)=>{n=$v});return( // => (
-        (/* => */ $z(() => n++,()=>[$zt,"f.fn",{get 0(){return $zb_n},length:1}])))}}.f,()=>[$zt,"f",[],1])"
+        (/* => */ $z(() => n++,()=>[$zt,"f.fn",[()=>$zb_n]])))}}.f,()=>[$zt,"f",[],1])"
     `);
   });
 
   test("loops whose body is one statement", () => {
     expect(body("for (let i = 0; i < 3; i++) if (i) { fs.push(() => i) } else fs.push(() => -i)\nexport {}"))
       .toMatchInlineSnapshot(`
-      "for (let i = 0; i < 3; i++) {const $zb_i=$zb(()=>i,($v)=>{i=$v});if (i) { fs.push(/*#__PURE__*/$z(() => i,()=>[$zt,"fn",{get 0(){return $zb_i},length:1}])) } else fs.push(/*#__PURE__*/$z(() => -i,()=>[$zt,"fn.1",{get 0(){return $zb_i},length:1}]))}
-      export {}"
-    `);
+        "for (let i = 0; i < 3; i++) {const $zb_i=$zb(()=>i,($v)=>{i=$v});if (i) { fs.push(/*#__PURE__*/$z(() => i,()=>[$zt,"fn",[()=>$zb_i]])) } else fs.push(/*#__PURE__*/$z(() => -i,()=>[$zt,"fn.1",[()=>$zb_i]]))}
+        export {}"
+      `);
     expect(body("for (let x of xs) for (let y of ys) fs.push(() => x++ + y++)")).toMatchInlineSnapshot(
-      `"for (let x of xs) {const $zb_x=$zb(()=>x,($v)=>{x=$v});for (let y of ys) {const $zb_y=$zb(()=>y,($v)=>{y=$v});fs.push(/*#__PURE__*/$z(() => x++ + y++,()=>[$zt,"fn",{get 0(){return $zb_x},get 1(){return $zb_y},length:2}]))}}"`,
+      `"for (let x of xs) {const $zb_x=$zb(()=>x,($v)=>{x=$v});for (let y of ys) {const $zb_y=$zb(()=>y,($v)=>{y=$v});fs.push(/*#__PURE__*/$z(() => x++ + y++,()=>[$zt,"fn",[()=>$zb_x,()=>$zb_y]]))}}"`,
     );
     expect(body("for (let x of xs) f(() => x++, y => y)")).toMatchInlineSnapshot(
-      `"for (let x of xs) {const $zb_x=$zb(()=>x,($v)=>{x=$v});f(/*#__PURE__*/$z(() => x++,()=>[$zt,"fn",{get 0(){return $zb_x},length:1}]), /*#__PURE__*/$z(y => y,()=>[$zt,"fn.1",[]]))}"`,
+      `"for (let x of xs) {const $zb_x=$zb(()=>x,($v)=>{x=$v});f(/*#__PURE__*/$z(() => x++,()=>[$zt,"fn",[()=>$zb_x]]), /*#__PURE__*/$z(y => y,()=>[$zt,"fn.1",[]]))}"`,
     );
   });
 
@@ -173,13 +173,13 @@ describe("boxes", () => {
     expect(
       body("import { a } from './a.ts'; const f = () => a + late; const late = 1; export { f };"),
     ).toMatchInlineSnapshot(
-      `"const $zb_a=/*#__PURE__*/$zbi(()=>a);const $zb_late=$zb(()=>late);import { a } from './a.ts'; const f = /*#__PURE__*/$z({f:() => a + late}.f,()=>[$zt,"f",{get 0(){return $zb_a.box},get 1(){return $zb_late},length:2,live:{0:()=>$zb_a.box}},1]); const late = 1; export { f };"`,
+      `"const $zb_a=/*#__PURE__*/$zbi(()=>a);const $zb_late=$zb(()=>late);import { a } from './a.ts'; const f = /*#__PURE__*/$z({f:() => a + late}.f,()=>[$zt,"f",[()=>$zb_a.box,()=>$zb_late],1,[0]]); const late = 1; export { f };"`,
     );
   });
 
   test("static blocks", () => {
     expect(body("class A { static { let n = 0; this.f = () => n++; } static {} }")).toMatchInlineSnapshot(
-      `"class A { static { ;const $zb_n=$zb(()=>n,($v)=>{n=$v});let n = 0; this.f = $z(() => n++,()=>[$zt,"A.static.fn",{get 0(){return $zb_n},length:1}]); } static {} }"`,
+      `"class A { static { ;const $zb_n=$zb(()=>n,($v)=>{n=$v});let n = 0; this.f = $z(() => n++,()=>[$zt,"A.static.fn",[()=>$zb_n]]); } static {} }"`,
     );
   });
 });

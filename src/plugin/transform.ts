@@ -2,7 +2,7 @@
 //
 // **Before** `export const scale = (a: number) => (x: number) => a * x;`
 // **After**  `import{…}from"zeroth/runtime";const $zt=$zm("fn @scale …","scale.ts","…");export const scale =
-// $z({scale:(a: number) => $z((x: number) => a * x,()=>[$zt,"scale.fn",{get 0(){return a},length:1}])}.scale,
+// $z({scale:(a: number) => $z((x: number) => a * x,()=>[$zt,"scale.fn",[()=>a]])}.scale,
 // ()=>[$zt,"scale",[],1]);` (on one line; `1`: no other function has this code)
 //
 // Invariants: no line moves; functions keep identity, name and `this`; thunks read the variables when they are called, so the

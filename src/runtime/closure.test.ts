@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CapturedVariables } from "./captured-variables.ts";
 import { keptCaptures, readCapture } from "./closure.ts";
 import type { Environment } from "./factory.ts";
 
@@ -10,25 +11,21 @@ const reader = (env: Environment): ((k: number) => unknown) => {
 
 test("a variable that is initialised is read once", () => {
   let times = 0;
-  const read = reader({
-    get 0() {
-      times++;
-      return "value";
-    },
-    length: 1,
-  });
+  const count = (): string => {
+    times++;
+    return "value";
+  };
+  const read = reader(new CapturedVariables([count]));
   expect([read(0), read(0), times]).toEqual(["value", "value", 1]);
 });
 
 test("a variable is not read for good before it is initialised", () => {
   let isEarly = true;
-  const read = reader({
-    get 0() {
-      if (isEarly) throw new ReferenceError("early");
-      return 3;
-    },
-    length: 1,
-  });
+  const late = (): number => {
+    if (isEarly) throw new ReferenceError("early");
+    return 3;
+  };
+  const read = reader(new CapturedVariables([late]));
   expect(() => read(0)).toThrow("early");
   isEarly = false;
   expect(read(0)).toBe(3);
@@ -36,14 +33,7 @@ test("a variable is not read for good before it is initialised", () => {
 
 test("an import is read each time", () => {
   let value = 1;
-  const env = {
-    get 0() {
-      return value;
-    },
-    length: 1,
-    live: { 0: () => value },
-  };
-  const read = reader(env);
+  const read = reader(new CapturedVariables([() => value], [0]));
   expect(read(0)).toBe(1);
   value = 2;
   expect(read(0)).toBe(2);

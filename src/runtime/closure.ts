@@ -6,15 +6,27 @@
 import type { Word } from "../ir/model.ts";
 import type { Span } from "../ir/span.ts";
 import type { Code } from "../ir/program.ts";
+import { CapturedVariables } from "./captured-variables.ts";
 import type { AnyFunction, Environment } from "./factory.ts";
 
-export interface Stamp {
+/**
+ * The code and the environment of a function. A class, as all that is kept for a function that a program makes again and again:
+ * where engines have seen that what a literal makes lives long, as while a program starts, they make all of it in old memory, and
+ * then everything that it leads to is kept until that is collected.
+ */
+export class Stamp {
   readonly code: Code;
   readonly env: Environment;
   /** Linked derivatives of this closure, by word; created with the first one. */
-  instances: { [word: string]: AnyFunction } | null;
+  instances: { [word: string]: AnyFunction } | null = null;
   /** Whether it is known that no other function has this code: a module makes only one. */
-  readonly isOnce?: boolean;
+  readonly isOnce: boolean;
+
+  constructor(code: Code, env: Environment, isOnce = false) {
+    this.code = code;
+    this.env = env;
+    this.isOnce = isOnce;
+  }
 }
 
 /** What a call with a derivative word runs: a function of a program, with the closure to pass as its zeroth argument. */
@@ -60,7 +72,7 @@ interface Registry {
 }
 
 // All copies of the package share one registry.
-const registryKey: unique symbol = Symbol.for("zeroth.registry/2") as never;
+const registryKey: unique symbol = Symbol.for("zeroth.registry/3") as never;
 const registry: Registry = ((globalThis as { [registryKey]?: Registry })[registryKey] ??= {
   stamp: (target, stamp) => {
     if (!Stamped.has(target)) new Stamped(target, stamp);
@@ -90,22 +102,20 @@ export function environmentOf(self: unknown): Environment {
   return stampOf(self)?.env ?? [];
 }
 
-/** Where a function keeps what it has read of its environment: engines are slow to call getters of indices. */
+/** Where a function keeps what it has read of its environment: engines are slow to call accessors of indices. */
 export function keptCaptures(env: Environment): unknown[] {
-  return Array.isArray(env) ? env : new Array<unknown>(env.length);
+  return env instanceof CapturedVariables ? new Array<unknown>(env.length) : (env as unknown[]);
 }
 
 /** Reads a captured variable, and keeps its value if that is the last one. */
 export function readCapture(env: Environment, kept: unknown[], k: number): unknown {
-  const live = env.live?.[k];
-  return live === undefined ? readSettled(env, kept, k) : live();
+  const isLive = env instanceof CapturedVariables && env.live.includes(k);
+  return isLive ? env.reads[k]?.() : readSettled(env, kept, k);
 }
 
 /** The same in code whose imports are all known when it runs. */
 export function readSettled(env: Environment, kept: unknown[], k: number): unknown {
-  const value = env[k];
-  if (env !== kept) kept[k] = value;
-  return value;
+  return env instanceof CapturedVariables ? (kept[k] = env.reads[k]?.()) : env[k];
 }
 
 /** The present value of a captured variable; undefined if it is not initialised yet. */

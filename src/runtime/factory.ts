@@ -1,15 +1,14 @@
 // What compiling a function gives.
 
+import type { CapturedVariables } from "./captured-variables.ts";
+
 /**
  * Compiled code: takes a closure and its environment, and gives the JavaScript function that runs it. If the closure is null,
  * that function is the closure itself.
  */
 export type Factory = (self: AnyFunction | null, env: Environment) => AnyFunction;
 
-/**
- * Captured values by index. For the user's own functions the entries are getters, since a variable may not be initialised yet.
- * After that it keeps its value, for what is assigned is in a box; but what an import means may still be found out (`live`).
- */
-export type Environment = ArrayLike<unknown> & { readonly live?: Readonly<Record<number, () => unknown>> };
+/** Captured values by index: those of a closure that compiled code made, or the variables of one of the user's own. */
+export type Environment = readonly unknown[] | CapturedVariables;
 
 export type AnyFunction = (...args: never[]) => unknown;

@@ -13,6 +13,7 @@ export * from "./structure.ts";
 export * from "./guards.ts";
 export * from "./undo-log.ts";
 export * from "./overlap.ts";
+export * from "./captured-variables.ts";
 export * from "./factory.ts";
 export * from "./closure.ts";
 export { Alias, registerExported } from "./exported.ts";

@@ -9,6 +9,7 @@ import { engine } from "../host/enter.ts";
 import { isCustom } from "./custom.ts";
 import {
   Box,
+  CapturedVariables,
   capturedValue,
   defineProperty,
   isBox,
@@ -146,12 +147,12 @@ function copyClosure(f: AnyFunction, at: Place, change: Change, captured: Map<ob
   const { code, env } = stamp;
   const { captures } = code.program.func(code.name);
   if (!captures.some(({ from }) => from === "scope")) return f;
-  const entries: Record<number, unknown> & { length: number } = { length: env.length };
-  const made = engine.closureOf(code, entries);
+  const copies = new Map<number, unknown>();
+  const reads = captures.map((_, k) => () => (copies.has(k) ? copies.get(k) : env[k]));
+  const made = engine.closureOf(code, new CapturedVariables(reads));
   captured.set(f, made);
   captures.forEach(({ name, from }, k) => {
-    if (from === "scope") entries[k] = copy(capturedValue(env, k), below(at, name), change, captured, true);
-    else Object.defineProperty(entries, k, { get: () => env[k] });
+    if (from === "scope") copies.set(k, copy(capturedValue(env, k), below(at, name), change, captured, true));
   });
   return made;
 }
