@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { peerNames, type PeerName } from "./peers/peer.ts";
 import { reasonFor } from "./reasons.ts";
 import type { Times } from "./row-process.ts";
+import type { Call } from "./calls.ts";
 import type { CompileResult } from "./compile-process.ts";
 import type { ScalePoint } from "./scale-process.ts";
 import type { StartResult } from "./start.ts";
@@ -16,6 +17,11 @@ export interface Result extends Times {
   readonly derivative: string;
   readonly byHandOverPrimal: number | null;
   readonly most: number;
+}
+
+/** What one kind of call costs. */
+export interface CallResult extends Pick<Call, "title" | "unit" | "most"> {
+  readonly measured: number;
 }
 
 /** A gradient at one size. */
@@ -35,6 +41,7 @@ export interface PeerResult {
 export interface Results {
   readonly rows: Result[];
   readonly peers: PeerResult[];
+  readonly calls: CallResult[];
   readonly scale: ScaleResult[];
   readonly starts: StartResult[];
   readonly compiled: CompileResult[];
@@ -92,6 +99,26 @@ export function peerLines(results: Results): readonly string[] {
     ),
   ];
 }
+
+const callHeads = ["a call", "measured", "at most"];
+const inUnit = (x: number, unit: Call["unit"]): string =>
+  unit === "ns" ? duration(x) : unit === "MB" ? `${two(x)} MB` : two(x);
+const callCells = ({ title, unit, measured, most }: CallResult): readonly string[] => [
+  title,
+  inUnit(measured, unit),
+  most === null ? "" : inUnit(most, unit),
+];
+
+/** The table of calls as lines of text; none if there are none. */
+export const callLines = ({ calls }: Results): readonly string[] =>
+  calls.length === 0
+    ? []
+    : [
+        "",
+        ...[callHeads, ...calls.map(callCells)].map(
+          ([title = "", ...texts]) => title.padEnd(84) + texts.map((text) => text.padStart(12)).join(""),
+        ),
+      ];
 
 const scaleHeads = ["gradient of", "size", "time", "time / size", "memory", "memory / size"];
 const scaleWidths = [48, 10, 9, 12, 10, 14];
@@ -162,7 +189,7 @@ function missed(results: readonly Result[]): string {
 
 /** The document: what was measured, and how. */
 export async function documentOf(results: Results, rounds: number): Promise<string> {
-  const { rows, scale, starts, compiled } = results;
+  const { rows, calls, scale, starts, compiled } = results;
   const text = `# Performance
 
 <!-- Written by \`npm run bench -- --write\`. -->
@@ -205,6 +232,13 @@ the conversion of results to plain numbers. The inputs are in the library's own 
 TensorFlow.js and jax-js have single precision and are compared to 1e-4; those of Rose are compared to 1e-10.
 
 ${tableOf(peerHeads, peerCells(results))}
+
+## Calls
+
+What a call costs beyond the derivative itself: operators that are applied in each call, functions that are made anew, pullbacks,
+records, gradients inside of loops. Each is measured in a process of its own, which checks its result first (\`bench/calls.ts\`).
+
+${tableOf(callHeads, calls.map(callCells))}
 
 ## Size
 

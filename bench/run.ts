@@ -3,8 +3,8 @@
  *
  * Each row runs in a process of its own, which compares the derivative with the one by hand before it times the
  * function, its derivative by zeroth and the one by hand, in at least fifteen rounds. `--quick` takes shorter rounds,
- * `--only` rows whose title contains the text. Without either, time and memory of many sizes and first derivatives are
- * measured, too, and other libraries where they are installed (`npm install --prefix bench/peers`) and can express a row. `--json` keeps
+ * `--only` rows whose title contains the text. Without either, the cost of calls, time and memory of many sizes and first
+ * derivatives are measured, too, and other libraries where they are installed (`npm install --prefix bench/peers`) and can express a row. `--json` keeps
  * the results, which `--from` takes instead of measuring.
  * `--write` writes docs/performance.md and its picture.
  */
@@ -13,10 +13,12 @@ import { fork } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { calls } from "./calls.ts";
 import type { CompileResult } from "./compile-process.ts";
 import type { PeerTimes } from "./peer-process.ts";
 import { peerNames } from "./peers/peer.ts";
 import {
+  callLines,
   documentOf,
   drawn,
   lineOf,
@@ -47,7 +49,8 @@ const [rounds, seconds] = values.quick ? [15, 0.02] : [25, 0.1];
 
 /** What a process says of itself. */
 function answerOf<T>(file: string, given: readonly (number | string)[]): Promise<T> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), given.map(String));
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = fork(path, given.map(String), { execArgv: [...process.execArgv, "--expose-gc"] });
   return new Promise((resolve, reject) => {
     let answer: T | null = null;
     child.on("message", (message) => {
@@ -61,7 +64,7 @@ function answerOf<T>(file: string, given: readonly (number | string)[]): Promise
 }
 
 const kept = values.from === undefined ? null : (JSON.parse(readFileSync(values.from, "utf8")) as Results);
-const results: Results = kept ?? { rows: [], peers: [], scale: [], starts: [], compiled: [] };
+const results: Results = kept ?? { rows: [], peers: [], calls: [], scale: [], starts: [], compiled: [] };
 console.log(titles);
 for (const result of results.rows) console.log(lineOf(result));
 for (const [index, row] of kept === null ? rows.entries() : []) {
@@ -83,6 +86,10 @@ for (const [index, row] of isWhole && hasPeers ? rows.entries() : []) {
 }
 if (isWhole && !hasPeers) console.log("\nOther libraries are not installed: npm install --prefix bench/peers");
 for (const line of peerLines(results)) console.log(line);
+for (const [index, { title, unit, most }] of isWhole ? calls.entries() : []) {
+  results.calls.push({ title, unit, most, measured: await answerOf<number>("calls-process.ts", [index]) });
+}
+for (const line of callLines(results)) console.log(line);
 for (const [index, { title, sizes }] of isWhole ? scaled.entries() : []) {
   for (const n of sizes)
     results.scale.push({ title, n, ...(await answerOf<ScalePoint>("scale-process.ts", [index, n])) });
