@@ -18,14 +18,17 @@ import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime
 export function specialised<F>(operator: F): F {
   const make = operator as (...args: unknown[]) => AnyFunction;
   const families: Families = new WeakMap();
+  const familyOfPlain = ({ given }: EntryPoint): Family => familyOf(families, given, "");
+  const familyOfOptions = ({ given, general }: EntryPoint): Family =>
+    familyOf(families, given, capturedOptions(general));
   let label: Label | null = null;
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
-    const origin = new Origin(() => make(f, ...options), f, false);
+    const family = options.length === 0 ? familyOfPlain : familyOfOptions;
+    const point = new EntryPoint(() => make(f, ...options), f, false, operator as AnyFunction, family);
     // The operator refuses at once what it does not take; a function alone it takes.
     const isTaken = typeof f === "function" && options.length === 0;
-    if (label === null || !isTaken) label = labelOf(origin.general);
-    const text = (): string => (options.length === 0 ? "" : capturedOptions(origin.general));
-    return entryOf(origin, operator as AnyFunction, label, () => familyOf(families, f, text()));
+    if (label === null || !isTaken) label = labelOf(point.general);
+    return entryOf(point, label);
   };
   return standingFor(
     (f, ...options) =>
@@ -51,17 +54,41 @@ export function specialisedCall<F>(operator: F): F {
     const family = familyOf(families, f, "");
     let entry = entries.get(family);
     if (entry === undefined) {
-      entry = entryOf(new Origin(() => general, null, true), general, labelOf(general), () => family);
+      entry = entryOf(
+        new EntryPoint(
+          () => general,
+          null,
+          true,
+          general,
+          () => family,
+        ),
+        labelOf(general),
+      );
       entries.set(family, entry);
     }
     return entry;
   };
   const made = standingFor((...args) => entryFor(args[0])(...(args as never[])) as AnyFunction, operator);
-  const origin = new Origin(() => general, null, true);
-  origin.prepare = (args) => originOf(entryFor(args[0])).prepare?.(args) === true;
-  origin.gaveUp = (args) => originOf(entryFor(args[0])).gaveUp(args);
-  comesFrom(made as AnyFunction, origin);
+  comesFrom(made as AnyFunction, new OriginByFunction(general, entryFor));
   return made;
+}
+
+/** The origin of an operator that calls the function that it is given: each function has its own entry. */
+class OriginByFunction extends Origin {
+  readonly #entryFor: (f: unknown) => AnyFunction;
+
+  constructor(general: AnyFunction, entryFor: (f: unknown) => AnyFunction) {
+    super(() => general, null, true);
+    this.#entryFor = entryFor;
+  }
+
+  override prepare(args: readonly unknown[]): boolean {
+    return originOf(this.#entryFor(args[0])).prepare(args) === true;
+  }
+
+  override gaveUp(args: readonly unknown[]): boolean {
+    return originOf(this.#entryFor(args[0])).gaveUp(args);
+  }
 }
 
 /** The options that an operator has accepted, as its result captured them. */
@@ -179,74 +206,117 @@ function familyOf(families: Families, given: unknown, options: string): Family {
   return family;
 }
 
-/** `familyOf` finds what the entry shares: only when it is called, since that compiles the function. */
-function entryOf(origin: Origin, operator: AnyFunction, label: Label, familyOf: () => Family): AnyFunction {
-  const { given } = origin;
-  const byGeneral = (args: readonly unknown[]): unknown => {
-    const { general } = origin;
-    return general(...(args as never[]));
-  };
-  let family: Family | null = null;
+/** What an entry knows: a function that is made again and again gets one of these and the entry, and little else. */
+class EntryPoint extends Origin {
+  readonly #operator: AnyFunction;
+  /** Finds what the entry shares: only when it is called, since that compiles the function. */
+  readonly #familyOf: (point: EntryPoint) => Family;
+  #family: Family | null = null;
   /** Null until there is an entry, so that it is not called before: engines record which function is called where. */
-  let latest: Entry | null = null;
+  latest: Entry | null = null;
   /** The one that answered last is first. */
-  let known: KnownEntries | null = null;
-  let refusals = 0;
-  let hasGivenUp = false;
-  const prefer = (plan: Plan, run: Entry): void => {
-    latest = run;
-    known = new KnownEntries(plan, run, KnownEntries.without(known, plan, mostShapes - 1));
-  };
-  /** The result of a call by an entry that is new here; a miss if it has not the shape of the call. */
-  const calledAnew = (found: Found, family: Family, args: readonly unknown[]): unknown => {
-    const run = found.bind(given);
-    const result = run === null ? miss : called(run, args);
-    if (result === miss || run === null) return miss;
-    prefer(found.plan, run);
-    if (family.found[0] !== found) family.found = withFirst(found, family.found);
-    family.refusals = 0;
-    refusals = 0;
-    hasGivenUp = false;
-    return result;
-  };
-  const forget = (plan: Plan | undefined): void => {
-    known = KnownEntries.without(known, plan, mostShapes);
-    latest = known?.run ?? null;
-  };
+  #known: KnownEntries | null = null;
+  #refusals = 0;
+  #hasGivenUp = false;
+
+  constructor(
+    make: () => AnyFunction,
+    given: unknown,
+    hasLists: boolean,
+    operator: AnyFunction,
+    familyOf: (point: EntryPoint) => Family,
+  ) {
+    super(make, given, hasLists);
+    this.#operator = operator;
+    this.#familyOf = familyOf;
+  }
+
+  override prepare(args: readonly unknown[]): boolean {
+    const family = this.#shared();
+    const found = later.plans().findEntry(this, args);
+    if (found === null) return false;
+    family.found = withFirst(found, family.found);
+    this.#budget(family, args).left = 0;
+    return true;
+  }
+
+  override gaveUp(): boolean {
+    return this.#hasGivenUp && this.#known === null;
+  }
+
   /** Handles a call whose shape differs from that of the call before. */
-  const otherwise = (args: readonly unknown[]): unknown => {
-    if (mode === "general") return byGeneral(args);
-    family ??= familyOf();
+  otherwise(args: readonly unknown[]): unknown {
+    if (mode === "general") return this.#byGeneral(args);
+    const family = this.#shared();
     if (mode === "comparing") {
-      family.budget ??= generalBudget(differentiatedBy(given ?? args[0]));
-      return later.comparedCalls().comparedCall({ origin, args, operator, byGeneralCode });
+      this.#budget(family, args);
+      return later.comparedCalls().comparedCall({ origin: this, args, operator: this.#operator, byGeneralCode });
     }
-    for (let one = known; one !== null; one = one.next) {
-      if (one.run === latest) continue;
+    for (let one = this.#known; one !== null; one = one.next) {
+      if (one.run === this.latest) continue;
       const result = called(one.run, args);
       if (result === miss) continue;
-      prefer(one.plan, one.run);
+      this.#prefer(one.plan, one.run);
       return result;
     }
     for (const found of family.found) {
-      if (KnownEntries.has(known, found.plan)) continue;
-      const result = calledAnew(found, family, args);
+      if (KnownEntries.has(this.#known, found.plan)) continue;
+      const result = this.#calledAnew(found, family, args);
       if (result !== miss) return result;
     }
-    if (refusals === mostRefusals || family.refusals === mostInFamily) return byGeneral(args);
-    const budget = (family.budget ??= generalBudget(differentiatedBy(given ?? args[0])));
-    const found = waits(budget, args) ? "later" : later.plans().findSoon(origin, args, portionOf(budget, args));
-    if (found === "later") return counted(budget, () => byGeneral(args));
+    if (this.#refusals === mostRefusals || family.refusals === mostInFamily) return this.#byGeneral(args);
+    const budget = this.#budget(family, args);
+    const found = waits(budget, args) ? "later" : later.plans().findSoon(this, args, portionOf(budget, args));
+    if (found === "later") return counted(budget, () => this.#byGeneral(args));
     const isNew = found !== null && family.found.every(({ plan }) => plan !== found.plan);
-    const result = isNew ? calledAnew(found, family, args) : miss;
+    const result = isNew ? this.#calledAnew(found, family, args) : miss;
     if (result !== miss) return result;
     // If there is an entry, the call had its shape, but a guard failed.
-    forget(found?.plan);
-    hasGivenUp = found !== null;
-    refusals++;
+    this.#forget(found?.plan);
+    this.#hasGivenUp = found !== null;
+    this.#refusals++;
     family.refusals++;
-    return byGeneral(args);
-  };
+    return this.#byGeneral(args);
+  }
+
+  #byGeneral(args: readonly unknown[]): unknown {
+    const { general } = this;
+    return general(...(args as never[]));
+  }
+
+  #shared(): Family {
+    return (this.#family ??= this.#familyOf(this));
+  }
+
+  #budget(family: Family, args: readonly unknown[]): GeneralBudget {
+    return (family.budget ??= generalBudget(differentiatedBy(this.given ?? args[0])));
+  }
+
+  #prefer(plan: Plan, run: Entry): void {
+    this.latest = run;
+    this.#known = new KnownEntries(plan, run, KnownEntries.without(this.#known, plan, mostShapes - 1));
+  }
+
+  #forget(plan: Plan | undefined): void {
+    this.#known = KnownEntries.without(this.#known, plan, mostShapes);
+    this.latest = this.#known?.run ?? null;
+  }
+
+  /** The result of a call by an entry that is new here; a miss if it has not the shape of the call. */
+  #calledAnew(found: Found, family: Family, args: readonly unknown[]): unknown {
+    const run = found.bind(this.given);
+    const result = run === null ? miss : called(run, args);
+    if (result === miss || run === null) return miss;
+    this.#prefer(found.plan, run);
+    if (family.found[0] !== found) family.found = withFirst(found, family.found);
+    family.refusals = 0;
+    this.#refusals = 0;
+    this.#hasGivenUp = false;
+    return result;
+  }
+}
+
+function entryOf(point: EntryPoint, label: Label): AnyFunction {
   // Rest parameters would allocate a list in each call, and so would `arguments` if it left the function.
   // An argument has no name, and a default value leaves it without a length, as the results of most operators are.
   // oxlint-disable-next-line typescript/no-useless-default-assignment
@@ -259,24 +329,15 @@ function entryOf(origin: Origin, operator: AnyFunction, label: Label, familyOf: 
       for (let k = 0; k < count; k++) list.push(arguments[k]);
       args = list;
     }
+    const { latest } = point;
     if (latest !== null && isUsual) {
       const result = latest(count, args, a0, a1, a2, a3);
       if (result !== missed) return result;
     }
-    return otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
+    return point.otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
   }, label);
-  stampFunction(entry, () => stampOf(origin.general) as Stamp);
-  origin.prepare = (args) => {
-    family ??= familyOf();
-    const found = later.plans().findEntry(origin, args);
-    if (found === null) return false;
-    family.found = withFirst(found, family.found);
-    family.budget ??= generalBudget(differentiatedBy(given ?? args[0]));
-    family.budget.left = 0;
-    return true;
-  };
-  origin.gaveUp = () => hasGivenUp && known === null;
-  comesFrom(entry, origin);
+  stampFunction(entry, () => stampOf(point.general) as Stamp);
+  comesFrom(entry, point);
   return entry;
 }
 

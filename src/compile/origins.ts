@@ -7,11 +7,6 @@ export class Origin {
   readonly given: unknown;
   /** Whether arrays among the arguments are lists of arguments, which nobody but the operator sees. */
   readonly hasLists: boolean;
-  /** Makes the code for a call, without making the call; gives whether there is any. Null if each call finds what it runs itself. */
-  prepare: ((args: readonly unknown[]) => boolean) | null = null;
-  /** Whether specialised code gave up the last call that it was made for; its arguments tell which entry is meant. */
-  gaveUp: (args: readonly unknown[]) => boolean = never;
-
   readonly #make: () => AnyFunction;
   #general: AnyFunction | null = null;
 
@@ -25,10 +20,17 @@ export class Origin {
   get general(): AnyFunction {
     return (this.#general ??= this.#make());
   }
-}
 
-/** Of what has no code of its own that could give calls up. */
-const never = (): boolean => false;
+  /** Makes the code for a call, without making the call; gives whether there is any. Null if each call finds what it runs itself. */
+  prepare(_args: readonly unknown[]): boolean | null {
+    return null;
+  }
+
+  /** Whether specialised code gave up the last call that it was made for; its arguments tell which entry is meant. */
+  gaveUp(_args: readonly unknown[]): boolean {
+    return false;
+  }
+}
 
 // A private field costs less than an entry in a WeakMap, in particular when memory is collected.
 class Entry extends Return {

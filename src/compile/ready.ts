@@ -19,8 +19,8 @@ function isMadeReady(f: AnyFunction, args: readonly unknown[]): boolean {
   const differentiated = differentiatedBy(f) ?? args[0];
   if (typeof differentiated === "function" && stampOf(differentiated) === undefined)
     stampFromSource(differentiated as AnyFunction);
-  const { prepare } = originOf(f);
-  if (prepare !== null) return prepare(args);
+  const isPrepared = originOf(f).prepare(args);
+  if (isPrepared !== null) return isPrepared;
   const within = entriesWithin(f, args);
-  return within.length > 0 && within.every(([entry, given]) => originOf(entry).prepare?.(given) === true);
+  return within.length > 0 && within.every(([entry, given]) => originOf(entry).prepare(given) === true);
 }
