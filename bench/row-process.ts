@@ -26,9 +26,30 @@ function check(row: Row): void {
   }
 }
 
+/**
+ * A derivative is warm once no call has been slow for so many milliseconds, at least and at most after so many: while code is
+ * compiled in portions, all calls may take the same time.
+ */
+const [quiet, least, latest] = [500, 5000, 12_000];
+
+/** Calls the derivative until nothing compiles any more. */
+function warmUp({ zeroth }: Row): void {
+  const began = performance.now();
+  let [disturbed, fastest] = [began, Infinity];
+  for (let call = 0, now = began; now - began < Math.max(least, Math.min(disturbed - began + quiet, latest)); call++) {
+    const before = now;
+    zeroth(call);
+    now = performance.now();
+    const time = now - before;
+    if (time > 4 * fastest + 2 || time < fastest / 1.5) disturbed = now;
+    fastest = Math.min(fastest, time);
+  }
+}
+
 const [index, rounds, seconds] = process.argv.slice(2).map(Number) as [number, number, number];
 const row = rows[index] as Row;
 check(row);
+warmUp(row);
 const { calls = 1 } = row;
 const times = measure([row.primal, row.zeroth, row.byHand], rounds, seconds).map((time) => time / calls);
 const [primal, zeroth, byHand] = times as [number, number, number];
