@@ -44,26 +44,14 @@ const fresh = (): number => {
   return grad((x: number) => k * x * x)(1.5) - 3 * k;
 };
 
-/** The sum of squares of a record with so many numbers. */
-function squares(count: number): {
-  readonly f: (p: Record<string, number>) => number;
-  readonly p: Record<string, number>;
-} {
-  const p = Object.fromEntries(Array.from({ length: count }, (_, k) => [`p${k}`, k + 1]));
-  const f =
-    count === 2
-      ? (q: Record<string, number>) => q["p0"]! ** 2 + q["p1"]! ** 2
-      : (q: Record<string, number>) =>
-          q["p0"]! ** 2 +
-          q["p1"]! ** 2 +
-          q["p2"]! ** 2 +
-          q["p3"]! ** 2 +
-          q["p4"]! ** 2 +
-          q["p5"]! ** 2 +
-          q["p6"]! ** 2 +
-          q["p7"]! ** 2;
-  return { f, p };
-}
+const few = { a: 1, b: 2 };
+const sumOfFew = ({ a, b }: typeof few): number => a * a + b * b;
+
+/** So many properties more. */
+const more = 6;
+const many = { ...few, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8 };
+const sumOfMany = ({ a, b, c, d, e, f, g, h }: typeof many): number =>
+  a * a + b * b + c * c + d * d + e * e + f * f + g * g + h * h;
 
 const start: readonly number[] = [0.1, 0.2, 0.3];
 const steps = 400;
@@ -146,7 +134,6 @@ function afterUse(): number {
   return nanoseconds(checked(fresh, 0));
 }
 
-const [few, many] = [squares(2), squares(8)];
 const [pointOfPair, direction] = [pair(0), pair(0.5)];
 
 export const calls: readonly Call[] = [
@@ -200,11 +187,12 @@ export const calls: readonly Call[] = [
     unit: "ns",
     most: 10,
     measured: async () => {
-      const [slopeOfFew, slopeOfMany] = [grad(few.f), grad(many.f)];
-      await Promise.all([ready(slopeOfFew, few.p), ready(slopeOfMany, many.p)]);
-      const runs = [() => slopeOfFew(few.p), () => slopeOfMany(many.p), () => few.f(few.p), () => many.f(many.p)];
+      const [slopeOfFew, slopeOfMany] = [grad(sumOfFew), grad(sumOfMany)];
+      await Promise.all([ready(slopeOfFew, few), ready(slopeOfMany, many)]);
+      checked(() => slopeOfMany(many), { a: 2, b: 4, c: 6, d: 8, e: 10, f: 12, g: 14, h: 16 });
+      const runs = [() => slopeOfFew(few), () => slopeOfMany(many), () => sumOfFew(few), () => sumOfMany(many)];
       const [a, b, c, d] = measure(runs, rounds, seconds) as [number, number, number, number];
-      return (b - a - (d - c)) / 6;
+      return (b - a - (d - c)) / more;
     },
   },
   {

@@ -64,7 +64,8 @@ function answerOf<T>(file: string, given: readonly (number | string)[]): Promise
 }
 
 const kept = values.from === undefined ? null : (JSON.parse(readFileSync(values.from, "utf8")) as Results);
-const results: Results = kept ?? { rows: [], peers: [], calls: [], scale: [], starts: [], compiled: [] };
+// What was kept by an earlier version may lack a table.
+const results: Results = { rows: [], peers: [], calls: [], scale: [], starts: [], compiled: [], ...kept };
 console.log(titles);
 for (const result of results.rows) console.log(lineOf(result));
 for (const [index, row] of kept === null ? rows.entries() : []) {
