@@ -4,7 +4,7 @@
 // convert each array of numbers that it meets to one of boxed numbers, which is then slow to read for everyone. Methods of arrays
 // and of Reflect do not convert.
 
-import { CapturedVariables, isFlat, isPlainObject, meets, type Environment } from "../runtime/index.ts";
+import { isFlat, isPlainObject, meets, type Environment } from "../runtime/index.ts";
 
 const uninitialised: unique symbol = Symbol("zeroth.uninitialised");
 
@@ -12,7 +12,7 @@ const uninitialised: unique symbol = Symbol("zeroth.uninitialised");
 export function captureOf(env: Environment, k: number): unknown {
   try {
     // Engines are slow to call accessors of indices.
-    return env instanceof CapturedVariables ? env.reads[k]?.() : env[k];
+    return "reads" in env ? env.reads[k]?.() : env[k];
   } catch {
     return uninitialised;
   }

@@ -44,3 +44,12 @@ test("the environment of a closure that compiled code made is its own store", ()
   const read = reader(env);
   expect([read(0), read(1), env]).toEqual([4, undefined, [4, undefined]]);
 });
+
+test("the environment may be made by another copy of the package", () => {
+  let value = 1;
+  const { reads, live } = new CapturedVariables([() => value, () => "kept"], [0]);
+  const read = reader({ reads, live, length: 2 });
+  expect([read(0), read(1)]).toEqual([1, "kept"]);
+  value = 2;
+  expect(read(0)).toBe(2);
+});

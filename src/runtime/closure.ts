@@ -6,7 +6,6 @@
 import type { Word } from "../ir/model.ts";
 import type { Span } from "../ir/span.ts";
 import type { Code } from "../ir/program.ts";
-import { CapturedVariables } from "./captured-variables.ts";
 import type { AnyFunction, Environment } from "./factory.ts";
 
 /**
@@ -102,20 +101,22 @@ export function environmentOf(self: unknown): Environment {
   return stampOf(self)?.env ?? [];
 }
 
+/** Whether compiled code made the closure. Another copy of the package may have made the environment. */
+const isOwn = (env: Environment): env is readonly unknown[] => Array.isArray(env);
+
 /** Where a function keeps what it has read of its environment: engines are slow to call accessors of indices. */
 export function keptCaptures(env: Environment): unknown[] {
-  return env instanceof CapturedVariables ? new Array<unknown>(env.length) : (env as unknown[]);
+  return isOwn(env) ? (env as unknown[]) : new Array<unknown>(env.length);
 }
 
 /** Reads a captured variable, and keeps its value if that is the last one. */
 export function readCapture(env: Environment, kept: unknown[], k: number): unknown {
-  const isLive = env instanceof CapturedVariables && env.live.includes(k);
-  return isLive ? env.reads[k]?.() : readSettled(env, kept, k);
+  return !isOwn(env) && env.live.includes(k) ? env.reads[k]?.() : readSettled(env, kept, k);
 }
 
 /** The same in code whose imports are all known when it runs. */
 export function readSettled(env: Environment, kept: unknown[], k: number): unknown {
-  return env instanceof CapturedVariables ? (kept[k] = env.reads[k]?.()) : env[k];
+  return isOwn(env) ? env[k] : (kept[k] = env.reads[k]?.());
 }
 
 /** The present value of a captured variable; undefined if it is not initialised yet. */
