@@ -83,11 +83,15 @@ type Own = Pick<Subject, "f" | "exports">;
 const own = (
   program: Program,
 ): Promise<{ readonly f: Callable; readonly exports: Readonly<Record<string, unknown>> }> =>
-  subjectOf(program, render(program) + columns(program), { zeroth });
+  subjectOf(program, render(program) + others(program), { zeroth });
 
-const columns = ({ params }: Program): string => {
+/** A function with several results, and one that is made anew for each number. */
+const others = ({ params }: Program): string => {
   const names = params.map((_, k) => `x${k}`).join(", ");
-  return `export const columns = (${names}) => { const y = f(${names}); return [y, y * y, [3, y]]; };\n`;
+  return (
+    `export const columns = (${names}) => { const y = f(${names}); return [y, y * y, [3, y]]; };\n` +
+    `export const times = (k) => (${names}) => f(${names}) * k;\n`
+  );
 };
 
 const pulled = (f: Callable, args: readonly unknown[], cotangent: unknown): readonly unknown[] => {
@@ -125,6 +129,19 @@ law(
       if (typeof found === "string") continue;
       demandClose(found, gradientByDuals(f, args(), argnums, oracleHost), 1e-8, `grad by dual numbers, call ${call}`);
     }
+  },
+);
+
+law(
+  "gradients of functions that are made in each call give what vjp gives",
+  { options: { ...options, size: 5 }, except: exact, share: 0.06, turns: 4 },
+  async ({ program }) => {
+    const { exports } = await own(program);
+    const times = exports["times"] as (k: number) => Callable;
+    const argnums = all(program);
+    let call = 0;
+    const gradient: Callable = (...args) => (grad as unknown as Operator)(times(++call), { argnums })(...args);
+    demandCalls(program, gradient, (args) => pulled(times(call), args(), 1), "grad of a fresh function");
   },
 );
 
