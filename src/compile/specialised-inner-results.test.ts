@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { grad, vjp } from "../index.ts";
 import { codeOf } from "./plans.ts";
-import { comparing } from "./entry-points.ts";
+import { comparing } from "./modes.ts";
 
 const waves = (ys: number[]): number => ys.reduce((s, y) => s + Math.sin(y), 0);
 

@@ -1,7 +1,7 @@
 // Imports, as functions capture them: mostly constants of another module, or variables that it assigns.
 
 import { constant, FuncBuilder, noSpan, type Code } from "../ir/index.ts";
-import { Stamp, Alias, stampFunction, type AnyFunction, type LiveBox } from "../runtime/index.ts";
+import { Alias, Stamp, stampFunction, type AnyFunction, type LiveBox } from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 
 export class ImportedVariable {

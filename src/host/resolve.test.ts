@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { FuncBuilder, noSpan, Program, ZerothError, type Func, type Span } from "../ir/index.ts";
-import { Stamp, constructorFunction, stampFunction, type AnyFunction } from "../runtime/index.ts";
+import { constructorFunction, Stamp, stampFunction, type AnyFunction } from "../runtime/index.ts";
 import { setSourceCompiler } from "./from-source.ts";
 import { installPrelude } from "./install.ts";
 import { registerNative, registerRule, resolve, setInactiveWrapper } from "./resolve.ts";

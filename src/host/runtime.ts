@@ -5,7 +5,7 @@
 // TypeScript parser, and its only effect is on the registry of stamps.
 
 import { parseLazily, type Code, type FuncName, type Program } from "../ir/index.ts";
-import { Stamp, CapturedVariables, LiveBox, registerExported, stampFunction } from "../runtime/index.ts";
+import { CapturedVariables, LiveBox, registerExported, Stamp, stampFunction } from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 

@@ -3,7 +3,7 @@
 
 import { hvp, treeFlatten, valueAndGrad } from "../index.ts";
 import { engine } from "../host/enter.ts";
-import { comparing } from "../compile/entry-points.ts";
+import { comparing } from "../compile/modes.ts";
 import { ZerothError } from "../ir/index.ts";
 import { compiledFromText } from "./compiled-from-text.ts";
 import type { Callable, Situation } from "./point.ts";
