@@ -65,7 +65,7 @@ setSourceCompiler(later.compileSource);
  * pullback(1); // [null, 6, 9.887…]
  * ```
  */
-export const J: JOperator = derivatives.J as never;
+export const J: JOperator = specialisedCall(derivatives.J, "function") as never;
 
 /**
  * The value of `f` at `args` and the map from its cotangent to those of the arguments: `J` without the function's own cotangent.
@@ -76,7 +76,7 @@ export const J: JOperator = derivatives.J as never;
  * pullback([1, 10]); // [[2, 40]]
  * ```
  */
-export const vjp: VjpOperator = derivatives.vjp as never;
+export const vjp: VjpOperator = specialisedCall(derivatives.vjp, "function") as never;
 
 /**
  * The value of `f` at `primals`, and its derivative along `tangents`: the tangent of the value when each argument changes along
@@ -88,7 +88,7 @@ export const vjp: VjpOperator = derivatives.vjp as never;
  * jvp((x: number, w: number[]) => x * w[0]!, [3, [5, 7]], [1, [10, 0]]); // [15, 35]
  * ```
  */
-export const jvp: JvpOperator = specialisedCall(forward.jvp) as never;
+export const jvp: JvpOperator = specialisedCall(forward.jvp, "lists") as never;
 
 /**
  * The derivative of order `n` (1 by default) of a function of a number, in its first argument; it mirrors a result that is an
@@ -169,7 +169,7 @@ export const vhp: VhpOperator = specialised(derivatives.vhp) as never;
  * map(null, 2); // [6, 0]
  * ```
  */
-export const linearize: LinearizeOperator = linearizeAt as never;
+export const linearize: LinearizeOperator = specialisedCall(linearizeAt, "function") as never;
 
 /**
  * The same value without a derivative; for an array or record, a deep copy.

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { grad, hessian, hvp, valueAndGrad } from "zeroth";
 import { comparedCall } from "./compared-call.ts";
 import { Reach } from "./memory-image.ts";
-import { comparing } from "./modes.ts";
+import { comparing } from "../host/code-modes.ts";
 import { Origin } from "./origins.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
@@ -23,6 +23,7 @@ function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknow
     origin: new Origin(() => general, f, false),
     args,
     operator: grad,
+    boundTo: (given, { bind }) => bind(given),
     byGeneralCode,
   });
 }

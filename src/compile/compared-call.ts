@@ -5,12 +5,12 @@
 // Effects that others see happen once: the console is silent during the second run. Where the runs differ, general code runs
 // again: a function that does not agree with itself (`Math.random`, the time) proves nothing about specialised code.
 
-import { called, miss } from "./entry.ts";
+import { called, miss, type Entry } from "./entry.ts";
 import { Reach, type Image } from "./memory-image.ts";
 import { firstDifference, type Outcome } from "./compared-outcomes.ts";
 import { SpecialisedDifference, differenceOf } from "./difference-report.ts";
-import type { Origin } from "./origins.ts";
-import { findEntry } from "./plans.ts";
+import { originOf, type Origin } from "./origins.ts";
+import { findEntry, type Found } from "./plans.ts";
 import { isStackFull } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
 
@@ -19,6 +19,7 @@ export interface ComparedCall {
   readonly origin: Origin;
   readonly args: readonly unknown[];
   readonly operator: AnyFunction;
+  readonly boundTo: (given: unknown, found: Found) => Entry | null;
   /** Runs `run` while every entry runs general code. */
   readonly byGeneralCode: <T>(run: () => T) => T;
 }
@@ -27,11 +28,11 @@ export interface ComparedCall {
 const repeats = 3;
 
 export function comparedCall(call: ComparedCall): unknown {
-  const { origin, args, byGeneralCode } = call;
+  const { origin, args, boundTo, byGeneralCode } = call;
   const { general } = origin;
   const found = findEntry(origin, args);
-  const entry = found?.bind(origin.given);
-  if (entry == null) return general(...(args as never[]));
+  const entry = found === null ? null : boundTo(origin.given, found);
+  if (entry === null) return general(...(args as never[]));
   const reach = new Reach([["", general], ...args.map((arg, k) => [`args[${k}]`, arg] as const)]);
   const run = (f: () => unknown): readonly [Outcome, Image] => [outcomeOf(f), reach.now()];
   const again = (): readonly [Outcome, Image] => {
@@ -54,7 +55,15 @@ export function comparedCall(call: ComparedCall): unknown {
   }
   const [{ kind, value }] = expected;
   if (kind === "throws") throw value;
-  return value;
+  return found?.plan.opened == null ? value : withBoth(value, own[0].value);
+}
+
+/** A value with a function, where calls of the function are compared, too. */
+function withBoth(general: unknown, own: unknown): unknown {
+  const [value, of] = general as readonly [unknown, AnyFunction];
+  const [, entry] = own as readonly [unknown, AnyFunction];
+  originOf(entry).standFor(of);
+  return [value, entry];
 }
 
 /** If general code does not agree with itself, its last outcome; else null. */

@@ -1,15 +1,16 @@
 // An entry point: which code a call of a function that an operator returned runs.
 
 import { called, miss, mostByName, type Entry } from "./entry.ts";
-import { mostShapes, withFirst, type Family } from "./families.ts";
+import { mostShapes, newFamily, withFirst, type Family } from "./families.ts";
 import { KnownEntries } from "./known-entries.ts";
-import { labelled, type Label } from "./labels.ts";
+import { labelled, noLabel, type Label } from "./labels.ts";
 import { later } from "./later.ts";
-import { byGeneralCode, isUsual, mode } from "./modes.ts";
+import { partsIn, valueIn, type Opened } from "./opened.ts";
 import { comesFrom, differentiatedBy, Origin } from "./origins.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
 import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
+import { byGeneralCode, currentMode, isUsual } from "../host/code-modes.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
 /** After this many calls that could not be specialised, an entry stops trying. */
@@ -41,8 +42,9 @@ export class EntryPoint extends Origin {
     hasLists: boolean,
     operator: AnyFunction,
     familyOf: (point: EntryPoint) => Family,
+    opened: Opened | null = null,
   ) {
-    super(make, given, hasLists);
+    super(make, given, hasLists, opened);
     this.#operator = operator;
     this.#familyOf = familyOf;
   }
@@ -62,11 +64,14 @@ export class EntryPoint extends Origin {
 
   /** Handles a call whose shape differs from that of the call before. */
   otherwise(args: readonly unknown[]): unknown {
+    const mode = currentMode();
     if (mode === "general") return this.#byGeneral(args);
     const family = this.#shared();
     if (mode === "comparing") {
       this.#budget(family, args);
-      return later.comparedCalls().comparedCall({ origin: this, args, operator: this.#operator, byGeneralCode });
+      return later
+        .comparedCalls()
+        .comparedCall({ origin: this, args, operator: this.#operator, boundTo, byGeneralCode });
     }
     for (let one = this.#known; one !== null; one = one.next) {
       if (one.run === this.latest) continue;
@@ -120,7 +125,7 @@ export class EntryPoint extends Origin {
 
   /** The result of a call by an entry that is new here; a miss if it has not the shape of the call. */
   #calledAnew(found: Found, family: Family, args: readonly unknown[]): unknown {
-    const run = found.bind(this.given);
+    const run = boundTo(this.given, found);
     const result = run === null ? miss : called(run, args);
     if (result === miss || run === null) return miss;
     this.#prefer(found.plan, run);
@@ -155,4 +160,31 @@ export function entryOf(point: EntryPoint, label: Label): AnyFunction {
   stampFunction(entry, () => stampOf(point.general) as Stamp);
   comesFrom(entry, point);
   return entry;
+}
+
+/** The entry for a function that an operator was given; null if the code is not for it. */
+function boundTo(given: unknown, { bind, plan: { opened } }: Found): Entry | null {
+  const run = bind(given);
+  if (run === null || opened === null) return run;
+  return (count, args, a0, a1, a2, a3) => {
+    const result = run(count, args, a0, a1, a2, a3);
+    if (result === missed) return result;
+    const parts = partsIn(opened, result);
+    return [valueIn(opened, parts), functionOf(opened, parts)];
+  };
+}
+
+function functionOf(opened: Opened, parts: readonly unknown[]): AnyFunction {
+  const make = (): AnyFunction => opened.make(...(parts as never[])) as AnyFunction;
+  return entryOf(new EntryPoint(make, parts, false, opened.make, familyOfOpened, opened), noLabel);
+}
+
+/** What functions share that were returned in parts. */
+const familiesOfOpened = new WeakMap<Opened, Family>();
+
+function familyOfOpened(point: EntryPoint): Family {
+  const opened = point.opened as Opened;
+  let family = familiesOfOpened.get(opened);
+  if (family === undefined) familiesOfOpened.set(opened, (family = newFamily()));
+  return family;
 }

@@ -43,8 +43,12 @@ export function specialisedWithin<F>(operator: F): F {
   return standingFor((...args) => unlessWatched(make(...args)), operator);
 }
 
-/** An operator like `operator`, which calls the function that it is given. Lists among its arguments are lists of arguments. */
-export function specialisedCall<F>(operator: F): F {
+/** Lists among the arguments of an operator are lists of arguments, or its result holds a function. */
+type CallKind = "lists" | "function";
+
+/** An operator like `operator`, which calls the function that it is given. */
+export function specialisedCall<F>(operator: F, kind: CallKind): F {
+  const hasLists = kind === "lists";
   const general = operator as AnyFunction;
   const families: Families = new WeakMap();
   const entries = new WeakMap<Family, AnyFunction>();
@@ -56,7 +60,7 @@ export function specialisedCall<F>(operator: F): F {
         new EntryPoint(
           () => general,
           null,
-          true,
+          hasLists,
           general,
           () => family,
         ),
@@ -67,7 +71,7 @@ export function specialisedCall<F>(operator: F): F {
     return entry;
   };
   const made = standingFor((...args) => entryFor(args[0])(...(args as never[])) as AnyFunction, operator);
-  comesFrom(made as AnyFunction, new OriginByFunction(general, entryFor));
+  comesFrom(made as AnyFunction, new OriginByFunction(general, hasLists, entryFor));
   return made;
 }
 
@@ -75,8 +79,8 @@ export function specialisedCall<F>(operator: F): F {
 class OriginByFunction extends Origin {
   readonly #entryFor: (f: unknown) => AnyFunction;
 
-  constructor(general: AnyFunction, entryFor: (f: unknown) => AnyFunction) {
-    super(() => general, null, true);
+  constructor(general: AnyFunction, hasLists: boolean, entryFor: (f: unknown) => AnyFunction) {
+    super(() => general, null, hasLists);
     this.#entryFor = entryFor;
   }
 

@@ -20,6 +20,8 @@ export interface Family {
   refusals: number;
 }
 
+export const newFamily = (): Family => ({ budget: null, found: [], refusals: 0 });
+
 /** By the code of a function, or by the function itself if it is not compiled yet; then by the options of the operator. */
 export type Families = WeakMap<object, Map<string, Family>>;
 
@@ -30,6 +32,6 @@ export function familyOf(families: Families, given: unknown, options: string): F
   let alike = families.get(key);
   if (alike === undefined) families.set(key, (alike = new Map<string, Family>()));
   let family = alike.get(options);
-  if (family === undefined) alike.set(options, (family = { budget: null, found: [], refusals: 0 }));
+  if (family === undefined) alike.set(options, (family = newFamily()));
   return family;
 }

@@ -14,6 +14,7 @@ import {
 } from "./entry-checks.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
+import type { Opened } from "./opened.ts";
 import type { Bind, Plan } from "./plan.ts";
 import {
   elementOf,
@@ -197,6 +198,12 @@ export class Guards {
       return from === "module" ? this.#ofModule(captured, null) : own(captured);
     });
     return { kind: "closure", code, items, which: this.#functions.push({ f, text: null }) - 1 };
+  }
+
+  /** The shape of a function that was returned in parts, which are the given list. This must be the first shape that is asked for. */
+  opened({ shape, inputs }: Opened): Shape {
+    for (const [k, { type }] of inputs.entries()) this.#input(this.#let(`given[${k}]`, true), type);
+    return shape;
   }
 
   /** The shape of argument `k` of `count`. */

@@ -8,6 +8,8 @@ export interface Label {
   readonly length: number;
 }
 
+export const noLabel: Label = { name: "", length: 0 };
+
 /** Reading these takes engines longer than a property. */
 export const labelOf = ({ name, length }: AnyFunction): Label => ({ name, length });
 

@@ -2,8 +2,9 @@
 // another kind by then.
 
 import { expect, test } from "vitest";
-import { explain, grad, vjp } from "../index.ts";
+import { explain, grad } from "../index.ts";
 import { codeOf } from "./plans.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 let forms = 0;
 

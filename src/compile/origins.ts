@@ -1,5 +1,6 @@
 // For each entry, the general function that runs for calls of an unknown shape, and the argument of the operator.
 
+import type { Opened } from "./opened.ts";
 import { Return, type AnyFunction } from "../runtime/index.ts";
 
 export class Origin {
@@ -7,10 +8,13 @@ export class Origin {
   readonly given: unknown;
   /** Whether arrays among the arguments are lists of arguments, which nobody but the operator sees. */
   readonly hasLists: boolean;
+  /** What is known of the function if it was returned in parts: then the argument of the operator is the list of them. */
+  readonly opened: Opened | null;
   readonly #make: () => AnyFunction;
   #general: AnyFunction | null = null;
 
-  constructor(make: () => AnyFunction, given: unknown, hasLists: boolean) {
+  constructor(make: () => AnyFunction, given: unknown, hasLists: boolean, opened: Opened | null = null) {
+    this.opened = opened;
     this.#make = make;
     this.given = given;
     this.hasLists = hasLists;
@@ -19,6 +23,11 @@ export class Origin {
   /** The function that runs for calls of an unknown shape: it is made when it is first needed. */
   get general(): AnyFunction {
     return (this.#general ??= this.#make());
+  }
+
+  /** From now on, what `general` gives is this function, which must do the same. */
+  standFor(general: AnyFunction): void {
+    this.#general = general;
   }
 
   /** Makes the code for a call, without making the call; gives whether there is any. Null if each call finds what it runs itself. */
@@ -51,6 +60,6 @@ export const originOf = (entry: AnyFunction): Origin => Entry.origin(entry) ?? n
 /** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */
 export function differentiatedBy(entry: unknown): unknown {
   let f = entry;
-  for (let origin = Entry.origin(f); origin !== undefined; origin = Entry.origin(f)) f = origin.given;
+  for (let origin = Entry.origin(f); origin?.opened === null; origin = Entry.origin(f)) f = origin.given;
   return f;
 }

@@ -1,6 +1,7 @@
 // What is known of specialised code: for which calls it was made, what it takes, what runs.
 
 import type { Entry } from "./entry.ts";
+import type { Opened } from "./opened.ts";
 import type { Times } from "./times.ts";
 import type { Key } from "./workshop.ts";
 import type { FuncName, Type } from "../ir/index.ts";
@@ -36,6 +37,8 @@ export interface Plan {
   /** The workshop that made it, and the shape it was made for. */
   readonly key: Key;
   readonly call: CallShape;
+  /** The function in the result, if it is returned in parts. */
+  readonly opened: Opened | null;
 }
 
 /** Makes the entry for a function that an operator was given; null if it is not alike the one that code was made for. */

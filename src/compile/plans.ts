@@ -46,6 +46,7 @@ import {
 import { finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
 import { polishing } from "./optimising.ts";
 import { finishPending, work } from "./portions.ts";
+import { openedOf, type Opened } from "./opened.ts";
 import { letsReadersOut } from "./readers.ts";
 
 const mostPlans = 256;
@@ -159,13 +160,13 @@ function planOf(origin: Origin, args: readonly unknown[], milliseconds: number):
 
 function planWith(
   guards: Guards,
-  { general, given }: Origin,
+  origin: Origin,
   args: readonly unknown[],
   milliseconds: number,
 ): Made | NotSpecialised | "later" {
   let shapes: readonly Shape[];
   try {
-    const self = guards.callee(general, given);
+    const self = origin.opened === null ? guards.callee(origin.general, origin.given) : guards.opened(origin.opened);
     shapes = [
       self,
       { kind: "constant", value: undefined },
@@ -180,7 +181,7 @@ function planWith(
   if (!isCurrent(before)) {
     const call = { shapes, inputs: guards.inputs };
     work(milliseconds, function* () {
-      keepPlan(key, yield* makePlan(workshopForNext(), call));
+      keepPlan(key, yield* makePlan(origin.opened?.key ?? workshopForNext(), call));
     });
     const made = plans.get(key);
     if (made === undefined || made === before) return "later";
@@ -202,27 +203,49 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
 }
 
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
-  const { program, specialiser, times } = key.workshop as Workshop;
+  if (key.workshop === null) return new ChangedMeanwhile("a function that has been replaced meanwhile");
+  const { program, specialiser, times } = key.workshop;
   const before = { ...times };
   try {
+    let isOpen = true;
     const made = (mayChange: boolean): Steps<Specialised> =>
       counting(
-        specialiser.specialise({ kind: "entry", mayChange }, call.shapes, call.inputs, noSpan),
+        specialiser.specialise({ kind: "entry", mayChange, isOpen }, call.shapes, call.inputs, noSpan),
         times,
         "specialising",
       );
     let specialised = yield* made(false);
+    let opened: Opened | null = null;
+    if (specialised.result?.kind === "made") {
+      // What the function reads may be written before it is called.
+      specialised = yield* made(true);
+      opened = yield* openedOf(key, specialised, function* (name) {
+        return linked(
+          key.workshop as Workshop,
+          yield* finished(
+            key.workshop as Workshop,
+            yield* exactly(key.workshop as Workshop, name),
+            name,
+            "plain",
+            false,
+          ),
+        ).run;
+      });
+      isOpen = opened !== null;
+      if (!isOpen) specialised = yield* made(false);
+    }
     let func = program.func(specialised.name);
     let effects = seenEffects(func);
     let lasting = effects.find((effect) => !isUndoable(func, effect));
     // What is written may be memory that is read elsewhere.
-    if (lasting === undefined && (effects.length > 0 || letsReadersOut(program, func))) {
+    if (opened === null && lasting === undefined && (effects.length > 0 || letsReadersOut(program, func))) {
       specialised = yield* made(true);
       func = program.func(specialised.name);
       effects = seenEffects(func);
       lasting = effects.find((effect) => !isUndoable(func, effect));
     }
-    if (specialised.result?.kind !== "input") return new NotSpecialised("a result that is a function, or known before");
+    if (opened === null && specialised.result?.kind !== "input")
+      return new NotSpecialised("a result that is a function, or known before");
     if (lasting !== undefined) {
       const refusal = lasting.kind === "call" ? specialiser.refusals.get(textOfPlace(lasting.span)) : undefined;
       // Of its own class: one that needs records is about the call inside only.
@@ -230,7 +253,7 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
         ? seen(lasting)
         : new NotSpecialised(refusal.reason, refusal.calledAt(lasting.span).span, refusal.detail);
     }
-    return yield* linkedPlan(key, call, specialised, effects.length > 0, before);
+    return yield* linkedPlan(key, call, specialised, opened, effects.length > 0, before);
   } catch (error) {
     const refusal = error instanceof NeedsRecord ? specialiser.refusals.get(textOfPlace(error.span)) : undefined;
     return refusal === undefined
@@ -244,6 +267,7 @@ function* linkedPlan(
   key: Key,
   call: CallShape,
   specialised: Specialised,
+  opened: Opened | null,
   isLogged: boolean,
   before: Times,
 ): Steps<Plan> {
@@ -251,7 +275,8 @@ function* linkedPlan(
   const { hosts, assumed } = specialised;
   const { times } = workshop;
   const exact = yield* counting(exactly(workshop, specialised.name), times, "optimising");
-  const plain = yield* counting(after(relaxing, exact), times, "optimising");
+  // What a function in the result will make of a NaN is not known.
+  const plain = opened === null ? yield* counting(after(relaxing, exact), times, "optimising") : exact;
   const name = yield* counting(finished(workshop, plain, specialised.name, "plain", isLogged), times, "optimising");
   const func = workshop.program.func(name);
   const distinct = tellsMemoryApart(func) ? specialised.distinct : [];
@@ -277,6 +302,7 @@ function* linkedPlan(
     name,
     key,
     call,
+    opened,
   };
   if (plain === exact) return made;
   let careful: Linked | null = null;

@@ -1,7 +1,8 @@
 // Errors that specialised code throws when it runs show the line that they come from, as those of general code do.
 
 import { expect, test } from "vitest";
-import { grad, vjp } from "../index.ts";
+import { grad } from "../index.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 const settings: { factor: number } = { factor: 2 };
 

@@ -1,8 +1,9 @@
 // Functions are values in specialised code, too: they keep their identity and their properties.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, jacobian, valueAndGrad, vjp } from "../index.ts";
+import { grad, hvp, jacobian, valueAndGrad } from "../index.ts";
 import { codeOf } from "./plans.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 type Unary = (x: number) => number;
 

@@ -2,9 +2,10 @@
 // and have holes then.
 
 import { expect, test } from "vitest";
-import { grad, vjp } from "../index.ts";
+import { grad } from "../index.ts";
 import { codeOf } from "./plans.ts";
-import { comparing } from "./modes.ts";
+import { comparing } from "../host/code-modes.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 const waves = (ys: number[]): number => ys.reduce((s, y) => s + Math.sin(y), 0);
 

@@ -1,8 +1,9 @@
 // Inner derivatives with respect to memory that the function which is differentiated may reach, too.
 
 import { expect, test } from "vitest";
-import { grad, vjp } from "../index.ts";
+import { grad } from "../index.ts";
 import { codeOf } from "./plans.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 type Numbers = readonly number[];
 const product = (x: Numbers, y: Numbers): number => x[0]! * y[0]! * x[1]!;

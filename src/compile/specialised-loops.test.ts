@@ -2,9 +2,10 @@
 // gives what general code gives, at whichever call, and no program of them meets an error of the compiler's own.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, vjp } from "../index.ts";
+import { grad, hvp } from "../index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 type OfNumbers = (xs: number[]) => number;
 interface Link {

@@ -1,10 +1,11 @@
 // Functions that call themselves on memory that they made give what general code gives, whichever call it is.
 
 import { expect, test } from "vitest";
-import { grad, hvp, valueAndGrad, vjp } from "../index.ts";
+import { grad, hvp, valueAndGrad } from "../index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 type Numbers = readonly number[];
 type Example = (v: Numbers) => number;

@@ -2,9 +2,10 @@
 // code begins from the same state. Each function is called forty times, with arguments that no longer fit now and then.
 
 import { describe, expect, test } from "vitest";
-import { grad, vjp } from "../index.ts";
+import { grad } from "../index.ts";
 import { withInliningLimits } from "../specialise/index.ts";
 import { codeOf } from "./plans.ts";
+import { vjp } from "../test-support/general-vjp.ts";
 
 type Args = readonly unknown[];
 type F = (...args: never[]) => number;

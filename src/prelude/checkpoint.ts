@@ -27,6 +27,7 @@ import {
   type Tuple,
 } from "../host/intrinsics.ts";
 import { fingerprintOfReach, fingerprintOfResult, holdsShadows, isSameFingerprint } from "../host/fingerprint.ts";
+import { beginRepeatableRun, endRepeatableRun } from "../host/code-modes.ts";
 import { ZerothError } from "../ir/index.ts";
 import { type Context, type Cotangent, type Structure } from "../runtime/index.ts";
 import { requireNoMore } from "./options.ts";
@@ -50,14 +51,18 @@ function run(f: unknown, receiver: unknown, ...args: unknown[]): unknown {
 function runJ(f: unknown, receiver: unknown, ...args: unknown[]): unknown {
   const reach = tupleConcat(tuple(f, receiver) as Tuple, gather(args, args.length));
   const before = foreignCall(fingerprintOfReach, undefined, reach);
+  foreignCall(beginRepeatableRun, undefined, tuple());
   const value = callWith(f, receiver, ...args);
+  foreignCall(endRepeatableRun, undefined, tuple());
   if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writesWhatItReaches();
   const fingerprint = foreignCall(fingerprintOfResult, undefined, tuple(value));
   if (foreignCall(holdsShadows, undefined, tuple(fingerprint)) === true) throw returnsShadows();
   const result = structure(value);
   const pullback = (context: Context, g: Cotangent): unknown => {
     if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writtenSince();
+    foreignCall(beginRepeatableRun, undefined, tuple());
     const pair = callJ(f, receiver, ...args);
+    foreignCall(endRepeatableRun, undefined, tuple());
     const again = tupleGet(pair, 0);
     if (isAnother(fingerprint, foreignCall(fingerprintOfResult, undefined, tuple(again)))) throw anotherResult();
     if (isAnother(before, foreignCall(fingerprintOfReach, undefined, reach))) throw writesWhatItReaches();

@@ -346,6 +346,8 @@ export class Run implements Interpreter {
         const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
         return yield* this.#known({ ...call, callee, receiver, args });
       }
+      case "make":
+        return ofOperand(this.writer.operand(known[0] as AbstractValue));
       case "run":
         return yield* this.#run(task.code, { ...call, args: known });
       case "gradient": {

@@ -105,17 +105,21 @@ export interface Returned {
   readonly types: readonly Type[];
 }
 
+/** How a result is returned: objects as references, or in parts, or the same with given functions as references. */
+export type Manner = "references" | "parts" | "open";
+
 /** Takes apart what a function returns, in a shape that covers the assumed result too. */
 export function returned(
   writer: Writer,
   known: AbstractValue,
   { result: expected, types: expectedTypes }: Specialised,
   isOption: (code: Code) => boolean,
-  mayBeMade: boolean,
+  manner: Manner,
 ): Returned {
   const leaves: Leaf[] = [];
-  const own = mayBeMade ? ownIn(writer, known) : new Set<ObjectId>();
-  const taken = takeApart(writer, known, { leaves, records: [], functions: null, own }, isOption);
+  const own = manner === "references" ? new Set<ObjectId>() : ownIn(writer, known);
+  const isOpen = manner === "open";
+  const taken = takeApart(writer, known, { leaves, records: [], functions: null, isOpen, own }, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
   const input = (operand: Operand, type: Type): Shape => {

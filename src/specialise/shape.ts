@@ -49,6 +49,8 @@ export interface Taken {
   readonly records: AbstractValue[];
   /** For values that are given: the functions among them, by number. Null for values that are returned. */
   readonly functions: AbstractValue[] | null;
+  /** Whether functions that were given are inputs, not taken apart. */
+  readonly isOpen: boolean;
   /** What may be taken apart although it has an identity, since nothing else refers to it. */
   readonly own: ReadonlySet<ObjectId>;
 }
@@ -106,7 +108,7 @@ export function takeApart(
   if (known.kind === "tuple") return { kind: "tuple", items: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
-  if (contents?.kind === "closure") {
+  if (contents?.kind === "closure" && !(taken.isOpen && typeof contents.which === "number")) {
     const { code, items } = contents;
     const within = isOption(code);
     const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
@@ -120,7 +122,7 @@ export function takeApart(
     const made = contents?.kind === "record" || contents?.kind === "array" ? contents.items : null;
     if (made !== null && made.length <= mostItems && made.every((item) => item !== null)) {
       const keys = contents?.kind === "record" ? contents.keys : null;
-      return { kind: "made", keys, items: made.map((item) => inner(item)) };
+      return { kind: "made", keys, items: made.map((item) => inner(item, isWithin)) };
     }
   }
   const operand = writer.operand(known);

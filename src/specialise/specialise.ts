@@ -37,12 +37,12 @@ import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
 import { Run } from "./interpreter.ts";
 import type { Border } from "./site.ts";
 import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
-import type { ObjectId } from "./abstract-value.ts";
+import type { AbstractValue, ObjectId } from "./abstract-value.ts";
 import { addLate, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { Sweeps } from "./sweeps.ts";
 import { assumedAtFirst, textOfTask } from "./tasks.ts";
 import { titlesOf } from "./titles.ts";
-import { agrees, returned, Stack, type Running } from "./recursion.ts";
+import { agrees, returned, Stack, type Manner, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { holds } from "./assumption.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
@@ -180,8 +180,7 @@ export class Specialiser implements SpecialisedFunctions {
       result,
       entry.specialised,
       this.#border.isPrelude,
-      // A recursive function may nest what it returns: it returns references.
-      task.kind === "call" && !entry.isMet,
+      mannerOf(writer, entry, result),
     );
     if (mentionsRecord(shape)) throw new NotSpecialised("a record of an argument as a result", span);
     const [only] = operands;
@@ -361,6 +360,16 @@ const isScalar = (type: Type): boolean => isNumber(type) || isInactive(type);
 
 /** Whether an instruction is a call whose result is needed before its pullback is called, where it is made again. */
 const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
+
+/** How a function returns its result. A recursive one may nest what it returns. */
+function mannerOf(writer: Writer, { task, isMet }: Running, result: AbstractValue): Manner {
+  if (task.kind === "call") return isMet ? "references" : "parts";
+  if (task.kind !== "entry" || !task.isOpen) return "references";
+  // A value with a function.
+  const contents = writer.virtual(result);
+  const isPair = contents?.kind === "array" && contents.items.length === 2;
+  return isPair && writer.virtual(contents.items[1] as AbstractValue)?.kind === "closure" ? "open" : "references";
+}
 
 /** The result; undefined if it failed because arrays do not contain what was assumed. */
 function* unlessLearned<T>(writer: Writer, result: Steps<T>): Steps<T | undefined> {

@@ -13,9 +13,12 @@ export type Task =
   | { readonly kind: "call"; readonly isOutlined: boolean }
   /**
    * The same, for a caller that is not specialised: the result is one value. `mayChange`: memory that existed before may be
-   * written before a read of it runs, by the function or before a function that it returns is called.
+   * written before a read of it runs, by the function or before a function that it returns is called. `isOpen`: a value with a
+   * function, such as a pullback, is returned in parts.
    */
-  | { readonly kind: "entry"; readonly mayChange: boolean }
+  | { readonly kind: "entry"; readonly mayChange: boolean; readonly isOpen: boolean }
+  /** Makes what has been returned in parts. */
+  | { readonly kind: "make" }
   /** Runs a derivative of a specialised function. */
   | { readonly kind: "run"; readonly code: Code; readonly of: Specialised }
   /** Runs a specialised function and the reverse sweep over it, given a context, a cotangent and its inputs. */

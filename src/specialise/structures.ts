@@ -164,14 +164,15 @@ function structureRecord(
   ref: AbstractValue = ofConstant(null),
   fields: Readonly<Record<string, AbstractValue>> = {},
 ): AbstractValue {
-  const empty = writer.allocate(`${id}.empty`, { kind: "array", items: [] });
+  // Each is an object of its own, so that a structure that is returned can be taken apart.
+  const empty = (key: string): AbstractValue => writer.allocate(`${id}.${key}`, { kind: "array", items: [] });
   const entries: Readonly<Record<keyof Structure, AbstractValue>> = {
     kind: ofConstant(kind),
     ref,
     length: ofConstant(0),
-    keys: empty,
-    slots: empty,
-    items: empty,
+    keys: empty("no keys"),
+    slots: empty("no slots"),
+    items: empty("no items"),
     uniform: ofConstant(false),
     isCyclic: ofConstant(false),
     ...fields,

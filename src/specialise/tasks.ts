@@ -33,7 +33,8 @@ export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: T
 /** A text that is the same for two tasks only if they are alike. */
 export function textOfTask(task: Task): string {
   if (task.kind === "call") return task.isOutlined ? "outlined" : "";
-  if (task.kind === "entry") return task.kind;
+  if (task.kind === "entry") return task.isOpen ? "open entry" : task.kind;
+  if (task.kind === "make") return task.kind;
   if (task.kind === "run") return `run ${task.code.name}`;
   return `${task.kind} ${task.of.name} ${String(task.of.recursion?.isLate)}`;
 }

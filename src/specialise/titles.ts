@@ -15,6 +15,7 @@ export function titlesOf(
     const title = titleOfCallee(shapes[0] as Shape);
     return [title, title];
   }
+  if (task.kind === "make") return [task.kind, task.kind];
   const of = task.kind === "run" ? task.code.name : task.of.name;
   const name = task.kind === "run" ? of : `${of}_${task.kind.replace("-sweep", "")}`;
   const { sourceName } = program.func(of);

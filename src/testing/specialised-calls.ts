@@ -1,16 +1,16 @@
-// Compares specialised code with general code in calls of the operators. Other checks of derivatives test general code, which is
-// what `J` runs.
+// Compares specialised code with general code in calls of the operators. Other checks of derivatives test general
+// code.
 
 import { hvp, treeFlatten, valueAndGrad } from "../index.ts";
 import { engine } from "../host/enter.ts";
-import { comparing } from "../compile/modes.ts";
+import { comparing } from "../host/code-modes.ts";
 import { ZerothError } from "../ir/index.ts";
 import { compiledFromText } from "./compiled-from-text.ts";
 import type { Callable, Situation } from "./point.ts";
 
 /**
- * Runs `run` while general code also makes every call of specialised code: of the functions that `grad`, `valueAndGrad`, `hvp`,
- * `vhp`, `hessian`, `jacobian`, `jacfwd`, `derivative` and `taylor` return, wherever they are called. Value, derivatives and the
+ * Runs `run` while general code also makes every call of specialised code: of the functions that operators return, and of `J`,
+ * `vjp`, `jvp` and `linearize` with the functions in their results, wherever they are called. Value, derivatives and the
  * memory that the call leaves are compared. Returns what `run` returns; a promise is awaited. Throws a `ZerothError` that names
  * the function, the shape of the call, and the first path at which the two differ.
  *

@@ -1,0 +1,182 @@
+// `vjp`, `J` and `linearize` return functions: these run specialised code, too, with what general code gives.
+
+import { describe, expect, test } from "vitest";
+import { grad, J, linearize, vjp } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
+import { linearize as generalLinearize } from "../prelude/linearize.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
+
+type F = (...args: never[]) => unknown;
+type Pair = readonly [value: unknown, of: (...args: unknown[]) => unknown];
+type Operator = (f: F, ...args: unknown[]) => Pair;
+
+const operators = {
+  vjp: [vjp, general.vjp],
+  J: [J, general.J],
+  linearize: [linearize, generalLinearize],
+} as unknown as Readonly<Record<string, readonly [own: Operator, general: Operator]>>;
+
+interface Program {
+  readonly f: F;
+  readonly args: readonly unknown[];
+  readonly cotangents: readonly unknown[];
+  readonly tangents: readonly (readonly unknown[])[];
+}
+
+const factor = 1.5;
+
+const programs: Readonly<Record<string, Program>> = {
+  "a number": {
+    f: (x: number) => Math.sin(x * x) * Math.exp(-x),
+    args: [0.5],
+    cotangents: [1, -2, 0],
+    tangents: [[1], [-3], []],
+  },
+  "a loop over an array": {
+    f: (xs: readonly number[], w: number) => {
+      let s = 0;
+      for (let i = 0; i < xs.length; i++) s += Math.sin(xs[i]! * w) * xs[i]!;
+      return s;
+    },
+    args: [[1, 2, 3], 0.7],
+    cotangents: [1, 2.5],
+    tangents: [[[1, 0, 2], 1], [null, 2], [[1, 1, 1]]],
+  },
+  "an array as a result": {
+    f: (xs: readonly number[]) => xs.map((x, i) => x * xs[(i + 1) % xs.length]! * factor),
+    args: [[1, 2, 3, 4]],
+    cotangents: [[1, 0, 0, 1], [1, 2, 3, 4], null],
+    tangents: [[[1, 2, 3, 4]], [[0, 0, 0, 1]]],
+  },
+  records: {
+    f: (p: { readonly a: number; readonly b: readonly number[] }) => ({ y: p.a * p.b[0]!, z: [p.a ** 2, p.b[1]!] }),
+    args: [{ a: 2, b: [3, 4] }],
+    cotangents: [{ y: 1, z: [1, 1] }, { y: 2 }],
+    tangents: [[{ a: 1, b: [1, 2] }], [{ a: 1 }]],
+  },
+  "a result that is the argument": {
+    f: (xs: readonly number[]) => xs,
+    args: [[1, 2]],
+    cotangents: [[1, 2]],
+    tangents: [[[3, 4]]],
+  },
+  "rows, and a matrix that is written": {
+    f: (a: readonly (readonly number[])[]) => {
+      const b = a.map((row) => row.slice());
+      for (let k = 1; k < b.length; k++) b[k]![0]! += b[k - 1]![0]! * b[k]![1]!;
+      return b.map((row) => row[0]! * row[1]!);
+    },
+    args: [
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+    ],
+    cotangents: [[1, 1, 1]],
+    tangents: [
+      [
+        [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+        ],
+      ],
+    ],
+  },
+  "typed arrays": {
+    f: (xs: Float64Array) => xs.reduce((s, x) => s + x * x * x, 0),
+    args: [Float64Array.of(1, 2, 3)],
+    cotangents: [1, 2],
+    tangents: [[Float64Array.of(1, 1, 0)]],
+  },
+  recursion: {
+    f: (xs: readonly number[]) => {
+      const sum = (k: number): number => (k === xs.length ? 1 : xs[k]! * sum(k + 1) + Math.sin(xs[k]!));
+      return sum(0);
+    },
+    args: [[1, 2, 3, 4]],
+    cotangents: [1, 3],
+    tangents: [[[1, 1, 1, 1]]],
+  },
+};
+
+describe.each(Object.entries(operators))("%s", (name, [own, general]) => {
+  test.each(Object.entries(programs))("of %s", (_, { f, args, cotangents, tangents }) => {
+    for (let k = 0; k < 3; k++) {
+      const [[value, of], [expected, generally]] = [own(f, ...args), general(f, ...args)];
+      expect(value).toEqual(expected);
+      const given = name === "linearize" ? tangents : cotangents.map((cotangent) => [cotangent]);
+      // Twice each: a pullback may be called any number of times.
+      for (const list of [...given, ...given]) expect(of(...list)).toEqual(generally(...list));
+    }
+  });
+});
+
+test("a pullback of a call runs specialised code", () => {
+  const { f, args } = programs["a loop over an array"]!;
+  const [, pullback] = (vjp as unknown as Operator)(f, ...args);
+  expect(isAnswered(vjp, f, ...args)).toBe(true);
+  expect(isAnswered(pullback, 2)).toBe(true);
+});
+
+test("pullbacks are those of their own calls, of fresh functions too", () => {
+  const made = [1, 2, 3].map((k) => vjp((x: number) => Math.sin(k * x), k)[1]);
+  expect(made.map((pullback) => pullback(1)[0])).toEqual([1, 2, 3].map((k) => k * Math.cos(k * k)));
+});
+
+test("what is written after the call does not change its pullback", () => {
+  const f = (xs: readonly number[]): number => xs[0]! * xs[0]! * xs[1]!;
+  for (let k = 0; k < 3; k++) {
+    const xs = [2, 3];
+    const [, pullback] = vjp(f, xs);
+    xs[0] = 100;
+    expect(pullback(1)).toEqual([[12, 4]]);
+    xs.length = 1;
+    xs.push(7);
+    expect(pullback(2)).toEqual([[24, 8]]);
+  }
+});
+
+test("an array that comes twice is taken for two", () => {
+  const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((s, x, i) => s + x * b[i]! * b[i]!, 0);
+  const xs = [1, 2, 3];
+  for (let k = 0; k < 3; k++)
+    expect(vjp(dot, xs, xs)[1](1)).toEqual([
+      [1, 4, 9],
+      [2, 8, 18],
+    ]);
+});
+
+test("a cotangent of another shape is refused as by general code, and the next call is right", () => {
+  const { f, args } = programs["an array as a result"]!;
+  const [, pullback] = (vjp as unknown as Operator)(f, ...args);
+  const [, generally] = (general.vjp as unknown as Operator)(f, ...args);
+  const messageOf = (run: () => unknown): string => {
+    try {
+      return String(run());
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const wrong of [1, [1, 2], { a: 1 }, "text"])
+    expect(messageOf(() => pullback(wrong))).toBe(messageOf(() => generally(wrong)));
+  expect(pullback([1, 2, 3, 4])).toEqual(generally([1, 2, 3, 4]));
+});
+
+test("an infinite cotangent, and a NaN", () => {
+  const f = (xs: readonly number[]): number => xs[0]! * 0 + xs[1]!;
+  const [[, pullback], [, generally]] = [vjp(f, [1, 2]), (general.vjp as unknown as Operator)(f, [1, 2])];
+  for (const g of [Infinity, NaN, -0]) expect(pullback(g)).toEqual(generally(g));
+});
+
+test("a pullback is differentiated", () => {
+  const [, pullback] = vjp((x: number, y: number) => x * x * y, 3, 5);
+  pullback(1);
+  expect(grad((g: number) => (pullback(g)[0] as number) ** 2)(2)).toBe(2 * 2 * 30 ** 2);
+});
+
+test("a derivative of what a pullback gives", () => {
+  const slope = (x: number): number => vjp((y: number) => y ** 3, x)[1](1)[0] as number;
+  for (let k = 0; k < 3; k++) expect([slope(2), grad(slope)(2), grad(grad(slope))(2)]).toEqual([12, 12, 6]);
+});

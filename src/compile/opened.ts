@@ -1,0 +1,74 @@
+// Results that are a value with a function, such as a pullback: code returns them in parts, so that calls of the function run
+// specialised code, too. General code gets the function as it is, once it is needed.
+
+import { definitionsOf } from "../analysis/index.ts";
+import { noSpan, sameOperand, type Func, type FuncName, type Steps } from "../ir/index.ts";
+import type { AnyFunction } from "../runtime/index.ts";
+import type { Input, Shape, Specialised } from "../specialise/index.ts";
+import type { Key, Workshop } from "./workshop.ts";
+
+/** The function in a result, in parts. */
+export interface Opened {
+  /** The value beside the function: a part, or a constant. */
+  readonly value: Shape;
+  readonly shape: Shape;
+  /** What is known of the parts. */
+  readonly inputs: readonly Input[];
+  /** Makes the function. */
+  readonly make: AnyFunction;
+  /** The workshop that made it. */
+  readonly key: Key;
+}
+
+/** The parts of a result that is a list of a value and a function; null if they do not stand for it by themselves. */
+function partsOf({ result, types }: Specialised, func: Func): readonly [value: Shape, shape: Shape] | null {
+  const [value, shape] = result?.kind === "made" ? result.items : [];
+  if (value === undefined || shape === undefined) return null;
+  const isSimple = value.kind === "input" || value.kind === "constant";
+  return isSimple && !types.some(isOfRun) ? [value, withFirst(shape, firstOf(func))] : null;
+}
+
+/** For each part of the result of a function, the first one that is the same. */
+function firstOf(func: Func): readonly number[] {
+  const returns = func.blocks.flatMap(({ terminator }) => (terminator.kind === "return" ? [terminator.value] : []));
+  const [only] = returns;
+  const parts = returns.length === 1 ? (definitionsOf(func).prim(only, "tuple")?.args ?? []) : [];
+  return parts.map((part) => parts.findIndex((other) => sameOperand(part, other)));
+}
+
+/** A shape in which parts that are the same memory are known to be. */
+function withFirst(shape: Shape, first: readonly number[]): Shape {
+  if (shape.kind === "input") return { ...shape, index: first[shape.index] ?? shape.index };
+  return "items" in shape ? { ...shape, items: shape.items.map((item) => withFirst(item, first)) } : shape;
+}
+
+/** Shadows belong to the run that made them. */
+const isOfRun = (type: Input["type"]): boolean => type === "context" || type === "shadow";
+
+/** What is needed to put a result together that is returned in parts; null if it cannot be. `link` gives running code. */
+export function* openedOf(
+  key: Key,
+  specialised: Specialised,
+  link: (name: FuncName) => Steps<AnyFunction>,
+): Steps<Opened | null> {
+  const { specialiser, program } = key.workshop as Workshop;
+  const parts = partsOf(specialised, program.func(specialised.name));
+  if (parts === null) return null;
+  const [value, shape] = parts;
+  const inputs = specialised.types.map((type): Input => ({ type, hint: "x", outer: true }));
+  const maker = yield* specialiser.specialise({ kind: "make" }, [shape], inputs, noSpan);
+  if (maker.result?.kind !== "input" || maker.hosts.some(({ kind }) => kind === "given")) return null;
+  const run = yield* link(maker.name);
+  const hosts = maker.hosts.map((host) => (host.kind === "host" ? host.value : undefined));
+  const make = (...given: never[]): unknown => run(...given, ...(hosts as never[]));
+  return { value, shape, inputs, make, key };
+}
+
+/** The parts that code has returned: several are a list. */
+export const partsIn = ({ inputs }: Opened, result: unknown): readonly unknown[] =>
+  inputs.length === 1 ? [result] : (result as readonly unknown[]);
+
+/** The value in a result. */
+export function valueIn({ value }: Opened, parts: readonly unknown[]): unknown {
+  return value.kind === "input" ? parts[value.index] : value.kind === "constant" ? value.value : undefined;
+}
