@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { grad, hvp, jvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
+import * as forward from "../prelude/jvp.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
 
@@ -194,6 +195,25 @@ describe("tangents of records in arrays", () => {
     const given = (): never[] => [bodies(), bodies().toReversed()] as never[];
     expect(isAnswered(own, ...given())).toBe(true);
     for (let k = 0; k < 3; k++) expect(own(...given())).toEqual(expected(...given()));
+  });
+  test("a state that a loop replaces or leaves, while its first value is needed by the caller", () => {
+    interface State {
+      readonly a: number;
+      readonly v: { readonly x: number };
+    }
+    const moved = (xs: readonly number[], s: State): number => {
+      let n = 0;
+      for (const x of xs) n += x;
+      let t = s;
+      for (const x of xs) if (t.v.x < 2) t = { a: t.a, v: { x: t.v.x * x } };
+      return t.v.x * n;
+    };
+    const f = (xs: readonly number[], s: State): unknown => [moved(xs, s), s];
+    const args = [[2, 3], { a: 1, v: { x: 0.5 } }];
+    for (let k = 0; k < 3; k++) {
+      const along = (operator: unknown): unknown => (operator as Callable)(...([f, args, args] as never[]));
+      expect(along(jvp)).toEqual(along(forward.jvp));
+    }
   });
   test("a property that the value does not have is refused by name, one that is left out does not move", () => {
     const along = (direction: unknown): unknown =>

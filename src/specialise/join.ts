@@ -53,10 +53,11 @@ export function joinPaths(
   const heaps = paths.map((path) => new Map(path.heap));
   for (;;) {
     const attempt = new Joining(writer, paths, heaps);
+    // First: what callers need keeps its name, so that what else becomes of it on a path is a copy.
+    for (const id of roots) attempt.root(id);
     const values = new Map(
       live.map((id) => [id, attempt.join(paths.map((path) => path.values.get(id) as AbstractValue))]),
     );
-    for (const id of roots) attempt.root(id);
     attempt.contents();
     if (attempt.escapes.length === 0) return attempt.finish(values);
     for (const [k, id] of attempt.escapes) {
