@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { grad, J, linearize, vjp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { linearize as generalLinearize } from "../prelude/linearize.ts";
+import { comparing } from "../host/code-modes.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
+import { originOf } from "./origins.ts";
 
 type F = (...args: never[]) => unknown;
 type Pair = readonly [value: unknown, of: (...args: unknown[]) => unknown];
@@ -179,4 +181,15 @@ test("a pullback is differentiated", () => {
 test("a derivative of what a pullback gives", () => {
   const slope = (x: number): number => vjp((y: number) => y ** 3, x)[1](1)[0] as number;
   for (let k = 0; k < 3; k++) expect([slope(2), grad(slope)(2), grad(grad(slope))(2)]).toEqual([12, 12, 6]);
+});
+
+test("in the checked mode calls of a pullback are compared, too", () => {
+  const { f, args, cotangents } = programs["a loop over an array"]!;
+  const [, pullback] = comparing(() => (vjp as unknown as Operator)(f, ...args));
+  expect(isAnswered(pullback, cotangents[0])).toBe(true);
+  expect(pullback).not.toBe(originOf(pullback).general);
+  const [, generally] = (general.vjp as unknown as Operator)(f, ...args);
+  for (const g of cotangents) expect(comparing(() => pullback(g))).toEqual(generally(g));
+  originOf(pullback).standFor(() => [[0, 0, 0], 0]);
+  expect(() => comparing(() => pullback(1))).toThrow("differ");
 });

@@ -1,7 +1,7 @@
 // Checkpoints: the same values and derivatives as without, in all modes, and fewer records.
 
 import { describe, expect, test, vi } from "vitest";
-import { checkpoint, customVjp, grad, hessian, hvp, J, jacobian, jvp, onCotangent, taylor, vjp } from "zeroth";
+import { checkpoint, customVjp, grad, hessian, hvp, J, jacobian, jvp, onCotangent, ready, taylor, vjp } from "zeroth";
 import { prims } from "../ir/index.ts";
 import { checkProgram, program, type AnyProgram } from "../test-support/check-program.ts";
 import { interpreted } from "../test-support/meanings.ts";
@@ -232,6 +232,30 @@ const programs: readonly AnyProgram[] = [
     (x) => [6 * x],
   ),
 ];
+
+test("inner gradients may be specialised: both runs use the same code, also after a run that threw", async () => {
+  const waves = (xs: number[]): number => {
+    const [x, y] = xs as [number, number];
+    return x * y * (Math.sin(x * 0.3) + y / x) + x ** 3 * Math.exp(x * y) + x * 0.7;
+  };
+  const slopes = checkpoint((xs: number[]): number => {
+    if (xs.length === 0) throw new RangeError("no numbers");
+    const [gx, gy] = grad(waves)(xs) as [number, number];
+    return gx * gy;
+  });
+  await ready(grad(waves), [1, 2]);
+  const f = (xs: number[]): number => slopes(xs);
+  expect(() => grad(f)([])).toThrow("no numbers");
+  for (let k = 0; k < 60; k++) {
+    const xs = [0.3 + k / 50, 1.7 - k / 70];
+    expect(grad(f)(xs)).toEqual(
+      grad((ys: number[]) => {
+        const [gx, gy] = grad(waves)(ys) as [number, number];
+        return gx * gy;
+      })(xs).map((x) => expect.closeTo(x, 8)),
+    );
+  }
+});
 
 describe("the derivatives are those of the function", () => {
   test.each(programs)("$name", (p) => {
