@@ -2,9 +2,10 @@
 // specialised code, too. General code gets the function as it is, once it is needed.
 
 import { definitionsOf } from "../analysis/index.ts";
-import { noSpan, sameOperand, type Func, type FuncName, type Steps } from "../ir/index.ts";
+import { noSpan, sameOperand, type Func, type Steps } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
 import type { Input, Shape, Specialised } from "../specialise/index.ts";
+import { exactly, finished, linked } from "./linking.ts";
 import type { Key, Workshop } from "./workshop.ts";
 
 /** The function in a result, in parts. */
@@ -45,20 +46,18 @@ function withFirst(shape: Shape, first: readonly number[]): Shape {
 /** Shadows belong to the run that made them. */
 const isOfRun = (type: Input["type"]): boolean => type === "context" || type === "shadow";
 
-/** What is needed to put a result together that is returned in parts; null if it cannot be. `link` gives running code. */
-export function* openedOf(
-  key: Key,
-  specialised: Specialised,
-  link: (name: FuncName) => Steps<AnyFunction>,
-): Steps<Opened | null> {
-  const { specialiser, program } = key.workshop as Workshop;
+/** What is needed to put a result together that is returned in parts; null if it cannot be. */
+export function* openedOf(key: Key, specialised: Specialised): Steps<Opened | null> {
+  const workshop = key.workshop as Workshop;
+  const { specialiser, program } = workshop;
   const parts = partsOf(specialised, program.func(specialised.name));
   if (parts === null) return null;
   const [value, shape] = parts;
   const inputs = specialised.types.map((type): Input => ({ type, hint: "x", outer: true }));
   const maker = yield* specialiser.specialise({ kind: "make" }, [shape], inputs, noSpan);
   if (maker.result?.kind !== "input" || maker.hosts.some(({ kind }) => kind === "given")) return null;
-  const run = yield* link(maker.name);
+  const exact = yield* exactly(workshop, maker.name);
+  const { run } = linked(workshop, yield* finished(workshop, exact, maker.name, "plain", false));
   const hosts = maker.hosts.map((host) => (host.kind === "host" ? host.value : undefined));
   const make = (...given: never[]): unknown => run(...given, ...(hosts as never[]));
   return { value, shape, inputs, make, key };

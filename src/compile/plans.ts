@@ -3,29 +3,24 @@
 // The key of specialised code is the code of the functions and the types of the numbers. Captured values are inputs, so a fresh
 // closure of known code compiles nothing.
 
-import { engine } from "../host/enter.ts";
 import { Guards } from "./guards.ts";
 import { originOf, type Origin } from "./origins.ts";
 import type { Bind, CallShape, Plan } from "./plan.ts";
 import { resultChecks } from "./result-checks.ts";
-import { withCalled } from "./with-called.ts";
 import { whyGeneral } from "./why-general.ts";
 import { isUndoable } from "../opt/index.ts";
 import { seen, seenEffects, tellsMemoryApart } from "./seen.ts";
 import { counting, since, type Times } from "./times.ts";
-import { shipped, workshopForNext, type Key, type Workshop } from "./workshop.ts";
-import { emitFunction, explainError, type Scripts } from "../codegen/index.ts";
+import { workshopForNext, type Key, type Workshop } from "./workshop.ts";
+import { emitFunction } from "../codegen/index.ts";
 import {
-  assertFunctionsVerified,
   naturalLoops,
   noSpan,
   isChecked,
   inWhole,
-  passesInSteps,
   type Func,
   type FuncName,
   type Module,
-  type Pass,
   type Steps,
   now,
   textOfPlace,
@@ -43,9 +38,9 @@ import {
   type Further,
   type Specialised,
 } from "../specialise/index.ts";
-import { finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
-import { polishing } from "./optimising.ts";
+import { relaxing, reusing } from "./finishing.ts";
 import { finishPending, work } from "./portions.ts";
+import { after, exactly, finished, linked, type Linked } from "./linking.ts";
 import { openedOf, type Opened } from "./opened.ts";
 import { letsReadersOut } from "./readers.ts";
 
@@ -203,8 +198,9 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
 }
 
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
-  if (key.workshop === null) return new ChangedMeanwhile("a function that has been replaced meanwhile");
-  const { program, specialiser, times } = key.workshop;
+  const { workshop } = key;
+  if (workshop === null) return new ChangedMeanwhile("a function that has been replaced meanwhile");
+  const { program, specialiser, times } = workshop;
   const before = { ...times };
   try {
     let isOpen = true;
@@ -219,18 +215,7 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
     if (specialised.result?.kind === "made") {
       // What the function reads may be written before it is called.
       specialised = yield* made(true);
-      opened = yield* openedOf(key, specialised, function* (name) {
-        return linked(
-          key.workshop as Workshop,
-          yield* finished(
-            key.workshop as Workshop,
-            yield* exactly(key.workshop as Workshop, name),
-            name,
-            "plain",
-            false,
-          ),
-        ).run;
-      });
+      opened = yield* openedOf(key, specialised);
       isOpen = opened !== null;
       if (!isOpen) specialised = yield* made(false);
     }
@@ -349,68 +334,3 @@ const takesTheSame = (a: Plan, b: Plan): boolean =>
 
 const isSameFurther = (a: Further, b: Further): boolean =>
   a.kind === "host" ? b.kind === "host" && a.value === b.value : b.kind === "given" && a.which === b.which;
-
-const exactly = ({ program }: Workshop, specialised: FuncName): Steps<Module> =>
-  after(finishing, {
-    functions: { [specialised]: program.func(specialised) },
-    sources: {},
-  });
-
-/** Runs passes on a function. What it refers to is elsewhere, and is checked when the function is added to the program. */
-const after = (passes: readonly Pass[], module: Module): Steps<Module> =>
-  passesInSteps(passes, module, { verify: isChecked && { isPart: true } });
-
-interface Linked {
-  readonly run: AnyFunction;
-  /** Turns what `run` threw into what is thrown to the user. */
-  readonly explain: (error: unknown) => unknown;
-}
-
-/** In its own scope: closures of one scope keep alive everything that any of them mentions. */
-const explaining =
-  (scripts: Scripts) =>
-  (error: unknown): unknown =>
-    explainError(error, scripts);
-
-function linked(workshop: Workshop, name: FuncName): Linked {
-  const { code, scripts } = shipped(workshop.program, name);
-  const run = engine.factoryOf(code)(null, []);
-  return { run, explain: explaining(scripts) };
-}
-
-/** Adds a function that is not differentiated any more, and everything it calls; gives its name. */
-function* finished(
-  workshop: Workshop,
-  module: Module,
-  from: FuncName,
-  suffix: string,
-  isLogged: boolean,
-): Steps<FuncName> {
-  const { program, specialiser, calledNames } = workshop;
-  /** Null: the exact code of the function. */
-  const work: { readonly module: Module | null; readonly from: FuncName; readonly name: FuncName }[] = [];
-  const finish = (specialised: Module | null, of: FuncName, as: string): FuncName => {
-    const name = `${of}/${as}`;
-    work.push({ module: specialised, from: of, name });
-    return name;
-  };
-  const calledName = (specialised: FuncName): FuncName => {
-    if (specialiser.specialisedOf(program.code(specialised)) === undefined) return specialised;
-    const as = isLogged ? "logged" : "called";
-    const name = `${specialised}/${as}`;
-    if (!calledNames.has(name)) calledNames.set(finish(null, specialised, as), specialised);
-    return name;
-  };
-  const result = finish(module, from, suffix);
-  // The loop adds functions to the list that it walks.
-  for (const { module: specialised, from: of, name } of work) {
-    const given = specialised ?? (yield* exactly(workshop, of));
-    const logs = isLogged ? logging(specialiser.specialisedOf(program.code(of))?.lists ?? 0) : [];
-    const { functions } = yield* after([...reusing, ...storing, polishing, ...logs], given);
-    const func = functions[of] as Func;
-    program.addFinal({ ...withCalled(func, calledName), name, base: name });
-  }
-  const names = work.map(({ name }) => program.func(name));
-  if (isChecked) assertFunctionsVerified(names, program.module, "the last passes");
-  return result;
-}

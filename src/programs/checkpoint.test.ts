@@ -252,7 +252,7 @@ test("inner gradients may be specialised: both runs use the same code, also afte
       grad((ys: number[]) => {
         const [gx, gy] = grad(waves)(ys) as [number, number];
         return gx * gy;
-      })(xs).map((x) => expect.closeTo(x, 8)),
+      })(xs).map((x): unknown => expect.closeTo(x, 8)),
     );
   }
 });
