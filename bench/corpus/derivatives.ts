@@ -11,8 +11,8 @@ type Callable = (...args: Args) => unknown;
 export interface Asked {
   /** Computes the derivative once. */
   readonly call: (args: Args) => unknown;
-  /** What a call runs, as text; null if nothing can tell. */
-  readonly explained: (args: Args) => string | null;
+  /** What a call runs, as text. */
+  readonly explained: (args: Args) => string;
   /** The derivative in given directions, as one number. */
   readonly slope: (args: Args, result: unknown) => number;
   /** The function whose difference quotient that number is, along the first argument. */
@@ -33,7 +33,7 @@ const [pull, push, line] = [vjp, jvp, linearize] as unknown as readonly [
   (f: Callable, args: Args, tangents: Args) => readonly [unknown, unknown],
   (f: Callable, ...args: Args) => readonly [unknown, (...tangents: Args) => unknown],
 ];
-const explanation = explain as unknown as (f: Callable, ...args: Args) => string;
+const explanation = explain as unknown as (f: unknown, ...args: Args) => string;
 
 /** The tangents of all arguments: only the first has one. */
 const tangents = ([x, ...rest]: Args): Args => [tangentOf(x), ...rest.map(() => null)];
@@ -55,7 +55,7 @@ export function asked(program: Program, derivative: Derivative): Asked {
         cotangent ??= cotangentOf(y);
         return pullback(cotangent)[0];
       },
-      explained: () => null,
+      explained: (args) => explanation(pull, f, ...args),
       slope: ([x], g) => slopeOf(x, g),
       differentiated: value,
     };
@@ -69,7 +69,9 @@ export function asked(program: Program, derivative: Derivative): Asked {
       const y = f(...args);
       return dot(numbersAt(y, dy), numbersIn(cotangentOf(y)));
     };
-    return { call, explained: () => null, slope, differentiated: value };
+    const explained = (args: Args): string =>
+      derivative === "jvp" ? explanation(push, f, args, tangents(args)) : explanation(line, f, ...args);
+    return { call, explained, slope, differentiated: value };
   }
   const operator = operators[derivative] as (typeof operators)[string];
   const of = operator(f);

@@ -110,7 +110,6 @@ function times(program: Program, n: number, one: Asked): { primal: number; warm:
 
 function tierOf(program: Program, n: number, one: Asked): Pick<Measured, "tier" | "reasons"> {
   const text = one.explained(program.inputs(n));
-  if (text === null) return { tier: null, reasons: [] };
   const why = /^Why: (.*)$/m.exec(text)?.[1];
   if (why !== undefined) return { tier: "general", reasons: [why] };
   const [, dynamic = ""] = /^Not known before it runs:\s*\n((?: {2}.*\n)*)/m.exec(text) ?? [];

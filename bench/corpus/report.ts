@@ -117,7 +117,7 @@ function reasonsOf(results: readonly Result[]): readonly (readonly [reason: stri
 function tierText(results: readonly Result[]): string {
   const tiers = known(results).map(({ measured }) => measured.tier);
   const count = (tier: Measured["tier"]): number => tiers.filter((one) => one === tier).length;
-  return `typed code runs for ${count("typed")} results, general code for ${count("general")}; nothing tells for ${count(null)}`;
+  return `typed code runs for ${count("typed")} results, general code for ${count("general")}`;
 }
 
 /** Quantiles, the ten worst of each quantity, and why general code runs. */

@@ -17,8 +17,7 @@ export interface Measured {
   readonly first: number;
   readonly compiling: number;
   readonly longest: number;
-  /** What runs; null where nothing tells. */
-  readonly tier: "typed" | "general" | null;
+  readonly tier: "typed" | "general";
   /** Why general code runs, or what stayed dynamic. */
   readonly reasons: readonly string[];
 }

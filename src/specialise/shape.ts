@@ -15,6 +15,7 @@ import {
   type ObjectId,
   type Which,
 } from "./abstract-value.ts";
+import { NeedsRecord } from "./not-specialised.ts";
 import type { Input } from "./inputs.ts";
 import type { Writer } from "./writer.ts";
 
@@ -115,6 +116,7 @@ export function takeApart(
     return { kind: "closure", code, items: items.map((captured) => inner(captured, within)), which };
   }
   if (contents?.kind === "given") {
+    if (taken.isOpen) throw new NeedsRecord("a record of an argument as a result", writer.span);
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
