@@ -188,6 +188,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "guard-keys": "derived",
   "guard-typeof": "derived",
   "guard-numbers": "derived",
+  "guard-structure": "derived",
   "guard-element": "derived",
   "guard-slot": "derived",
   "keep-guard": "derived",

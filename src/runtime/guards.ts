@@ -1,6 +1,7 @@
 // Guards: what specialised code throws where a value is not what the code was made for. Its caller runs general code then.
 
 import { shares } from "./sharing.ts";
+import { hasStructure, type Structure } from "./structure.ts";
 
 /** Thrown; never seen by programs. */
 export const failedGuard: unique symbol = Symbol("zeroth.failed-guard");
@@ -80,6 +81,10 @@ export function guardKeys(x: object, ...keys: readonly string[]): void {
 export function guardApart(x: object, ...others: readonly unknown[]): void {
   const isMemory = (other: unknown): other is object => typeof other === "object" && other !== null;
   if (shares([x], others.filter(isMemory))) failGuard();
+}
+
+export function guardStructure(x: unknown, { items, uniform }: Structure, k: number): void {
+  if (uniform ? typeof x !== "number" : !hasStructure(x, items[k] ?? null)) failGuard();
 }
 
 export function guardNumbers(x: readonly unknown[]): void {

@@ -41,6 +41,26 @@ export function structureOf(x: unknown): Structure {
   return walkDeep(() => describe(x, new Map()));
 }
 
+/** Whether a value has a structure still; false, too, where something leads back to itself. */
+export function hasStructure(x: unknown, s: Structure | null): boolean {
+  if (s === null || s.isCyclic) return false;
+  const { kind, ref, keys, items, uniform, length } = s;
+  const holds = (part: Structure, k: number): boolean =>
+    hasStructure((x as Record<PropertyKey, unknown>)[keys[k] ?? k], part);
+  switch (kind) {
+    case "number":
+      return typeof x === "number";
+    case "none":
+      return ref === null && describe(x, new Map()) === none;
+    case "array":
+      return x === ref && (x as unknown[]).length === length && (uniform || items.every(holds));
+    case "object":
+      return x === ref && Object.keys(x as object).join() === keys.join() && items.every(holds);
+    default:
+      return x === ref && items.length === 0;
+  }
+}
+
 /** The values that enclose the present one, and whether each was met again. */
 type Open = Map<unknown, boolean>;
 

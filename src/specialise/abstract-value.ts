@@ -38,8 +38,8 @@ export type Contents =
       readonly items: readonly AbstractValue[];
     }
   | { readonly kind: "box"; readonly items: readonly [AbstractValue] }
-  /** The structures of the elements of an array. */
-  | { readonly kind: "structures"; readonly items: readonly [array: AbstractValue] }
+  /** The structures of the elements of an array; with that of the array, if it may change. */
+  | { readonly kind: "structures"; readonly items: readonly AbstractValue[] }
   | { readonly kind: "escaped"; readonly operand: Operand };
 
 export const ofOperand = (operand: Operand): AbstractValue => ({ kind: "operand", operand });

@@ -98,8 +98,14 @@ function getOf(site: PrimSite): AbstractValue | null {
   if (read !== null) return read;
   const shapes = writer.virtual(object);
   if (shapes?.kind === "structures") {
-    const element = readArray({ ...site, args: [shapes.items[0], key as AbstractValue] });
-    return element === null ? null : structureOf(writer, element, site.id);
+    const [array, structure] = shapes.items as readonly [AbstractValue, structure?: AbstractValue];
+    const element = readArray({ ...site, args: [array, key as AbstractValue] });
+    if (element === null) return null;
+    if (structure !== undefined) {
+      const checked = [element, structure, key as AbstractValue].map((known) => writer.operand(known));
+      writer.prim("guard-structure", checked);
+    }
+    return structureOf(writer, element, site.id, structure !== undefined);
   }
   const name = keyOf(key);
   const property = readProperty(site);

@@ -16,8 +16,11 @@ import { constantOf, fieldsOf, ofConstant, ofOperand, type AbstractValue, type O
 import { reached } from "./reached.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
-/** The structure of `x`, allocated under the name `id`; null if it is known at run time only. */
-export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): AbstractValue | null {
+/**
+ * The structure of `x`, allocated under the name `id`; null if it is known at run time only. `isSettled`: the memory does not change
+ * before the structure is not needed any more.
+ */
+export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSettled = false): AbstractValue | null {
   if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
   if (isNumber(typeOfAbstract(writer, x))) return structureRecord(writer, id, numberStructure.kind);
   const type = typeOfAbstract(writer, x);
@@ -26,7 +29,7 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): Abs
   // Integers carry no derivative.
   if (type === "integers") return structureRecord(writer, id, "none");
   const array = arrayOperand(writer, x);
-  if (array !== null) return structureOfArray(writer, array, id);
+  if (array !== null) return structureOfArray(writer, array, id, isSettled);
   const contents = writer.virtual(x);
   if (x.kind === "host") {
     const stamp = stampOf(x.value);
@@ -36,20 +39,20 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId): Abs
   }
   if (contents?.kind === "given") {
     const shown = contents.keys.map((name, k) => ({ name, k }));
-    return structureOfFields(writer, "object", x, shown, contents.items, id);
+    return structureOfFields(writer, "object", x, shown, contents.items, id, isSettled);
   }
   if (contents?.kind === "record" && x.kind === "object") {
     const shown = contents.keys.map((name, k) => ({ name, k }));
-    return isNestedIn(writer, x) ? null : structureOfFields(writer, "object", x, shown, contents.items, id);
+    return isNestedIn(writer, x) ? null : structureOfFields(writer, "object", x, shown, contents.items, id, isSettled);
   }
   if (contents?.kind === "array" && x.kind === "object")
     return isNestedIn(writer, x) ? null : structureOfList(writer, x, contents.items, id);
-  if (isRecord(type) && contents === null) return structureOfRecord(writer, x, id);
+  if (isRecord(type) && contents === null) return structureOfRecord(writer, x, id, isSettled);
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
   if (shown.length === 0) return structureRecord(writer, id, "none", x);
-  return structureOfFields(writer, "closure", x, shown, contents.items, id);
+  return structureOfFields(writer, "closure", x, shown, contents.items, id, isSettled);
 }
 
 function structureOfFields(
@@ -59,10 +62,11 @@ function structureOfFields(
   shown: readonly { readonly name: string; readonly k: number }[],
   values: readonly AbstractValue[],
   id: ObjectId,
+  isSettled: boolean,
 ): AbstractValue | null {
   const items: AbstractValue[] = [];
   for (const { k } of shown) {
-    const item = structureOf(writer, values[k] as AbstractValue, `${id}.${k}`);
+    const item = structureOf(writer, values[k] as AbstractValue, `${id}.${k}`, isSettled);
     if (item === null) return null;
     items.push(item);
   }
@@ -94,7 +98,7 @@ function keysByType(writer: Writer, record: Operand): readonly string[] {
 }
 
 /** The structure of a record whose properties are all known by type. */
-function structureOfRecord(writer: Writer, x: AbstractValue, id: ObjectId): AbstractValue | null {
+function structureOfRecord(writer: Writer, x: AbstractValue, id: ObjectId, isSettled: boolean): AbstractValue | null {
   const record = writer.operand(x);
   const keys = keysByType(writer, record);
   const values = keys.map((key) => propertyOf(writer, record, key));
@@ -105,6 +109,7 @@ function structureOfRecord(writer: Writer, x: AbstractValue, id: ObjectId): Abst
     keys.map((name, k) => ({ name, k })),
     values,
     id,
+    isSettled,
   );
 }
 
@@ -134,7 +139,7 @@ const isNestedIn = (writer: Writer, x: AbstractValue & { readonly kind: "object"
     fieldsOf(writer.contents(x.id)).map(([, field]) => field),
   ).has(x.id);
 
-function structureOfArray(writer: Writer, array: Operand, id: ObjectId): AbstractValue | null {
+function structureOfArray(writer: Writer, array: Operand, id: ObjectId, isSettled: boolean): AbstractValue | null {
   const ref = ofOperand(array);
   const length = lengthOfArray(writer, array);
   const element = elementOf(writer.typeOf(array));
@@ -145,7 +150,9 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId): Abstrac
     writer.prim("guard-numbers", [array]);
     return structureRecord(writer, id, "array", ref, { length, uniform });
   }
-  const items = writer.allocate(`${id}.items`, { kind: "structures", items: [ref] });
+  const isKnown = isSettled || writer.isConstantMemory(array);
+  const structure: AbstractValue[] = isKnown ? [] : [ofOperand(writer.prim("structure", [array]))];
+  const items = writer.allocate(`${id}.items`, { kind: "structures", items: [ref, ...structure] });
   return structureRecord(writer, id, "array", ref, { length, items });
 }
 

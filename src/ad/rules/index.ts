@@ -63,6 +63,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "guard-keys": none,
   "guard-typeof": none,
   "guard-numbers": none,
+  "guard-structure": none,
   "guard-element": none,
   "guard-slot": none,
   "keep-guard": none,

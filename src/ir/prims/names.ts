@@ -98,6 +98,7 @@ export const referencePrimNames = [
   "guard-keys",
   "guard-typeof",
   "guard-numbers",
+  "guard-structure",
   "guard-element",
   "guard-slot",
   "keep-guard",
