@@ -84,15 +84,18 @@ const programs: Readonly<Record<string, Program>> = {
   },
 };
 
+/** What needs a tape that outlives the call. */
+const isLeft = (name: string): boolean => name === "recursion";
+
 describe.each(Object.entries(operators))("%s", (_, [own, general]) => {
-  test.each(Object.entries(programs))("of %s", (_, { f, args, cotangents }) => {
-    expect(isAnswered(own, f, ...args)).toBe(true);
+  test.each(Object.entries(programs))("of %s", (name, { f, args, cotangents }) => {
+    expect(isAnswered(own, f, ...args)).toBe(!isLeft(name));
     for (let k = 0; k < 3; k++) {
       const [[value, of], [expected, generally]] = [own(f, ...args), general(f, ...args)];
       expect(value).toEqual(expected);
       // Twice each: a pullback may be called any number of times.
       for (const g of [...cotangents, ...cotangents]) {
-        if (g !== null) expect(isAnswered(of, g)).toBe(true);
+        if (g !== null && !isLeft(name)) expect(isAnswered(of, g)).toBe(true);
         expect(of(g)).toEqual(generally(g));
       }
     }

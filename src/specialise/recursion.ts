@@ -139,7 +139,7 @@ export function returned(
       return { kind: "tuple", items: shape.items.map((part) => merge(part, other)) };
     if (shape.kind === "tuple" && other?.kind === "tuple" && shape.items.length === other.items.length)
       return { kind: "tuple", items: shape.items.map((part, k) => merge(part, other.items[k] as Shape)) };
-    if (shape.kind === "made" && other === null)
+    if ((shape.kind === "made" || shape.kind === "structures") && other === null)
       return { ...shape, items: shape.items.map((part) => merge(part, null)) };
     if (shape.kind === "closure" && (other === null || (other.kind === "closure" && other.code === shape.code)))
       return {

@@ -37,6 +37,8 @@ export type Shape =
   | { readonly kind: "array"; readonly items: readonly Shape[] }
   /** An array, or a record if it has keys, that a call made and returns: nothing else refers to it. */
   | { readonly kind: "made"; readonly keys: readonly string[] | null; readonly items: readonly Shape[] }
+  /** The structures of the elements of an array. */
+  | { readonly kind: "structures"; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
 /** An input with the value that is given for it. */
@@ -120,6 +122,8 @@ export function takeApart(
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
+  if (contents?.kind === "structures" && taken.isOpen)
+    return { kind: "structures", items: contents.items.map((item) => inner(item)) };
   if (known.kind === "object" && taken.own.has(known.id)) {
     const made = contents?.kind === "record" || contents?.kind === "array" ? contents.items : null;
     if (made !== null && made.length <= mostItems && made.every((item) => item !== null)) {
@@ -167,7 +171,8 @@ export function putTogether(
     case "record":
       return writer.allocate(id, { kind: "given", keys: shape.keys, items: shape.items.map(inner) });
     case "array":
-      return writer.allocate(id, { kind: "array", items: shape.items.map(inner) });
+    case "structures":
+      return writer.allocate(id, { kind: shape.kind, items: shape.items.map(inner) });
     case "made": {
       const items = shape.items.map(inner);
       return writer.allocate(
@@ -315,6 +320,8 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
       return `{${JSON.stringify(shape.keys)}${texts}}`;
     case "array":
       return `[${texts}]`;
+    case "structures":
+      return `structures(${texts})`;
     case "made":
       return `<${JSON.stringify(shape.keys)}${texts}>`;
     case "closure":

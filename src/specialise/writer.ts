@@ -296,8 +296,13 @@ export class Writer {
         return this.#array(id, contents.items);
       case "given":
         throw new NeedsRecord("a record of an argument that is used as a whole", this.span);
-      case "structures":
-        throw new NotSpecialised("the shape of an array, elsewhere than in an operator", this.span);
+      case "structures": {
+        const [, structure] = contents.items;
+        if (structure === undefined)
+          throw new NotSpecialised("the shape of an array, elsewhere than in an operator", this.span);
+        const items = [this.operand(structure), constant("items")];
+        return this.#escape(id, this.builder.prim("get", items, this.span, "", "array"));
+      }
     }
   }
 
