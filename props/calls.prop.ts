@@ -4,7 +4,7 @@
 // for the form of a call is compared with general code at the first.
 
 import * as zeroth from "zeroth";
-import { explain, grad, hessian, hvp, jacobian, valueAndGrad, ZerothError } from "zeroth";
+import { explain, grad, hessian, hvp, jacobian, valueAndGrad, vjp, ZerothError } from "zeroth";
 import { called, miss, type Entry } from "../src/compile/entry.ts";
 import { originOf } from "../src/compile/origins.ts";
 import { findSoon } from "../src/compile/plans.ts";
@@ -185,12 +185,20 @@ const callsOfJacobian: Calls = (program, f, { exports }) => {
   demandCalls(program, (...args) => leavesOf(slopes(...args)), byRows, "jacobian");
 };
 
+const callsOfVjp: Calls = (program, f, { f: g }) => {
+  const cotangents = (...args: readonly unknown[]): unknown => {
+    const [, pullback] = (vjp as unknown as Callable)(g, ...args) as [unknown, Callable];
+    return [pullback(1), pullback(-0.5)];
+  };
+  demandCalls(program, cotangents, (args) => [pulled(f, args(), 1), pulled(f, args(), -0.5)], "vjp");
+};
+
 /** They take turns, another for another text: each takes long to compile. */
-const families: readonly Calls[] = [callsOfHvp, callsOfHessian, callsOfJacobian];
+const families: readonly Calls[] = [callsOfHvp, callsOfHessian, callsOfJacobian, callsOfVjp];
 
 law(
-  "each call of hvp, of a Hessian and of a Jacobian gives what general code and dual numbers give",
-  { options: smooth, except: exact, share: 0.01, turns: 12 },
+  "each call of hvp, of a Hessian, of a Jacobian and of vjp gives what general code and dual numbers give",
+  { options: smooth, except: exact, share: 0.02, turns: 12 },
   async ({ program, f }) => {
     const turn = families[render(program).length % families.length];
     turn?.(program, f, await own(program));
