@@ -102,6 +102,17 @@ describe.each(Object.entries(operators))("%s", (_, [own, general]) => {
   });
 });
 
+test.each<[string, F, readonly unknown[], unknown, unknown]>([
+  ["an empty array behind another property", (x: number) => ({ a: [], c: x * x }), [2], { c: 1 }, [4]],
+  ["an empty array alone", () => [], [2], [], [0]],
+  ["an empty record last", (x: number) => ({ c: x * x, b: {} }), [2], { c: 1, b: {} }, [4]],
+  ["an empty record as the last argument", (x: number, _o: object) => x * x, [2, {}], 1, [4, {}]],
+  ["one number twice", (x: number) => [x * x, x * x], [2], [1, 2], [12]],
+])("a result with %s", (_, f, args, g, expected) => {
+  for (const operator of [vjp, general.vjp] as unknown as Operator[])
+    for (let k = 0; k < 3; k++) expect(operator(f, ...args)[1](g)).toEqual(expected);
+});
+
 test("a pullback of a call runs specialised code", () => {
   const { f, args } = programs["a loop over an array"]!;
   const [, pullback] = (vjp as unknown as Operator)(f, ...args);

@@ -1,4 +1,4 @@
-// Results that are a value with a function, such as a pullback: code returns them in parts, so that calls of the function run
+// Results that are a value with a function, as those of `vjp`: code returns them in parts, so that calls of the function run
 // specialised code, too. General code gets the function as it is, once it is needed.
 
 import { definitionsOf } from "../analysis/index.ts";

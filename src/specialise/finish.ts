@@ -29,7 +29,7 @@ import {
 import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
 import type { Input } from "./inputs.ts";
-import { carriedApart, carriedBy, eachProperty, madeSlots, type Shape } from "./shape.ts";
+import { carriedApart, carriedBy, eachProperty, madeCount, madeSlots, recordsIn, type Shape } from "./shape.ts";
 import type { Which } from "./abstract-value.ts";
 
 /**
@@ -149,11 +149,9 @@ export function addPullback(
   span: Span,
 ): FuncName {
   const name = `${specialised.name}.back`;
-  const records = new Set<number>();
-  for (const shape of shapes) eachProperty(shape, (record) => records.add(record));
-  const count = 1 + Math.max(-1, ...records);
+  const count = 1 + Math.max(-1, ...shapes.flatMap(recordsIn));
   const slots = madeSlots(specialised.result as Shape);
-  const objects = 1 + Math.max(-1, ...slots.map(({ object }) => object));
+  const objects = madeCount(specialised.result as Shape);
   const names = (length: number, of: string): readonly string[] => Array.from({ length }, (_, k) => `${of}${k}`);
   const captured = ["back", ...names(count, "record"), ...names(objects, "made")];
   const [builder, [back, ...given]] = buildPullback(name, captured, span);

@@ -238,6 +238,16 @@ export function carriedApart<T>(
 /** The shapes in a shape. */
 const partsOf = (shape: Shape): readonly Shape[] => ("items" in shape ? shape.items : []);
 
+/** The numbers of the given records in a shape. */
+export const recordsIn = (shape: Shape): readonly number[] => [
+  ...(shape.kind === "record" ? [shape.index] : []),
+  ...partsOf(shape).flatMap(recordsIn),
+];
+
+/** How many arrays and records a result has that its call made, empty ones too. */
+export const madeCount = (shape: Shape): number =>
+  partsOf(shape).reduce((count, part) => count + madeCount(part), shape.kind === "made" ? 1 : 0);
+
 /** Visits the inputs that are in given records. */
 export function eachProperty(shape: Shape, visit: (record: number, key: string, input: number) => void): void {
   partsOf(shape).forEach((part, k) => {
@@ -306,7 +316,8 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
     .join(",");
   switch (shape.kind) {
     case "input":
-      return textOfInput(inputs[shape.index] as Input);
+      // One input may stand in several places.
+      return `${shape.index}:${textOfInput(inputs[shape.index] as Input)}`;
     case "constant":
       if (Object.is(shape.value, -0)) return "=-0";
       return typeof shape.value === "string" ? JSON.stringify(shape.value) : `=${String(shape.value)}`;

@@ -1,5 +1,4 @@
-// Compares specialised code with general code in calls of the operators. Other checks of derivatives test general
-// code.
+// Compares specialised code with general code in calls of the operators. Other checks of derivatives test general code.
 
 import { hvp, treeFlatten, valueAndGrad } from "../index.ts";
 import { engine } from "../host/enter.ts";
@@ -10,7 +9,7 @@ import type { Callable, Situation } from "./point.ts";
 
 /**
  * Runs `run` while general code also makes every call of specialised code: of the functions that operators return, and of `J`,
- * `vjp`, `jvp` and `linearize` with the functions in their results, wherever they are called. Value, derivatives and the
+ * `vjp` and `jvp` with the pullbacks in their results, wherever they are called. Value, derivatives and the
  * memory that the call leaves are compared. Returns what `run` returns; a promise is awaited. Throws a `ZerothError` that names
  * the function, the shape of the call, and the first path at which the two differ.
  *
