@@ -88,9 +88,9 @@ test("the same for inner derivatives, of rows that the function made", () => {
       a[0] = a[1]!;
       a[1] = first!;
       a[1].push(s);
-      return s * a[0]![0]!;
+      return s * a[0][0]!;
     };
-    return squares(grad(inner)(made) as number[][]) + made[1]!.length;
+    return squares(grad(inner)(made)) + made[1]!.length;
   };
   const expected = (general.grad as unknown as Operator)(f)(1.5);
   for (let k = 0; k < 3; k++) expect(grad(f)(1.5)).toEqual(expected);
@@ -100,7 +100,7 @@ test("what is written to rows after a call does not change the structure of its 
   for (const operator of [vjp, general.vjp] as unknown as ((f: F, a: number[][]) => [unknown, F])[]) {
     for (let k = 0; k < 3; k++) {
       const a = rows();
-      const [, pullback] = operator(squares as F, a);
+      const [, pullback] = operator(squares, a);
       for (const change of Object.values(changes)) change(a);
       expect(pullback(...([1] as never[]))).toEqual([rows().map((row) => row.map((x) => 2 * x))]);
     }

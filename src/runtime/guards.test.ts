@@ -9,8 +9,10 @@ import {
   guardKeys,
   guardNumber,
   guardRecord,
+  guardStructure,
   guardTypeof,
 } from "./guards.ts";
+import { structureOf } from "./structure.ts";
 
 const values: readonly unknown[] = [
   1,
@@ -66,4 +68,55 @@ test("a record with the expected keys, in their order, passes", () => {
     },
   ];
   expect(records.map(keys)).toEqual([true, false, false, false, true, false]);
+});
+
+describe("an element keeps its structure", () => {
+  const element = {
+    n: 1,
+    text: "a",
+    row: [1, 2],
+    rows: [[1], [2]],
+    typed: Float64Array.of(1),
+    at: { x: 1 },
+    f: Math.sin,
+  };
+  type Element = typeof element;
+  const keeps = (change: (x: Element, all: Element[]) => unknown): boolean => {
+    const all = [structuredClone({ ...element, f: null }), structuredClone({ ...element, f: null })] as never[];
+    const structure = structureOf(all);
+    change(all[0] as never, all);
+    return passes((x) => guardStructure(x, structure, 0), all[0]);
+  };
+  test.each<[string, (x: Element, all: Element[]) => unknown]>([
+    ["if nothing changes", () => 0],
+    ["if numbers change", (x) => [(x.n = 7), (x.row[0] = 9), (x.rows[1]![0] = 3), x.typed.fill(2), (x.at.x = 4)]],
+    ["if a text changes", (x) => (x.text = "b")],
+    ["if another element changes", (_, all) => (all[1] = element)],
+  ])("%s", (_, change) => {
+    expect(keeps(change)).toBe(true);
+  });
+  test.each<[string, (x: Element, all: Element[]) => unknown]>([
+    ["it is another one", (_, all) => (all[0] = structuredClone(all[1] as Element))],
+    ["it is a number", (_, all) => (all[0] = 1 as never)],
+    ["a number becomes a text", (x) => (x.n = "1" as never)],
+    ["a text becomes a number", (x) => (x.text = 1 as never)],
+    ["an array is replaced", (x) => (x.row = [1, 2])],
+    ["an array becomes longer", (x) => x.row.push(3)],
+    ["an array becomes shorter", (x) => x.rows.pop()],
+    ["rows change places", (x) => x.rows.reverse()],
+    ["a row becomes longer", (x) => x.rows[1]!.push(1)],
+    ["a typed array is replaced", (x) => (x.typed = Float64Array.of(1))],
+    ["a record is replaced", (x) => (x.at = { x: 1 })],
+    ["a property comes", (x) => Reflect.set(x, "more", 1)],
+    ["a property goes", (x) => Reflect.deleteProperty(x, "n")],
+  ])("unless %s", (_, change) => {
+    expect(keeps(change)).toBe(false);
+  });
+  test("elements of an array of numbers stay numbers; what leads to itself is not compared", () => {
+    const numbers = structureOf([1, 2]);
+    expect([1, "a", [1]].map((x) => passes(() => guardStructure(x, numbers, 0), x))).toEqual([true, false, false]);
+    const loop: unknown[] = [];
+    loop.push([loop]);
+    expect(passes((x) => guardStructure(x, structureOf(loop), 0), loop[0])).toBe(false);
+  });
 });

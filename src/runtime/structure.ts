@@ -55,11 +55,14 @@ export function hasStructure(x: unknown, s: Structure | null): boolean {
     case "array":
       return x === ref && (x as unknown[]).length === length && (uniform || items.every(holds));
     case "object":
-      return x === ref && Object.keys(x as object).join() === keys.join() && items.every(holds);
+      return x === ref && areKeys(Object.keys(x as object), keys) && items.every(holds);
     default:
       return x === ref && items.length === 0;
   }
 }
+
+const areKeys = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, k) => key === b[k]);
 
 /** The values that enclose the present one, and whether each was met again. */
 type Open = Map<unknown, boolean>;

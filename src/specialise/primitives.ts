@@ -39,7 +39,7 @@ import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { textMethod } from "./text.ts";
-import { keysOf, structureOf } from "./structures.ts";
+import { keysOf, structureOf, structureOfElement } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 
@@ -100,12 +100,7 @@ function getOf(site: PrimSite): AbstractValue | null {
   if (shapes?.kind === "structures") {
     const [array, structure] = shapes.items as readonly [AbstractValue, structure?: AbstractValue];
     const element = readArray({ ...site, args: [array, key as AbstractValue] });
-    if (element === null) return null;
-    if (structure !== undefined) {
-      const checked = [element, structure, key as AbstractValue].map((known) => writer.operand(known));
-      writer.prim("guard-structure", checked);
-    }
-    return structureOf(writer, element, site.id, structure !== undefined);
+    return element && structureOfElement(writer, element, key as AbstractValue, structure, site.id);
   }
   const name = keyOf(key);
   const property = readProperty(site);

@@ -55,6 +55,24 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSe
   return structureOfFields(writer, "closure", x, shown, contents.items, id, isSettled);
 }
 
+/**
+ * The structure of element `key` of an array, which must still be what it was in the `structure` of the array; that is undefined if
+ * nothing can have changed.
+ */
+export function structureOfElement(
+  writer: Writer,
+  element: AbstractValue,
+  key: AbstractValue,
+  structure: AbstractValue | undefined,
+  id: ObjectId,
+): AbstractValue | null {
+  if (structure !== undefined) {
+    const checked = [element, structure, key].map((known) => writer.operand(known));
+    writer.prim("guard-structure", checked);
+  }
+  return structureOf(writer, element, id, structure !== undefined);
+}
+
 function structureOfFields(
   writer: Writer,
   kind: "object" | "closure",

@@ -300,8 +300,7 @@ export class Writer {
         const [, structure] = contents.items;
         if (structure === undefined)
           throw new NotSpecialised("the shape of an array, elsewhere than in an operator", this.span);
-        const items = [this.operand(structure), constant("items")];
-        return this.#escape(id, this.builder.prim("get", items, this.span, "", "array"));
+        return this.#escape(id, this.prim("get", [this.operand(structure), constant("items")], "", "array"));
       }
     }
   }
