@@ -1,7 +1,7 @@
 // A gradient has the structure that its argument had before the call, whatever the function does to rows and records in arrays.
 
 import { describe, expect, test } from "vitest";
-import { grad, vjp } from "../index.ts";
+import { grad, ready, vjp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 
@@ -94,6 +94,46 @@ test("the same for inner derivatives, of rows that the function made", () => {
   };
   const expected = (general.grad as unknown as Operator)(f)(1.5);
   for (let k = 0; k < 3; k++) expect(grad(f)(1.5)).toEqual(expected);
+});
+
+test.each<[string, (a: number[][]) => number]>([
+  [
+    "adds to a row and takes that away",
+    (a) => {
+      a[0]!.push(9);
+      const s = squares(a);
+      a[0]!.pop();
+      return s;
+    },
+  ],
+  [
+    "takes from a row and adds to it",
+    (a) => {
+      const x = a[1]!.pop()!;
+      const s = squares(a) * x;
+      a[1]!.push(9);
+      return s;
+    },
+  ],
+  [
+    "exchanges rows and puts them back",
+    (a) => {
+      a.reverse();
+      const s = squares(a) * a[0]![0]!;
+      a.reverse();
+      return s;
+    },
+  ],
+])("a pullback of a function that %s", async (_, f) => {
+  await (ready as F)(...([vjp, f, rows()] as never[]));
+  for (let k = 0; k < 2; k++) {
+    const [[value, pullback], [expected, generally]] = [vjp, general.vjp].map((by) =>
+      (by as unknown as (f: F, a: number[][]) => [unknown, F])(f, rows()),
+    ) as [[unknown, F], [unknown, F]];
+    expect(value).toEqual(expected);
+    if (k === 0) await (ready as F)(...([pullback, 2] as never[]));
+    expect(pullback(...([2] as never[]))).toEqual(generally(...([2] as never[])));
+  }
 });
 
 test("what is written to rows after a call does not change the structure of its cotangents", () => {

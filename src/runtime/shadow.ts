@@ -99,10 +99,12 @@ export class Context {
     return fields;
   }
 
-  /** Gives such a shadow away; from then on the context has zeros. */
+  /** Gives such a shadow away, without slots beyond the end; from then on the context has zeros. */
   takeNumbers(primal: ArrayLike<number>): ArrayLike<number> {
     const numbers = this.numbers(primal);
     this.#numbers?.delete(primal);
+    // Of an array that had more elements when it was read, the shadow may have become longer.
+    if (Array.isArray(numbers) && numbers.length > primal.length) numbers.length = primal.length;
     return numbers;
   }
 
