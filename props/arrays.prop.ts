@@ -3,7 +3,7 @@
 
 import fc from "fast-check";
 import * as zeroth from "zeroth";
-import { compile, grad, hvp, ZerothError } from "zeroth";
+import { compile, grad, hvp, vjp, ZerothError } from "zeroth";
 import { giveArena, takeArena } from "../src/runtime/arena.ts";
 import { withInliningLimits } from "../src/specialise/index.ts";
 import { checkSpecialised } from "../src/testing/index.ts";
@@ -27,6 +27,12 @@ function compare(run: () => unknown): void {
   }
 }
 
+function comparePullback(f: unknown, ...args: readonly unknown[]): void {
+  let pullback: Callable | null = null;
+  compare(() => ([, pullback] = (vjp as unknown as Callable)(f, ...args) as [unknown, Callable]));
+  for (const g of [1, -0.5]) compare(() => pullback?.(g));
+}
+
 seedLaw(
   "specialised code over arrays that change does what general code does",
   { share: 0.03, turns: 8 },
@@ -41,6 +47,7 @@ seedLaw(
         try {
           compare(() => gradient?.(xs.slice(), m));
           if (seed % 4 === 0) compare(() => along?.(xs.slice(), xs.slice(), m));
+          if (seed % 4 === 1) comparePullback(f, xs.slice(), m);
         } catch (error) {
           demand(false, () => `${String(error)}\n${source}\n// f(${JSON.stringify([...xs])}, ${m})`);
         }

@@ -5,9 +5,8 @@ import fc from "fast-check";
 import * as zeroth from "zeroth";
 import { compile, ZerothError } from "zeroth";
 import { stripTypes } from "../src/plugin/transform-file.ts";
-import { grad, hvp, J, valueAndGrad, vhp, vjp } from "../src/prelude/derivatives.ts";
-import { derivative, jvp, taylor } from "../src/prelude/jvp.ts";
-import { linearize } from "../src/prelude/linearize.ts";
+import { grad, hvp, valueAndGrad, vhp } from "../src/prelude/derivatives.ts";
+import { derivative, taylor } from "../src/prelude/jvp.ts";
 import { isClose, leavesOf } from "../src/testing/trees.ts";
 import { renderClosed, type Program } from "./arbitrary/index.ts";
 import type { RenderOptions } from "./arbitrary/render.ts";
@@ -29,19 +28,7 @@ export interface Subject {
  * The operators without those that specialise: what laws of derivatives are about are the transforms. To specialise takes
  * much longer than to run a small program once; that it changes nothing is what other laws say.
  */
-export const generalOperators: object = {
-  ...zeroth,
-  derivative,
-  grad,
-  hvp,
-  J,
-  jvp,
-  linearize,
-  taylor,
-  valueAndGrad,
-  vhp,
-  vjp,
-};
+export const generalOperators: object = { ...zeroth, derivative, grad, hvp, taylor, valueAndGrad, vhp };
 
 /** The module compiled; `imports` in addition to, or instead of, operators that run general code. */
 export async function subjectOf(program: Program, source: string, imports: Imports = {}): Promise<Subject> {

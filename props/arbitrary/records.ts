@@ -28,6 +28,17 @@ const byKind: Record<string, (x: number) => number> = { up: (x) => x * x, down: 
 const step = (s: State, d: At): State => ({ a: s.a + 0.1 * d.x, b: Math.tanh(s.b + d.y), v: plus(s.v, d, 0.2) });
 `;
 
+/** Writes to an argument: which records there are, and what they hold. */
+const changes = [
+  "bs.reverse();",
+  "bs[0]!.at = { x: s.a, y: 0.3 };",
+  "bs[0]!.w = [s.b];",
+  "bs[0]!.w.push(0.4);",
+  "bs.push({ ...bs[0]!, m: s.a });",
+  "if (bs.length > 1) bs.pop();",
+  "for (const b of bs) b.m *= s.a;",
+];
+
 function sourceOf(choices: Choices): string {
   const { below, pick, chance } = choices;
   const body = (b: string): string => pick([`${b}.at.x`, `${b}.at.y`, `${b}.m`, `norm(${b}.at)`, `(${b}.w[0] ?? 0.3)`]);
@@ -89,6 +100,7 @@ function sourceOf(choices: Choices): string {
   ];
   const count = 1 + below(4);
   const lines = Array.from({ length: count }, (_, k) => pick(statements)(`v${k}`));
+  if (chance(0.2)) lines.splice(below(count + 1), 0, pick(changes));
   const sum = Array.from({ length: count }, (_, k) => `Math.tanh(v${k})`).join(" + ");
   return `${types}${helpers}export function f(bs: Body[], s: State, data: Data): number {\n${lines.join("\n")}\nreturn ${sum};\n}\n`;
 }

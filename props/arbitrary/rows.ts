@@ -37,6 +37,7 @@ class Text {
   source(): string {
     const count = 2 + this.#choices.below(5);
     for (let k = 0; k < count; k++) this.#statement();
+    this.#change();
     const { numbers, rows, scalars } = this.#known;
     const sums = [
       ...scalars.slice(-3).map((s) => `Math.tanh(${s})`),
@@ -164,6 +165,28 @@ class Text {
       this.#lines.push(`let ${sum} = 0;`, walk);
       this.#known.scalars.push(sum);
     }
+  }
+
+  /** In some programs, writes to the arguments: which rows there are, and how many elements they have. */
+  #change(): void {
+    const { below, pick, chance } = this.#choices;
+    const exchange = "if (m.length > 1) { const row = m[0]!; m[0] = m[1]!; m[1] = row; }";
+    const pairs: readonly (readonly [change: string, back: string])[] = [
+      [exchange, exchange],
+      ["m.reverse();", "m.reverse();"],
+      ["m[0]?.push(p.a);", "m[0]?.pop();"],
+      ["m[1]?.pop();", "m[1]?.push(0.4);"],
+      ["m.push([0.3, p.a]);", "m.pop();"],
+      ["if (m.length > 1) m[0] = m[1]!;", ""],
+      ["if (m[0] !== undefined) m[0][3] = 0.5;", ""],
+      ["xs.push(p.a);", "xs.pop();"],
+      ["xs.pop();", ""],
+    ];
+    if (!chance(0.25)) return;
+    const [change, back] = pick(pairs);
+    const at = below(this.#lines.length + 1);
+    this.#lines.splice(at, 0, change);
+    if (chance(0.5)) this.#lines.splice(at + 1 + below(this.#lines.length - at), 0, back);
   }
 
   #statement(): void {

@@ -71,6 +71,7 @@ test("guards, and reads that need them, may end a run", () => {
     "guard-numbers",
     "guard-record",
     "guard-slot",
+    "guard-structure",
     "guard-typeof",
     "keep-guard",
     "load",
