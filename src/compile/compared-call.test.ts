@@ -20,7 +20,7 @@ function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknow
   const general = does.bind(undefined);
   stampFunction(general, () => stampOf(stands) as Stamp);
   return comparedCall({
-    origin: new Origin(() => general, f, false),
+    origin: new Origin(() => general, f, "plain"),
     args,
     operator: grad,
     boundTo: (given, { bind }) => bind(given),

@@ -6,7 +6,7 @@ import { KnownEntries } from "./known-entries.ts";
 import { labelled, noLabel, type Label } from "./labels.ts";
 import { later } from "./later.ts";
 import { partsIn, valueIn, type Opened } from "./opened.ts";
-import { comesFrom, differentiatedBy, Origin } from "./origins.ts";
+import { comesFrom, differentiatedBy, Origin, type CallKind } from "./origins.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
 import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
@@ -39,12 +39,12 @@ export class EntryPoint extends Origin {
   constructor(
     make: () => AnyFunction,
     given: unknown,
-    hasLists: boolean,
+    kind: CallKind,
     operator: AnyFunction,
     familyOf: (point: EntryPoint) => Family,
     opened: Opened | null = null,
   ) {
-    super(make, given, hasLists, opened);
+    super(make, given, kind, opened);
     this.#operator = operator;
     this.#familyOf = familyOf;
   }
@@ -176,7 +176,7 @@ function boundTo(given: unknown, { bind, plan: { opened } }: Found): Entry | nul
 
 function functionOf(opened: Opened, parts: readonly unknown[]): AnyFunction {
   const make = (): AnyFunction => opened.make(...(parts as never[])) as AnyFunction;
-  return entryOf(new EntryPoint(make, parts, false, opened.make, familyOfOpened, opened), noLabel);
+  return entryOf(new EntryPoint(make, parts, "plain", opened.make, familyOfOpened, opened), noLabel);
 }
 
 /** What functions share that were returned in parts. */

@@ -9,7 +9,7 @@ import { EntryPoint, entryOf } from "./entry-point.ts";
 import { familyOf, type Families, type Family } from "./families.ts";
 import { keptEntry } from "./kept-entries.ts";
 import { labelOf, named, type Label } from "./labels.ts";
-import { comesFrom, Origin, originOf } from "./origins.ts";
+import { comesFrom, Origin, originOf, type CallKind } from "./origins.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
 /** An operator like `operator`, whose results run specialised code. Equal arguments give the same result, unless they are options. */
@@ -22,7 +22,7 @@ export function specialised<F>(operator: F): F {
   let label: Label | null = null;
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
     const family = options.length === 0 ? familyOfPlain : familyOfOptions;
-    const point = new EntryPoint(() => make(f, ...options), f, false, operator as AnyFunction, family);
+    const point = new EntryPoint(() => make(f, ...options), f, "plain", operator as AnyFunction, family);
     // The operator refuses at once what it does not take; a function alone it takes.
     const isTaken = typeof f === "function" && options.length === 0;
     if (label === null || !isTaken) label = labelOf(point.general);
@@ -43,12 +43,8 @@ export function specialisedWithin<F>(operator: F): F {
   return standingFor((...args) => unlessWatched(make(...args)), operator);
 }
 
-/** Lists among the arguments of an operator are lists of arguments, or its result holds a function. */
-type CallKind = "lists" | "function";
-
 /** An operator like `operator`, which calls the function that it is given. */
 export function specialisedCall<F>(operator: F, kind: CallKind): F {
-  const hasLists = kind === "lists";
   const general = operator as AnyFunction;
   const families: Families = new WeakMap();
   const entries = new WeakMap<Family, AnyFunction>();
@@ -60,7 +56,7 @@ export function specialisedCall<F>(operator: F, kind: CallKind): F {
         new EntryPoint(
           () => general,
           null,
-          hasLists,
+          kind,
           general,
           () => family,
         ),
@@ -71,7 +67,7 @@ export function specialisedCall<F>(operator: F, kind: CallKind): F {
     return entry;
   };
   const made = standingFor((...args) => entryFor(args[0])(...(args as never[])) as AnyFunction, operator);
-  comesFrom(made as AnyFunction, new OriginByFunction(general, hasLists, entryFor));
+  comesFrom(made as AnyFunction, new OriginByFunction(general, kind, entryFor));
   return made;
 }
 
@@ -79,8 +75,8 @@ export function specialisedCall<F>(operator: F, kind: CallKind): F {
 class OriginByFunction extends Origin {
   readonly #entryFor: (f: unknown) => AnyFunction;
 
-  constructor(general: AnyFunction, hasLists: boolean, entryFor: (f: unknown) => AnyFunction) {
-    super(() => general, null, hasLists);
+  constructor(general: AnyFunction, kind: CallKind, entryFor: (f: unknown) => AnyFunction) {
+    super(() => general, null, kind);
     this.#entryFor = entryFor;
   }
 

@@ -3,21 +3,23 @@
 import type { Opened } from "./opened.ts";
 import { Return, type AnyFunction } from "../runtime/index.ts";
 
+/** What is special of an operator's calls: lists among its arguments are lists of arguments, or its result holds a function. */
+export type CallKind = "plain" | "lists" | "function";
+
 export class Origin {
   /** The argument of the operator; null if each call passes it. */
   readonly given: unknown;
-  /** Whether arrays among the arguments are lists of arguments, which nobody but the operator sees. */
-  readonly hasLists: boolean;
+  readonly kind: CallKind;
   /** What is known of the function if it was returned in parts: then the argument of the operator is the list of them. */
   readonly opened: Opened | null;
   readonly #make: () => AnyFunction;
   #general: AnyFunction | null = null;
 
-  constructor(make: () => AnyFunction, given: unknown, hasLists: boolean, opened: Opened | null = null) {
+  constructor(make: () => AnyFunction, given: unknown, kind: CallKind, opened: Opened | null = null) {
     this.opened = opened;
     this.#make = make;
     this.given = given;
-    this.hasLists = hasLists;
+    this.kind = kind;
   }
 
   /** The function that runs for calls of an unknown shape: it is made when it is first needed. */
@@ -55,7 +57,7 @@ class Entry extends Return {
 
 export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => new Entry(entry, origin);
 
-export const originOf = (entry: AnyFunction): Origin => Entry.origin(entry) ?? new Origin(() => entry, entry, false);
+export const originOf = (entry: AnyFunction): Origin => Entry.origin(entry) ?? new Origin(() => entry, entry, "plain");
 
 /** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */
 export function differentiatedBy(entry: unknown): unknown {

@@ -48,4 +48,6 @@ export type Bind = (given: unknown) => Entry | null;
 export interface CallShape {
   readonly shapes: readonly Shape[];
   readonly inputs: readonly Input[];
+  /** Whether a function in the result is returned in parts. */
+  readonly isOpen: boolean;
 }

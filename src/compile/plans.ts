@@ -145,7 +145,7 @@ type Made = readonly [Plan, Guards];
 /** The plan for a call. Where the properties of records are not enough as inputs, the records are. */
 function planOf(origin: Origin, args: readonly unknown[], milliseconds: number): Made | NotSpecialised | "later" {
   const planWhere = (isWhole: boolean): Made | NotSpecialised | "later" =>
-    planWith(new Guards({ isWhole, hasLists: origin.hasLists }), origin, args, milliseconds);
+    planWith(new Guards({ isWhole, hasLists: origin.kind === "lists" }), origin, args, milliseconds);
   const found = planWhere(false);
   if (!(found instanceof NeedsRecord)) return found;
   const again = planWhere(true);
@@ -174,7 +174,7 @@ function planWith(
   const key = shapes.map((shape) => textOf(shape, guards.inputs)).join(" ");
   const before = plans.get(key);
   if (!isCurrent(before)) {
-    const call = { shapes, inputs: guards.inputs };
+    const call = { shapes, inputs: guards.inputs, isOpen: origin.kind === "function" };
     work(milliseconds, function* () {
       keepPlan(key, yield* makePlan(origin.opened?.key ?? workshopForNext(), call));
     });
@@ -203,21 +203,19 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   const { program, specialiser, times } = workshop;
   const before = { ...times };
   try {
-    let isOpen = true;
+    let { isOpen } = call;
     const made = (mayChange: boolean): Steps<Specialised> =>
       counting(
         specialiser.specialise({ kind: "entry", mayChange, isOpen }, call.shapes, call.inputs, noSpan),
         times,
         "specialising",
       );
-    let specialised = yield* made(false);
-    let opened: Opened | null = null;
-    if (specialised.result?.kind === "made") {
-      // What the function reads may be written before it is called.
-      specialised = yield* made(true);
-      opened = yield* openedOf(key, specialised);
-      isOpen = opened !== null;
-      if (!isOpen) specialised = yield* made(false);
+    // What a function in the result reads may be written before it is called.
+    let specialised = yield* made(isOpen);
+    const opened = isOpen ? yield* openedOf(key, specialised) : null;
+    if (isOpen && opened === null) {
+      isOpen = false;
+      specialised = yield* made(false);
     }
     let func = program.func(specialised.name);
     let effects = seenEffects(func);
