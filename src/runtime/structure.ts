@@ -68,13 +68,16 @@ const areKeys = (a: readonly string[], b: readonly string[]): boolean =>
 type Open = Map<unknown, boolean>;
 
 function describe(x: unknown, open: Open): Structure {
-  if (typeof x === "number") return numberStructure;
-  if ((typeof x !== "object" && typeof x !== "function") || x === null) return none;
+  if (!isReference(x)) return typeof x === "number" ? numberStructure : none;
   if (open.has(x)) {
     open.set(x, true);
     return { ...none, ref: x };
   }
   if (isReal(x)) return { ...none, kind: "typed", ref: x, length: x.length, uniform: true };
+  if (Array.isArray(x) && areNumbers(x)) return structureOfArray(x, noItems);
+  // Most records hold numbers and texts only: nothing in them leads back.
+  const isRecord = typeof x === "object" && !Array.isArray(x) && Object.getPrototypeOf(x) === Object.prototype;
+  if (isRecord) return describeRecord(x, open);
   open.set(x, false);
   const result = describeReference(x, open);
   open.delete(x);
@@ -83,9 +86,9 @@ function describe(x: unknown, open: Open): Structure {
 
 function describeReference(x: object, open: Open): Structure {
   if (Array.isArray(x)) {
-    const uniform = x.every((item) => typeof item === "number") && Object.keys(x).length === x.length;
-    const items = uniform ? [] : Array.from(x, (item) => describe(item, open));
-    return { ...none, kind: "array", ref: x, length: x.length, items, uniform };
+    const items: Structure[] = [];
+    for (let i = 0; i < x.length; i++) items.push(describe(x[i], open));
+    return structureOfArray(x, items);
   }
   if (isBox(x))
     return {
@@ -103,9 +106,47 @@ function describeReference(x: object, open: Open): Structure {
   if (stamp !== undefined) return describeClosure(x, open);
   const prototype: unknown = Object.getPrototypeOf(x);
   if (!isPlainPrototype(prototype)) return { ...none, kind: "opaque", ref: x };
+  return describeRecord(x, open);
+}
+
+function describeRecord(x: object, open: Open): Structure {
   const keys = Object.keys(x);
-  const items = keys.map((key) => describe((x as Record<string, unknown>)[key], open));
-  return { ...none, kind: "object", ref: x, keys, items };
+  const values = keys.map((key) => (x as Record<string, unknown>)[key]);
+  const isFlat = !values.some(isReference);
+  if (!isFlat) open.set(x, false);
+  const items = values.map((value) => describe(value, open));
+  if (!isFlat) open.delete(x);
+  return {
+    kind: "object",
+    ref: x,
+    length: 0,
+    keys,
+    slots: none.slots,
+    items,
+    uniform: false,
+    isCyclic: false,
+  };
+}
+
+const isReference = (x: unknown): x is object => (typeof x === "object" || typeof x === "function") && x !== null;
+
+const noItems: readonly Structure[] = [];
+
+const structureOfArray = (x: readonly unknown[], items: readonly Structure[]): Structure => ({
+  kind: "array",
+  ref: x,
+  length: x.length,
+  keys: none.keys,
+  slots: none.slots,
+  items,
+  uniform: items === noItems,
+  isCyclic: false,
+});
+
+/** Whether all elements of an array are numbers, and none is missing. */
+function areNumbers(x: readonly unknown[]): boolean {
+  for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") return false;
+  return true;
 }
 
 function describeClosure(x: object, open: Open): Structure {

@@ -141,7 +141,9 @@ export function takeApart(
   const type = writer.typeOf(operand);
   const hint = writer.builder.hintOf(operand);
   const outer = writer.isOuter(operand);
-  taken.leaves.push({ known: ofOperand(operand), type: isNumber(type) ? "num" : type, hint, outer });
+  // That a part of a pullback is whole is known to the code that was derived for it.
+  const given = isNumber(type) && !(taken.isOpen && type === "int") ? "num" : type;
+  taken.leaves.push({ known: ofOperand(operand), type: given, hint, outer });
   return { kind: "input", index: taken.leaves.length - 1 };
 }
 
