@@ -8,11 +8,14 @@ import {
   isRecord,
   isReference,
   isTyped,
+  prims,
   sameOperand,
   undef,
+  type Instr,
   type Operand,
   type Type,
 } from "../ir/index.ts";
+import { writesMemory } from "../analysis/index.ts";
 import { fieldsOf, ofOperand, type AbstractValue, type Contents } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { everyReached, reached } from "./reached.ts";
@@ -45,7 +48,10 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
   const isMade = writer.isMade(operand) && isOfNumbers(type);
   const memory = reachable(writer, others);
   if (memory === null || memory.some((other) => sameOperand(other, operand))) return fail();
-  if (!(isMade || writer.isInput(operand)) || !memory.every((other) => isBeside(writer, other, operand))) {
+  const isKnown = (isMade || writer.isInput(operand)) && memory.every((other) => isBeside(writer, other, operand));
+  // What callers keep apart may have been put into one another since.
+  const isAsGiven = isUnwritten(writer) || [operand, ...memory].every((one) => isOfNumbers(writer.typeOf(one)));
+  if (!isKnown || !isAsGiven) {
     const hosts = [...everyReached(writer, others)].filter((x) => x.kind === "host" && typeof x.value === "object");
     writer.prim("guard-apart", [operand, ...memory, ...hosts.map((host) => writer.operand(host))]);
     return;
@@ -60,6 +66,16 @@ function isOwn(writer: Writer, contents: Contents | null): boolean {
     const type = item === null ? "any" : typeOfAbstract(writer, item);
     return isNumber(type) || isInactive(type) || isArray(type) || isTyped(type) || isRecord(type) || type === "object";
   });
+}
+
+/** Whether memory that existed before is certainly as it was when the function was called. */
+function isUnwritten(writer: Writer): boolean {
+  if (!writer.mayChange) return true;
+  const { current, entry } = writer.builder;
+  const isQuiet = (instr: Instr): boolean =>
+    instr.kind === "closure" ||
+    (instr.kind === "prim" && !writesMemory(instr) && !prims[instr.prim].effects.isAnything);
+  return current === entry && entry.instrs.every(isQuiet);
 }
 
 const isOfNumbers = (type: Type): boolean => type === "numbers" || type === "float64";
