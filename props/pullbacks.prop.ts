@@ -2,6 +2,7 @@
 // after call, in any order, whatever has been written to arguments and results meanwhile.
 
 import fc from "fast-check";
+import * as zeroth from "zeroth";
 import { compile, J, jvp, ready, vjp, ZerothError } from "zeroth";
 import * as general from "../src/prelude/derivatives.ts";
 import * as forward from "../src/prelude/jvp.ts";
@@ -107,7 +108,7 @@ seedLaw(
   async (seed) => {
     const [program] = fc.sample(arbCalls, { seed, numRuns: 1 });
     if (program === undefined) return;
-    const exports = (await compile(program.source)) as Readonly<Record<string, Callable>>;
+    const exports = (await compile(program.source, { imports: { zeroth } })) as Readonly<Record<string, Callable>>;
     const { name, own, general } = kinds[seed % 2] as Kind;
     const which = ["f", "several", "written", "made"][(seed >> 1) % 4] as string;
     // Captured variables are assigned: each run gets a function of its own.
@@ -152,7 +153,7 @@ seedLaw(
 seedLaw("jvp by specialised code gives what general code gives", { share: 0.06, turns: 24 }, async (seed) => {
   const [program] = fc.sample(arbCalls, { seed, numRuns: 1 });
   if (program === undefined) return;
-  const exports = (await compile(program.source)) as Readonly<Record<string, Callable>>;
+  const exports = (await compile(program.source, { imports: { zeroth } })) as Readonly<Record<string, Callable>>;
   const which = ["f", "several", "written"][seed % 3] as string;
   for (const [k, args] of [...program.calls, ...program.calls].entries()) {
     const tangents = args.map((arg, i) => form(arg, k + i));

@@ -2,6 +2,7 @@
 // the first call, gives what general code gives, call after call.
 
 import fc from "fast-check";
+import * as zeroth from "zeroth";
 import { compile, grad, hessian, hvp, jacfwd } from "zeroth";
 import * as general from "../src/prelude/derivatives.ts";
 import * as forward from "../src/prelude/jvp.ts";
@@ -14,7 +15,7 @@ seedLaw("specialised code over rows gives what general code gives", { share: 0.1
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;
-  const { f } = await compile(source);
+  const { f } = await compile(source, { imports: { zeroth } });
   const options = { argnums: [0, 1, 2] };
   const [gradient, expected] = [by(grad, f, options), by(general.grad, f, options)];
   const [along, expectedAlong] = [by(hvp, f), by(general.hvp, f)];
@@ -37,7 +38,7 @@ const scaledList =
 seedLaw("Hessians and Jacobians have the columns that general code gives", { share: 0.08, turns: 64 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
-  const { g, h } = await compile(`${program.source}${swapped}${scaledList}`);
+  const { g, h } = await compile(`${program.source}${swapped}${scaledList}`, { imports: { zeroth } });
   const options = seed % 3 === 0 ? { width: 2 } : {};
   const [matrix, product] = [by(hessian, g, options), by(general.hvp, g)];
   const [columns, along] = [by(jacfwd, h, options), forward.jvp as Callable];

@@ -23,6 +23,10 @@ interface Known {
   readonly scalars: string[];
 }
 
+const prelude = `import { grad } from "zeroth";
+const cubes = (rows: number[][]): number => { let s = 0; for (const row of rows) for (const x of row) s += 0.1 * (x ?? 0.2) ** 3; return s; };
+`;
+
 class Text {
   readonly #choices: Choices;
   readonly #known: Known = { numbers: ["xs", "p.w"], rows: ["m"], scalars: ["p.a"] };
@@ -45,7 +49,7 @@ class Text {
       ...rows.slice(-2).map((r) => `${r}.reduce((s, row) => s + row.reduce((t, x) => t + x * x, 0), 0)`),
     ];
     const params = "m: number[][], xs: number[], p: { w: number[]; a: number }, d: any[]";
-    return `export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n`;
+    return `${prelude}export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n`;
   }
 
   #name(kind: keyof Known, value: string): void {
@@ -167,13 +171,16 @@ class Text {
     }
   }
 
-  /** In some programs, writes to the arguments: which rows there are, and how many elements they have. */
+  /** In some programs, writes to the arguments, and takes inner derivatives of what it leaves: which rows there are, how long they are. */
   #change(): void {
     const { below, pick, chance } = this.#choices;
     const exchange = "if (m.length > 1) { const row = m[0]!; m[0] = m[1]!; m[1] = row; }";
     const pairs: readonly (readonly [change: string, back: string])[] = [
       [exchange, exchange],
       ["m.reverse();", "m.reverse();"],
+      ["const kept = m[0]!; if (m.length > 1) m[0] = m[1]!;", "m[0] = kept;"],
+      ["m.push(m[0]!);", "m.pop();"],
+      ["const kept = m[0]!; m[0] = xs;", "m[0] = kept;"],
       ["m[0]?.push(p.a);", "m[0]?.pop();"],
       ["m[1]?.pop();", "m[1]?.push(0.4);"],
       ["m.push([0.3, p.a]);", "m.pop();"],
@@ -185,8 +192,11 @@ class Text {
     if (!chance(0.25)) return;
     const [change, back] = pick(pairs);
     const at = below(this.#lines.length + 1);
-    this.#lines.splice(at, 0, change);
-    if (chance(0.5)) this.#lines.splice(at + 1 + below(this.#lines.length - at), 0, back);
+    const inner = chance(0.5) ? ["const slopes = grad(cubes)(m);"] : [];
+    this.#lines.splice(at, 0, change, ...inner);
+    if (inner.length > 0) this.#known.scalars.push("(slopes[0]?.[0] ?? 0.3)");
+    const next = at + 1 + inner.length;
+    if (chance(0.5)) this.#lines.splice(next + below(this.#lines.length - next + 1), 0, back);
   }
 
   #statement(): void {
