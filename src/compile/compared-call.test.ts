@@ -12,8 +12,6 @@ import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime
 
 let count = 0;
 
-const byGeneralCode = <T>(run: () => T): T => run();
-
 /** Calls what is specialised as `stands` is, where general code is `does`. */
 function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknown, args: readonly unknown[]): unknown {
   // The plugin gives code to the functions that this file writes, but not to bound ones.
@@ -24,7 +22,6 @@ function planted(stands: unknown, does: (...args: never[]) => unknown, f: unknow
     args,
     operator: grad,
     boundTo: (given, { bind }) => bind(given),
-    byGeneralCode,
   });
 }
 

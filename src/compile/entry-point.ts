@@ -10,7 +10,7 @@ import { comesFrom, differentiatedBy, Origin, type CallKind } from "./origins.ts
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
 import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
-import { byGeneralCode, currentMode, isUsual } from "../host/code-modes.ts";
+import { currentMode, isUsual } from "../host/code-modes.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
 /** After this many calls that could not be specialised, an entry stops trying. */
@@ -69,9 +69,7 @@ export class EntryPoint extends Origin {
     const family = this.#shared();
     if (mode === "comparing") {
       this.#budget(family, args);
-      return later
-        .comparedCalls()
-        .comparedCall({ origin: this, args, operator: this.#operator, boundTo, byGeneralCode });
+      return later.comparedCalls().comparedCall({ origin: this, args, operator: this.#operator, boundTo });
     }
     for (let one = this.#known; one !== null; one = one.next) {
       if (one.run === this.latest) continue;

@@ -59,8 +59,9 @@ export function* openedOf(key: Key, specialised: Specialised): Steps<Opened | nu
   const exact = yield* exactly(workshop, maker.name);
   const { run } = linked(workshop, yield* finished(workshop, exact, maker.name, "plain", false));
   const hosts = maker.hosts.map((host) => (host.kind === "host" ? host.value : undefined));
-  const make = (...given: never[]): unknown => run(...given, ...(hosts as never[]));
-  return { value, shape, inputs, make, key };
+  // Where code differs, this name is shown.
+  const pullback = (...given: never[]): unknown => run(...given, ...(hosts as never[]));
+  return { value, shape, inputs, make: pullback, key };
 }
 
 /** The parts that code has returned: several are a list. */

@@ -49,10 +49,11 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
   const memory = reachable(writer, others);
   if (memory === null || memory.some((other) => sameOperand(other, operand))) return fail();
   const isKnown = (isMade || writer.isInput(operand)) && memory.every((other) => isBeside(writer, other, operand));
-  // What callers keep apart may have been put into one another since.
-  const isAsGiven = isUnwritten(writer) || [operand, ...memory].every((one) => isOfNumbers(writer.typeOf(one)));
-  if (!isKnown || !isAsGiven) {
-    const hosts = [...everyReached(writer, others)].filter((x) => x.kind === "host" && typeof x.value === "object");
+  const hosts = [...everyReached(writer, others)].filter((x) => x.kind === "host" && typeof x.value === "object");
+  // What was apart when the function was called may have been put into one another since.
+  const isSettled = (one: Operand): boolean => isOfNumbers(writer.typeOf(one)) || writer.isConstantMemory(one);
+  const isFixed = [operand, ...memory].every(isSettled) && (hosts.length === 0 || !writer.mayChange);
+  if (!isKnown || !(isFixed || isUnwritten(writer))) {
     writer.prim("guard-apart", [operand, ...memory, ...hosts.map((host) => writer.operand(host))]);
     return;
   }
@@ -68,10 +69,8 @@ function isOwn(writer: Writer, contents: Contents | null): boolean {
   });
 }
 
-/** Whether memory that existed before is certainly as it was when the function was called. */
-function isUnwritten(writer: Writer): boolean {
-  if (!writer.mayChange) return true;
-  const { current, entry } = writer.builder;
+/** Whether nothing can have been written yet: no loop or branch has begun, and nothing before it writes. */
+function isUnwritten({ builder: { current, entry } }: Writer): boolean {
   const isQuiet = (instr: Instr): boolean =>
     instr.kind === "closure" ||
     (instr.kind === "prim" && !writesMemory(instr) && !prims[instr.prim].effects.isAnything);
