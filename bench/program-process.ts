@@ -10,7 +10,7 @@ const programNamed = async (name: string): Promise<Program> =>
 process.on("message", (question: Question) => {
   void (async (): Promise<void> => {
     try {
-      process.send?.(measureDerivative(question, await programNamed(question.name)));
+      process.send?.(await measureDerivative(question, await programNamed(question.name)));
     } catch (error) {
       process.send?.({ ...question, kind: "failed", message: String(error) });
     }

@@ -1,6 +1,7 @@
 // What calls of derivatives answer, for laws that compare specialised with general code.
 
 import { ZerothError } from "zeroth";
+import { checkSpecialised } from "../src/testing/index.ts";
 import type { Callable } from "./subject.ts";
 
 /** The result, or the message of what is thrown. Arguments are cloned, with what they share. */
@@ -11,6 +12,15 @@ export const outcome = (f: Callable, args: readonly unknown[]): unknown => {
     return error instanceof ZerothError ? error.message : String(error);
   }
 };
+
+/** Runs specialised code beside general code; what both refuse, or throw, is no difference. */
+export function compareTiers(run: () => unknown): void {
+  try {
+    checkSpecialised(run);
+  } catch (error) {
+    if (error instanceof ZerothError && error.kind === "bug") throw error;
+  }
+}
 
 /** The result of an operator, by its value. */
 export const by = (operator: unknown, ...given: readonly unknown[]): Callable =>

@@ -8,7 +8,7 @@ import * as general from "../src/prelude/derivatives.ts";
 import * as forward from "../src/prelude/jvp.ts";
 import { arbRows } from "./arbitrary/rows.ts";
 import { seedLaw } from "./law.ts";
-import { by, outcome } from "./outcome.ts";
+import { by, compareTiers, outcome } from "./outcome.ts";
 import { demand, demandAlike, type Callable } from "./subject.ts";
 
 seedLaw("specialised code over rows gives what general code gives", { share: 0.15, turns: 32 }, async (seed) => {
@@ -35,13 +35,16 @@ const swapped = "export const g = (xs: number[], m: any, p: any, d: any): number
 const scaledList =
   "export const h = (xs: number[], m: any, p: any, d: any): number[] => { const y = f(m, xs, p, d); return xs.map((x, i) => x * y + i); };\n";
 
+const ofRecord = "export const r = (p: any, m: any, xs: any, d: any): number => f(m, xs, p, d);\n";
+
 seedLaw("Hessians and Jacobians have the columns that general code gives", { share: 0.08, turns: 64 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
-  const { g, h } = await compile(`${program.source}${swapped}${scaledList}`, { imports: { zeroth } });
+  const { g, h, r } = await compile(`${program.source}${swapped}${scaledList}${ofRecord}`, { imports: { zeroth } });
   const options = seed % 3 === 0 ? { width: 2 } : {};
   const [matrix, product] = [by(hessian, g, options), by(general.hvp, g)];
   const [columns, along] = [by(jacfwd, h, options), forward.jvp as Callable];
+  const inRecord = by(seed % 2 === 0 ? hessian : jacfwd, r, options);
   for (const [m, list, p, d] of program.calls) {
     const xs = seed % 5 === 0 ? Float64Array.from(list as number[]) : (list as number[]);
     const unit = (k: number): unknown => xs.map((_, i) => (i === k ? 1 : 0));
@@ -54,6 +57,7 @@ seedLaw("Hessians and Jacobians have the columns that general code gives", { sha
     try {
       demandColumns(outcome(matrix, [xs, ...rest]), expected);
       demandColumns(outcome(columns, [xs, ...rest]), moved);
+      compareTiers(() => inRecord(...(structuredClone([p, m, xs, d]) as unknown[])));
     } catch (error) {
       demand(false, () => `${String(error)}\n${program.source}\n// xs: ${JSON.stringify(xs)}, ${JSON.stringify(rest)}`);
     }

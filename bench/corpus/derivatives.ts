@@ -1,6 +1,6 @@
 /** The derivatives that programs ask for: how each is called, and what of it differences can confirm. */
 
-import { explain, grad, hessian, hvp, jacobian, jvp, linearize, valueAndGrad, vjp } from "zeroth";
+import { explain, grad, hessian, hvp, jacobian, jvp, linearize, ready, valueAndGrad, vjp } from "zeroth";
 import type { Derivative, Program } from "../programs/program.ts";
 import { direction, dot, numbersAt, numbersIn, treesAt, withNumbers } from "./numbers.ts";
 
@@ -11,6 +11,8 @@ type Callable = (...args: Args) => unknown;
 export interface Asked {
   /** Computes the derivative once. */
   readonly call: (args: Args) => unknown;
+  /** Compiles ahead what a call runs. */
+  readonly ready: (args: Args) => Promise<unknown>;
   /** What a call runs, as text. */
   readonly explained: (args: Args) => string;
   /** The derivative in given directions, as one number. */
@@ -34,6 +36,7 @@ const [pull, push, line] = [vjp, jvp, linearize] as unknown as readonly [
   (f: Callable, ...args: Args) => readonly [unknown, (...tangents: Args) => unknown],
 ];
 const explanation = explain as unknown as (f: unknown, ...args: Args) => string;
+const made = ready as unknown as (f: unknown, ...args: Args) => Promise<unknown>;
 
 /** The tangents of all arguments: only the first has one. */
 const tangents = ([x, ...rest]: Args): Args => [tangentOf(x), ...rest.map(() => null)];
@@ -55,6 +58,11 @@ export function asked(program: Program, derivative: Derivative): Asked {
         cotangent ??= cotangentOf(y);
         return pullback(cotangent)[0];
       },
+      ready: async (args) => {
+        await made(pull, f, ...args);
+        const [y, pullback] = pull(f, ...args);
+        await made(pullback, cotangentOf(y));
+      },
       explained: (args) => explanation(pull, f, ...args),
       slope: ([x], g) => slopeOf(x, g),
       differentiated: value,
@@ -71,24 +79,32 @@ export function asked(program: Program, derivative: Derivative): Asked {
     };
     const explained = (args: Args): string =>
       derivative === "jvp" ? explanation(push, f, args, tangents(args)) : explanation(line, f, ...args);
-    return { call, explained, slope, differentiated: value };
+    const ahead = async (args: Args): Promise<void> => {
+      if (derivative === "jvp") await made(push, f, args, tangents(args));
+      else {
+        await made(line, f, ...args);
+        await made(line(f, ...args)[1], ...tangents(args));
+      }
+    };
+    return { call, ready: ahead, explained, slope, differentiated: value };
   }
   const operator = operators[derivative] as (typeof operators)[string];
   const of = operator(f);
   const explained = (args: Args): string => explanation(of, ...args);
   const call = (args: Args): unknown => of(...args);
+  const ahead = (args: Args): Promise<unknown> => made(of, ...args);
   switch (derivative) {
     case "grad":
-      return { call, explained, slope: ([x], g) => slopeOf(x, g), differentiated: number };
+      return { call, ready: ahead, explained, slope: ([x], g) => slopeOf(x, g), differentiated: number };
     case "valueAndGrad":
-      return { call, explained, slope: ([x], g) => slopeOf(x, (g as Args)[1]), differentiated: number };
+      return { call, ready: ahead, explained, slope: ([x], g) => slopeOf(x, (g as Args)[1]), differentiated: number };
     case "jacobian": {
       const slope = (args: Args, of: unknown): number => {
         const y = f(...args);
         const rows = treesAt(y, of).map((row) => slopeOf(args[0], row));
         return dot(rows, numbersIn(cotangentOf(y)));
       };
-      return { call, explained, slope, differentiated: value };
+      return { call, ready: ahead, explained, slope, differentiated: value };
     }
     case "hessian":
     case "hvp": {
@@ -101,11 +117,12 @@ export function asked(program: Program, derivative: Derivative): Asked {
             treesAt(x, of).map((row) => slopeOf(x, row)),
             other(x),
           );
-        return { call, explained, slope, differentiated };
+        return { call, ready: ahead, explained, slope, differentiated };
       }
       const given = ([x, ...rest]: Args): Args => [x, tangentOf(x), ...rest];
       return {
         call: (args) => of(...given(args)),
+        ready: (args) => ahead(given(args)),
         explained: (args) => explained(given(args)),
         slope: ([x], g) => dot(numbersAt(x, g), other(x)),
         differentiated,

@@ -1,58 +1,80 @@
 // Liveness: which values are live at the start of each block, and after an instruction.
 
-import type { Func, Operand, ValueId } from "../ir/index.ts";
+import type { Block, Func, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, terminatorOperands, ofFunction } from "../ir/index.ts";
 
 export interface Needed {
   /** The live values by block; the block's own parameters are always included. */
-  readonly atStart: readonly ReadonlySet<ValueId>[];
+  readonly atStart: readonly (readonly ValueId[])[];
   /** The values that are live after an instruction of a block, without its own result. */
-  readonly after: (block: number, instr: number) => ReadonlySet<ValueId>;
+  readonly after: (block: number, instr: number) => readonly ValueId[];
 }
 
-export const neededValues: (func: Func) => Needed = ofFunction((func: Func): Needed => {
-  const atStart = func.blocks.map(() => new Set<ValueId>());
-  const walk = (b: number, downTo: number, atEnd: ReadonlySet<ValueId>): Set<ValueId> => {
-    const needed = new Set(atEnd);
-    const block = func.blocks[b] as Func["blocks"][number];
-    const use = (operand: Operand): void => {
-      if (operand.kind === "value") needed.add(operand.id);
-    };
-    terminatorOperands(block.terminator).forEach(use);
-    for (let k = block.instrs.length - 1; k > downTo; k--) {
-      const instr = block.instrs[k] as (typeof block.instrs)[number];
-      needed.delete(instr.result);
+export const neededValues: (func: Func) => Needed = ofFunction(({ blocks, values }: Func): Needed => {
+  // A row of bits for each block, and one to work in: few arrays, since engines allocate them slowly.
+  const words = (values.length + 31) >>> 5;
+  const rows = new Uint32Array(blocks.length * words);
+  const live = new Uint32Array(words);
+  const add = (id: ValueId): void => {
+    live[id >>> 5] = (live[id >>> 5] as number) | (1 << (id & 31));
+  };
+  const remove = (id: ValueId): void => {
+    live[id >>> 5] = (live[id >>> 5] as number) & ~(1 << (id & 31));
+  };
+  const use = (operand: Operand): void => {
+    if (operand.kind === "value") add(operand.id);
+  };
+  /** Finds what is live after instruction `downTo` of a block: after -1, what is live at its start but not defined in it. */
+  const walk = (b: number, downTo: number): void => {
+    const { instrs, terminator } = blocks[b] as Block;
+    live.fill(0);
+    for (const { target } of edgesOf(terminator)) {
+      const isNew = (blocks[target] as Block).params.filter((id) => !hasBit(live, id));
+      for (let w = 0; w < words; w++) live[w] = (live[w] as number) | (rows[target * words + w] as number);
+      isNew.forEach(remove);
+    }
+    terminatorOperands(terminator).forEach(use);
+    for (let k = instrs.length - 1; k > downTo; k--) {
+      const instr = instrs[k] as Block["instrs"][number];
+      remove(instr.result);
       operandsOf(instr).forEach(use);
     }
-    return needed;
-  };
-  const atEnd = (b: number): Set<ValueId> => {
-    const needed = new Set<ValueId>();
-    const { terminator } = func.blocks[b] as Func["blocks"][number];
-    for (const { target } of edgesOf(terminator)) {
-      const own = new Set(func.blocks[target]?.params);
-      for (const id of atStart[target] ?? []) if (!own.has(id)) needed.add(id);
-    }
-    return needed;
   };
   for (let changed = true; changed;) {
     changed = false;
-    for (let b = func.blocks.length - 1; b >= 0; b--) {
-      const needed = walk(b, -1, atEnd(b));
-      for (const param of func.blocks[b]?.params ?? []) needed.add(param);
-      if (needed.size !== atStart[b]?.size) {
-        atStart[b] = needed;
+    for (let b = blocks.length - 1; b >= 0; b--) {
+      walk(b, -1);
+      (blocks[b] as Block).params.forEach(add);
+      for (let w = 0; w < words; w++) {
+        if (rows[b * words + w] === live[w]) continue;
+        rows[b * words + w] = live[w] as number;
         changed = true;
       }
     }
   }
+  const known = new Map<ValueId, readonly ValueId[]>();
   return {
-    atStart,
+    atStart: blocks.map((_, b) => idsIn(rows.subarray(b * words, (b + 1) * words))),
     after: (b, k) => {
-      const needed = walk(b, k, atEnd(b));
-      const own = func.blocks[b]?.instrs[k]?.result;
-      if (own !== undefined) needed.delete(own);
+      const own = (blocks[b] as Block).instrs[k]?.result as ValueId;
+      let needed = known.get(own);
+      if (needed === undefined) {
+        walk(b, k);
+        remove(own);
+        known.set(own, (needed = idsIn(live)));
+      }
       return needed;
     },
   };
 });
+
+const hasBit = (bits: Uint32Array, id: ValueId): boolean => ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
+
+function idsIn(bits: Uint32Array): readonly ValueId[] {
+  const ids: ValueId[] = [];
+  for (let w = 0; w < bits.length; w++) {
+    for (let rest = bits[w] as number; rest !== 0; rest &= rest - 1)
+      ids.push((32 * w + 31 - Math.clz32(rest & -rest)) as ValueId);
+  }
+  return ids;
+}

@@ -74,7 +74,13 @@ function factsOf(func: Func, loop: Loop): LoopFacts {
     edgesOf((func.blocks[b] as Block).terminator).find(({ target }) => target === header),
   ) as [Edge, Edge];
   const again = branchOf(func, latch);
-  const inside = new Set(loop.blocks);
+  const { list, of } = naturalLoops(func);
+  /** Whether a block is in the loop: the loop is one of those around the block. */
+  const isInside = (b: BlockId): boolean => {
+    let around = of[b] ?? -1;
+    while (around >= 0 && list[around] !== loop) around = list[around]?.parent ?? -1;
+    return around >= 0;
+  };
   const counters = (func.blocks[header] as Block).params.flatMap((param, k): readonly Counter[] => {
     const [init, next] = [into.args[k], back.args[k]] as [Operand, Operand];
     const [from, step] = split(instr(next));
@@ -87,7 +93,7 @@ function factsOf(func: Func, loop: Loop): LoopFacts {
     into,
     back,
     again: again?.then === back ? again : null,
-    isInvariant: (operand: Operand) => operand.kind !== "value" || !inside.has(blockOf(operand.id)),
+    isInvariant: (operand: Operand) => operand.kind !== "value" || !isInside(blockOf(operand.id)),
     counters,
   };
   return { ...facts, test: testOf(func, facts) };
@@ -200,11 +206,8 @@ export function tripCountOf(func: Func, { test }: LoopFacts): TripCount | null {
 }
 
 /** The block before a loop. */
-export function entryOf(func: Func, { header, latch }: Loop): number {
-  return func.blocks.findIndex(
-    ({ terminator }, b) => b !== latch && edgesOf(terminator).some(({ target }) => target === header),
-  );
-}
+export const entryOf = (func: Func, { header, latch }: Loop): number =>
+  predecessors(func)[header]?.find((b) => b !== latch) ?? -1;
 
 /** Whether a loop is left at its latch only: no other block of it jumps out, returns or throws. */
 export function isLeftAtLatch(func: Func, { blocks, latch }: Loop): boolean {

@@ -255,14 +255,18 @@ export const pointsToOnReturn: (func: Func) => PointsTo = ofFunction((func: Func
   return pointsTo({ ...func, blocks: func.blocks.map((block, b) => (reaches[b] ? block : { ...block, instrs: [] })) });
 });
 
+const none: readonly WrittenOperand[] = [];
+
 function writtenOperands(instr: Instr): readonly WrittenOperand[] | "any" {
-  if (instr.kind === "closure") return [];
+  if (instr.kind === "closure") return none;
   if (instr.kind === "call") {
     if (instr.effect === "any") return "any";
-    if (instr.effect === "pure") return [];
+    if (instr.effect === "pure") return none;
     return instr.effect.map(({ arg, isOnlyItself }) => ({ operand: instr.args[arg] as Operand, isOnlyItself }));
   }
-  if (prims[instr.prim].effects.isAnything) return "any";
+  const { isAnything, operands } = prims[instr.prim].effects;
+  if (isAnything) return "any";
+  if (operands.every(({ writes }) => writes.length === 0)) return none;
   return instr.args.flatMap((operand, k) =>
     operandEffect(instr.prim, k).writes.length > 0 ? [{ operand, isOnlyItself: true }] : [],
   );

@@ -160,10 +160,6 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "a record of an argument is compared with another one by identity.",
     "compare a property of the records: `a.id === b.id`",
   ),
-  "several tangents of a record": sentence(
-    "derivatives along several directions are taken with respect to a record.",
-    "use an array of numbers instead of the record",
-  ),
   "shadows that differ between paths": sentence(
     "an object is made in another way on each path to this place.",
     oneStructure,

@@ -1,7 +1,7 @@
 // Arrays of records, records that are a state, and data of many kinds: specialised code gives what general code gives.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, jvp, valueAndGrad } from "../index.ts";
+import { explain, grad, hessian, hvp, jvp, valueAndGrad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import * as forward from "../prelude/jvp.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
@@ -51,6 +51,20 @@ describe("records in arrays", () => {
     };
     expectAlike(product, () => [bodies(), { x: 2, at: { y: 0 } }], "typed");
     expectAlike(product, twice);
+  });
+  test("beside an argument with a Hessian", () => {
+    const price = (m: { s: number; v: number }, cs: { kind: string; k: number }[]): number =>
+      cs.reduce((sum, c) => sum + (c.kind === "call" ? m.s * c.k : m.v ** 2 * Math.log(c.k)), m.s ** 3);
+    const args = [
+      { s: 2, v: 3 },
+      [
+        { kind: "call", k: 5 },
+        { kind: "put", k: 1 },
+      ],
+    ] as const;
+    const second = hessian(price as never) as Callable;
+    expect(explain(second as never, ...(args as unknown as never[]))).toContain("Specialised code runs");
+    expect(second(...(args as unknown as never[]))).toEqual({ s: { s: 12, v: 0 }, v: { s: 0, v: 0 } });
   });
   test("with integers, which have no gradient", () => {
     const picked = (rs: { ids: Int32Array; w: number[] }[]): number =>

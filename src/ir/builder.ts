@@ -251,12 +251,18 @@ export class FuncBuilder {
 
   /** An operand after the replacements so far. */
   resolve(operand: Operand): Operand {
-    let result = operand;
+    if (operand.kind !== "value") return operand;
+    let result = this.#replaced.get(operand.id);
+    if (result === undefined) return operand;
+    let isShort = true;
     while (result.kind === "value") {
       const next = this.#replaced.get(result.id);
       if (next === undefined) break;
       result = next;
+      isShort = false;
     }
+    // So chains of replacements stay short.
+    if (!isShort) this.#replaced.set(operand.id, result);
     return result;
   }
 

@@ -87,6 +87,13 @@ export function fieldsOf(contents: Contents): readonly (readonly [name: string, 
   return contents.items.flatMap((item, k) => (item === null ? [] : [[keys[k] ?? String(k), item] as const]));
 }
 
+/** The values of the fields of an object, in order. */
+export function valuesOf(contents: Contents): readonly AbstractValue[] {
+  if (contents.kind === "escaped") return [];
+  const items: readonly (AbstractValue | null)[] = contents.items;
+  return contents.kind === "array" ? items.filter((item) => item !== null) : (items as readonly AbstractValue[]);
+}
+
 const inner = new WeakMap<Contents, readonly AbstractValue[]>();
 
 /** What an object holds of objects and tuples. */

@@ -87,11 +87,13 @@ export class Run implements Interpreter {
       writer,
       args,
       id: frame.idOf(instr),
+      prim: instr.prim,
+      type: info?.type ?? "any",
       world: this.#border,
       asked: askingFor(frame.func, instr.result, frame.presences),
       isInteger: isIntegerRead(frame.func, instr),
     };
-    return applyPrim(instr.prim, site, info?.hint ?? "", info?.type ?? "any");
+    return applyPrim(site, info?.hint ?? "");
   }
 
   /** A captured value of an existing function. Its environment is permanent, apart from variables. */
@@ -253,7 +255,7 @@ export class Run implements Interpreter {
         ? inputs
         : [
             context,
-            tangentsOf(target, word, [context, tangents], this.writer.span, (prim, args) => this.#applied(prim, args)),
+            tangentsOf(target, word, [context, tangents], (prim, args) => this.#applied(prim, args)),
             ...inputs,
           ];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
@@ -389,11 +391,10 @@ export class Run implements Interpreter {
   }
 
   #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
+    const { writer } = this;
     return applyPrim(
-      prim,
-      { writer: this.writer, args, id: "", world: this.#border, asked: null, isInteger: false },
+      { writer, args, id: "", prim, type: "any", world: this.#border, asked: null, isInteger: false },
       "",
-      "any",
     );
   }
 }

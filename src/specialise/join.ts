@@ -7,18 +7,19 @@ import { join as joinTypes, type OpenBlock, type Operand, type ValueId } from ".
 import {
   asGiven,
   copyOf,
-  fieldsOf,
   innerValues,
   ofOperand,
   sameAbstract,
   sameLayout,
+  valuesOf,
   withFields,
   type Contents,
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { type Heap, type Writer } from "./writer.ts";
+import type { Heap } from "./heap.ts";
+import type { Writer } from "./writer.ts";
 
 /** The state where a path leaves a block: the block being written, values by id, the heap. */
 export interface Path {
@@ -32,7 +33,7 @@ const isUnset = (known: AbstractValue): boolean => known.kind === "operand" && k
 /** Continues writing at the end of a path. */
 export function continueOn(writer: Writer, path: Path): void {
   writer.builder.switchTo(path.block);
-  writer.heap = new Map(path.heap);
+  writer.heap = path.heap.fork();
 }
 
 /**
@@ -50,7 +51,7 @@ export function joinPaths(
     continueOn(writer, only);
     return new Map(only.values);
   }
-  const heaps = paths.map((path) => new Map(path.heap));
+  const heaps = paths.map((path) => path.heap.fork());
   for (;;) {
     const attempt = new Joining(writer, paths, heaps);
     // First: what callers need keeps its name, so that what else becomes of it on a path is a copy.
@@ -64,7 +65,7 @@ export function joinPaths(
       if (heaps[k]?.get(id)?.kind === "context")
         throw new NotSpecialised("shadows that differ between paths", writer.span);
       writer.builder.switchTo((paths[k] as Path).block);
-      writer.heap = heaps[k] as Map<ObjectId, Contents>;
+      writer.heap = heaps[k] as Heap;
       writer.operand({ kind: "object", id });
     }
   }
@@ -77,22 +78,26 @@ export const copyOfPaths = (waiting: ReadonlyMap<number, readonly Path[]>): Map<
 class Joining {
   readonly #writer: Writer;
   readonly #paths: readonly Path[];
-  readonly #heaps: readonly Map<ObjectId, Contents>[];
+  readonly #heaps: readonly Heap[];
   readonly #block: OpenBlock;
   /** For each parameter of the new block, the values that differ between paths. */
   readonly #columns: (readonly AbstractValue[])[] = [];
   readonly #params: Operand[] = [];
+  /** The places of columns, by the first value in them. */
+  readonly #places = new Map<ValueId | null, number[]>();
   /** For each path, the joined object that each of its objects becomes. */
   readonly #becomes: readonly Map<ObjectId, ObjectId>[];
-  readonly #objects = new Map<ObjectId, readonly (ObjectId | null)[]>();
-  readonly #heap = new Map<ObjectId, Contents>();
+  /** The joined objects, with the object of each path; null if it is the same one on all paths, with the same contents. */
+  readonly #objects = new Map<ObjectId, readonly (ObjectId | null)[] | null>();
+  readonly #heap: Heap;
   /** Objects that do not match, by path. */
   readonly escapes: (readonly [path: number, id: ObjectId])[] = [];
 
-  constructor(writer: Writer, paths: readonly Path[], heaps: readonly Map<ObjectId, Contents>[]) {
+  constructor(writer: Writer, paths: readonly Path[], heaps: readonly Heap[]) {
     this.#writer = writer;
     this.#paths = paths;
     this.#heaps = heaps;
+    this.#heap = writer.heap.empty();
     this.#block = writer.block();
     this.#becomes = paths.map(() => new Map());
   }
@@ -101,6 +106,10 @@ class Joining {
     const first = all[0] as AbstractValue;
     if (first.kind !== "object" && first.kind !== "tuple" && all.every((known) => sameAbstract(known, first)))
       return first;
+    if (first.kind === "object" && all.every((known) => known.kind === "object" && known.id === first.id)) {
+      const joined = this.#same(first.id);
+      if (joined !== null) return joined;
+    }
     const given = all.filter((known) => !isUnset(known));
     const [some] = given;
     if (some?.kind === "tuple" && given.every((k) => k.kind === "tuple" && k.parts.length === some.parts.length)) {
@@ -119,8 +128,20 @@ class Joining {
   }
 
   root(id: ObjectId): void {
-    if (this.#object(this.#paths.map(() => id)) !== null) return;
+    if (this.#same(id) !== null) return;
     for (const k of this.#paths.keys()) this.#escape(k, { kind: "object", id });
+  }
+
+  /** What an object becomes that is in the same place on all paths. */
+  #same(id: ObjectId): AbstractValue | null {
+    if (this.#objects.get(id) === null) return { kind: "object", id };
+    const contents = this.#heaps[0]?.get(id);
+    for (let k = 0; k < this.#heaps.length; k++) {
+      const isOther = (this.#becomes[k]?.get(id) ?? id) !== id;
+      if (isOther || this.#heaps[k]?.get(id) !== contents) return this.#object(this.#paths.map(() => id));
+    }
+    if (!this.#objects.has(id)) this.#objects.set(id, null);
+    return { kind: "object", id };
   }
 
   #object(ids: readonly (ObjectId | null)[]): AbstractValue | null {
@@ -135,7 +156,7 @@ class Joining {
     }
     if (!given.every((c) => sameLayout(c, some))) return null;
     const name = isOne ? (ids[0] as ObjectId) : `<${ids.map(String).join("|")}>`;
-    const others = ids.flatMap((id, k) => (id !== null && (this.#becomes[k]?.get(id) ?? name) !== name ? [k] : []));
+    const others = ids.flatMap((id, k) => (id !== null && (this.#joined(k, id) ?? name) !== name ? [k] : []));
     if (others.length > 0) {
       if (!others.every((k) => contents[k]?.kind === "given") || given.some((c) => c.kind !== "given")) return null;
       const copy = copyOf(name, String(this.#objects.size));
@@ -149,10 +170,23 @@ class Joining {
     return { kind: "object", id: name };
   }
 
+  /** The joined object that an object of a path becomes, as far as that has been decided. */
+  #joined(path: number, id: ObjectId): ObjectId | undefined {
+    return this.#objects.get(id) === null ? id : this.#becomes[path]?.get(id);
+  }
+
   /** Joins the contents of the objects met so far, and of those that they lead to. */
   contents(): void {
     // The loop adds objects to the map that it walks.
-    for (const [name, ids] of this.#objects) {
+    for (const [name, own] of this.#objects) {
+      if (own === null) {
+        const same = this.#heaps[0]?.get(name) as Contents;
+        if (this.#isKept(same)) {
+          this.#heap.set(name, same);
+          continue;
+        }
+      }
+      const ids = own ?? this.#paths.map(() => name);
       const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
       const some = contents.find((c) => c !== null) as Contents;
       if (contents.every((c) => c === some) && this.#isKept(some)) {
@@ -169,8 +203,8 @@ class Joining {
       }
       const which = contents.map((c) => (c?.kind === "closure" ? c.which : null)).filter((one) => one !== null);
       const isOne = which.every((one) => one === which[0]);
-      const rows = contents.map((c) => (c === null ? null : fieldsOf(c)));
-      const fields = fieldsOf(some).map((_, f) => this.join(rows.map((row) => row?.[f]?.[1] ?? abstractUnset)));
+      const rows = contents.map((c) => (c === null ? null : valuesOf(c)));
+      const fields = valuesOf(some).map((_, f) => this.join(rows.map((row) => row?.[f] ?? abstractUnset)));
       const isGiven = contents.some((c) => c?.kind === "given");
       const joined = withFields(isGiven ? asGiven(some) : some, fields);
       this.#heap.set(name, joined.kind === "closure" && !isOne ? { ...joined, which: "any" } : joined);
@@ -179,7 +213,10 @@ class Joining {
 
   /** Whether what is the same on all paths stays so. */
   #isKept(contents: Contents): boolean {
-    return innerValues(contents).every((known) => sameAbstract(this.join(this.#paths.map(() => known)), known));
+    return innerValues(contents).every((known) => {
+      const joined = known.kind === "object" ? this.#same(known.id) : null;
+      return sameAbstract(joined ?? this.join(this.#paths.map(() => known)), known);
+    });
   }
 
   #escape(path: number, known: AbstractValue): void {
@@ -192,10 +229,14 @@ class Joining {
   }
 
   #param(column: readonly AbstractValue[]): AbstractValue {
-    const same = this.#columns.findIndex((other) =>
-      other.every((known, k) => sameAbstract(known, column[k] as AbstractValue)),
+    const key = firstValue(column);
+    let alike = this.#places.get(key);
+    if (alike === undefined) this.#places.set(key, (alike = []));
+    const same = alike.find((n) =>
+      this.#columns[n]?.every((known, k) => sameAbstract(known, column[k] as AbstractValue)),
     );
-    if (same >= 0) return ofOperand(this.#params[same] as Operand);
+    if (same !== undefined) return ofOperand(this.#params[same] as Operand);
+    alike.push(this.#columns.length);
     const { builder } = this.#writer;
     const types = column.map((known, k) => this.#typeOn(k, known));
     const hint = column.map((known) => (known.kind === "operand" ? builder.hintOf(known.operand) : "")).find(Boolean);
@@ -218,7 +259,7 @@ class Joining {
     const writer = this.#writer;
     this.#paths.forEach((path, k) => {
       writer.builder.switchTo(path.block);
-      writer.heap = this.#heaps[k] as Map<ObjectId, Contents>;
+      writer.heap = this.#heaps[k] as Heap;
       const args = this.#columns.map((column) => writer.operand(column[k] as AbstractValue));
       writer.builder.jump(this.#block, writer.span, args);
     });
@@ -227,6 +268,12 @@ class Joining {
     writer.heap = this.#heap;
     return values;
   }
+}
+
+/** The value on the first path on which it is one of the code being written. */
+function firstValue(column: readonly AbstractValue[]): ValueId | null {
+  for (const known of column) if (known.kind === "operand" && known.operand.kind === "value") return known.operand.id;
+  return null;
 }
 
 const abstractUnset: AbstractValue = ofOperand({ kind: "unset" });

@@ -18,6 +18,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import type { Heap } from "./heap.ts";
 import { continueOn, type Path } from "./join.ts";
 import { collect } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -101,7 +102,7 @@ class Attempt {
       const contents = writer.contents(id);
       if (contents.kind === "escaped") this.#assumed.set(id, contents);
     }
-    const entryHeap = new Map(writer.heap);
+    const entryHeap = writer.heap.fork();
     writer.builder.switchTo(this.#header);
     for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
     // Materialise before the latch branches: otherwise a block after the branch would become the latch.
@@ -134,7 +135,7 @@ class Attempt {
     return true;
   }
 
-  #enter(entry: Path, heap: Map<ObjectId, Contents>): void {
+  #enter(entry: Path, heap: Heap): void {
     const { builder } = this.#writer;
     builder.switchTo(entry.block);
     this.#writer.heap = heap;

@@ -45,16 +45,11 @@ import { ofHost, type PrimSite } from "./site.ts";
 
 type Rule = (site: PrimSite) => AbstractValue | null;
 
-export function applyPrim(
-  prim: PrimName,
-  given: Omit<PrimSite, "prim" | "type">,
-  hint: string,
-  type: Type,
-): AbstractValue {
-  const site = withIndex({ ...given, prim, type });
+export function applyPrim(given: PrimSite, hint: string): AbstractValue {
+  const site = withIndex(given);
+  const { writer, prim, args, type } = site;
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
-  const { writer, args } = site;
   const operands = args.map((arg) => writer.operand(arg));
   return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));
 }

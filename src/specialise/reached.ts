@@ -1,6 +1,6 @@
 // Finds what values refer to.
 
-import { fieldsOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { valuesOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
 /** Adds the objects that a value refers to directly. */
@@ -22,7 +22,7 @@ export function* everyReached(
     else if (!met.has(known.id)) {
       met.add(known.id);
       yield known;
-      work.push(...fieldsOf(writer.contents(known.id)).map(([, field]) => field));
+      work.push(...valuesOf(writer.contents(known.id)));
     }
   }
 }

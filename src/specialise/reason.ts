@@ -40,7 +40,6 @@ export type Reason =
   | "memory that may be shared, in an inner derivative"
   | "objects that refer to each other escape"
   | "records of arguments that are compared"
-  | "several tangents of a record"
   | "shadows that differ between paths"
   | "spread elements that differ between paths"
   | "the shadow of a record in an unknown context"

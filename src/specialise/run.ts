@@ -128,7 +128,7 @@ export class Frame {
     writer.span = span;
     if (this.#result === null) return null;
     writer.builder.switchTo(this.#result.block);
-    writer.heap = new Map(this.#result.heap);
+    writer.heap = this.#result.heap.fork();
     return this.#result.known;
   }
 
@@ -171,7 +171,7 @@ export class Frame {
   }
 
   #joined(b: number, paths: readonly Path[]): Map<ValueId, AbstractValue> {
-    const live = [...(this.#needed.atStart[b] ?? [])];
+    const live = this.#needed.atStart[b] ?? [];
     this.writer.span = this.#spanOf(b);
     return joinPaths(this.writer, paths, live, this.#roots());
   }
@@ -239,7 +239,7 @@ export class Frame {
       writer.indexed === indexed && params.every((id) => at.values.get(id)?.kind !== "object");
     const start = writer.block();
     writer.builder.switchTo(start);
-    writer.heap = new Map(entry.heap);
+    writer.heap = entry.heap.fork();
     let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
       const [most, largest] = isAlike(next) ? [mostAlike, mostUnrolledAlike] : [mostIterations, mostUnrolled];
@@ -247,7 +247,7 @@ export class Frame {
       else {
         this.path = `${path}~${k}`;
         writer.builder.switchTo(next.block);
-        writer.heap = new Map(next.heap);
+        writer.heap = next.heap.fork();
         const exits = this.#exitsOf(loop);
         const back: Path | null = yield* this.#iteration(loop, new Map(next.values), null);
         // If an iteration may both continue and leave, the loop cannot be unrolled.
@@ -362,7 +362,7 @@ export class Frame {
         ] as const) {
           block.sealed = true;
           builder.switchTo(block);
-          writer.heap = new Map(heap);
+          writer.heap = heap.fork();
           this.#wait(edge.target, edge.args);
         }
         break;

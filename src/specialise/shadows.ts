@@ -7,7 +7,7 @@ import { NotSpecialised } from "./not-specialised.ts";
 
 /** A context that already has shadows of the given records, and of objects that calls of operators get. */
 export function newContext({ writer, id, prim }: PrimSite): AbstractValue {
-  const records = [...writer.heap].flatMap(([record, contents]) => (contents.kind === "given" ? [record] : []));
+  const records = writer.heap.given();
   const shadows = records.map((record): AbstractValue => {
     const { keys } = writer.contents(record) as { readonly keys: readonly string[] };
     return writer.allocate(`${id}^${record}`, { kind: "record", keys, items: keys.map(() => abstractZero) });

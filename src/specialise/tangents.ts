@@ -1,8 +1,7 @@
 // The tangents of a specialised function's inputs.
 
-import type { PrimName, Span, Word } from "../ir/index.ts";
+import type { PrimName, Word } from "../ir/index.ts";
 import { abstractZero, constantOf, ofConstant, ofTuple, type AbstractValue, type Which } from "./abstract-value.ts";
-import { NotSpecialised } from "./not-specialised.ts";
 import { carriedApart, eachProperty, lastInput } from "./shape.ts";
 import type { Target } from "./specialised-calls.ts";
 
@@ -14,19 +13,17 @@ export function tangentsOf(
   { of: { hosts }, shapes, records }: Target,
   word: Word,
   [context, tangents]: readonly [AbstractValue, AbstractValue],
-  span: Span,
   apply: Apply,
 ): AbstractValue {
   const count = 1 + Math.max(-1, ...shapes.map(lastInput));
   const part = (of: AbstractValue, k: number): AbstractValue => apply("part", [of, ofConstant(k)]);
-  const specialised = (of: AbstractValue): AbstractValue => {
+  const specialised = (within: AbstractValue, of: AbstractValue): AbstractValue => {
     const parts = new Array<AbstractValue>(count).fill(abstractZero);
     const wholes = new Map<Which, AbstractValue>();
     shapes.forEach((shape, k) => {
       carriedApart(shape, part(of, k), part, parts, wholes);
       eachProperty(shape, (record, key, input) => {
-        if (word !== "D") throw new NotSpecialised("several tangents of a record", span);
-        const shadow = apply("shadow", [context, records[record] as AbstractValue]);
+        const shadow = apply("shadow", [within, records[record] as AbstractValue]);
         parts[input] = apply("shadow-get", [shadow, ofConstant(key)]);
       });
     });
@@ -35,9 +32,10 @@ export function tangentsOf(
     );
     return ofTuple([abstractZero, abstractZero, ...parts.map(asCotangent), ...further]);
   };
-  if (word === "D") return specialised(tangents);
-  const directions = Array.from({ length: Number(word.slice(1)) }, (_, k) => k);
-  return ofTuple(directions.map((k) => specialised(apply("tuple-get", [tangents, ofConstant(k)]))));
+  if (word === "D") return specialised(context, tangents);
+  const directions = Array.from({ length: Number(word.slice(1)) }, (_, k) => ofConstant(k));
+  const along = (of: AbstractValue, k: AbstractValue): AbstractValue => apply("tuple-get", [of, k]);
+  return ofTuple(directions.map((k) => specialised(along(context, k), along(tangents, k))));
 }
 
 /** Turns the number 0 into the structural zero that it stands for. */

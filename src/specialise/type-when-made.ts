@@ -1,11 +1,16 @@
 // The types of objects that have not been materialised.
 
 import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
-import type { AbstractValue, Contents } from "./abstract-value.ts";
-import { elementType, fieldType, typeOfAbstract, typeOfContents, type Heap, type Writer } from "./writer.ts";
+import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
+import { elementType, fieldType, typeOfAbstract, typeOfContents, type Writer } from "./writer.ts";
+
+/** The contents of objects, by name. */
+interface Objects {
+  readonly get: (id: ObjectId) => Contents | undefined;
+}
 
 /** The type that an object will have when it is materialised, with all objects that it leads to. */
-export function typeWhenMade(writer: Writer, heap: Heap, contents: Contents, depth = 0): Type {
+export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, depth = 0): Type {
   const typeOf = (known: AbstractValue): Type => {
     const inner = known.kind === "object" ? heap.get(known.id) : undefined;
     if (known.kind !== "object") return typeOfAbstract(writer, known);

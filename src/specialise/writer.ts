@@ -34,8 +34,7 @@ import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-
-export type Heap = ReadonlyMap<ObjectId, Contents>;
+import { Heap } from "./heap.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
@@ -70,7 +69,7 @@ export class Writer {
   readonly distinct: Set<ValueId> = new Set();
   /** Objects made here that share nothing with what else a call of an operator can reach. */
   readonly apart: Set<ObjectId> = new Set();
-  heap: Map<ObjectId, Contents> = new Map();
+  heap: Heap = new Heap();
   /** References to memory that existed before and is only read, with the input that each was read from. */
   readonly #outer = new Map<ValueId, ValueId>();
   /** The place where each array was made. */
@@ -339,7 +338,8 @@ export class Writer {
 
   /** Writes what the shadows of an object hold so far: from here on they are looked up at run time. */
   #materialiseShadows(id: ObjectId, object: Operand): void {
-    for (const [name, contents] of this.heap) {
+    for (const name of this.heap.contexts()) {
+      const contents = this.contents(name);
       const k = contents.kind === "context" ? contents.keys.indexOf(id) : -1;
       if (contents.kind !== "context" || k < 0) continue;
       const slots = this.virtual(contents.items[k]);

@@ -34,22 +34,27 @@ function freezeIn(func: Func): Func {
   const memory = pointsTo(func);
   const { blockOf } = definitionsOf(func);
   const shared = new Set(func.blocks.flatMap(escaping).flatMap((operand) => [...memory.of(operand)]));
+  const writes = func.blocks.flatMap(({ instrs }, block) =>
+    instrs.flatMap((instr, k) => {
+      const [to] = operandsOf(instr);
+      return to !== undefined && writesMemory(instr) ? [{ block, k, to, places: memory.of(to) }] : [];
+    }),
+  );
   const isFrozen = (read: PrimInstr, b: number): boolean => {
     const [array, key] = read.args as readonly [Operand, Operand];
     // Other keys may be objects, whose conversion to a name has effects.
     if (array.kind !== "value" || !isNumber(typeIn(func, key))) return false;
-    const places = [...memory.of(array)];
-    if (places.length === 0 || !places.every((place) => memory.isMade(place) && !shared.has(place))) return false;
-    const mayWrite = (instr: Instr): boolean =>
-      writesMemory(instr) && [...memory.of(operandsOf(instr)[0] as Operand)].some((place) => places.includes(place));
+    const places = memory.of(array);
+    if (places.size === 0 || ![...places].every((place) => memory.isMade(place) && !shared.has(place))) return false;
+    const found = writes.filter((write) => [...write.places].some((place) => places.has(place)));
+    if (found.length === 0) return true;
     const { instrs } = func.blocks[b] as Block;
-    if (instrs.slice(instrs.indexOf(read) + 1).some(mayWrite)) return false;
+    const at = instrs.indexOf(read);
+    if (found.some((write) => write.block === b && write.k > at)) return false;
+    const later = reachedFrom(func, [b]);
     const soon = reachedFrom(func, [b], memory.isMade(array.id) ? blockOf(array.id) : undefined);
     // Once the allocation has run again, the same value is another array.
-    const isAnother = (instr: Instr, c: number): boolean => !soon.has(c) && isValue(operandsOf(instr)[0], array.id);
-    return [...reachedFrom(func, [b])].every((c) =>
-      (func.blocks[c] as Block).instrs.every((instr) => isAnother(instr, c) || !mayWrite(instr)),
-    );
+    return found.every(({ block, to }) => !later.has(block) || (!soon.has(block) && isValue(to, array.id)));
   };
   let changed = false;
   const blocks = func.blocks.map((block, b) => ({

@@ -47,10 +47,11 @@ function numberIn(func: Func): Func {
       const key = keyOf(func, instr.prim, instr.args.map(resolve));
       const operand = value(instr.result);
       const type = typeIn(func, operand);
-      const known = candidates.get(key) ?? [];
+      let known = candidates.get(key);
+      if (known === undefined) candidates.set(key, (known = []));
       const found = known.find((other) => other.type === type && dominates(idom, other.block, block));
       if (found !== undefined) replaced.set(instr.result, found.operand);
-      else candidates.set(key, [...known, { block, operand, type }]);
+      else known.push({ block, operand, type });
     }
   });
   return replaceValues(func, replaced);

@@ -46,7 +46,7 @@ const tapesIn = (func: Func, push: PrimInstr): readonly Operand[] =>
   (fieldsOf(func, push) ?? []).filter((field) => isTape(func, field));
 
 /** The web of each tape value, if that web fits. */
-export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
+export const findWebs: (func: Func) => ReadonlyMap<ValueId, Web> = ofFunction((func: Func): ReadonlyMap<ValueId, Web> => {
   const pushes = pushesIn(func);
   if (pushes.length === 0) return new Map();
   const popped = poppedIn(func);
@@ -55,12 +55,12 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     [...operands].flatMap((operand) => (operand.kind === "value" ? [rootOf(operand.id)] : []));
   const refused = new Set(rootsIn(misused(func)));
   const list = loopsOf(func);
-  const loopOf = (push: PrimInstr): LoopFacts | undefined => list.find((loop) => isHeadersTape(func, loop, push));
+  const loops = new Map(pushes.map((push) => [push, list.find((loop) => isHeadersTape(func, loop, push))]));
   const made = pushes.map(({ result }) => rootOf(result));
   for (const push of pushes) {
     const root = rootOf(push.result);
     const isOnly = made.filter((other) => other === root).length === 1;
-    if (!isOnly || loopOf(push) === undefined || fieldsOf(func, push) === null) refused.add(root);
+    if (!isOnly || loops.get(push) === undefined || fieldsOf(func, push) === null) refused.add(root);
   }
   // A tape whose records hold a tape that does not fit does not fit; nor do tapes in the records of one that does not fit.
   for (let before = -1; before < refused.size;) {
@@ -75,11 +75,11 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
   const webs = new Map<ValueId, Web>();
   for (const push of pushes) {
     const root = rootOf(push.result);
-    const [loop, fields] = [loopOf(push), fieldsOf(func, push)];
+    const [loop, fields] = [loops.get(push), fieldsOf(func, push)];
     if (refused.has(root) || loop === undefined || fields === null) continue;
     const own = (func.blocks[loop.header] as Block).params;
-    const live = [...(neededValues(func).atStart[loop.header] ?? [])].filter((id) => !own.includes(id));
-    const isAlive = live.some((id) => rootsIn(heldBy(func, id)).includes(root));
+    const live = neededValues(func).atStart[loop.header] ?? [];
+    const isAlive = live.some((id) => !own.includes(id) && rootsIn(heldBy(func, id)).includes(root));
     const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
     const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
     const begins = !isAlive && !nested.has(root);
@@ -94,7 +94,7 @@ export function findWebs(func: Func): ReadonlyMap<ValueId, Web> {
     if (web !== undefined && type === "tape") result.set(id as ValueId, web);
   });
   return result;
-}
+});
 
 /** One value for all that may be one tape, by a value of them (union-find). */
 function websOf(func: Func): (id: ValueId) => ValueId {
@@ -137,8 +137,18 @@ function heldBy(func: Func, id: ValueId): readonly Operand[] {
   const of = poppedIn(func).get(id);
   if (of !== undefined && of.is !== "field") return [of.tape];
   if (isTape(func, value(id))) return [value(id)];
-  return pushesIn(func).flatMap((push) => (isValue(push.args[1], id) ? tapesIn(func, push) : []));
+  return tapesOfRecords(func).get(id) ?? [];
 }
+
+/** The tapes in the records that are pushed. */
+const tapesOfRecords: (func: Func) => ReadonlyMap<ValueId, readonly Operand[]> = ofFunction((func: Func) => {
+  const found = new Map<ValueId, readonly Operand[]>();
+  for (const push of pushesIn(func)) {
+    const [, record] = push.args;
+    if (record?.kind === "value") found.set(record.id, tapesIn(func, push));
+  }
+  return found;
+});
 
 /** The tapes that come from, or go, elsewhere than tapes that are pushed to, popped, and passed on as tapes. */
 function misused(func: Func): ReadonlySet<Operand> {
@@ -151,7 +161,7 @@ function misused(func: Func): ReadonlySet<Operand> {
     // Edges may pass on tapes, but neither popped pairs nor records.
     if (target !== null) return isKnown(operand) && isTape(func, value(func.blocks[target]?.params[k] as ValueId));
     if (instr?.kind !== "prim") return false;
-    const isOfRecord = pushesIn(func).some(({ args }) => isValue(args[1], instr.result));
+    const isOfRecord = tapesOfRecords(func).has(instr.result);
     switch (instr.prim) {
       case "tape-push":
         return k === (isKnown(operand) ? 0 : 1) && fieldsOf(func, instr) !== null;
@@ -189,8 +199,7 @@ function misused(func: Func): ReadonlySet<Operand> {
 function isHeadersTape(func: Func, { header, latch }: Loop, push: PrimInstr): boolean {
   const { params } = func.blocks[header] as Block;
   const k = params.findIndex((id) => isValue(push.args[0], id));
-  const isInLatch = func.blocks[latch]?.instrs.includes(push) ?? false;
-  if (k < 0 || !isInLatch) return false;
+  if (k < 0 || definitionsOf(func).blockOf(push.result) !== latch) return false;
   return (edgesInto(func)[header] ?? []).every(({ from, args }) =>
     from === latch ? isValue(args[k], push.result) : args[k]?.kind === "zero",
   );
