@@ -57,7 +57,7 @@ seedLaw("Hessians and Jacobians have the columns that general code gives", { sha
     try {
       demandColumns(outcome(matrix, [xs, ...rest]), expected);
       demandColumns(outcome(columns, [xs, ...rest]), moved);
-      compareTiers(() => inRecord(...(structuredClone([p, m, xs, d]) as unknown[])));
+      compareTiers(() => inRecord(...structuredClone([p, m, xs, d])));
     } catch (error) {
       demand(false, () => `${String(error)}\n${program.source}\n// xs: ${JSON.stringify(xs)}, ${JSON.stringify(rest)}`);
     }

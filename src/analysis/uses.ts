@@ -28,8 +28,7 @@ export const usesOf: (func: Func) => (id: ValueId) => readonly Use[] = ofFunctio
   eachUse(func, (id) => {
     starts[id + 1] = (starts[id + 1] as number) + 1;
   });
-  for (let id = 0; id < func.values.length; id++)
-    starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number);
+  for (let id = 0; id < func.values.length; id++) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number);
   const uses = new Int32Array(4 * (starts.at(-1) as number));
   const next = starts.slice();
   eachUse(func, (id, block, instr, target, k) => {

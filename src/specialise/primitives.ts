@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isTyped, prims, type PrimName, type Type } from "../ir/index.ts";
+import { isNumber, isTyped, prims, type PrimName } from "../ir/index.ts";
 import { constructorFunction, optionNames } from "../runtime/index.ts";
 import {
   constantOf,

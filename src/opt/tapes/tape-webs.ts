@@ -46,55 +46,58 @@ const tapesIn = (func: Func, push: PrimInstr): readonly Operand[] =>
   (fieldsOf(func, push) ?? []).filter((field) => isTape(func, field));
 
 /** The web of each tape value, if that web fits. */
-export const findWebs: (func: Func) => ReadonlyMap<ValueId, Web> = ofFunction((func: Func): ReadonlyMap<ValueId, Web> => {
-  const pushes = pushesIn(func);
-  if (pushes.length === 0) return new Map();
-  const popped = poppedIn(func);
-  const rootOf = websOf(func);
-  const rootsIn = (operands: Iterable<Operand>): readonly ValueId[] =>
-    [...operands].flatMap((operand) => (operand.kind === "value" ? [rootOf(operand.id)] : []));
-  const refused = new Set(rootsIn(misused(func)));
-  const list = loopsOf(func);
-  const loops = new Map(pushes.map((push) => [push, list.find((loop) => isHeadersTape(func, loop, push))]));
-  const made = pushes.map(({ result }) => rootOf(result));
-  for (const push of pushes) {
-    const root = rootOf(push.result);
-    const isOnly = made.filter((other) => other === root).length === 1;
-    if (!isOnly || loops.get(push) === undefined || fieldsOf(func, push) === null) refused.add(root);
-  }
-  // A tape whose records hold a tape that does not fit does not fit; nor do tapes in the records of one that does not fit.
-  for (let before = -1; before < refused.size;) {
-    before = refused.size;
+export const findWebs: (func: Func) => ReadonlyMap<ValueId, Web> = ofFunction(
+  (func: Func): ReadonlyMap<ValueId, Web> => {
+    const pushes = pushesIn(func);
+    if (pushes.length === 0) return new Map();
+    const popped = poppedIn(func);
+    const rootOf = websOf(func);
+    const rootsIn = (operands: Iterable<Operand>): readonly ValueId[] =>
+      [...operands].flatMap((operand) => (operand.kind === "value" ? [rootOf(operand.id)] : []));
+    const refused = new Set(rootsIn(misused(func)));
+    const list = loopsOf(func);
+    const loops = new Map(pushes.map((push) => [push, list.find((loop) => isHeadersTape(func, loop, push))]));
+    const made = pushes.map(({ result }) => rootOf(result));
     for (const push of pushes) {
-      const roots = rootsIn([value(push.result), ...tapesIn(func, push)]);
-      if (roots.some((root) => refused.has(root) || !made.includes(root))) for (const root of roots) refused.add(root);
+      const root = rootOf(push.result);
+      const isOnly = made.filter((other) => other === root).length === 1;
+      if (!isOnly || loops.get(push) === undefined || fieldsOf(func, push) === null) refused.add(root);
     }
-  }
-  // A tape in a record outlives the next one, so its array is not free when the loop begins.
-  const nested = new Set(rootsIn(pushes.flatMap((push) => tapesIn(func, push))));
-  const webs = new Map<ValueId, Web>();
-  for (const push of pushes) {
-    const root = rootOf(push.result);
-    const [loop, fields] = [loops.get(push), fieldsOf(func, push)];
-    if (refused.has(root) || loop === undefined || fields === null) continue;
-    const own = (func.blocks[loop.header] as Block).params;
-    const live = neededValues(func).atStart[loop.header] ?? [];
-    const isAlive = live.some((id) => !own.includes(id) && rootsIn(heldBy(func, id)).includes(root));
-    const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
-    const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
-    const begins = !isAlive && !nested.has(root);
-    const isNumeric = (k: number): boolean => inDoubles.has(typeIn(func, fields[k]));
-    const [numbers, references] = [kept.filter(isNumeric), kept.filter((k) => !isNumeric(k))];
-    const times = tripCountOf(func, loop);
-    webs.set(root, { push, fields, kept, numbers, references, loop, begins, key: webs.size, times });
-  }
-  const result = new Map<ValueId, Web>();
-  func.values.forEach(({ type }, id) => {
-    const web = webs.get(rootOf(id as ValueId));
-    if (web !== undefined && type === "tape") result.set(id as ValueId, web);
-  });
-  return result;
-});
+    // A tape whose records hold a tape that does not fit does not fit; nor do tapes in the records of one that does not fit.
+    for (let before = -1; before < refused.size;) {
+      before = refused.size;
+      for (const push of pushes) {
+        const roots = rootsIn([value(push.result), ...tapesIn(func, push)]);
+        if (roots.some((root) => refused.has(root) || !made.includes(root)))
+          for (const root of roots) refused.add(root);
+      }
+    }
+    // A tape in a record outlives the next one, so its array is not free when the loop begins.
+    const nested = new Set(rootsIn(pushes.flatMap((push) => tapesIn(func, push))));
+    const webs = new Map<ValueId, Web>();
+    for (const push of pushes) {
+      const root = rootOf(push.result);
+      const [loop, fields] = [loops.get(push), fieldsOf(func, push)];
+      if (refused.has(root) || loop === undefined || fields === null) continue;
+      const own = (func.blocks[loop.header] as Block).params;
+      const live = neededValues(func).atStart[loop.header] ?? [];
+      const isAlive = live.some((id) => !own.includes(id) && rootsIn(heldBy(func, id)).includes(root));
+      const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
+      const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
+      const begins = !isAlive && !nested.has(root);
+      const isNumeric = (k: number): boolean => inDoubles.has(typeIn(func, fields[k]));
+      const [numbers, references] = [kept.filter(isNumeric), kept.filter((k) => !isNumeric(k))];
+      const times = tripCountOf(func, loop);
+      webs.set(root, { push, fields, kept, numbers, references, loop, begins, key: webs.size, times });
+    }
+    const result = new Map<ValueId, Web>();
+    func.values.forEach(({ type }, id) => {
+      const web = webs.get(rootOf(id as ValueId));
+      if (web !== undefined && type === "tape") result.set(id as ValueId, web);
+    });
+    return result;
+  },
+);
 
 /** One value for all that may be one tape, by a value of them (union-find). */
 function websOf(func: Func): (id: ValueId) => ValueId {
