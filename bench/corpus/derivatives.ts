@@ -36,7 +36,7 @@ const [pull, push, line] = [vjp, jvp, linearize] as unknown as readonly [
   (f: Callable, ...args: Args) => readonly [unknown, (...tangents: Args) => unknown],
 ];
 const explanation = explain as unknown as (f: unknown, ...args: Args) => string;
-const made = ready as unknown as (f: unknown, ...args: Args) => Promise<unknown>;
+const prepare = ready as unknown as (f: unknown, ...args: Args) => Promise<unknown>;
 
 /** The tangents of all arguments: only the first has one. */
 const tangents = ([x, ...rest]: Args): Args => [tangentOf(x), ...rest.map(() => null)];
@@ -59,9 +59,9 @@ export function asked(program: Program, derivative: Derivative): Asked {
         return pullback(cotangent)[0];
       },
       ready: async (args) => {
-        await made(pull, f, ...args);
+        await prepare(pull, f, ...args);
         const [y, pullback] = pull(f, ...args);
-        await made(pullback, cotangentOf(y));
+        await prepare(pullback, cotangentOf(y));
       },
       explained: (args) => explanation(pull, f, ...args),
       slope: ([x], g) => slopeOf(x, g),
@@ -80,10 +80,10 @@ export function asked(program: Program, derivative: Derivative): Asked {
     const explained = (args: Args): string =>
       derivative === "jvp" ? explanation(push, f, args, tangents(args)) : explanation(line, f, ...args);
     const ahead = async (args: Args): Promise<void> => {
-      if (derivative === "jvp") await made(push, f, args, tangents(args));
+      if (derivative === "jvp") await prepare(push, f, args, tangents(args));
       else {
-        await made(line, f, ...args);
-        await made(line(f, ...args)[1], ...tangents(args));
+        await prepare(line, f, ...args);
+        await prepare(line(f, ...args)[1], ...tangents(args));
       }
     };
     return { call, ready: ahead, explained, slope, differentiated: value };
@@ -92,7 +92,7 @@ export function asked(program: Program, derivative: Derivative): Asked {
   const of = operator(f);
   const explained = (args: Args): string => explanation(of, ...args);
   const call = (args: Args): unknown => of(...args);
-  const ahead = (args: Args): Promise<unknown> => made(of, ...args);
+  const ahead = (args: Args): Promise<unknown> => prepare(of, ...args);
   switch (derivative) {
     case "grad":
       return { call, ready: ahead, explained, slope: ([x], g) => slopeOf(x, g), differentiated: number };

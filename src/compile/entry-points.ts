@@ -18,7 +18,7 @@ export function specialised<F>(operator: F): F {
   const families: Families = new WeakMap();
   const familyOfPlain = ({ given }: EntryPoint): Family => familyOf(families, given, "");
   const familyOfOptions = ({ given, general }: EntryPoint): Family =>
-    familyOf(families, given, capturedOptions(general));
+    familyOf(families, given, capturedOptions(general, given));
   let label: Label | null = null;
   const made = (f: unknown, ...options: unknown[]): AnyFunction => {
     const family = options.length === 0 ? familyOfPlain : familyOfOptions;
@@ -89,11 +89,23 @@ class OriginByFunction extends Origin {
   }
 }
 
-/** The options that an operator has accepted, as its result captured them. */
-function capturedOptions(general: AnyFunction): string {
+/** What the result of an operator captured beside the function that it was given: options as accepted, functions by their code. */
+function capturedOptions(general: AnyFunction, given: unknown): string {
   const { code, env } = stampOf(general) as Stamp;
-  const options = code.program.func(code.name).captures.map((_, k) => env[k]);
-  return JSON.stringify(options.filter((option) => typeof option !== "function"));
+  const captured = code.program.func(code.name).captures.map((_, k) => env[k]);
+  const options = captured.filter((option) => option !== given);
+  return JSON.stringify(options.map((option) => (typeof option === "function" ? numberOf(option) : option)));
+}
+
+const numbers = new WeakMap<object, string>();
+let count = 0;
+
+/** A text for the code of a function: the same for functions of one code. */
+function numberOf(f: object): string {
+  const code = stampOf(f)?.code ?? f;
+  let number = numbers.get(code);
+  if (number === undefined) numbers.set(code, (number = `function ${++count}`));
+  return number;
 }
 
 function standingFor<F>(made: (...args: unknown[]) => AnyFunction, operator: F): F {

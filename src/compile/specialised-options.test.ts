@@ -1,7 +1,7 @@
 // Options are asked for while code is specialised: nothing of it is left in the code that runs.
 
 import { expect, test } from "vitest";
-import { explain, grad } from "zeroth";
+import { explain, grad, hessian, jacfwd } from "zeroth";
 
 const f = (x: number, y: number): number => x * x * y * y * y;
 
@@ -20,4 +20,31 @@ test("options of operators in differentiated code leave nothing behind", () => {
   for (const text of [explain.code(one, 2), explain.code(both, 2)]) {
     expect(text).not.toContain("argnums");
   }
+});
+
+type List = (xs: number[]) => unknown;
+const xs = Array.from({ length: 12 }, (_, i) => i + 1);
+const slopes = xs.map((x) => 3 * x * x);
+const matrix = xs.map((x, i) => xs.map((_, j) => (i === j ? 6 * x : 0)));
+// Functions of two codes: what was found for one would serve the other.
+const cubes = (ys: number[]): number => ys.reduce((s, y) => s + y ** 3, 0);
+const others = (ys: number[]): number => ys.reduce((s, y) => s + y * y * y, 0);
+
+test.each<[string, readonly (readonly [List, unknown])[]]>([
+  [
+    "a Jacobian has found for a function is not for its Hessian",
+    [
+      [jacfwd(cubes), slopes],
+      [hessian(cubes), matrix],
+    ],
+  ],
+  [
+    "a Hessian has found for a function is not for its Jacobian",
+    [
+      [hessian(others), matrix],
+      [jacfwd(others), slopes],
+    ],
+  ],
+])("what %s", (_, calls) => {
+  for (let k = 0; k < 3; k++) for (const [f, expected] of calls) expect(f(xs)).toEqual(expected);
 });
