@@ -20,6 +20,7 @@ import { madeReady } from "./compile/ready.ts";
 import { defineForeignRule } from "./host/define-rule.ts";
 import { resolve } from "./host/resolve.ts";
 import { specialised, specialisedCall } from "./compile/entry-points.ts";
+import * as again from "./prelude/again.ts";
 import { checkpoint as checkpointed } from "./prelude/checkpoint.ts";
 import * as derivatives from "./prelude/derivatives.ts";
 import { fixedPoint as fixedPointOf } from "./prelude/fixed-point.ts";
@@ -65,7 +66,7 @@ setSourceCompiler(later.compileSource);
  * pullback(1); // [null, 6, 9.887…]
  * ```
  */
-export const J: JOperator = specialisedCall(derivatives.J, "function") as never;
+export const J: JOperator = specialisedCall(derivatives.J, "function", again.JAgain) as never;
 
 /**
  * The value of `f` at `args` and the map from its cotangent to those of the arguments: `J` without the function's own cotangent.
@@ -76,7 +77,7 @@ export const J: JOperator = specialisedCall(derivatives.J, "function") as never;
  * pullback([1, 10]); // [[2, 40]]
  * ```
  */
-export const vjp: VjpOperator = specialisedCall(derivatives.vjp, "function") as never;
+export const vjp: VjpOperator = specialisedCall(derivatives.vjp, "function", again.vjpAgain) as never;
 
 /**
  * The value of `f` at `primals`, and its derivative along `tangents`: the tangent of the value when each argument changes along

@@ -244,11 +244,11 @@ export const reasons: readonly Reason[] = [
     why: "A number is what `Number` makes of it.",
   },
   {
-    file: "src/specialise/specialise.ts",
-    before: 'isScalar(type) ? input({ type, hint: "dy", outer: false }) : { kind: "zero" }',
-    after: 'isScalar(type) ? input({ type, hint: "dy", outer: true }) : { kind: "zero" }',
+    file: "src/specialise/kept.ts",
+    before: 'input({ type: seedType(type), hint: "dy", outer: false })',
+    after: 'input({ type: seedType(type), hint: "dy", outer: true })',
     harm: "none",
-    why: "Only references are read from memory that existed before; seeds are numbers.",
+    why: "Only references are read from memory that existed before; seeds are cotangents.",
   },
   {
     file: "src/specialise/titles.ts",

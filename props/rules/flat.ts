@@ -78,6 +78,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "guard-typeof": other("a", "string"),
   "guard-numbers": other([1]),
   "guard-structure": other(1, { items: [], uniform: true }, 0),
+  "guard-items": other({ uniform: false, length: 1 }),
   "guard-element": other([1], 0),
   "guard-slot": other([1], 0),
   "keep-guard": other(1),

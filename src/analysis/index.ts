@@ -18,6 +18,8 @@ export {
 export { aliasesIn, isPlainRead, type Aliases } from "./aliases.ts";
 export { filledArrays, type Filled } from "./array-contents.ts";
 export { measured } from "./array-lengths.ts";
+export { beforeEnds } from "./before-ends.ts";
+export { addBit, addBits, emptyBits, hasBit, removeBit, type Bits } from "./bits.ts";
 export { indexRanges } from "./bounds.ts";
 export {
   type Branch,

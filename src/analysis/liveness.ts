@@ -2,6 +2,7 @@
 
 import type { Block, Func, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, operandsOf, terminatorOperands, ofFunction } from "../ir/index.ts";
+import { addBit, addBits, eachBit, emptyBits, hasBit, removeBit, wordsFor, type Bits } from "./bits.ts";
 
 export interface Needed {
   /** The live values by block; the block's own parameters are always included. */
@@ -12,14 +13,15 @@ export interface Needed {
 
 export const neededValues: (func: Func) => Needed = ofFunction(({ blocks, values }: Func): Needed => {
   // A row of bits for each block, and one to work in: few arrays, since engines allocate them slowly.
-  const words = (values.length + 31) >>> 5;
-  const rows = new Uint32Array(blocks.length * words);
-  const live = new Uint32Array(words);
+  const words = wordsFor(values.length);
+  const all = new Uint32Array(blocks.length * words);
+  const rows = blocks.map((_, b) => all.subarray(b * words, (b + 1) * words));
+  const live = emptyBits(values.length);
   const add = (id: ValueId): void => {
-    live[id >>> 5] = (live[id >>> 5] as number) | (1 << (id & 31));
+    addBit(live, id);
   };
   const remove = (id: ValueId): void => {
-    live[id >>> 5] = (live[id >>> 5] as number) & ~(1 << (id & 31));
+    removeBit(live, id);
   };
   const use = (operand: Operand): void => {
     if (operand.kind === "value") add(operand.id);
@@ -30,7 +32,7 @@ export const neededValues: (func: Func) => Needed = ofFunction(({ blocks, values
     live.fill(0);
     for (const { target } of edgesOf(terminator)) {
       const isNew = (blocks[target] as Block).params.filter((id) => !hasBit(live, id));
-      for (let w = 0; w < words; w++) live[w] = (live[w] as number) | (rows[target * words + w] as number);
+      addBits(live, rows[target] as Bits);
       isNew.forEach(remove);
     }
     terminatorOperands(terminator).forEach(use);
@@ -45,16 +47,13 @@ export const neededValues: (func: Func) => Needed = ofFunction(({ blocks, values
     for (let b = blocks.length - 1; b >= 0; b--) {
       walk(b, -1);
       (blocks[b] as Block).params.forEach(add);
-      for (let w = 0; w < words; w++) {
-        if (rows[b * words + w] === live[w]) continue;
-        rows[b * words + w] = live[w] as number;
-        changed = true;
-      }
+      // What is live only grows from round to round.
+      if (addBits(rows[b] as Bits, live)) changed = true;
     }
   }
   const known = new Map<ValueId, readonly ValueId[]>();
   return {
-    atStart: blocks.map((_, b) => idsIn(rows.subarray(b * words, (b + 1) * words))),
+    atStart: rows.map(idsIn),
     after: (b, k) => {
       const own = (blocks[b] as Block).instrs[k]?.result as ValueId;
       let needed = known.get(own);
@@ -68,13 +67,8 @@ export const neededValues: (func: Func) => Needed = ofFunction(({ blocks, values
   };
 });
 
-const hasBit = (bits: Uint32Array, id: ValueId): boolean => ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
-
-function idsIn(bits: Uint32Array): readonly ValueId[] {
+function idsIn(bits: Bits): readonly ValueId[] {
   const ids: ValueId[] = [];
-  for (let w = 0; w < bits.length; w++) {
-    for (let rest = bits[w] as number; rest !== 0; rest &= rest - 1)
-      ids.push((32 * w + 31 - Math.clz32(rest & -rest)) as ValueId);
-  }
+  eachBit(bits, (id) => ids.push(id as ValueId));
   return ids;
 }

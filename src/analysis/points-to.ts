@@ -17,6 +17,7 @@ import {
   type ValueId,
   ofFunction,
 } from "../ir/index.ts";
+import { addBit, addBits, eachBit, emptyBits, type Bits } from "./bits.ts";
 import { componentsOf } from "./components.ts";
 
 /** An allocation or an entry parameter, named by its value; or memory of unknown origin. */
@@ -45,28 +46,7 @@ export interface PointsTo {
   readonly writtenBy: (instr: Instr) => readonly Written[] | "any";
 }
 
-/** A set of places, each by its number: a bit for each. */
-type Bits = Uint32Array;
-
-function eachBit(bits: Bits, visit: (k: number) => void): void {
-  for (let i = 0; i < bits.length; i++) {
-    for (let word = bits[i] as number; word !== 0; word &= word - 1) visit(32 * i + 31 - Math.clz32(word & -word));
-  }
-}
-
 const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0);
-
-/** Adds all members of a set to another one; whether any was new. */
-function addBits(into: Bits, from: Bits): boolean {
-  let isMore = false;
-  for (let i = 0; i < into.length; i++) {
-    const [before, added] = [into[i] as number, from[i] as number];
-    if ((added & ~before) === 0) continue;
-    into[i] = before | added;
-    isMore = true;
-  }
-  return isMore;
-}
 
 /** Whether an instruction makes memory. A call of known code may; all that it makes is one place. */
 const isFresh = (instr: Instr): boolean =>
@@ -81,10 +61,11 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   const places: readonly Place[] = ["unknown", ...params, ...made];
   const firstMade = 1 + params.length;
   const numbers = new Map(places.map((place, k) => [place, k]));
-  const nothing: Bits = new Uint32Array((places.length + 31) >>> 5);
+  /** Sets of places, each by its number. */
+  const nothing = emptyBits(places.length);
   const single = (k: number): Bits => {
     const bits = nothing.slice();
-    bits[k >>> 5] = 1 << (k & 31);
+    addBit(bits, k);
     return bits;
   };
   const unknown = single(0);

@@ -3,7 +3,7 @@
 // A value is needed if an effect, a condition or a result depends on it. The arguments of a block parameter are needed only if
 // the parameter is, so variables that only feed themselves around a loop vanish.
 
-import { isRepeatable } from "../analysis/index.ts";
+import { addBit, addBits, emptyBits, hasBit, isRepeatable, removeBit, type Bits } from "../analysis/index.ts";
 import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
 import { edgesOf, isSafeAllocation, operandsOf } from "../ir/index.ts";
 import { directCallee } from "./direct.ts";
@@ -96,29 +96,6 @@ function readsIn(
   return reads;
 }
 
-/** A set of values: a bit for each. */
-type Bits = Uint32Array;
-
-const add = (bits: Bits, id: ValueId): void => {
-  bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
-};
-const remove = (bits: Bits, id: ValueId): void => {
-  bits[id >>> 5] = (bits[id >>> 5] as number) & ~(1 << (id & 31));
-};
-const has = (bits: Bits, id: ValueId): boolean => ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
-
-/** Adds a set to another; whether that had not all of it. */
-function join(bits: Bits, others: Bits): boolean {
-  let changed = false;
-  for (let w = 0; w < bits.length; w++) {
-    const before = bits[w] as number;
-    const after = (before | (others[w] as number)) >>> 0;
-    if (after !== before) changed = true;
-    bits[w] = after;
-  }
-  return changed;
-}
-
 function liveAfter(
   func: Func,
   needed: readonly boolean[],
@@ -137,10 +114,10 @@ function liveAfter(
   const { atStart, atEnd } = liveValues(func, needed, lastReads, homes);
   return (id, definition) => {
     const [home, position] = [homes[definition] as number, positions[definition] as number];
-    if (position < 0) return has(atStart[home] as Bits, id);
+    if (position < 0) return hasBit(atStart[home] as Bits, id);
     // What the block defines later may be live at its end.
     if (homes[id] === home && (positions[id] as number) > position) return false;
-    return has(atEnd[home] as Bits, id) || (lastReads[home]?.get(id) ?? -1) > position;
+    return hasBit(atEnd[home] as Bits, id) || (lastReads[home]?.get(id) ?? -1) > position;
   };
 }
 
@@ -151,13 +128,12 @@ function liveValues(
   lastReads: readonly LastReads[],
   homes: readonly number[],
 ): { readonly atStart: readonly Bits[]; readonly atEnd: readonly Bits[] } {
-  const words = (func.values.length + 31) >>> 5;
-  const atStart = func.blocks.map(() => new Uint32Array(words));
-  const atEnd = func.blocks.map(() => new Uint32Array(words));
+  const atStart = func.blocks.map(() => emptyBits(func.values.length));
+  const atEnd = func.blocks.map(() => emptyBits(func.values.length));
   func.blocks.forEach(({ params }, b) => {
     const start = atStart[b] as Bits;
-    for (const id of lastReads[b]?.keys() ?? []) if (homes[id] !== b) add(start, id);
-    for (const param of params) if (needed[param] === true) add(start, param);
+    for (const id of lastReads[b]?.keys() ?? []) if (homes[id] !== b) addBit(start, id);
+    for (const param of params) if (needed[param] === true) addBit(start, param);
   });
   const isHeader = func.blocks.map(() => false);
   func.blocks.forEach(({ terminator }, b) => {
@@ -171,13 +147,13 @@ function liveValues(
       const [start, end] = [atStart[b] as Bits, atEnd[b] as Bits];
       for (const { target } of edgesOf(terminator)) {
         const next = (atStart[target] as Bits).slice();
-        for (const param of func.blocks[target]?.params ?? []) remove(next, param);
-        join(end, next);
+        for (const param of func.blocks[target]?.params ?? []) removeBit(next, param);
+        addBits(end, next);
       }
       const live = end.slice();
-      for (const { result } of instrs) remove(live, result);
-      for (const param of params) remove(live, param);
-      if (join(start, live) && isHeader[b] === true) again = true;
+      for (const { result } of instrs) removeBit(live, result);
+      for (const param of params) removeBit(live, param);
+      if (addBits(start, live) && isHeader[b] === true) again = true;
     }
   }
   return { atStart, atEnd };

@@ -4,6 +4,7 @@
 // Where it pays, general code runs first, for as long as specialising would take (tiering.ts). The specialiser is loaded when it
 // is first needed (later.ts).
 
+import { setCounterpart } from "./counterparts.ts";
 import { unlessWatched } from "./entries-within.ts";
 import { EntryPoint, entryOf } from "./entry-point.ts";
 import { familyOf, type Families, type Family } from "./families.ts";
@@ -43,9 +44,10 @@ export function specialisedWithin<F>(operator: F): F {
   return standingFor((...args) => unlessWatched(make(...args)), operator);
 }
 
-/** An operator like `operator`, which calls the function that it is given. */
-export function specialisedCall<F>(operator: F, kind: CallKind): F {
+/** An operator like `operator`, which calls the function that it is given; `counterpart` is one that runs it again (again.ts). */
+export function specialisedCall<F>(operator: F, kind: CallKind, counterpart?: F): F {
   const general = operator as AnyFunction;
+  if (counterpart !== undefined) setCounterpart(general, counterpart as AnyFunction);
   const families: Families = new WeakMap();
   const entries = new WeakMap<Family, AnyFunction>();
   const entryFor = (f: unknown): AnyFunction => {

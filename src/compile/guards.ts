@@ -14,7 +14,7 @@ import {
 } from "./entry-checks.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
-import type { Opened } from "./opened.ts";
+import { withNumbers, type Opened } from "./opened.ts";
 import type { Bind, Plan } from "./plan.ts";
 import {
   elementOf,
@@ -201,9 +201,12 @@ export class Guards {
   }
 
   /** The shape of a function that was returned in parts, which are the given list. This must be the first shape that is asked for. */
-  opened({ shape, inputs }: Opened): Shape {
-    for (const [k, { type }] of inputs.entries()) this.#input(this.#let(`given[${k}]`, true), type);
-    return shape;
+  opened({ shape, inputs }: Opened, given: readonly unknown[]): Shape {
+    const texts = inputs.map((_, k) => this.#let(`given[${k}]`, true));
+    for (const [k, { type }] of inputs.entries()) this.#input(texts[k] as string, type);
+    const number = (k: number): number =>
+      this.#functions.push({ f: given[k] as AnyFunction, text: texts[k] as string }) - 1;
+    return withNumbers(shape, number);
   }
 
   /** The shape of argument `k` of `count`. */

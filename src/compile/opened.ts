@@ -4,7 +4,7 @@
 import { definitionsOf } from "../analysis/index.ts";
 import { noSpan, sameOperand, type Func, type Steps } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
-import type { Input, Shape, Specialised } from "../specialise/index.ts";
+import type { Further, Input, Shape, Specialised, Which } from "../specialise/index.ts";
 import { exactly, finished, linked } from "./linking.ts";
 import type { Key, Workshop } from "./workshop.ts";
 
@@ -40,7 +40,29 @@ function firstOf(func: Func): readonly number[] {
 /** A shape in which parts that are the same memory are known to be. */
 function withFirst(shape: Shape, first: readonly number[]): Shape {
   if (shape.kind === "input") return { ...shape, index: first[shape.index] ?? shape.index };
-  return "items" in shape ? { ...shape, items: shape.items.map((item) => withFirst(item, first)) } : shape;
+  if (!("items" in shape)) return shape;
+  const items = shape.items.map((item) => withFirst(item, first));
+  return shape.kind === "closure" && shape.value !== undefined
+    ? { ...shape, items, value: first[shape.value] ?? shape.value }
+    : { ...shape, items };
+}
+
+/** The parts that are given functions, by the numbers of these. */
+function functionsIn(shape: Shape, found = new Map<Which, number>()): Map<Which, number> {
+  if (shape.kind === "closure" && shape.value !== undefined) found.set(shape.which, shape.value);
+  if ("items" in shape) for (const item of shape.items) functionsIn(item, found);
+  return found;
+}
+
+/** A shape with other numbers for the given functions in it, each by the part that it is. */
+export function withNumbers(shape: Shape, numberOf: (part: number) => number): Shape {
+  const numbers = new Map([...functionsIn(shape)].map(([which, part]) => [which, numberOf(part)]));
+  const renumbered = (one: Shape): Shape => {
+    if (!("items" in one)) return one;
+    const items = one.items.map(renumbered);
+    return one.kind === "closure" ? { ...one, items, which: numbers.get(one.which) ?? one.which } : { ...one, items };
+  };
+  return renumbered(shape);
 }
 
 /** Shadows belong to the run that made them. */
@@ -55,12 +77,15 @@ export function* openedOf(key: Key, specialised: Specialised): Steps<Opened | nu
   const [value, shape] = parts;
   const inputs = specialised.types.map((type): Input => ({ type, hint: "x", outer: true }));
   const maker = yield* specialiser.specialise({ kind: "make" }, [shape], inputs, noSpan);
-  if (maker.result?.kind !== "input" || maker.hosts.some(({ kind }) => kind === "given")) return null;
+  const values = functionsIn(shape);
+  const isKnown = (host: Further): boolean => host.kind === "host" || values.has(host.which);
+  if (maker.result?.kind !== "input" || !maker.hosts.every(isKnown)) return null;
   const exact = yield* exactly(workshop, maker.name);
   const { run } = linked(workshop, yield* finished(workshop, exact, maker.name, "plain", false));
-  const hosts = maker.hosts.map((host) => (host.kind === "host" ? host.value : undefined));
+  const furtherOf = (parts: readonly unknown[]): readonly unknown[] =>
+    maker.hosts.map((host) => (host.kind === "host" ? host.value : parts[values.get(host.which) as number]));
   // Where code differs, this name is shown.
-  const pullback = (...given: never[]): unknown => run(...given, ...(hosts as never[]));
+  const pullback = (...given: never[]): unknown => run(...given, ...(furtherOf(given) as never[]));
   return { value, shape, inputs, make: pullback, key };
 }
 

@@ -3,6 +3,7 @@
 // The key of specialised code is the code of the functions and the types of the numbers. Captured values are inputs, so a fresh
 // closure of known code compiles nothing.
 
+import { isDecidedByArguments, shapesAgain } from "./again.ts";
 import { Guards } from "./guards.ts";
 import { originOf, type Origin } from "./origins.ts";
 import type { Bind, CallShape, Plan } from "./plan.ts";
@@ -29,6 +30,7 @@ import {
 import { failedGuard, type AnyFunction } from "../runtime/index.ts";
 import {
   ChangedMeanwhile,
+  ifSpecialised,
   NeedsRecord,
   NotSpecialised,
   textOf,
@@ -161,7 +163,10 @@ function planWith(
 ): Made | NotSpecialised | "later" {
   let shapes: readonly Shape[];
   try {
-    const self = origin.opened === null ? guards.callee(origin.general, origin.given) : guards.opened(origin.opened);
+    const self =
+      origin.opened === null
+        ? guards.callee(origin.general, origin.given)
+        : guards.opened(origin.opened, origin.given as readonly unknown[]);
     shapes = [
       self,
       { kind: "constant", value: undefined },
@@ -204,12 +209,18 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   const before = { ...times };
   try {
     let { isOpen } = call;
-    const made = (mayChange: boolean): Steps<Specialised> =>
+    const made = (mayChange: boolean, shapes = call.shapes): Steps<Specialised> =>
       counting(
-        specialiser.specialise({ kind: "entry", mayChange, isOpen }, call.shapes, call.inputs, noSpan),
+        specialiser.specialise({ kind: "entry", mayChange, isOpen }, shapes, call.inputs, noSpan),
         times,
         "specialising",
       );
+    const again = isOpen ? shapesAgain(call) : null;
+    const runsAgain = again === null ? undefined : yield* ifSpecialised(made(false, again));
+    if (runsAgain !== undefined && isDecidedByArguments(program, runsAgain)) {
+      const opened = yield* openedOf(key, runsAgain);
+      if (opened !== null) return yield* linkedPlan(key, call, runsAgain, opened, false, before);
+    }
     // What a function in the result reads may be written before it is called.
     let specialised = yield* made(isOpen);
     const opened = isOpen ? yield* openedOf(key, specialised) : null;
@@ -262,7 +273,8 @@ function* linkedPlan(
   const plain = opened === null ? yield* counting(after(relaxing, exact), times, "optimising") : exact;
   const name = yield* counting(finished(workshop, plain, specialised.name, "plain", isLogged), times, "optimising");
   const func = workshop.program.func(name);
-  const distinct = tellsMemoryApart(func) ? specialised.distinct : [];
+  // What runs again runs on copies, which share nothing.
+  const distinct = opened !== null || tellsMemoryApart(func) ? specialised.distinct : [];
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
   const start = now();

@@ -1,6 +1,6 @@
 // What others can see of a specialised function: its effects, and which of its inputs are the same memory.
 
-import { mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
+import { beforeEnds, mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
 import { isInactive, isNumeric, reachesReturn, typeIn, type Func, type Instr, type Operand } from "../ir/index.ts";
 import { NotSpecialised } from "../specialise/index.ts";
 
@@ -15,7 +15,7 @@ export function seenEffects(func: Func): readonly Instr[] {
   // Effects before an exception are not repeated, unless the function can still deoptimise before it throws.
   return [
     ...onTheWay.filter(pointsToOnReturn(func).isSeen),
-    ...(mayEnd ? beforeThrows.filter(pointsTo(func).isSeen) : []),
+    ...beforeEnds(func, mayEndHere).filter(pointsTo(func).isSeen),
   ];
 }
 

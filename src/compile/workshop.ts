@@ -9,7 +9,7 @@ import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
 import { type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
 import { builtIns } from "./built-ins.ts";
-import { isMirror, isPrelude } from "../host/prelude-code.ts";
+import { isCopy, isMirror, isPrelude } from "../host/prelude-code.ts";
 import { reachable } from "../ir/reachable.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 
@@ -19,7 +19,7 @@ export class Workshop {
   readonly program: Program = createProgram({ functions: {}, sources: {} });
   readonly specialiser: Specialiser = new Specialiser(
     this.program,
-    { ...builtIns, counterpart: nativeCounterpart, isPrelude, isMirror },
+    { ...builtIns, counterpart: nativeCounterpart, isPrelude, isMirror, isCopy },
     ofSpecialiser(optimising, this.times),
   );
   /** By the names of the versions of functions that others call, which are not differentiated any more: the specialised function. */

@@ -5,5 +5,10 @@ import type { Code } from "../ir/index.ts";
 export const isPrelude = ({ program, name }: Code): boolean => program.func(name).span.file.startsWith("zeroth/");
 
 /** Whether it is the function that mirrors cotangents (prelude/trees.ts). */
-export const isMirror = (code: Code): boolean =>
-  isPrelude(code) && code.program.func(code.name).sourceName === "mirror";
+export const isMirror = (code: Code): boolean => isNamed(code, "mirror");
+
+/** Whether it is the function that copies data (prelude/trees.ts). */
+export const isCopy = (code: Code): boolean => isNamed(code, "copyTree");
+
+const isNamed = (code: Code, name: string): boolean =>
+  isPrelude(code) && code.program.func(code.name).sourceName === name;

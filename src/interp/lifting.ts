@@ -189,6 +189,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "guard-typeof": "derived",
   "guard-numbers": "derived",
   "guard-structure": "derived",
+  "guard-items": "derived",
   "guard-element": "derived",
   "guard-slot": "derived",
   "keep-guard": "derived",

@@ -106,6 +106,11 @@ export class FuncBuilder {
     return block;
   }
 
+  /** Whether all instructions appended so far are such, in all blocks. */
+  hasOnly(test: (instr: Instr) => boolean): boolean {
+    return this.#blocks.every(({ instrs }) => instrs.every(test));
+  }
+
   switchTo(block: OpenBlock): void {
     this.#current = block;
   }

@@ -87,6 +87,10 @@ export function guardStructure(x: unknown, { items, uniform }: Structure, k: num
   if (uniform ? typeof x !== "number" : !hasStructure(x, items[k] ?? null)) failGuard();
 }
 
+export function guardItems({ uniform, length }: Structure): void {
+  if (uniform && length > 0) failGuard();
+}
+
 export function guardNumbers(x: readonly unknown[]): void {
   for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") failGuard();
 }

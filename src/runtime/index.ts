@@ -19,4 +19,5 @@ export * from "./closure.ts";
 export { Alias, registerExported } from "./exported.ts";
 export { isFlat, meets, shares } from "./sharing.ts";
 export { copyLooks } from "./copy-looks.ts";
+export { copyOfData } from "./copy-of-data.ts";
 export { isBuffer, isPlainPrototype, ownNative } from "./realms.ts";

@@ -48,22 +48,40 @@ function isNew(x: object, met: Set<object>): boolean {
   const memory = memoryOf(x);
   if (met.has(memory)) return false;
   met.add(memory);
-  return isFlat(x) || contentsOf(x).every((item) => !isMemory(item) || isNew(item, met));
+  return isFlat(x) || !somePart(x, (part) => !isNew(part, met));
 }
 
-function contentsOf(x: object): readonly unknown[] {
-  if (ArrayBuffer.isView(x)) return [];
-  if (isBox(x)) return [unlessUninitialised(() => x.v)];
-  if (Array.isArray(x)) return x;
+/** Whether a test holds for a part of `x` that is memory. Lists of the parts would cost more than all else. */
+function somePart(x: object, test: (part: object) => boolean): boolean {
+  if (Array.isArray(x)) return x.some((item: unknown) => isMemory(item) && test(item));
+  if (ArrayBuffer.isView(x)) return false;
+  if (isBox(x)) {
+    const held = unlessUninitialised(() => x.v);
+    return isMemory(held) && test(held);
+  }
   const prototype: unknown = Object.getPrototypeOf(x);
-  const own: readonly unknown[] = Object.values(x);
-  return prototype === Object.prototype ? own : [...own, prototype];
+  if (prototype !== Object.prototype) {
+    // Accessors of classes may throw here.
+    const own: readonly PropertyDescriptor[] = Object.values(Object.getOwnPropertyDescriptors(x));
+    return [prototype, ...own.map(({ value }): unknown => value)].some((item) => isMemory(item) && test(item));
+  }
+  for (const key in x) {
+    const item = (x as Readonly<Record<string, unknown>>)[key];
+    if (isMemory(item) && test(item)) return true;
+  }
+  return false;
 }
 
 /** Whether `x` leads to memory in `met`. */
 export function meets(x: object, met: ReadonlySet<object>, seen: Set<object>): boolean {
   if (met.has(memoryOf(x))) return true;
-  if (isFlat(x) || seen.has(x)) return false;
-  seen.add(x);
-  return contentsOf(x).some((item) => isMemory(item) && meets(item, met, seen));
+  if (isFlat(x)) return false;
+  let isSeen = false;
+  return somePart(x, (part) => {
+    // What has no parts need not be remembered.
+    if (!isSeen && seen.has(x)) return false;
+    isSeen = true;
+    seen.add(x);
+    return meets(part, met, seen);
+  });
 }

@@ -2,16 +2,7 @@
 // it, the element is taken for one only where there is one: behind the end, in a hole and where it is `undefined` or `null` there
 // is none.
 
-import {
-  dominates,
-  edgesOf,
-  immediateDominators,
-  isNumber,
-  ofFunction,
-  predecessors,
-  unset,
-  value,
-} from "../ir/index.ts";
+import { dominates, edgesOf, immediateDominators, ofFunction, predecessors } from "../ir/index.ts";
 import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
 import { ofOperand, type AbstractValue } from "./abstract-value.ts";
@@ -77,6 +68,17 @@ export const askedReads: (func: Func) => ReadonlyMap<ValueId, Question> = ofFunc
   return new Map(found.flatMap(([id, asked]) => (asked === null ? [] : [[id, asked]])));
 });
 
+/** Whether all uses of a value are uses as an element that is there: none asks, and none passes it on to where another might. */
+export function isUsedAsElement(func: Func, id: ValueId): boolean {
+  const all = usesOf(func)(id);
+  const isUse = ({ instr }: Use): boolean =>
+    instr?.kind === "prim" && questionOf(instr, id) === null && !looksAtKind.has(instr.prim);
+  return all.length > 0 && all.every(isUse);
+}
+
+/** Primitives that tell a number from what is none. */
+const looksAtKind: ReadonlySet<string> = new Set(["is-number", "typeof", "not", "eq", "ne", "loose-eq", "loose-ne"]);
+
 /** What a program asks of a read. */
 export interface Asking {
   readonly question: Question;
@@ -88,30 +90,6 @@ export interface Asking {
 export function askingFor(func: Func, id: ValueId, presences: Map<ValueId, Operand>): Asking | null {
   const question = askedReads(func).get(id);
   return question === undefined ? null : { question, noteThere: (isThere) => presences.set(id, isThere) };
-}
-
-/**
- * Reads an element of an array only where there is one; elsewhere the result is unset, and nothing uses it. So the derivative
- * writes only to shadows of elements that there are.
- */
-export function readWhere(writer: Writer, isThere: Operand, read: () => AbstractValue, array: Operand): AbstractValue {
-  const { builder, span } = writer;
-  const [present, absent, behind] = [writer.block(), writer.block(), writer.block()];
-  builder.branch(isThere, present, absent, span);
-  present.sealed = true;
-  absent.sealed = true;
-  builder.switchTo(present);
-  const element = writer.operand(read());
-  const type = writer.typeOf(element);
-  builder.jump(behind, span, [element]);
-  builder.switchTo(absent);
-  builder.jump(behind, span, [unset]);
-  const either = value(builder.param(behind, builder.hintOf(element), type));
-  behind.sealed = true;
-  builder.switchTo(behind);
-  writer.size++;
-  if (!isNumber(type)) writer.setOuter(either, array);
-  return ofOperand(either);
 }
 
 /** The answer to a question whether an element is undefined that may be absent, given whether elements are there; else null. */

@@ -45,7 +45,7 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
   }
   const operand = known.kind === "object" ? writer.operand(known) : known.kind === "operand" ? known.operand : undef;
   if (operand.kind !== "value" || !(isArray(type) || isTyped(type) || isRecord(type))) return fail();
-  const isMade = writer.isMade(operand) && isOfNumbers(type);
+  const isMade = writer.made.has(operand) && isOfNumbers(type);
   const memory = reachable(writer, others);
   if (memory === null || memory.some((other) => sameOperand(other, operand))) return fail();
   const isKnown = (isMade || writer.isInput(operand)) && memory.every((other) => isBeside(writer, other, operand));
@@ -69,12 +69,12 @@ function isOwn(writer: Writer, contents: Contents | null): boolean {
   });
 }
 
-/** Whether nothing can have been written yet: no loop or branch has begun, and nothing before it writes. */
-function isUnwritten({ builder: { current, entry } }: Writer): boolean {
+/** Whether nothing can have been written yet: no loop around this has begun, and nothing that has been written of the function writes. */
+function isUnwritten({ builder, openLoops }: Writer): boolean {
   const isQuiet = (instr: Instr): boolean =>
     instr.kind === "closure" ||
     (instr.kind === "prim" && !writesMemory(instr) && !prims[instr.prim].effects.isAnything);
-  return current === entry && entry.instrs.every(isQuiet);
+  return openLoops === 0 && builder.hasOnly(isQuiet);
 }
 
 const isOfNumbers = (type: Type): boolean => type === "numbers" || type === "float64";
@@ -88,7 +88,7 @@ function isBeside(writer: Writer, other: Operand, operand: Operand): boolean {
   const input = writer.inputBehind(other);
   if (input !== null)
     return !sameOperand(input, operand) && (writer.isOuter(other) || isOfNumbers(writer.typeOf(other)));
-  return writer.isMade(other) && isOfNumbers(writer.typeOf(other));
+  return writer.made.has(other) && isOfNumbers(writer.typeOf(other));
 }
 
 /** The operands that are, or may be, memory; null if something reachable is unknown. */

@@ -26,7 +26,7 @@ import {
   type Span,
   type ValueId,
 } from "../ir/index.ts";
-import { mayLeave, pointsTo, type Place } from "../analysis/index.ts";
+import { beforeEnds, mayLeave, pointsTo, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
 import type { Input } from "./inputs.ts";
 import { carriedApart, carriedBy, eachProperty, madeCount, madeSlots, recordsIn, type Shape } from "./shape.ts";
@@ -40,8 +40,7 @@ import type { Which } from "./abstract-value.ts";
 export function effectOf(func: Func, callsUnknown: boolean): CallEffect {
   const { isMade, isSeen, writtenBy } = pointsTo(func);
   const reaches = reachesReturn(func);
-  const beforeThrows = func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? [] : instrs));
-  if (!callsUnknown && beforeThrows.some(mayLeave) && beforeThrows.some(isSeen)) return "any";
+  if (!callsUnknown && beforeEnds(func, mayLeave).some(isSeen)) return "any";
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   /** By index: whether only the input itself is written. */
   const effect = new Map<number, boolean>();
@@ -115,7 +114,7 @@ export function withoutUnused(func: Func): readonly [Func, ReadonlySet<number>] 
 }
 
 /** Builds a function that is called like a pullback; gives its captured values too. */
-function buildPullback(
+export function buildPullback(
   name: FuncName,
   captured: readonly string[],
   span: Span,

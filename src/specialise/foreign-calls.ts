@@ -1,12 +1,13 @@
 // What the prelude asks of JavaScript: questions that the specialiser can answer, and calls of functions that only read what they are
 // given (`passive-call`).
 
-import { elementOf, isArray, isNumeric, walkDeep, type Operand } from "../ir/index.ts";
-import { copyLooks, isBuffer, mightWriteOrCompare } from "../runtime/index.ts";
+import { elementOf, isArray, isNumeric, isReference, walkDeep, type Code, type Operand } from "../ir/index.ts";
+import { copyLooks, copyOfData, isBuffer, mightWriteOrCompare } from "../runtime/index.ts";
 import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightWrite, writesNothing } from "./might-write.ts";
-import { ofHost, type PrimSite } from "./site.ts";
+import { ofHost, type Border, type PrimSite } from "./site.ts";
+import { isTold } from "./structures.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** The result of a function that only reads; null for other functions, and where reading might run code of the program. */
@@ -28,7 +29,7 @@ export function passiveCall(
   if (type === null || !given.slice(isOfArray ? 1 : 0).every(isInert)) return null;
   const operands = args.map((arg) => writer.operand(arg));
   const result = writer.prim("passive-call", operands, "", type);
-  if (isArray(type)) writer.setMade(result, id);
+  if (isArray(type)) writer.made.note(result, id);
   return ofOperand(result);
 }
 
@@ -91,10 +92,32 @@ function deep(mirror: Mirror): Mirror {
  * Mirrors cotangents of data whose structure is known at run time only: a call of the prelude's function, which changes nothing
  * but the shadows of the context (argument 1). It has no derivative.
  */
-export function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[]): AbstractValue {
+function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[]): AbstractValue {
   const operands = args.map((arg) => writer.operand(arg));
   const effect = [{ arg: 1, isOnlyItself: true }];
   return ofOperand(
     writer.builder.call(writer.operand(ofHost(deep(mirror as Mirror))), operands, writer.span, { effect }),
   );
+}
+
+/** A copy of an array, or of a record that is known by type alone: the prelude's copies of such read each element by its structure. */
+function copied(writer: Writer, x: Operand): AbstractValue {
+  const type = writer.typeOf(x);
+  return ofOperand(writer.builder.call(writer.operand(ofHost(copyOfData)), [x], writer.span, { effect: [], type }));
+}
+
+/** The result of a call of the prelude that a native makes, where nothing is differentiated any more; null for all other calls. */
+export function byNative(
+  writer: Writer,
+  { isMirror, isCopy }: Border,
+  code: Code,
+  self: AbstractValue,
+  args: readonly AbstractValue[],
+): AbstractValue | null {
+  const [structure, data] = args;
+  if (self.kind === "host" && structure?.kind === "operand" && isMirror(code))
+    return mirrored(writer, self.value, args);
+  if (data?.kind !== "operand" || !isCopy(code)) return null;
+  const type = writer.typeOf(data.operand);
+  return isReference(type) && isTold(type) ? copied(writer, data.operand) : null;
 }

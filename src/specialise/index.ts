@@ -2,12 +2,14 @@
 
 export type { Further, Input } from "./inputs.ts";
 export type { Shape } from "./shape.ts";
+export type { Which } from "./abstract-value.ts";
 export { textOf } from "./shape.ts";
 export type { Specialised } from "./specialised.ts";
 export type { World } from "./site.ts";
 export { capturedNow, holds, type Assumption } from "./assumption.ts";
 export { type Reason } from "./reason.ts";
-export { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
+export { ChangedMeanwhile, ifSpecialised, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 export { typeOfFurther, typeOfMemory } from "./memory-types.ts";
+export { isTold } from "./structures.ts";
 export { Specialiser } from "./specialise.ts";
 export { withInliningLimits } from "./outlining.ts";

@@ -13,14 +13,15 @@ import {
   type Steps,
   type Word,
 } from "../ir/index.ts";
-import { askingFor, presence } from "./absent-elements.ts";
-import { stampOf } from "../runtime/index.ts";
+import { askingFor, isUsedAsElement, presence } from "./absent-elements.ts";
+import { captured, codeOf } from "./known-functions.ts";
+import { taken } from "./taken-elements.ts";
 import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
+import { isOfOperators, needsTape } from "./kept.ts";
 import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Task } from "./specialised.ts";
 import {
-  indexOf,
   abstractUndefined,
   abstractZero,
   ofConstant,
@@ -34,8 +35,7 @@ import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
 import { textCall } from "./text.ts";
 import { applyPrim } from "./primitives.ts";
-import { ofHost, type Border, type CallSite } from "./site.ts";
-import { capturedNow } from "./assumption.ts";
+import { type Border, type CallSite } from "./site.ts";
 import { isIntegerRead } from "./integer-reads.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -43,12 +43,14 @@ import { Frame, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
-import { mirrored, ofNumbers } from "./foreign-calls.ts";
+import { byNative, ofNumbers } from "./foreign-calls.ts";
 import { tangentsOf } from "./tangents.ts";
 
 /** A call of a function, and its place. */
 interface Call extends CallSite {
   readonly caller: Frame | null;
+  /** Whether the caller takes the result for a value that is there. */
+  readonly isUsed?: boolean;
   readonly path: ObjectId;
 }
 
@@ -63,6 +65,8 @@ export class Run implements Interpreter {
   readonly #outlining = new Outlining();
   /** Whether nothing differentiates what is being written. */
   #isFinal = false;
+  /** Whether functions may be in the result, in parts. */
+  #isOpen = false;
 
   constructor(specialised: SpecialisedFunctions, border: Border, writer: Writer) {
     this.#functions = specialised;
@@ -79,7 +83,8 @@ export class Run implements Interpreter {
     const { writer } = this;
     if (writer.isTooLong) throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
-    if (instr.prim === "capture" && args[0]?.kind === "host") return this.#captured(args[0].value, args[1]);
+    if (instr.prim === "capture" && args[0]?.kind === "host")
+      return captured(writer, this.#border, args[0].value, args[1]);
     const answer = presence(writer, instr, frame.presences);
     if (answer !== null) return answer;
     frame.presences.delete(instr.result);
@@ -96,26 +101,14 @@ export class Run implements Interpreter {
     return applyPrim(site, info?.hint ?? "");
   }
 
-  /** A captured value of an existing function. Its environment is permanent, apart from variables. */
-  #captured(f: object, slot: AbstractValue | undefined): AbstractValue {
-    const stamp = stampOf(f);
-    const k = indexOf(slot);
-    if (stamp === undefined || k === null)
-      throw new NotSpecialised("a capture of an unknown function", this.writer.span);
-    const value = capturedNow(stamp.env, k);
-    if (typeof value === "function" && !this.#border.isPrelude(stamp.code)) {
-      this.writer.assume(stamp.env, k, value);
-    }
-    return ofHost(value);
-  }
-
   *call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): Steps<AbstractValue | null> {
     const { word, spread } = instr;
     const given = this.#spread(instr, args);
     if (given !== null) {
-      const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr) };
+      const isUsed = isUsedAsElement(frame.func, instr.result);
+      const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr), isUsed };
       const result = word === "" ? yield* this.#inPlace(call) : yield* this.#derivative(call, word);
-      if (result !== undefined) return result;
+      if (result !== undefined) return taken(this.writer, frame.func, instr, { callee, receiver, args }, result);
     } else if (word === "") {
       const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path: frame.idOf(instr) });
       if (result !== undefined) return result;
@@ -140,7 +133,7 @@ export class Run implements Interpreter {
   *#ofElements(call: Call): Steps<AbstractValue | null | undefined> {
     const last = call.args.at(-1);
     const array = last?.kind === "operand" ? this.writer.gathered.get(last.operand) : undefined;
-    const target = array === undefined ? null : this.#codeOf(call.callee);
+    const target = array === undefined ? null : codeOf(this.writer, this.#border, call.callee);
     if (array === undefined || target === null) return undefined;
     const [code, self] = target;
     const { rest, blocks } = code.program.func(code.name);
@@ -168,7 +161,7 @@ export class Run implements Interpreter {
       computed(this.writer, this.#border, [callee, receiver, ...args]) ??
       textCall(this.writer, path, callee, receiver, args);
     if (known !== null) return known;
-    const target = this.#codeOf(callee);
+    const target = codeOf(this.writer, this.#border, callee);
     if (target === null) return undefined;
     const [code, self] = target;
     const contents = this.writer.virtual(self);
@@ -189,8 +182,8 @@ export class Run implements Interpreter {
       );
     }
     const given = [self, receiver, ...args];
-    const mirror = this.#isFinal && this.#border.isMirror(code) && self.kind === "host" ? self.value : null;
-    if (mirror !== null && args[0]?.kind === "operand") return mirrored(this.writer, mirror, args);
+    const native = this.#isFinal ? byNative(this.writer, this.#border, code, self, args) : null;
+    if (native !== null) return native;
     if (this.#border.isPrelude(code)) return yield* this.#run(code, { ...call, callee: self });
     if (this.#outlining.staysCall(code, path) && canBeGiven(this.writer, given)) {
       const called = yield* ifSpecialised(this.#calls.done({ kind: "call", isOutlined: true }, given, path));
@@ -204,36 +197,27 @@ export class Run implements Interpreter {
     this.#functions.refused(this.writer.span, why);
   };
 
-  /** The code of a known function, and the function value to call it as. */
-  #codeOf(callee: AbstractValue): readonly [Code, AbstractValue] | null {
-    if (callee.kind === "host") {
-      if (typeof callee.value !== "function") return null;
-      const value = stampOf(callee.value) === undefined ? this.#border.counterpart(callee.value) : callee.value;
-      const stamp = stampOf(value);
-      return stamp === undefined || value === undefined ? null : [stamp.code, { kind: "host", value }];
-    }
-    const contents = this.writer.virtual(callee);
-    return contents?.kind === "closure" ? [contents.code, callee] : null;
-  }
-
   /** Runs a function that must be known. */
   *#known(call: Call): Steps<AbstractValue | null> {
-    const target = this.#codeOf(call.callee);
+    const target = codeOf(this.writer, this.#border, call.callee);
     if (target === null) throw new NotSpecialised("a function that is not known", this.writer.span);
     return yield* this.#run(target[0], { ...call, callee: target[1] });
   }
 
-  *#run(code: Code, { callee, receiver, args, caller, path }: Call, rest?: AbstractValue): Steps<AbstractValue | null> {
+  *#run(code: Code, call: Call, rest?: AbstractValue): Steps<AbstractValue | null> {
+    const { callee, receiver, args, caller, path, isUsed } = call;
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
     const functions = functionsIn(this.writer, [callee, ...args]);
-    return yield* new Frame(this, code, caller, path, functions).run(callee, receiver, args, rest);
+    const frame = new Frame(this, code, caller, path, functions);
+    frame.isUsed = isUsed === true && !this.#border.isPrelude(code);
+    return yield* frame.run(callee, receiver, args, rest);
   }
 
   *#derivative(call: Call, word: Word): Steps<AbstractValue | null | undefined> {
     const { callee, receiver, args, path } = call;
-    const known = this.#codeOf(callee);
+    const known = codeOf(this.writer, this.#border, callee);
     if (known === null || lettersOf(word).length !== 1) return undefined;
     const [code, self] = known;
     const func = code.program.func(code.name);
@@ -301,8 +285,13 @@ export class Run implements Interpreter {
     const { args, caller, path } = call;
     if (this.#functions.isRunning(specialised))
       throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
-    if (specialised.isCalled && word === "J") return yield* this.#calls.pair(specialised, args, path);
     const { program } = this.#functions;
+    const outlives = this.#isOpen && isOfOperators(caller, this.#border);
+    if (word === "J" && outlives && needsTape(specialised, this.#functions)) {
+      const kept = yield* this.#calls.kept(specialised, args, path);
+      if (kept !== undefined) return kept;
+    }
+    if (specialised.isCalled && word === "J") return yield* this.#calls.pair(specialised, args, path);
     const swept =
       word === "J"
         ? yield* this.#functions.sweeps.neededFor(specialised, this.#calls.isShared, this.writer.span)
@@ -342,6 +331,7 @@ export class Run implements Interpreter {
       this.#known({ ...call, callee: pullback, args, path: "b" });
     const component = (of: AbstractValue, k: number): AbstractValue => this.#component(of, k);
     this.#isFinal = task.kind === "entry";
+    this.#isOpen = task.kind === "entry" && task.isOpen;
     switch (task.kind) {
       case "call":
       case "entry": {

@@ -107,11 +107,13 @@ class Attempt {
     for (const [id, contents] of this.#assumed) writer.heap.set(id, contents);
     // Materialise before the latch branches: otherwise a block after the branch would become the latch.
     let isMade = false;
+    writer.openLoops++;
     const back = yield* body(new Map(values), (latch) => {
       writer.span = span;
       this.#make(values, latch);
       isMade = true;
     });
+    writer.openLoops--;
     writer.span = span;
     if (back === null) {
       this.#header.sealed = false;

@@ -23,7 +23,7 @@ import {
   type Contents,
   type AbstractValue,
 } from "./abstract-value.ts";
-import { readWhere } from "./absent-elements.ts";
+import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -55,7 +55,17 @@ function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Abst
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);
-  return ofOperand(operand);
+  if (isArray(type)) writer.made.noteElement(operand, from);
+  return isNumber(type) && writer.isPassive(from) ? writer.known("stop", [operand], "", type) : ofOperand(operand);
+}
+
+/** What was taken out of an array, guarded to be what its elements are, as far as that is known. */
+export function elementTaken(writer: Writer, receiver: AbstractValue, taken: AbstractValue): AbstractValue {
+  const array = arrayOperand(writer, receiver);
+  const element = array === null ? undefined : elementOf(writer.typeOf(array));
+  const isKnown = element !== undefined && isGuarded(element);
+  if (array === null || !isKnown || typeOfAbstract(writer, taken) !== "any") return taken;
+  return guarded(writer, writer.operand(taken), element, array);
 }
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
@@ -73,7 +83,7 @@ export function methodOf(
   const owner = array !== null && isTyped(writer.typeOf(array)) ? typedPrototype : Array.prototype;
   const method = typeof name === "symbol" ? (Reflect.get(owner, name) as unknown) : world.property(owner, name);
   if (typeof method !== "function") return null;
-  writer.assume(owner, name, method, array !== null && !writer.isMade(array));
+  writer.assume(owner, name, method, array !== null && !writer.made.has(array));
   return ofHost(method);
 }
 
@@ -101,7 +111,7 @@ export function propertyOf(writer: Writer, operand: Operand, name: string): Abst
   const type = fieldsOfType(writer.typeOf(operand)).get(name) as Type;
   const key: Operand = { kind: "const", value: name };
   // What an accessor computes may depend on what is differentiated.
-  if (!writer.isMade(operand)) writer.prim("guard-data", [operand, key]);
+  if (!writer.made.has(operand)) writer.prim("guard-data", [operand, key]);
   const read = writer.prim(writer.isConstantMemory(operand) ? "load" : "get", [operand, key]);
   if (isGuarded(type)) return guarded(writer, read, type, operand);
   writer.setOuter(read, operand);
@@ -163,7 +173,7 @@ export function hasElement({ writer, args: [object, key] }: PrimSite): AbstractV
 /** Notes the type of a stored element, which is materialised: only then does it have the type that it is read with. */
 export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | undefined): void {
   const array = arrayOperand(writer, args[0]);
-  if (array !== null && stored !== undefined) writer.store(array, writer.typeOf(writer.operand(stored)));
+  if (array !== null && stored !== undefined) writer.made.store(array, writer.typeOf(writer.operand(stored)));
 }
 
 /** A new array whose number of elements is known at run time only. */
@@ -176,7 +186,7 @@ export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractVal
   if (type?.kind !== "host" || n === undefined || !(isFloat64 || integerKinds.has(type.value))) return null;
   const constructor = writer.prim("global", [constant((type.value as { readonly name: string }).name)]);
   const operand = writer.prim("typed-new", [constructor, writer.operand(n)], "", isFloat64 ? "float64" : "integers");
-  writer.setMade(operand, id);
+  writer.made.note(operand, id);
   return ofOperand(operand);
 }
 

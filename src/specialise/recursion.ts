@@ -19,7 +19,8 @@ import {
 import type { Input } from "./inputs.ts";
 import { ownIn, takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
 import type { Specialised, Task } from "./specialised.ts";
-import type { AbstractValue, ObjectId } from "./abstract-value.ts";
+import { abstractUndefined, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { reached } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -108,6 +109,12 @@ export interface Returned {
 /** How a result is returned: objects as references, or in parts, or the same with given functions as references. */
 export type Manner = "references" | "parts" | "open";
 
+/** The value in a list of a value and a function. */
+const valueBeside = (writer: Writer, known: AbstractValue): AbstractValue => {
+  const contents = writer.virtual(known);
+  return (contents?.kind === "array" ? contents.items[0] : null) ?? abstractUndefined;
+};
+
 /** Takes apart what a function returns, in a shape that covers the assumed result too. */
 export function returned(
   writer: Writer,
@@ -117,14 +124,21 @@ export function returned(
   manner: Manner,
 ): Returned {
   const leaves: Leaf[] = [];
-  const own = manner === "references" ? new Set<ObjectId>() : ownIn(writer, known);
   const isOpen = manner === "open";
+  const own = manner === "references" ? new Set<ObjectId>() : new Set(ownIn(writer, known));
+  // The value beside the function is returned as it is.
+  if (isOpen) for (const id of reached(writer, [valueBeside(writer, known)])) own.delete(id);
   const taken = takeApart(writer, known, { leaves, records: [], functions: null, isOpen, own }, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
   const input = (operand: Operand, type: Type): Shape => {
     types.push(type);
     return { kind: "input", index: operands.push(operand) - 1 };
+  };
+  const inputOf = (leaf: number): number => {
+    const { known: itself, type } = leaves[leaf] as Leaf;
+    types.push(type);
+    return operands.push((itself as { readonly operand: Operand }).operand) - 1;
   };
   const merge = (shape: Shape, other: Shape | null): Shape => {
     if (shape.kind === "input" || shape.kind === "constant" || shape.kind === "zero") {
@@ -144,6 +158,7 @@ export function returned(
     if (shape.kind === "closure" && (other === null || (other.kind === "closure" && other.code === shape.code)))
       return {
         ...shape,
+        ...(shape.value === undefined ? {} : { value: inputOf(shape.value) }),
         which: other === null || other.which === shape.which ? shape.which : "any",
         items: shape.items.map((part, k) => merge(part, other === null ? null : (other.items[k] as Shape))),
       };

@@ -29,6 +29,8 @@ import { neededValues, type Needed } from "../analysis/index.ts";
 import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { copyOfPaths, joinPaths, type Path } from "./join.ts";
+import { withoutAbsent } from "./absent-results.ts";
+import { exitOf, limits, limitsAlike } from "./unrolling.ts";
 import { isSpread, spread } from "./spreads.ts";
 import { abstractUndefined, ofOperand, ofTuple, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -49,11 +51,6 @@ export interface Interpreter {
   readonly rolled: Set<string>;
 }
 
-/** Limits for an unrolled loop: iterations and code. */
-const mostIterations = 64;
-const mostUnrolled = 4000;
-/** The limits where no iteration knows anything that would not be known in all of them. */
-const [mostAlike, mostUnrolledAlike] = [8, 400];
 const deepest = 60;
 
 export class Frame {
@@ -72,6 +69,8 @@ export class Frame {
   /** The place of this run: the calls that led to it, and the iterations of unrolled loops. */
   path: string;
   readonly #interpreter: Interpreter;
+  /** Whether the caller takes the result for a value that is there. */
+  isUsed = false;
   readonly #loops: readonly Loop[];
   readonly #needed: Needed;
   /** For reads of elements that may be absent: whether they are there. */
@@ -173,7 +172,8 @@ export class Frame {
   #joined(b: number, paths: readonly Path[]): Map<ValueId, AbstractValue> {
     const live = this.#needed.atStart[b] ?? [];
     this.writer.span = this.#spanOf(b);
-    return joinPaths(this.writer, paths, live, this.#roots());
+    const given = this.isUsed ? withoutAbsent(this.writer, this.func.blocks[b] as Block, paths) : paths;
+    return joinPaths(this.writer, given, live, this.#roots());
   }
 
   #spanOf(b: number): Span {
@@ -242,7 +242,7 @@ export class Frame {
     writer.heap = entry.heap.fork();
     let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
-      const [most, largest] = isAlike(next) ? [mostAlike, mostUnrolledAlike] : [mostIterations, mostUnrolled];
+      const [most, largest] = isAlike(next) ? limitsAlike : limits;
       if (k >= most || (k > 4 && writer.size - size > largest)) next = null;
       else {
         this.path = `${path}~${k}`;
@@ -269,10 +269,8 @@ export class Frame {
 
   /** The number of paths that wait where the latch leaves the loop. */
   #exitsOf(loop: Loop): number {
-    const { terminator } = this.func.blocks[loop.latch] as Block;
-    if (terminator.kind !== "branch") return 0;
-    const exit = terminator.then.target === loop.header ? terminator.else.target : terminator.then.target;
-    return this.#waiting.get(exit)?.length ?? 0;
+    const exit = exitOf(this.func, loop);
+    return (exit === null ? undefined : this.#waiting.get(exit)?.length) ?? 0;
   }
 
   *#block(b: number): Steps<void> {

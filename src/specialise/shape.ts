@@ -3,7 +3,7 @@
 // A closure passes as its captured values, a tuple as its parts; memory passes as a reference. So one specialised function serves
 // all calls whose arguments have the same shape.
 
-import { isNumber, type Code, type Constant } from "../ir/index.ts";
+import { isInactive, isNumber, isTyped, type Code, type Constant } from "../ir/index.ts";
 import {
   constantOf,
   abstractZero,
@@ -24,8 +24,14 @@ export type Shape =
   | { readonly kind: "constant"; readonly value: Constant }
   | { readonly kind: "zero" }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
-  /** A given function has a number; the same function has the same number. */
-  | { readonly kind: "closure"; readonly code: Code; readonly items: readonly Shape[]; readonly which: Which }
+  /** A given function has a number; the same function has the same number. `value`: the input that is the function itself. */
+  | {
+      readonly kind: "closure";
+      readonly code: Code;
+      readonly items: readonly Shape[];
+      readonly which: Which;
+      readonly value?: number;
+    }
   /** A record that existed before, by its properties. It is number `index` of the given records. */
   | {
       readonly kind: "record";
@@ -108,14 +114,19 @@ export function takeApart(
   isWithin = false,
 ): Shape {
   const inner = (part: AbstractValue, within = false): Shape => takeApart(writer, part, taken, isOption, within);
+  const leaf = (leaf: Leaf): number => taken.leaves.push(leaf) - 1;
   if (known.kind === "tuple") return { kind: "tuple", items: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
-  if (contents?.kind === "closure" && !(taken.isOpen && typeof contents.which === "number")) {
+  const isGivenOpen = contents?.kind === "closure" && taken.isOpen && typeof contents.which === "number";
+  if (contents?.kind === "closure" && !(isGivenOpen && !holdsNoMemory(writer, known))) {
     const { code, items } = contents;
     const within = isOption(code);
     const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
-    return { kind: "closure", code, items: items.map((captured) => inner(captured, within)), which };
+    const shape = { kind: "closure", code, items: items.map((captured) => inner(captured, within)), which } as const;
+    if (!isGivenOpen) return shape;
+    const itself = ofOperand(writer.further({ kind: "given", which: contents.which }));
+    return { ...shape, value: leaf({ known: itself, type: "func", hint: "given", outer: true }) };
   }
   if (contents?.kind === "given") {
     if (taken.isOpen) throw new NeedsRecord("a record of an argument as a result", writer.span);
@@ -143,8 +154,18 @@ export function takeApart(
   const outer = writer.isOuter(operand);
   // That a part of a pullback is whole is known to the code that was derived for it.
   const given = isNumber(type) && !(taken.isOpen && type === "int") ? "num" : type;
-  taken.leaves.push({ known: ofOperand(operand), type: given, hint, outer });
-  return { kind: "input", index: taken.leaves.length - 1 };
+  return { kind: "input", index: leaf({ known: ofOperand(operand), type: given, hint, outer }) };
+}
+
+/** Whether a function, and those that it captures, capture no memory. */
+function holdsNoMemory(writer: Writer, known: AbstractValue): boolean {
+  if (known.kind === "host") return typeof known.value === "function";
+  if (known.kind === "operand") {
+    const type = writer.typeOf(known.operand);
+    return isNumber(type) || (isInactive(type) && !isTyped(type));
+  }
+  const contents = writer.virtual(known);
+  return contents?.kind === "closure" && contents.items.every((item) => holdsNoMemory(writer, item));
 }
 
 /**
@@ -297,7 +318,9 @@ export function madeObjects(writer: Writer, shape: Shape, result: AbstractValue)
 
 /** The greatest index of an input in a shape; -1 if it has no inputs. */
 export const lastInput = (shape: Shape): number =>
-  shape.kind === "input" ? shape.index : Math.max(-1, ...partsOf(shape).map(lastInput));
+  shape.kind === "input"
+    ? shape.index
+    : Math.max(shape.kind === "closure" ? (shape.value ?? -1) : -1, ...partsOf(shape).map(lastInput));
 
 const codes = new WeakMap<object, number>();
 let lastCode = 0;
@@ -338,6 +361,6 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
     case "made":
       return `<${JSON.stringify(shape.keys)}${texts}>`;
     case "closure":
-      return `@${numberOf(shape.code)}^${shape.which}[${texts}]`;
+      return `@${numberOf(shape.code)}^${shape.which}${shape.value === undefined ? "" : `=${shape.value}`}[${texts}]`;
   }
 }

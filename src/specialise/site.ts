@@ -51,6 +51,8 @@ export interface Border extends World {
   readonly counterpart: (native: object) => AnyFunction | undefined;
   /** Whether it is the function of the prelude that mirrors cotangents. */
   readonly isMirror: (code: Code) => boolean;
+  /** Whether it is the function of the prelude that copies data, given their structure. */
+  readonly isCopy: (code: Code) => boolean;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */
   readonly isPrelude: (code: Code) => boolean;
 }

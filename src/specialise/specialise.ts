@@ -11,8 +11,6 @@
 // **Example** `grad(x => 5 * x + 3)` on a number → `fn @grad.1 { bb0(%self; %x: num): return 5 }`.
 
 import {
-  isInactive,
-  isNumber,
   reachesReturn,
   assertFunctionsVerified,
   withFunctions,
@@ -45,6 +43,7 @@ import { titlesOf } from "./titles.ts";
 import { agrees, returned, Stack, type Manner, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { holds } from "./assumption.ts";
+import { cotangentOf, isScalar } from "./kept.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
@@ -172,7 +171,7 @@ export class Specialiser implements SpecialisedFunctions {
     const run = new Run(this, this.#border, writer);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
     const result = yield* unlessLearned(writer, run.perform(task, known));
-    if (writer.hasLearned || result === undefined) return null;
+    if (writer.made.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
     const { shape, operands, types } = returned(
@@ -319,12 +318,7 @@ export class Specialiser implements SpecialisedFunctions {
   *#gradient(specialised: Specialised, span: Span): Steps<readonly Instr[] | null> {
     const inputs: Input[] = [{ type: "context", hint: "ctx", outer: false }];
     const input = (of: Input): Shape => ({ kind: "input", index: inputs.push(of) - 1 });
-    // The cotangents of what memory holds are in shadows.
-    const seeds = specialised.types.map((type): Shape =>
-      isScalar(type) ? input({ type, hint: "dy", outer: false }) : { kind: "zero" },
-    );
-    const [only] = seeds;
-    const cotangent: Shape = seeds.length === 1 && only !== undefined ? only : { kind: "tuple", items: seeds };
+    const cotangent = cotangentOf(specialised, input);
     const hosts = specialised.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
     const shapes: readonly Shape[] = [
       { kind: "input", index: 0 },
@@ -355,9 +349,6 @@ function mentionsRecord(shape: Shape): boolean {
   return isMentioned;
 }
 
-/** Whether a value of this type is no memory, so that two calls may each give one that equals it. */
-const isScalar = (type: Type): boolean => isNumber(type) || isInactive(type);
-
 /** Whether an instruction is a call whose result is needed before its pullback is called, where it is made again. */
 const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";
 
@@ -376,7 +367,7 @@ function* unlessLearned<T>(writer: Writer, result: Steps<T>): Steps<T | undefine
   try {
     return yield* result;
   } catch (error) {
-    if (writer.hasLearned) return undefined;
+    if (writer.made.hasLearned) return undefined;
     throw error;
   }
 }

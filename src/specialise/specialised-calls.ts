@@ -123,6 +123,21 @@ export class SpecialisedCalls {
     return raw === null ? null : ofTuple([ofOperand(raw), this.#closure(recursion.late, inputs, path)]);
   }
 
+  /** The same where the pullback outlives the call: it captures a tape of its own. */
+  *kept(of: Specialised, inputs: readonly AbstractValue[], path: ObjectId): Steps<AbstractValue | null | undefined> {
+    const writer = this.#writer;
+    if (of.isCalled && (yield* this.#functions.recursion(of, writer.span)) === null) return undefined;
+    const kept = yield* this.#functions.sweeps.kept(of, writer.span);
+    if (kept === null) return undefined;
+    const { code, reverse } = kept;
+    for (const { env, slot, value, isOfGiven } of reverse.assumed) writer.assume(env, slot, value, isOfGiven);
+    const tape = newTape(writer);
+    const result = this.#done(yield* this.#forwardSweep(of, tape, inputs), path);
+    if (result === null) return null;
+    const further = reverse.hosts.filter((host) => host.kind === "host");
+    return ofTuple([result, this.#closure(code, [...[tape.numbers, tape.others].map(ofOperand), ...further], path)]);
+  }
+
   #closure(code: Code, env: readonly AbstractValue[], path: ObjectId): AbstractValue {
     return this.#writer.allocate(`${path}^`, { kind: "closure", code, items: env, which: "made" });
   }
@@ -144,7 +159,7 @@ export class SpecialisedCalls {
     if (late !== undefined) return yield* this.done({ kind: "gradient", of: late }, [...args, ...env], path);
     const taped = this.#functions.sweeps.tapedOf(code);
     if (taped === undefined) return undefined;
-    const [numbers, others] = env.map((known) => this.#writer.operand(known));
+    const [numbers, others] = env.slice(0, 2).map((known) => this.#writer.operand(known));
     const tape =
       numbers !== undefined && others !== undefined
         ? goingBack(this.#writer, { numbers, others, left: null })

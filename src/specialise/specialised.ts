@@ -75,6 +75,12 @@ export interface Sweep {
   readonly kind: "none" | "forward" | "reverse";
 }
 
+/** Closures that stand for a pullback: they capture a tape of their own, and what the reverse sweep over it takes further. */
+export interface Kept {
+  readonly code: Code;
+  readonly reverse: Specialised;
+}
+
 /** Sweeps of functions that are called (sweeps.ts). */
 export interface SpecialisedSweeps {
   /** The function of which a function of this code is a sweep, or which it stands for where calls have sweeps. */
@@ -87,6 +93,8 @@ export interface SpecialisedSweeps {
   readonly onTapeCode: () => Code;
   /** The code of closures that stand for the pullback of the call that was stored last. */
   readonly tapedCode: (of: Specialised) => Code;
+  /** Closures that stand for pullbacks which outlive the call; null if there are none for this function. */
+  readonly kept: (of: Specialised, span: Span) => Steps<Kept | null>;
   /** The function whose pullback, on a tape, a closure of this code stands for. */
   readonly tapedOf: (code: Code) => Specialised | undefined;
 }

@@ -169,13 +169,15 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId, isSettle
     return structureRecord(writer, id, "array", ref, { length, uniform });
   }
   const isKnown = isSettled || writer.isConstantMemory(array);
-  const structure: AbstractValue[] = isKnown ? [] : [ofOperand(writer.prim("structure", [array]))];
-  const items = writer.allocate(`${id}.items`, { kind: "structures", items: [ref, ...structure] });
+  const structure: Operand[] = isKnown ? [] : [writer.prim("structure", [array])];
+  // Where elements are numbers after all, the structure has no items.
+  if (!isKnown) writer.prim("guard-items", structure);
+  const items = writer.allocate(`${id}.items`, { kind: "structures", items: [ref, ...structure.map(ofOperand)] });
   return structureRecord(writer, id, "array", ref, { length, items });
 }
 
 /** Whether the structure of every value of a type is known, so that the elements of an array can be mirrored one by one. */
-function isTold(type: Type): boolean {
+export function isTold(type: Type): boolean {
   if (isNumber(type) || isInactive(type) || type === "float64" || type === "unset") return true;
   const element = elementOf(type);
   if (element !== undefined) return isTold(element);

@@ -4,15 +4,16 @@
 import type { Code, FuncName, Program, Span, Steps } from "../ir/index.ts";
 import { callsIn, callsInLoops, withCallees } from "./direct-calls.ts";
 import { addNever, addSweeps } from "./finish.ts";
-import { NotSpecialised } from "./not-specialised.ts";
-import type { Specialised, SpecialisedFunctions, SpecialisedSweeps, Sweep } from "./specialised.ts";
+import { addKept, reverseSweepOf } from "./kept.ts";
+import { ifSpecialised, NotSpecialised } from "./not-specialised.ts";
+import type { Kept, Specialised, SpecialisedFunctions, SpecialisedSweeps, Sweep } from "./specialised.ts";
 
 /** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
 const taped = ".taped";
 /** The name of closures over a tape and a pullback. They are never materialised. */
 const onTape = "on.taped";
 
-type Functions = Pick<SpecialisedFunctions, "specialisedOf" | "isRunning" | "recursion">;
+type Functions = Pick<SpecialisedFunctions, "specialise" | "specialisedOf" | "isRunning" | "recursion" | "refused">;
 
 export class Sweeps implements SpecialisedSweeps {
   readonly #program: Program;
@@ -95,12 +96,27 @@ export class Sweeps implements SpecialisedSweeps {
     return this.#program.code(name);
   }
 
+  *kept(of: Specialised, span: Span): Steps<Kept | null> {
+    const { inputs, shapes } = reverseSweepOf(of);
+    const reverse = yield* ifSpecialised(
+      this.#functions.specialise({ kind: "reverse-sweep", of }, shapes, inputs, span),
+      (why) => {
+        this.#functions.refused(span, why);
+      },
+    );
+    if (reverse === undefined || reverse.hosts.some(({ kind }) => kind === "given")) return null;
+    const name = addKept(this.#program, of, reverse, span);
+    if (name === null) return null;
+    this.#taped.set(name, of);
+    return { code: this.#program.code(name), reverse };
+  }
+
   tapedOf({ program, name }: Code): Specialised | undefined {
     return program === this.#program ? this.#taped.get(name) : undefined;
   }
 
   /** Whether closures of this code stand for pullbacks on a tape: they are never materialised. */
   isTaped(code: Code): boolean {
-    return this.tapedOf(code) !== undefined || code === this.onTapeCode();
+    return (this.tapedOf(code) !== undefined && code.name.endsWith(taped)) || code === this.onTapeCode();
   }
 }

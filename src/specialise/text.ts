@@ -67,6 +67,6 @@ export function textCall(
     { receiver: writer.operand(receiver), effect: "pure", type },
   );
   writer.size++;
-  writer.setMade(operand, id);
+  writer.made.note(operand, id);
   return ofOperand(operand);
 }

@@ -2,7 +2,8 @@
 
 import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
 import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
-import { elementType, fieldType, typeOfAbstract, typeOfContents, type Writer } from "./writer.ts";
+import { elementType, fieldType } from "./element-type.ts";
+import { typeOfAbstract, typeOfContents, type Writer } from "./writer.ts";
 
 /** The contents of objects, by name. */
 interface Objects {

@@ -8,10 +8,6 @@ import {
   ZerothError,
   constant,
   arrayOf,
-  elementOf,
-  isArray,
-  isNumber,
-  isReference,
   join,
   recordOf,
   operandType,
@@ -34,6 +30,8 @@ import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { elementType, fieldType } from "./element-type.ts";
+import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
@@ -44,6 +42,7 @@ const largest = 20_000;
 
 export class Writer {
   readonly builder: FuncBuilder;
+  readonly made: MadeMemory;
   /** The place of what is being run: the code written for it has this place. */
   span: Span;
   readonly program: Program;
@@ -70,12 +69,10 @@ export class Writer {
   /** Objects made here that share nothing with what else a call of an operator can reach. */
   readonly apart: Set<ObjectId> = new Set();
   heap: Heap = new Heap();
+  /** The inputs that are memory of modules. */
+  readonly #passive = new Set<ValueId>();
   /** References to memory that existed before and is only read, with the input that each was read from. */
   readonly #outer = new Map<ValueId, ValueId>();
-  /** The place where each array was made. */
-  readonly #sites = new Map<ValueId, ObjectId>();
-  /** The types of elements of arrays made here, as found by an earlier run. */
-  readonly #learned: Map<ObjectId, Type>;
   /** Whether derivatives of what is being written may be called after the call for which it is written. */
   readonly mayChange: boolean;
   /** Whether no callee throws or has an effect that others could see. */
@@ -84,14 +81,14 @@ export class Writer {
   isFixed = true;
   /** Whether a function is called whose result is not known yet. */
   callsUnknown = false;
-  /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
-  hasLearned = false;
   /** For tuples of all elements of an array: the array. */
   readonly gathered: Map<Operand, Operand> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
   /** How much code has been written. */
   size = 0;
+  /** How many loops are being written, which run again what has been written of them. */
+  openLoops = 0;
   get isTooLong(): boolean {
     return this.size > largest;
   }
@@ -110,9 +107,9 @@ export class Writer {
     this.program = program;
     this.span = span;
     this.mayChange = mayChange;
-    this.#learned = learned;
     this.#adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
+    this.made = new MadeMemory(this.builder, learned);
   }
 
   input({ hint, type, outer }: Input): Operand {
@@ -130,13 +127,14 @@ export class Writer {
     return !this.mayChange && this.isOuter(operand);
   }
 
-  isInput(operand: Operand): boolean {
-    return operand.kind === "value" && this.builder.entry.params.includes(operand.id);
+  /** Whether an operand is constant memory that existed before and is no argument: nothing that is differentiated can be in it. */
+  isPassive(operand: Operand): boolean {
+    const input = this.isConstantMemory(operand) ? this.inputBehind(operand) : null;
+    return input?.kind === "value" && this.#passive.has(input.id);
   }
 
-  /** Whether an array was made here. */
-  isMade(operand: Operand): boolean {
-    return operand.kind === "value" && this.#sites.has(operand.id);
+  isInput(operand: Operand): boolean {
+    return operand.kind === "value" && this.builder.entry.params.includes(operand.id);
   }
 
   /** Notes that a value was read from memory that existed before. */
@@ -154,34 +152,9 @@ export class Writer {
 
   /** Writes a new array; an earlier run may have found the type of its elements. */
   array(prim: "array" | "array-new", args: readonly Operand[], id: ObjectId, element: Type): Operand {
-    const operand = this.prim(prim, args, "", arrayOf(this.#learned.get(id) ?? element));
-    this.setMade(operand, id);
+    const operand = this.prim(prim, args, "", arrayOf(this.made.elementAt(id, element)));
+    this.made.note(operand, id);
     return operand;
-  }
-
-  /** Notes that a value is memory made here. */
-  setMade(operand: Operand, id: ObjectId): void {
-    if (operand.kind === "value") this.#sites.set(operand.id, id);
-  }
-
-  /** Notes that a value of this type is stored in an array. */
-  store(array: Operand, type: Type): void {
-    const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
-    const arrayType = this.typeOf(array);
-    const element = isArray(arrayType) ? elementOf(arrayType) : undefined;
-    if (site === undefined || element === undefined || type === "unset") return;
-    const isUnknown = type === "any" || type === "numeric";
-    if (element === "unset") {
-      // The first element that is stored tells. An unknown one may be a number, which is found out when it is read.
-      this.builder.retype(array, arrayOf(isUnknown ? "num" : elementType(type)));
-      return;
-    }
-    const joined = join(element, elementType(type));
-    if (isUnknown || joined === element) return;
-    // At first the type may be no more than a guess, from a value of which nothing was known.
-    const isGuess = joined === "any" && !this.#learned.has(site);
-    this.#learned.set(site, isGuess ? elementType(type) : joined);
-    this.hasLearned = true;
   }
 
   typeOf(operand: Operand): Type {
@@ -259,6 +232,7 @@ export class Writer {
       const hint = typeof key === "number" ? "given" : typeof key === "function" ? key.name : "host";
       operand = this.input({ hint, type: typeOfFurther(further), outer: true });
       this.#furtherInputs.set(key, operand);
+      if (further.kind === "host" && operand.kind === "value") this.#passive.add(operand.id);
       this.hosts.push(further);
     }
     return operand;
@@ -288,7 +262,7 @@ export class Writer {
         const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
         const fields = new Map(contents.keys.map((key, k) => [key, fieldType(this.typeOf(values[k] as Operand))]));
         const made = this.builder.prim("object", args, this.span, "", recordOf(fields));
-        this.setMade(made, id);
+        this.made.note(made, id);
         return this.#escape(id, made);
       }
       case "array":
@@ -315,7 +289,7 @@ export class Writer {
     values.forEach((item, k) => {
       if (item === null) return;
       this.builder.prim("set", [made, constant(k), item], this.span);
-      this.store(made, this.typeOf(item));
+      this.made.store(made, this.typeOf(item));
     });
     return made;
   }
@@ -364,13 +338,6 @@ export class Writer {
 }
 
 const without = <T>(list: readonly T[], index: number): readonly T[] => list.filter((_, k) => k !== index);
-
-/** Arrays distinguish few types of elements: integers and zeros count as numbers. */
-export const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
-
-/** Records tell numbers, and memory, from all else. */
-export const fieldType = (type: Type): Type =>
-  isNumber(type) ? "num" : (isReference(type) && type !== "box") || type === "str" || type === "bool" ? type : "any";
 
 const typesOfContents = {
   closure: "func",

@@ -64,6 +64,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "guard-typeof": none,
   "guard-numbers": none,
   "guard-structure": none,
+  "guard-items": none,
   "guard-element": none,
   "guard-slot": none,
   "keep-guard": none,

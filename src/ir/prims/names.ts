@@ -99,6 +99,7 @@ export const referencePrimNames = [
   "guard-typeof",
   "guard-numbers",
   "guard-structure",
+  "guard-items",
   "guard-element",
   "guard-slot",
   "keep-guard",

@@ -17,6 +17,7 @@ import {
   guardNumbers,
   guardRecord,
   guardSlot,
+  guardItems,
   guardStructure,
   guardTypeof,
 } from "../../runtime/guards.ts";
@@ -138,6 +139,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "guard-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardNumbers),
   /** `guard-structure x, s, k`: checks that `x` still has the structure that element k had when the structure `s` was made. */
   "guard-structure": prim(3, effects([assumed("all"), asked], { mayLeave: true }), "none", guardStructure),
+  /** `guard-items s`: checks that the structure `s` of an array has an item for each element: it is not one of numbers. */
+  "guard-items": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardItems),
   /** `guard-typeof x, "string"`: the result is `x` if `typeof x` is that. */
   "guard-typeof": prim(2, effects([passed, asked], { mayLeave: true }), "any", guardTypeof),
   /** `guard-keys o, "a", "b"`: checks that these are the properties of a plain record, in this order, and data. */

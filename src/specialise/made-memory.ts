@@ -1,0 +1,94 @@
+// The memory that a function makes: the place where each array was made, and what its elements are. Arrays begin with a type; once
+// something else turns out to be stored in one, the function is written again with what has been learned.
+
+import {
+  arrayOf,
+  elementOf,
+  isArray,
+  join,
+  type FuncBuilder,
+  type Operand,
+  type Type,
+  type ValueId,
+} from "../ir/index.ts";
+import type { ObjectId } from "./abstract-value.ts";
+import { elementType } from "./element-type.ts";
+
+export class MadeMemory {
+  readonly #builder: FuncBuilder;
+  /** The place where each array was made. */
+  readonly #sites = new Map<ValueId, ObjectId>();
+  /** For arrays that were read from arrays: the place where the outermost one was made, and how deep in it they are. */
+  readonly #elements = new Map<ValueId, { readonly site: ObjectId; readonly depth: number }>();
+  /** The types of elements of arrays made here, as found by an earlier run. */
+  readonly #learned: Map<ObjectId, Type>;
+  /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
+  hasLearned = false;
+
+  constructor(builder: FuncBuilder, learned: Map<ObjectId, Type>) {
+    this.#builder = builder;
+    this.#learned = learned;
+  }
+
+  has(operand: Operand): boolean {
+    return operand.kind === "value" && this.#sites.has(operand.id);
+  }
+
+  /** Notes that a value is memory made here. */
+  note(operand: Operand, id: ObjectId): void {
+    if (operand.kind === "value") this.#sites.set(operand.id, id);
+  }
+
+  /** Notes that an array was read from another one. */
+  noteElement(operand: Operand, from: Operand): void {
+    if (operand.kind !== "value" || from.kind !== "value") return;
+    const site = this.#sites.get(from.id);
+    const within = site === undefined ? this.#elements.get(from.id) : { site, depth: 0 };
+    if (within !== undefined) this.#elements.set(operand.id, { ...within, depth: within.depth + 1 });
+  }
+
+  /** The type of the elements of an array that is made here; `first` is that of what it is made with. */
+  elementAt(id: ObjectId, first: Type): Type {
+    return this.#learned.get(id) ?? first;
+  }
+
+  /** Notes that a value of this type is stored in an array. */
+  store(array: Operand, type: Type): void {
+    const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
+    const arrayType = this.#builder.typeOf(array);
+    const element = isArray(arrayType) ? elementOf(arrayType) : undefined;
+    if (element === undefined || type === "unset") return;
+    if (site === undefined) {
+      if (element === "unset") this.#storeWithin(array, type);
+      return;
+    }
+    if (element === "unset") {
+      this.#builder.retype(array, arrayOf(firstType(type)));
+      return;
+    }
+    const joined = join(element, elementType(type));
+    if (isUnknown(type) || joined === element) return;
+    // At first the type may be no more than a guess, from a value of which nothing was known.
+    const isGuess = joined === "any" && !this.#learned.has(site);
+    this.#learn(site, isGuess ? elementType(type) : joined);
+  }
+
+  /** The same for an array of which nothing is known yet, and which may be in an array made here. */
+  #storeWithin(array: Operand, type: Type): void {
+    const within = array.kind === "value" ? this.#elements.get(array.id) : undefined;
+    if (within === undefined) return;
+    let element = firstType(type);
+    for (let k = 0; k < within.depth; k++) element = arrayOf(element);
+    this.#learn(within.site, element);
+  }
+
+  #learn(site: ObjectId, element: Type): void {
+    this.#learned.set(site, element);
+    this.hasLearned = true;
+  }
+}
+
+const isUnknown = (type: Type): boolean => type === "any" || type === "numeric";
+
+/** The first element that is stored tells. An unknown one may be a number, which is found out when it is read. */
+const firstType = (type: Type): Type => (isUnknown(type) ? "num" : elementType(type));
