@@ -23,6 +23,11 @@ export const written = (m: number[][], xs: number[], p: { w: number[]; a: number
   for (let i = 1; i < copy.length; i++) copy[i] = copy[i]! * Math.sin(copy[i - 1]!) + f(m, copy, p, d);
   return copy;
 };
+export const recursive = (m: number[][], xs: number[], p: { w: number[]; a: number }, d: any[]) => {
+  const fold = (k: number, ys: number[]): any =>
+    k < ys.length ? fold(k + 1, [...ys.slice(0, k), Math.sin(ys[k]! * p.a), ...ys.slice(k + 1)]) : [f(m, ys, p, d), ys];
+  return fold(0, xs.slice(0, 3));
+};
 export const made = (k: number) => (m: number[][], xs: number[], p: { w: number[]; a: number }, d: any[]) => {
   k += 1;
   return f(m, xs, p, d) * k;
@@ -39,6 +44,14 @@ export const written = (bs: Body[], s: State, data: Data) => {
   let t = 1;
   for (const one of ms) { one.m *= t + s.a; t = Math.cos(t * one.m) + one.at.x; }
   return { t, ms, y: f(bs, s, data) };
+};
+export const recursive = (bs: Body[], s: State, data: Data) => {
+  const total = (k: number): any => {
+    if (k >= bs.length) return { t: f(bs, s, data), u: s.a };
+    const { t, u } = total(k + 1);
+    return { t: t * Math.cos(bs[k]!.m) + u, u: u * t, at: bs[k]!.at.x };
+  };
+  return total(0);
 };
 export const made = (k: number) => (bs: Body[], s: State, data: Data) => {
   k += 1;
@@ -109,8 +122,8 @@ seedLaw(
     const [program] = fc.sample(arbCalls, { seed, numRuns: 1 });
     if (program === undefined) return;
     const exports = (await compile(program.source, { imports: { zeroth } })) as Readonly<Record<string, Callable>>;
-    const { name, own, general } = kinds[seed % 2] as Kind;
-    const which = ["f", "several", "written", "made"][(seed >> 1) % 4] as string;
+    const { name, own, general: generally } = kinds[seed % 2] as Kind;
+    const which = ["f", "several", "written", "made", "recursive"][(seed >> 1) % 5] as string;
     // Captured variables are assigned: each run gets a function of its own.
     const subject = (k: number): unknown => (which === "made" ? exports[which]?.(k) : exports[which]);
     const isDisturbed = (seed >> 3) % 2 === 0;
@@ -121,6 +134,16 @@ seedLaw(
       const [mine, theirs, args] = pairs[k] as (typeof pairs)[number];
       if (typeof mine === "string" || typeof theirs === "string") return;
       const of = (answer: Answer): unknown => answerOf(() => (answer[1] as Callable)(...structuredClone(args)));
+      // General code differentiates what specialised code returned in parts.
+      const pulledBack = (answer: Answer): unknown =>
+        answerOf(() => {
+          const [value, back] = general.vjp(answer[1] as Callable, ...structuredClone(args)) as unknown as [
+            unknown,
+            Callable,
+          ];
+          return [value, back(changed(structuredClone(value), (_, i) => 1 + 0.5 * (i % 3)))];
+        });
+      if (k % 3 === 1) demandAlike(pulledBack(mine), pulledBack(theirs));
       demandAlike(
         within(() => of(mine)),
         of(theirs),
@@ -130,7 +153,7 @@ seedLaw(
       for (const [k, args] of [...program.calls, ...program.calls].entries()) {
         const [one, other] = [structuredClone(args), structuredClone(args)];
         if (isReady && k === 0) await (ready as Callable)(own, subject(k), ...args);
-        const [mine, theirs] = [within(() => called(own, subject(k), ...one)), called(general, subject(k), ...other)];
+        const [mine, theirs] = [within(() => called(own, subject(k), ...one)), called(generally, subject(k), ...other)];
         demandAlike(typeof mine === "string" ? mine : mine[0], typeof theirs === "string" ? theirs : theirs[0]);
         demandAlike(one, other);
         const value: unknown = structuredClone(theirs[0]);

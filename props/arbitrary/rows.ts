@@ -4,6 +4,7 @@
 import type fc from "fast-check";
 import type { Choices } from "./choices.ts";
 import { generated } from "./generated.ts";
+import { growing, growingPrelude } from "./growing.ts";
 
 export interface RowsProgram {
   /** A module that exports `f(m, xs, p, d)`, which gives a number. */
@@ -25,7 +26,7 @@ interface Known {
 
 const prelude = `import { grad } from "zeroth";
 const cubes = (rows: number[][]): number => { let s = 0; for (const row of rows) for (const x of row) s += 0.1 * (x ?? 0.2) ** 3; return s; };
-`;
+${growingPrelude}`;
 
 class Text {
   readonly #choices: Choices;
@@ -310,7 +311,17 @@ class Text {
             `let k${v} = ${a()}.length; while (k${v}-- > 0) { const x = ${a()}[k${v}] ?? 0.1; ${v} = ${this.#number("x", v)}; }`,
         ),
     ];
-    pick(forms)();
+    const grown = (): void => {
+      const name = `v${this.#count++}`;
+      const { lines, kind } = growing(this.#choices, name, {
+        numbers: a,
+        rows: r,
+        number: (...names) => this.#number(...names),
+      });
+      this.#lines.push(...lines.filter((line) => line !== ""));
+      this.#known[kind].push(name);
+    };
+    pick([...forms, grown, grown, grown, grown])();
   }
 }
 

@@ -66,6 +66,7 @@ test("guards, and reads that need them, may end a run", () => {
     "guard-element",
     "guard-float64",
     "guard-integers",
+    "guard-items",
     "guard-keys",
     "guard-number",
     "guard-numbers",

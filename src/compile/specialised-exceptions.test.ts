@@ -133,7 +133,7 @@ const cases: Readonly<Record<string, Case>> = {
       return x[0]! * x[1]!;
     },
     calls: [...limits, [[1, 2], 0, ["a"]], [[1, 2], 0, []]],
-    isTyped: false,
+    isTyped: true,
   },
   "others get memory before it is known that nothing is thrown": {
     f: (x: number[], limit: number) => {

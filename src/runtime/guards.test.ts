@@ -9,6 +9,7 @@ import {
   guardKeys,
   guardNumber,
   guardRecord,
+  guardItems,
   guardStructure,
   guardTypeof,
 } from "./guards.ts";
@@ -111,6 +112,10 @@ describe("an element keeps its structure", () => {
     ["a property goes", (x) => Reflect.deleteProperty(x, "n")],
   ])("unless %s", (_, change) => {
     expect(keeps(change)).toBe(false);
+  });
+  test("an array of numbers has no items", () => {
+    const lists = [[1], [], [[1]], ["a"]].map((x) => structureOf(x));
+    expect(lists.map((s) => passes(() => guardItems(s), s))).toEqual([false, true, true, true]);
   });
   test("elements of an array of numbers stay numbers; what leads to itself is not compared", () => {
     const numbers = structureOf([1, 2]);

@@ -1,0 +1,296 @@
+// Pullbacks that run the function again: only where nothing but the arguments decides what it does, and on the arguments of then.
+
+import { expect, test } from "vitest";
+import { J, ready, vjp } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
+import { codeOf } from "./plans.ts";
+
+type F = (...args: never[]) => unknown;
+type Pair = readonly [value: unknown, of: (...args: unknown[]) => unknown];
+type Operator = (f: F, ...args: unknown[]) => Pair;
+
+const operators = [
+  [vjp, general.vjp],
+  [J, general.J],
+] as unknown as readonly (readonly [own: Operator, general: Operator])[];
+const prepare = ready as unknown as (...given: unknown[]) => Promise<unknown>;
+
+const table = [0.5, 2];
+const settings = { scale: 2 };
+let factor = 3;
+let way = Math.sin;
+
+/** Whether the pullback that specialised code returns runs the function again: its code copies the arguments. */
+const runsAgain = (own: Operator, f: F, ...args: unknown[]): boolean => codeOf(own, f, ...args).includes("copyOfData");
+
+interface Case {
+  readonly f: F;
+  readonly args: readonly unknown[];
+  readonly cotangent: unknown;
+  readonly isAgain: boolean;
+  /** What happens between the call and its pullback. */
+  readonly meanwhile?: (args: readonly unknown[], value: unknown) => void;
+}
+
+const sum = (xs: readonly number[]): number => {
+  let s = 1;
+  for (const x of xs) s += Math.sin(s * x);
+  return s;
+};
+
+const cases: Readonly<Record<string, Case>> = {
+  "an array that is written later": {
+    f: sum,
+    args: [[1, 2, 3]],
+    cotangent: 2,
+    isAgain: true,
+    meanwhile: ([xs]) => (xs as number[]).fill(9).push(4),
+  },
+  "rows, records and typed arrays that are written later": {
+    f: (m: readonly (readonly number[])[], bs: readonly { readonly a: number }[], w: Float64Array) => {
+      let s = 0;
+      for (const [i, row] of m.entries()) for (const x of row) s += Math.sin(x * s + bs[i % bs.length]!.a * w[i]!);
+      return [s, s * s];
+    },
+    args: [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [{ a: 0.5 }, { a: 0.25 }],
+      Float64Array.of(1, 2),
+    ],
+    cotangent: [1, 0.5],
+    isAgain: true,
+    meanwhile: ([m, bs, w], value) => {
+      (m as number[][]).reverse()[0]![0] = 7;
+      (bs as { a: number }[])[1]!.a = 3;
+      (w as Float64Array)[0] = 5;
+      (value as number[]).push(8);
+    },
+  },
+  "an argument that is returned": {
+    f: (xs: number[]) => {
+      let s = 0;
+      for (let i = 0; i < 3; i++) s += xs[0]! * i;
+      return s > -1 ? xs : [s];
+    },
+    args: [[1, 2]],
+    cotangent: [1, 2],
+    isAgain: true,
+    meanwhile: ([xs]) => (xs as number[]).reverse(),
+  },
+  "an array of the module": {
+    f: (xs: readonly number[]) => sum(xs.map((x) => x * table[0]!)),
+    args: [[1, 2, 3]],
+    cotangent: 2,
+    isAgain: false,
+    meanwhile: () => table.reverse(),
+  },
+  "a record of the module": {
+    f: (xs: readonly number[]) => sum(xs) * settings.scale,
+    args: [[1, 2, 3]],
+    cotangent: 2,
+    isAgain: false,
+    meanwhile: () => (settings.scale *= 2),
+  },
+  "a variable of the module": {
+    f: (xs: readonly number[]) => sum(xs) * factor,
+    args: [[1, 2, 3]],
+    cotangent: 2,
+    isAgain: false,
+    meanwhile: () => (factor *= 2),
+  },
+  "a variable of the module that holds a function": {
+    f: (xs: readonly number[]) => xs.reduce((s, x) => s + way(x), 0),
+    args: [[1, 2, 3]],
+    cotangent: 2,
+    isAgain: false,
+    meanwhile: () => (way = way === Math.sin ? Math.cos : Math.sin),
+  },
+  "the names of an array's properties": {
+    f: (xs: readonly number[]) => sum(xs) * Object.keys(xs).length,
+    args: [[1, 2, 3]],
+    cotangent: 2,
+    isAgain: false,
+    meanwhile: ([xs]) => (xs as number[]).push(1),
+  },
+  "an array that the function writes": {
+    f: (xs: number[]) => {
+      for (let i = 1; i < xs.length; i++) xs[i]! *= Math.sin(xs[i - 1]!);
+      return xs[2]!;
+    },
+    args: [[1, 2, 3]],
+    cotangent: 2,
+    isAgain: false,
+  },
+};
+
+/** Calls whose arguments share memory, or hold what copies lack: general code, or code that keeps what it needs, answers them. */
+const shared = [3];
+const record = { x: 3 };
+const hidden = Object.defineProperty({ x: 3 }, "k", { value: 7, configurable: true });
+const unusual: Readonly<
+  Record<string, readonly [f: F, plain: readonly unknown[], args: readonly unknown[], cotangent: unknown]>
+> = {
+  "one array twice, compared": [
+    (a: number[], b: number[]) => (a === b ? 5 : 1) * a[0]! * a[0]!,
+    [[1], [1]],
+    [shared, shared],
+    1,
+  ],
+  "one record twice in an array, compared": [
+    (ps: { x: number }[]) => {
+      let s = 0;
+      for (const p of ps) for (const q of ps) if (p !== q) s += p.x * q.x;
+      return s;
+    },
+    [[{ x: 1 }, { x: 2 }]],
+    [[record, record]],
+    1,
+  ],
+  "a row that is searched for": [
+    (m: number[][], r: number[]) => (m.includes(r) ? 3 : 1) * r[0]!,
+    [[[1]], [1]],
+    [[shared], shared],
+    1,
+  ],
+  "one array twice, returned": [(a: number[], b: number[]) => [a, b], [[1], [1]], [shared, shared], [[1], [2]]],
+  "a property that is not enumerable": [(o: { x: number; k?: number }) => o.x * (o.k ?? 2), [{ x: 1 }], [hidden], 1],
+  "records in an array with such a property": [
+    (os: { x: number; k?: number }[]) => {
+      let s = 0;
+      for (const o of os) s += o.x * (o.k ?? 2);
+      return s;
+    },
+    [[{ x: 1, k: 3 }]],
+    [[hidden]],
+    1,
+  ],
+};
+
+const helper = Object.assign((x: number): number => x, { weight: 2, table: [2] });
+class Config {
+  static scale = 2;
+}
+const globals = globalThis as unknown as { weight: number };
+globals.weight = 2;
+
+/** What may change where no object of the module is named: each program, and how it is changed. */
+const elsewhere: Readonly<Record<string, readonly [f: F, set: (to: number) => void]>> = {
+  "a property of a function": [(xs: number[]) => xs[0]! * helper.weight, (to) => (helper.weight = to)],
+  "an array in a function": [(xs: number[]) => xs[0]! * helper.table[0]!, (to) => (helper.table[0] = to)],
+  "a static": [(xs: number[]) => xs[0]! * Config.scale, (to) => (Config.scale = to)],
+  "a global": [(xs: number[]) => xs[0]! * globals.weight, (to) => (globals.weight = to)],
+  "a property of a native": [
+    (xs: number[]) => xs[0]! * ((Math.sin as unknown as { weight?: number }).weight ?? 2),
+    (to) => Reflect.set(Math.sin, "weight", to),
+  ],
+  "an inherited property": [
+    (xs: number[]) => xs[0]! * ({ a: 1 } as unknown as { protoWeight?: number }).protoWeight!,
+    (to) => {
+      Reflect.defineProperty(Object.prototype, "protoWeight", { value: to, configurable: true, writable: true });
+    },
+  ],
+};
+
+const closures: Readonly<Record<string, (data: number[]) => F>> = {
+  "a captured array": (data) => (xs: readonly number[]) => sum(xs) * sum(data),
+  "a captured function with an array": (data) => {
+    const inner = (x: number): number => x * data[0]!;
+    return (xs: readonly number[]) => sum(xs.map((x) => inner(x)));
+  },
+};
+
+for (const [own, generally] of operators) {
+  test.each(Object.entries(cases))(`${(own as unknown as F).name} of a function of %s`, async (_, one) => {
+    const { f, args, cotangent, isAgain, meanwhile } = one;
+    const given = (): unknown[] => structuredClone([...args]);
+    await prepare(own, f, ...given());
+    for (let k = 0; k < 3; k++) {
+      expect(runsAgain(own, f, ...given())).toBe(isAgain);
+      const [mine, theirs] = [given(), given()];
+      const [[value, of], [expected, other]] = [own(f, ...mine), generally(f, ...theirs)];
+      expect([value, mine]).toEqual([expected, theirs]);
+      // A value that is an argument is that one.
+      expect(mine.includes(value)).toBe(theirs.includes(expected));
+      meanwhile?.(mine, value);
+      if (k === 0) await prepare(of, structuredClone(cotangent));
+      const result = of(structuredClone(cotangent));
+      expect(!isAgain || isAnswered(of, structuredClone(cotangent))).toBe(true);
+      meanwhile?.(theirs, expected);
+      expect(result).toEqual(other(structuredClone(cotangent)));
+      expect(of(structuredClone(cotangent))).toEqual(result);
+    }
+  });
+
+  test.each(Object.entries(unusual))(`${(own as unknown as F).name} of %s`, async (_, [f, plain, args, cotangent]) => {
+    await prepare(own, f, ...plain);
+    for (let k = 0; k < 3; k++) {
+      const [[value, of], [expected, other]] = [own(f, ...args), generally(f, ...args)];
+      expect(value).toEqual(expected);
+      expect(value === args[0]).toBe(expected === args[0]);
+      expect(of(cotangent)).toEqual(other(cotangent));
+    }
+  });
+
+  test.each(Object.entries(elsewhere))(
+    `${(own as unknown as F).name} of a function that reads %s`,
+    async (_, [f, set]) => {
+      set(2);
+      await prepare(own, f, [3]);
+      for (let k = 0; k < 3; k++) {
+        set(2);
+        const [[, of], [, other]] = [own(f, [3]), generally(f, [3])];
+        set(5);
+        expect([of(1), of(1)]).toEqual([other(1), other(1)]);
+      }
+      Reflect.deleteProperty(Object.prototype, "protoWeight");
+      Reflect.deleteProperty(Math.sin, "weight");
+    },
+  );
+
+  test(`${(own as unknown as F).name} of rows whose last elements are no numbers`, async () => {
+    const f = (m: number[][]): number => m.reduce((s, row) => s + row[0]! * row[0]!, 0);
+    await prepare(own, f, [[1, 2], [3]]);
+    const made = (): [[number, number[]], number[]] => [[1, [2]], [3]];
+    const [mine, theirs] = [made(), made()];
+    const [[, of], [, other]] = [own(f, mine), generally(f, theirs)];
+    for (const one of [mine, theirs]) one[0][1].push(5);
+    expect(of(1)).toEqual(other(1));
+  });
+
+  test(`${(own as unknown as F).name} of functions that are made in each call`, async () => {
+    const inner = (k: number) => (x: number) => Math.sin(k * x);
+    const made = (k: number): F => {
+      const [one, other] = [inner(k), inner(k + 1)];
+      return (xs: readonly number[]) => sum(xs.map((x) => one(x) * other(x))) * k;
+    };
+    await prepare(own, made(1), [1, 2, 3]);
+    for (let k = 0; k < 4; k++) {
+      const [f, later] = [made(k), made(k + 0.5)];
+      expect(runsAgain(own, f, [1, 2, 3])).toBe(true);
+      const [[, of], [, ofLater]] = [own(f, [1, 2, 3]), own(later, [3, 2])];
+      const [[, other], [, otherLater]] = [generally(f, [1, 2, 3]), generally(later, [3, 2])];
+      expect(isAnswered(of, 2)).toBe(true);
+      expect([of(2), ofLater(1), of(0.5)]).toEqual([other(2), otherLater(1), other(0.5)]);
+      // General code differentiates the pullback: it makes it of its parts.
+      const again = general.vjp as unknown as Operator;
+      const [[value, back], [expected, expectedBack]] = [again(of, 2), again(other, 2)];
+      expect([value, back(expected)]).toEqual([expected, expectedBack(expected)]);
+    }
+  });
+
+  test.each(Object.entries(closures))(`${(own as unknown as F).name} of a function with %s`, async (_, made) => {
+    const [mine, theirs] = [
+      [1, 2],
+      [1, 2],
+    ];
+    await prepare(own, made(mine), [1, 2, 3]);
+    expect(runsAgain(own, made(mine), [1, 2, 3])).toBe(false);
+    const [[, of], [, other]] = [own(made(mine), [1, 2, 3]), generally(made(theirs), [1, 2, 3])];
+    mine[0] = theirs[0] = 5;
+    expect(of(1)).toEqual(other(1));
+  });
+}
