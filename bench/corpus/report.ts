@@ -181,6 +181,14 @@ export function comparisonLines(before: readonly Result[], after: readonly Resul
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map((_, k) => (k === 0 ? "---" : "--:")), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 
+/** At which sizes a program is measured. */
+function sizesOf(results: readonly Result[]): string {
+  const questions = new Set(results.map(({ name, derivative }) => `${name} ${derivative}`)).size;
+  return questions === results.length
+    ? "Each is measured at the smaller of its two sizes."
+    : "Each is measured at two sizes.";
+}
+
 /** The document: what was measured, and how. */
 export async function documentOf(results: readonly Result[]): Promise<string> {
   const programs = new Set(results.map(({ name }) => name)).size;
@@ -189,7 +197,7 @@ export async function documentOf(results: readonly Result[]): Promise<string> {
 <!-- Written by \`npm run bench:programs -- --write\`. -->
 
 What derivatives of ${programs} programs cost (\`bench/programs\`), on Node ${process.versions.node}. They were written without a thought of differentiation, and
-nothing in zeroth was made for one of them. Each result is compared with differences before anything is timed. A process
+nothing in zeroth was made for one of them. ${sizesOf(results)} Each result is compared with differences before anything is timed. A process
 measures forty results, one after the other, and has compiled three other programs before the first.
 
 ${tableOf(tableHeads, quantileRows(results))}
