@@ -2,21 +2,10 @@
 // question about one is answered by that.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp } from "../index.ts";
+import { hvp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
-
-type Call = (...args: unknown[]) => unknown;
-/** The functions take what the calls pass. */
-type Fn = (...args: never[]) => number;
-type Operator = (f: Fn) => Call;
-const gradientOf = grad as unknown as Operator;
-
-/** Calls one entry again and again, with what general code gives. */
-function alike(f: Fn, ...calls: readonly (readonly unknown[])[]): void {
-  const [gradient, expected] = [gradientOf(f), (general.grad as unknown as Operator)(f)];
-  for (const args of calls) expect(gradient(...structuredClone(args))).toEqual(expected(...structuredClone(args)));
-}
+import { gradientOf, sameGradients, type Fn, type Operator } from "../test-support/same-gradients.ts";
 
 describe("questions about elements of arguments", () => {
   const numbers = [1, [1, 2]];
@@ -45,7 +34,7 @@ describe("questions about elements of arguments", () => {
     ],
   ];
   test.each(cases)("%s", (_, f, first, second) => {
-    alike(f, first, second);
+    sameGradients(f, first, second);
     expect(gradientOf(f)(...first)).not.toEqual(gradientOf(f)(...second));
   });
 });
@@ -102,12 +91,12 @@ describe("holes of arrays that are being filled", () => {
       },
     ],
   ])("%s", (_, f) => {
-    alike(f, [[1, 2, 3]], [[4, 5]]);
+    sameGradients(f, [[1, 2, 3]], [[4, 5]]);
   });
 });
 
 test("copies in a loop around copy each time", () => {
-  alike(
+  sameGradients(
     (xs: Float64Array, m: number) => {
       const n = xs.length;
       const base = new Float64Array(n);
@@ -127,7 +116,7 @@ test("copies in a loop around copy each time", () => {
 });
 
 test("an array of which some elements are set is read where it is not known which", () => {
-  alike(
+  sameGradients(
     (p: readonly number[]) => {
       const a: number[] = new Array<number>(3);
       a[0] = p[0]!;
@@ -231,7 +220,7 @@ describe("elements beyond the ends, where the program asks for them", () => {
     ],
   ];
   test.each(cases.map(([title, f, ...calls]) => ({ title, f, calls })))("$title", ({ f, calls }) => {
-    alike(f, ...calls, ...calls);
+    sameGradients(f, ...calls, ...calls);
     const [first] = calls;
     expect(isAnswered(gradientOf(f), ...(first as unknown[]))).toBe(true);
     const twice = (hvp as unknown as Operator)(f);
@@ -241,7 +230,7 @@ describe("elements beyond the ends, where the program asks for them", () => {
   });
 
   test("an element that a function captures before it asks", () => {
-    alike(
+    sameGradients(
       (x: number[]) => {
         let s = 0;
         for (let i = 0; i < x.length; i++) {
@@ -264,11 +253,11 @@ describe("elements beyond the ends, where the program asks for them", () => {
       if (v === v) return x[1]! * 3;
       return x[1]! * 2 * v!;
     };
-    alike(f, [[Number.NaN, 2], 1], [[Number.NaN, 2], 5], [[Number.NaN, 2], 0]);
+    sameGradients(f, [[Number.NaN, 2], 1], [[Number.NaN, 2], 5], [[Number.NaN, 2], 0]);
   });
 
   test("an element that is there and undefined or null", () => {
-    alike(
+    sameGradients(
       (x: (number | null | undefined)[]) => x[0]! * (x[1] ?? 2) + (x[2] ?? 3),
       [[1, 2]],
       [[1, null]],
@@ -283,7 +272,7 @@ describe("elements beyond the ends, where the program asks for them", () => {
       list.splice(1, 0, x[0]!);
       return list.reduceRight((s, v) => s * 0.5 + v, 1);
     };
-    alike(f, [[1, 2, 3]], [[4, 5]]);
+    sameGradients(f, [[1, 2, 3]], [[4, 5]]);
     expect(isAnswered(gradientOf(f as Fn), [1, 2, 3])).toBe(true);
   });
 });

@@ -5,24 +5,7 @@ import { describe, expect, test } from "vitest";
 import { grad, hessian, hvp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
-
-type Call = (...args: unknown[]) => unknown;
-type Fn = (...args: never[]) => number;
-type Operator = (f: Fn) => Call;
-const [gradientOf, generally] = [grad, general.grad] as unknown as readonly [Operator, Operator];
-
-const answer = (of: Call, args: readonly unknown[]): unknown => {
-  try {
-    return of(...structuredClone(args));
-  } catch (error) {
-    return String(error);
-  }
-};
-
-function alike(f: Fn, ...calls: readonly (readonly unknown[])[]): void {
-  const [gradient, expected] = [gradientOf(f), generally(f)];
-  for (const args of calls) expect(answer(gradient, args)).toEqual(answer(expected, args));
-}
+import { gradientOf, sameOutcomes, type Fn, type Operator } from "../test-support/same-gradients.ts";
 
 type Kind = "a" | "b" | "c";
 
@@ -77,7 +60,7 @@ describe("results of a switch without default", () => {
     ];
     expect(isAnswered(gradientOf(f), ...given)).toBe(true);
     // What TypeScript rules out may come all the same.
-    alike(
+    sameOutcomes(
       f,
       given,
       [
@@ -93,12 +76,12 @@ describe("results of a switch without default", () => {
       const found = find(xs, from);
       return (found ?? 5) * xs[0]! + (find(xs, from + 1) === undefined ? xs[1]! : 0);
     };
-    alike(f, [[1, 2], 0], [[1, 2], 3], [[1, 2], 1]);
+    sameOutcomes(f, [[1, 2], 0], [[1, 2], 3], [[1, 2], 1]);
   });
 
   test("an absent result that is used as a number", () => {
     const f = (xs: number[], from: number): number => 2 * find(xs, from)! * xs[0]!;
-    alike(f, [[1, 2], 0], [[1, 2], 3], [[1, 2], 1]);
+    sameOutcomes(f, [[1, 2], 0], [[1, 2], 3], [[1, 2], 1]);
   });
 });
 
@@ -130,7 +113,7 @@ describe("memory of the module", () => {
     },
   };
   test.each(Object.entries(cases))("%s", (_, f) => {
-    alike(f, [[1, 2, 3]], [[2, 0.5, 1]]);
+    sameOutcomes(f, [[1, 2, 3]], [[2, 0.5, 1]]);
     const own = hvp as unknown as Operator;
     const other = general.hvp as unknown as Operator;
     const given = [

@@ -282,6 +282,34 @@ for (const [own, generally] of operators) {
     }
   });
 
+  test(`${(own as unknown as F).name} of functions that sort by what they capture`, async () => {
+    const made = (k: number): F => {
+      const by = (a: number, b: number): number => (a - b) * k;
+      return (xs: readonly number[]) => [...xs].sort(by)[0]! * sum(xs);
+    };
+    await prepare(own, made(1), [1, 3, 2]);
+    for (const k of [1, -1, 2]) {
+      const f = made(k);
+      const [[, of], [, other]] = [own(f, [1, 3, 2]), generally(f, [1, 3, 2])];
+      for (let j = 0; j < 3; j++) expect(of(2)).toEqual(other(2));
+      expect(isAnswered(of, 2)).toBe(true);
+    }
+  });
+
+  test(`${(own as unknown as F).name} of functions that return functions they capture`, async () => {
+    const made = (k: number): F => {
+      const [one, other] = [(x: number): number => x * k, (x: number): number => x + k];
+      return (xs: readonly number[]) => ({ y: sum(xs) * k, of: xs.length > 2 ? one : other });
+    };
+    await prepare(own, made(2), [1, 2, 3]);
+    for (let k = 0; k < 3; k++) {
+      const f = made(k);
+      const [[value, of], [expected, other]] = [own(f, [1, 2, 3]), generally(f, [1, 2, 3])];
+      expect((value as { of: unknown }).of).toBe((expected as { of: unknown }).of);
+      expect(of({ y: 2 })).toEqual(other({ y: 2 }));
+    }
+  });
+
   test.each(Object.entries(closures))(`${(own as unknown as F).name} of a function with %s`, async (_, made) => {
     const [mine, theirs] = [
       [1, 2],

@@ -1,21 +1,10 @@
 // What is in arrays that grow and shrink: elements that are taken out of them, and rows that are filled in place.
 
 import { describe, expect, test } from "vitest";
-import { grad, ready, vjp } from "../index.ts";
+import { ready, vjp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
-
-type Call = (...args: unknown[]) => unknown;
-/** The functions take what the calls pass. */
-type Fn = (...args: never[]) => number;
-type Operator = (f: Fn) => Call;
-const gradientOf = grad as unknown as Operator;
-
-/** Calls one entry again and again, with what general code gives. */
-function alike(f: Fn, ...calls: readonly (readonly unknown[])[]): void {
-  const [gradient, expected] = [gradientOf(f), (general.grad as unknown as Operator)(f)];
-  for (const args of calls) expect(gradient(...structuredClone(args))).toEqual(expected(...structuredClone(args)));
-}
+import { gradientOf, sameGradients, type Fn } from "../test-support/same-gradients.ts";
 
 describe("elements that are taken out of arrays", () => {
   const cases: readonly (readonly [string, Fn, first: readonly unknown[], empty: readonly unknown[]])[] = [
@@ -73,7 +62,7 @@ describe("elements that are taken out of arrays", () => {
     ],
   ];
   test.each(cases)("%s", (_, f, first, empty) => {
-    alike(f, first, empty, first);
+    sameGradients(f, first, empty, first);
     expect(isAnswered(gradientOf(f), ...first)).toBe(true);
   });
 
@@ -87,7 +76,7 @@ describe("elements that are taken out of arrays", () => {
       }
       return s;
     };
-    alike(f, [[1, 2], 4], [[1, 2], 2], [[], 1]);
+    sameGradients(f, [[1, 2], 4], [[1, 2], 2], [[], 1]);
     expect(isAnswered(gradientOf(f), [1, 2], 4)).toBe(true);
   });
 });
@@ -141,7 +130,7 @@ describe("rows that are filled in place", () => {
     ],
   ];
   test.each(cases)("%s", (_, f, args) => {
-    alike(f, args, args);
+    sameGradients(f, args, args);
   });
   test.each(cases.slice(0, 2))("%s, by specialised code", (_, f, args) => {
     expect(isAnswered(gradientOf(f), ...structuredClone(args))).toBe(true);

@@ -10,7 +10,7 @@ import type { Bind, CallShape, Plan } from "./plan.ts";
 import { resultChecks } from "./result-checks.ts";
 import { whyGeneral } from "./why-general.ts";
 import { isUndoable } from "../opt/index.ts";
-import { seen, seenEffects, tellsMemoryApart } from "./seen.ts";
+import { mayWriteOrCompareIn, seen, seenEffects, tellsMemoryApart } from "./seen.ts";
 import { counting, since, type Times } from "./times.ts";
 import { workshopForNext, type Key, type Workshop } from "./workshop.ts";
 import { emitFunction } from "../codegen/index.ts";
@@ -274,7 +274,8 @@ function* linkedPlan(
   const name = yield* counting(finished(workshop, plain, specialised.name, "plain", isLogged), times, "optimising");
   const func = workshop.program.func(name);
   // What runs again runs on copies, which share nothing.
-  const distinct = opened !== null || tellsMemoryApart(func) ? specialised.distinct : [];
+  const isTold = opened !== null || tellsMemoryApart(func) || mayWriteOrCompareIn(call.shapes);
+  const distinct = isTold ? specialised.distinct : [];
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
   const start = now();

@@ -2,7 +2,9 @@
 
 import { beforeEnds, mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
 import { isInactive, isNumeric, reachesReturn, typeIn, type Func, type Instr, type Operand } from "../ir/index.ts";
-import { NotSpecialised } from "../specialise/index.ts";
+import { isPrelude } from "../host/prelude-code.ts";
+import { mayWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
+import { NotSpecialised, type Shape } from "../specialise/index.ts";
 
 /** The effects that others may see, in a function that may still deoptimise: general code would then repeat them. */
 export function seenEffects(func: Func): readonly Instr[] {
@@ -54,6 +56,21 @@ export function tellsMemoryApart(func: Func): boolean {
     return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
   };
   return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
+}
+
+/**
+ * Whether the functions of a call may write to memory that they did not make, or compare references, also where specialised code has
+ * left that out: then general code does not copy what inputs share, so specialised code must not run where they share memory.
+ */
+export const mayWriteOrCompareIn = (shapes: readonly Shape[]): boolean => shapes.some(isOfWriting);
+
+function isOfWriting(shape: Shape): boolean {
+  if (shape.kind === "host") {
+    const stamp = stampOf(shape.value);
+    return !(stamp !== undefined && isPrelude(stamp.code)) && mayWriteOrCompare([shape.value]);
+  }
+  if (shape.kind === "closure" && !isPrelude(shape.code) && writesOrCompares(shape.code)) return true;
+  return "items" in shape && mayWriteOrCompareIn(shape.items);
 }
 
 /** Whether a result, or an argument that was written, leads to the memory of an input. */

@@ -135,6 +135,21 @@ const cases: Readonly<Record<string, Case>> = {
     calls: [...limits, [[1, 2], 0, ["a"]], [[1, 2], 0, []]],
     isTyped: true,
   },
+  "a check fails after a write, before the exception of a function that calls itself": {
+    f: (x: number[], limit: number, w: number[] = [1]) => {
+      const walk = (k: number): number => {
+        if (k === x.length) return 1;
+        if (x[k]! > limit) {
+          counter++;
+          throw new RangeError(`${w[k]! + 1}`);
+        }
+        return x[k]! * walk(k + 1);
+      };
+      return walk(0) + x[0]!;
+    },
+    calls: [...limits, [[1, 2], 0, ["a"]], [[1, 2], 0, []]],
+    isTyped: false,
+  },
   "others get memory before it is known that nothing is thrown": {
     f: (x: number[], limit: number) => {
       const y = x.map((v) => v * 2);

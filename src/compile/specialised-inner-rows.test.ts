@@ -40,6 +40,17 @@ test("an inner derivative where rows are one array by then, or another argument"
     a[0] = row;
     return cubes(d);
   };
+  const again = (a: number[][], p: number[]): number => {
+    const row = a[0]!;
+    let s = 0;
+    for (let i = 0; i < p.length; i++) {
+      // Nothing has been written yet, in the first round.
+      s += cubes(grad(cubes)(a)) * p[i]!;
+      a[0] = a[1]!;
+    }
+    a[0] = row;
+    return s;
+  };
   const given = (): unknown[] => [
     [
       [0.5, 0.7],
@@ -48,7 +59,7 @@ test("an inner derivative where rows are one array by then, or another argument"
     [0.4, 0.6],
   ];
   const of = (by: unknown): Operator => by as Operator;
-  for (const f of [another, twice, captured]) {
+  for (const f of [another, twice, captured, again]) {
     await (ready as F)(...([of(grad)(f), ...given()] as never[]));
     for (let k = 0; k < 2; k++) expect(of(grad)(f)(...given())).toEqual(of(general.grad)(f)(...given()));
   }

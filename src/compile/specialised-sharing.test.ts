@@ -34,6 +34,25 @@ const [list, other] = [
   [4, 5, 6],
 ];
 
+const writing = (x: number[], y: number[], isWrong: boolean): number => {
+  if (isWrong) {
+    y[0] = 1;
+    throw new RangeError("wrong");
+  }
+  return x[0]! * y[1]! + y[0]!;
+};
+const writingCaptured = (x: number[], isWrong: boolean): number => {
+  if (isWrong) {
+    x[0] = 1;
+    throw new RangeError("wrong");
+  }
+  return x[0]! * captured[1]!;
+};
+const made = (): ((x: number[], y: number[]) => number) => {
+  const isOne = (x: unknown[], y: unknown[], k: number): boolean => (k > 0 ? x === y : false);
+  return (x, y) => (isOne(x, y, 0) ? 2 : 3) * x[0]! * y[1]!;
+};
+
 test.each<readonly [string, (...args: never[]) => number, readonly unknown[], readonly unknown[]]>([
   ["two arguments", dot, [list, other], [list, list]],
   ["views of one buffer", dot, [start, other], [start, end]],
@@ -41,8 +60,11 @@ test.each<readonly [string, (...args: never[]) => number, readonly unknown[], re
   ["a view and a row", rowsSum, [start, [whole]], [start, [end, start]]],
   ["an argument and what is captured", withCaptured, [list], [captured]],
   ["compared", (x: unknown[], y: unknown[]) => (x === y ? 2 : 3) * (x[0] as number), [list, other], [list, list]],
+  ["written where it throws", writing, [list, other, false], [list, list, false]],
+  ["written where it throws, and captured", writingCaptured, [list, false], [captured, false]],
+  ["compared by a function that another one makes", made(), [list, other], [list, list]],
 ])("%s", (_, f, apart, shared) => {
-  for (const argnums of [0, [0], apart.length > 1 ? [0, 1] : [0]]) {
+  for (const argnums of [0, [0], typeof apart[1] === "object" ? [0, 1] : [0]]) {
     const [own, expected] = [gradient(f, { argnums }), expectedGradient(f, { argnums })];
     for (const args of [apart, shared]) expect(own(...args)).toEqual(expected(...args));
   }

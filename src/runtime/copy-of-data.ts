@@ -15,8 +15,9 @@ export function copyOfData(x: object): object {
     copy[key] = copyOfItem(x[key]);
     count++;
   }
-  // A copy lacks properties that are not enumerated.
-  return Object.getOwnPropertyNames(x).length === count ? copy : failGuard();
+  // A copy lacks symbols, and properties that are not enumerated.
+  const isWhole = Object.getOwnPropertyNames(x).length === count && Object.getOwnPropertySymbols(x).length === 0;
+  return isWhole ? copy : failGuard();
 }
 
 function copyOfItem(x: unknown): unknown {

@@ -68,8 +68,8 @@ export const askedReads: (func: Func) => ReadonlyMap<ValueId, Question> = ofFunc
   return new Map(found.flatMap(([id, asked]) => (asked === null ? [] : [[id, asked]])));
 });
 
-/** Whether all uses of a value are uses as an element that is there: none asks, and none passes it on to where another might. */
-export function isUsedAsElement(func: Func, id: ValueId): boolean {
+/** Whether all uses of a result are uses as a value that is there: none asks, and none passes it on to where another might. */
+export function isUsedAsValue(func: Func, id: ValueId): boolean {
   const all = usesOf(func)(id);
   const isUse = ({ instr }: Use): boolean =>
     instr?.kind === "prim" && questionOf(instr, id) === null && !looksAtKind.has(instr.prim);

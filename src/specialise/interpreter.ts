@@ -13,7 +13,7 @@ import {
   type Steps,
   type Word,
 } from "../ir/index.ts";
-import { askingFor, isUsedAsElement, presence } from "./absent-elements.ts";
+import { askingFor, isUsedAsValue, presence } from "./absent-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
 import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
@@ -105,10 +105,10 @@ export class Run implements Interpreter {
     const { word, spread } = instr;
     const given = this.#spread(instr, args);
     if (given !== null) {
-      const isUsed = isUsedAsElement(frame.func, instr.result);
+      const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
       const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr), isUsed };
       const result = word === "" ? yield* this.#inPlace(call) : yield* this.#derivative(call, word);
-      if (result !== undefined) return taken(this.writer, frame.func, instr, { callee, receiver, args }, result);
+      if (result !== undefined) return isUsed && result !== null ? taken(this.writer, call, result) : result;
     } else if (word === "") {
       const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path: frame.idOf(instr) });
       if (result !== undefined) return result;

@@ -104,7 +104,8 @@ export class Sweeps implements SpecialisedSweeps {
         this.#functions.refused(span, why);
       },
     );
-    if (reverse === undefined || reverse.hosts.some(({ kind }) => kind === "given")) return null;
+    if (reverse === undefined || reverse.distinct.length > 0) return null;
+    if (reverse.hosts.some(({ kind }) => kind === "given")) return null;
     const name = addKept(this.#program, of, reverse, span);
     if (name === null) return null;
     this.#taped.set(name, of);
