@@ -5,6 +5,7 @@ import type fc from "fast-check";
 import type { Choices } from "./choices.ts";
 import { generated } from "./generated.ts";
 import { growing, growingPrelude } from "./growing.ts";
+import { passedElements, passedPrelude } from "./passed-elements.ts";
 
 export interface RowsProgram {
   /** A module that exports `f(m, xs, p, d)`, which gives a number. */
@@ -26,7 +27,7 @@ interface Known {
 
 const prelude = `import { grad } from "zeroth";
 const cubes = (rows: number[][]): number => { let s = 0; for (const row of rows) for (const x of row) s += 0.1 * (x ?? 0.2) ** 3; return s; };
-${growingPrelude}`;
+${growingPrelude}${passedPrelude}`;
 
 class Text {
   readonly #choices: Choices;
@@ -313,7 +314,7 @@ class Text {
     ];
     const grown = (): void => {
       const name = `v${this.#count++}`;
-      const { lines, kind } = growing(this.#choices, name, {
+      const { lines, kind } = pick([growing, growing, passedElements])(this.#choices, name, {
         numbers: a,
         rows: r,
         number: (...names) => this.#number(...names),

@@ -178,7 +178,7 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[], helpe
     case "guard-element":
       if (![a, b].every((operand) => isName(operand as SpelledOperand))) break;
       return {
-        text: `${at(1, 0)} >= ${at(0, 0)}.length || ${at(0, 0)}[${at(1, 0)}] !== undefined || $.failGuard()`,
+        text: `${at(1, 0)} >= ${at(0, 0)}.length || ${at(0, 0)}[${at(1, 0)}] !== undefined || ${at(1, 0)} in ${at(0, 0)} || $.failGuard()`,
         strength: strength.or,
       };
     case "typed-new":

@@ -96,7 +96,7 @@ export function guardNumbers(x: readonly unknown[]): void {
 }
 
 export function guardElement(a: ArrayLike<unknown>, k: number): void {
-  if (k < a.length && a[k] === undefined) failGuard();
+  if (k < a.length && a[k] === undefined && !(k in a)) failGuard();
 }
 
 export function guardSlot(a: ArrayLike<unknown>, k: number): void {

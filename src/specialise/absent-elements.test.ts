@@ -1,75 +1,92 @@
 import { describe, expect, test } from "vitest";
-import { namedValues } from "../test-support/named-values.ts";
-import { askedReads } from "./absent-elements.ts";
+import { Program, firstParam, parseModule, valueNames, type Func } from "../ir/index.ts";
+import { absentBy, questionsAbout } from "./absent-elements.ts";
 
-/** Whether nothing of `%v`, an element of `%x`, is used but whether it is there, unless it is. */
-function isAsked(blocks: string): boolean {
-  const { func, id } = namedValues(`fn @f {\nbb0(%self; %x, %i, %d):\n  %v = get %x, %i\n${blocks}\n}`);
-  return askedReads(func).has(id("v"));
+const differentiated = (): never => {
+  throw new Error("nothing is differentiated here");
+};
+
+/** What the function `@f` of a text asks of `%v`; its parameter `%known` is the function `@g`. */
+function askedOf(text: string): readonly string[] {
+  const program = new Program(parseModule(text), differentiated);
+  const f = program.func("f" as Func["name"]);
+  const { params } = f.blocks[0] as Func["blocks"][number];
+  const id = valueNames(f).indexOf("v");
+  const known = params[firstParam];
+  const asked = questionsAbout(f, program, id as never, (callee) =>
+    callee.kind === "value" && callee.id === known ? program.code("g" as Func["name"]) : null,
+  );
+  return [...asked].sort();
 }
-/** A branch on a question: `%v` is used where `used` says. */
-const branch = (question: string, used: "then" | "else"): string =>
-  `  %q = ${question}\n  branch %q, bb1, bb2\nbb1:\n  return ${used === "then" ? "%v" : "%d"}\nbb2:\n  return ${used === "else" ? "%v" : "%d"}`;
 
-describe("a read is asked for", () => {
+/** The same, of a function with these lines. */
+const askedIn = (lines: string, others = ""): readonly string[] =>
+  askedOf(`fn @f {\nbb0(%self; %known, %x, %i, %d):\n  %v = get %x, %i\n${lines}\n}\n${others}`);
+
+describe("what is asked of an element", () => {
   test.each([
-    ["is-nullish %v", "else"],
-    ["eq %v, undefined", "else"],
-    ["eq undefined, %v", "else"],
-    ["loose-eq %v, undefined", "else"],
-    ["ne %v, undefined", "then"],
-    ["loose-ne undefined, %v", "then"],
-    ["eq %v, null", "else"],
-    ["ne null, %v", "then"],
-  ] as const)("%s, and used there", (question, used) => {
-    expect(isAsked(branch(question, used))).toBe(true);
-    expect(isAsked(branch(question, used === "then" ? "else" : "then"))).toBe(false);
+    ["is-nullish %v", ["nullish"]],
+    ["eq %v, undefined", ["undefined"]],
+    ["eq undefined, %v", ["undefined"]],
+    ["ne %v, undefined", ["undefined"]],
+    ["eq null, %v", ["null"]],
+    ["ne %v, null", ["null"]],
+    ["loose-eq %v, undefined", ["nullish"]],
+    ["loose-ne null, %v", ["nullish"]],
+    ["not %v", ["false"]],
+    ["eq %v, 0", []],
+    ["eq %v, %d", []],
+    ["eq %v, %v", []],
+    ["add %v, 1", []],
+    ["typeof %v", []],
+  ])("%s", (question, expected) => {
+    expect(askedIn(`  %q = ${question}\n  return %q`)).toEqual(expected);
   });
 
+  test("by a branch on it", () => {
+    expect(askedIn("  branch %v, bb1, bb2\nbb1:\n  return 1\nbb2:\n  return 2")).toEqual(["false"]);
+  });
+
+  test("several things", () => {
+    expect(askedIn("  %p = eq %v, null\n  %q = eq %v, undefined\n  return %q")).toEqual(["null", "undefined"]);
+  });
+
+  const asks = "fn @g {\nbb0(%self; %a, %b):\n  %q = eq %b, undefined\n  return %q\n}";
   test.each([
-    [
-      "if it is handed on where it is there",
-      "  %q = is-nullish %v\n  branch %q, bb1, bb2(%v)\nbb1:\n  jump bb2(%d)\nbb2(%r):\n  return %r",
-    ],
-    [
-      "if it is used far behind",
-      "  %q = is-nullish %v\n  branch %q, bb1, bb2\nbb1:\n  return %d\nbb2:\n  %w = mul %v, %d\n  jump bb3\nbb3:\n  %r = add %w, %v\n  return %r",
-    ],
-    [
-      "if it is asked for twice",
-      "  %q = is-nullish %v\n  branch %q, bb1, bb2\nbb1:\n  %p = ne %v, undefined\n  branch %p, bb3, bb2\nbb2:\n  return %d\nbb3:\n  return %v",
-    ],
-    ["if it is not used at all", "  %q = is-nullish %v\n  branch %q, bb1, bb2\nbb1:\n  return %d\nbb2:\n  return 0"],
-  ])("%s", (_, blocks) => {
-    expect(isAsked(blocks)).toBe(true);
+    ["where it is passed on", "  %r = call %known(%d, %v)\n  return %r", ["undefined"]],
+    ["but not where another argument is", "  %r = call %known(%v, %d)\n  return %r", []],
+    ["but not by a function that is not known", "  %r = call %d(%d, %v)\n  return %r", []],
+  ])("%s", (_, lines, expected) => {
+    expect(askedIn(lines, asks)).toEqual(expected);
+  });
+
+  const captures =
+    "fn @g captures(a, b) {\nbb0(%self; %z):\n  %b.1 = capture %self, 1\n  %q = ne %b.1, null\n  return %q\n}";
+  test.each([
+    ["where it is captured", "  %r = closure @g [%d, %v]\n  return %r", ["null"]],
+    ["but not where another value is captured", "  %r = closure @g [%v, %d]\n  return %r", []],
+  ])("%s", (_, lines, expected) => {
+    expect(askedIn(lines, captures)).toEqual(expected);
+  });
+
+  test("by a function that passes it to itself, in the end", () => {
+    const again =
+      "fn @g captures(g) {\nbb0(%self; %a, %b):\n  %f = closure @g [%b]\n  %q = call %f(%a, %b)\n  return %q\n}";
+    expect(askedIn("  %r = call %known(%d, %v)\n  return %r", again)).toEqual([]);
   });
 });
 
-describe("a read is not asked for", () => {
+describe("what an element is where it is absent", () => {
   test.each([
-    [
-      "if it is used before the branch",
-      "  %w = mul %v, 2\n  %q = is-nullish %v\n  branch %q, bb1, bb2\nbb1:\n  return %d\nbb2:\n  return %w",
-    ],
-    [
-      "if it is used behind both ways",
-      "  %q = is-nullish %v\n  branch %q, bb1, bb2\nbb1:\n  jump bb2\nbb2:\n  return %v",
-    ],
-    [
-      "if it is handed on where it is absent",
-      "  %q = is-nullish %v\n  branch %q, bb1(%v), bb2\nbb1(%r):\n  return %r\nbb2:\n  return %v",
-    ],
-    ["if it may be handed on either way", "  %q = is-nullish %v\n  branch %q, bb1(%v), bb1(%d)\nbb1(%r):\n  return %r"],
-    ["if nothing branches on the question", "  %q = is-nullish %v\n  return %q"],
-    ["if the question is about something else", branch("eq %v, 0", "else")],
-    [
-      "if one way asks for null and another for undefined",
-      "  %q = eq %v, null\n  branch %q, bb1, bb2\nbb1:\n  return %d\nbb2:\n  %p = ne %v, undefined\n  branch %p, bb3, bb1\nbb3:\n  return %v",
-    ],
-    ["if it is compared with something else", branch("ne %v, %d", "then")],
-    ["if it is compared with itself", branch("eq %v, %v", "else")],
-    ["if no question is asked", "  return %v"],
-  ])("%s", (_, blocks) => {
-    expect(isAsked(blocks)).toBe(false);
+    [["undefined", "null"], "num", "undefined"],
+    [["nullish", "null"], "num", "null"],
+    [["nullish"], "num", "nullish"],
+    [["false"], "num", null],
+    [["false"], "numbers", "nullish"],
+    [["false"], "{a:num}", "nullish"],
+    [["false", "undefined"], "numbers", "undefined"],
+    [[], "numbers", null],
+  ] as const)("%s of %s", (questions, element, expected) => {
+    expect(absentBy(new Set<"undefined" | "null" | "nullish" | "false">(questions), element)).toBe(expected);
   });
 });

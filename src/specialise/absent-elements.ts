@@ -1,107 +1,154 @@
-// Elements that may be absent: `xs[i - 1] ?? 0`. If the program asks whether an element is there before it does anything else with
-// it, the element is taken for one only where there is one: behind the end, in a hole and where it is `undefined` or `null` there
-// is none.
+// Elements that may be absent: `xs[i - 1] ?? 0`. If the program asks whether an element is there, the element is taken for one only
+// where there is one: behind the end, in a hole and where it is `undefined` or `null` there is none.
+//
+// What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
+// about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { dominates, edgesOf, immediateDominators, ofFunction, predecessors } from "../ir/index.ts";
-import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
+import { constant, firstParam, isArray, isRecord, undef } from "../ir/index.ts";
+import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
-import { ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { constantOf, indexOf, ofConstant, ofOperand, type Absent, type AbstractValue } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
-/** What a program may ask of an element: whether it is undefined, null, or either. */
-export type Question = "undefined" | "null" | "nullish";
+/** What is asked of an element: what it is where it is absent, or, of memory alone, whether it counts as false. */
+type Question = Absent | "false";
 
 /** Each primitive that asks, with what it answers about an element that is there. */
-const answers: ReadonlyMap<string, boolean> = new Map([
+const answers: ReadonlyMap<PrimName, boolean> = new Map<PrimName, boolean>([
   ["is-nullish", false],
   ["eq", false],
   ["loose-eq", false],
   ["ne", true],
   ["loose-ne", true],
+  ["not", false],
 ]);
 
-/** What an instruction that uses `id` asks of it; null if it does anything else. */
-function questionOf(instr: Instr | null, id: ValueId): Question | null {
-  if (instr?.kind !== "prim" || !answers.has(instr.prim)) return null;
-  const { prim, args } = instr;
+/** What a primitive asks of one operand, given what is constant among the others; null if it does anything else. */
+function questionOf(prim: PrimName, [other]: readonly ({ readonly value: Constant } | null)[]): Question | null {
+  if (!answers.has(prim)) return null;
   if (prim === "is-nullish") return "nullish";
-  const isItself = (operand: Operand): boolean => operand.kind === "value" && operand.id === id;
+  if (prim === "not") return "false";
   // What is compared with itself is not asked whether it is undefined, but whether it is NaN.
-  const [other, ...more] = args.filter((arg) => !isItself(arg));
-  if (other?.kind !== "const" || more.length > 0 || (other.value !== undefined && other.value !== null)) return null;
+  if (other == null || (other.value !== undefined && other.value !== null)) return null;
   return prim.startsWith("loose") ? "nullish" : other.value === null ? "null" : "undefined";
 }
 
-/** One question that answers all; null if there is none. Where it finds an element that another does not, a guard fails. */
-function oneOf(questions: ReadonlySet<Question | null>): Question | null {
-  if (questions.has("undefined")) return questions.has("null") ? null : "undefined";
-  return questions.has("null") ? "null" : "nullish";
+/** What a use asks of a value. */
+function questionBy(func: Func, { block, instr, target }: Use, id: ValueId): Question | null {
+  if (instr === null) return target === null && func.blocks[block]?.terminator.kind === "branch" ? "false" : null;
+  if (instr.kind !== "prim") return null;
+  const others = instr.args.filter((arg) => !(arg.kind === "value" && arg.id === id));
+  return questionOf(
+    instr.prim,
+    others.map((arg) => (arg.kind === "const" ? arg : null)),
+  );
 }
-
-/** The reads of a function of which nothing is used but the answer to one question, unless there is an element. */
-export const askedReads: (func: Func) => ReadonlyMap<ValueId, Question> = ofFunction((func: Func) => {
-  const uses = usesOf(func);
-  const idom = immediateDominators(func);
-  const preds = predecessors(func);
-  /** Whether control passes a use only if some branch has found that the read is there. */
-  const isBehind = (use: Use, [block, target]: readonly [number, BlockId]): boolean =>
-    (use.block === block && use.target === target) ||
-    ((preds[target] ?? []).length === 1 && dominates(idom, target, use.block as BlockId));
-  const askedOf = (id: ValueId): Question | null => {
-    const [questions, others] = [[] as Use[], [] as Use[]];
-    for (const use of uses(id)) (questionOf(use.instr, id) === null ? others : questions).push(use);
-    const question = oneOf(new Set(questions.map(({ instr }) => questionOf(instr, id))));
-    const edges = questions.flatMap(({ instr }) => {
-      const { prim, result } = instr as PrimInstr;
-      return uses(result).flatMap(({ block, instr: user, target }) => {
-        const { terminator } = func.blocks[block] as Func["blocks"][number];
-        if (user !== null || target !== null || terminator.kind !== "branch") return [];
-        const [then, otherwise] = edgesOf(terminator).map((edge) => edge.target) as [BlockId, BlockId];
-        return then === otherwise ? [] : [[block, answers.get(prim) === true ? then : otherwise] as const];
-      });
-    });
-    const isAsked = edges.length > 0 && others.every((use) => edges.some((edge) => isBehind(use, edge)));
-    return isAsked ? question : null;
-  };
-  const reads = func.blocks.flatMap(({ instrs }) => instrs.filter((i) => i.kind === "prim" && i.prim === "get"));
-  const found = reads.map(({ result }) => [result, askedOf(result)] as const);
-  return new Map(found.flatMap(([id, asked]) => (asked === null ? [] : [[id, asked]])));
-});
 
 /** Whether all uses of a result are uses as a value that is there: none asks, and none passes it on to where another might. */
 export function isUsedAsValue(func: Func, id: ValueId): boolean {
   const all = usesOf(func)(id);
-  const isUse = ({ instr }: Use): boolean =>
-    instr?.kind === "prim" && questionOf(instr, id) === null && !looksAtKind.has(instr.prim);
+  const isUse = (use: Use): boolean =>
+    use.instr?.kind === "prim" && questionBy(func, use, id) === null && !looksAtKind.has(use.instr.prim);
   return all.length > 0 && all.every(isUse);
 }
 
 /** Primitives that tell a number from what is none. */
 const looksAtKind: ReadonlySet<string> = new Set(["is-number", "typeof", "not", "eq", "ne", "loose-eq", "loose-ne"]);
 
-/** What a program asks of a read. */
-export interface Asking {
-  readonly question: Question;
-  /** Notes whether there is an element. */
-  readonly noteThere: (isThere: Operand) => void;
+/** The code of the function that an operand of a call is, if it is known. */
+export type CodeOf = (callee: Operand) => Code | null;
+
+/** What a program asks of a value, where it is passed on to known functions and captured, too. */
+export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf: CodeOf): ReadonlySet<Question> {
+  const found = new Set<Question>();
+  const met = new Set<string>();
+  const visit = (func: Func, program: Program, id: ValueId, codeOf: CodeOf): void => {
+    for (const use of usesOf(func)(id)) {
+      const question = questionBy(func, use, id);
+      if (question !== null) found.add(question);
+      else if (use.instr?.kind === "closure") {
+        for (const inner of capturesOf(program.func(use.instr.func), use.k))
+          follow(program.code(use.instr.func), inner);
+      } else if (use.instr?.kind === "call" && use.instr.word === "" && !use.instr.spread && use.k >= firstParam) {
+        const code = codeOf(use.instr.callee);
+        const { blocks, rest } = code?.program.func(code.name) ?? { blocks: [], rest: false };
+        const params = blocks[0]?.params ?? [];
+        const isOne = use.k < params.length - (rest ? 1 : 0);
+        if (code !== null && isOne) follow(code, params[use.k] as ValueId);
+      }
+    }
+  };
+  const follow = (code: Code, id: ValueId): void => {
+    const key = `${code.name} ${id}`;
+    if (met.has(key) || met.size > mostFollowed) return;
+    met.add(key);
+    visit(code.program.func(code.name), code.program, id, nothingKnown);
+  };
+  visit(func, program, id, codeOf);
+  return found;
 }
 
-/** What a program asks of a read if it uses nothing else unless there is an element; else null. */
-export function askingFor(func: Func, id: ValueId, presences: Map<ValueId, Operand>): Asking | null {
-  const question = askedReads(func).get(id);
-  return question === undefined ? null : { question, noteThere: (isThere) => presences.set(id, isThere) };
+const nothingKnown: CodeOf = () => null;
+/** A value is followed to at most so many places. */
+const mostFollowed = 20;
+
+/** The values that are capture `k` of a function. */
+function capturesOf({ blocks }: Func, k: number): readonly ValueId[] {
+  const self = blocks[0]?.params[0];
+  return blocks.flatMap(({ instrs }) =>
+    instrs.flatMap((instr) => {
+      if (instr.kind !== "prim" || instr.prim !== "capture") return [];
+      const [of, key] = instr.args as readonly [Operand, Operand];
+      return of.kind === "value" && of.id === self && indexOf(ofOperand(key)) === k ? [instr.result] : [];
+    }),
+  );
 }
 
-/** The answer to a question whether an element is undefined that may be absent, given whether elements are there; else null. */
-export function presence(
-  writer: Writer,
-  instr: PrimInstr,
-  presences: ReadonlyMap<ValueId, Operand>,
-): AbstractValue | null {
-  for (const arg of instr.args) {
-    const isThere = arg.kind === "value" ? presences.get(arg.id) : undefined;
-    if (arg.kind !== "value" || isThere === undefined || questionOf(instr, arg.id) === null) continue;
-    return ofOperand(answers.get(instr.prim) === true ? isThere : writer.prim("not", [isThere], "", "bool"));
+/** What an element of this type is where it is absent, if the program asks these questions; null if it does not ask. */
+export function absentBy(questions: ReadonlySet<Question>, element: Type): Absent | null {
+  for (const absent of ["undefined", "null", "nullish"] as const) if (questions.has(absent)) return absent;
+  return questions.has("false") && isMemory(element) ? "nullish" : null;
+}
+
+const isMemory = (type: Type): boolean => isArray(type) || isRecord(type);
+
+/** The answer to a question about an element that may be absent; null if a primitive asks none, or if that is not known. */
+export function answerOf(writer: Writer, prim: PrimName, args: readonly AbstractValue[]): AbstractValue | null {
+  for (const [k, arg] of args.entries()) {
+    const perhaps = writer.perhaps(arg);
+    const others = args.filter((_, j) => j !== k);
+    const question = perhaps === null ? null : questionOf(prim, others.map(constantOf));
+    if (perhaps === null || question === null) continue;
+    const { absent, items } = perhaps;
+    const [element, isThere] = items.map((item) => writer.operand(item)) as [Operand, Operand];
+    if (question === "false" && !isMemory(writer.typeOf(element))) return null;
+    const isSame = question === absent || question === "nullish" || question === "false";
+    // An element is of its type where it is there, so one that is absent as the other of the two is not.
+    if (!isSame) return absent === "nullish" ? null : ofConstant(answers.get(prim) === true);
+    return ofOperand(answers.get(prim) === true ? isThere : writer.prim("not", [isThere], "", "bool"));
   }
   return null;
+}
+
+/** The condition of a branch on a value. */
+export function conditionOf(writer: Writer, known: AbstractValue): AbstractValue {
+  const perhaps = writer.perhaps(known);
+  const isAsked = perhaps !== null && isMemory(writer.typeOf(writer.operand(perhaps.items[0])));
+  return isAsked ? perhaps.items[1] : writer.settled(known);
+}
+
+/** On a path where a condition holds, or does not, notes what that says of elements that may be absent. */
+export function noteCondition(writer: Writer, condition: Operand, holds: boolean): void {
+  const made = writer.definition(condition);
+  const isNegated = made?.prim === "not";
+  const test = isNegated ? (made.args[0] as Operand) : condition;
+  if (test.kind !== "value") return;
+  for (const id of writer.heap.all("perhaps")) {
+    const perhaps = writer.perhaps({ kind: "object", id });
+    const [element, isThere] = (perhaps?.items ?? []).map((item) => writer.operand(item));
+    if (perhaps === null || element === undefined || isThere?.kind !== "value" || isThere.id !== test.id) continue;
+    if (holds !== isNegated) writer.settle(id, perhaps, element);
+    else if (perhaps.absent !== "nullish")
+      writer.settle(id, perhaps, perhaps.absent === "null" ? constant(null) : undef);
+  }
 }

@@ -21,8 +21,22 @@ export type AbstractValue =
  */
 export type Which = "made" | number | "any";
 
-/** The contents of an object. `escaped` ones have been materialised, and anything may have happened to them. */
+/** What an element is where it is absent, as far as that is known. */
+export type Absent = "undefined" | "null" | "nullish";
+
+/** An element that may be absent: what it is if it is there, and whether it is. Code that uses it without asking has a guard. */
+export interface Perhaps {
+  readonly kind: "perhaps";
+  readonly absent: Absent;
+  readonly items: readonly [element: AbstractValue, isThere: AbstractValue];
+}
+
+/**
+ * The contents of an object. `escaped` ones have been materialised, and anything may have happened to them; on a path that has found
+ * out whether an element is there, `perhaps` is what was known of it before.
+ */
 export type Contents =
+  | Perhaps
   /** The items are the captured values. */
   | { readonly kind: "closure"; readonly code: Code; readonly items: readonly AbstractValue[]; readonly which: Which }
   /** Null stands for a hole. */
@@ -40,7 +54,7 @@ export type Contents =
   | { readonly kind: "box"; readonly items: readonly [AbstractValue] }
   /** The structures of the elements of an array; with that of the array, if it may change. */
   | { readonly kind: "structures"; readonly items: readonly AbstractValue[] }
-  | { readonly kind: "escaped"; readonly operand: Operand };
+  | { readonly kind: "escaped"; readonly operand: Operand; readonly perhaps?: Perhaps };
 
 export const ofOperand = (operand: Operand): AbstractValue => ({ kind: "operand", operand });
 export const ofConstant = (c: Constant): AbstractValue => ofOperand(constant(c));
@@ -117,6 +131,16 @@ export function withFields(contents: Contents, values: readonly AbstractValue[])
 /** Records that are only read are alike, whether they existed before or not. */
 const layoutKind = ({ kind }: Contents): Contents["kind"] => (kind === "given" ? "record" : kind);
 
+/** The contents of objects on several paths, as they were before some of the paths found out whether an element is there. */
+export function beforeAsked(contents: readonly (Contents | null)[], isOne: boolean): readonly (Contents | null)[] {
+  const given = contents.filter((c) => c !== null);
+  const [some] = given;
+  const isSame = (c: Contents): boolean =>
+    c.kind === "escaped" && some?.kind === "escaped" && sameOperand(c.operand, some.operand);
+  const isAsked = given.some((c) => c.kind === "perhaps") || (isOne && !given.every(isSame));
+  return isAsked ? contents.map((c) => (c?.kind === "escaped" ? (c.perhaps ?? c) : c)) : contents;
+}
+
 /** Contents as those of an object that may have existed before: nobody may write them from here on. */
 export const asGiven = (contents: Contents): Contents =>
   contents.kind === "record" ? { ...contents, kind: "given" } : contents;
@@ -135,6 +159,7 @@ export function sameLayout(a: Contents, b: Contents): boolean {
   if (layoutKind(a) !== layoutKind(b) || a.items.length !== b.items.length) return false;
   if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;
   if (a.kind === "context" && b.kind === "context" && !sameOperand(a.operand, b.operand)) return false;
+  if (a.kind === "perhaps" && b.kind === "perhaps" && a.absent !== b.absent) return false;
   const [own, other] = [a, b].map((contents) => ("keys" in contents ? contents.keys : []));
   return a.items.every((item, k) => (item === null) === (b.items[k] === null) && own?.[k] === other?.[k]);
 }

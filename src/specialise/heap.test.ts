@@ -33,7 +33,7 @@ test("heaps that have parted do not see what is written to one another", () => {
       expect(heap.has(`#${id}`)).toBe(map.has(`#${id}`));
     }
     expect([...heap.given()].sort()).toEqual(are("given").sort());
-    expect([...heap.contexts()].sort()).toEqual(are("context").sort());
+    expect([...heap.all("context")].sort()).toEqual(are("context").sort());
   }
 });
 
@@ -42,7 +42,7 @@ test("a heap for other objects has none of them, and knows their contexts", () =
   heap.set("#1", context);
   const other = heap.empty();
   expect(other.has("#1")).toBe(false);
-  expect(other.contexts()).toEqual([]);
+  expect(other.all("context")).toEqual([]);
   other.set("#1", context);
-  expect(other.contexts()).toEqual(["#1"]);
+  expect(other.all("context")).toEqual(["#1"]);
 });

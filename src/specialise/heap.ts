@@ -11,20 +11,22 @@ interface Layer {
   readonly below: Layer | null;
 }
 
+type Names = Readonly<Record<"context" | "perhaps", Set<ObjectId>>>;
+
 export class Heap {
   #own = new Map<ObjectId, Contents>();
   #below: Layer | null;
-  /** Names of contexts, here or in another heap. */
-  readonly #contexts: Set<ObjectId>;
+  /** Names of contexts, and of elements that may be absent, here or in another heap. */
+  readonly #names: Names;
 
-  constructor(below: Layer | null = null, contexts: Set<ObjectId> = new Set()) {
+  constructor(below: Layer | null = null, names: Names = { context: new Set(), perhaps: new Set() }) {
     this.#below = below;
-    this.#contexts = contexts;
+    this.#names = names;
   }
 
   /** A heap for other objects of the same code. */
   empty(): Heap {
-    return new Heap(null, this.#contexts);
+    return new Heap(null, this.#names);
   }
 
   get(id: ObjectId): Contents | undefined {
@@ -40,7 +42,7 @@ export class Heap {
 
   set(id: ObjectId, contents: Contents): void {
     this.#own.set(id, contents);
-    if (contents.kind === "context") this.#contexts.add(id);
+    if (contents.kind === "context" || contents.kind === "perhaps") this.#names[contents.kind].add(id);
   }
 
   /** Another heap with the same objects. What is written to one of the two is not seen in the other. */
@@ -54,12 +56,12 @@ export class Heap {
       this.#own = new Map();
       this.#below = { entries, below };
     }
-    return new Heap(this.#below, this.#contexts);
+    return new Heap(this.#below, this.#names);
   }
 
-  /** The names of all contexts. */
-  contexts(): readonly ObjectId[] {
-    return [...this.#contexts].filter((id) => this.get(id)?.kind === "context");
+  /** The names of all objects of a kind. */
+  all(kind: keyof Names): readonly ObjectId[] {
+    return [...this.#names[kind]].filter((id) => this.get(id)?.kind === kind);
   }
 
   /** The names of the records that existed before, in the order in which they were met. */

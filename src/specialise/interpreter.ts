@@ -11,9 +11,11 @@ import {
   type PrimName,
   type Span,
   type Steps,
+  type Type,
   type Word,
 } from "../ir/index.ts";
-import { askingFor, isUsedAsValue, presence } from "./absent-elements.ts";
+import { answerOf, isUsedAsValue } from "./absent-elements.ts";
+import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
 import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
@@ -85,17 +87,16 @@ export class Run implements Interpreter {
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host")
       return captured(writer, this.#border, args[0].value, args[1]);
-    const answer = presence(writer, instr, frame.presences);
+    const answer = answerOf(writer, instr.prim, args);
     if (answer !== null) return answer;
-    frame.presences.delete(instr.result);
     const site = {
       writer,
-      args,
+      args: args.map((arg) => writer.settled(arg)),
       id: frame.idOf(instr),
       prim: instr.prim,
       type: info?.type ?? "any",
       world: this.#border,
-      asked: askingFor(frame.func, instr.result, frame.presences),
+      absent: (element: Type) => absentWhere(writer, this.#border, frame, instr.result, element),
       isInteger: isIntegerRead(frame.func, instr),
     };
     return applyPrim(site, info?.hint ?? "");
@@ -383,7 +384,7 @@ export class Run implements Interpreter {
   #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
     return applyPrim(
-      { writer, args, id: "", prim, type: "any", world: this.#border, asked: null, isInteger: false },
+      { writer, args, id: "", prim, type: "any", world: this.#border, absent: () => null, isInteger: false },
       "",
     );
   }

@@ -6,6 +6,7 @@
 import { join as joinTypes, type OpenBlock, type Operand, type ValueId } from "../ir/index.ts";
 import {
   asGiven,
+  beforeAsked,
   copyOf,
   innerValues,
   ofOperand,
@@ -145,7 +146,7 @@ class Joining {
   }
 
   #object(ids: readonly (ObjectId | null)[]): AbstractValue | null {
-    const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
+    const contents = this.#contentsOf(ids);
     const given = contents.filter((c) => c !== null);
     const [some] = given as [Contents];
     const isOne = ids.every((id) => id !== null && id === ids[0]);
@@ -170,6 +171,15 @@ class Joining {
     return { kind: "object", id: name };
   }
 
+  /** The contents of an object of each path. */
+  #contentsOf(ids: readonly (ObjectId | null)[]): readonly (Contents | null)[] {
+    const isOne = ids.every((id) => id !== null && id === ids[0]);
+    return beforeAsked(
+      ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents))),
+      isOne,
+    );
+  }
+
   /** The joined object that an object of a path becomes, as far as that has been decided. */
   #joined(path: number, id: ObjectId): ObjectId | undefined {
     return this.#objects.get(id) === null ? id : this.#becomes[path]?.get(id);
@@ -187,7 +197,7 @@ class Joining {
         }
       }
       const ids = own ?? this.#paths.map(() => name);
-      const contents = ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents)));
+      const contents = this.#contentsOf(ids);
       const some = contents.find((c) => c !== null) as Contents;
       if (contents.every((c) => c === some) && this.#isKept(some)) {
         this.#heap.set(name, some);

@@ -124,8 +124,9 @@ export function readArray({
   args: [object, key],
   world,
   type: declared,
-  asked,
+  absent,
   isInteger,
+  id,
 }: PrimSite): AbstractValue | null {
   const array = arrayOperand(writer, object);
   if (array === null || key === undefined) return null;
@@ -147,10 +148,11 @@ export function readArray({
     const found = writer.prim(writer.isConstantMemory(array) ? "load" : "get", [array, index]);
     return guarded(writer, found, isInt ? "int" : element, array);
   };
-  if (asked === null) return read();
-  const isThere = writer.prim("is-element", [array, index, constant(asked.question)]);
-  asked.noteThere(isThere);
-  return readWhere(writer, isThere, read, array);
+  const without = absent(element);
+  if (without === null) return read();
+  const isThere = writer.prim("is-element", [array, index, constant(without)]);
+  const items = [readWhere(writer, isThere, read, array), ofOperand(isThere)] as const;
+  return writer.allocate(id, { kind: "perhaps", absent: without, items });
 }
 
 export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {

@@ -94,7 +94,7 @@ function getOf(site: PrimSite): AbstractValue | null {
   const shapes = writer.virtual(object);
   if (shapes?.kind === "structures") {
     const [array, structure] = shapes.items as readonly [AbstractValue, structure?: AbstractValue];
-    const element = readArray({ ...site, args: [array, key as AbstractValue] });
+    const element = readArray({ ...site, args: [array, key as AbstractValue], absent: () => null });
     return element && structureOfElement(writer, element, key as AbstractValue, structure, site.id);
   }
   const name = keyOf(key);

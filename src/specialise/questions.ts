@@ -81,6 +81,7 @@ export function truthOf(writer: Writer, known: AbstractValue): boolean | null {
   const constant = constantOf(known);
   if (constant !== null) return Boolean(constant.value);
   if (isZero(known)) return false;
+  if (writer.perhaps(known) !== null) return null;
   if (known.kind !== "operand") return true;
   const type = writer.typeOf(known.operand);
   if (type === "undef" || type === "null") return false;

@@ -33,6 +33,7 @@ import { withoutAbsent } from "./absent-results.ts";
 import { exitOf, limits, limitsAlike } from "./unrolling.ts";
 import { isSpread, spread } from "./spreads.ts";
 import { abstractUndefined, ofOperand, ofTuple, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { conditionOf, noteCondition } from "./absent-elements.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { truthOf } from "./questions.ts";
 import type { CallSite } from "./site.ts";
@@ -73,8 +74,6 @@ export class Frame {
   isUsed = false;
   readonly #loops: readonly Loop[];
   readonly #needed: Needed;
-  /** For reads of elements that may be absent: whether they are there. */
-  readonly presences: Map<ValueId, Operand> = new Map();
   #values = new Map<ValueId, AbstractValue>();
   #waiting = new Map<number, Path[]>();
   /** For each latch of a loop that is being written: its header, and what to do before the latch branches. */
@@ -136,8 +135,13 @@ export class Frame {
     return (this.func.blocks[0]?.params.length ?? 0) - firstParam - (this.func.rest ? 1 : 0);
   }
 
+  /** The value of an operand; null if it has none yet. */
+  known(operand: Operand): AbstractValue | null {
+    return operand.kind === "value" ? (this.#values.get(operand.id) ?? null) : ofOperand(operand);
+  }
+
   operand(operand: Operand): AbstractValue {
-    return operand.kind === "value" ? (this.#values.get(operand.id) as AbstractValue) : ofOperand(operand);
+    return this.known(operand) as AbstractValue;
   }
 
   /** The objects that the runs of callers need. */
@@ -328,7 +332,7 @@ export class Frame {
   #prepare(b: number, terminator: Terminator): void {
     const latch = this.#latches.get(b);
     if (latch === undefined || terminator.kind !== "branch") return;
-    if (truthOf(this.writer, this.operand(terminator.condition)) !== null) return;
+    if (truthOf(this.writer, conditionOf(this.writer, this.operand(terminator.condition))) !== null) return;
     const [header, atLatch] = latch;
     const edge = terminator.then.target === header ? terminator.then : terminator.else;
     atLatch(this.#valuesAt(edge.target, edge.args));
@@ -343,7 +347,7 @@ export class Frame {
         this.#wait(terminator.edge.target, terminator.edge.args);
         break;
       case "branch": {
-        const condition = this.operand(terminator.condition);
+        const condition = conditionOf(writer, this.operand(terminator.condition));
         const way = truthOf(writer, condition);
         if (way !== null) {
           const edge = way ? terminator.then : terminator.else;
@@ -354,13 +358,14 @@ export class Frame {
         const [then, otherwise, heap] = [writer.block(), writer.block(), writer.heap];
         builder.branch(operand, then, otherwise, writer.span);
         writer.size++;
-        for (const [block, edge] of [
-          [then, terminator.then],
-          [otherwise, terminator.else],
+        for (const [block, edge, holds] of [
+          [then, terminator.then, true],
+          [otherwise, terminator.else, false],
         ] as const) {
           block.sealed = true;
           builder.switchTo(block);
           writer.heap = heap.fork();
+          noteCondition(writer, operand, holds);
           this.#wait(edge.target, edge.args);
         }
         break;

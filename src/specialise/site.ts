@@ -2,8 +2,7 @@
 
 import type { Code, Constant, PrimName, Type } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
-import type { Asking } from "./absent-elements.ts";
-import { ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { ofConstant, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -17,8 +16,8 @@ export interface PrimSite {
   readonly type: Type;
   /** Contents of objects that existed before, and of globals. */
   readonly world: World;
-  /** For a read of which nothing is used unless the program finds an element: what it asks. */
-  readonly asked: Asking | null;
+  /** For a read: what an element of a type is where it is absent, if the program asks whether it is there; else null. */
+  readonly absent: (element: Type) => Absent | null;
   /** Whether it is a read of an integer, if of a number. */
   readonly isInteger: boolean;
 }

@@ -10,6 +10,7 @@ import {
   arrayOf,
   join,
   recordOf,
+  undef,
   operandType,
   prims,
   value,
@@ -29,7 +30,7 @@ import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther, typeOfMemory } from "./memory-types.ts";
-import { ofOperand, type Contents, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { ofOperand, type Contents, type AbstractValue, type ObjectId, type Perhaps } from "./abstract-value.ts";
 import { elementType, fieldType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
@@ -176,14 +177,39 @@ export class Writer {
   virtual(known: AbstractValue | undefined): Contents | null {
     if (known?.kind !== "object") return null;
     const contents = this.contents(known.id);
-    return contents.kind === "escaped" ? null : contents;
+    return contents.kind === "escaped" || contents.kind === "perhaps" ? null : contents;
+  }
+
+  /** What is known of an element that may be absent, as long as nothing has found out; null for all other values. */
+  perhaps(known: AbstractValue): Perhaps | null {
+    const contents = known.kind === "object" ? this.contents(known.id) : null;
+    return contents?.kind === "perhaps" ? contents : null;
+  }
+
+  /** A value as it is used by what does not ask whether it is there. */
+  settled(known: AbstractValue): AbstractValue {
+    if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => this.settled(part)) };
+    const contents = known.kind === "object" ? this.contents(known.id) : null;
+    const isElement = contents?.kind === "perhaps" || (contents?.kind === "escaped" && contents.perhaps !== undefined);
+    return isElement ? ofOperand(this.operand(known)) : known;
+  }
+
+  /** Notes what an element that may be absent is on the path that is being written. */
+  settle(id: ObjectId, perhaps: Perhaps, operand: Operand): Operand {
+    this.heap.set(id, { kind: "escaped", operand, perhaps });
+    return operand;
+  }
+
+  /** How a value is made, if that is a pure primitive. */
+  definition(operand: Operand): PrimInstr | undefined {
+    return operand.kind === "value" ? this.#definitions.get(operand.id) : undefined;
   }
 
   /** Writes a primitive, unless its result is known. */
   prim(prim: PrimName, args: readonly Operand[], hint = "", type?: Type): Operand {
     const known: KnownOperands = {
       typeOf: (operand) => operandType(operand, () => this.typeOf(operand)),
-      definition: (operand) => (operand.kind === "value" ? this.#definitions.get(operand.id) : undefined),
+      definition: (operand) => this.definition(operand),
     };
     let [name, operands]: [PrimName, readonly Operand[]] = [prim, args];
     for (;;) {
@@ -267,6 +293,12 @@ export class Writer {
       }
       case "array":
         return this.#array(id, contents.items);
+      case "perhaps": {
+        const [element, isThere] = this.#fields(id, contents.items) as readonly [Operand, Operand];
+        const one = this.prim("select", [isThere, constant(1), undef]);
+        this.prim("keep-guard", [this.prim("guard-number", [one])]);
+        return this.settle(id, contents, element);
+      }
       case "given":
         throw new NeedsRecord("a record of an argument that is used as a whole", this.span);
       case "structures": {
@@ -312,7 +344,7 @@ export class Writer {
 
   /** Writes what the shadows of an object hold so far: from here on they are looked up at run time. */
   #materialiseShadows(id: ObjectId, object: Operand): void {
-    for (const name of this.heap.contexts()) {
+    for (const name of this.heap.all("context")) {
       const contents = this.contents(name);
       const k = contents.kind === "context" ? contents.keys.indexOf(id) : -1;
       if (contents.kind !== "context" || k < 0) continue;
@@ -347,6 +379,7 @@ const typesOfContents = {
   context: "context",
   box: "box",
   structures: "array",
+  perhaps: "any",
 } as const;
 
 /** The type of an abstract value. */

@@ -1,0 +1,29 @@
+// What a run asks of an element that it reads: the function that reads it, and the functions that it is passed on to.
+
+import type { Code, Operand, Type, ValueId } from "../ir/index.ts";
+import { definitionsOf } from "../analysis/index.ts";
+import { absentBy, questionsAbout } from "./absent-elements.ts";
+import { indexOf, type Absent, type AbstractValue } from "./abstract-value.ts";
+import { captured, codeOf } from "./known-functions.ts";
+import type { Frame } from "./run.ts";
+import type { Border } from "./site.ts";
+import type { Writer } from "./writer.ts";
+
+/** What an element that is read is where it is absent, if the program asks whether it is there; else null. */
+export function absentWhere(writer: Writer, border: Border, frame: Frame, id: ValueId, element: Type): Absent | null {
+  const codeOfCallee = (callee: Operand): Code | null => {
+    const known = calleeOf(writer, border, frame, callee);
+    return known === null ? null : (codeOf(writer, border, known)?.[0] ?? null);
+  };
+  return absentBy(questionsAbout(frame.func, frame.program, id, codeOfCallee), element);
+}
+
+/** What a call further on will call, if that is a parameter or captured; else what was called there before, if anything. */
+function calleeOf(writer: Writer, border: Border, frame: Frame, callee: Operand): AbstractValue | null {
+  const capture = definitionsOf(frame.func).prim(callee, "capture");
+  if (capture === undefined) return frame.known(callee);
+  const [self, slot] = capture.args.map((arg) => frame.known(arg) ?? undefined);
+  if (self?.kind === "host") return captured(writer, border, self.value, slot);
+  const contents = self === undefined ? null : writer.virtual(self);
+  return contents?.kind === "closure" ? (contents.items[indexOf(slot) ?? -1] ?? null) : null;
+}
