@@ -94,6 +94,43 @@ describe("are typed", () => {
       [[1, 2, 3], 5],
     ],
     [
+      "the first of two that is there",
+      (x: number[], k: number) => {
+        let s = 0;
+        for (let i = 0; i < 4; i++) s += (x[i + k] ?? x[i - k] ?? 0.5) * x[0]!;
+        return s;
+      },
+      [[1.5, 2, 3], 1],
+      [[1.5, 2, 3], 3],
+    ],
+    [
+      "asked on one path",
+      (x: number[], k: number) => {
+        const v = x[k];
+        let s = 1;
+        if (x[0]! > 1) s += v === undefined ? 2 : v * x[0]!;
+        return v === undefined ? s * x[0]! : s * v;
+      },
+      [[1.5, 2], 1],
+      [[1.5, 2], 5],
+      [[0.5, 2], 5],
+      [[0.5, 2], 1],
+    ],
+    [
+      "asked in a loop that ends where it is absent",
+      (x: number[], k: number) => {
+        const v = x[k];
+        let s = 1;
+        for (const y of x) {
+          if (v === undefined) break;
+          s += v * y;
+        }
+        return v === undefined ? s * x[0]! : s * v;
+      },
+      [[1.5, 2], 1],
+      [[1.5, 2], 5],
+    ],
+    [
       "captured as a default",
       (x: number[], k: number) => {
         const v = x[k];
@@ -178,6 +215,42 @@ describe("are left to general code where they are used without being there", () 
       [[1.5, 2], [1, 4], 2],
       [[1.5, 2], [1, 4], 0],
       [[1.5, 2, 3, 4, 5, 6], [1, 4], 0],
+    ],
+    [
+      "asked for what they are",
+      (x: number[], k: number) => {
+        const v = x[k];
+        return (typeof v === "number" ? 3 : 5) * x[0]! * (v === undefined ? x[0]! : v);
+      },
+      [[1.5, 2], 1],
+      [[1.5, 2], 2],
+    ],
+    [
+      "asked in several ways, in turn",
+      (x: number[], d: (number | null | undefined)[], k: number) => {
+        let [a, b] = [d[k], d[k + 1]];
+        let s = (a == null ? 2 : a) * x[0]! * (b == null ? 3 : b);
+        for (const y of x) {
+          s += y * (a === null ? 2 : 3);
+          [a, b] = [b, a];
+        }
+        return s;
+      },
+      [[1.5, 2, 3], [1, 2, 3], 0],
+      [[1.5, 2, 3], [null, null], 0],
+      [[1.5, 2, 3], [undefined, null], 0],
+      [[1.5, 2, 3], [1, null], 0],
+    ],
+    [
+      "negated numbers",
+      (x: number[], k: number) => {
+        const v = x[k];
+        const no = !v;
+        return (no ? x[0]! * 3 : x[0]!) * (v === undefined ? 2 : x[0]! + v);
+      },
+      [[1.5, 0], 0],
+      [[1.5, 0], 1],
+      [[1.5, 0], 2],
     ],
     [
       "numbers as conditions",

@@ -9,12 +9,12 @@ const differentiated = (): never => {
 /** What the function `@f` of a text asks of `%v`; its parameter `%known` is the function `@g`. */
 function askedOf(text: string): readonly string[] {
   const program = new Program(parseModule(text), differentiated);
-  const f = program.func("f" as Func["name"]);
+  const f = program.func("f");
   const { params } = f.blocks[0] as Func["blocks"][number];
   const id = valueNames(f).indexOf("v");
   const known = params[firstParam];
   const asked = questionsAbout(f, program, id as never, (callee) =>
-    callee.kind === "value" && callee.id === known ? program.code("g" as Func["name"]) : null,
+    callee.kind === "value" && callee.id === known ? program.code("g") : null,
   );
   return [...asked].sort();
 }

@@ -4,7 +4,7 @@
 // What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { constant, firstParam, isArray, isRecord, undef } from "../ir/index.ts";
+import { constant, firstParam, isArray, isRecord, naturalLoops, undef } from "../ir/index.ts";
 import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
 import { constantOf, indexOf, ofConstant, ofOperand, type Absent, type AbstractValue } from "./abstract-value.ts";
@@ -58,35 +58,39 @@ const looksAtKind: ReadonlySet<string> = new Set(["is-number", "typeof", "not", 
 /** The code of the function that an operand of a call is, if it is known. */
 export type CodeOf = (callee: Operand) => Code | null;
 
-/** What a program asks of a value, where it is passed on to known functions and captured, too. */
+/** What a program asks of a value, where it is chosen, captured and passed on to known functions, too; not in later iterations. */
 export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf: CodeOf): ReadonlySet<Question> {
   const found = new Set<Question>();
   const met = new Set<string>();
   const visit = (func: Func, program: Program, id: ValueId, codeOf: CodeOf): void => {
+    const key = `${func.name} ${id}`;
+    if (met.has(key) || met.size > mostFollowed) return;
+    met.add(key);
     for (const use of usesOf(func)(id)) {
       const question = questionBy(func, use, id);
       if (question !== null) found.add(question);
-      else if (use.instr?.kind === "closure") {
-        for (const inner of capturesOf(program.func(use.instr.func), use.k))
-          follow(program.code(use.instr.func), inner);
-      } else if (use.instr?.kind === "call" && use.instr.word === "" && !use.instr.spread && use.k >= firstParam) {
+      else if (use.instr === null) {
+        const param = use.target === null || isHeader(func, use.target) ? undefined : func.blocks[use.target]?.params[use.k];
+        if (param !== undefined) visit(func, program, param, codeOf);
+      } else if (use.instr.kind === "closure") {
+        const inner = program.func(use.instr.func);
+        for (const captured of capturesOf(inner, use.k)) visit(inner, program, captured, nothingKnown);
+      } else if (use.instr.kind === "call" && use.instr.word === "" && !use.instr.spread && use.k >= firstParam) {
         const code = codeOf(use.instr.callee);
-        const { blocks, rest } = code?.program.func(code.name) ?? { blocks: [], rest: false };
-        const params = blocks[0]?.params ?? [];
-        const isOne = use.k < params.length - (rest ? 1 : 0);
-        if (code !== null && isOne) follow(code, params[use.k] as ValueId);
+        if (code === null) continue;
+        const callee = code.program.func(code.name);
+        const params = callee.blocks[0]?.params ?? [];
+        const param = use.k < params.length - (callee.rest ? 1 : 0) ? params[use.k] : undefined;
+        if (param !== undefined) visit(callee, code.program, param, nothingKnown);
       }
     }
-  };
-  const follow = (code: Code, id: ValueId): void => {
-    const key = `${code.name} ${id}`;
-    if (met.has(key) || met.size > mostFollowed) return;
-    met.add(key);
-    visit(code.program.func(code.name), code.program, id, nothingKnown);
   };
   visit(func, program, id, codeOf);
   return found;
 }
+
+const isHeader = (func: Func, block: number): boolean =>
+  naturalLoops(func).list.some((loop) => loop.header === block);
 
 const nothingKnown: CodeOf = () => null;
 /** A value is followed to at most so many places. */

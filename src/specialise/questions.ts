@@ -76,12 +76,11 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
   return s !== null && t !== null && s !== t ? false : null;
 }
 
-/** The direction of a branch; null if it is not known. */
+/** The direction of a branch on a settled value; null if it is not known. */
 export function truthOf(writer: Writer, known: AbstractValue): boolean | null {
   const constant = constantOf(known);
   if (constant !== null) return Boolean(constant.value);
   if (isZero(known)) return false;
-  if (writer.perhaps(known) !== null) return null;
   if (known.kind !== "operand") return true;
   const type = writer.typeOf(known.operand);
   if (type === "undef" || type === "null") return false;
