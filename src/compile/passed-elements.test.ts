@@ -131,6 +131,18 @@ describe("are typed", () => {
       [[1.5, 2], 5],
     ],
     [
+      "asked again where the answer is known",
+      (x: number[], u: number[][], k: number) => {
+        const [v, row] = [x[k], u[k]];
+        if (row === undefined) return x[0]! * (row ? 2 : 3);
+        if (v === undefined) return x[0]! * (v ? 5 : 7);
+        return v ? x[0]! * v * (row ? 11 : 13) : x[0]!;
+      },
+      [[1.5, 2], [[1], [2]], 1],
+      [[1.5, 2], [[1], [2]], 2],
+      [[1.5, 2], [[1], [2], [3]], 2],
+    ],
+    [
       "captured as a default",
       (x: number[], k: number) => {
         const v = x[k];
@@ -240,6 +252,16 @@ describe("are left to general code where they are used without being there", () 
       [[1.5, 2, 3], [null, null], 0],
       [[1.5, 2, 3], [undefined, null], 0],
       [[1.5, 2, 3], [1, null], 0],
+    ],
+    [
+      "used where they are absent, of two kinds",
+      (x: number[], d: (number | null | undefined)[], k: number) => {
+        const v = d[k];
+        return x[0]! * x[0]! * (v == null ? 3 - (v as unknown as number) : v);
+      },
+      [[1.5], [1, null, undefined], 0],
+      [[1.5], [1, null, undefined], 1],
+      [[1.5], [1, null, undefined], 2],
     ],
     [
       "negated numbers",

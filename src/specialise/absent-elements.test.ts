@@ -51,6 +51,15 @@ describe("what is asked of an element", () => {
     expect(askedIn("  %p = eq %v, null\n  %q = eq %v, undefined\n  return %q")).toEqual(["null", "undefined"]);
   });
 
+  const chosen = "jump bb3(%v)\nbb3(%w):\n  %q = eq %w, null";
+  test("where it is chosen", () => {
+    expect(askedIn(`  ${chosen}\n  return %q`)).toEqual(["null"]);
+  });
+
+  test("but not in later iterations", () => {
+    expect(askedIn(`  ${chosen}\n  branch %q, bb3(%w), bb4\nbb4:\n  return 1`)).toEqual([]);
+  });
+
   const asks = "fn @g {\nbb0(%self; %a, %b):\n  %q = eq %b, undefined\n  return %q\n}";
   test.each([
     ["where it is passed on", "  %r = call %known(%d, %v)\n  return %r", ["undefined"]],

@@ -70,7 +70,8 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
       const question = questionBy(func, use, id);
       if (question !== null) found.add(question);
       else if (use.instr === null) {
-        const param = use.target === null || isHeader(func, use.target) ? undefined : func.blocks[use.target]?.params[use.k];
+        const param =
+          use.target === null || isHeader(func, use.target) ? undefined : func.blocks[use.target]?.params[use.k];
         if (param !== undefined) visit(func, program, param, codeOf);
       } else if (use.instr.kind === "closure") {
         const inner = program.func(use.instr.func);
@@ -89,8 +90,7 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
   return found;
 }
 
-const isHeader = (func: Func, block: number): boolean =>
-  naturalLoops(func).list.some((loop) => loop.header === block);
+const isHeader = (func: Func, block: number): boolean => naturalLoops(func).list.some((loop) => loop.header === block);
 
 const nothingKnown: CodeOf = () => null;
 /** A value is followed to at most so many places. */

@@ -194,7 +194,7 @@ class Attempt {
     for (const [id, known] of assumed) visit(String(id), known, latch.get(id) as AbstractValue);
     // The loop adds objects to the map that it walks.
     for (const [id, actual] of objects) {
-      const [before, contents] = this.#bothOf(id, actual);
+      const [before, contents] = [this.#assumed.get(id) as Contents, writer.contents(actual)];
       if (!sameLayout(before, contents)) continue;
       const fields = fieldsOf(contents);
       fieldsOf(before).forEach(([name, known], k) => {
@@ -268,16 +268,9 @@ class Attempt {
     }
   }
 
-  /** The assumed contents of an object of the header, and those of the one that takes its place at the latch. */
-  #bothOf(id: ObjectId, latch: ObjectId): readonly [Contents, Contents] {
+  #compareContents(id: ObjectId, latch: ObjectId): void {
     const assumed = this.#assumed.get(id) as Contents;
     const actual = this.#writer.contents(latch);
-    const isAsked = assumed.kind === "perhaps" && actual.kind === "escaped";
-    return [assumed, isAsked ? (actual.perhaps ?? actual) : actual];
-  }
-
-  #compareContents(id: ObjectId, latch: ObjectId): void {
-    const [assumed, actual] = this.#bothOf(id, latch);
     if (assumed.kind === "escaped") return;
     if (!sameLayout(assumed, actual)) {
       this.#change(`#${id}#`, "any");

@@ -350,8 +350,8 @@ export class Frame {
         const condition = conditionOf(writer, this.operand(terminator.condition));
         const way = truthOf(writer, condition);
         if (way !== null) {
-          const edge = way ? terminator.then : terminator.else;
-          this.#wait(edge.target, edge.args);
+          const { target, args } = way ? terminator.then : terminator.else;
+          this.#wait(target, args);
           break;
         }
         const operand = writer.operand(condition);
@@ -370,14 +370,11 @@ export class Frame {
         }
         break;
       }
-      case "return":
-        this.#result = {
-          block: builder.current,
-          values: this.#values,
-          heap: writer.heap,
-          known: this.operand(terminator.value),
-        };
+      case "return": {
+        const known = this.operand(terminator.value);
+        this.#result = { block: builder.current, values: this.#values, heap: writer.heap, known };
         break;
+      }
       case "throw":
         builder.throw(writer.operand(this.operand(terminator.value)), writer.span);
         break;
