@@ -22,6 +22,7 @@ export function passedElements({ pick, chance }: Choices, name: string, { number
     "(v ?? 0.3)",
     `(${question("v")} ? 0.2 : ${number("v")})`,
     `((y: number) => (${question("v")} ? y : v * y))(${number()})`,
+    `(v !== undefined && v !== null && v > 0.4 ? v : 1.5)`,
     `[0.5, 2].reduce((s, y) => s + (${question("v")} ? y : v * y), 0)`,
     `[0.5, 2].map((y) => { if (${question("v")}) return y; return v + y; })[1]!`,
   ]);
@@ -52,7 +53,7 @@ export function passedElements({ pick, chance }: Choices, name: string, { number
       ),
     () =>
       sums(
-        `for (let i = 0; i < 3; i++) { const v = ${xs}[${key}]; for (let j = 0; j < 2; j++) { if (${question("v")}) ${pick(["break;", `{ ${name} += j; continue; }`])} ${name} += v * ${chance(0.5) ? "(j + 1)" : number("v")}; } }`,
+        `for (let i = 0; i < 3; i++) { const v = ${xs}[${key}]; for (let j = 0; j < ${pick(["2", `${xs}.length`])}; j++) { if (${question("v")}) ${pick(["break;", `{ ${name} += j; continue; }`])} ${pick(["", `if (v > 0.3) ${name} += v; `])}${name} += v * ${chance(0.5) ? "(j + 1)" : number("v")}; } }`,
       ),
   ])();
 }

@@ -42,5 +42,6 @@ export { poppedIn, type Popped } from "./popped.ts";
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
 export { beyond } from "./subscripts.ts";
+export { mayBeUnset } from "./unset-values.ts";
 export { unknownCalls } from "./unknown-calls.ts";
 export { type Use, usesOf } from "./uses.ts";

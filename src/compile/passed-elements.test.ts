@@ -143,6 +143,17 @@ describe("are typed", () => {
       [[1.5, 2], [[1], [2], [3]], 2],
     ],
     [
+      "compared in a loop, where they are there",
+      (x: number[], k: number) => {
+        const v = x[k];
+        let s = x[0]!;
+        for (const y of x) if (v !== undefined && v > 1) s += y * v;
+        return s;
+      },
+      [[1.5, 2], 1],
+      [[1.5, 2], 5],
+    ],
+    [
       "captured as a default",
       (x: number[], k: number) => {
         const v = x[k];

@@ -1,12 +1,14 @@
 // Loop-invariant code motion of comparisons, which may be done before code is differentiated.
 //
 // **How** Comparing numbers has no effect, so a comparison of what the loop does not change moves before the loop, even if no
-// iteration would get to it. A derivative then need not store its outcome for each iteration.
+// iteration would get to it. A derivative then need not store its outcome for each iteration. What may be unset is no number where
+// nothing needs it, so it is left where it is.
 //
 // **Example** `bb1(%i: int): %c = lt 0, %n` in a loop that does not change %n → `%c` in the block before the loop.
 
 import type { Instr, Pass } from "../../ir/index.ts";
 import { isNumber, mapFunctions, prims, typeIn } from "../../ir/index.ts";
+import { mayBeUnset } from "../../analysis/index.ts";
 import { hoist, type Hoisting } from "./hoist.ts";
 
 export const hoistComparisons: Pass = {
@@ -19,6 +21,6 @@ const comparisons: Hoisting = {
   isMovable: (instr: Instr, func) =>
     instr.kind === "prim" &&
     prims[instr.prim].arithmetic?.isComparison === true &&
-    instr.args.every((arg) => isNumber(typeIn(func, arg))),
+    instr.args.every((arg) => isNumber(typeIn(func, arg)) && !mayBeUnset(func)(arg)),
   isSpeculative: true,
 };

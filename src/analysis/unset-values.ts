@@ -1,0 +1,26 @@
+// Values that may be unset: chosen or stored where nothing needs them. The type of such a value says nothing about it.
+
+import { allInstrs, edgesOf, ofFunction, type Func, type Operand, type ValueId } from "../ir/index.ts";
+import { usesOf } from "./uses.ts";
+
+/** Whether an operand may be unset. What a tape holds may be. */
+export const mayBeUnset: (func: Func) => (operand: Operand) => boolean = ofFunction((func: Func) => {
+  const found = new Set<ValueId>();
+  const add = (id: ValueId | undefined): void => {
+    if (id !== undefined) found.add(id);
+  };
+  for (const { terminator } of func.blocks)
+    for (const { target, args } of edgesOf(terminator))
+      args.forEach((arg, k) => {
+        if (arg.kind === "unset") add(func.blocks[target]?.params[k]);
+      });
+  for (const instr of allInstrs(func))
+    if (instr.kind === "prim" && (instr.prim === "part" || instr.args.some(({ kind }) => kind === "unset")))
+      add(instr.result);
+  // The loop adds to the set that it walks.
+  for (const id of found)
+    for (const { instr, target, k } of usesOf(func)(id))
+      if (target !== null) add(func.blocks[target]?.params[k]);
+      else if (instr?.kind === "prim" && instr.prim === "select") add(instr.result);
+  return (operand) => operand.kind === "unset" || (operand.kind === "value" && found.has(operand.id));
+});
