@@ -69,6 +69,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "array-new": other(2),
   "typed-new": other(Float64Array, 2),
   "guard-array": other([1]),
+  "guard-float32": other(new Float32Array(1)),
   "guard-float64": other(new Float64Array(1)),
   "guard-integers": other(new Int32Array(1)),
   "guard-record": other({ a: 1 }),

@@ -64,6 +64,7 @@ test("guards, and reads that need them, may end a run", () => {
     "guard-array",
     "guard-data",
     "guard-element",
+    "guard-float32",
     "guard-float64",
     "guard-integers",
     "guard-items",

@@ -4,7 +4,7 @@
 import { lengthMadeWith, writesMemory } from "./accesses.ts";
 import { definitionsOf } from "./definitions.ts";
 import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
-import { allInstrs, dominates, immediateDominators, value, ofFunction, typeIn } from "../ir/index.ts";
+import { allInstrs, dominates, immediateDominators, isFloats, value, ofFunction, typeIn } from "../ir/index.ts";
 import { filledArrays } from "./array-contents.ts";
 import { indexRanges } from "./bounds.ts";
 import { measured } from "./array-lengths.ts";
@@ -58,7 +58,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
   );
   const areNumbers = (array: Operand, block: number): boolean => {
     if (array.kind !== "value") return false;
-    if (func.values[array.id]?.type === "float64") return true;
+    if (isFloats(func.values[array.id]?.type ?? "any")) return true;
     if (whole.has(array.id) || filled.get(array.id)?.isFull(block) === true) return true;
     const isLook = (use: Use): boolean =>
       use.instr?.kind === "prim" &&

@@ -36,7 +36,7 @@ function isDroppablePrim(instr: PrimInstr, typeOf: (operand: Operand) => Type): 
 }
 
 /** Global names that are defined in every environment. */
-const constructors: ReadonlySet<unknown> = new Set(["Array", "Float64Array"]);
+const constructors: ReadonlySet<unknown> = new Set(["Array", "Float32Array", "Float64Array"]);
 
 function isPlainRead(prim: PrimName, [object, key]: readonly Operand[], typeOf: (operand: Operand) => Type): boolean {
   if (prim === "global") return object?.kind === "const" && constructors.has(object.value);

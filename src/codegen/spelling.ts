@@ -76,6 +76,8 @@ export function guardCondition(prim: PrimName, name: string): string | null {
       return `typeof ${name} === "number"`;
     case "guard-array":
       return `(Array.isArray(${name}) && ${name}.constructor === Array)`;
+    case "guard-float32":
+      return `(${name} instanceof Float32Array && ${name}.constructor === Float32Array)`;
     case "guard-float64":
       return `(${name} instanceof Float64Array && ${name}.constructor === Float64Array)`;
     case "guard-record":

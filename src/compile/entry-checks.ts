@@ -4,7 +4,7 @@
 // convert each array of numbers that it meets to one of boxed numbers, which is then slow to read for everyone. Methods of arrays
 // and of Reflect do not convert.
 
-import { isFlat, isPlainObject, meets, type Environment } from "../runtime/index.ts";
+import { isFlat, isFloatArray, isPlainObject, meets, type Environment } from "../runtime/index.ts";
 
 const uninitialised: unique symbol = Symbol("zeroth.uninitialised");
 
@@ -21,11 +21,11 @@ export function captureOf(env: Environment, k: number): unknown {
 /** Whether a result contains no NaN. What is returned beside a gradient may be cyclic. */
 export function isClean(x: unknown): boolean {
   if (typeof x !== "object" || x === null) return x === x;
-  if (x instanceof Float64Array) return isCleanTyped(x);
+  if (isFloatArray(x)) return isCleanTyped(x);
   return Array.isArray(x) ? isCleanArray(x, null) : isCleanRecord(x, new Set());
 }
 
-function isCleanTyped(x: Float64Array): boolean {
+function isCleanTyped(x: Float64Array | Float32Array): boolean {
   for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i])) return false;
   return true;
 }
@@ -51,7 +51,7 @@ function isCleanArray(x: readonly unknown[], seen: Set<object> | null): boolean 
   let met = seen;
   return x.every((item) => {
     if (typeof item === "number") return !Number.isNaN(item);
-    if (item instanceof Float64Array) return isCleanTyped(item);
+    if (typeof item === "object" && item !== null && isFloatArray(item)) return isCleanTyped(item);
     if (typeof item !== "object" || item === null || met?.has(item) === true) return true;
     met ??= new Set<object>([x]);
     met.add(item);

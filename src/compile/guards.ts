@@ -20,6 +20,7 @@ import {
   elementOf,
   holdsArrays,
   isArray,
+  isFloats,
   isOfNumbers,
   isRecord,
   isReference,
@@ -28,6 +29,7 @@ import {
   noSpan,
 } from "../ir/index.ts";
 import {
+  isFloat32Array,
   isFloat64Array,
   isIntegerArray,
   isPlainArray,
@@ -65,6 +67,7 @@ const names = {
   failedGuard,
   hasMethods,
   isClean,
+  isFloat32Array,
   isFloat64Array,
   isIntegerArray,
   isPlainArray,
@@ -244,6 +247,7 @@ export class Guards {
     if (isPlainRecord(x) && !this.#manner.isWhole) return this.#record(x, at);
     const type = typeOfMemory(x);
     if (type === "float64") this.#check(`isFloat64Array(${at})`);
+    else if (type === "float32") this.#check(`isFloat32Array(${at})`);
     else if (type === "integers") this.#check(`isIntegerArray(${at})`);
     else if (isArray(type)) this.#check(`isPlainArray(${at})`);
     else if (isRecord(type)) this.#check(`isPlainObject(${at})`);
@@ -351,7 +355,7 @@ export class Guards {
     const own = memory.filter(({ k }) => distinct.includes(k));
     const others = memory.filter(({ k }) => !distinct.includes(k));
     if (own.length === 0) return;
-    const isNested = own.some(({ k }) => types[k] !== "numbers" && types[k] !== "float64");
+    const isNested = own.some(({ k }) => types[k] !== "numbers" && !isFloats(types[k] ?? "any"));
     if (memory.length === 1 && !isNested) return;
     const list = (of: typeof memory): string => `[${of.map(({ text }) => text).join(", ")}]`;
     this.#check(`!shares(${list(own)}, ${list(others)})`);

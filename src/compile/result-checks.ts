@@ -1,7 +1,7 @@
 // The check that specialised code makes of its result: it contains no NaN.
 
 import { definitionsOf } from "../analysis/index.ts";
-import { isNumber, operandsOf, terminatorOperands } from "../ir/index.ts";
+import { isFloats, isNumber, operandsOf, terminatorOperands } from "../ir/index.ts";
 import type { Constant, Func, Operand, Type, ValueId } from "../ir/index.ts";
 
 /** What is known about the shape of a result before the function runs. */
@@ -56,7 +56,7 @@ const numbersCheck = (at: string): readonly string[] => [
   `}`,
 ];
 
-const isList = (type: Type): boolean => type === "numbers" || type === "float64";
+const isList = (type: Type): boolean => type === "numbers" || isFloats(type);
 
 function shapeOf(func: Func): Shape {
   const returned = func.blocks.flatMap(({ terminator }) => (terminator.kind === "return" ? [terminator.value] : []));

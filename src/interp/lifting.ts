@@ -180,6 +180,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   structure: "derived",
   // Only in specialised code.
   "guard-array": "derived",
+  "guard-float32": "derived",
   "guard-float64": "derived",
   "guard-integers": "derived",
   "guard-record": "derived",

@@ -4,7 +4,7 @@
 // magnitude below 2^53; `num` any number; `numeric` a number or a bigint (what `*` yields on unknown operands).
 // `zero` is the structural zero of cotangents, a number at run time, and joins with any cotangent type.
 // `numbers` is an array whose elements are expected to be numbers, `rows` an array of such arrays, `float64` a Float64Array
-// and `float64-rows` an array of these; `integers` is a typed array of an integer kind. Guards check that an element that is
+// and `float64-rows` an array of these; `float32` is a Float32Array, `integers` a typed array of an integer kind. Guards check that an element that is
 // read is as expected (`guard-number`, …).
 //
 // Other arrays and records have structural types, which are texts: `[T]` is an array whose elements are expected to be of type T,
@@ -26,6 +26,7 @@ export const types = [
   "rows",
   "typed",
   "integers",
+  "float32",
   "float64",
   "float64-rows",
   "object",
@@ -77,7 +78,12 @@ export function isArray(type: Type): boolean {
 }
 
 export function isTyped(type: Type): boolean {
-  return type === "typed" || type === "float64" || type === "integers";
+  return type === "typed" || type === "integers" || isFloats(type);
+}
+
+/** Whether a type is that of typed arrays of real numbers: only these carry derivatives. */
+export function isFloats(type: Type): boolean {
+  return type === "float64" || type === "float32";
 }
 
 /** Whether a type is that of plain records of which properties are known. */
@@ -100,7 +106,7 @@ const elements: { readonly [type: string]: Type | undefined } = {
 
 /** The expected type of the elements of an array or typed array; undefined if that is not known. */
 export function elementOf(type: Type): Type | undefined {
-  if (type === "float64") return "num";
+  if (isFloats(type)) return "num";
   if (type === "integers") return "int";
   return type.startsWith("[") ? (type.slice(1, -1) as Type) : elements[type];
 }
@@ -109,7 +115,7 @@ export function elementOf(type: Type): Type | undefined {
 export function arrayOf(element: Type): Type {
   const named = Object.keys(elements).find((array) => elements[array] === element);
   if (named !== undefined) return named as Type;
-  return element === "unset" || element === "str" || isRecord(element) || (isArray(element) && element !== "array")
+  return element === "unset" || element === "str" || element === "float32" || isRecord(element) || (isArray(element) && element !== "array")
     ? `[${element}]`
     : "array";
 }

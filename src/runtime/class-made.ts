@@ -6,7 +6,7 @@
 
 import { ZerothError } from "../ir/diagnostics.ts";
 import { ownNative, typedArrayKind } from "./realms.ts";
-import { isFloat64Array, isPlainArray } from "./guards.ts";
+import { isFloat32Array, isFloat64Array, isPlainArray } from "./guards.ts";
 
 type AnyClass = new (...args: never[]) => unknown;
 
@@ -21,6 +21,7 @@ const ofSameKind: ReadonlySet<string> = new Set(["copyWithin", "set", "toReverse
 export function classMade(x: unknown, method: string): unknown {
   if (isPlainArray(x) || x === Array) return Array;
   if (isFloat64Array(x)) return Float64Array;
+  if (isFloat32Array(x)) return Float32Array;
   if (ofClasses.has(method)) return isConstructor(x) ? requireArray(x, x, method) : Array;
   if (Array.isArray(x)) {
     const type = speciesOf(x);

@@ -24,12 +24,20 @@ export function isFloat64Array(x: unknown): x is Float64Array {
   return x instanceof Float64Array && x.constructor === Float64Array;
 }
 
+export function isFloat32Array(x: unknown): x is Float32Array {
+  return x instanceof Float32Array && x.constructor === Float32Array;
+}
+
 export function guardArray(x: unknown): readonly unknown[] {
   return isPlainArray(x) ? x : failGuard();
 }
 
 export function guardFloat64(x: unknown): Float64Array {
   return isFloat64Array(x) ? x : failGuard();
+}
+
+export function guardFloat32(x: unknown): Float32Array {
+  return isFloat32Array(x) ? x : failGuard();
 }
 
 /** Whether it is an object as literals make them. */

@@ -17,7 +17,7 @@ export * from "./captured-variables.ts";
 export * from "./factory.ts";
 export * from "./closure.ts";
 export { Alias, registerExported } from "./exported.ts";
-export { isFlat, meets, shares } from "./sharing.ts";
+export { isFlat, isFloatArray, meets, shares } from "./sharing.ts";
 export { copyLooks } from "./copy-looks.ts";
 export { copyOfData } from "./copy-of-data.ts";
 export { isBuffer, isPlainPrototype, ownNative } from "./realms.ts";

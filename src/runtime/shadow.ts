@@ -76,12 +76,15 @@ export class Context {
     return shadow;
   }
 
-  /** The shadow of an array of numbers, in contexts that have only such shadows: of its kind and its present length. */
+  /**
+   * The shadow of an array of numbers, in contexts that have only such shadows, of its present length: an array, or for a typed
+   * array a Float64Array.
+   */
   numbers(primal: ArrayLike<number>): ArrayLike<number> {
     const known = (this.#numbers ??= new Map<object, ArrayLike<number>>());
     let numbers = known.get(primal);
     if (numbers === undefined) {
-      numbers = primal instanceof Float64Array ? new Float64Array(primal.length) : arrayOfZeros(primal.length);
+      numbers = ArrayBuffer.isView(primal) ? new Float64Array(primal.length) : arrayOfZeros(primal.length);
       known.set(primal, numbers);
     }
     return numbers;

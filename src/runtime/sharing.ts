@@ -33,11 +33,15 @@ function reaches(x: object, flat: object): boolean {
 
 /** Reading the buffer of a view is slow, and plain arrays have none. */
 const isOneMemory = (x: object, y: object): boolean =>
-  x === y || (x instanceof Float64Array && y instanceof Float64Array && x.buffer === y.buffer);
+  x === y || (isFloatArray(x) && isFloatArray(y) && x.buffer === y.buffer);
+
+/** Whether an array is typed, of this realm, and holds real numbers. */
+export const isFloatArray = (x: object): x is Float64Array | Float32Array =>
+  x instanceof Float64Array || x instanceof Float32Array;
 
 /** Whether an array contains no other memory. */
 export const isFlat = (x: object): boolean =>
-  x instanceof Float64Array || (Array.isArray(x) && (x.length === 0 || typeof Reflect.get(x, 0) === "number"));
+  isFloatArray(x) || (Array.isArray(x) && (x.length === 0 || typeof Reflect.get(x, 0) === "number"));
 
 const memoryOf = (x: object): object => (ArrayBuffer.isView(x) ? x.buffer : x);
 

@@ -3,6 +3,7 @@
 
 import {
   isArray,
+  isFloats,
   isInactive,
   isNumber,
   isRecord,
@@ -77,7 +78,7 @@ function isUnwritten({ builder, openLoops }: Writer): boolean {
   return openLoops === 0 && builder.hasOnly(isQuiet);
 }
 
-const isOfNumbers = (type: Type): boolean => type === "numbers" || type === "float64";
+const isOfNumbers = (type: Type): boolean => type === "numbers" || isFloats(type);
 
 /**
  * Whether `other` is known not to be `operand`, which was made here or is an input that callers keep apart. If it depends on the

@@ -1,7 +1,7 @@
 // The types of values that exist when code is made, by what they hold then.
 
 import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
-import { isFloat64Array, isIntegerArray, isPlainArray, isPlainObject } from "../runtime/index.ts";
+import { isFloat32Array, isFloat64Array, isIntegerArray, isPlainArray, isPlainObject } from "../runtime/index.ts";
 import type { Further } from "./inputs.ts";
 
 /** The deepest nesting of memory that types tell. */
@@ -17,6 +17,7 @@ export function typeOfMemory(x: object): Type {
   const ofMemory = (at: object, depth: number): Type => {
     if (typeof at === "function") return "func";
     if (isFloat64Array(at)) return "float64";
+    if (isFloat32Array(at)) return "float32";
     if (isIntegerArray(at)) return "integers";
     if (depth > deepest || left-- <= 0) return "any";
     if (isPlainArray(at)) return at.length === 0 ? "numbers" : arrayOf(ofElements(at, depth));

@@ -36,6 +36,8 @@ export function arrayOperand(writer: Writer, known: AbstractValue | undefined): 
   return isMemory(typeOfAbstract(writer, known)) ? writer.operand(known) : null;
 }
 
+const guardsOfTyped = { integers: "guard-integers", float32: "guard-float32", float64: "guard-float64" } as const;
+
 /** A value read from an array, guarded to be of type `type`. */
 function guarded(writer: Writer, read: Operand, type: Type, from: Operand): AbstractValue {
   const operand = isNumber(type)
@@ -51,7 +53,7 @@ function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Abst
               "",
               type,
             )
-          : writer.prim(type === "integers" ? "guard-integers" : "guard-float64", [read]);
+          : writer.prim(guardsOfTyped[type as keyof typeof guardsOfTyped], [read]);
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);
@@ -94,8 +96,7 @@ const isGuarded = (type: Type): boolean =>
   type === "bool" ||
   isRecord(type) ||
   (isArray(type) && elementOf(type) !== undefined) ||
-  type === "float64" ||
-  type === "integers";
+  type in guardsOfTyped;
 
 /** Reads a property of a record of which some properties are known. */
 export function readProperty({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
@@ -134,7 +135,8 @@ export function readArray({
   const name = constantOf(key)?.value;
   if (name === "length") return lengthOfArray(writer, array);
   if (typeof name === "string") {
-    if (type === "float64" && name === "constructor") return ofHost(Float64Array);
+    const own = name === "constructor" ? classOfFloats(type) : null;
+    if (own !== null) return ofHost(own);
     const method = type === "typed" ? null : methodOf(writer, world, array, name);
     // Copies that specialised code makes would lack the property.
     if (method === null && !isTyped(type)) throw new NotSpecialised("a named property of an array", writer.span);
@@ -178,16 +180,21 @@ export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | un
   if (array !== null && stored !== undefined) writer.made.store(array, writer.typeOf(writer.operand(stored)));
 }
 
+/** The class of typed arrays of this type, if they are of real numbers; else null. */
+export const classOfFloats = (type: Type): object | null =>
+  type === "float64" ? Float64Array : type === "float32" ? Float32Array : null;
+
 /** A new array whose number of elements is known at run time only. */
 export function newArray({ writer, args: [n], id }: PrimSite): AbstractValue {
   return ofOperand(writer.array("array-new", [writer.operand(n ?? abstractUndefined)], id, "unset"));
 }
 
 export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractValue | null {
-  const isFloat64 = type?.kind === "host" && type.value === Float64Array;
-  if (type?.kind !== "host" || n === undefined || !(isFloat64 || integerKinds.has(type.value))) return null;
+  if (type?.kind !== "host" || n === undefined) return null;
+  const floats = (["float64", "float32"] as const).find((floats) => classOfFloats(floats) === type.value);
+  if (floats === undefined && !integerKinds.has(type.value)) return null;
   const constructor = writer.prim("global", [constant((type.value as { readonly name: string }).name)]);
-  const operand = writer.prim("typed-new", [constructor, writer.operand(n)], "", isFloat64 ? "float64" : "integers");
+  const operand = writer.prim("typed-new", [constructor, writer.operand(n)], "", floats ?? "integers");
   writer.made.note(operand, id);
   return ofOperand(operand);
 }
@@ -227,7 +234,7 @@ export function classMadeOf({ writer, args: [x] }: PrimSite): AbstractValue | nu
   if (x === undefined) return null;
   if (constantOf(x) !== null || (x.kind === "host" && x.value === Array)) return ofHost(Array);
   const type = isPlainMemory(writer, x) ? typeOfAbstract(writer, x) : "typed";
-  return type === "typed" || type === "integers" ? null : ofHost(type === "float64" ? Float64Array : Array);
+  return type === "typed" || type === "integers" ? null : ofHost(classOfFloats(type) ?? Array);
 }
 
 /** The elements of an array, of which the writer remembers where they are. */

@@ -1,6 +1,7 @@
 // Answers questions about the kind and the identity of abstract values.
 
 import { isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
+import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
 import { constantOf, isCopy, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
@@ -43,7 +44,7 @@ export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue
   if (isRecord(own) && knownClasses.has(type.value)) return ofConstant(type.value === Object);
   if (!isMemory(writer, x)) return null;
   if (own === "typed" || !knownClasses.has(type.value)) return null;
-  const ownClass = own === "float64" ? Float64Array : own === "integers" ? null : Array;
+  const ownClass = own === "integers" ? null : (classOfFloats(own) ?? Array);
   return ofConstant(type.value === Object || type.value === ownClass);
 }
 

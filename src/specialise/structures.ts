@@ -4,6 +4,7 @@ import {
   constant,
   elementOf,
   fieldsOfType,
+  isFloats,
   isInactive,
   isNumber,
   isRecord,
@@ -163,7 +164,7 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId, isSettle
   const element = elementOf(writer.typeOf(array));
   if (element === undefined || !isTold(element)) return null;
   const uniform = ofConstant(true);
-  if (writer.typeOf(array) === "float64") return structureRecord(writer, id, "typed", ref, { length, uniform });
+  if (isFloats(writer.typeOf(array))) return structureRecord(writer, id, "typed", ref, { length, uniform });
   if (element === "num") {
     writer.prim("guard-numbers", [array]);
     return structureRecord(writer, id, "array", ref, { length, uniform });
@@ -178,7 +179,7 @@ function structureOfArray(writer: Writer, array: Operand, id: ObjectId, isSettle
 
 /** Whether the structure of every value of a type is known, so that the elements of an array can be mirrored one by one. */
 export function isTold(type: Type): boolean {
-  if (isNumber(type) || isInactive(type) || type === "float64" || type === "unset") return true;
+  if (isNumber(type) || isInactive(type) || isFloats(type) || type === "unset") return true;
   const element = elementOf(type);
   if (element !== undefined) return isTold(element);
   return isRecord(type) && [...fieldsOfType(type).values()].every(isTold);

@@ -55,6 +55,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "array-new": none,
   "typed-new": none,
   "guard-array": none,
+  "guard-float32": none,
   "guard-float64": none,
   "guard-integers": none,
   "guard-record": none,

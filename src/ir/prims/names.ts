@@ -90,6 +90,7 @@ export const referencePrimNames = [
   "get-frozen",
   "guard-number",
   "guard-array",
+  "guard-float32",
   "guard-float64",
   "guard-integers",
   "guard-record",

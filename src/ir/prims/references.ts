@@ -11,6 +11,7 @@ import {
   guardData,
   guardElement,
   guardKeys,
+  guardFloat32,
   guardFloat64,
   guardIntegers,
   guardNumber,
@@ -132,6 +133,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // (runtime/guards.ts), and must have done nothing by then that others could see.
   "guard-number": prim(1, effects([passed], { mayLeave: true }), "num", guardNumber),
   "guard-array": prim(1, effects([passed], { mayLeave: true }), "array", guardArray),
+  "guard-float32": prim(1, effects([passed], { mayLeave: true }), "float32", guardFloat32),
   "guard-float64": prim(1, effects([passed], { mayLeave: true }), "float64", guardFloat64),
   "guard-integers": prim(1, effects([passed], { mayLeave: true }), "integers", guardIntegers),
   "guard-record": prim(1, effects([passed], { mayLeave: true }), "object", guardRecord),

@@ -17,6 +17,7 @@ import {
   firstParam,
   inferTypes,
   isArray,
+  isFloats,
   isNumber,
   isRecord,
   isTyped,
@@ -344,7 +345,7 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
           return builder.prim("shadow-fields", [...instr.args.map(operand), ...keys], span, "", type);
         }
         const type = typeIn(func, instr.args[1]);
-        const kind = type === "numbers" || type === "float64" ? type : "any";
+        const kind = isFloats(type) ? "float64" : type === "numbers" ? type : "any";
         return builder.prim("shadow-numbers", instr.args.map(operand), span, "", kind);
       }
       const [shadow] = instr.args;

@@ -127,6 +127,7 @@ const table = {
   // A value whose type is known needs no guard.
   "guard-number": [when(firstIsNumber, first)],
   "guard-array": [when(([a], { typeOf }) => elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first)],
+  "guard-float32": [when(([a], { typeOf }) => typeOf(a) === "float32", first)],
   "guard-float64": [when(([a], { typeOf }) => typeOf(a) === "float64", first)],
   "guard-integers": [when(([a], { typeOf }) => typeOf(a) === "integers", first)],
   "guard-record": [when(([a], { typeOf }) => isRecord(typeOf(a)), first)],
