@@ -11,7 +11,7 @@ import { loop, walk } from "./loop-heads.ts";
 export interface ArraysProgram {
   /** A module that exports `f(xs, m)`, which gives a number; `m` is a whole number. */
   readonly source: string;
-  readonly calls: readonly (readonly [xs: readonly number[] | Float64Array, m: number])[];
+  readonly calls: readonly (readonly [xs: readonly number[] | Float64Array | Float32Array, m: number])[];
 }
 
 export const arbChangingArrays: fc.Arbitrary<ArraysProgram> = generated((choices) => ({
@@ -98,7 +98,8 @@ class Text extends ArrayReads {
     const sized = length === "n" ? "" : `const ${size} = ${pick(["m", "n + 1", "3", `${from.name}.length`])};`;
     const [value, made] = this.choices.weighted([
       [5, [`new Array<number>(${length})`, length]],
-      [4, [`new Float64Array(${length})`, length]],
+      [3, [`new Float64Array(${length})`, length]],
+      [2, [`new Float32Array(${length})`, length]],
       [1, ["[] as number[]", "0"]],
       [1, [`xs.map((x) => Math.floor(x))`, "n"]],
       [3, [`grad(waves)(${chance(0.5) ? "xs" : `Array.from(${from.name}, (x) => x ?? 0.5)`})`, from.length]],
@@ -149,7 +150,7 @@ class Text extends ArrayReads {
     const size = this.fresh("l");
     const length = chance(0.75) ? from.length : size;
     const sized = length === size ? `const ${size} = ${from.name}.length;` : "";
-    const make = pick([`new Array<number>(${length})`, `new Float64Array(${length})`]);
+    const make = pick([`new Array<number>(${length})`, `new Float64Array(${length})`, `new Float32Array(${length})`]);
     const byLoop = (): string =>
       `const ${name} = ${make};\n${walk(this.#loop(length).options, (i) => `${name}[${i}] = ${from.name}[${i}]!;`)}`;
     const copies = pick([
@@ -248,10 +249,10 @@ class Text extends ArrayReads {
 }
 
 /** Of one kind: code is made for each. */
-function makeCalls({ below, chance }: Choices): ArraysProgram["calls"] {
-  const isTyped = chance(0.2);
+function makeCalls({ below, chance, pick }: Choices): ArraysProgram["calls"] {
+  const type = chance(0.3) ? pick([Float64Array, Float32Array]) : null;
   return [1, 2, 3].map(() => {
     const list = Array.from({ length: below(7) }, () => (below(4001) - 2000) / 1000);
-    return [isTyped ? Float64Array.from(list) : list, below(7)];
+    return [type?.from(list) ?? list, below(7)];
   });
 }

@@ -127,8 +127,12 @@ class Text {
       const stored = `${this.#number(element(), element())}${latest}`;
       const isLonger = chance(0.4);
       const make = isLonger
-        ? pick([`new Float64Array(${n} + 2)`, `new Array<number>(${n} + 2).fill(0.3)`])
-        : pick([`new Float64Array(${n})`, `new Array<number>(${n})`, `${from}.map((x) => x * 0.5)`]);
+        ? pick([`new Float64Array(${n} + 2)`, `new Float32Array(${n} + 2)`, `new Array<number>(${n} + 2).fill(0.3)`])
+        : pick([
+            `new ${pick(["Float64Array", "Float32Array"])}(${n})`,
+            `new Array<number>(${n})`,
+            `${from}.map((x) => x * 0.5)`,
+          ]);
       const count = pick([`let i = 0; i < ${n}; i++`, `let i = 0; i < ${n}; i++`, `let i = ${n} - 1; i >= 0; i--`]);
       const store = `${array}[${isLonger ? further() : "i"}] = ${stored};`;
       const around = chance(0.2) ? "for (let t = 0; t < 2; t++) " : "";
@@ -262,7 +266,7 @@ class Text {
       () =>
         loop(
           "numbers",
-          "new Float64Array(3)",
+          pick(["new Float64Array(3)", "new Float32Array(3)"]),
           (v) => `${v}.forEach((_, i) => { ${v}[i] = ${this.#number(`(${a()}[i] ?? 0.2)`)}; });`,
         ),
       () => {
@@ -333,10 +337,10 @@ function makeArguments(choices: Choices): unknown[] {
     isExtreme && choices.chance(0.2)
       ? choices.pick([0, -0, Infinity, -Infinity, NaN, 1e300])
       : Math.round((choices.below(4001) / 1000 - 2) * 1000) / 1000;
-  const isTyped = choices.chance(0.3);
+  const type = choices.chance(0.3) ? choices.pick([Float64Array, Float64Array, Float32Array]) : null;
   const numbers = (n: number): unknown => {
     const list = Array.from({ length: n }, number);
-    return isTyped ? Float64Array.from(list) : list;
+    return type?.from(list) ?? list;
   };
   const n = 1 + choices.below(3);
   const m = Array.from({ length: 1 + choices.below(3) }, () => numbers(choices.chance(0.2) ? 1 : n));

@@ -28,6 +28,14 @@ const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 const typedClass = Object.getPrototypeOf(Float64Array) as object;
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
 
+/** For the classes of typed arrays, and for their prototypes, the object with what all have in common. Nothing else is needed. */
+const common: ReadonlyMap<unknown, object> = new Map(
+  [Float64Array, Float32Array, ...integerKinds].flatMap((type) => [
+    [type, typedClass],
+    [(type as { readonly prototype: unknown }).prototype, typedPrototype],
+  ]),
+);
+
 const owners: ReadonlySet<object> = new Set<object>([
   Array,
   Array.prototype,
@@ -65,8 +73,7 @@ const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
 export const builtIns: World = {
   global: (name) => globals.get(name),
   property: (host, key) => {
-    // The own properties of Float64Array.prototype, and of the class, are not needed here.
-    const owner = host === Float64Array.prototype ? typedPrototype : host === Float64Array ? typedClass : host;
+    const owner = common.get(host) ?? host;
     const own = owners.has(owner) ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
     const value: unknown = own?.value;
     return ["function", "number", "symbol"].includes(typeof value) ? value : undefined;

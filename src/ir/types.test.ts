@@ -33,4 +33,6 @@ test("arrays join element by element; an array of nothing joins with any", () =>
   expect(join("numbers", "rows")).toBe("array");
   expect(join(arrayOf(record({ x: "num" })), arrayOf(record({ x: "str" })))).toBe("[{x:any}]");
   expect(join("integers", "float64")).toBe("typed");
+  expect(join("float32", "float64")).toBe("typed");
+  expect(join(arrayOf("float32"), arrayOf("float32"))).toBe("[float32]");
 });

@@ -115,7 +115,11 @@ export function elementOf(type: Type): Type | undefined {
 export function arrayOf(element: Type): Type {
   const named = Object.keys(elements).find((array) => elements[array] === element);
   if (named !== undefined) return named as Type;
-  return element === "unset" || element === "str" || element === "float32" || isRecord(element) || (isArray(element) && element !== "array")
+  return element === "unset" ||
+    element === "str" ||
+    element === "float32" ||
+    isRecord(element) ||
+    (isArray(element) && element !== "array")
     ? `[${element}]`
     : "array";
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   failedGuard,
   guardArray,
+  guardFloat32,
   guardFloat64,
   guardIntegers,
   guardKeys,
@@ -28,6 +29,7 @@ const values: readonly unknown[] = [
   Float64Array.of(1),
   Int32Array.of(1),
   () => 0,
+  Float32Array.of(1),
 ];
 
 function passes(guard: (x: unknown) => unknown, x: unknown): boolean {
@@ -46,6 +48,7 @@ describe("a guard fails without an exception of its own", () => {
     ["of arrays", guardArray, [5]],
     ["of records", guardRecord, [6]],
     ["of Float64Arrays", guardFloat64, [9]],
+    ["of Float32Arrays", guardFloat32, [12]],
     ["of integer arrays", guardIntegers, [10]],
     ["of texts", (x) => guardTypeof(x, "string"), [1]],
   ])("%s", (_, guard, expected) => {

@@ -8,6 +8,7 @@ test("memory is shared by an array with itself, by views of one buffer, and with
   expect(shares([xs, ys], [[3]])).toBe(false);
   expect(shares([xs, xs], [])).toBe(true);
   expect(shares([ys], [ys.subarray(1)])).toBe(true);
+  expect(shares([ys], [new Float32Array(ys.buffer)])).toBe(true);
   expect(shares([xs], [[[0], xs]])).toBe(true);
   expect(shares([xs], [{ a: { b: xs } }])).toBe(true);
   expect(shares([{ a: xs, b: xs }], [])).toBe(true);

@@ -6,9 +6,9 @@ test("memory has the type of what it holds", () => {
   expect(typeOfMemory([[1], [2]])).toBe("rows");
   expect(typeOfMemory([{ x: 1, k: "a", at: { y: [1] } }])).toBe("[{x:num,k:str,at:{y:numbers}}]");
   expect(typeOfMemory([{ x: 1 }, { x: 2, y: 3 }])).toBe("[{x:num,y:any}]");
-  expect(typeOfMemory({ ids: Int32Array.of(1), w: Float64Array.of(1), on: true, none: null })).toBe(
-    "{ids:integers,w:float64,on:bool,none:any}",
-  );
+  expect(
+    typeOfMemory({ ids: Int32Array.of(1), w: Float64Array.of(1), v: Float32Array.of(1), on: true, none: null }),
+  ).toBe("{ids:integers,w:float64,v:float32,on:bool,none:any}");
   expect(typeOfMemory(Object.freeze({ x: 1 }))).toBe("any");
   expect(typeOfMemory(new Array<number>(3))).toBe("array");
 });
