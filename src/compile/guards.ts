@@ -14,6 +14,7 @@ import {
 } from "./entry-checks.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
+import { memoryCheck } from "./memory-check.ts";
 import { withNumbers, type Opened } from "./opened.ts";
 import type { Bind, Plan } from "./plan.ts";
 import {
@@ -246,12 +247,7 @@ export class Guards {
   #memory(x: object, at: string): Shape {
     if (isPlainRecord(x) && !this.#manner.isWhole) return this.#record(x, at);
     const type = typeOfMemory(x);
-    if (type === "float64") this.#check(`isFloat64Array(${at})`);
-    else if (type === "float32") this.#check(`isFloat32Array(${at})`);
-    else if (type === "integers") this.#check(`isIntegerArray(${at})`);
-    else if (isArray(type)) this.#check(`isPlainArray(${at})`);
-    else if (isRecord(type)) this.#check(`isPlainObject(${at})`);
-    else this.#check(`typeof ${at} === "object" && ${at} !== null`);
+    this.#check(memoryCheck(type, at));
     return this.#input(at, type);
   }
 

@@ -1,0 +1,14 @@
+// The text that checks that an argument is memory of a type. What is in the memory is checked where it is read.
+
+import { isArray, isRecord, type Type } from "../ir/index.ts";
+
+const checks: { readonly [type: string]: string | undefined } = {
+  float64: "isFloat64Array",
+  float32: "isFloat32Array",
+  integers: "isIntegerArray",
+};
+
+export function memoryCheck(type: Type, at: string): string {
+  const check = checks[type] ?? (isArray(type) ? "isPlainArray" : isRecord(type) ? "isPlainObject" : null);
+  return check === null ? `typeof ${at} === "object" && ${at} !== null` : `${check}(${at})`;
+}
