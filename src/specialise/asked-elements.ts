@@ -20,9 +20,14 @@ export function absentWhere(writer: Writer, border: Border, frame: Frame, id: Va
 
 /** What a call further on will call, if that is a parameter or captured; else what was called there before, if anything. */
 function calleeOf(writer: Writer, border: Border, frame: Frame, callee: Operand): AbstractValue | null {
+  /** Objects that nothing will need any more are gone. */
+  const knownOf = (operand: Operand): AbstractValue | null => {
+    const known = frame.known(operand);
+    return known?.kind === "object" && !writer.heap.has(known.id) ? null : known;
+  };
   const capture = definitionsOf(frame.func).prim(callee, "capture");
-  if (capture === undefined) return frame.known(callee);
-  const [self, slot] = capture.args.map((arg) => frame.known(arg) ?? undefined);
+  if (capture === undefined) return knownOf(callee);
+  const [self, slot] = capture.args.map((arg) => knownOf(arg) ?? undefined);
   if (self?.kind === "host") return captured(writer, border, self.value, slot);
   const contents = self === undefined ? null : writer.virtual(self);
   return contents?.kind === "closure" ? (contents.items[indexOf(slot) ?? -1] ?? null) : null;
