@@ -14,6 +14,7 @@ import {
 } from "./entry-checks.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
+import { methodsCheck, methodsOf, type MethodsCheck } from "./methods-check.ts";
 import { memoryCheck } from "./memory-check.ts";
 import { withNumbers, type Opened } from "./opened.ts";
 import type { Bind, Plan } from "./plan.ts";
@@ -79,11 +80,6 @@ const names = {
 };
 const codeNames = ["fast", "careful", "explain", "apart", "cell"];
 const [helperNames, helpers] = [Object.keys(names), Object.values(names)];
-
-const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
-
-const methodsOf = (assumed: readonly Assumption[], owner: object): readonly Method[] =>
-  assumed.flatMap(({ env, slot, value, isOfGiven }) => (isOfGiven && env === owner ? [[slot, value] as const] : []));
 
 /** Types with too many values for a version of the code for each value: such values are inputs. */
 const inputTypes: Readonly<Record<string, Type>> = { number: "num", string: "str" };
@@ -170,17 +166,19 @@ export class Guards {
 
   /** Given arrays must have the methods that all arrays have, not methods of their own. */
   #checkMethods(assumed: readonly Assumption[], inputs: readonly string[], types: readonly Type[]): void {
-    const methods = { array: methodsOf(assumed, Array.prototype), typed: methodsOf(assumed, typedPrototype) };
+    const methods = methodsOf(assumed);
     if (methods.array.length + methods.typed.length === 0) return;
+    const all = (of: readonly Method[], at: string): string | null =>
+      of.map(([name, method]) => `${at}${this.#member(name)} === ${this.#value(method)}`).join(" && ") || null;
+    const check: MethodsCheck = {
+      ofArray: (at) => all(methods.array, at),
+      ofTyped: (at) => all(methods.typed, at),
+      ofUnknown: (at) => `hasMethods(${at}, ${this.#value(methods)})`,
+    };
     inputs.forEach((at, k) => {
       const type = types[k] ?? "any";
-      if (isRecord(type) && !holdsArrays(type)) return;
-      if (isReference(type) && elementOf(type) !== undefined && !holdsArrays(type)) {
-        for (const [name, method] of isArray(type) ? methods.array : methods.typed)
-          this.#check(`${at}${this.#member(name)} === ${this.#value(method)}`);
-      } else if (isReference(type) || type === "any") {
-        this.#check(`hasMethods(${at}, ${this.#value(methods)})`);
-      }
+      if (type === "any" || type === "object") this.#check(check.ofUnknown(at));
+      else this.#lines.push(...(isReference(type) ? methodsCheck(type, at, check) : []));
     });
   }
 

@@ -49,9 +49,8 @@ const isMemory = (x: unknown): x is object => typeof x === "object" && x !== nul
 
 /** Enters all memory of `x` into `met`; false if part of it was there already. */
 function isNew(x: object, met: Set<object>): boolean {
-  const memory = memoryOf(x);
-  if (met.has(memory)) return false;
-  met.add(memory);
+  const before = met.size;
+  if (met.add(memoryOf(x)).size === before) return false;
   return isFlat(x) || !somePart(x, (part) => !isNew(part, met));
 }
 
