@@ -18,18 +18,7 @@ import { methodsCheck, methodsOf, type MethodsCheck } from "./methods-check.ts";
 import { memoryCheck } from "./memory-check.ts";
 import { withNumbers, type Opened } from "./opened.ts";
 import type { Bind, Plan } from "./plan.ts";
-import {
-  elementOf,
-  holdsArrays,
-  isArray,
-  isFloats,
-  isOfNumbers,
-  isRecord,
-  isReference,
-  type Constant,
-  type Type,
-  noSpan,
-} from "../ir/index.ts";
+import { isFloats, isOfNumbers, isReference, type Constant, type Type, noSpan } from "../ir/index.ts";
 import {
   isFloat32Array,
   isFloat64Array,
