@@ -140,10 +140,12 @@ function isUsedBy(func: Func, shadows: readonly PrimInstr[], ...prims: readonly 
     uses(result).some(({ instr }) => {
       if (!isPrim(instr, ...prims)) return false;
       const [, , g] = instr.args;
-      return g === undefined ? uses(instr.result).length > 0 : g.kind !== "zero";
+      return g === undefined ? uses(instr.result).length > 0 : !isZero(g);
     }),
   );
 }
+
+const isZero = (g: Operand): boolean => g.kind === "zero" || (g.kind === "const" && g.value === 0);
 
 const isWritten = (func: Func, shadows: readonly PrimInstr[]): boolean => isUsedBy(func, shadows, "accum", "put");
 
@@ -255,7 +257,7 @@ function classesOf(func: Func, context: ValueId, distinct: readonly number[]): r
       .flatMap(({ result }) => usesOf(func)(result))
       .flatMap(({ instr }) => (isPrim(instr, ...slotPrims) ? [instr] : []));
     const written = slots.filter(
-      ({ prim, args: [, , g] }) => (prim === "accum" || prim === "put") && g?.kind !== "zero",
+      ({ prim, args: [, , g] }) => (prim === "accum" || prim === "put") && g !== undefined && !isZero(g),
     );
     return [...new Set(written.flatMap((slot) => keyOf(slot) ?? []))];
   };
