@@ -34,10 +34,12 @@ describe("the text for a type", () => {
     [
       "{a:num,b:numbers}",
       [
+        "{",
         unless("isPlainObject(x)"),
         'const f0_1 = x["b"];',
         "if (f0_1 !== undefined && f0_1 !== null) {",
         unless("f0_1.map === v0"),
+        "}",
         "}",
       ],
     ],
@@ -90,6 +92,18 @@ describe("an array with a method of its own, which code was not made for, is lef
     expect(isAnswered(gradient, usual())).toBe(true);
     expect(isAnswered(gradient, own())).toBe(false);
   });
+});
+
+const [first, second] = [{ w: [2, 3] }, { w: [5, 7] }];
+
+test("several records with arrays are checked side by side", () => {
+  const f = (x: number[]): number => {
+    let s = 0;
+    for (const { w } of [first, second]) s += w.map((a, i) => a * x[i]! ** 2).reduce((t, a) => t + a, 0);
+    return s;
+  };
+  sameGradients(f, [[1, 2]], [[1, 2]]);
+  expect(isAnswered(gradientOf(f), [1, 2])).toBe(true);
 });
 
 test("memory that is not of its type is left to the guards", () => {

@@ -39,7 +39,7 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
         const lines = within(field, name, depth + 1);
         return lines.length === 0 ? [] : [`const ${name} = ${at}[${JSON.stringify(key)}];`, ...lines];
       });
-      return fields.length === 0 ? [] : [...unless(`isPlainObject(${at})`), ...fields];
+      return fields.length === 0 ? [] : [`{`, ...unless(`isPlainObject(${at})`), ...fields, `}`];
     }
     if (!isArray(type)) return [];
     const element = elementOf(type);
