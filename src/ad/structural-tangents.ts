@@ -2,9 +2,10 @@
 //
 // Tangents are of the same kinds as cotangents, and those of memory are in shadows too, so these rules need no primitives of
 // their own: code that reads a slot also reads its tangent, code that writes a slot writes it, code that moves the end of an
-// array clears what falls off. A slot beyond the end of an array is zero, so `push` of a value without a tangent writes none.
+// array clears what falls off. A slot beyond the end of an array is zero, so `push` of a value without a tangent need not write
+// one; of a number to numbers it does, so that such shadows grow with their arrays (opt/memory/growing-arrays.ts).
 
-import { constant, isNumeric, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { constant, elementOf, isNumeric, type Operand, type PrimInstr, type PrimName } from "../ir/index.ts";
 import type { Forward } from "./forward.ts";
 import { ownCapture } from "./flow.ts";
 import type { MovingPrim, StoringPrim, StructuralPrim } from "./structural-names.ts";
@@ -131,7 +132,8 @@ export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   },
   push: (f, [array, x]) => {
     const tangent = f.tangent(x as Operand);
-    if (tangent.kind !== "zero") f.emit("put", f.shadow(array as Operand), f.end as Operand, tangent);
+    const isOfNumbers = elementOf(f.typeOf(array as Operand)) === "num";
+    if (tangent.kind !== "zero" || isOfNumbers) f.emit("put", f.shadow(array as Operand), f.end as Operand, tangent);
     return null;
   },
   pop: (f, [array]) => f.emit("take", f.shadow(array as Operand), f.emit("array-length", f.primal(array as Operand))),

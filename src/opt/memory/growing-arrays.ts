@@ -1,10 +1,11 @@
 // Arrays that get more elements, or had more: a shadow that is made with as many slots as there are elements would have none for
-// them.
+// them. Code of tangents that pushes an element also puts its tangent, so there the shadow may grow with the array.
 
 import {
   allInstrs,
   dominates,
   immediateDominators,
+  sameOperand,
   value,
   type Func,
   type Instr,
@@ -17,8 +18,11 @@ import { definitionsOf, pointsTo, reachedFrom, type Place } from "../../analysis
 
 const shrinking: readonly PrimName[] = ["pop", "set-length"];
 
-/** Whether one of some arrays may have had more elements, or may get more once the context of its shadow has been made. */
-export function mayGrow(func: Func, context: ValueId, arrays: readonly Operand[]): boolean {
+/** How arrays get more elements: by pushes alone, or in other ways, too; `any` if they may have had more. */
+export type Growth = "none" | "push" | "any";
+
+/** How some arrays may get more elements once the context of their shadows has been made, if they may. */
+export function growthOf(func: Func, context: ValueId, arrays: readonly Operand[]): Growth {
   const memory = pointsTo(func);
   const { blockOf, prim } = definitionsOf(func);
   const places = new Set(arrays.flatMap((array) => [...memory.of(array)]));
@@ -50,10 +54,26 @@ export function mayGrow(func: Func, context: ValueId, arrays: readonly Operand[]
     const written = isShrinking || instr.kind === "call" ? memory.writtenBy(instr) : [];
     return written !== "any" && written.some(({ places: own }) => [...own].some((place) => places.has(place)));
   };
-  if (allInstrs(func).some(mayShrink)) return true;
-  return writes.some((write) => {
+  if (allInstrs(func).some(mayShrink)) return "any";
+  const growing = writes.filter((write) => {
     const [array, key] = write.args as readonly [Operand, Operand];
     const grows = (place: Place): boolean => write.prim === "push" || (key.kind !== "const" && isLiteral(place));
     return [...memory.of(array)].some((place) => places.has(place) && grows(place) && isLater(write, place));
   });
+  return growing.length === 0 ? "none" : growing.every(({ prim }) => prim === "push") ? "push" : "any";
+}
+
+/** Whether the shadows of a context grow as their arrays do: code of tangents that pushes an element puts its tangent. */
+export function isFollowed(func: Func, context: ValueId, growth: Growth): boolean {
+  const isOfTangents = definitionsOf(func).prim(value(context))?.prim === "new-tangents";
+  return growth === "none" || (growth === "push" && isOfTangents);
+}
+
+/** Whether a slot of a shadow is the one behind the last element: where an element is pushed. */
+export function isAtEnd(func: Func, { args: [shadow, key] }: PrimInstr): boolean {
+  const { args, prim } = definitionsOf(func);
+  const end = prim(key);
+  const [array] = end?.prim === "length" || end?.prim === "array-length" ? end.args : [];
+  const primal = args(shadow, "shadow")[1];
+  return array !== undefined && primal !== undefined && sameOperand(array, primal);
 }

@@ -38,7 +38,7 @@ import {
   type ValueId,
 } from "../../ir/index.ts";
 import { definitionsOf, pointsTo, usesOf, type Place, type Use } from "../../analysis/index.ts";
-import { mayGrow } from "./growing-arrays.ts";
+import { growthOf, isAtEnd, isFollowed, type Growth } from "./growing-arrays.ts";
 
 /** The pass for functions whose inputs at some positions share memory with nothing else. */
 export function resolveShadows(distinct: readonly number[]): Pass {
@@ -55,6 +55,8 @@ interface Class {
   readonly shadows: readonly PrimInstr[];
   /** The primal, if it is one object; null if there may be several. */
   readonly primal: ValueId | null;
+  /** Whether the primals may get more elements; the shadows then do, too. */
+  readonly isGrowing: boolean;
   /** Whether any slot is read, and any is written; otherwise the shadows are not needed. */
   readonly isKept: boolean;
   /** For shadows of records: the properties that are written. Others hold zeros. */
@@ -205,13 +207,16 @@ function isPlain(func: Func, context: ValueId): boolean {
     shadows.every((shadow) => elementOf(typeIn(func, shadow.args[1])) !== undefined || isOfRecord(func, shadow)) &&
     shadows.every((shadow) => uses(shadow.result).every(isSlot(isOfRecord(func, shadow)))) &&
     !isWritten(func, ofRows) &&
-    !mayGrow(
-      func,
-      context,
-      shadows.map(({ args: [, primal] }) => primal as Operand),
-    )
+    isFollowed(func, context, growthIn(func, context))
   );
 }
+
+const growthIn = (func: Func, context: ValueId): Growth =>
+  growthOf(
+    func,
+    context,
+    lookUpsIn(func, context).map(({ args: [, primal] }) => primal as Operand),
+  );
 
 /** The shadows in a context, in groups that may be one and the same. `isAlone` tells shadows for which that does not matter. */
 function groupsIn(
@@ -246,6 +251,7 @@ function groupsIn(
 function classesOf(func: Func, context: ValueId, distinct: readonly number[]): readonly Class[] {
   const memory = pointsTo(func);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
+  const isGrowing = growthIn(func, context) !== "none";
   /** The one object that all the shadows belong to; null if there may be several. */
   const only = ([first, ...others]: readonly PrimInstr[]): ValueId | null => {
     const primal = first?.args[1];
@@ -273,7 +279,9 @@ function classesOf(func: Func, context: ValueId, distinct: readonly number[]): r
     return {
       context,
       shadows,
-      primal: ofRecords.length === 0 ? only(shadows) : null,
+      // What may grow is looked up: it then is an array.
+      primal: ofRecords.length === 0 && !isGrowing ? only(shadows) : null,
+      isGrowing,
       isKept: isUsedBy(func, shadows, "shadow-get", "take") && isWritten(func, shadows),
       keys: keysIn(ofRecords),
       places: placesOf(ofRecords),
@@ -379,7 +387,8 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
           write(builder.prim("add", [read(), given.kind === "zero" ? constant(0) : given], span, "", "num"));
           return constant(undefined);
         default:
-          if (given.kind !== "zero") builder.prim("guard-slot", [array, key], span);
+          if (given.kind !== "zero" && !(used.isGrowing && isAtEnd(func, instr)))
+            builder.prim("guard-slot", [array, key], span);
           write(given);
           return constant(undefined);
       }
