@@ -45,6 +45,15 @@ export function growing({ pick, below }: Choices, name: string, { numbers, rows,
       ],
     }),
     () => ({
+      kind: "numbers",
+      lines: [
+        `const ${name}: number[] = ${pick(["[]", "[0.5]"])};`,
+        pick(["", `${name}.push(0);`]),
+        `for (const x of ${numbers()}) { ${pick(["", `${name}.push(0.25);`, `if (x > 0.1) ${name}.push(1);`])} ${pick([`${name}.push`, `(x > 0 ? ${name} : ${name}).push`])}(${number("x")}${pick(["", ` + 0.5 * ${name}[${name}.length - 1]!`, ` * (${name}[${name}.length - 2] ?? 0.7)`])}); }`,
+        pick(["", `${name}[${name}.length] = ${number()};`, `${name}[0]! += ${number()};`]),
+      ],
+    }),
+    () => ({
       kind: "scalars",
       lines: [
         `const stack${name} = ${numbers()}.slice();`,
