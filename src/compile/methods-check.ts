@@ -2,7 +2,7 @@
 //
 // It follows the type. What is not of its type needs no check: a guard fails where it is read.
 
-import { elementOf, fieldsOfType, isArray, isRecord, isTyped, type Type } from "../ir/index.ts";
+import { elementOf, fieldsOfType, holdsArrays, isArray, isRecord, isTyped, typesWithin, type Type } from "../ir/index.ts";
 import type { Assumption } from "../specialise/index.ts";
 import type { Method } from "./entry-checks.ts";
 
@@ -23,6 +23,10 @@ export interface MethodsCheck {
   readonly ofUnknown: (at: string) => string;
 }
 
+/** Whether values of a type may lead to others of it. */
+const isEndless = (type: Type): boolean =>
+  [...fieldsOfType(type).values()].some((field) => typesWithin(field).has(type));
+
 /** Statements that return `miss` unless memory of this type has the methods. */
 export function methodsCheck(type: Type, at: string, check: MethodsCheck): readonly string[] {
   const unless = (condition: string | null): readonly string[] =>
@@ -32,6 +36,7 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
     return lines.length === 0 ? [] : [`if (${name} !== undefined && ${name} !== null) {`, ...lines, `}`];
   };
   const of = (type: Type, at: string, depth: number): readonly string[] => {
+    if (isRecord(type) && isEndless(type)) return holdsArrays(type) ? unless(check.ofUnknown(at)) : [];
     if (isTyped(type)) return unless(check.ofTyped(at));
     if (isRecord(type)) {
       const fields = [...fieldsOfType(type)].flatMap(([key, field], k) => {

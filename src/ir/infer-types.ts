@@ -15,7 +15,8 @@ import { definitionType, smallType } from "./definition-types.ts";
 import type { Func, Operand, ValueId, ValueInfo } from "./model.ts";
 import type { Pass } from "./pass.ts";
 import { mapFunctions } from "./pass.ts";
-import { join, type Type } from "./types.ts";
+import { join } from "./join-types.ts";
+import type { Type } from "./types.ts";
 import { edgesOf } from "./walk.ts";
 
 export const inferTypesEverywhere: Pass = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { arrayOf, elementOf, fieldsOfType, isType, join, recordOf, type Type } from "./types.ts";
+import { join } from "./join-types.ts";
+import { arrayOf, elementOf, fieldsOfType, isType, recordOf, type Type } from "./types.ts";
 
 const record = (fields: Readonly<Record<string, Type>>): Type => recordOf(new Map(Object.entries(fields)));
 
@@ -20,9 +21,9 @@ test("texts that only look like types are none", () => {
     expect(isType(text), text).toBe(false);
 });
 
-test("records join property by property; what one of them lacks may be anything", () => {
+test("records join property by property; what one of them lacks is optional", () => {
   const [a, b] = [record({ x: "int", y: "numbers", z: "num" }), record({ y: "rows", x: "num" })];
-  expect(join(a, b)).toBe("{x:num,y:array,z:any}");
+  expect(join(a, b)).toBe("{x:num,y:array,z?:num}");
   expect(join(a, "object")).toBe("object");
   expect(join(a, "numbers")).toBe("any");
 });
@@ -35,4 +36,41 @@ test("arrays join element by element; an array of nothing joins with any", () =>
   expect(join("integers", "float64")).toBe("typed");
   expect(join("float32", "float64")).toBe("typed");
   expect(join(arrayOf("float32"), arrayOf("float32"))).toBe("[float32]");
+});
+
+test("a record that leads to one like it joins with it", () => {
+  const end = record({ head: "num", tail: "unset" });
+  const two = record({ head: "num", tail: end });
+  const list = join(end, two);
+  expect(list).toBe("{head:num,tail:^1}");
+  expect(isType(list)).toBe(true);
+  expect(fieldsOfType(list).get("tail")).toBe(list);
+  expect(join(list, record({ head: "int", tail: list }))).toBe(list);
+  expect(join(list, record({ head: "str", tail: end }))).toBe("{head:any,tail:^1}");
+});
+
+test("a tree of arrays mentions itself two levels up", () => {
+  const leaf = record({ value: "num", children: "[unset]" });
+  const tree = join(record({ value: "num", children: arrayOf(leaf) }), leaf);
+  expect(tree).toBe("{value:num,children:[^2]}");
+  expect(isType(tree)).toBe(true);
+  expect(elementOf(fieldsOfType(tree).get("children") as Type)).toBe(tree);
+  expect(join(arrayOf(tree), arrayOf(leaf))).toBe("[{value:num,children:[^2]}]");
+});
+
+test("records of several kinds become one where they are nested three levels deep", () => {
+  const leaf = record({ kind: "str", value: "num" });
+  const neg = record({ kind: "str", arg: leaf });
+  expect(join(neg, neg)).toBe("{kind:str,arg:{kind:str,value:num}}");
+  const add = record({ kind: "str", left: neg, right: leaf });
+  expect(join(add, leaf)).toBe("{kind:str,left?:^1,right?:^1,value?:num,arg?:^1}");
+});
+
+test("records inside of records of other kinds stay what they are", () => {
+  const type = record({ x: "num", y: "num", center: record({ x: "num", y: "num" }) });
+  expect(join(type, record({ x: "num", y: "num", center: record({ x: "num", y: "int" }) }))).toBe(type);
+});
+
+test("mentions of nothing are no types", () => {
+  for (const text of ["^1", "{x:^2}", "{x:^0}", "[^2]"]) expect(isType(text), text).toBe(false);
 });

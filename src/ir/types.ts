@@ -8,8 +8,9 @@
 // read is as expected (`guard-number`, …).
 //
 // Other arrays and records have structural types, which are texts: `[T]` is an array whose elements are expected to be of type T,
-// (`[unset]` if there are none yet), `{x:num,y:T}` a plain record whose properties x and y are expected to be of these types. It
-// may have other properties.
+// (`[unset]` if there are none yet), `{x:num,y?:T}` a plain record whose property x is expected to be a number, and y, if it has
+// one, to be of type T. It may have other properties. `^n` inside a type stands for the nth array or record around it: lists are
+// `{head:num,tail:^1}`, trees `{value:num,children:[^2]}`. What is expected may be absent (`undefined` or `null`) all the same.
 
 export const types = [
   "unset",
@@ -41,28 +42,17 @@ export const types = [
 
 export type Type = (typeof types)[number] | `[${string}]` | `{${string}}`;
 
-/** Whether a text is a type. */
-export function isType(text: string): text is Type {
-  const inner = elementOf(text as Type);
-  if (text.startsWith("["))
-    return text.endsWith("]") && inner !== undefined && arrayOf(inner) === text && isType(inner);
+/** Whether a text is a type; `depth` arrays and records may be around it. */
+export function isType(text: string, depth = 0): text is Type {
+  const mentioned = /^\^(\d+)$/.exec(text)?.[1];
+  if (mentioned !== undefined) return Number(mentioned) > 0 && Number(mentioned) <= depth;
+  if (text.startsWith("[")) {
+    const inner = text.slice(1, -1);
+    return text.endsWith("]") && arrayOf(inner as Type) === text && isType(inner, depth + 1);
+  }
   if (!text.startsWith("{")) return (types as readonly string[]).includes(text);
-  const fields = fieldsOfType(text as Type);
-  return recordOf(fields) === text && [...fields.values()].every(isType);
-}
-
-/** The least type that covers both. */
-export function join(a: Type, b: Type): Type {
-  if (a === b || b === "unset") return a;
-  if (a === "unset") return b;
-  if (a === "zero") return isNumeric(b) || b === "tuple" || b === "tape" ? (b === "int" ? "num" : b) : "any";
-  if (b === "zero") return join(b, a);
-  if (isNumber(a) && isNumber(b)) return "num";
-  if (isNumeric(a) && isNumeric(b)) return "numeric";
-  if (isArray(a) && isArray(b)) return joinArrays(a, b);
-  if (isTyped(a) && isTyped(b)) return "typed";
-  if (isRecord(a) && isRecord(b)) return joinRecords(a, b);
-  return isObject(a) && isObject(b) ? "object" : "any";
+  const properties = propertiesIn(text);
+  return recordText(properties) === text && properties.every(({ type }) => isType(type, depth + 1));
 }
 
 export function isNumber(type: Type): boolean {
@@ -91,7 +81,8 @@ export function isRecord(type: Type): boolean {
   return type.startsWith("{");
 }
 
-const isObject = (type: Type): boolean => type === "object" || isRecord(type);
+/** Whether a type is that of plain records, known or not. */
+export const isObject = (type: Type): boolean => type === "object" || isRecord(type);
 
 /** Whether an array gives back numbers as they were stored: typed arrays other than Float64Arrays round, or wrap. */
 export function keepsNumbers(type: Type): boolean {
@@ -108,7 +99,7 @@ const elements: { readonly [type: string]: Type | undefined } = {
 export function elementOf(type: Type): Type | undefined {
   if (isFloats(type)) return "num";
   if (type === "integers") return "int";
-  return type.startsWith("[") ? (type.slice(1, -1) as Type) : elements[type];
+  return type.startsWith("[") ? inside(type.slice(1, -1) as Type, type) : elements[type];
 }
 
 /** The type of arrays whose elements are expected to be of the given type. */
@@ -119,39 +110,71 @@ export function arrayOf(element: Type): Type {
     element === "str" ||
     element === "float32" ||
     isRecord(element) ||
+    element.startsWith("^") ||
     (isArray(element) && element !== "array")
     ? `[${element}]`
     : "array";
 }
 
-function joinArrays(a: Type, b: Type): Type {
-  const [x, y] = [elementOf(a), elementOf(b)];
-  return x === undefined || y === undefined ? "array" : arrayOf(join(x, y));
+type Fields = ReadonlyMap<string, Type>;
+
+/** A property that a record's type tells of. */
+export interface Property {
+  readonly key: string;
+  readonly type: Type;
+  /** Whether some of the records do not have it. */
+  readonly isOptional: boolean;
 }
 
-type Fields = ReadonlyMap<string, Type>;
+const propertiesByType = new Map<Type, readonly Property[]>();
 const fieldsByType = new Map<Type, Fields>();
 
-/** The properties of a record's type that are known, in order; none for other types. */
+/** The properties that a record's type tells of, in order; none for other types. */
+export function propertiesOfType(type: Type): readonly Property[] {
+  let properties = propertiesByType.get(type);
+  if (properties === undefined) {
+    const own = isRecord(type) ? propertiesIn(type) : [];
+    properties = own.map((property) => ({ ...property, type: inside(property.type, type) }));
+    propertiesByType.set(type, properties);
+  }
+  return properties;
+}
+
+/** The properties of a record's type by name, in order; none for other types. */
 export function fieldsOfType(type: Type): Fields {
   let fields = fieldsByType.get(type);
-  if (fields === undefined) fieldsByType.set(type, (fields = isRecord(type) ? fieldsIn(type) : new Map()));
+  if (fields === undefined)
+    fieldsByType.set(type, (fields = new Map(propertiesOfType(type).map((property) => [property.key, property.type]))));
   return fields;
 }
 
-function fieldsIn(type: Type): Fields {
-  const fields = new Map<string, Type>();
+/** The properties of a record's type, as they are written: they may mention it. */
+function propertiesIn(type: string): readonly Property[] {
+  const properties: Property[] = [];
   for (let at = 1; at < type.length - 1;) {
     const quoted = /^"(?:[^"\\]|\\.)*"/.exec(type.slice(at));
     const end = quoted === null ? type.indexOf(":", at) : at + quoted[0].length;
     if (end < at) break;
-    const key = quoted === null ? type.slice(at, end) : (JSON.parse(quoted[0]) as string);
-    const from = end + 1;
+    const isOptional = type.charAt(quoted === null ? end - 1 : end) === "?";
+    const key = quoted === null ? type.slice(at, isOptional ? end - 1 : end) : (JSON.parse(quoted[0]) as string);
+    const from = end + (quoted !== null && isOptional ? 2 : 1);
     at = endOfType(type, from);
-    fields.set(key, type.slice(from, at) as Type);
+    properties.push({ key, type: type.slice(from, at) as Type, isOptional });
     at++;
   }
-  return fields;
+  return properties;
+}
+
+/** What is written inside a type, as a type of its own: where it mentions the type around it, that takes its place. */
+function inside(part: Type, around: Type): Type {
+  if (!part.includes("^")) return part;
+  let depth = 0;
+  const text = part.replaceAll(/"(?:[^"\\]|\\.)*"|[[{\]}]|\^\d+/g, (found) => {
+    if (found === "[" || found === "{") depth++;
+    if (found === "]" || found === "}") depth--;
+    return found === `^${depth + 1}` ? around : found;
+  });
+  return text as Type;
 }
 
 /** The position after the type that begins at `from`. */
@@ -164,23 +187,33 @@ export function endOfType(text: string, from: number): number {
     else if (char === "]" || char === "}") {
       if (depth === 0) return at;
       if (--depth === 0) return at + 1;
-    } else if (depth === 0 && !/[a-z0-9-]/.test(char)) return at;
+    } else if (depth === 0 && !/[a-z0-9^-]/.test(char)) return at;
   }
   return text.length;
 }
 
 /** The type of plain records with properties of these types. */
-export function recordOf(fields: Fields): Type {
-  const texts = [...fields].map(
-    ([key, type]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}:${type}`,
-  );
+export const recordOf = (fields: Fields): Type =>
+  recordText([...fields].map(([key, type]) => ({ key, type, isOptional: false })));
+
+export function recordText(properties: readonly Property[]): Type {
+  const texts = properties.map(({ key, type, isOptional }) => {
+    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+    return `${name}${isOptional ? "?" : ""}:${type}`;
+  });
   return `{${texts.join(",")}}`;
 }
 
-function joinRecords(a: Type, b: Type): Type {
-  const [x, y] = [fieldsOfType(a), fieldsOfType(b)];
-  const keys = new Set([...x.keys(), ...y.keys()]);
-  return recordOf(new Map([...keys].map((key) => [key, join(x.get(key) ?? "any", y.get(key) ?? "any")])));
+/** A type, and the types of all that its values lead to, each once. */
+export function typesWithin(type: Type): ReadonlySet<Type> {
+  const all = new Set([type]);
+  // The set grows while it is walked.
+  for (const one of all) {
+    const element = elementOf(one);
+    if (element !== undefined) all.add(element);
+    for (const field of fieldsOfType(one).values()) all.add(field);
+  }
+  return all;
 }
 
 /** Whether everything that a value of this type leads to is numbers, and arrays of such. */
@@ -192,8 +225,9 @@ export function isOfNumbers(type: Type): boolean {
 /** Whether a value of this type may lead to arrays, other than itself. */
 export function holdsArrays(type: Type): boolean {
   const element = elementOf(type);
-  const inside = element === undefined ? [...fieldsOfType(type).values()] : [element];
-  return type === "array" || inside.some((one) => isArray(one) || isTyped(one) || holdsArrays(one));
+  const parts = element === undefined ? [...fieldsOfType(type).values()] : [element];
+  const isHeld = (one: Type): boolean => isArray(one) || isTyped(one);
+  return type === "array" || parts.some((part) => [...typesWithin(part)].some(isHeld));
 }
 
 /** Whether a value of this type has identity and contents: its cotangent lives in a shadow, not in a value. */

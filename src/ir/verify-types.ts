@@ -3,7 +3,8 @@
 
 import type { Func, Instr, Operand } from "./model.ts";
 import { definitionType, operandTypeIn } from "./definition-types.ts";
-import { isInactive, isReference, join, type Type } from "./types.ts";
+import { join } from "./join-types.ts";
+import { isInactive, isReference, type Type } from "./types.ts";
 import { valueNames } from "./names.ts";
 import type { Report } from "./problems.ts";
 import { edgesOf } from "./walk.ts";

@@ -5,6 +5,9 @@ import { isNumber, isReference, type Type } from "../ir/index.ts";
 /** Arrays distinguish few types of elements: integers and zeros count as numbers. */
 export const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
 
-/** Records tell numbers, and memory, from all else. */
-export const fieldType = (type: Type): Type =>
-  isNumber(type) ? "num" : (isReference(type) && type !== "box") || type === "str" || type === "bool" ? type : "any";
+/** Records tell numbers, memory and what is absent from all else. */
+export function fieldType(type: Type): Type {
+  if (isNumber(type)) return "num";
+  if (type === "undef" || type === "null" || type === "unset") return "unset";
+  return (isReference(type) && type !== "box") || type === "str" || type === "bool" ? type : "any";
+}

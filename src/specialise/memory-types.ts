@@ -1,46 +1,54 @@
 // The types of values that exist when code is made, by what they hold then.
 
-import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
+import { ArrayForm, joinedForms, RecordForm, typeOfForm, type Form, type Type } from "../ir/index.ts";
 import { isFloat32Array, isFloat64Array, isIntegerArray, isPlainArray, isPlainObject } from "../runtime/index.ts";
 import type { Further } from "./inputs.ts";
 
-/** The deepest nesting of memory that types tell. */
-const deepest = 8;
 /** Of arrays, about this many elements are looked at; fewer than twice as many are all looked at. */
 const mostElements = 32;
-/** At most this many objects are looked at in all: what refers to each other in many ways has no end. */
+/** At most this many objects are looked at in all: what refers to each other in many ways has no end. The others are guessed. */
 const mostObjects = 1000;
 
 /** The type of an existing object. The type of the elements of a long array is guessed. */
 export function typeOfMemory(x: object): Type {
   let left = mostObjects;
-  const ofMemory = (at: object, depth: number): Type => {
+  const records = new Map<object, RecordForm>();
+  const ofMemory = (at: object): Form => {
     if (typeof at === "function") return "func";
     if (isFloat64Array(at)) return "float64";
     if (isFloat32Array(at)) return "float32";
     if (isIntegerArray(at)) return "integers";
-    if (depth > deepest || left-- <= 0) return "any";
-    if (isPlainArray(at)) return at.length === 0 ? "numbers" : arrayOf(ofElements(at, depth));
+    const open = records.get(at);
+    if (open !== undefined) return open;
+    if (left-- <= 0) return "unset";
+    if (isPlainArray(at)) return new ArrayForm(at.length === 0 ? "unset" : ofElements(at));
     if (!isPlainObject(at)) return "any";
     const properties = Object.entries(Object.getOwnPropertyDescriptors(at));
     // Checks of what is shared look at enumerable properties alone.
     if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
-    return recordOf(new Map(properties.map(([key, { value }]) => [key, ofContent(value, depth + 1)])));
+    const form = new RecordForm();
+    records.set(at, form);
+    for (const [key, { value }] of properties) form.add(key, ofContent(value));
+    records.delete(at);
+    return form;
   };
-  const ofElements = (list: readonly unknown[], depth: number): Type => {
-    const isThere = (item: unknown): boolean => item !== undefined && item !== null;
+  const ofElements = (list: readonly unknown[]): Form => {
     // Programs that have elements `undefined` or `null` ask for them (absent-elements.ts).
-    if (typeof list.find(isThere) === "number") return "num";
+    if (typeof list.find((item) => !isAbsent(item)) === "number") return "num";
     const step = Math.max(1, Math.floor(list.length / mostElements));
-    const types = list.filter((item, k) => k % step === 0 && isThere(item)).map((item) => ofContent(item, depth + 1));
+    const forms = list.filter((item, k) => k % step === 0 && !isAbsent(item)).map(ofContent);
     // An array of holes alone has none.
-    return types.length === 0 ? "any" : types.reduce(join);
+    return forms.length === 0 ? "any" : joinedForms(forms);
   };
-  const ofContent = (content: unknown, depth: number): Type =>
-    contentTypes[typeof content] ??
-    (typeof content === "object" && content !== null ? ofMemory(content, depth) : "any");
-  return ofMemory(x, 0);
+  const ofContent = (content: unknown): Form =>
+    isAbsent(content)
+      ? "unset"
+      : (contentTypes[typeof content] ?? (typeof content === "object" ? ofMemory(content as object) : "any"));
+  // Empty arrays are taken for such of numbers.
+  return typeOfForm(ofMemory(x), "num");
 }
+
+const isAbsent = (x: unknown): boolean => x === undefined || x === null;
 
 const contentTypes: { readonly [name: string]: Type } = { number: "num", string: "str", boolean: "bool" };
 

@@ -20,8 +20,10 @@ import {
   abstractUndefined,
   ofConstant,
   ofOperand,
+  type Absent,
   type Contents,
   type AbstractValue,
+  type ObjectId,
 } from "./abstract-value.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
@@ -99,12 +101,29 @@ const isGuarded = (type: Type): boolean =>
   type in guardsOfTyped;
 
 /** Reads a property of a record of which some properties are known. */
-export function readProperty({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
+export function readProperty({ writer, args: [object, key], absent, id }: PrimSite): AbstractValue | null {
   if (object === undefined || key === undefined || writer.virtual(object) !== null) return null;
   const name = constantOf(key)?.value;
   const type = typeof name === "string" ? fieldsOfType(typeOfAbstract(writer, object)).get(name) : undefined;
   if (type === undefined) return null;
-  return propertyOf(writer, writer.operand(object), name as string);
+  const operand = writer.operand(object);
+  const read = (): AbstractValue => propertyOf(writer, operand, name as string);
+  const without = isGuarded(type) ? absent(type) : null;
+  return without === null ? read() : readPerhaps(writer, operand, key, without, read, id);
+}
+
+/** Reads what may be absent. */
+function readPerhaps(
+  writer: Writer,
+  memory: Operand,
+  key: AbstractValue,
+  absent: Absent,
+  read: () => AbstractValue,
+  id: ObjectId,
+): AbstractValue {
+  const isThere = writer.prim("is-element", [memory, writer.operand(key), constant(absent)]);
+  const items = [readWhere(writer, isThere, read, memory), ofOperand(isThere)] as const;
+  return writer.allocate(id, { kind: "perhaps", absent, items });
 }
 
 /** Reads a property of a record that its type knows. */
@@ -151,10 +170,7 @@ export function readArray({
     return guarded(writer, found, isInt ? "int" : element, array);
   };
   const without = absent(element);
-  if (without === null) return read();
-  const isThere = writer.prim("is-element", [array, index, constant(without)]);
-  const items = [readWhere(writer, isThere, read, array), ofOperand(isThere)] as const;
-  return writer.allocate(id, { kind: "perhaps", absent: without, items });
+  return without === null ? read() : readPerhaps(writer, array, ofOperand(index), without, read, id);
 }
 
 export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {

@@ -2,7 +2,7 @@
 // judged by abstract values. All calls of the code being written are known: it does not call a function that is stored
 // in the program's memory later.
 
-import { elementOf, fieldsOfType, isInactive, isNumeric, isRecord, isTyped, type Type } from "../ir/index.ts";
+import { elementOf, fieldsOfType, isInactive, isNumeric, isRecord, isTyped, typesWithin, type Type } from "../ir/index.ts";
 import { copyingMethods, mightWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { everyReached } from "./reached.ts";
@@ -10,13 +10,15 @@ import type { World } from "./site.ts";
 import type { Writer } from "./writer.ts";
 
 /** Whether no value of a type is a function, or leads to one. */
-function isData(type: Type): boolean {
+const isData = (type: Type): boolean => [...typesWithin(type)].every(isDataItself);
+
+function isDataItself(type: Type): boolean {
+  // What will be in memory that is empty so far is not known.
+  if (type === "unset") return false;
   if (isNumeric(type) || isInactive(type) || isTyped(type)) return true;
   // A method of this name would return new memory.
-  if (isRecord(type)) return [...fieldsOfType(type)].every(([key, field]) => !copyingMethods.has(key) && isData(field));
-  const element = elementOf(type);
-  // What will be in an array that is empty so far is not known.
-  return element !== undefined && element !== "unset" && isData(element);
+  if (isRecord(type)) return ![...fieldsOfType(type).keys()].some((key) => copyingMethods.has(key));
+  return elementOf(type) !== undefined;
 }
 
 /** Null if something reachable is unknown. */

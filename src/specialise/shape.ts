@@ -11,8 +11,10 @@ import {
   fieldsOf,
   ofTuple,
   sameAbstract,
+  type Absent,
   type AbstractValue,
   type ObjectId,
+  type Perhaps,
   type Which,
 } from "./abstract-value.ts";
 import { NeedsRecord } from "./not-specialised.ts";
@@ -45,6 +47,8 @@ export type Shape =
   | { readonly kind: "made"; readonly keys: readonly string[] | null; readonly items: readonly Shape[] }
   /** The structures of the elements of an array. */
   | { readonly kind: "structures"; readonly items: readonly Shape[] }
+  /** What may be absent: what it is if it is there, and whether it is. */
+  | { readonly kind: "perhaps"; readonly absent: Absent; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
 /** An input with the value that is given for it. */
@@ -133,6 +137,11 @@ export function takeApart(
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
+  const perhaps = taken.functions === null ? null : writer.perhaps(known);
+  if (perhaps !== null) {
+    const [element, isThere] = perhaps.items;
+    return { kind: "perhaps", absent: perhaps.absent, items: [inner(element), inner(isThere)] };
+  }
   if (contents?.kind === "structures" && taken.isOpen)
     return { kind: "structures", items: contents.items.map((item) => inner(item)) };
   if (known.kind === "object" && taken.own.has(known.id)) {
@@ -196,6 +205,10 @@ export function putTogether(
     case "array":
     case "structures":
       return writer.allocate(id, { kind: shape.kind, items: shape.items.map(inner) });
+    case "perhaps": {
+      const items = shape.items.map(inner) as unknown as Perhaps["items"];
+      return writer.allocate(id, { kind: "perhaps", absent: shape.absent, items });
+    }
     case "made": {
       const items = shape.items.map(inner);
       return writer.allocate(
@@ -228,6 +241,8 @@ export function carriedBy<T>(
       return input(shape.index);
     case "tuple":
       return nest(shape.items.map(inner));
+    case "perhaps":
+      return inner(shape.items[0] as Shape);
     case "closure":
       return shape.items.length === 0 ? nothing : whole(shape.which, nest(shape.items.map(inner)));
     default:
@@ -244,6 +259,7 @@ export function carriedApart<T>(
   wholes: Map<Which, T> = new Map<Which, T>(),
 ): void {
   if (shape.kind === "input") into[shape.index] = carried;
+  else if (shape.kind === "perhaps") carriedApart(shape.items[0] as Shape, carried, part, into, wholes);
   else if (shape.kind === "tuple" || shape.kind === "closure") {
     if (shape.kind === "closure" && !wholes.has(shape.which)) wholes.set(shape.which, carried);
     shape.items.forEach((inner, k) => {
@@ -358,6 +374,8 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
       return `[${texts}]`;
     case "structures":
       return `structures(${texts})`;
+    case "perhaps":
+      return `${shape.absent}?(${texts})`;
     case "made":
       return `<${JSON.stringify(shape.keys)}${texts}>`;
     case "closure":

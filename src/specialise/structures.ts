@@ -8,6 +8,8 @@ import {
   isInactive,
   isNumber,
   isRecord,
+  propertiesOfType,
+  typesWithin,
   type Operand,
   type Type,
 } from "../ir/index.ts";
@@ -48,7 +50,7 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSe
   }
   if (contents?.kind === "array" && x.kind === "object")
     return isNestedIn(writer, x) ? null : structureOfList(writer, x, contents.items, id);
-  if (isRecord(type) && contents === null) return structureOfRecord(writer, x, id, isSettled);
+  if (isRecord(type) && contents === null) return isTold(type) ? structureOfRecord(writer, x, id, isSettled) : null;
   if (contents?.kind !== "closure") return null;
   const { captures } = contents.code.program.func(contents.code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
@@ -103,11 +105,15 @@ function structureOfFields(
 /** The keys of a plain record, as an array that is allocated under the name `id`; null if they are known at run time only. */
 export function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
   const contents = writer.virtual(record);
-  const isByType = record?.kind === "operand" && isRecord(writer.typeOf(record.operand));
+  const isByType = record?.kind === "operand" && hasItsKeys(writer.typeOf(record.operand));
   const isVirtual = contents?.kind === "record" || contents?.kind === "given";
   const keys = isVirtual ? contents.keys : isByType ? keysByType(writer, record.operand) : null;
   return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
 }
+
+/** Whether records of a type have all properties that it tells of. */
+const hasItsKeys = (type: Type): boolean =>
+  isRecord(type) && !propertiesOfType(type).some(({ isOptional }) => isOptional);
 
 /** The keys of a record, guarded to be those that its type knows. */
 function keysByType(writer: Writer, record: Operand): readonly string[] {
@@ -182,7 +188,9 @@ export function isTold(type: Type): boolean {
   if (isNumber(type) || isInactive(type) || isFloats(type) || type === "unset") return true;
   const element = elementOf(type);
   if (element !== undefined) return isTold(element);
-  return isRecord(type) && [...fieldsOfType(type).values()].every(isTold);
+  // Of a type that mentions itself, there is no end of structures.
+  const isEndless = [...fieldsOfType(type).values()].some((field) => typesWithin(field).has(type));
+  return hasItsKeys(type) && !isEndless && [...fieldsOfType(type).values()].every((field) => field !== "unset" && isTold(field));
 }
 
 function structureRecord(

@@ -7,7 +7,8 @@ import { Context } from "../../runtime/shadow.ts";
 import type { Shadow } from "../../runtime/shadow-kind.ts";
 import { structureOf } from "../../runtime/structure.ts";
 import { tapePop, tapePush } from "../../runtime/tape.ts";
-import { isNumber, join, type Type } from "../types.ts";
+import { join } from "../join-types.ts";
+import { isNumber, type Type } from "../types.ts";
 import {
   asked,
   inDerivatives,
