@@ -2,7 +2,16 @@
 //
 // It follows the type. What is not of its type needs no check: a guard fails where it is read.
 
-import { elementOf, fieldsOfType, holdsArrays, isArray, isRecord, isTyped, typesWithin, type Type } from "../ir/index.ts";
+import {
+  elementOf,
+  fieldsOfType,
+  holdsArrays,
+  isArray,
+  isRecord,
+  isTyped,
+  typesWithin,
+  type Type,
+} from "../ir/index.ts";
 import type { Assumption } from "../specialise/index.ts";
 import type { Method } from "./entry-checks.ts";
 
@@ -36,16 +45,32 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
     return lines.length === 0 ? [] : [`if (${name} !== undefined && ${name} !== null) {`, ...lines, `}`];
   };
   const of = (type: Type, at: string, depth: number): readonly string[] => {
-    if (isRecord(type) && isEndless(type)) return holdsArrays(type) ? unless(check.ofUnknown(at)) : [];
+    if (isRecord(type) && isEndless(type)) return ofEndless(type, at, depth);
     if (isTyped(type)) return unless(check.ofTyped(at));
-    if (isRecord(type)) {
-      const fields = [...fieldsOfType(type)].flatMap(([key, field], k) => {
-        const name = `f${depth}_${k}`;
-        const lines = within(field, name, depth + 1);
-        return lines.length === 0 ? [] : [`const ${name} = ${at}[${JSON.stringify(key)}];`, ...lines];
-      });
-      return fields.length === 0 ? [] : [`{`, ...unless(`isPlainObject(${at})`), ...fields, `}`];
-    }
+    return isRecord(type) ? ofRecord(type, at, depth) : ofElements(type, at, depth);
+  };
+  const ofRecord = (type: Type, at: string, depth: number): readonly string[] => {
+    const fields = [...fieldsOfType(type)].flatMap(([key, field], k) => {
+      const name = `f${depth}_${k}`;
+      const lines = within(field, name, depth + 1);
+      return lines.length === 0 ? [] : [`const ${name} = ${at}[${JSON.stringify(key)}];`, ...lines];
+    });
+    return fields.length === 0 ? [] : [`{`, ...unless(`isPlainObject(${at})`), ...fields, `}`];
+  };
+  const names = new Map<Type, string>();
+  /** Checks values that lead to others of their type by a function that calls itself. */
+  const ofEndless = (type: Type, at: string, depth: number): readonly string[] => {
+    if (!holdsArrays(type)) return [];
+    const known = names.get(type);
+    const name = known ?? `check${names.size}`;
+    const called = `if (${name}(${at}) === miss) return miss;`;
+    if (known !== undefined) return [called];
+    names.set(type, name);
+    const lines = ofRecord(type, "r", depth);
+    names.delete(type);
+    return [`const ${name} = (r) => {`, ...lines, `return null;`, `};`, called];
+  };
+  const ofElements = (type: Type, at: string, depth: number): readonly string[] => {
     if (!isArray(type)) return [];
     const element = elementOf(type);
     if (element === undefined) return unless(check.ofUnknown(at));

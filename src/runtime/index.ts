@@ -10,6 +10,7 @@ export * from "./reference.ts";
 export * from "./define-property.ts";
 export * from "./option-names.ts";
 export * from "./structure.ts";
+export { mirrorOfMemory } from "./mirror-memory.ts";
 export * from "./guards.ts";
 export * from "./undo-log.ts";
 export * from "./overlap.ts";

@@ -76,6 +76,12 @@ export class Context {
     return shadow;
   }
 
+  /** The shadow of an array or a record, if there is one. */
+  slotsOf(primal: object): SlotShadow | undefined {
+    const shadow = this.#shadows.get(primal);
+    return shadow instanceof SlotShadow ? shadow : undefined;
+  }
+
   /**
    * The shadow of an array of numbers, in contexts that have only such shadows, of its present length: an array, or for a typed
    * array a Float64Array.
@@ -139,8 +145,8 @@ export class Context {
     )
       return nowhere;
     // The commonest, first: no other test is true of them.
-    if (Array.isArray(primal) || Object.getPrototypeOf(primal) === Object.prototype)
-      return new SlotShadow(primal, this);
+    if (Array.isArray(primal)) return new SlotShadow(primal, this, "list");
+    if (Object.getPrototypeOf(primal) === Object.prototype) return new SlotShadow(primal, this, "plain");
     if (isReal(primal)) {
       const buffer = this.#buffer(primal.buffer, primal.buffer.byteLength, primal.BYTES_PER_ELEMENT);
       if (primal.byteOffset % primal.BYTES_PER_ELEMENT !== 0) throw mixedBuffer();

@@ -50,6 +50,14 @@ const isMemory = (x: unknown): x is object => typeof x === "object" && x !== nul
 /** Enters all memory of `x` into `met`; false if part of it was there already. */
 function isNew(x: object, met: Set<object>): boolean {
   const before = met.size;
+  if (Object.getPrototypeOf(x) === Object.prototype) {
+    if (met.add(x).size === before) return false;
+    for (const key in x) {
+      const item = (x as Readonly<Record<string, unknown>>)[key];
+      if (isMemory(item) && !isNew(item, met)) return false;
+    }
+    return true;
+  }
   if (met.add(memoryOf(x)).size === before) return false;
   return isFlat(x) || !somePart(x, (part) => !isNew(part, met));
 }

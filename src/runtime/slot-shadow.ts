@@ -45,10 +45,10 @@ export class SlotShadow implements Shadow {
   readonly #layout: Layout;
   #rare: Rare | null = null;
 
-  constructor(primal: object, context: Shadows) {
+  constructor(primal: object, context: Shadows, layout: Layout = layoutOf(primal)) {
     this.#primal = primal;
     this.#context = context;
-    this.#layout = layoutOf(primal);
+    this.#layout = layout;
     this.slots = this.#layout === "list" ? noSlots : newSlots();
   }
 
@@ -68,9 +68,21 @@ export class SlotShadow implements Shadow {
     return holder === null ? this.#read(key) : holder.get(key);
   }
 
+  /** What has been stored for an own property, or for an element by its index. */
+  stored(key: string | number): Cotangent {
+    const known = typeof key === "number" && this.#layout === "list" ? this.elements[key] : this.slots[key];
+    return known ?? (this.#rare === null ? 0 : this.#read(key));
+  }
+
   accum(key: unknown, g: Cotangent): void {
     if (g === 0) return;
-    if (this.elements === noElements && this.#fill(key, g)) return;
+    if (typeof key === "string" && this.#layout === "plain" && this.slots[key] === undefined && this.#rare === null) {
+      // The first cotangent of a property, usually.
+      if (this.#isPlain(key)) {
+        this.slots[key] = g;
+        return;
+      }
+    } else if (this.elements === noElements && this.#fill(key, g)) return;
     const known = this.#known(key);
     if (known !== undefined || this.#isPlain(key)) {
       this.#write(key, sum(known ?? this.#read(key), g));

@@ -111,11 +111,19 @@ function describeReference(x: object, open: Open): Structure {
 
 function describeRecord(x: object, open: Open): Structure {
   const keys = Object.keys(x);
-  const values = keys.map((key) => (x as Record<string, unknown>)[key]);
-  const isFlat = !values.some(isReference);
-  if (!isFlat) open.set(x, false);
-  const items = values.map((value) => describe(value, open));
-  if (!isFlat) open.delete(x);
+  const items: Structure[] = [];
+  let isOpen = false;
+  for (const key of keys) {
+    const value = (x as Record<string, unknown>)[key];
+    if (typeof value === "number") items.push(numberStructure);
+    else if (!isReference(value)) items.push(none);
+    else {
+      if (!isOpen) open.set(x, false);
+      isOpen = true;
+      items.push(describe(value, open));
+    }
+  }
+  if (isOpen) open.delete(x);
   return {
     kind: "object",
     ref: x,

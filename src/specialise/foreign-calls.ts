@@ -2,7 +2,7 @@
 // given (`passive-call`).
 
 import { elementOf, isArray, isNumeric, isReference, walkDeep, type Code, type Operand } from "../ir/index.ts";
-import { copyLooks, copyOfData, isBuffer, mightWriteOrCompare } from "../runtime/index.ts";
+import { copyLooks, copyOfData, isBuffer, mightWriteOrCompare, mirrorOfMemory } from "../runtime/index.ts";
 import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightWrite, writesNothing } from "./might-write.ts";
@@ -79,12 +79,21 @@ function isPacked(writer: Writer, known: AbstractValue): boolean {
 
 type Mirror = (...args: readonly unknown[]) => unknown;
 
-const deepMirrors = new WeakMap<Mirror, Mirror>();
+interface Mirrors {
+  /** The same function, which says so if data are nested too deeply. */
+  readonly ofStructure: Mirror;
+  /** A function of memory instead of its structure. */
+  readonly ofMemory: Mirror;
+}
 
-/** The same function, which says so if data are nested too deeply. */
-function deep(mirror: Mirror): Mirror {
-  let made = deepMirrors.get(mirror);
-  if (made === undefined) deepMirrors.set(mirror, (made = (...args) => walkDeep(() => mirror(...args))));
+const mirrorsBy = new WeakMap<Mirror, Mirrors>();
+
+function mirrors(mirror: Mirror): Mirrors {
+  let made = mirrorsBy.get(mirror);
+  if (made === undefined) {
+    const ofStructure: Mirror = (...args) => walkDeep(() => mirror(...args));
+    mirrorsBy.set(mirror, (made = { ofStructure, ofMemory: mirrorOfMemory(mirror) as Mirror }));
+  }
   return made;
 }
 
@@ -93,10 +102,14 @@ function deep(mirror: Mirror): Mirror {
  * but the shadows of the context (argument 1). It has no derivative.
  */
 function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[]): AbstractValue {
-  const operands = args.map((arg) => writer.operand(arg));
+  const [structure, ...others] = args.map((arg) => writer.operand(arg)) as [Operand, ...Operand[]];
+  const of = structure.kind === "value" ? writer.structured.get(structure.id) : undefined;
+  // What is apart from all else, and written by nobody, has the structure that it had before, and nothing is in it twice.
+  const isStill = of?.kind === "value" && writer.distinct.has(of.id) && writer.isConstantMemory(of);
+  const callee = mirrors(mirror as Mirror)[isStill ? "ofMemory" : "ofStructure"];
   const effect = [{ arg: 1, isOnlyItself: true }];
   return ofOperand(
-    writer.builder.call(writer.operand(ofHost(deep(mirror as Mirror))), operands, writer.span, { effect }),
+    writer.builder.call(writer.operand(ofHost(callee)), [isStill ? of : structure, ...others], writer.span, { effect }),
   );
 }
 

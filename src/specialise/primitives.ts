@@ -39,7 +39,7 @@ import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { textMethod } from "./text.ts";
-import { keysOf, structureOf, structureOfElement } from "./structures.ts";
+import { keysOf, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 
@@ -340,7 +340,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   not: ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
 
-  structure: ({ writer, args: [x], id }) => (x === undefined ? null : structureOf(writer, x, id)),
+  structure: ({ writer, args: [x], id }) =>
+    x === undefined ? null : (structureOf(writer, x, id) ?? structureWhenRun(writer, x)),
   overlaps: (site) => {
     const { writer, args } = site;
     const [given, argnums] = [writer.virtual(args[1]), writer.virtual(args[2])];

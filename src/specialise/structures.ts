@@ -58,6 +58,14 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSe
   return structureOfFields(writer, "closure", x, shown, contents.items, id, isSettled);
 }
 
+/** The structure of a value of which that is known at run time only. */
+export function structureWhenRun(writer: Writer, x: AbstractValue): AbstractValue {
+  const operand = writer.operand(x);
+  const structure = writer.prim("structure", [operand]);
+  if (structure.kind === "value") writer.structured.set(structure.id, operand);
+  return ofOperand(structure);
+}
+
 /**
  * The structure of element `key` of an array, which must still be what it was in the `structure` of the array; that is undefined if
  * nothing can have changed.

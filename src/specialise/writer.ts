@@ -84,6 +84,8 @@ export class Writer {
   callsUnknown = false;
   /** For tuples of all elements of an array: the array. */
   readonly gathered: Map<Operand, Operand> = new Map();
+  /** For structures that are made when the code runs: of what. */
+  readonly structured: Map<ValueId, Operand> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
   /** How much code has been written. */
