@@ -48,6 +48,14 @@ describe("the text for a type", () => {
   });
 });
 
+interface Tree {
+  readonly w: number[];
+  readonly below: readonly Tree[];
+}
+
+/** Three levels, the lowest of which holds the numbers. */
+const treeOf = (w: number[]): Tree => ({ w: [1, 2], below: [{ w: [3], below: [{ w, below: [] }] }] });
+
 /** An array with a method `map` of its own. */
 function withOwn<T>(list: T[]): T[] {
   const own = (f: (x: T, k: number, all: T[]) => number): number[] => [7 * f(list[0] as T, 0, list)];
@@ -56,6 +64,7 @@ function withOwn<T>(list: T[]): T[] {
 
 describe("an array with a method of its own, which code was not made for, is left to general code", () => {
   const square = (row: readonly number[]): number => row.map((x) => x * x).reduce((s, x) => s + x, 0);
+  const total = ({ w, below }: Tree): number => below.reduce((s, t) => s + total(t), square(w));
   type Case = readonly [title: string, f: Fn, usual: () => unknown, own: () => unknown];
   const cases: readonly Case[] = [
     [
@@ -84,6 +93,18 @@ describe("an array with a method of its own, which code was not made for, is lef
         { w: [1, 2], b: 3 },
         { w: withOwn([2]), b: 3 },
       ],
+    ],
+    [
+      "an array in a tree",
+      (t: Tree) => total(t),
+      () => treeOf([4]),
+      () => treeOf(withOwn([4])),
+    ],
+    [
+      "an array in one of two trees",
+      ({ a, b }: { a: Tree; b: Tree }) => total(a) * total(b),
+      () => ({ a: treeOf([1]), b: treeOf([2]) }),
+      () => ({ a: treeOf([1]), b: treeOf(withOwn([2])) }),
     ],
   ];
   test.each(cases.map(([title, f, usual, own]) => ({ title, f, usual, own })))("$title", ({ f, usual, own }) => {

@@ -58,7 +58,7 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
     return fields.length === 0 ? [] : [`{`, ...unless(`isPlainObject(${at})`), ...fields, `}`];
   };
   const names = new Map<Type, string>();
-  /** Checks values that lead to others of their type by a function that calls itself. */
+  /** Checks values that lead to others of their type, each once, by a function that calls itself. */
   const ofEndless = (type: Type, at: string, depth: number): readonly string[] => {
     if (!holdsArrays(type)) return [];
     const known = names.get(type);
@@ -68,7 +68,9 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
     names.set(type, name);
     const lines = ofRecord(type, "r", depth);
     names.delete(type);
-    return [`const ${name} = (r) => {`, ...lines, `return null;`, `};`, called];
+    const once = [`if (met.has(r)) return null;`, `met.add(r);`];
+    const check = [`const ${name} = (r) => {`, ...once, ...lines, `return null;`, `};`];
+    return [`{`, `const met = new Set();`, ...check, called, `}`];
   };
   const ofElements = (type: Type, at: string, depth: number): readonly string[] => {
     if (!isArray(type)) return [];
