@@ -18,7 +18,16 @@ import { methodsCheck, methodsOf, type MethodsCheck } from "./methods-check.ts";
 import { memoryCheck } from "./memory-check.ts";
 import { withNumbers, type Opened } from "./opened.ts";
 import type { Bind, Plan } from "./plan.ts";
-import { isFloats, isOfNumbers, isReference, type Constant, type Type, noSpan } from "../ir/index.ts";
+import {
+  isEndless,
+  isFloats,
+  isOfNumbers,
+  isReference,
+  typesWithin,
+  type Constant,
+  type Type,
+  noSpan,
+} from "../ir/index.ts";
 import {
   isFloat32Array,
   isFloat64Array,
@@ -232,8 +241,10 @@ export class Guards {
 
   /** The shape of an array or a record. The elements of an array are checked where they are read. */
   #memory(x: object, at: string): Shape {
-    if (isPlainRecord(x) && !this.#manner.isWhole) return this.#record(x, at);
     const type = typeOfMemory(x);
+    // Lists and trees have no end of properties.
+    const isWhole = this.#manner.isWhole || [...typesWithin(type)].some(isEndless);
+    if (isPlainRecord(x) && !isWhole) return this.#record(x, at);
     this.#check(memoryCheck(type, at));
     return this.#input(at, type);
   }

@@ -94,12 +94,7 @@ describe("an array with a method of its own, which code was not made for, is lef
         { w: withOwn([2]), b: 3 },
       ],
     ],
-    [
-      "an array in a tree",
-      (t: Tree) => total(t),
-      () => treeOf([4]),
-      () => treeOf(withOwn([4])),
-    ],
+    ["an array in a tree", (t: Tree) => total(t), () => treeOf([4]), () => treeOf(withOwn([4]))],
     [
       "an array in one of two trees",
       ({ a, b }: { a: Tree; b: Tree }) => total(a) * total(b),

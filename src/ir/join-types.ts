@@ -127,7 +127,8 @@ function fold(form: Form, around: readonly RecordForm[]): boolean {
   if (around.includes(own)) return false;
   const related = around.filter((other) => [...own.properties.keys()].some((key) => other.properties.has(key)));
   // Three levels of records that have properties in common are of a type that mentions itself.
-  const same = related.length > 1 ? related : related.filter((other) => isInstance(own, other) || isInstance(other, own));
+  const same =
+    related.length > 1 ? related : related.filter((other) => isInstance(own, other) || isInstance(other, own));
   const [first] = same;
   if (first !== undefined) {
     for (const other of [...same, own]) RecordForm.join(first, other);

@@ -222,6 +222,10 @@ export function isOfNumbers(type: Type): boolean {
   return isNumeric(type) || type === "typed" || element === "unset" || (element !== undefined && isOfNumbers(element));
 }
 
+/** Whether a value of a type may lead to others of the type, so that it has no end of levels. */
+export const isEndless = (type: Type): boolean =>
+  [...fieldsOfType(type).values()].some((field) => typesWithin(field).has(type));
+
 /** Whether a value of this type may lead to arrays, other than itself. */
 export function holdsArrays(type: Type): boolean {
   const element = elementOf(type);

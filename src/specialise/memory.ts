@@ -9,6 +9,7 @@ import {
   isNumber,
   isRecord,
   isTyped,
+  join,
   type Operand,
   type PrimName,
   type Type,
@@ -103,13 +104,37 @@ const isGuarded = (type: Type): boolean =>
 /** Reads a property of a record of which some properties are known. */
 export function readProperty({ writer, args: [object, key], absent, id }: PrimSite): AbstractValue | null {
   if (object === undefined || key === undefined || writer.virtual(object) !== null) return null;
+  const record = typeOfAbstract(writer, object);
   const name = constantOf(key)?.value;
-  const type = typeof name === "string" ? fieldsOfType(typeOfAbstract(writer, object)).get(name) : undefined;
+  const isNamed = typeof name === "string";
+  const type = isNamed ? fieldsOfType(record).get(name) : typeOfAny(writer, record, key);
   if (type === undefined) return null;
   const operand = writer.operand(object);
-  const read = (): AbstractValue => propertyOf(writer, operand, name as string);
+  const read = (): AbstractValue => readOf(writer, operand, writer.operand(key), type);
   const without = isGuarded(type) ? absent(type) : null;
   return without === null ? read() : readPerhaps(writer, operand, key, without, read, id);
+}
+
+/** The type of a property whose name is known at run time only: records may be dictionaries. */
+function typeOfAny(writer: Writer, record: Type, key: AbstractValue): Type | undefined {
+  const fields = [...fieldsOfType(record).values()];
+  if (fields.length === 0 || typeOfAbstract(writer, key) !== "str") return undefined;
+  const type = fields.reduce(join);
+  return isGuarded(type) ? type : undefined;
+}
+
+/** Reads a property of a record that its type knows. */
+export function propertyOf(writer: Writer, operand: Operand, name: string): AbstractValue {
+  return readOf(writer, operand, constant(name), fieldsOfType(writer.typeOf(operand)).get(name) as Type);
+}
+
+function readOf(writer: Writer, operand: Operand, key: Operand, type: Type): AbstractValue {
+  // What an accessor computes may depend on what is differentiated.
+  if (!writer.made.has(operand)) writer.prim("guard-data", [operand, key]);
+  const read = writer.prim(writer.isConstantMemory(operand) ? "load" : "get", [operand, key]);
+  if (isGuarded(type)) return guarded(writer, read, type, operand);
+  writer.setOuter(read, operand);
+  return ofOperand(read);
 }
 
 /** Reads what may be absent. */
@@ -124,18 +149,6 @@ function readPerhaps(
   const isThere = writer.prim("is-element", [memory, writer.operand(key), constant(absent)]);
   const items = [readWhere(writer, isThere, read, memory), ofOperand(isThere)] as const;
   return writer.allocate(id, { kind: "perhaps", absent, items });
-}
-
-/** Reads a property of a record that its type knows. */
-export function propertyOf(writer: Writer, operand: Operand, name: string): AbstractValue {
-  const type = fieldsOfType(writer.typeOf(operand)).get(name) as Type;
-  const key: Operand = { kind: "const", value: name };
-  // What an accessor computes may depend on what is differentiated.
-  if (!writer.made.has(operand)) writer.prim("guard-data", [operand, key]);
-  const read = writer.prim(writer.isConstantMemory(operand) ? "load" : "get", [operand, key]);
-  if (isGuarded(type)) return guarded(writer, read, type, operand);
-  writer.setOuter(read, operand);
-  return ofOperand(read);
 }
 
 /** Reads an element or a property of an array. */

@@ -2,7 +2,16 @@
 // judged by abstract values. All calls of the code being written are known: it does not call a function that is stored
 // in the program's memory later.
 
-import { elementOf, fieldsOfType, isInactive, isNumeric, isRecord, isTyped, typesWithin, type Type } from "../ir/index.ts";
+import {
+  elementOf,
+  fieldsOfType,
+  isInactive,
+  isNumeric,
+  isRecord,
+  isTyped,
+  typesWithin,
+  type Type,
+} from "../ir/index.ts";
 import { copyingMethods, mightWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { everyReached } from "./reached.ts";

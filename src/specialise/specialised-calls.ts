@@ -7,7 +7,7 @@
 import { constant, zero, type CallEffect, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
 import type { SpecialisedFunctions, Specialised, Sweep, Task } from "./specialised.ts";
-import { putTogether, takeApart, whichOf, type Shape, type Taken } from "./shape.ts";
+import { putTogether, takeApart, whichOf, type Leaf, type Shape, type Taken } from "./shape.ts";
 import type { Input } from "./inputs.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import {
@@ -190,11 +190,14 @@ export class SpecialisedCalls {
       ...further,
     ];
     const given = [ofOperand(numbers), ofOperand(others), ...inputs];
-    const leaves = types.map((input, k) => ({
-      ...input,
-      known: ofOperand(this.#writer.operand(given[k] ?? abstractUndefined)),
-    }));
-    const shapes = types.map((_, index): Shape => ({ kind: "input", index }));
+    const leaves: Leaf[] = [];
+    const shapes = types.map((input, k): Shape => {
+      const known = given[k] ?? abstractUndefined;
+      // What a call of a function does may be known.
+      if (known.kind === "host" && typeof known.value === "function") return known;
+      const leaf = { ...input, known: ofOperand(this.#writer.operand(known)) };
+      return { kind: "input", index: leaves.push(leaf) - 1 };
+    });
     return yield* this.#targetFor({ kind: "forward-sweep", of }, shapes, { leaves, records: [] }, []);
   }
 

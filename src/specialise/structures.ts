@@ -3,13 +3,13 @@
 import {
   constant,
   elementOf,
+  isEndless,
   fieldsOfType,
   isFloats,
   isInactive,
   isNumber,
   isRecord,
   propertiesOfType,
-  typesWithin,
   type Operand,
   type Type,
 } from "../ir/index.ts";
@@ -196,9 +196,11 @@ export function isTold(type: Type): boolean {
   if (isNumber(type) || isInactive(type) || isFloats(type) || type === "unset") return true;
   const element = elementOf(type);
   if (element !== undefined) return isTold(element);
-  // Of a type that mentions itself, there is no end of structures.
-  const isEndless = [...fieldsOfType(type).values()].some((field) => typesWithin(field).has(type));
-  return hasItsKeys(type) && !isEndless && [...fieldsOfType(type).values()].every((field) => field !== "unset" && isTold(field));
+  return (
+    hasItsKeys(type) &&
+    !isEndless(type) &&
+    [...fieldsOfType(type).values()].every((field) => field !== "unset" && isTold(field))
+  );
 }
 
 function structureRecord(
