@@ -2,7 +2,7 @@
 
 export * from "./span.ts";
 export * from "./types.ts";
-export { join, joinedForms, typeOfForm, formOf, ArrayForm, RecordForm, type Form } from "./join-types.ts";
+export { join, joinedForms, folded, typeOfForm, ArrayForm, RecordForm, type Form } from "./join-types.ts";
 export * from "./diagnostics.ts";
 export * from "./model.ts";
 export * from "./prims.ts";

@@ -33,6 +33,9 @@ export function join(a: Type, b: Type): Type {
   return isObject(a) && isObject(b) ? "object" : "any";
 }
 
+/** A type in which records that lead to others like them are of types that mention themselves. */
+export const folded = (type: Type): Type => typeOfForm(formOf(type));
+
 /** A type while it is being made. */
 export type Form = Type | ArrayForm | RecordForm;
 
@@ -101,7 +104,7 @@ const kindOf = (form: Form): Type =>
   form instanceof ArrayForm ? "array" : form instanceof RecordForm ? "object" : form;
 
 /** The form of a type; `around` has those of the records that it is inside of. */
-export function formOf(type: Type, around: ReadonlyMap<Type, RecordForm> = new Map()): Form {
+function formOf(type: Type, around: ReadonlyMap<Type, RecordForm> = new Map()): Form {
   const open = around.get(type);
   if (open !== undefined) return open;
   const element = isArray(type) ? elementOf(type) : undefined;

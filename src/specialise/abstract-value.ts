@@ -24,11 +24,14 @@ export type Which = "made" | number | "any";
 /** What an element is where it is absent, as far as that is known. */
 export type Absent = "undefined" | "null" | "nullish";
 
-/** An element that may be absent: what it is if it is there, and whether it is. Code that uses it without asking has a guard. */
+/**
+ * A value that may be absent: what it is if it is there, whether it is, and whether it is `null` if it is not. Code that uses it
+ * without asking has a guard.
+ */
 export interface Perhaps {
   readonly kind: "perhaps";
   readonly absent: Absent;
-  readonly items: readonly [element: AbstractValue, isThere: AbstractValue];
+  readonly items: readonly [element: AbstractValue, isThere: AbstractValue, isNull: AbstractValue];
 }
 
 /**

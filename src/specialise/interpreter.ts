@@ -36,7 +36,8 @@ import type { Changes } from "./loop.ts";
 import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
 import { textCall } from "./text.ts";
-import { applyPrim } from "./primitives.ts";
+import { applyPrim, isStored } from "./primitives.ts";
+import { stored } from "./perhaps.ts";
 import { type Border, type CallSite } from "./site.ts";
 import { isIntegerRead } from "./integer-reads.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
@@ -91,7 +92,7 @@ export class Run implements Interpreter {
     if (answer !== null) return answer;
     const site = {
       writer,
-      args: args.map((arg) => writer.settled(arg)),
+      args: args.map((arg, k) => (isStored(instr.prim, k) ? arg : writer.settled(arg))),
       id: frame.idOf(instr),
       prim: instr.prim,
       type: info?.type ?? "any",
@@ -115,7 +116,7 @@ export class Run implements Interpreter {
       if (result !== undefined) return result;
     }
     const { writer } = this;
-    const operands = args.map((arg) => writer.operand(arg));
+    const operands = args.map((arg) => stored(writer, arg));
     const hint = frame.func.values[instr.result]?.hint ?? "";
     writer.size++;
     return ofOperand(

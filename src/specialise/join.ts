@@ -17,7 +17,9 @@ import {
   type Contents,
   type AbstractValue,
   type ObjectId,
+  type Perhaps,
 } from "./abstract-value.ts";
+import { absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Heap } from "./heap.ts";
 import type { Writer } from "./writer.ts";
@@ -39,10 +41,11 @@ export function continueOn(writer: Writer, path: Path): void {
 
 /**
  * Joins paths in a new block, where writing continues; `live` are the values needed there, `roots` the objects that suspended
- * callers need.
+ * callers need. Objects that the joining makes are named by its `place`.
  */
 export function joinPaths(
   writer: Writer,
+  place: string,
   paths: readonly Path[],
   live: readonly ValueId[],
   roots: ReadonlySet<ObjectId>,
@@ -54,7 +57,7 @@ export function joinPaths(
   }
   const heaps = paths.map((path) => path.heap.fork());
   for (;;) {
-    const attempt = new Joining(writer, paths, heaps);
+    const attempt = new Joining(writer, place, paths, heaps);
     // First: what callers need keeps its name, so that what else becomes of it on a path is a copy.
     for (const id of roots) attempt.root(id);
     const values = new Map(
@@ -78,6 +81,8 @@ export const copyOfPaths = (waiting: ReadonlyMap<number, readonly Path[]>): Map<
 
 class Joining {
   readonly #writer: Writer;
+  readonly #place: string;
+  #made = 0;
   readonly #paths: readonly Path[];
   readonly #heaps: readonly Heap[];
   readonly #block: OpenBlock;
@@ -94,8 +99,9 @@ class Joining {
   /** Objects that do not match, by path. */
   readonly escapes: (readonly [path: number, id: ObjectId])[] = [];
 
-  constructor(writer: Writer, paths: readonly Path[], heaps: readonly Heap[]) {
+  constructor(writer: Writer, place: string, paths: readonly Path[], heaps: readonly Heap[]) {
     this.#writer = writer;
+    this.#place = place;
     this.#paths = paths;
     this.#heaps = heaps;
     this.#heap = writer.heap.empty();
@@ -122,10 +128,35 @@ class Joining {
       const joined = this.#object(all.map((known) => (known.kind === "object" ? known.id : null)));
       if (joined !== null) return joined;
     }
+    const perhaps = this.#perhaps(all);
+    if (perhaps !== null) return perhaps;
     all.forEach((known, k) => {
       this.#escape(k, known);
     });
     return this.#param(all);
+  }
+
+  /** Joins values that are absent on some paths; null if they are not such. */
+  #perhaps(all: readonly AbstractValue[]): AbstractValue | null {
+    const stateOf = (k: number): State => ({
+      contents: (id) => this.#heaps[k]?.get(id),
+      typeOf: (known) => this.#typeOn(k, known),
+    });
+    const present = all.flatMap((known, k) => (isUnset(known) ? [] : [presenceOf(known, stateOf(k))]));
+    const absent = absentOfAll(present);
+    if (absent === null) return null;
+    const rows = all.map((known, k) => (isUnset(known) ? null : itemsOf(known, stateOf(k))));
+    const [elements, areThere, areNull] = [0, 1, 2].map((f) => rows.map((row) => row?.[f] ?? abstractUnset));
+    (elements as AbstractValue[]).forEach((element, k) => {
+      this.#escape(k, element);
+    });
+    const items = [
+      this.#param(elements as AbstractValue[]),
+      ...[areThere, areNull].map((row) => this.join(row as AbstractValue[])),
+    ];
+    const id = `${this.#place}?${this.#made++}`;
+    this.#heap.set(id, { kind: "perhaps", absent, items: items as unknown as Perhaps["items"] });
+    return { kind: "object", id };
   }
 
   root(id: ObjectId): void {

@@ -14,12 +14,14 @@ import {
   sameAbstract,
   sameLayout,
   withFields,
+  type Absent,
   type Contents,
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
 import type { Heap } from "./heap.ts";
 import { continueOn, type Path } from "./join.ts";
+import { absentOfAll, isAbsent, itemsOf, presenceOf, type State } from "./perhaps.ts";
 import { collect } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeWhenMade } from "./type-when-made.ts";
@@ -40,6 +42,8 @@ export interface LoopRequest {
   /** Declared types of the header's own parameters. */
   readonly declared: ReadonlyMap<ValueId, Type>;
   readonly roots: ReadonlySet<ObjectId>;
+  /** A text for the place of the loop. */
+  readonly place: string;
   /** Changes found when the loop was written in an earlier attempt at the surrounding code. */
   readonly changes: Changes;
   /**
@@ -152,8 +156,10 @@ class Attempt {
   #declare(declared: ReadonlyMap<ValueId, Type>): void {
     for (const [id, type] of declared) {
       const known = this.#request.entry.values.get(id);
-      if (known?.kind !== "operand" || known.operand.kind === "unset" || this.#request.changes.has(String(id)))
-        continue;
+      const { changes } = this.#request;
+      if (known?.kind !== "operand" || known.operand.kind === "unset" || changes.has(String(id))) continue;
+      // Whether it may be absent is found out by running the body.
+      if (isAbsent(known) || changes.has(perhapsPlace(String(id)))) continue;
       const own = this.#writer.typeOf(known.operand);
       const isDeclared = join(type, own) === type && type !== "any" && type !== "numeric";
       this.#request.changes.set(String(id), isDeclared ? type : own);
@@ -172,6 +178,8 @@ class Attempt {
       this.#params.set(place, { type, entry, param });
       return ofOperand(param);
     }
+    const absent = this.#absentAt(place);
+    if (absent !== null) return this.#asPerhaps(`${this.#request.place}${place}`, known, absent, this.#state);
     if (known.kind === "object" && this.#request.changes.has(copyPlace(place)))
       return this.#writer.allocate(copyOf(known.id, place), this.#writer.contents(known.id));
     if (known.kind !== "tuple") return known;
@@ -182,7 +190,8 @@ class Attempt {
   #make(assumed: ReadonlyMap<ValueId, AbstractValue>, latch: ReadonlyMap<ValueId, AbstractValue>): void {
     const writer = this.#writer;
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
-    const visit = (place: string, before: AbstractValue, actual: AbstractValue): void => {
+    const visit = (place: string, before: AbstractValue, latch: AbstractValue): void => {
+      const actual = this.#atLatch(place, latch);
       if (this.#params.has(place)) this.#again.set(place, writer.operand(actual));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
@@ -209,9 +218,15 @@ class Attempt {
     this.#request.changes.set(place, before === undefined ? type : join(before, type));
   }
 
-  #compare(place: string, assumed: AbstractValue, actual: AbstractValue): void {
+  #compare(place: string, assumed: AbstractValue, latch: AbstractValue): void {
+    const actual = this.#atLatch(place, latch);
     const param = this.#params.get(place);
-    if (param !== undefined) {
+    const absent = this.#absentOf(assumed, actual);
+    if (absent !== null && absent !== this.#absentAt(place)) {
+      this.#fits = false;
+      this.#request.changes.delete(place);
+      this.#request.changes.set(perhapsPlace(place), typesOfAbsent[absent]);
+    } else if (param !== undefined) {
       const type = typeOfAbstract(this.#writer, actual);
       if (join(param.type, type) !== param.type) this.#change(place, type);
     } else if (assumed.kind === "tuple" && actual.kind === "tuple" && assumed.parts.length === actual.parts.length) {
@@ -223,6 +238,34 @@ class Attempt {
     } else if (!sameAbstract(assumed, actual)) {
       this.#change(place, join(this.#typeAssumed(assumed), this.#typeOf(actual)));
     }
+  }
+
+  /** How a value of the state is where it is absent; null if it is not known as one that may be. */
+  #absentAt(place: string): Absent | null {
+    const type = this.#request.changes.get(perhapsPlace(place));
+    return type === undefined ? null : type === "null" ? "null" : type === "undef" ? "undefined" : "nullish";
+  }
+
+  /** A value at the latch. */
+  #atLatch(place: string, latch: AbstractValue): AbstractValue {
+    const absent = this.#absentAt(place);
+    if (absent === null || presenceOf(latch, this.#state) === null) return latch;
+    return this.#asPerhaps(`${this.#request.place}${place}~`, latch, absent, this.#state);
+  }
+
+  #asPerhaps(id: ObjectId, known: AbstractValue, absent: Absent, state: State): AbstractValue {
+    return this.#writer.allocate(id, { kind: "perhaps", absent, items: itemsOf(known, state) });
+  }
+
+  /** What values are where they are absent, if one of the two may be. */
+  #absentOf(assumed: AbstractValue, actual: AbstractValue): Absent | null {
+    const before = presenceOf(assumed, { ...this.#state, contents: (id) => this.#assumed.get(id) });
+    return absentOfAll([before, presenceOf(actual, this.#state)]);
+  }
+
+  get #state(): State {
+    const writer = this.#writer;
+    return { contents: (id) => writer.heap.get(id), typeOf: (known) => typeOfAbstract(writer, known) };
   }
 
   #typeOf(known: AbstractValue): Type {
@@ -282,6 +325,11 @@ class Attempt {
     });
   }
 }
+
+/** The place in `Changes` that says that what is in a place of the header may be absent. */
+const perhapsPlace = (place: string): string => `${place}?`;
+
+const typesOfAbsent: Readonly<Record<Absent, Type>> = { undefined: "undef", null: "null", nullish: "any" };
 
 /** The place in `Changes` that says that a place of the header holds a copy of a record that existed before. */
 const copyPlace = (place: string): string => `${place}'`;

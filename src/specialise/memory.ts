@@ -26,6 +26,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { typeStored } from "./perhaps.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -146,8 +147,12 @@ function readPerhaps(
   read: () => AbstractValue,
   id: ObjectId,
 ): AbstractValue {
-  const isThere = writer.prim("is-element", [memory, writer.operand(key), constant(absent)]);
-  const items = [readWhere(writer, isThere, read, memory), ofOperand(isThere)] as const;
+  const at = [memory, writer.operand(key)];
+  const isThere = writer.prim("is-element", [...at, constant(absent)]);
+  const raw = (): Operand => writer.prim(writer.isConstantMemory(memory) ? "load" : "get", at);
+  const isNull =
+    absent === "nullish" ? writer.known("eq", [raw(), constant(null)], "", "bool") : ofConstant(absent === "null");
+  const items = [readWhere(writer, isThere, read, memory), ofOperand(isThere), isNull] as const;
   return writer.allocate(id, { kind: "perhaps", absent, items });
 }
 
@@ -206,7 +211,7 @@ export function hasElement({ writer, args: [object, key] }: PrimSite): AbstractV
 /** Notes the type of a stored element, which is materialised: only then does it have the type that it is read with. */
 export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | undefined): void {
   const array = arrayOperand(writer, args[0]);
-  if (array !== null && stored !== undefined) writer.made.store(array, writer.typeOf(writer.operand(stored)));
+  if (array !== null && stored !== undefined) writer.made.store(array, typeStored(writer, stored));
 }
 
 /** The class of typed arrays of this type, if they are of real numbers; else null. */

@@ -33,6 +33,7 @@ import {
 } from "./memory.ts";
 import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
+import { stored } from "./perhaps.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -45,12 +46,30 @@ import { ofHost, type PrimSite } from "./site.ts";
 
 type Rule = (site: PrimSite) => AbstractValue | null;
 
+/** Primitives that store all that they are given, or hold it, and those that store one operand. */
+const storing: ReadonlyMap<PrimName, number | "all"> = new Map<PrimName, number | "all">([
+  ["array", "all"],
+  ["object", "all"],
+  ["tuple", "all"],
+  ["copy", "all"],
+  ["box-new", "all"],
+  ["box-set", 1],
+  ["push", 1],
+  ["set", 2],
+]);
+
+/** Whether a primitive takes an operand whether it is there or not. */
+export function isStored(prim: PrimName, k: number): boolean {
+  const which = storing.get(prim);
+  return which === "all" || which === k;
+}
+
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   const site = withIndex(given);
   const { writer, prim, args, type } = site;
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
-  const operands = args.map((arg) => writer.operand(arg));
+  const operands = args.map((arg, k) => (isStored(prim, k) ? stored(writer, arg) : writer.operand(arg)));
   return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));
 }
 

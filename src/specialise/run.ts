@@ -177,7 +177,7 @@ export class Frame {
     const live = this.#needed.atStart[b] ?? [];
     this.writer.span = this.#spanOf(b);
     const given = this.isUsed ? withoutAbsent(this.writer, this.func.blocks[b] as Block, paths) : paths;
-    return joinPaths(this.writer, given, live, this.#roots());
+    return joinPaths(this.writer, `${this.path}/${b}`, given, live, this.#roots());
   }
 
   #spanOf(b: number): Span {
@@ -215,6 +215,7 @@ export class Frame {
       entry,
       declared,
       roots: this.#roots(),
+      place,
       changes,
       body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
       reset: () => {

@@ -47,7 +47,7 @@ export type Shape =
   | { readonly kind: "made"; readonly keys: readonly string[] | null; readonly items: readonly Shape[] }
   /** The structures of the elements of an array. */
   | { readonly kind: "structures"; readonly items: readonly Shape[] }
-  /** What may be absent: what it is if it is there, and whether it is. */
+  /** What may be absent: what it is if it is there, whether it is, and whether it is null if it is not. */
   | { readonly kind: "perhaps"; readonly absent: Absent; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
@@ -137,11 +137,9 @@ export function takeApart(
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }
-  const perhaps = taken.functions === null ? null : writer.perhaps(known);
-  if (perhaps !== null) {
-    const [element, isThere] = perhaps.items;
-    return { kind: "perhaps", absent: perhaps.absent, items: [inner(element), inner(isThere)] };
-  }
+  const perhaps = writer.perhaps(known);
+  if (perhaps !== null)
+    return { kind: "perhaps", absent: perhaps.absent, items: perhaps.items.map((item) => inner(item)) };
   if (contents?.kind === "structures" && taken.isOpen)
     return { kind: "structures", items: contents.items.map((item) => inner(item)) };
   if (known.kind === "object" && taken.own.has(known.id)) {

@@ -1,6 +1,6 @@
 // The types of objects that have not been materialised.
 
-import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
+import { arrayOf, folded, join, recordOf, type Type } from "../ir/index.ts";
 import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
 import { elementType, fieldType } from "./element-type.ts";
 import { typeOfAbstract, typeOfContents, type Writer } from "./writer.ts";
@@ -21,8 +21,11 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
     const types = contents.items.flatMap((item) => (item === null ? [] : [elementType(typeOf(item))]));
     return arrayOf(types.reduce(join, "unset"));
   }
+  if (contents.kind === "perhaps") return typeOf(contents.items[0]);
   if (contents.kind !== "record") return typeOfContents(writer, contents);
-  return recordOf(new Map(contents.keys.map((key, k) => [key, fieldType(typeOf(contents.items[k] as AbstractValue))])));
+  return folded(
+    recordOf(new Map(contents.keys.map((key, k) => [key, fieldType(typeOf(contents.items[k] as AbstractValue))]))),
+  );
 }
 
 /** The deepest nesting of objects for which that is asked: they may lead to themselves. */

@@ -8,6 +8,7 @@ import {
   ZerothError,
   constant,
   arrayOf,
+  folded,
   join,
   recordOf,
   undef,
@@ -34,6 +35,7 @@ import { ofOperand, type Contents, type AbstractValue, type ObjectId, type Perha
 import { elementType, fieldType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
+import { stored, typeStored } from "./perhaps.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
@@ -243,7 +245,7 @@ export class Writer {
       case "tuple":
         return this.prim(
           "tuple",
-          known.parts.map((part) => this.operand(part)),
+          known.parts.map((part) => stored(this, part)),
         );
       case "host":
         return this.further(known);
@@ -288,15 +290,16 @@ export class Writer {
       case "record": {
         const values = this.#fields(id, contents.items);
         const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
-        const fields = new Map(contents.keys.map((key, k) => [key, fieldType(this.typeOf(values[k] as Operand))]));
-        const made = this.builder.prim("object", args, this.span, "", recordOf(fields));
+        const types = contents.items.map((item) => fieldType(typeStored(this, item)));
+        const fields = new Map(contents.keys.map((key, k) => [key, types[k] as Type]));
+        const made = this.builder.prim("object", args, this.span, "", folded(recordOf(fields)));
         this.made.note(made, id);
         return this.#escape(id, made);
       }
       case "array":
         return this.#array(id, contents.items);
       case "perhaps": {
-        const [element, isThere] = this.#fields(id, contents.items) as readonly [Operand, Operand];
+        const [element, isThere] = this.#fields(id, contents.items.slice(0, 2)) as readonly [Operand, Operand];
         const one = this.prim("select", [isThere, constant(1), undef]);
         this.prim("keep-guard", [this.prim("guard-number", [one])]);
         return this.settle(id, contents, element);
@@ -315,7 +318,7 @@ export class Writer {
   #array(id: ObjectId, items: readonly (AbstractValue | null)[]): Operand {
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items);
-      const types = operands.map((operand) => elementType(this.typeOf(operand)));
+      const types = items.map((item) => elementType(typeStored(this, item as AbstractValue)));
       return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join)));
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
@@ -323,7 +326,7 @@ export class Writer {
     values.forEach((item, k) => {
       if (item === null) return;
       this.builder.prim("set", [made, constant(k), item], this.span);
-      this.made.store(made, this.typeOf(item));
+      this.made.store(made, typeStored(this, items[k] as AbstractValue));
     });
     return made;
   }
@@ -332,7 +335,7 @@ export class Writer {
   #fields(id: ObjectId, fields: readonly AbstractValue[]): readonly Operand[] {
     if (this.#making.has(id)) throw new NotSpecialised("objects that refer to each other escape", this.span);
     this.#making.add(id);
-    const operands = fields.map((field) => this.operand(field));
+    const operands = fields.map((field) => stored(this, field));
     this.#making.delete(id);
     return operands;
   }

@@ -1,0 +1,82 @@
+// Values that may be absent, where they are stored, and where paths meet: `undefined` or `null` on one path, and a number or memory on
+// another, become what is known of both (`Perhaps` in abstract-value.ts).
+
+import { constant, isArray, isNumber, isRecord, isTyped, undef, type Operand, type Type } from "../ir/index.ts";
+import {
+  constantOf,
+  ofConstant,
+  ofOperand,
+  type Absent,
+  type AbstractValue,
+  type Contents,
+  type ObjectId,
+  type Perhaps,
+} from "./abstract-value.ts";
+import type { Writer } from "./writer.ts";
+
+/** The state of a path. */
+export interface State {
+  readonly contents: (id: ObjectId) => Contents | undefined;
+  readonly typeOf: (known: AbstractValue) => Type;
+}
+
+/** A value itself, where it is an object that has been materialised. */
+function itself(known: AbstractValue, state: State): AbstractValue {
+  const contents = known.kind === "object" ? state.contents(known.id) : undefined;
+  return contents?.kind === "escaped" ? ofOperand(contents.operand) : known;
+}
+
+/** What a constant is, if it is what a value is where it is absent. */
+function absentConstant(known: AbstractValue): Absent | null {
+  const held = constantOf(known);
+  if (held === null) return null;
+  return held.value === undefined ? "undefined" : held.value === null ? "null" : null;
+}
+
+export const isAbsent = (known: AbstractValue): boolean => absentConstant(known) !== null;
+
+/** What a value is where it is absent; "there" if it never is; null for values of other kinds. */
+export function presenceOf(given: AbstractValue, state: State): Absent | "there" | null {
+  const known = itself(given, state);
+  const contents = known.kind === "object" ? state.contents(known.id) : undefined;
+  if (contents?.kind === "perhaps") return contents.absent;
+  if (contents?.kind === "record" || contents?.kind === "array") return "there";
+  if (known.kind !== "operand") return null;
+  const type = state.typeOf(known);
+  const isData = isNumber(type) || isArray(type) || isTyped(type) || isRecord(type);
+  return absentConstant(known) ?? (isData ? "there" : null);
+}
+
+/** What the values of several paths are where they are absent; null if they are not all such, or none is absent or none there. */
+export function absentOfAll(presences: readonly (Absent | "there" | null)[]): Absent | null {
+  const absent = new Set(presences.filter((one) => one !== "there"));
+  const [only] = absent;
+  if (only === undefined || absent.has(null)) return null;
+  return absent.size === 1 ? only : "nullish";
+}
+
+/** A value of a path as one that may be absent. */
+export function itemsOf(given: AbstractValue, state: State): Perhaps["items"] {
+  const known = itself(given, state);
+  const absent = absentConstant(known);
+  if (absent !== null) return [abstractUnset, ofConstant(false), ofConstant(absent === "null")];
+  const contents = known.kind === "object" ? state.contents(known.id) : undefined;
+  return contents?.kind === "perhaps" ? contents.items : [known, ofConstant(true), ofConstant(false)];
+}
+
+const abstractUnset: AbstractValue = ofOperand({ kind: "unset" });
+
+/** The operand for a value that is stored, or passed on, whether it is there or not. */
+export function stored(writer: Writer, known: AbstractValue): Operand {
+  const perhaps = writer.perhaps(known);
+  if (perhaps === null) return writer.operand(known);
+  const [element, isThere, isNull] = perhaps.items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
+  const absent = writer.prim("select", [isNull, constant(null), undef], "", "any");
+  return writer.prim("select", [isThere, element, absent], "", "any");
+}
+
+/** What types of memory say of a value that is stored: what it is if it is there. */
+export function typeStored(writer: Writer, known: AbstractValue): Type {
+  const perhaps = writer.perhaps(known);
+  return writer.typeOf(writer.operand(perhaps === null ? known : perhaps.items[0]));
+}
