@@ -19,7 +19,7 @@ import {
 import type { Input } from "./inputs.ts";
 import { ownIn, takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
 import type { Specialised, Task } from "./specialised.ts";
-import { abstractUndefined, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { abstractUndefined, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -141,6 +141,11 @@ export function returned(
     return operands.push((itself as { readonly operand: Operand }).operand) - 1;
   };
   const merge = (shape: Shape, other: Shape | null): Shape => {
+    if (shape.kind === "perhaps" || other?.kind === "perhaps") return mergePerhaps(perhapsParts(shape), other && perhapsParts(other));
+    if (shape.kind === "unset" || other?.kind === "unset") {
+      if (shape.kind !== "unset" || other === null) return shape.kind === "unset" ? shape : merge(shape, null);
+      return other.kind === "unset" ? shape : input({ kind: "unset" }, typeOfOther(other));
+    }
     if (shape.kind === "input" || shape.kind === "constant" || shape.kind === "zero") {
       if (other !== null && other.kind === "tuple" && shape.kind === "zero")
         return { kind: "tuple", items: other.items.map((part) => merge(shape, part)) };
@@ -166,6 +171,12 @@ export function returned(
       return shape;
     throw new NotSpecialised("recursion that gives results of several shapes", writer.span);
   };
+  /** What is returned on some paths only is one of these on all. */
+  const mergePerhaps = (own: PerhapsParts, other: PerhapsParts | null): Shape => {
+    const [absent = "undefined", another] = new Set([own.absent, other?.absent].filter((one) => one != null));
+    const items = own.items.map((item, k) => merge(item, other?.items[k] ?? null));
+    return { kind: "perhaps", absent: another === undefined ? absent : "nullish", items };
+  };
   const scalarOf = (shape: Shape): readonly [Operand, Type] => {
     if (shape.kind === "constant") return [constant(shape.value), typeOfConstant(shape.value)];
     if (shape.kind !== "input") return [zero, "num"];
@@ -180,6 +191,22 @@ export function returned(
   };
   const shape = merge(taken, expected);
   return { shape, operands, types };
+}
+
+/** What a value may be, whether it is there, and whether it is null if not; `absent` is null if it is there. */
+interface PerhapsParts {
+  readonly absent: Absent | null;
+  readonly items: readonly Shape[];
+}
+
+function perhapsParts(shape: Shape): PerhapsParts {
+  if (shape.kind === "perhaps") return shape;
+  const constants = (isThere: boolean, isNull: boolean): readonly Shape[] =>
+    [isThere, isNull].map((value) => ({ kind: "constant", value }));
+  const held = shape.kind === "constant" ? shape.value : 0;
+  if (held !== undefined && held !== null) return { absent: null, items: [shape, ...constants(true, false)] };
+  const absent = held === null ? "null" : "undefined";
+  return { absent, items: [{ kind: "unset" }, ...constants(false, held === null)] };
 }
 
 const sameScalar = (a: Shape, b: Shape): boolean =>

@@ -25,6 +25,7 @@ export type Shape =
   | { readonly kind: "input"; readonly index: number }
   | { readonly kind: "constant"; readonly value: Constant }
   | { readonly kind: "zero" }
+  | { readonly kind: "unset" }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   /** A given function has a number; the same function has the same number. `value`: the input that is the function itself. */
   | {
@@ -155,7 +156,7 @@ export function takeApart(
   if (c !== null && (typeof c.value !== "number" || (isWithin && Number.isInteger(c.value)))) {
     return { kind: "constant", value: c.value };
   }
-  if (operand.kind === "zero") return { kind: "zero" };
+  if (operand.kind === "zero" || operand.kind === "unset") return { kind: operand.kind };
   const type = writer.typeOf(operand);
   const hint = writer.builder.hintOf(operand);
   const outer = writer.isOuter(operand);
@@ -194,6 +195,8 @@ export function putTogether(
       return ofOperand({ kind: "const", value: shape.value });
     case "zero":
       return abstractZero;
+    case "unset":
+      return ofOperand({ kind: "unset" });
     case "host":
       return { kind: "host", value: shape.value };
     case "tuple":
@@ -361,7 +364,8 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
       if (Object.is(shape.value, -0)) return "=-0";
       return typeof shape.value === "string" ? JSON.stringify(shape.value) : `=${String(shape.value)}`;
     case "zero":
-      return "zero";
+    case "unset":
+      return shape.kind;
     case "host":
       return `#${numberOf(shape.value)}`;
     case "tuple":
