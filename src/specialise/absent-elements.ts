@@ -4,7 +4,7 @@
 // What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { constant, firstParam, isArray, isRecord, naturalLoops, undef } from "../ir/index.ts";
+import { constant, firstParam, isArray, isRecord, undef } from "../ir/index.ts";
 import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
 import { constantOf, indexOf, ofConstant, ofOperand, type Absent, type AbstractValue } from "./abstract-value.ts";
@@ -58,7 +58,7 @@ const looksAtKind: ReadonlySet<string> = new Set(["is-number", "typeof", "not", 
 /** The code of the function that an operand of a call is, if it is known. */
 export type CodeOf = (callee: Operand) => Code | null;
 
-/** What a program asks of a value, where it is chosen, captured and passed on to known functions, too; not in later iterations. */
+/** What a program asks of a value, where it is chosen, captured and passed on to known functions, too. */
 export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf: CodeOf): ReadonlySet<Question> {
   const found = new Set<Question>();
   const met = new Set<string>();
@@ -70,8 +70,7 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
       const question = questionBy(func, use, id);
       if (question !== null) found.add(question);
       else if (use.instr === null) {
-        const param =
-          use.target === null || isHeader(func, use.target) ? undefined : func.blocks[use.target]?.params[use.k];
+        const param = use.target === null ? undefined : func.blocks[use.target]?.params[use.k];
         if (param !== undefined) visit(func, program, param, codeOf);
       } else if (use.instr.kind === "closure") {
         const inner = program.func(use.instr.func);
@@ -89,8 +88,6 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
   visit(func, program, id, codeOf);
   return found;
 }
-
-const isHeader = (func: Func, block: number): boolean => naturalLoops(func).list.some((loop) => loop.header === block);
 
 const nothingKnown: CodeOf = () => null;
 /** A value is followed to at most so many places. */

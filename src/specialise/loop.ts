@@ -192,7 +192,8 @@ class Attempt {
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
     const visit = (place: string, before: AbstractValue, latch: AbstractValue): void => {
       const actual = this.#atLatch(place, latch);
-      if (this.#params.has(place)) this.#again.set(place, writer.operand(actual));
+      // The branch may be on whether it is there; if nothing asks, the comparison finds a change.
+      if (this.#params.has(place)) this.#again.set(place, writer.operand(writer.perhaps(actual)?.items[0] ?? actual));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
           visit(`${place}.${k}`, part, actual.parts[k] as AbstractValue);

@@ -147,11 +147,10 @@ function readPerhaps(
   read: () => AbstractValue,
   id: ObjectId,
 ): AbstractValue {
-  const at = [memory, writer.operand(key)];
-  const isThere = writer.prim("is-element", [...at, constant(absent)]);
-  const raw = (): Operand => writer.prim(writer.isConstantMemory(memory) ? "load" : "get", at);
-  const isNull =
-    absent === "nullish" ? writer.known("eq", [raw(), constant(null)], "", "bool") : ofConstant(absent === "null");
+  const isOther = (absent: Absent): Operand =>
+    writer.prim("is-element", [memory, writer.operand(key), constant(absent)]);
+  const isThere = isOther(absent);
+  const isNull = absent === "nullish" ? writer.known("not", [isOther("null")]) : ofConstant(absent === "null");
   const items = [readWhere(writer, isThere, read, memory), ofOperand(isThere), isNull] as const;
   return writer.allocate(id, { kind: "perhaps", absent, items });
 }
