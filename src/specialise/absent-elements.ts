@@ -4,11 +4,12 @@
 // What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { constant, firstParam, isArray, isRecord, undef } from "../ir/index.ts";
+import { constant, firstParam, isArray, isNumber, isRecord, undef } from "../ir/index.ts";
 import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
 import { constantOf, indexOf, ofConstant, ofOperand, type Absent, type AbstractValue } from "./abstract-value.ts";
-import type { Writer } from "./writer.ts";
+import { presenceOf } from "./perhaps.ts";
+import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** What is asked of an element: what it is where it is absent, or, of memory alone, whether it counts as false. */
 type Question = Absent | "false";
@@ -118,11 +119,18 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
   for (const [k, arg] of args.entries()) {
     const perhaps = writer.perhaps(arg);
     const others = args.filter((_, j) => j !== k);
-    const question = perhaps === null ? null : questionOf(prim, others.map(constantOf));
-    if (perhaps === null || question === null) continue;
+    if (perhaps === null) continue;
     const { absent, items } = perhaps;
-    const [element, isThere] = items.map((item) => writer.operand(item)) as [Operand, Operand];
-    if (question === "false" && !isMemory(writer.typeOf(element))) return null;
+    const [element, isThere] = items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
+    const [other] = others;
+    // What is absent is not the same as what is there.
+    const isNew = writer.virtual(other) !== null;
+    if (isComparison(prim) && other !== undefined && !isNew && isThereFor(writer, other))
+      return ofOperand(writer.prim(prim, [element, writer.operand(other)], "", "bool"));
+    const question = questionOf(prim, others.map(constantOf));
+    if (question === null) continue;
+    if (question === "false" && !isMemory(writer.typeOf(element)))
+      return isNumber(writer.typeOf(element)) ? writer.known(prim, [numberOr0(writer, element, isThere)]) : null;
     const isSame = question === absent || question === "nullish" || question === "false";
     // An element is of its type where it is there, so one that is absent as the other of the two is not.
     if (!isSame) return absent === "nullish" ? null : ofConstant(answers.get(prim) === true);
@@ -131,12 +139,28 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
   return null;
 }
 
+const isComparison = (prim: PrimName): boolean => ["eq", "ne", "loose-eq", "loose-ne"].includes(prim);
+
+/** Whether a value is memory, or a number, that is there. */
+const isThereFor = (writer: Writer, known: AbstractValue): boolean =>
+  presenceOf(known, {
+    contents: (id) => writer.heap.get(id),
+    typeOf: (one) => typeOfAbstract(writer, one),
+  }) === "there";
+
 /** The condition of a branch on a value. */
 export function conditionOf(writer: Writer, known: AbstractValue): AbstractValue {
   const perhaps = writer.perhaps(known);
-  const isAsked = perhaps !== null && isMemory(writer.typeOf(writer.operand(perhaps.items[0])));
-  return isAsked ? perhaps.items[1] : writer.settled(known);
+  if (perhaps === null) return writer.settled(known);
+  const [element, isThere] = perhaps.items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
+  const type = writer.typeOf(element);
+  if (isMemory(type)) return ofOperand(isThere);
+  return isNumber(type) ? ofOperand(numberOr0(writer, element, isThere)) : writer.settled(known);
 }
+
+/** A number that counts as false where there is none. */
+const numberOr0 = (writer: Writer, element: Operand, isThere: Operand): Operand =>
+  writer.prim("select", [isThere, element, constant(0)], "", "num");
 
 /** On a path where a condition holds, or does not, notes what that says of elements that may be absent. */
 export function noteCondition(writer: Writer, condition: Operand, holds: boolean): void {

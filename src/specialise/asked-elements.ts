@@ -2,20 +2,31 @@
 
 import type { Code, Operand, Type, ValueId } from "../ir/index.ts";
 import { definitionsOf } from "../analysis/index.ts";
-import { absentBy, questionsAbout } from "./absent-elements.ts";
+import { absentBy, isUsedAsValue, questionsAbout } from "./absent-elements.ts";
 import { indexOf, type Absent, type AbstractValue } from "./abstract-value.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import type { Frame } from "./run.ts";
 import type { Border } from "./site.ts";
 import type { Writer } from "./writer.ts";
 
-/** What an element that is read is where it is absent, if the program asks whether it is there; else null. */
-export function absentWhere(writer: Writer, border: Border, frame: Frame, id: ValueId, element: Type): Absent | null {
+/**
+ * What a value that is read is where it is absent, if the program asks whether it is there, or, where it often is not, hands it on;
+ * else null.
+ */
+export function absentWhere(
+  writer: Writer,
+  border: Border,
+  frame: Frame,
+  id: ValueId,
+  type: Type,
+  isOptional: boolean,
+): Absent | null {
   const codeOfCallee = (callee: Operand): Code | null => {
     const known = calleeOf(writer, border, frame, callee);
     return known === null ? null : (codeOf(writer, border, known)?.[0] ?? null);
   };
-  return absentBy(questionsAbout(frame.func, frame.program, id, codeOfCallee), element);
+  const asked = absentBy(questionsAbout(frame.func, frame.program, id, codeOfCallee), type);
+  return asked ?? (isOptional && !isUsedAsValue(frame.func, id) ? "nullish" : null);
 }
 
 /** What a call further on will call, if that is a parameter or captured; else what was called there before, if anything. */

@@ -97,7 +97,8 @@ export class Run implements Interpreter {
       prim: instr.prim,
       type: info?.type ?? "any",
       world: this.#border,
-      absent: (element: Type) => absentWhere(writer, this.#border, frame, instr.result, element),
+      absent: (type: Type, isOptional: boolean) =>
+        absentWhere(writer, this.#border, frame, instr.result, type, isOptional),
       isInteger: isIntegerRead(frame.func, instr),
     };
     return applyPrim(site, info?.hint ?? "");

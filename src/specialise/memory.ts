@@ -6,10 +6,12 @@ import {
   elementOf,
   fieldsOfType,
   isArray,
+  isEndless,
   isNumber,
   isRecord,
   isTyped,
   join,
+  propertiesOfType,
   type Operand,
   type PrimName,
   type Type,
@@ -112,9 +114,14 @@ export function readProperty({ writer, args: [object, key], absent, id }: PrimSi
   if (type === undefined) return null;
   const operand = writer.operand(object);
   const read = (): AbstractValue => readOf(writer, operand, writer.operand(key), type);
-  const without = isGuarded(type) ? absent(type) : null;
+  const isOptional = isEndless(type) || (isNamed && isOptionalIn(record, name));
+  const without = isGuarded(type) ? absent(type, isOptional) : null;
   return without === null ? read() : readPerhaps(writer, operand, key, without, read, id);
 }
+
+/** Whether some records of a type lack a property. */
+const isOptionalIn = (record: Type, name: string): boolean =>
+  propertiesOfType(record).some(({ key, isOptional }) => isOptional && key === name);
 
 /** The type of a property whose name is known at run time only: records may be dictionaries. */
 function typeOfAny(writer: Writer, record: Type, key: AbstractValue): Type | undefined {
@@ -186,7 +193,7 @@ export function readArray({
     const found = writer.prim(writer.isConstantMemory(array) ? "load" : "get", [array, index]);
     return guarded(writer, found, isInt ? "int" : element, array);
   };
-  const without = absent(element);
+  const without = absent(element, false);
   return without === null ? read() : readPerhaps(writer, array, ofOperand(index), without, read, id);
 }
 

@@ -141,7 +141,8 @@ export function returned(
     return operands.push((itself as { readonly operand: Operand }).operand) - 1;
   };
   const merge = (shape: Shape, other: Shape | null): Shape => {
-    if (shape.kind === "perhaps" || other?.kind === "perhaps") return mergePerhaps(perhapsParts(shape), other && perhapsParts(other));
+    if (shape.kind === "perhaps" || other?.kind === "perhaps")
+      return mergePerhaps(perhapsParts(shape), other && perhapsParts(other));
     if (shape.kind === "unset" || other?.kind === "unset") {
       if (shape.kind !== "unset" || other === null) return shape.kind === "unset" ? shape : merge(shape, null);
       return other.kind === "unset" ? shape : input({ kind: "unset" }, typeOfOther(other));

@@ -16,8 +16,11 @@ export interface PrimSite {
   readonly type: Type;
   /** Contents of objects that existed before, and of globals. */
   readonly world: World;
-  /** For a read: what an element of a type is where it is absent, if the program asks whether it is there; else null. */
-  readonly absent: (element: Type) => Absent | null;
+  /**
+   * For a read: what a value of a type is where it is absent, if the program asks whether it is there, or hands on what often is not
+   * (`isOptional`); else null.
+   */
+  readonly absent: (type: Type, isOptional: boolean) => Absent | null;
   /** Whether it is a read of an integer, if of a number. */
   readonly isInteger: boolean;
 }
