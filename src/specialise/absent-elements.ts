@@ -7,8 +7,9 @@
 import { constant, firstParam, isArray, isNumber, isRecord, undef } from "../ir/index.ts";
 import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
-import { constantOf, indexOf, ofConstant, ofOperand, type Absent, type AbstractValue } from "./abstract-value.ts";
+import { constantOf, indexOf, ofConstant, ofOperand, type Absent, type AbstractValue, type Perhaps } from "./abstract-value.ts";
 import { presenceOf } from "./perhaps.ts";
+import { typeofAbstract } from "./questions.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
 /** What is asked of an element: what it is where it is absent, or, of memory alone, whether it counts as false. */
@@ -123,6 +124,8 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
     const { absent, items } = perhaps;
     const [element, isThere] = items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
     const [other] = others;
+    if (prim === "typeof") return kindOf(writer, perhaps);
+    if (prim === "is-number" && isNumber(writer.typeOf(element))) return ofOperand(isThere);
     // What is absent is not the same as what is there.
     const isNew = writer.virtual(other) !== null;
     if (isComparison(prim) && other !== undefined && !isNew && isThereFor(writer, other))
@@ -137,6 +140,15 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
     return ofOperand(answers.get(prim) === true ? isThere : writer.prim("not", [isThere], "", "bool"));
   }
   return null;
+}
+
+/** What `typeof` gives; null if that is not known. */
+function kindOf(writer: Writer, { absent, items }: Perhaps): AbstractValue | null {
+  const [element, isThere] = items;
+  const kind = typeofAbstract(writer, element);
+  if (kind === null || absent === "nullish") return null;
+  const otherwise = absent === "null" ? "object" : "undefined";
+  return writer.known("select", [writer.operand(isThere), constant(kind), constant(otherwise)], "", "str");
 }
 
 const isComparison = (prim: PrimName): boolean => ["eq", "ne", "loose-eq", "loose-ne"].includes(prim);

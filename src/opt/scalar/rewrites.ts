@@ -83,6 +83,20 @@ const both =
   (args, known) =>
     p(args, known) && q(args, known);
 
+/** A comparison of one of two constants with a third asks which of the two it is; `ifSame` is the answer if they are the same. */
+const whichOf =
+  (ifSame: boolean) =>
+  ([a, b]: Operands, known: Known): Rewritten => {
+    const [x, k] = a.kind === "const" ? [b, a] : [a, b];
+    const choice = parts("select", x, known);
+    if (k.kind !== "const" || choice === null) return null;
+    const [which, u, v] = choice as Operands;
+    if (u.kind !== "const" || v.kind !== "const" || known.typeOf(which) !== "bool") return null;
+    const [isFirst, isSecond] = [u.value === k.value, v.value === k.value];
+    if (isFirst === isSecond) return constant(isFirst === ifSame);
+    return isFirst === ifSame ? which : { kind: "prim", prim: "not", args: [which] };
+  };
+
 const table = {
   // x · 1 = x, 1 · x = x, x / 1 = x, x ** 1 = x, x − 0 = x, x + (−0) = x for numbers.
   mul: [
@@ -116,8 +130,8 @@ const table = {
     },
   ],
   // An integer is no NaN.
-  eq: [when(isSameInteger, toTrue)],
-  ne: [when(isSameInteger, toFalse)],
+  eq: [when(isSameInteger, toTrue), whichOf(true)],
+  ne: [when(isSameInteger, toFalse), whichOf(false)],
   // ToNumber of a number is itself.
   plus: [when(firstIsNumber, first)],
   numeric: [when(firstIsNumber, first)],
