@@ -87,8 +87,8 @@ describe("what is asked of an element", () => {
 
 describe("what an element is where it is absent", () => {
   test.each([
-    [["undefined", "null"], "num", "undefined"],
-    [["nullish", "null"], "num", "null"],
+    [["undefined", "null"], "num", "nullish"],
+    [["nullish", "null"], "num", "nullish"],
     [["nullish"], "num", "nullish"],
     [["false"], "num", null],
     [["false"], "numbers", "nullish"],

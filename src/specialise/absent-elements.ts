@@ -7,7 +7,15 @@
 import { constant, firstParam, isArray, isNumber, isRecord, undef } from "../ir/index.ts";
 import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
-import { constantOf, indexOf, ofConstant, ofOperand, type Absent, type AbstractValue, type Perhaps } from "./abstract-value.ts";
+import {
+  constantOf,
+  indexOf,
+  ofConstant,
+  ofOperand,
+  type Absent,
+  type AbstractValue,
+  type Perhaps,
+} from "./abstract-value.ts";
 import { presenceOf } from "./perhaps.ts";
 import { typeofAbstract } from "./questions.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
@@ -109,7 +117,8 @@ function capturesOf({ blocks }: Func, k: number): readonly ValueId[] {
 
 /** What an element of this type is where it is absent, if the program asks these questions; null if it does not ask. */
 export function absentBy(questions: ReadonlySet<Question>, element: Type): Absent | null {
-  for (const absent of ["undefined", "null", "nullish"] as const) if (questions.has(absent)) return absent;
+  if (questions.has("nullish") || (questions.has("undefined") && questions.has("null"))) return "nullish";
+  for (const absent of ["undefined", "null"] as const) if (questions.has(absent)) return absent;
   return questions.has("false") && isMemory(element) ? "nullish" : null;
 }
 
@@ -122,11 +131,13 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
     const others = args.filter((_, j) => j !== k);
     if (perhaps === null) continue;
     const { absent, items } = perhaps;
-    const [element, isThere] = items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
+    const [element, isThere, isNull] = items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
     const [other] = others;
     if (prim === "typeof") return kindOf(writer, perhaps);
     if (prim === "is-number" && isNumber(writer.typeOf(element))) return ofOperand(isThere);
     // What is absent is not the same as what is there.
+    const another = other === undefined ? null : writer.perhaps(other);
+    if (isComparison(prim) && another !== null) return areSame(writer, prim, [perhaps, another]);
     const isNew = writer.virtual(other) !== null;
     if (isComparison(prim) && other !== undefined && !isNew && isThereFor(writer, other))
       return ofOperand(writer.prim(prim, [element, writer.operand(other)], "", "bool"));
@@ -136,8 +147,12 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
       return isNumber(writer.typeOf(element)) ? writer.known(prim, [numberOr0(writer, element, isThere)]) : null;
     const isSame = question === absent || question === "nullish" || question === "false";
     // An element is of its type where it is there, so one that is absent as the other of the two is not.
-    if (!isSame) return absent === "nullish" ? null : ofConstant(answers.get(prim) === true);
-    return ofOperand(answers.get(prim) === true ? isThere : writer.prim("not", [isThere], "", "bool"));
+    const ifThere = answers.get(prim) === true;
+    const unless = (is: Operand): AbstractValue => ofOperand(ifThere ? is : writer.prim("not", [is], "", "bool"));
+    if (isSame) return unless(isThere);
+    if (absent !== "nullish") return ofConstant(ifThere);
+    if (question === "null") return unless(writer.prim("not", [isNull], "", "bool"));
+    return unless(writer.prim("select", [isThere, constant(true), isNull], "", "bool"));
   }
   return null;
 }
@@ -149,6 +164,17 @@ function kindOf(writer: Writer, { absent, items }: Perhaps): AbstractValue | nul
   if (kind === null || absent === "nullish") return null;
   const otherwise = absent === "null" ? "object" : "undefined";
   return writer.known("select", [writer.operand(isThere), constant(kind), constant(otherwise)], "", "str");
+}
+
+/** Compares what may be absent with what may be absent. */
+function areSame(writer: Writer, prim: PrimName, both: readonly [Perhaps, Perhaps]): AbstractValue {
+  const items = both.map((one) => one.items.map((item) => writer.operand(item)));
+  const [[a, isA, isNullA], [b, isB, isNullB]] = items as [[Operand, Operand, Operand], [Operand, Operand, Operand]];
+  const isLoose = prim.startsWith("loose");
+  const areAlike = isLoose ? constant(true) : writer.prim("eq", [isNullA, isNullB], "", "bool");
+  const ifAbsent = writer.prim("select", [isB, constant(false), areAlike], "", "bool");
+  const same = writer.prim("select", [isA, writer.prim("eq", [a, b], "", "bool"), ifAbsent], "", "bool");
+  return ofOperand(answers.get(prim) === true ? writer.prim("not", [same], "", "bool") : same);
 }
 
 const isComparison = (prim: PrimName): boolean => ["eq", "ne", "loose-eq", "loose-ne"].includes(prim);

@@ -1,0 +1,204 @@
+// Lists, trees and dictionaries in specialised code: their types mention themselves, and their ends are absent.
+
+import { describe, expect, test } from "vitest";
+import { isAnswered } from "../test-support/is-answered.ts";
+import { gradientOf, sameGradients, type Fn } from "../test-support/same-gradients.ts";
+
+type List = { x: number; next?: List | null | undefined } | null | undefined;
+
+const listOf = (xs: readonly number[], end?: null): List => xs.reduceRight<List>((next, x) => ({ x, next }), end);
+const toList = (xs: readonly number[]): List => {
+  let head: List;
+  for (let i = xs.length - 1; i >= 0; i--) head = { x: xs[i]!, next: head };
+  return head;
+};
+const sum = (list: List): number => {
+  let s = 0;
+  for (let t = list; t; t = t.next) s += t.x * t.x;
+  return s;
+};
+const total = (list: List, z: number): number =>
+  list === null || list === undefined ? Math.sin(z) : z * list.x ** 2 + total(list.next, z * list.x);
+const scaled = (list: List, k: number): List => list && { x: list.x * k, next: scaled(list.next, k) };
+const merged = (p: List, q: List): List => {
+  if (!p) return q;
+  if (!q) return p;
+  return p.x < q.x ? { x: p.x, next: merged(p.next, q) } : { x: p.x * q.x, next: merged(p.next, q.next) };
+};
+
+interface Tree {
+  w: number;
+  below: Tree[];
+}
+
+const treeOf = (depth: number, w = 1): Tree => ({
+  w,
+  below: Array.from({ length: depth }, (_, k) => treeOf(depth - 1, w + k / 3)),
+});
+const weight = (t: Tree, z: number): number => t.below.reduce((s, c) => s + weight(c, z * t.w), t.w ** 2 * z);
+
+type Sum = { kind: "leaf"; w: number } | { kind: "neg"; arg: Sum } | { kind: "add"; left: Sum; right: Sum };
+
+const leaf = (w: number): Sum => ({ kind: "leaf", w });
+const add = (left: Sum, right: Sum): Sum => ({ kind: "add", left, right });
+const neg = (arg: Sum): Sum => ({ kind: "neg", arg });
+function value(e: Sum, z: number): number {
+  switch (e.kind) {
+    case "leaf":
+      return e.w * e.w * z;
+    case "neg":
+      return -value(e.arg, z);
+    case "add":
+      return value(e.left, z) * value(e.right, z + 1);
+  }
+}
+
+type Case = readonly [title: string, f: Fn, ...calls: readonly (readonly unknown[])[]];
+
+/** Code is made for the first call, and also answers the others. */
+const typed: readonly Case[] = [
+  ["a list, by recursion", total, [listOf([1, 2, 3]), 2], [listOf([3]), 1], [listOf([1, 2, 3, 4, 5, 6, 7]), 0.5]],
+  ["a list that ends in null", total, [listOf([1, 2, 3], null), 2], [listOf([3, 4], null), 1]],
+  ["a list, in a loop", sum, [listOf([1, 2, 3])], [listOf([5])], [{ x: 1, next: { x: 2 } }]],
+  ["a list that a loop makes", (xs: number[]) => sum(toList(xs)), [[1, 2, 3]], [[]], [[4]]],
+  ["a list made of another", (xs: number[]) => sum(scaled(toList(xs), 3)), [[1, 2, 3]], [[]], [[2, 1]]],
+  ["two lists", (xs: number[]) => sum(merged(toList(xs), toList([0.5, 2]))), [[1, 2, 3]], [[]], [[4]]],
+  [
+    "a list to which is appended",
+    (xs: number[]) => {
+      const head: NonNullable<List> = { x: 1 };
+      let end = head;
+      for (const x of xs) {
+        const cell = { x: x * end.x };
+        end.next = cell;
+        end = cell;
+      }
+      return sum(head);
+    },
+    [[1, 2, 3]],
+    [[]],
+  ],
+  ["a tree", weight, [treeOf(3), 2], [treeOf(1), 1], [treeOf(4, -1), 0.1]],
+  [
+    "a tree of several kinds of nodes",
+    value,
+    [add(neg(leaf(2)), add(leaf(3), neg(add(leaf(1), leaf(5))))), 2],
+    [add(leaf(2), neg(leaf(3))), 1],
+    [neg(add(add(leaf(1), leaf(2)), leaf(3))), 1],
+  ],
+  [
+    "a dictionary",
+    (d: Record<string, number>, keys: string[]) => keys.reduce((s, key) => s * (d[key] ?? 0.5) + 1, 1),
+    [{ a: 2, b: 3 }, ["a", "b", "c", "b"]],
+    [{ a: 1, b: 5 }, ["b"]],
+  ],
+  [
+    "the best so far",
+    (xs: number[]) => {
+      let best: number | undefined;
+      for (const x of xs) if (best === undefined || x * x < best) best = x * x;
+      return best ?? 7;
+    },
+    [[3, -2, 5]],
+    [[]],
+    [[1]],
+  ],
+  [
+    "a row before this one",
+    (xs: number[]) => {
+      let before: number[] | null = null;
+      let s = 0;
+      for (const x of xs) {
+        const row: number[] = [x, x * x];
+        if (before !== null) s += before[1]! * x;
+        before = row;
+      }
+      return s;
+    },
+    [[1, 2, 3]],
+    [[]],
+    [[4, 5]],
+  ],
+  [
+    "a number that counts as false",
+    (xs: number[]) => {
+      let last: number | null = null;
+      let s = 0;
+      for (const x of xs) {
+        s += last ? last * x : 1;
+        last = x > 5 ? null : x;
+      }
+      return s + (typeof last === "number" ? last : 0.25);
+    },
+    [[1, 0, 3]],
+    [[1, 0, 3, 0, 2]],
+    [[6, 7]],
+    [[]],
+  ],
+  [
+    "what a record keeps",
+    (list: List, x: number) => {
+      const kept = { first: list?.next, v: x > 1 ? x * x : undefined };
+      return (kept.first ? kept.first.x * x : 0.5) + (kept.v ?? x);
+    },
+    [listOf([1, 2, 3, 4]), 2],
+    [listOf([1]), 0.5],
+  ],
+  [
+    "which of several cells it is",
+    (list: List, x: number) => {
+      let [s, last] = [0, null as List];
+      for (let t = list; t; t = t.next) {
+        s += t.next === last ? t.x * x : x;
+        last = t;
+      }
+      return s + (last === list?.next ? x * x : 0);
+    },
+    [listOf([1, 2], null), 2],
+    [listOf([1, 2, 3], null), 3],
+  ],
+];
+
+describe("specialised code", () => {
+  test.each(typed.map(([title, f, ...calls]) => ({ title, f, calls })))("$title", ({ f, calls }) => {
+    const [first, ...others] = calls as unknown as readonly [readonly unknown[], ...(readonly unknown[])[]];
+    sameGradients(f, first, first, first, ...others, ...others, first);
+    const gradient = gradientOf(f);
+    for (let k = 0; k < 3; k++) gradient(...structuredClone(first));
+    for (const args of calls) expect(isAnswered(gradient, ...structuredClone(args))).toBe(true);
+  });
+});
+
+test("what is not as it was is left to general code", () => {
+  const calls: readonly (readonly unknown[])[] = [
+    [{ x: 1, next: { x: 2, next: { x: 3, next: "text" } } }, 2],
+    [{ x: 1, next: { x: 2, next: { next: null } } }, 2],
+    [{ x: 1, next: { x: 2, next: 5 } }, 2],
+  ];
+  for (const args of calls) sameGradients(total, [listOf([1, 2, 3]), 2], [listOf([1, 2, 3]), 2], args, args);
+});
+
+test("names that all objects have are no entries of a dictionary", () => {
+  const f = (d: Record<string, number>, key: string): number => d["a"]! ** 2 + (d[key] === undefined ? 1 : 2);
+  const calls = ["a", "b", "toString", "__proto__"].map((key) => [{ a: 3 }, key] as const);
+  for (const args of calls) sameGradients(f, [{ a: 3 }, "a"], [{ a: 3 }, "a"], args, args);
+});
+
+test("a list in which a cell is twice, and one that leads to itself, are left to general code", () => {
+  const cell = { x: 2, next: null as List };
+  const [twice, ring] = [
+    { a: cell, b: cell },
+    { x: 1, next: null as List },
+  ];
+  ring.next = ring;
+  const both = ({ a, b }: { a: List; b: List }): number => total(a, 1) * total(b, 2);
+  sameGradients(
+    both,
+    [{ a: listOf([1, 2]), b: listOf([3]) }],
+    [{ a: listOf([1, 2]), b: listOf([3]) }],
+    [twice],
+    [twice],
+  );
+  const first = (list: List): number => list!.x ** 2;
+  sameGradients(first, [listOf([1, 2, 3])], [listOf([1, 2, 3])], [ring], [ring]);
+});
