@@ -1,7 +1,19 @@
 // Values that may be absent, where they are stored, and where paths meet: `undefined` or `null` on one path, and a number or memory on
 // another, become what is known of both (`Perhaps` in abstract-value.ts).
 
-import { constant, isArray, isNumber, isRecord, isTyped, undef, type Operand, type Type } from "../ir/index.ts";
+import {
+  constant,
+  folded,
+  isArray,
+  isNumber,
+  isRecord,
+  isTyped,
+  recordOf,
+  undef,
+  type Operand,
+  type PrimName,
+  type Type,
+} from "../ir/index.ts";
 import {
   constantOf,
   ofConstant,
@@ -12,7 +24,7 @@ import {
   type ObjectId,
   type Perhaps,
 } from "./abstract-value.ts";
-import type { Writer } from "./writer.ts";
+import { fieldType } from "./element-type.ts";
 
 /** The state of a path. */
 export interface State {
@@ -66,8 +78,16 @@ export function itemsOf(given: AbstractValue, state: State): Perhaps["items"] {
 
 const abstractUnset: AbstractValue = ofOperand({ kind: "unset" });
 
+/** What is asked of the writer (writer.ts). */
+interface Writing {
+  readonly perhaps: (known: AbstractValue) => Perhaps | null;
+  readonly operand: (known: AbstractValue) => Operand;
+  readonly prim: (prim: PrimName, args: readonly Operand[], hint?: string, type?: Type) => Operand;
+  readonly typeOf: (operand: Operand) => Type;
+}
+
 /** The operand for a value that is stored, or passed on, whether it is there or not. */
-export function stored(writer: Writer, known: AbstractValue): Operand {
+export function stored(writer: Writing, known: AbstractValue): Operand {
   const perhaps = writer.perhaps(known);
   if (perhaps === null) return writer.operand(known);
   const [element, isThere, isNull] = perhaps.items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
@@ -76,7 +96,37 @@ export function stored(writer: Writer, known: AbstractValue): Operand {
 }
 
 /** What types of memory say of a value that is stored: what it is if it is there. */
-export function typeStored(writer: Writer, known: AbstractValue): Type {
+export function typeStored(writer: Writing, known: AbstractValue): Type {
   const perhaps = writer.perhaps(known);
   return writer.typeOf(writer.operand(perhaps === null ? known : perhaps.items[0]));
+}
+
+/** The type of a record of values of these types. */
+export function recordStored<T>(keys: readonly string[], items: readonly T[], typeOf: (item: T) => Type): Type {
+  return folded(recordOf(new Map(keys.map((key, k) => [key, fieldType(typeOf(items[k] as T))]))));
+}
+
+/** The operand for a value that is used without asking whether it is there: a guard does. */
+export function whereThere(writer: Writing, { items: [element, isThere] }: Perhaps): Operand {
+  const one = writer.prim("select", [writer.operand(isThere), constant(1), undef]);
+  writer.prim("keep-guard", [writer.prim("guard-number", [one])]);
+  return writer.operand(element);
+}
+
+/** Primitives that store all that they are given, or hold it, and those that store one operand. */
+const storing: ReadonlyMap<PrimName, number | "all"> = new Map<PrimName, number | "all">([
+  ["array", "all"],
+  ["object", "all"],
+  ["tuple", "all"],
+  ["copy", "all"],
+  ["box-new", "all"],
+  ["box-set", 1],
+  ["push", 1],
+  ["set", 2],
+]);
+
+/** Whether a primitive takes an operand whether it is there or not. */
+export function isStored(prim: PrimName, k: number): boolean {
+  const which = storing.get(prim);
+  return which === "all" || which === k;
 }

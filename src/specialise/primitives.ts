@@ -33,7 +33,7 @@ import {
 } from "./memory.ts";
 import { computed } from "./computed.ts";
 import { requireDistinct } from "./distinct.ts";
-import { stored } from "./perhaps.ts";
+import { isStored, stored } from "./perhaps.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -45,24 +45,6 @@ import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 
 type Rule = (site: PrimSite) => AbstractValue | null;
-
-/** Primitives that store all that they are given, or hold it, and those that store one operand. */
-const storing: ReadonlyMap<PrimName, number | "all"> = new Map<PrimName, number | "all">([
-  ["array", "all"],
-  ["object", "all"],
-  ["tuple", "all"],
-  ["copy", "all"],
-  ["box-new", "all"],
-  ["box-set", 1],
-  ["push", 1],
-  ["set", 2],
-]);
-
-/** Whether a primitive takes an operand whether it is there or not. */
-export function isStored(prim: PrimName, k: number): boolean {
-  const which = storing.get(prim);
-  return which === "all" || which === k;
-}
 
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   const site = withIndex(given);

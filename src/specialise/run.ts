@@ -118,11 +118,8 @@ export class Frame {
     ]);
     if (this.func.rest) this.#values.set(own.at(-1) as ValueId, rest);
     yield* this.#block(0);
-    yield* this.#blocks(
-      this.func.blocks.keys(),
-      null,
-      this.#loops.filter((loop) => loop.parent === -1),
-    );
+    const outermost = this.#loops.filter((loop) => loop.parent === -1);
+    yield* this.#blocks(this.func.blocks.keys(), null, outermost);
     writer.span = span;
     if (this.#result === null) return null;
     writer.builder.switchTo(this.#result.block);

@@ -1,8 +1,9 @@
 // The types of objects that have not been materialised.
 
-import { arrayOf, folded, join, recordOf, type Type } from "../ir/index.ts";
+import { arrayOf, join, type Type } from "../ir/index.ts";
 import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
-import { elementType, fieldType } from "./element-type.ts";
+import { elementType } from "./element-type.ts";
+import { recordStored } from "./perhaps.ts";
 import { typeOfAbstract, typeOfContents, type Writer } from "./writer.ts";
 
 /** The contents of objects, by name. */
@@ -23,9 +24,7 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
   }
   if (contents.kind === "perhaps") return typeOf(contents.items[0]);
   if (contents.kind !== "record") return typeOfContents(writer, contents);
-  return folded(
-    recordOf(new Map(contents.keys.map((key, k) => [key, fieldType(typeOf(contents.items[k] as AbstractValue))]))),
-  );
+  return recordStored(contents.keys, contents.items, typeOf);
 }
 
 /** The deepest nesting of objects for which that is asked: they may lead to themselves. */

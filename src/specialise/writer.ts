@@ -8,10 +8,7 @@ import {
   ZerothError,
   constant,
   arrayOf,
-  folded,
   join,
-  recordOf,
-  undef,
   operandType,
   prims,
   value,
@@ -32,10 +29,10 @@ import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId, type Perhaps } from "./abstract-value.ts";
-import { elementType, fieldType } from "./element-type.ts";
+import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
-import { stored, typeStored } from "./perhaps.ts";
+import { recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
@@ -290,20 +287,15 @@ export class Writer {
       case "record": {
         const values = this.#fields(id, contents.items);
         const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
-        const types = contents.items.map((item) => fieldType(typeStored(this, item)));
-        const fields = new Map(contents.keys.map((key, k) => [key, types[k] as Type]));
-        const made = this.builder.prim("object", args, this.span, "", folded(recordOf(fields)));
+        const type = recordStored(contents.keys, contents.items, (item) => typeStored(this, item));
+        const made = this.builder.prim("object", args, this.span, "", type);
         this.made.note(made, id);
         return this.#escape(id, made);
       }
       case "array":
         return this.#array(id, contents.items);
-      case "perhaps": {
-        const [element, isThere] = this.#fields(id, contents.items.slice(0, 2)) as readonly [Operand, Operand];
-        const one = this.prim("select", [isThere, constant(1), undef]);
-        this.prim("keep-guard", [this.prim("guard-number", [one])]);
-        return this.settle(id, contents, element);
-      }
+      case "perhaps":
+        return this.settle(id, contents, whereThere(this, contents));
       case "given":
         throw new NeedsRecord("a record of an argument that is used as a whole", this.span);
       case "structures": {
@@ -318,7 +310,7 @@ export class Writer {
   #array(id: ObjectId, items: readonly (AbstractValue | null)[]): Operand {
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items);
-      const types = items.map((item) => elementType(typeStored(this, item as AbstractValue)));
+      const types = items.map((item) => elementType(typeStored(this, item)));
       return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join)));
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
