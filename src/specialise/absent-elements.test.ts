@@ -87,8 +87,8 @@ describe("what is asked of an element", () => {
 
 describe("what an element is where it is absent", () => {
   test.each([
-    [["undefined", "null"], "num", "nullish"],
-    [["nullish", "null"], "num", "nullish"],
+    [["undefined", "null"], "num", "undefined"],
+    [["nullish", "null"], "num", "null"],
     [["nullish"], "num", "nullish"],
     [["false"], "num", null],
     [["false"], "numbers", "nullish"],

@@ -116,9 +116,10 @@ function capturesOf({ blocks }: Func, k: number): readonly ValueId[] {
 }
 
 /** What an element of this type is where it is absent, if the program asks these questions; null if it does not ask. */
-export function absentBy(questions: ReadonlySet<Question>, element: Type): Absent | null {
-  if (questions.has("nullish") || (questions.has("undefined") && questions.has("null"))) return "nullish";
-  for (const absent of ["undefined", "null"] as const) if (questions.has(absent)) return absent;
+export function absentBy(questions: ReadonlySet<Question>, element: Type, isOptional = false): Absent | null {
+  // The ends of lists are the one or the other.
+  if (isOptional && questions.has("undefined") && questions.has("null")) return "nullish";
+  for (const absent of ["undefined", "null", "nullish"] as const) if (questions.has(absent)) return absent;
   return questions.has("false") && isMemory(element) ? "nullish" : null;
 }
 
@@ -139,8 +140,11 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
     const another = other === undefined ? null : writer.perhaps(other);
     if (isComparison(prim) && another !== null) return areSame(writer, prim, [perhaps, another]);
     const isNew = writer.virtual(other) !== null;
-    if (isComparison(prim) && other !== undefined && !isNew && isThereFor(writer, other))
-      return ofOperand(writer.prim(prim, [element, writer.operand(other)], "", "bool"));
+    if (isComparison(prim) && other !== undefined && !isNew && isThereFor(writer, other)) {
+      // Where it is absent, the element may be anything: a number that is unset becomes 0.
+      const ifThere = writer.prim(prim, [element, writer.operand(other)], "", "bool");
+      return writer.known("select", [isThere, ifThere, constant(answers.get(prim) === true)], "", "bool");
+    }
     const question = questionOf(prim, others.map(constantOf));
     if (question === null) continue;
     if (question === "false" && !isMemory(writer.typeOf(element)))
@@ -173,7 +177,8 @@ function areSame(writer: Writer, prim: PrimName, both: readonly [Perhaps, Perhap
   const isLoose = prim.startsWith("loose");
   const areAlike = isLoose ? constant(true) : writer.prim("eq", [isNullA, isNullB], "", "bool");
   const ifAbsent = writer.prim("select", [isB, constant(false), areAlike], "", "bool");
-  const same = writer.prim("select", [isA, writer.prim("eq", [a, b], "", "bool"), ifAbsent], "", "bool");
+  const ifBoth = writer.prim("select", [isB, writer.prim("eq", [a, b], "", "bool"), constant(false)], "", "bool");
+  const same = writer.prim("select", [isA, ifBoth, ifAbsent], "", "bool");
   return ofOperand(answers.get(prim) === true ? writer.prim("not", [same], "", "bool") : same);
 }
 

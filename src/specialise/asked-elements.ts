@@ -25,7 +25,7 @@ export function absentWhere(
     const known = calleeOf(writer, border, frame, callee);
     return known === null ? null : (codeOf(writer, border, known)?.[0] ?? null);
   };
-  const asked = absentBy(questionsAbout(frame.func, frame.program, id, codeOfCallee), type);
+  const asked = absentBy(questionsAbout(frame.func, frame.program, id, codeOfCallee), type, isOptional);
   return asked ?? (isOptional && !isUsedAsValue(frame.func, id) ? "nullish" : null);
 }
 
