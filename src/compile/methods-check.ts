@@ -58,19 +58,16 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
     return fields.length === 0 ? [] : [`{`, ...unless(`isPlainObject(${at})`), ...fields, `}`];
   };
   const names = new Map<Type, string>();
-  /** Checks values that lead to others of their type, each once, by a function that calls itself. */
+  /** Checks values that lead to others of their type, each once. The loop adds values to the set that it walks. */
   const ofEndless = (type: Type, at: string, depth: number): readonly string[] => {
     if (!holdsArrays(type)) return [];
     const known = names.get(type);
-    const name = known ?? `check${names.size}`;
-    const called = `if (${name}(${at}) === miss) return miss;`;
-    if (known !== undefined) return [called];
+    if (known !== undefined) return [`${known}.add(${at});`];
+    const name = `met${names.size}`;
     names.set(type, name);
-    const lines = ofRecord(type, "r", depth);
+    const lines = ofRecord(type, `r${depth}`, depth);
     names.delete(type);
-    const once = [`if (met.has(r)) return null;`, `met.add(r);`];
-    const check = [`const ${name} = (r) => {`, ...once, ...lines, `return null;`, `};`];
-    return [`{`, `const met = new Set();`, ...check, called, `}`];
+    return [`{`, `const ${name} = new Set([${at}]);`, `for (const r${depth} of ${name}) {`, ...lines, `}`, `}`];
   };
   const ofElements = (type: Type, at: string, depth: number): readonly string[] => {
     if (!isArray(type)) return [];

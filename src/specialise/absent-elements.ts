@@ -155,7 +155,10 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
     const unless = (is: Operand): AbstractValue => ofOperand(ifThere ? is : writer.prim("not", [is], "", "bool"));
     if (isSame) return unless(isThere);
     if (absent !== "nullish") return ofConstant(ifThere);
-    if (question === "null") return unless(writer.prim("not", [isNull], "", "bool"));
+    if (question === "null") {
+      const isOther = writer.prim("not", [isNull], "", "bool");
+      return unless(writer.prim("select", [isThere, constant(true), isOther], "", "bool"));
+    }
     return unless(writer.prim("select", [isThere, constant(true), isNull], "", "bool"));
   }
   return null;

@@ -21,7 +21,7 @@ import {
 } from "./abstract-value.ts";
 import type { Heap } from "./heap.ts";
 import { continueOn, type Path } from "./join.ts";
-import { absentOfAll, isAbsent, itemsOf, presenceOf, type State } from "./perhaps.ts";
+import { absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
 import { collect } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeWhenMade } from "./type-when-made.ts";
@@ -192,8 +192,11 @@ class Attempt {
     const objects = new Map<ObjectId, ObjectId>([...this.#request.roots].map((id) => [id, id]));
     const visit = (place: string, before: AbstractValue, latch: AbstractValue): void => {
       const actual = this.#atLatch(place, latch);
-      // The branch may be on whether it is there; if nothing asks, the comparison finds a change.
-      if (this.#params.has(place)) this.#again.set(place, writer.operand(writer.perhaps(actual)?.items[0] ?? actual));
+      const param = this.#params.get(place);
+      // The branch may be on whether it is there; if nothing asks, the comparison finds a change, except of what may be anything.
+      const perhaps = param === undefined || param.type === "any" ? null : writer.perhaps(actual);
+      if (param !== undefined)
+        this.#again.set(place, perhaps === null ? stored(writer, actual) : writer.operand(perhaps.items[0]));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
           visit(`${place}.${k}`, part, actual.parts[k] as AbstractValue);
