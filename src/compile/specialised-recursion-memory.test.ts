@@ -198,9 +198,6 @@ const general: { readonly [name: string]: Example } = {
   "functions that call each other": even,
 };
 
-/** Their code reads an element that is not there, in the last call. */
-const givenUp: ReadonlySet<string> = new Set(["what a pattern leaves"]);
-
 const lengths = [4, 4, 3, 5, 0, 1, 2, 6];
 
 /** Different values in each call. */
@@ -220,10 +217,9 @@ function expectRight(f: Example): (v: Numbers) => unknown {
   return slope;
 }
 
-test.each([...Object.entries(specialised), ...Object.entries(swept)])("%s", (name, f) => {
+test.each([...Object.entries(specialised), ...Object.entries(swept)])("%s", (_, f) => {
   expect(codeOf(expectRight(f), [1, 2, 3])).toContain("use strict");
-  // If a check fails in each call, general code gives the right numbers.
-  expect(isAnswered(grad(f), [1, 2, 3])).toBe(!givenUp.has(name));
+  expect(isAnswered(grad(f), [1, 2, 3])).toBe(true);
 });
 
 test.each(Object.entries(general))("%s, by general code", (_, f) => {

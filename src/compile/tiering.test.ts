@@ -10,6 +10,12 @@ test("elements of arguments are counted, up to too many; a number may be a count
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
   expect(elementsIn([cyclic])).toBeLessThan(100);
+  const once = {
+    get next(): never {
+      throw new Error("an accessor was run");
+    },
+  };
+  expect(elementsIn([once])).toBe(2);
 });
 
 test("general code makes calls while its time is not over, but none with much data if the program is small and repeats", () => {

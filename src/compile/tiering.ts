@@ -73,7 +73,8 @@ export function elementsIn(x: unknown, depth = 0): number {
   const isList = Array.isArray(x);
   if (isList && depth > 0 && isFlat(x)) return x.length;
   if (!isList && !isPlainObject(x)) return 1;
-  const items: readonly unknown[] = isList ? x : Object.values(x);
+  // Accessors are not run: their effects would be seen.
+  const items: readonly unknown[] = isList ? x : Object.values(Object.getOwnPropertyDescriptors(x)).map(valueIn);
   let sum = items.length;
   for (const item of items) {
     if (sum > mostElements) break;
@@ -81,6 +82,8 @@ export function elementsIn(x: unknown, depth = 0): number {
   }
   return sum;
 }
+
+const valueIn = ({ value }: PropertyDescriptor): unknown => value;
 
 /** The budget for a differentiated function. */
 export function generalBudget(f: unknown): GeneralBudget {

@@ -14,6 +14,7 @@ import {
   ofOperand,
   type Absent,
   type AbstractValue,
+  type ObjectId,
   type Perhaps,
 } from "./abstract-value.ts";
 import { presenceOf } from "./perhaps.ts";
@@ -188,11 +189,14 @@ function areSame(writer: Writer, prim: PrimName, both: readonly [Perhaps, Perhap
 const isComparison = (prim: PrimName): boolean => ["eq", "ne", "loose-eq", "loose-ne"].includes(prim);
 
 /** Whether a value is memory, or a number, that is there. */
-const isThereFor = (writer: Writer, known: AbstractValue): boolean =>
-  presenceOf(known, {
-    contents: (id) => writer.heap.get(id),
-    typeOf: (one) => typeOfAbstract(writer, one),
-  }) === "there";
+function isThereFor(writer: Writer, known: AbstractValue): boolean {
+  const state = {
+    contents: (id: ObjectId) => writer.heap.get(id),
+    typeOf: (one: AbstractValue) => typeOfAbstract(writer, one),
+  };
+  const presence = presenceOf(known, state);
+  return presence !== null && presence.absent === null;
+}
 
 /** The condition of a branch on a value. */
 export function conditionOf(writer: Writer, known: AbstractValue): AbstractValue {

@@ -19,7 +19,7 @@ import {
   type ObjectId,
   type Perhaps,
 } from "./abstract-value.ts";
-import { absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
+import { absentOf, absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Heap } from "./heap.ts";
 import type { Writer } from "./writer.ts";
@@ -146,14 +146,14 @@ class Joining {
     const absent = absentOfAll(present);
     if (absent === null) return null;
     const rows = all.map((known, k) => (isUnset(known) ? null : itemsOf(known, stateOf(k))));
-    const [elements, areThere, areNull] = [0, 1, 2].map((f) => rows.map((row) => row?.[f] ?? abstractUnset));
-    (elements as AbstractValue[]).forEach((element, k) => {
+    const types = rows.flatMap((row, k) => (row === null ? [] : [this.#typeOn(k, row[0])]));
+    const none = ofOperand(absentOf(types.reduce(joinTypes)));
+    const elements = rows.map((row) => (row === null || isUnset(row[0]) ? none : row[0]));
+    elements.forEach((element, k) => {
       this.#escape(k, element);
     });
-    const items = [
-      this.#param(elements as AbstractValue[]),
-      ...[areThere, areNull].map((row) => this.join(row as AbstractValue[])),
-    ];
+    const facts = [1, 2].map((f) => this.join(rows.map((row) => row?.[f] ?? abstractUnset)));
+    const items = [this.#param(elements), ...facts];
     const id = `${this.#place}?${this.#made++}`;
     this.#heap.set(id, { kind: "perhaps", absent, items: items as unknown as Perhaps["items"] });
     return { kind: "object", id };

@@ -21,7 +21,7 @@ import {
 } from "./abstract-value.ts";
 import type { Heap } from "./heap.ts";
 import { continueOn, type Path } from "./join.ts";
-import { absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
+import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
 import { collect } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeWhenMade } from "./type-when-made.ts";
@@ -97,7 +97,10 @@ class Attempt {
     for (const id of met) {
       const own = writer.contents(id);
       const contents = changes.has(givenPlace(id)) ? asGiven(own) : own;
-      const fields = fieldsOf(contents).map(([name, known]) => this.#assume(`#${id}.${name}`, known));
+      const isElement = (name: string): boolean => contents.kind === "perhaps" && name === "0";
+      const fields = fieldsOf(contents).map(([name, known]) =>
+        this.#assume(`#${id}.${name}`, isElement(name) ? this.#element(`#${id}.${name}`, known) : known),
+      );
       for (const known of fields) collect(known, met);
       this.#assumed.set(id, withFields(contents, fields));
     }
@@ -164,6 +167,13 @@ class Attempt {
       const isDeclared = join(type, own) === type && type !== "any" && type !== "numeric";
       this.#request.changes.set(String(id), isDeclared ? type : own);
     }
+  }
+
+  /** What a value may be that is absent on entry. */
+  #element(place: string, known: AbstractValue): AbstractValue {
+    const type = this.#request.changes.get(place);
+    const isUnset = known.kind === "operand" && known.operand.kind === "unset";
+    return isUnset && type !== undefined ? ofOperand(absentOf(type)) : known;
   }
 
   #assume(place: string, known: AbstractValue): AbstractValue {

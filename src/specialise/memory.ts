@@ -156,6 +156,9 @@ function readPerhaps(
 ): AbstractValue {
   const isOther = (absent: Absent): Operand =>
     writer.prim("is-element", [memory, writer.operand(key), constant(absent)]);
+  // Asking runs accessors, too.
+  if (isRecord(writer.typeOf(memory)) && !writer.made.has(memory))
+    writer.prim("guard-data", [memory, writer.operand(key)]);
   const isThere = isOther(absent);
   const isNull = absent === "nullish" ? writer.known("not", [isOther("null")]) : ofConstant(absent === "null");
   const items = [readWhere(writer, isThere, read, memory), ofOperand(isThere), isNull] as const;

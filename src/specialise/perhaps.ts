@@ -47,23 +47,33 @@ function absentConstant(known: AbstractValue): Absent | null {
 
 export const isAbsent = (known: AbstractValue): boolean => absentConstant(known) !== null;
 
-/** What a value is where it is absent; "there" if it never is; null for values of other kinds. */
-export function presenceOf(given: AbstractValue, state: State): Absent | "there" | null {
-  const known = itself(given, state);
-  const contents = known.kind === "object" ? state.contents(known.id) : undefined;
-  if (contents?.kind === "perhaps") return contents.absent;
-  if (contents?.kind === "record" || contents?.kind === "array") return "there";
-  if (known.kind !== "operand") return null;
-  const type = state.typeOf(known);
-  const isData = isNumber(type) || isArray(type) || isTyped(type) || isRecord(type);
-  return absentConstant(known) ?? (isData ? "there" : null);
+/** What a value is where it is absent, null if it never is; and whether it may be there. */
+interface Presence {
+  readonly absent: Absent | null;
+  readonly mayBeThere: boolean;
 }
 
+/** Null for values of other kinds than numbers and memory. */
+export function presenceOf(given: AbstractValue, state: State): Presence | null {
+  const known = itself(given, state);
+  const contents = known.kind === "object" ? state.contents(known.id) : undefined;
+  if (contents?.kind === "perhaps") return { absent: contents.absent, mayBeThere: true };
+  if (contents?.kind === "record" || contents?.kind === "array") return isThere;
+  if (known.kind !== "operand") return null;
+  const absent = absentConstant(known);
+  if (absent !== null) return { absent, mayBeThere: false };
+  const type = state.typeOf(known);
+  return isNumber(type) || isArray(type) || isTyped(type) || isRecord(type) ? isThere : null;
+}
+
+const isThere: Presence = { absent: null, mayBeThere: true };
+
 /** What the values of several paths are where they are absent; null if they are not all such, or none is absent or none there. */
-export function absentOfAll(presences: readonly (Absent | "there" | null)[]): Absent | null {
-  const absent = new Set(presences.filter((one) => one !== "there"));
+export function absentOfAll(presences: readonly (Presence | null)[]): Absent | null {
+  const absent = new Set(presences.flatMap((one) => one?.absent ?? []));
   const [only] = absent;
-  if (only === undefined || absent.has(null)) return null;
+  const isKnown = presences.every((one) => one !== null) && presences.some((one) => one?.mayBeThere);
+  if (only === undefined || !isKnown) return null;
   return absent.size === 1 ? only : "nullish";
 }
 
@@ -77,6 +87,9 @@ export function itemsOf(given: AbstractValue, state: State): Perhaps["items"] {
 }
 
 const abstractUnset: AbstractValue = ofOperand({ kind: "unset" });
+
+/** What stands for a value of a type where there is none. Lists of a tape hold numbers alone. */
+export const absentOf = (type: Type): Operand => (isNumber(type) ? constant(0) : { kind: "unset" });
 
 /** What is asked of the writer (writer.ts). */
 interface Writing {

@@ -1,11 +1,12 @@
 // Reads of elements only where there are some.
 
-import { isNumber, unset, value, type Operand } from "../ir/index.ts";
+import { isNumber, value, type Operand } from "../ir/index.ts";
 import { ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { absentOf } from "./perhaps.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * Reads an element of an array only where there is one; elsewhere the result is unset, and nothing uses it. So the derivative
+ * Reads an element of an array only where there is one; elsewhere the result is unset, or 0, and nothing uses it. So the derivative
  * writes only to shadows of elements that there are.
  */
 export function readWhere(writer: Writer, isThere: Operand, read: () => AbstractValue, array: Operand): AbstractValue {
@@ -19,7 +20,7 @@ export function readWhere(writer: Writer, isThere: Operand, read: () => Abstract
   const type = writer.typeOf(element);
   builder.jump(behind, span, [element]);
   builder.switchTo(absent);
-  builder.jump(behind, span, [unset]);
+  builder.jump(behind, span, [absentOf(type)]);
   const either = value(builder.param(behind, builder.hintOf(element), type));
   behind.sealed = true;
   builder.switchTo(behind);

@@ -17,6 +17,7 @@ import {
   type Type,
 } from "../ir/index.ts";
 import type { Input } from "./inputs.ts";
+import { absentOf } from "./perhaps.ts";
 import { ownIn, takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
 import type { Specialised, Task } from "./specialised.ts";
 import { abstractUndefined, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
@@ -145,7 +146,7 @@ export function returned(
       return mergePerhaps(perhapsParts(shape), other && perhapsParts(other));
     if (shape.kind === "unset" || other?.kind === "unset") {
       if (shape.kind !== "unset" || other === null) return shape.kind === "unset" ? shape : merge(shape, null);
-      return other.kind === "unset" ? shape : input({ kind: "unset" }, typeOfOther(other));
+      return other.kind === "unset" ? shape : input(absentOf(typeOfOther(other)), typeOfOther(other));
     }
     if (shape.kind === "input" || shape.kind === "constant" || shape.kind === "zero") {
       if (other !== null && other.kind === "tuple" && shape.kind === "zero")
