@@ -12,6 +12,7 @@ import "./scalars.prop.ts";
 import "./lengths.prop.ts";
 import "./calls.prop.ts";
 import "./rows.prop.ts";
+import "./lists.prop.ts";
 import "./pullbacks.prop.ts";
 import "./arrays.prop.ts";
 import "./specialised.prop.ts";

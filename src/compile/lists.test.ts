@@ -1,8 +1,10 @@
 // Lists, trees and dictionaries in specialised code: their types mention themselves, and their ends are absent.
 
 import { describe, expect, test } from "vitest";
+import { vjp } from "../index.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { gradientOf, sameGradients, type Fn } from "../test-support/same-gradients.ts";
+import { codeOf } from "./plans.ts";
 
 type List = { x: number; next?: List | null | undefined } | null | undefined;
 
@@ -201,4 +203,130 @@ test("a list in which a cell is twice, and one that leads to itself, are left to
   );
   const first = (list: List): number => list!.x ** 2;
   sameGradients(first, [listOf([1, 2, 3])], [listOf([1, 2, 3])], [ring], [ring]);
+});
+
+describe("what may be absent is never taken for what it is not", () => {
+  const inputs = [[0.5, 1.7, 2.1], [0, 2, 3], [2, 0.5, 3], [1, 1, 1], [1], [], [1, 2, 3, 4]];
+  const cases: readonly (readonly [title: string, f: Fn])[] = [
+    [
+      "a number that is absent, and 0",
+      (xs: number[]) => {
+        let last: number | undefined;
+        let s = 0;
+        for (const x of xs) {
+          if (x === last) s += x * x + 1;
+          else s += 3 * x;
+          if (x > 1) last = x;
+        }
+        return s;
+      },
+    ],
+    [
+      "two numbers that may be absent",
+      (xs: number[]) => {
+        let [a, b] = [undefined as number | undefined, undefined as number | undefined];
+        let s = 0;
+        for (const x of xs) {
+          s += a === b ? x * x : 3 * x;
+          if (x > 1) a = 0;
+          if (x < 1) b = x;
+        }
+        return s;
+      },
+    ],
+    [
+      "null that was stored in an array",
+      (xs: number[]) => {
+        const kept: unknown[] = [];
+        let v: unknown;
+        let s = 0;
+        for (const x of xs) {
+          kept.push(v);
+          s += x;
+          v = kept[1] ?? null;
+        }
+        return s * (v === null ? 3 : 4);
+      },
+    ],
+    [
+      "variables that change places",
+      (xs: number[]) => {
+        type Kept = number | null | undefined;
+        let [a, b, c]: [Kept, Kept, Kept] = [null, undefined, 5];
+        let s = 0;
+        for (const x of xs) {
+          [a, b, c] = [b, c, a];
+          s += (a === undefined ? 1 : a === null ? 2 : a) * x;
+        }
+        return s;
+      },
+    ],
+    [
+      "what is always absent",
+      (xs: number[]) => {
+        let [w, v] = [undefined as List, undefined as List];
+        let s = 0;
+        for (const x of xs) {
+          for (const y of xs) if (y > -9) w = v;
+          s += x + (w?.x ?? 0.2);
+          if (v) v = v.next;
+        }
+        return s;
+      },
+    ],
+  ];
+  test.each(cases.map(([title, f]) => ({ title, f })))("$title", ({ f }) => {
+    for (const first of inputs) sameGradients(f, [first], [first], [first], ...inputs.map((xs) => [xs]));
+  });
+
+  test("a pullback that is called once code is made for it", () => {
+    const f = (xs: number[]): number => {
+      let v: unknown = null;
+      const kept: unknown[] = [];
+      let s = 0;
+      for (const x of xs) {
+        s += x * x;
+        kept.push(v);
+        v = kept[0] ?? null;
+      }
+      return s + ((v as List)?.x ?? (v === null ? 3 : 4));
+    };
+    for (let k = 0; k < 40; k++) expect(vjp(f, [1, 2, 3])[1](1)).toEqual([[2, 4, 6]]);
+    expect(codeOf(vjp as never, f, [1, 2, 3])).not.toBe("");
+    for (let k = 0; k < 5; k++) expect(vjp(f, [1, 2, 3])[1](1)).toEqual([[2, 4, 6]]);
+  });
+});
+
+test("accessors of lists run where general code runs them", () => {
+  const f = (x: number, list: List): number => {
+    let s = 0;
+    for (let t = list; t; t = t.next) s += t.x * x;
+    return s;
+  };
+  const gradient = gradientOf(f);
+  for (let k = 0; k < 3; k++) expect(gradient(2, listOf([1, 2, 3]))).toBe(6);
+  let runs = 0;
+  const counting = {
+    x: 1,
+    get next(): List {
+      return runs++ < 3 ? this : null;
+    },
+  };
+  expect([gradient(2, counting), runs]).toEqual([4, 4]);
+});
+
+test("a long list", () => {
+  const f = (x: number, list: { v: number; w: number[]; next: unknown } | null): number => {
+    let s = 0;
+    for (let t = list; t !== null; t = t.next as typeof list) s += x * t.v * t.w.reduce((a, b) => a + b, 0);
+    return s;
+  };
+  const long = (n: number): unknown => {
+    let list: unknown = null;
+    for (let k = 0; k < n; k++) list = { v: 1, w: [1], next: list };
+    return list;
+  };
+  const gradient = gradientOf(f);
+  for (let k = 0; k < 3; k++) expect(gradient(2, long(5))).toBe(5);
+  expect(gradient(2, long(30_000))).toBe(30_000);
 });

@@ -27,6 +27,7 @@ import {
   textOfPlace,
   type Span,
 } from "../ir/index.ts";
+import { reachable } from "../ir/reachable.ts";
 import { failedGuard, type AnyFunction } from "../runtime/index.ts";
 import {
   ChangedMeanwhile,
@@ -238,6 +239,8 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
       effects = seenEffects(func);
       lasting = effects.find((effect) => !isUndoable(func, effect));
     }
+    if (standsForSweeps(workshop, specialised))
+      return new NotSpecialised("a pullback of a recursive call that is kept");
     if (opened === null && specialised.result?.kind !== "input")
       return new NotSpecialised("a result that is a function, or known before");
     if (lasting !== undefined) {
@@ -254,6 +257,12 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
       ? whyGeneral(error, isChecked)
       : new NeedsRecord(refusal.reason, refusal.span, refusal.detail);
   }
+}
+
+/** Whether the code of a function mentions what stands for sweeps, in whose place the specialiser has put nothing. */
+function standsForSweeps({ program, specialiser }: Workshop, { name }: Specialised): boolean {
+  const names = Object.keys(reachable(program.module, [name]).functions);
+  return names.some((one) => specialiser.sweeps.isTaped(program.code(one)));
 }
 
 /** Links two versions of a specialised function: one with plain products, and the exact one. */

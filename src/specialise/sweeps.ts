@@ -118,6 +118,7 @@ export class Sweeps implements SpecialisedSweeps {
 
   /** Whether closures of this code stand for pullbacks on a tape: they are never materialised. */
   isTaped(code: Code): boolean {
-    return (this.tapedOf(code) !== undefined && code.name.endsWith(taped)) || code === this.onTapeCode();
+    const isPullback = this.tapedOf(code) !== undefined && code.name.endsWith(taped);
+    return isPullback || code === this.onTapeCode() || this.sweepOf(code) !== undefined;
   }
 }
