@@ -2,16 +2,7 @@
 //
 // It follows the type. What is not of its type needs no check: a guard fails where it is read.
 
-import {
-  elementOf,
-  fieldsOfType,
-  holdsArrays,
-  isArray,
-  isRecord,
-  isTyped,
-  typesWithin,
-  type Type,
-} from "../ir/index.ts";
+import { elementOf, fieldsOfType, holdsArrays, isArray, isEndless, isRecord, isTyped, type Type } from "../ir/index.ts";
 import type { Assumption } from "../specialise/index.ts";
 import type { Method } from "./entry-checks.ts";
 
@@ -31,10 +22,6 @@ export interface MethodsCheck {
   /** What must hold of memory of which nothing is known, and of all that it leads to. */
   readonly ofUnknown: (at: string) => string;
 }
-
-/** Whether values of a type may lead to others of it. */
-const isEndless = (type: Type): boolean =>
-  [...fieldsOfType(type).values()].some((field) => typesWithin(field).has(type));
 
 /** Statements that return `miss` unless memory of this type has the methods. */
 export function methodsCheck(type: Type, at: string, check: MethodsCheck): readonly string[] {
