@@ -1,7 +1,8 @@
 // Lists, trees and dictionaries in specialised code: their types mention themselves, and their ends are absent.
 
 import { describe, expect, test } from "vitest";
-import { vjp } from "../index.ts";
+import { ready, vjp } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { gradientOf, sameGradients, type Fn } from "../test-support/same-gradients.ts";
 import { codeOf } from "./plans.ts";
@@ -38,6 +39,12 @@ const treeOf = (depth: number, w = 1): Tree => ({
   below: Array.from({ length: depth }, (_, k) => treeOf(depth - 1, w + k / 3)),
 });
 const weight = (t: Tree, z: number): number => t.below.reduce((s, c) => s + weight(c, z * t.w), t.w ** 2 * z);
+
+const lettered = (t: Tree, z: number): number => {
+  const parts = "abc".split("").map((letter) => (letter === "b" ? t.w : z));
+  for (const c of t.below) parts.push(lettered(c, z * t.w));
+  return parts.reduce((s, p) => s + p * p, 0);
+};
 
 type Sum = { kind: "leaf"; w: number } | { kind: "neg"; arg: Sum } | { kind: "add"; left: Sum; right: Sum };
 
@@ -93,6 +100,28 @@ const typed: readonly Case[] = [
     (d: Record<string, number>, keys: string[]) => keys.reduce((s, key) => s * (d[key] ?? 0.5) + 1, 1),
     [{ a: 2, b: 3 }, ["a", "b", "c", "b"]],
     [{ a: 1, b: 5 }, ["b"]],
+  ],
+  [
+    "a tree beside a dictionary of which all values are used",
+    (t: Tree, d: Record<string, number>) => weight(t, 1) * Object.values(d).reduce((s, x) => s + x, 0),
+    [treeOf(3), { a: 2, b: 3 }],
+    [treeOf(2), { a: 1, b: 5 }],
+  ],
+  [
+    "texts that a recursive function splits",
+    lettered,
+    // Whole numbers, since sums may be in another order.
+    [{ w: 2, below: [{ w: 3, below: [{ w: 1, below: [] }] }] }, 2],
+    [
+      {
+        w: 1,
+        below: [
+          { w: 2, below: [{ w: 3, below: [] }] },
+          { w: 4, below: [] },
+        ],
+      },
+      1,
+    ],
   ],
   [
     "the best so far",
@@ -249,6 +278,19 @@ describe("what may be absent is never taken for what it is not", () => {
       },
     ],
     [
+      "a text, then a number that may be absent",
+      (xs: number[]) => {
+        let v: unknown = "none";
+        let s = 0;
+        for (const x of xs) {
+          s += v === null ? 2 * x : v === "none" ? x : 3 * x;
+          const w: number | null = x > 1 ? x : null;
+          v = w;
+        }
+        return s;
+      },
+    ],
+    [
       "variables that change places",
       (xs: number[]) => {
         type Kept = number | null | undefined;
@@ -295,6 +337,42 @@ describe("what may be absent is never taken for what it is not", () => {
     expect(codeOf(vjp as never, f, [1, 2, 3])).not.toBe("");
     for (let k = 0; k < 5; k++) expect(vjp(f, [1, 2, 3])[1](1)).toEqual([[2, 4, 6]]);
   });
+});
+
+test("a pullback over a tree of other kinds of nodes than the one that code was made for", async () => {
+  type Node =
+    | { kind: "num"; value: number }
+    | { kind: "var"; name: string }
+    | { kind: "neg"; arg: Node }
+    | { kind: "add" | "mul"; left: Node; right: Node };
+  const evaluated = (e: Node, env: Record<string, number>): number => {
+    switch (e.kind) {
+      case "num":
+        return e.value;
+      case "add":
+        return evaluated(e.left, env) + evaluated(e.right, env);
+      case "mul":
+        return evaluated(e.left, env) * evaluated(e.right, env);
+      case "neg":
+        return -evaluated(e.arg, env);
+      case "var":
+        return env[e.name] ?? 0.5;
+    }
+  };
+  const [x, y]: readonly [Node, Node] = [
+    { kind: "var", name: "x" },
+    { kind: "var", name: "y" },
+  ];
+  const product: Node = { kind: "neg", arg: { kind: "neg", arg: { kind: "mul", left: x, right: y } } };
+  const sum: Node = { kind: "add", left: x, right: { kind: "num", value: 1 } };
+  const twice: Node = { kind: "mul", left: sum, right: { kind: "num", value: 2 } };
+  const slopes = (tree: Node): unknown => vjp(evaluated, structuredClone(tree), { x: 3 })[1](0.7);
+  const expected = [product, twice].map((tree) => general.vjp(evaluated as never, tree, { x: 3 })[1](0.7));
+  for (let round = 0; round < 6; round++) {
+    for (const [k, tree] of [product, twice].entries())
+      for (let call = 0; call < 13; call++) expect(slopes(tree)).toEqual(expected[k]);
+    await ready(vjp, evaluated, structuredClone(product), { x: 3 });
+  }
 });
 
 test("accessors of lists run where general code runs them", () => {
