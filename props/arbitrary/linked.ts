@@ -139,7 +139,7 @@ class Text {
       () => {
         const f = this.#declare((name) =>
           pick([
-            `const ${name} = (t: any, z: number): number => { let s = ${this.#number("t.w", "z")}; for (const c of t.below) s += 0.5 * ${name}(c, ${this.#number("t.w", "z")}); return s; };`,
+            `const ${name} = (t: any, z: number): number => { let s = ${this.#number("t.w", "z", "t.v[0]", "t.v[t.k[0]]")}; ${pick(["", 'if (t.name === "a") s *= t.v[1]; '])}for (const c of t.below) s += 0.5 * ${name}(c, ${this.#number("t.w", "z")}); return s; };`,
             `const ${name} = (t: any, z: number): number => t.below.reduce((s: number, c: any) => s + ${name}(c, ${this.#number("z", "t.w")}), t.w * z);`,
             `const ${name} = (t: any, z: number): number => t.below.length === 0 ? ${this.#number("t.w", "z")} : ${name}(t.below[0], z) + ${name}(t.below[t.below.length - 1], ${this.#number("t.w")});`,
           ]),
@@ -194,6 +194,9 @@ function makeArguments({ pick, below, chance }: Choices): unknown[] {
   };
   const tree = (depth: number): unknown => ({
     w: number(),
+    v: Float64Array.of(number(), number()),
+    k: Int32Array.of(below(2)),
+    name: pick(["a", "b"]),
     below: Array.from({ length: depth === 0 ? 0 : below(4) }, () => tree(depth - 1)),
   });
   const sum = (depth: number): unknown => {

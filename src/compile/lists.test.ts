@@ -40,6 +40,12 @@ const treeOf = (depth: number, w = 1): Tree => ({
 });
 const weight = (t: Tree, z: number): number => t.below.reduce((s, c) => s + weight(c, z * t.w), t.w ** 2 * z);
 
+type Cell = { v: Float64Array; k: Int32Array; name: string; next: Cell } | null;
+
+const cellsOf = (xs: readonly number[]): Cell =>
+  xs.reduceRight<Cell>((next, x) => ({ v: Float64Array.of(x, 2), k: Int32Array.of(x % 2), name: "cell", next }), null);
+const along = (t: Cell): number => (t === null ? 0 : t.v[t.k[0]!]! ** 2 * t.v[0]! + along(t.next));
+
 const lettered = (t: Tree, z: number): number => {
   const parts = "abc".split("").map((letter) => (letter === "b" ? t.w : z));
   for (const c of t.below) parts.push(lettered(c, z * t.w));
@@ -88,6 +94,7 @@ const typed: readonly Case[] = [
     [[]],
   ],
   ["a tree", weight, [treeOf(3), 2], [treeOf(1), 1], [treeOf(4, -1), 0.1]],
+  ["a list of vectors and of indices", (t: Cell) => along(t), [cellsOf([1, 2, 3])], [cellsOf([5, 4])]],
   [
     "a tree of several kinds of nodes",
     value,
