@@ -207,6 +207,23 @@ describe("specialised code", () => {
   });
 });
 
+test("a gradient has the structure of before the call", () => {
+  const grown = (t: Tree): number => {
+    const s = weight(t, 1);
+    t.below.push({ w: 2, below: [] });
+    return s + weight(t, 0.5);
+  };
+  for (const f of [grown, (t: Tree): number => weight(t, 2) + grown(t)])
+    sameGradients(f, ...[3, 3, 3, 2, 3].map((depth) => [treeOf(depth)]));
+  const cut = (list: NonNullable<List>): number => {
+    const s = sum(list);
+    list.next = null;
+    return s * list.x;
+  };
+  sameGradients(cut, ...[3, 3, 3, 2, 4].map((n) => [listOf([1, 2, 3, 4].slice(0, n), null)]));
+  expect(isAnswered(gradientOf(cut), listOf([1, 2, 3], null))).toBe(true);
+});
+
 test("what is not as it was is left to general code", () => {
   const calls: readonly (readonly unknown[])[] = [
     [{ x: 1, next: { x: 2, next: { x: 3, next: "text" } } }, 2],
@@ -282,6 +299,46 @@ describe("what may be absent is never taken for what it is not", () => {
           v = kept[1] ?? null;
         }
         return s * (v === null ? 3 : 4);
+      },
+    ],
+    [
+      "a cell before the last, or null, or undefined",
+      (xs: number[]) => {
+        const list = listOf(xs, null);
+        let v: List;
+        let s = 0;
+        for (let t = list; t; t = t.next) {
+          s += v === null ? 2 * t.x : v === undefined ? t.x : v.x * t.x;
+          const n: List = t.next;
+          if (n === null) s += 0.5;
+          v = n;
+        }
+        return s * (v === null ? 3 : v === undefined ? 5 : 7);
+      },
+    ],
+    [
+      "null, which alone is asked for, and undefined before the first",
+      (xs: number[]) => {
+        let v: List;
+        let s = 0;
+        for (let t = listOf([...xs, 1], null); t; t = t.next) {
+          s += v === null ? 2 * t.x : t.x ** 2;
+          v = t.next;
+        }
+        return v === null ? s : 5 * s;
+      },
+    ],
+    [
+      "null from one path of a recursive function, undefined from another",
+      (xs: number[]) => {
+        const found = (k: number): List => {
+          if (k >= xs.length) return null;
+          if (xs[k]! > 2) return undefined;
+          return xs[k]! > 1 ? { x: xs[k]! } : found(k + 1);
+        };
+        const v = found(0);
+        const x = xs.length > 0 ? xs[0]! : 1;
+        return v === null ? 2 * x : v === undefined ? 3 * x : v.x * x;
       },
     ],
     [

@@ -38,6 +38,11 @@ test("arrays join element by element; an array of nothing joins with any", () =>
   expect(join(arrayOf("float32"), arrayOf("float32"))).toBe("[float32]");
 });
 
+test("what is optional in one of two types is so in both", () => {
+  const [some, all] = ["{x:num,y?:num}", "{x:num,y:num}"] as const;
+  expect([join(some, all), join(all, some)]).toEqual([some, some]);
+});
+
 test("a record that leads to one like it joins with it", () => {
   const end = record({ head: "num", tail: "unset" });
   const two = record({ head: "num", tail: end });

@@ -64,6 +64,15 @@ describe("what mirrors memory gives what mirrors its structure gives", () => {
     }
   });
 
+  test("a function that holds what has received a cotangent is refused", () => {
+    const f = Object.assign((): number => 1, { p: 2 });
+    const [own, expected] = [new Context(), new Context()];
+    for (const context of [own, expected]) context.shadow(f).accum("p", 2);
+    const found = outcome(() => ofMemory({ x: 1, f }, own, 0));
+    expect(found).toEqual(outcome(() => mirror(structureOf({ x: 1, f }), expected as never, 0)));
+    expect(String((found as { throws: string }).throws)).toContain("property of a function");
+  });
+
   test("a reference that has received a cotangent is refused, at any level", () => {
     const [own, expected] = [new Context(), new Context()];
     for (const context of [own, expected]) context.shadow(list.next).accum("next", 2);
