@@ -52,7 +52,8 @@ test("reals are in their range, finite, never −0", () => {
     holdsAlways(reals({ min, max }), holds, (x) => x < (min + max) / 2);
   }
   expect(shrunk(reals(), (x) => x < 2.5)).toBe(3);
-  expect(shrunk(reals(), (x) => x > -0.25)).toBe(-1);
+  // Numbers nearer to 0 would round to 0, which is not excluded.
+  expect(shrunk(reals(), (x) => x > -0.5)).toBe(-1);
   expect(shrunk(reals({ min: 0.5, max: 4 }), () => false)).toBe(0.5);
   expect(() => reals({ min: 1, max: 0 })).toThrow(RangeError);
 });
