@@ -41,8 +41,9 @@ export interface Emitted {
   readonly sites: readonly Span[];
 }
 
-export function emitFunction(program: Program, name: FuncName): Emitted {
-  const { scope, lines, regions } = printed(program, name, true);
+/** Without `isMarked`, the text is the same, and there are no regions. */
+export function emitFunction(program: Program, name: FuncName, isMarked = false): Emitted {
+  const { scope, lines, regions } = printed(program, name, isMarked);
   const { head, tail } = frame(lines, scope);
   return {
     text: [...head, ...tail].join("\n"),

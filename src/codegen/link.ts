@@ -6,7 +6,7 @@ import { rootName, ZerothError } from "../ir/index.ts";
 import { emitFunction } from "./emit.ts";
 
 import { createRuntime, siteAt, type Runtime, type Site } from "./runtime.ts";
-import { registerScript } from "./stack.ts";
+import { isReleased, registerScript } from "./stack.ts";
 
 export interface Engine {
   /** The factory of a function, linked on first use and kept on the code. */
@@ -45,11 +45,13 @@ type Script = ($: Runtime, codes: { readonly [name: string]: Code }, sites: read
 function link({ program, name }: Code, runtime: Runtime): Factory {
   const func = program.func(name);
   if (func.refusal !== null) return refusing(func.refusal, program.module.sources[func.refusal.span.file]);
-  const { text, regions, firstLine, functionName, codes, sites } = emitFunction(program, name);
+  // Finding the regions takes a tenth of the time, and only errors ask for them. What would keep a passing program asks now.
+  const isPassing = isReleased(program);
+  const { text, regions, firstLine, functionName, codes, sites } = emitFunction(program, name, isPassing);
   const { sources } = program.module;
   const url = registerScript(program, func.span.file, functionName, {
     title: titleOf(func),
-    regions,
+    regions: isPassing ? () => regions : onceAsked(() => emitFunction(program, name, true).regions),
     firstLine,
     span: func.span,
     sources,
@@ -61,6 +63,11 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
     Object.fromEntries(codes.map((callee) => [callee, program.code(callee)])),
     sites.map((span) => siteAt(span, sources[span.file])),
   );
+}
+
+function onceAsked<T>(find: () => T): () => T {
+  let found: T | undefined;
+  return () => (found ??= find());
 }
 
 /** A factory for a function that cannot be compiled: the error is thrown when it is called, not when it is mentioned. */

@@ -11,7 +11,7 @@ import type { Region } from "./print.ts";
 export interface Script {
   /** The name of the function in messages. */
   readonly title: string;
-  readonly regions: readonly Region[];
+  readonly regions: () => readonly Region[];
   /** The line where the function begins. Frames before it are not the function's own. */
   readonly firstLine: number;
   /** The place of the function. */
@@ -39,6 +39,8 @@ export function releaseScripts(program: Program): Scripts {
   return own;
 }
 
+export const isReleased = (program: Program): boolean => passing.has(program);
+
 function ownScripts(program: Program): Scripts {
   let own = scriptsOf.get(program);
   if (own === undefined) scriptsOf.set(program, (own = new Map<string, Script>()));
@@ -61,7 +63,7 @@ export function registerScript(program: Program, file: string, functionName: str
   used.set(base, n);
   const url = n === 1 ? `${base}.js` : `${base}~${n}.js`;
   ownScripts(program).set(url, script);
-  if (!passing.has(program)) scripts.set(url, script);
+  if (!isReleased(program)) scripts.set(url, script);
   return url;
 }
 
@@ -76,7 +78,7 @@ function placeOf(own: Scripts | undefined, url: string, line: number, column: nu
   const script = own?.get(url) ?? scripts.get(url);
   if (script === undefined || line - headLines < script.firstLine) return undefined;
   // Regions are listed from inner to outer.
-  const region = script.regions.find((r) => r.line === line - headLines && r.from <= column && column < r.to);
+  const region = script.regions().find((r) => r.line === line - headLines && r.from <= column && column < r.to);
   return { script, span: region?.span ?? script.span };
 }
 

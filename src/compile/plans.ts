@@ -48,6 +48,8 @@ import { openedOf, type Opened } from "./opened.ts";
 import { letsReadersOut } from "./readers.ts";
 
 const mostPlans = 256;
+/** V8 does not optimise functions whose bytecode has more than 60 kilobytes; these are about as many instructions. */
+const mostOptimised = 4000;
 /** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
 const plans = new Map<string, Plan | NotSpecialised>();
 /** The code of a function at each stage. */
@@ -203,7 +205,18 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
   plans.set(key, plan);
 }
 
+/** Code that would be too long is made again with loops that are unrolled only little. */
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
+  const usual = yield* planFor(key, call, false);
+  if (!isTooLong(usual)) return usual;
+  const shorter = yield* planFor(key, call, true);
+  return shorter instanceof NotSpecialised ? usual : shorter;
+}
+
+const isTooLong = (made: Plan | NotSpecialised): boolean =>
+  made instanceof NotSpecialised ? made.reason === "more code than is worth specialising" : made.isLong;
+
+function* planFor(key: Key, call: CallShape, unrollsLittle: boolean): Steps<Plan | NotSpecialised> {
   const { workshop } = key;
   if (workshop === null) return new ChangedMeanwhile("a function that has been replaced meanwhile");
   const { program, specialiser, times } = workshop;
@@ -212,7 +225,7 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
     let { isOpen } = call;
     const made = (mayChange: boolean, shapes = call.shapes): Steps<Specialised> =>
       counting(
-        specialiser.specialise({ kind: "entry", mayChange, isOpen }, shapes, call.inputs, noSpan),
+        specialiser.specialise({ kind: "entry", mayChange, isOpen, unrollsLittle }, shapes, call.inputs, noSpan),
         times,
         "specialising",
       );
@@ -287,12 +300,14 @@ function* linkedPlan(
   const distinct = isTold ? specialised.distinct : [];
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
+  const isLong = func.blocks.reduce((sum, { instrs }) => sum + instrs.length, 0) > mostOptimised;
   const start = now();
   const { run: fast, explain } = linked(workshop, name);
   times.emitting += now() - start;
   const made: Plan = {
     fast,
     isShort,
+    isLong,
     isLogged,
     careful: null,
     hosts,

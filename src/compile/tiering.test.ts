@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { counted, elementsIn, waits } from "./tiering.ts";
+import { counted, elementsIn, portionOf, waits } from "./tiering.ts";
 
 test("elements of arguments are counted, up to too many; a number may be a count itself", () => {
   expect(elementsIn([[1, 2, 3], { w: [1, 2], name: "abc" }])).toBe(2 + 3 + 2 + 2);
   expect(elementsIn([5000])).toBeGreaterThan(5000);
-  expect(elementsIn([new Float64Array(3000)])).toBeGreaterThan(3000);
+  expect(elementsIn([new Float64Array(3000), new Uint8Array(5)])).toBe(3007);
   const rows = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 0));
   expect(elementsIn([rows])).toBeGreaterThan(2000);
   const cyclic: unknown[] = [];
@@ -24,6 +24,16 @@ test("general code makes calls while its time is not over, but none with much da
   expect([little, much].map((args) => waits(hasty, args))).toEqual([true, false]);
   expect([little, much].map((args) => waits({ ...hasty, isHasty: false }, args))).toEqual([true, true]);
   expect(waits({ ...hasty, left: 0 }, little)).toBe(false);
+});
+
+test("calls with much data compile for longer, about as long as general code would take", () => {
+  const budget = { isHasty: true, left: 0, calls: 0, latest: 20 };
+  const portions = [10, 10_000, 1_000_000].map((n) => portionOf(budget, [new Float64Array(n)]));
+  expect(portions[0]).toBe(20);
+  expect(portions[1]).toBeGreaterThan(100);
+  expect(portions[1]).toBeLessThan(500);
+  expect(portions[2]).toBeGreaterThan(10_000);
+  expect(portionOf({ ...budget, isHasty: false }, [new Float64Array(1_000_000)])).toBe(20);
 });
 
 test("general code is counted, also where it throws", () => {

@@ -2,7 +2,7 @@
 // take at most twice the time of the better choice, however often a derivative is computed.
 
 import { isChecked, now, type Code } from "../ir/index.ts";
-import { isFlat, isPlainObject, stampOf } from "../runtime/index.ts";
+import { isFlat, isPlainObject, isTypedArray, stampOf } from "../runtime/index.ts";
 import { stampFromSource } from "../host/from-source.ts";
 import { programSize } from "./program-size.ts";
 
@@ -35,16 +35,17 @@ const mostInSmall = 250;
 
 /** Loops over more elements may run for long even in one call. */
 const mostElements = 2000;
+/** Approximate milliseconds that general code takes for each element, in small programs that loop or recur. */
+const perElement = 0.02;
+/** Counting elements stops where there are so many. */
+const mostCounted = 50_000;
 
 /**
  * Whether general code makes a call. A call of a small program that loops or recurs is not made by it if the arguments hold many
  * elements, or a number that may be a count of many: general code might take long for that call alone.
  */
 export const waits = (budget: GeneralBudget, args: readonly unknown[]): boolean =>
-  budget.left > 0 && !isPressing(budget, args);
-
-const isPressing = ({ isHasty }: GeneralBudget, args: readonly unknown[]): boolean =>
-  isHasty && elementsIn(args) > mostElements;
+  budget.left > 0 && !(budget.isHasty && elementsIn(args) > mostElements);
 
 /** Runs general code, and counts that. */
 export function counted<T>(budget: GeneralBudget, general: () => T): T {
@@ -61,15 +62,18 @@ export function counted<T>(budget: GeneralBudget, general: () => T): T {
 const [leastPortion, mostPortion] = [8, 40];
 
 /** For how many milliseconds a call compiles before general code makes it: about as long as the call itself takes. */
-export const portionOf = (budget: GeneralBudget, args: readonly unknown[]): number =>
-  isChecked || isPressing(budget, args) ? Infinity : Math.min(mostPortion, Math.max(leastPortion, budget.latest));
+export function portionOf(budget: GeneralBudget, args: readonly unknown[]): number {
+  const usual = Math.min(mostPortion, Math.max(leastPortion, budget.latest));
+  const elements = budget.isHasty ? elementsIn(args) : 0;
+  return elements > mostElements ? Math.max(usual, perElement * elements) : usual;
+}
 
-/** How many elements arguments hold; a number counts as itself, as it may be a count. Counting stops where there are too many. */
+/** How many elements arguments hold; a number counts as itself, as it may be a count. Counting stops where there are many. */
 export function elementsIn(x: unknown, depth = 0): number {
   if (typeof x === "number") return Math.abs(x);
   if (typeof x === "string") return x.length;
   if (typeof x !== "object" || x === null || depth > 8) return 1;
-  if (ArrayBuffer.isView(x)) return x.byteLength;
+  if (isTypedArray(x)) return x.length;
   const isList = Array.isArray(x);
   if (isList && depth > 0 && isFlat(x)) return x.length;
   if (!isList && !isPlainObject(x)) return 1;
@@ -77,7 +81,7 @@ export function elementsIn(x: unknown, depth = 0): number {
   const items: readonly unknown[] = isList ? x : Object.values(Object.getOwnPropertyDescriptors(x)).map(valueIn);
   let sum = items.length;
   for (const item of items) {
-    if (sum > mostElements) break;
+    if (sum > mostCounted) break;
     if (typeof item === "object" || depth === 0) sum += elementsIn(item, depth + 1);
   }
   return sum;

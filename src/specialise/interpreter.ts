@@ -48,6 +48,7 @@ import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
 import { byNative, ofNumbers } from "./foreign-calls.ts";
 import { tangentsOf } from "./tangents.ts";
+import type { Unrolling } from "./unrolling.ts";
 
 /** A call of a function, and its place. */
 interface Call extends CallSite {
@@ -62,6 +63,7 @@ export class Run implements Interpreter {
   readonly #functions: SpecialisedFunctions;
   readonly #border: Border;
   readonly writer: Writer;
+  readonly unrolling: Unrolling;
   readonly changes: Map<string, Changes> = new Map();
   readonly rolled: Set<string> = new Set();
   readonly #calls: SpecialisedCalls;
@@ -71,10 +73,11 @@ export class Run implements Interpreter {
   /** Whether functions may be in the result, in parts. */
   #isOpen = false;
 
-  constructor(specialised: SpecialisedFunctions, border: Border, writer: Writer) {
+  constructor(specialised: SpecialisedFunctions, border: Border, writer: Writer, unrolling: Unrolling) {
     this.#functions = specialised;
     this.#border = border;
     this.writer = writer;
+    this.unrolling = unrolling;
     this.#calls = new SpecialisedCalls(writer, specialised, border.isPrelude);
   }
 

@@ -19,7 +19,7 @@ import {
 import type { Input } from "./inputs.ts";
 import { absentOf } from "./perhaps.ts";
 import { ownIn, takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
-import type { Specialised, Task } from "./specialised.ts";
+import type { EntryTask, Specialised, Task } from "./specialised.ts";
 import { abstractUndefined, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -59,10 +59,10 @@ export class Stack {
     return entry;
   }
 
-  /** Whether what is being written is for an entry that lets out functions. */
-  mayChange(): boolean {
+  /** The entry that what is being written is for. */
+  entry(): EntryTask | undefined {
     const task = this.#running[0]?.task;
-    return task?.kind === "entry" && task.mayChange;
+    return task?.kind === "entry" ? task : undefined;
   }
 
   pop(): void {

@@ -30,7 +30,7 @@ import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
 import { collect } from "./reached.ts";
 import { copyOfPaths, joinPaths, type Path } from "./join.ts";
 import { withoutAbsent } from "./absent-results.ts";
-import { exitOf, limits, limitsAlike } from "./unrolling.ts";
+import { exitOf, type Unrolling } from "./unrolling.ts";
 import { isSpread, spread } from "./spreads.ts";
 import { abstractUndefined, ofOperand, ofTuple, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { conditionOf, noteCondition } from "./absent-elements.ts";
@@ -42,6 +42,7 @@ import type { Writer } from "./writer.ts";
 /** How the run of a function has instructions interpreted. A null result: control does not continue. */
 export interface Interpreter {
   readonly writer: Writer;
+  readonly unrolling: Unrolling;
   readonly prim: (frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]) => AbstractValue | null;
   readonly call: (frame: Frame, instr: CallInstr, site: CallSite) => Steps<AbstractValue | null>;
   /** Counts this many instructions as run. */
@@ -235,6 +236,7 @@ export class Frame {
   /** Writes iteration after iteration, as long as each knows whether there is another. */
   *#unrolled(loop: Loop, entry: Path): Steps<boolean> {
     const { writer } = this;
+    const { unrolling } = this.#interpreter;
     const [path, size, indexed] = [this.path, writer.size, writer.indexed];
     const { params } = this.func.blocks[loop.header] as Block;
     const isAlike = (at: Path): boolean =>
@@ -244,7 +246,7 @@ export class Frame {
     writer.heap = entry.heap.fork();
     let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
-      const [most, largest] = isAlike(next) ? limitsAlike : limits;
+      const [most, largest] = isAlike(next) ? unrolling.limitsAlike : unrolling.limits;
       if (k >= most || (k > 4 && writer.size - size > largest)) next = null;
       else {
         this.path = `${path}~${k}`;

@@ -34,7 +34,7 @@ import type { Input } from "./inputs.ts";
 import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
 import { Run } from "./interpreter.ts";
 import type { Border } from "./site.ts";
-import type { SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
+import type { EntryTask, SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
 import type { AbstractValue, ObjectId } from "./abstract-value.ts";
 import { addLate, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { Sweeps } from "./sweeps.ts";
@@ -47,6 +47,7 @@ import { cotangentOf, isScalar } from "./kept.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
+import { unrollingOf } from "./unrolling.ts";
 import { Writer } from "./writer.ts";
 
 /** At most this many runs of a program are made to find out what its arrays contain. */
@@ -79,8 +80,8 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
-    const mayChange = this.#mayChange(task);
-    const key = `${mayChange ? "changing " : ""}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const { mayChange = false, unrollsLittle = false } = this.#entryOf(task) ?? {};
+    const key = `${mayChange ? "changing " : ""}${unrollsLittle ? "short " : ""}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) this.work = new Work();
@@ -99,9 +100,9 @@ export class Specialiser implements SpecialisedFunctions {
     return made;
   }
 
-  /** Whether a function is written for an entry that lets out functions: derivatives of it may be among them. */
-  #mayChange(task: Task): boolean {
-    return task.kind === "entry" ? task.mayChange : this.#stack.mayChange();
+  /** The entry that a function is written for. */
+  #entryOf(task: Task): EntryTask | undefined {
+    return task.kind === "entry" ? task : this.#stack.entry();
   }
 
   /** Writes a function until it does what its own calls assume. */
@@ -156,6 +157,7 @@ export class Specialiser implements SpecialisedFunctions {
   *#run(entry: Running, learned: Map<ObjectId, Type>): Steps<readonly [Specialised, Func | null] | null> {
     const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
+    const { mayChange = false, unrollsLittle = false } = this.#entryOf(task) ?? {};
     const writer = new Writer(
       title,
       name,
@@ -163,12 +165,12 @@ export class Specialiser implements SpecialisedFunctions {
       (code, at) => this.#adopt(code, at),
       learned,
       span,
-      this.#mayChange(task),
+      mayChange,
     );
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
-    const run = new Run(this, this.#border, writer);
+    const run = new Run(this, this.#border, writer, unrollingOf(unrollsLittle));
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
     const result = yield* unlessLearned(writer, run.perform(task, known));
     if (writer.made.hasLearned || result === undefined) return null;

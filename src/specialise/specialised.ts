@@ -14,9 +14,9 @@ export type Task =
   /**
    * The same, for a caller that is not specialised: the result is one value. `mayChange`: memory that existed before may be
    * written before a read of it runs, by the function or before a function that it returns is called. `isOpen`: a value with a
-   * function, such as a pullback, is returned in parts.
+   * function, such as a pullback, is returned in parts. `unrollsLittle`: loops are unrolled only little.
    */
-  | { readonly kind: "entry"; readonly mayChange: boolean; readonly isOpen: boolean }
+  | EntryTask
   /** Makes what has been returned in parts. */
   | { readonly kind: "make" }
   /** Runs a derivative of a specialised function. */
@@ -27,6 +27,13 @@ export type Task =
   | { readonly kind: "forward-sweep"; readonly of: Specialised }
   /** Runs the reverse sweep over what that forward sweep stored last; given a tape, what is left, a context and a cotangent. */
   | { readonly kind: "reverse-sweep"; readonly of: Specialised };
+
+export interface EntryTask {
+  readonly kind: "entry";
+  readonly mayChange: boolean;
+  readonly isOpen: boolean;
+  readonly unrollsLittle: boolean;
+}
 
 export interface Specialised {
   readonly name: FuncName;

@@ -2,10 +2,19 @@
 
 import type { Block, Func, Loop } from "../ir/index.ts";
 
-/** Limits for an unrolled loop: iterations, and code. */
-export const limits = [64, 4000] as const;
-/** The limits where no iteration knows anything that would not be known in all of them. */
-export const limitsAlike = [8, 400] as const;
+/** How far loops are unrolled. */
+export interface Unrolling {
+  /** Limits for an unrolled loop: iterations, and code. */
+  readonly limits: readonly [number, number];
+  /** The limits where no iteration knows anything that would not be known in all of them. */
+  readonly limitsAlike: readonly [number, number];
+}
+
+const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400] };
+/** Where code would become too long. */
+const little: Unrolling = { limits: [64, 400], limitsAlike: [1, 0] };
+
+export const unrollingOf = (unrollsLittle: boolean): Unrolling => (unrollsLittle ? little : usual);
 
 /** Where the latch leaves a loop; null if it does not. */
 export function exitOf({ blocks }: Func, { latch, header }: Loop): number | null {
