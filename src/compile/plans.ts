@@ -49,7 +49,7 @@ import { letsReadersOut } from "./readers.ts";
 
 const mostPlans = 256;
 /** V8 does not optimise functions whose bytecode has more than 60 kilobytes; these are about as many instructions. */
-const mostOptimised = 4000;
+const mostOptimised = 3000;
 /** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
 const plans = new Map<string, Plan | NotSpecialised>();
 /** The code of a function at each stage. */
@@ -184,7 +184,8 @@ function planWith(
   if (!isCurrent(before)) {
     const call = { shapes, inputs: guards.inputs, isOpen: origin.kind === "function" };
     work(milliseconds, function* () {
-      keepPlan(key, yield* makePlan(origin.opened?.key ?? workshopForNext(), call));
+      // What was pending may have been the same.
+      if (!isCurrent(plans.get(key))) keepPlan(key, yield* makePlan(origin.opened?.key ?? workshopForNext(), call));
     });
     const made = plans.get(key);
     if (made === undefined || made === before) return "later";
@@ -272,6 +273,9 @@ function* planFor(key: Key, call: CallShape, unrollsLittle: boolean): Steps<Plan
   }
 }
 
+const isOptimised = ({ blocks }: Func): boolean =>
+  blocks.reduce((sum, { instrs }) => sum + instrs.length, 0) <= mostOptimised;
+
 /** Whether the code of a function mentions what stands for sweeps, in whose place the specialiser has put nothing. */
 function standsForSweeps({ program, specialiser }: Workshop, { name }: Specialised): boolean {
   const names = Object.keys(reachable(program.module, [name]).functions);
@@ -300,7 +304,7 @@ function* linkedPlan(
   const distinct = isTold ? specialised.distinct : [];
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
-  const isLong = func.blocks.reduce((sum, { instrs }) => sum + instrs.length, 0) > mostOptimised;
+  const isLong = !Object.values(reachable(workshop.program.module, [name]).functions).every(isOptimised);
   const start = now();
   const { run: fast, explain } = linked(workshop, name);
   times.emitting += now() - start;

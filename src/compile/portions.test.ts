@@ -1,6 +1,6 @@
 // Compiling in portions: calls that come meanwhile are made by general code, and what is made is what compiling at once makes.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { grad } from "../index.ts";
 import { noSpan, now, type Steps } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
@@ -9,6 +9,7 @@ import { originOf } from "./origins.ts";
 import { findEntry, findSoon, type Found } from "./plans.ts";
 import { finishPending, work } from "./portions.ts";
 import { createProgram } from "./derived-program.ts";
+import { Specialiser } from "../specialise/index.ts";
 import { Writer } from "../specialise/writer.ts";
 
 describe("work", () => {
@@ -119,6 +120,15 @@ describe("programs that are compiled in portions", () => {
     }
     expect(findEntry(origin, first)?.plan).toBe((found as Found).plan);
   });
+});
+
+test("what is pending is not made again by who waits for it", () => {
+  const specialise = vi.spyOn(Specialiser.prototype, "specialise");
+  const gradient = grad((x: number[]) => x.reduce((sum, v) => sum + Math.sin(v) * v, 0));
+  const origin = originOf(gradient);
+  expect(findSoon(origin, [[1, 2]], 0)).toBe("later");
+  expect(findEntry(origin, [[1, 2]])).not.toBe(null);
+  expect(specialise.mock.calls.filter(([{ kind }]) => kind === "entry").length).toBe(1);
 });
 
 const square = (x: number): number => x * x;

@@ -158,15 +158,7 @@ export class Specialiser implements SpecialisedFunctions {
     const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
     const { mayChange = false, unrollsLittle = false } = this.#entryOf(task) ?? {};
-    const writer = new Writer(
-      title,
-      name,
-      this.program,
-      (code, at) => this.#adopt(code, at),
-      learned,
-      span,
-      mayChange,
-    );
+    const writer = new Writer(title, name, this.program, (code, at) => this.#adopt(code, at), learned, span, mayChange);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
