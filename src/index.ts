@@ -170,7 +170,7 @@ export const vhp: VhpOperator = specialised(derivatives.vhp) as never;
  * map(null, 2); // [6, 0]
  * ```
  */
-export const linearize: LinearizeOperator = linearizeAt as never;
+export const linearize: LinearizeOperator = specialisedCall(linearizeAt, "function", again.linearizeAgain) as never;
 
 /**
  * The same value without a derivative; for an array or record, a deep copy.

@@ -5,6 +5,8 @@
 import { overlaps, push, structure } from "../host/intrinsics.ts";
 import { J, vjp } from "./derivatives.ts";
 import { allOf } from "./evaluation.ts";
+import { pushForward } from "./jvp.ts";
+import { requireTangents } from "./linearize.ts";
 import { copyTree } from "./trees.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -21,6 +23,16 @@ export function vjpAgain(f: AnyFunction, ...args: unknown[]): [unknown, (g: unkn
   const at = copiesOf(xs);
   const pullback = (g: unknown): unknown[] => vjp(f, ...at)[1](g);
   return [f(...xs), pullback];
+}
+
+export function linearizeAgain(f: AnyFunction, ...args: unknown[]): [unknown, (...tangents: unknown[]) => unknown] {
+  const xs = apart(f, args);
+  const at = copiesOf(xs);
+  const map = (...tangents: unknown[]): unknown => {
+    requireTangents(at.length, tangents.length);
+    return pushForward(f, at, tangents, allOf(at))[1];
+  };
+  return [f(...xs), map];
 }
 
 /** The arguments, those that share memory copied: the function is called with what the operator calls it with (evaluation.ts). */

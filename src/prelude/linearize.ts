@@ -37,7 +37,7 @@ function generic(k: number): number {
 
 /** The tangents as trees like the arguments, with zeros for what is left out. */
 function tangentsOf(shapes: readonly Structure[], tangents: readonly unknown[]): unknown[] {
-  if (tangents.length > shapes.length) throw tooMany(shapes.length, tangents.length);
+  requireTangents(shapes.length, tangents.length);
   const context = newTangents();
   const parts: Cotangent[] = [];
   for (let i = 0; i < shapes.length; i++) parts[i] = 0;
@@ -49,8 +49,10 @@ function tangentsOf(shapes: readonly Structure[], tangents: readonly unknown[]):
   return trees;
 }
 
-function tooMany(count: number, given: number): ZerothError {
-  return new ZerothError({
+/** The map of a function of `count` arguments takes no more tangents. */
+export function requireTangents(count: number, given: number): void {
+  if (given <= count) return;
+  throw new ZerothError({
     kind: "invalid",
     message: `the map of linearize takes a tangent for each of the function's arguments, here ${count}, and was given ${given}`,
   });
