@@ -4,13 +4,14 @@
 // for the form of a call is compared with general code at the first.
 
 import * as zeroth from "zeroth";
-import { explain, grad, hessian, hvp, jacobian, valueAndGrad, vjp, ZerothError } from "zeroth";
+import { explain, grad, hessian, hvp, jacobian, linearize, valueAndGrad, vjp, ZerothError } from "zeroth";
 import { called, miss, type Entry } from "../src/compile/entry.ts";
 import { originOf } from "../src/compile/origins.ts";
 import { findSoon } from "../src/compile/plans.ts";
 import { withInliningLimits } from "../src/specialise/index.ts";
 import { gradientByDuals, hessianByDuals } from "../src/interp/index.ts";
 import * as general from "../src/prelude/derivatives.ts";
+import { linearize as generalLinearize } from "../src/prelude/linearize.ts";
 import { checkSpecialised } from "../src/testing/index.ts";
 import { oracleHost } from "../src/testing/oracle-host.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
@@ -193,11 +194,22 @@ const callsOfVjp: Calls = (program, f, { f: g }) => {
   demandCalls(program, cotangents, (args) => [pulled(f, args(), 1), pulled(f, args(), -0.5)], "vjp");
 };
 
+const callsOfLinearize: Calls = (program, f, { f: g }) => {
+  // General code transposes a pullback, specialised code runs forward. Arguments are tangents, too.
+  const slopes =
+    (operator: unknown, of: Callable): Callable =>
+    (...args) => {
+      const [value, map] = (operator as Callable)(of, ...args) as [unknown, Callable];
+      return [value, map(...args), map(...args.map((arg) => mapped(arg, (x) => 1 - x))), map()];
+    };
+  demandCalls(program, slopes(linearize, g), (args) => slopes(generalLinearize, f)(...args()), "linearize");
+};
+
 /** They take turns, another for another text: each takes long to compile. */
-const families: readonly Calls[] = [callsOfHvp, callsOfHessian, callsOfJacobian, callsOfVjp];
+const families: readonly Calls[] = [callsOfHvp, callsOfHessian, callsOfJacobian, callsOfVjp, callsOfLinearize];
 
 law(
-  "each call of hvp, of a Hessian, of a Jacobian and of vjp gives what general code and dual numbers give",
+  "each call of hvp, of a Hessian, of a Jacobian, of vjp and of linearize gives what general code and dual numbers give",
   { options: smooth, except: exact, share: 0.02, turns: 12 },
   async ({ program, f }) => {
     const turn = families[render(program).length % families.length];

@@ -161,7 +161,7 @@ export const vhp: VhpOperator = specialised(derivatives.vhp) as never;
 
 /**
  * The value of `f` at `args` and its tangent map there. The map takes a tangent for each argument, like `jvp` (null, or nothing,
- * for no change), and returns the tangent of the value. `f` runs once: applying the map does not run it again.
+ * for no change), and returns the tangent of the value. It is the map of this moment, whatever happens to the arguments later.
  *
  * @example
  * ```ts

@@ -373,3 +373,24 @@ for (const { own, generally, given, isForward } of operators) {
     }
   });
 }
+
+test("a map that runs the function again takes no more tangents than there are arguments", async () => {
+  const f = (xs: readonly number[], y: number): number => sum(xs) * y;
+  await prepare(linearize, f, [1, 2], 3);
+  const [[, map], [, expected]] = [linearize, generalLinearize].map((one) => (one as Operator)(f, [1, 2], 3)) as [
+    Pair,
+    Pair,
+  ];
+  expect(runsAgain(linearize as Operator, f, [1, 2], 3)).toBe(true);
+  const lists: readonly (readonly unknown[])[] = [[], [null, 2], [undefined], [[1, null]], [[1, 2], 1, null]];
+  for (const given of lists) {
+    const [mine, theirs] = [map, expected].map((of) => {
+      try {
+        return of(...given);
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expectClose(mine, theirs, 1e-13, JSON.stringify(given));
+  }
+});

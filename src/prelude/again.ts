@@ -25,6 +25,7 @@ export function vjpAgain(f: AnyFunction, ...args: unknown[]): [unknown, (g: unkn
   return [f(...xs), pullback];
 }
 
+/** General code transposes a pullback (linearize.ts). Forward mode gives the same map where no derivative is given by hand. */
 export function linearizeAgain(f: AnyFunction, ...args: unknown[]): [unknown, (...tangents: unknown[]) => unknown] {
   const xs = apart(f, args);
   const at = copiesOf(xs);

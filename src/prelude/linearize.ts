@@ -1,6 +1,7 @@
 // The tangent map of a function at a point, without running the function again: the pullback is transposed. A pullback is
 // linear, x̄ = Jᵀ ȳ, so its own pullback is ẋ ↦ J ẋ, whatever ȳ it was evaluated at. If the function is not smooth at the
-// point, the map is that of the branch that was taken.
+// point, the map is that of the branch that was taken. Where nobody can tell, specialised code runs the function again, forward,
+// which is faster (again.ts).
 
 import { newContext, newTangents, push } from "../host/intrinsics.ts";
 import { ZerothError } from "../ir/index.ts";
