@@ -7,7 +7,7 @@ import * as zeroth from "zeroth";
 import { explain, grad, hessian, hvp, jacobian, linearize, valueAndGrad, vjp, ZerothError } from "zeroth";
 import { called, miss, type Entry } from "../src/compile/entry.ts";
 import { originOf } from "../src/compile/origins.ts";
-import { findSoon } from "../src/compile/plans.ts";
+import { findSoon, withMostOptimised } from "../src/compile/plans.ts";
 import { withInliningLimits } from "../src/specialise/index.ts";
 import { gradientByDuals, hessianByDuals } from "../src/interp/index.ts";
 import * as general from "../src/prelude/derivatives.ts";
@@ -214,6 +214,20 @@ law(
   async ({ program, f }) => {
     const turn = families[render(program).length % families.length];
     turn?.(program, f, await own(program));
+  },
+);
+
+law(
+  "code whose loops are unrolled little gives what other code gives",
+  { options: smooth, except: exact, share: 0.03, turns: 4 },
+  async ({ program, f }) => {
+    const { f: g } = await own(program);
+    const argnums = all(program);
+    withMostOptimised(0, () => {
+      const gradient = (grad as unknown as Operator)(g, { argnums });
+      demandCalls(program, gradient, (args) => pulled(f, args(), 1), "grad");
+      callsOfHvp(program, f, { f: g, exports: {} });
+    });
   },
 );
 

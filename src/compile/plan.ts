@@ -13,8 +13,6 @@ export interface Plan {
   readonly fast: AnyFunction;
   /** Whether the entry calls `fast` directly: code with loops is called through apart.ts. */
   readonly isShort: boolean;
-  /** Whether it is so long that the engine does not optimise it. */
-  readonly isLong: boolean;
   /** Whether the code logs its effects that others see: it may have to take them back. */
   readonly isLogged: boolean;
   /** The code that runs again if `fast` returns NaN or a zero of unknown sign; null if none is needed. */

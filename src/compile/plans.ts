@@ -37,8 +37,10 @@ import {
   textOf,
   typeOfFurther,
   holds,
-  type Shape,
   type Further,
+  type HowFar,
+  type Reason,
+  type Shape,
   type Specialised,
 } from "../specialise/index.ts";
 import { relaxing, reusing } from "./finishing.ts";
@@ -49,7 +51,18 @@ import { letsReadersOut } from "./readers.ts";
 
 const mostPlans = 256;
 /** V8 does not optimise functions whose bytecode has more than 60 kilobytes; these are about as many instructions. */
-const mostOptimised = 3000;
+let mostOptimised = 3000;
+
+/** Runs `run` as if engines optimised only shorter functions: laws have all code made again. */
+export function withMostOptimised<T>(other: number, run: () => T): T {
+  const before = mostOptimised;
+  mostOptimised = other;
+  try {
+    return run();
+  } finally {
+    mostOptimised = before;
+  }
+}
 /** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
 const plans = new Map<string, Plan | NotSpecialised>();
 /** The code of a function at each stage. */
@@ -208,16 +221,18 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
 
 /** Code that would be too long is made again with loops that are unrolled only little. */
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
-  const usual = yield* planFor(key, call, false);
+  const usual = yield* planFor(key, call, "usual");
   if (!isTooLong(usual)) return usual;
-  const shorter = yield* planFor(key, call, true);
-  return shorter instanceof NotSpecialised ? usual : shorter;
+  const short = yield* planFor(key, call, "little");
+  // Some loops must be unrolled to be known.
+  return short instanceof NotSpecialised && !isTooLong(short) ? yield* planFor(key, call, "much") : short;
 }
 
-const isTooLong = (made: Plan | NotSpecialised): boolean =>
-  made instanceof NotSpecialised ? made.reason === "more code than is worth specialising" : made.isLong;
+const tooLong: Reason = "more code than is worth specialising";
 
-function* planFor(key: Key, call: CallShape, unrollsLittle: boolean): Steps<Plan | NotSpecialised> {
+const isTooLong = (made: Plan | NotSpecialised): boolean => made instanceof NotSpecialised && made.reason === tooLong;
+
+function* planFor(key: Key, call: CallShape, unrolls: HowFar): Steps<Plan | NotSpecialised> {
   const { workshop } = key;
   if (workshop === null) return new ChangedMeanwhile("a function that has been replaced meanwhile");
   const { program, specialiser, times } = workshop;
@@ -226,7 +241,7 @@ function* planFor(key: Key, call: CallShape, unrollsLittle: boolean): Steps<Plan
     let { isOpen } = call;
     const made = (mayChange: boolean, shapes = call.shapes): Steps<Specialised> =>
       counting(
-        specialiser.specialise({ kind: "entry", mayChange, isOpen, unrollsLittle }, shapes, call.inputs, noSpan),
+        specialiser.specialise({ kind: "entry", mayChange, isOpen, unrolls }, shapes, call.inputs, noSpan),
         times,
         "specialising",
       );
@@ -264,6 +279,7 @@ function* planFor(key: Key, call: CallShape, unrollsLittle: boolean): Steps<Plan
         ? seen(lasting)
         : new NotSpecialised(refusal.reason, refusal.calledAt(lasting.span).span, refusal.detail);
     }
+    if (unrolls === "usual" && !isOptimised(workshop, specialised)) return new NotSpecialised(tooLong);
     return yield* linkedPlan(key, call, specialised, opened, effects.length > 0, before);
   } catch (error) {
     const refusal = error instanceof NeedsRecord ? specialiser.refusals.get(textOfPlace(error.span)) : undefined;
@@ -273,8 +289,11 @@ function* planFor(key: Key, call: CallShape, unrollsLittle: boolean): Steps<Plan
   }
 }
 
-const isOptimised = ({ blocks }: Func): boolean =>
-  blocks.reduce((sum, { instrs }) => sum + instrs.length, 0) <= mostOptimised;
+/** Whether the functions of the code are so short that engines optimise them. */
+const isOptimised = ({ program }: Workshop, { name }: Specialised): boolean =>
+  Object.values(reachable(program.module, [name]).functions).every(
+    ({ blocks }) => blocks.reduce((sum, { instrs }) => sum + instrs.length, 0) <= mostOptimised,
+  );
 
 /** Whether the code of a function mentions what stands for sweeps, in whose place the specialiser has put nothing. */
 function standsForSweeps({ program, specialiser }: Workshop, { name }: Specialised): boolean {
@@ -304,14 +323,12 @@ function* linkedPlan(
   const distinct = isTold ? specialised.distinct : [];
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
-  const isLong = !Object.values(reachable(workshop.program.module, [name]).functions).every(isOptimised);
   const start = now();
   const { run: fast, explain } = linked(workshop, name);
   times.emitting += now() - start;
   const made: Plan = {
     fast,
     isShort,
-    isLong,
     isLogged,
     careful: null,
     hosts,

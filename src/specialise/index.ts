@@ -13,3 +13,4 @@ export { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 export { isTold } from "./structures.ts";
 export { Specialiser } from "./specialise.ts";
 export { withInliningLimits } from "./outlining.ts";
+export type { HowFar } from "./unrolling.ts";

@@ -87,7 +87,8 @@ export class Run implements Interpreter {
 
   prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
-    if (writer.isTooLong) throw new NotSpecialised("more code than is worth specialising", writer.span);
+    if (writer.length > this.unrolling.longest)
+      throw new NotSpecialised("more code than is worth specialising", writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host")
       return captured(writer, this.#border, args[0].value, args[1]);

@@ -83,7 +83,7 @@ class Attempt {
   *isWritten(): Steps<boolean> {
     const { entry, body, reset, roots, changes, declared } = this.#request;
     const writer = this.#writer;
-    const { span } = writer;
+    const { span, length } = writer;
     continueOn(writer, entry);
     this.#declare(declared);
     for (const [place] of changes) {
@@ -134,6 +134,7 @@ class Attempt {
     for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as AbstractValue);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
     if (!this.#fits) {
+      writer.abandonAfter(length);
       reset();
       return false;
     }

@@ -235,9 +235,8 @@ export class Frame {
 
   /** Writes iteration after iteration, as long as each knows whether there is another. */
   *#unrolled(loop: Loop, entry: Path): Steps<boolean> {
-    const { writer } = this;
-    const { unrolling } = this.#interpreter;
-    const [path, size, indexed] = [this.path, writer.size, writer.indexed];
+    const [{ writer, path }, { unrolling }] = [this, this.#interpreter];
+    const { size, length, indexed } = writer;
     const { params } = this.func.blocks[loop.header] as Block;
     const isAlike = (at: Path): boolean =>
       writer.indexed === indexed && params.every((id) => at.values.get(id)?.kind !== "object");
@@ -262,6 +261,7 @@ export class Frame {
         }
       }
       this.path = path;
+      writer.abandonAfter(length);
       return false;
     }
     this.path = path;

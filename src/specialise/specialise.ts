@@ -47,7 +47,7 @@ import { cotangentOf, isScalar } from "./kept.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
-import { unrollingOf } from "./unrolling.ts";
+import { unrollings } from "./unrolling.ts";
 import { Writer } from "./writer.ts";
 
 /** At most this many runs of a program are made to find out what its arrays contain. */
@@ -80,11 +80,11 @@ export class Specialiser implements SpecialisedFunctions {
   }
 
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
-    const { mayChange = false, unrollsLittle = false } = this.#entryOf(task) ?? {};
-    const key = `${mayChange ? "changing " : ""}${unrollsLittle ? "short " : ""}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
+    const key = `${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
-    if (this.#stack.names().length === 0) this.work = new Work();
+    if (this.#stack.names().length === 0) this.work = new Work(unrollings[unrolls].work);
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof NotSpecialised || made.assumed.every(holds))) {
       try {
@@ -157,12 +157,12 @@ export class Specialiser implements SpecialisedFunctions {
   *#run(entry: Running, learned: Map<ObjectId, Type>): Steps<readonly [Specialised, Func | null] | null> {
     const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
-    const { mayChange = false, unrollsLittle = false } = this.#entryOf(task) ?? {};
+    const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
     const writer = new Writer(title, name, this.program, (code, at) => this.#adopt(code, at), learned, span, mayChange);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
-    const run = new Run(this, this.#border, writer, unrollingOf(unrollsLittle));
+    const run = new Run(this, this.#border, writer, unrollings[unrolls]);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
     const result = yield* unlessLearned(writer, run.perform(task, known));
     if (writer.made.hasLearned || result === undefined) return null;

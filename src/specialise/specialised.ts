@@ -6,6 +6,7 @@ import type { CallEffect, Code, FuncName, Program, Span, Steps, Type } from "../
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import type { Shape } from "./shape.ts";
+import type { HowFar } from "./unrolling.ts";
 
 /** What a specialised function does with its inputs. */
 export type Task =
@@ -14,7 +15,7 @@ export type Task =
   /**
    * The same, for a caller that is not specialised: the result is one value. `mayChange`: memory that existed before may be
    * written before a read of it runs, by the function or before a function that it returns is called. `isOpen`: a value with a
-   * function, such as a pullback, is returned in parts. `unrollsLittle`: loops are unrolled only little.
+   * function, such as a pullback, is returned in parts. `unrolls`: how far loops are unrolled.
    */
   | EntryTask
   /** Makes what has been returned in parts. */
@@ -32,7 +33,7 @@ export interface EntryTask {
   readonly kind: "entry";
   readonly mayChange: boolean;
   readonly isOpen: boolean;
-  readonly unrollsLittle: boolean;
+  readonly unrolls: HowFar;
 }
 
 export interface Specialised {

@@ -2,19 +2,27 @@
 
 import type { Block, Func, Loop } from "../ir/index.ts";
 
-/** How far loops are unrolled. */
 export interface Unrolling {
   /** Limits for an unrolled loop: iterations, and code. */
   readonly limits: readonly [number, number];
   /** The limits where no iteration knows anything that would not be known in all of them. */
   readonly limitsAlike: readonly [number, number];
+  /** Longer code is given up. */
+  readonly longest: number;
+  /** How many times the usual work (work.ts) may be done: loops are run several times until their state is known. */
+  readonly work: number;
 }
 
-const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400] };
-/** Where code would become too long. */
-const little: Unrolling = { limits: [64, 400], limitsAlike: [1, 0] };
+const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], longest: 6000, work: 1 };
 
-export const unrollingOf = (unrollsLittle: boolean): Unrolling => (unrollsLittle ? little : usual);
+/** How far loops are unrolled: "little" where code would be too long, "much" where only long code will do. */
+export type HowFar = "usual" | "little" | "much";
+
+export const unrollings: Readonly<Record<HowFar, Unrolling>> = {
+  usual,
+  little: { limits: [64, 400], limitsAlike: [1, 0], longest: 20_000, work: 3 },
+  much: { ...usual, longest: 20_000 },
+};
 
 /** Where the latch leaves a loop; null if it does not. */
 export function exitOf({ blocks }: Func, { latch, header }: Loop): number | null {

@@ -37,9 +37,6 @@ import { recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
 
-/** Longer code is not worth specialising. */
-const largest = 20_000;
-
 export class Writer {
   readonly builder: FuncBuilder;
   readonly made: MadeMemory;
@@ -87,13 +84,19 @@ export class Writer {
   readonly structured: Map<ValueId, Operand> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
-  /** How much code has been written. */
+  /** How much code has been written, that of failed attempts included. */
   size = 0;
+  #abandoned = 0;
+  /** How long the code is, without failed attempts. */
+  get length(): number {
+    return this.size - this.#abandoned;
+  }
+  /** Notes that what was written after the code had this length is not part of it. */
+  abandonAfter(length: number): void {
+    this.#abandoned = this.size - length;
+  }
   /** How many loops are being written, which run again what has been written of them. */
   openLoops = 0;
-  get isTooLong(): boolean {
-    return this.size > largest;
-  }
   /** How often elements of known arrays were read or written by index. */
   indexed = 0;
 
