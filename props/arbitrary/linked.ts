@@ -60,6 +60,29 @@ class Text {
     return this.#choices.pick([`!${v}`, `${v} == null`, `(${v} === null || ${v} === undefined)`, `!(${v} != null)`]);
   }
 
+  /** What asks a node of a tree for what it may lack. */
+  #optional(): string {
+    const { pick } = this.#choices;
+    const test = pick([
+      "t.on",
+      "!t.on",
+      "t.on === true",
+      "t.on !== false",
+      "t.tag",
+      "!t.tag",
+      't.tag === "p"',
+      't.tag !== "q"',
+    ]);
+    return pick([
+      () => "",
+      () => `if (${test}) s *= ${this.#number("t.w", "z")}; `,
+      () => `s += ${test} ? 0.3 : z; `,
+      () => `const { on = true, tag = "q" } = t; if (on && tag === "q") s += ${this.#number("t.w")}; `,
+      () => `if (t.u) s += ${this.#number("t.u[0]", "z")}; `,
+      () => `s += !t.u || t.on ? 0.2 : t.u[0]; `,
+    ])();
+  }
+
   /** A function of the module; what it mentions is in reach there. */
   #declare(text: (name: string) => string): string {
     const [name, scalars] = [this.#name(), this.#scalars.splice(0)];
@@ -139,7 +162,7 @@ class Text {
       () => {
         const f = this.#declare((name) =>
           pick([
-            `const ${name} = (t: any, z: number): number => { let s = ${this.#number("t.w", "z", "t.v[0]", "t.v[t.k[0]]")}; ${pick(["", 'if (t.name === "a") s *= t.v[1]; '])}for (const c of t.below) s += 0.5 * ${name}(c, ${this.#number("t.w", "z")}); return s; };`,
+            `const ${name} = (t: any, z: number): number => { let s = ${this.#number("t.w", "z", "t.v[0]", "t.v[t.k[0]]")}; ${pick(["", 'if (t.name === "a") s *= t.v[1]; '])}${this.#optional()}for (const c of t.below) s += 0.5 * ${name}(c, ${this.#number("t.w", "z")}); return s; };`,
             `const ${name} = (t: any, z: number): number => t.below.reduce((s: number, c: any) => s + ${name}(c, ${this.#number("z", "t.w")}), t.w * z);`,
             `const ${name} = (t: any, z: number): number => t.below.length === 0 ? ${this.#number("t.w", "z")} : ${name}(t.below[0], z) + ${name}(t.below[t.below.length - 1], ${this.#number("t.w")});`,
           ]),
@@ -197,6 +220,9 @@ function makeArguments({ pick, below, chance }: Choices): unknown[] {
     v: Float64Array.of(number(), number()),
     k: Int32Array.of(below(2)),
     name: pick(["a", "b"]),
+    ...(chance(0.3) ? { on: chance(0.5) } : {}),
+    ...(chance(0.3) ? { tag: pick(["p", "q", ""]) } : {}),
+    ...(chance(0.3) ? { u: Float64Array.of(number()) } : {}),
     below: Array.from({ length: depth === 0 ? 0 : below(4) }, () => tree(depth - 1)),
   });
   const sum = (depth: number): unknown => {

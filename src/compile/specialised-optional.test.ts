@@ -17,6 +17,15 @@ interface Item {
   readonly next: Item | null;
 }
 
+interface Part {
+  readonly x: number;
+  readonly on?: boolean;
+  readonly kind?: string;
+  readonly w?: Float64Array;
+  readonly fast?: boolean;
+  readonly mode?: string;
+}
+
 const pipes: readonly Pipe[] = [
   { length: 1 },
   { length: 2, loss: 0.5 },
@@ -38,6 +47,28 @@ const programs: Readonly<Record<string, readonly [f: F, ...args: unknown[]]>> = 
   "optional properties that are asked for": [
     (all: readonly Pipe[]) => all.reduce((s, p) => s + (p.loss === undefined ? p.length : p.loss * p.length), 0),
     pipes,
+  ],
+  "booleans, texts and typed arrays that are optional": [
+    (all: readonly Part[]) => {
+      let s = 0;
+      for (const { x, on, kind, w, fast = true, mode = "a" } of all) {
+        if (on) s += x;
+        if (!on) s += 0.5 * x * x;
+        if (on === true) s += x ** 3;
+        if (on !== false) s -= 0.25 * x ** 4;
+        s += kind === "b" ? 2 * x : x * s;
+        if (kind) s += x;
+        if (w) s += w[0]! * x;
+        s += fast && mode === "a" ? Math.sin(x) : Math.cos(x);
+      }
+      return s;
+    },
+    [
+      { x: 1, on: true },
+      { x: 2, kind: "b", fast: false },
+      { x: 3, on: false, kind: "", w: Float64Array.of(2) },
+      { x: 4, mode: "c", on: true },
+    ],
   ],
   "an array with gaps": [
     (xs: readonly (number | null)[]) => {

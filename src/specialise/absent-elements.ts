@@ -4,7 +4,7 @@
 // What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { constant, firstParam, isArray, isNumber, isRecord, undef } from "../ir/index.ts";
+import { constant, firstParam, isArray, isNumber, isRecord, isTyped, undef } from "../ir/index.ts";
 import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
 import { usesOf, type Use } from "../analysis/index.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type ObjectId,
   type Perhaps,
 } from "./abstract-value.ts";
-import { presenceOf } from "./perhaps.ts";
+import { isAbsent, presenceOf } from "./perhaps.ts";
 import { typeofAbstract } from "./questions.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 
@@ -124,7 +124,7 @@ export function absentBy(questions: ReadonlySet<Question>, element: Type, isOpti
   return questions.has("false") && isMemory(element) ? "nullish" : null;
 }
 
-const isMemory = (type: Type): boolean => isArray(type) || isRecord(type);
+const isMemory = (type: Type): boolean => isArray(type) || isTyped(type) || isRecord(type);
 
 /** The answer to a question about an element that may be absent; null if a primitive asks none, or if that is not known. */
 export function answerOf(writer: Writer, prim: PrimName, args: readonly AbstractValue[]): AbstractValue | null {
@@ -149,7 +149,7 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
     const question = questionOf(prim, others.map(constantOf));
     if (question === null) continue;
     if (question === "false" && !isMemory(writer.typeOf(element)))
-      return isNumber(writer.typeOf(element)) ? writer.known(prim, [numberOr0(writer, element, isThere)]) : null;
+      return writer.known(prim, [orFalse(writer, element, isThere)]);
     const isSame = question === absent || question === "nullish" || question === "false";
     // An element is of its type where it is there, so one that is absent as the other of the two is not.
     const ifThere = answers.get(prim) === true;
@@ -188,8 +188,9 @@ function areSame(writer: Writer, prim: PrimName, both: readonly [Perhaps, Perhap
 
 const isComparison = (prim: PrimName): boolean => ["eq", "ne", "loose-eq", "loose-ne"].includes(prim);
 
-/** Whether a value is memory, or a number, that is there. */
+/** Whether a value is memory, a number or a constant that is there. */
 function isThereFor(writer: Writer, known: AbstractValue): boolean {
+  if (constantOf(known) !== null) return !isAbsent(known);
   const state = {
     contents: (id: ObjectId) => writer.heap.get(id),
     typeOf: (one: AbstractValue) => typeOfAbstract(writer, one),
@@ -203,14 +204,16 @@ export function conditionOf(writer: Writer, known: AbstractValue): AbstractValue
   const perhaps = writer.perhaps(known);
   if (perhaps === null) return writer.settled(known);
   const [element, isThere] = perhaps.items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
-  const type = writer.typeOf(element);
-  if (isMemory(type)) return ofOperand(isThere);
-  return isNumber(type) ? ofOperand(numberOr0(writer, element, isThere)) : writer.settled(known);
+  return ofOperand(isMemory(writer.typeOf(element)) ? isThere : orFalse(writer, element, isThere));
 }
 
-/** A number that counts as false where there is none. */
-const numberOr0 = (writer: Writer, element: Operand, isThere: Operand): Operand =>
-  writer.prim("select", [isThere, element, constant(0)], "", "num");
+/** What counts as false where an element is absent, and as what the element counts for where it is there. */
+function orFalse(writer: Writer, element: Operand, isThere: Operand): Operand {
+  const type = writer.typeOf(element);
+  if (isNumber(type)) return writer.prim("select", [isThere, element, constant(0)], "", "num");
+  const isBoolean = type === "bool";
+  return writer.prim("select", [isThere, element, isBoolean ? constant(false) : undef], "", isBoolean ? type : "any");
+}
 
 /** On a path where a condition holds, or does not, notes what that says of elements that may be absent. */
 export function noteCondition(writer: Writer, condition: Operand, holds: boolean): void {
