@@ -4,6 +4,7 @@
 import { describe, expect, test } from "vitest";
 import { grad } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
 
 type F = (...args: never[]) => number;
@@ -113,13 +114,18 @@ describe("what may be absent", () => {
     for (let k = 0; k < 3; k++) expect(grad(f as never)(...given)).toEqual(general.grad(f as never)(...given));
   });
 
-  test.each(["optional properties in an array", "optional properties that are asked for", "a list of records"])(
-    "specialised code answers: %s",
-    (name) => {
-      const [f, ...args] = programs[name]!;
-      expect(codeOf(grad(f as never) as never, ...args)).not.toMatch(/^not special/);
-    },
-  );
+  test.each([
+    "optional properties in an array",
+    "optional properties that are asked for",
+    "booleans, texts and typed arrays that are optional",
+    "a list of records",
+  ])("specialised code answers: %s", (name) => {
+    const [f, ...args] = programs[name]!;
+    const gradient = grad(f as never) as unknown as F;
+    expect(codeOf(gradient, ...args)).not.toMatch(/^not special/);
+    gradient(...(args as never[]));
+    expect(isAnswered(gradient, ...args)).toBe(true);
+  });
 });
 
 test("an accessor is no absent property", () => {
