@@ -1,7 +1,8 @@
 // A gradient has the structure that its argument had before the call, whatever the function does to rows and records in arrays.
 
 import { describe, expect, test } from "vitest";
-import { grad, ready, vjp } from "../index.ts";
+import { byGeneralCode } from "../host/code-modes.ts";
+import { explain, grad, hessian, ready, vjp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 
@@ -144,5 +145,19 @@ test("what is written to rows after a call does not change the structure of its 
       for (const change of Object.values(changes)) change(a);
       expect(pullback(...([1] as never[]))).toEqual([rows().map((row) => row.map((x) => 2 * x))]);
     }
+  }
+});
+
+test("Hessians over records with arrays of arrays", () => {
+  const f = ({ rows, shift: [a, b] }: { rows: number[][]; shift: [number, number] }): number => {
+    let s = 0;
+    for (const row of rows) for (const x of row) s += Math.sin(a * x + s) * b;
+    return s;
+  };
+  const hessianOf = hessian(f) as unknown as (x: unknown) => unknown;
+  for (const rows of [[[1, 2], [3]], [[0.5], [2, 4, 8]], []]) {
+    const x = { rows, shift: [0.7, 2] };
+    expect(hessianOf(x)).toEqual(byGeneralCode(() => hessianOf(x)));
+    expect(explain(hessianOf as never, x)).toContain("Specialised code runs");
   }
 });

@@ -20,7 +20,6 @@ import {
   classMadeOf,
   gathered,
   hasElement,
-  lengthOfArray,
   materialiseIndexed,
   methodOf,
   requireIndex,
@@ -36,6 +35,7 @@ import { requireDistinct } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
+import { lengthOf } from "./lengths.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract, type Writer } from "./writer.ts";
 import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
@@ -269,13 +269,13 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id),
-  length: lengthOf,
+  length: ({ writer, args: [x] }) => lengthOf(writer, x),
   "array-length": (site) => {
     const kind = site.writer.virtual(site.args[0])?.kind;
     // General code refuses it.
     if (kind === "record" || kind === "given")
       throw new NotSpecialised("assignment to the length of a record", site.writer.span);
-    return lengthOf(site);
+    return lengthOf(site.writer, site.args[0]);
   },
   push: (site) => {
     const {
@@ -383,15 +383,3 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     );
   },
 };
-
-function lengthOf({ writer, args: [x] }: PrimSite): AbstractValue | null {
-  const array = arrayOperand(writer, x);
-  if (array !== null) return lengthOfArray(writer, array);
-  const contents = writer.virtual(x);
-  if (contents?.kind === "array") return ofConstant(contents.items.length);
-  if (contents?.kind === "record" || contents?.kind === "given") {
-    const k = contents.keys.indexOf("length");
-    return k < 0 ? abstractUndefined : (contents.items[k] as AbstractValue);
-  }
-  return null;
-}
