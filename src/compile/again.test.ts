@@ -215,10 +215,10 @@ const elsewhere: Readonly<Record<string, readonly [f: F, set: (to: number) => vo
 const doubled = customVjp(
   (x: number) => x * x,
   (x: number) => [x * x, (g: number) => [g * x * 7]],
-  ([x], [dx]) => [x * x, (dx as number) * x * 5],
+  ([x], [dx]) => [x * x, dx * x * 5],
 );
 const withRules: Readonly<Record<string, F>> = {
-  "a hook on a cotangent": (xs: number[]) => sum(onCotangent(xs, (g) => (g as number[]).map((x) => 3 * x)) as number[]),
+  "a hook on a cotangent": (xs: number[]) => sum(onCotangent(xs, (g) => g.map((x) => 3 * x))),
   "a derivative given by hand": (xs: readonly number[]) => sum(xs.map((x) => doubled(x))),
 };
 
@@ -314,7 +314,7 @@ for (const { own, generally, given, isForward } of operators) {
       expectSame([of(...one), ofLater(...two), of(...one)], [other(...one), otherLater(...two), other(...one)]);
       // General code differentiates the function: it makes it of its parts.
       const again = general.vjp as unknown as Operator;
-      const [[value, back], [expected, expectedBack]] = [again(of as F, ...one), again(other as F, ...one)];
+      const [[value, back], [expected, expectedBack]] = [again(of, ...one), again(other, ...one)];
       expectSame([value, back(expected)], [expected, expectedBack(expected)]);
     }
   });
