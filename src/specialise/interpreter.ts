@@ -48,7 +48,7 @@ import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
 import { byNative, ofNumbers } from "./foreign-calls.ts";
 import { tangentsOf } from "./tangents.ts";
-import type { Unrolling } from "./unrolling.ts";
+import { tooLong, type Unrolling } from "./unrolling.ts";
 
 /** A call of a function, and its place. */
 interface Call extends CallSite {
@@ -87,8 +87,7 @@ export class Run implements Interpreter {
 
   prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
-    if (writer.length > this.unrolling.longest)
-      throw new NotSpecialised("more code than is worth specialising", writer.span);
+    if (writer.length > this.unrolling.longest) throw tooLong(this.unrolling, writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host")
       return captured(writer, this.#border, args[0].value, args[1]);

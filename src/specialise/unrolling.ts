@@ -1,28 +1,36 @@
 // Unrolled loops: how far, and where they end.
 
-import type { Block, Func, Loop } from "../ir/index.ts";
+import type { Block, Func, Loop, Span } from "../ir/index.ts";
+import { NotSpecialised, NoWorkLeft } from "./not-specialised.ts";
 
 export interface Unrolling {
   /** Limits for an unrolled loop: iterations, and code. */
   readonly limits: readonly [number, number];
   /** The limits where no iteration knows anything that would not be known in all of them. */
   readonly limitsAlike: readonly [number, number];
-  /** Longer code is given up. */
+  /** Longer functions are given up. */
   readonly longest: number;
+  /** Whether the whole call is given up then, to be made again in another way, and not the function alone. */
+  readonly givesUpAll: boolean;
   /** How many times the usual work (work.ts) may be done: loops are run several times until their state is known. */
   readonly work: number;
 }
 
-const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], longest: 6000, work: 1 };
+const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], longest: 6000, givesUpAll: true, work: 1 };
 
 /** How far loops are unrolled: "little" where code would be too long, "much" where only long code will do. */
 export type HowFar = "usual" | "little" | "much";
 
 export const unrollings: Readonly<Record<HowFar, Unrolling>> = {
   usual,
-  little: { limits: [64, 400], limitsAlike: [1, 0], longest: 20_000, work: 3 },
-  much: { ...usual, longest: 20_000 },
+  little: { limits: [64, 400], limitsAlike: [1, 0], longest: 20_000, givesUpAll: false, work: 3 },
+  much: { ...usual, longest: 20_000, givesUpAll: false },
 };
+
+/** What is thrown where code is longer. */
+export function tooLong({ givesUpAll }: Unrolling, span: Span): NotSpecialised {
+  return new (givesUpAll ? NoWorkLeft : NotSpecialised)("more code than is worth specialising", span);
+}
 
 /** Where the latch leaves a loop; null if it does not. */
 export function exitOf({ blocks }: Func, { latch, header }: Loop): number | null {
