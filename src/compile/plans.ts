@@ -34,12 +34,12 @@ import {
   ifSpecialised,
   NeedsRecord,
   NotSpecialised,
+  TooLong,
   textOf,
   typeOfFurther,
   holds,
   type Further,
   type HowFar,
-  type Reason,
   type Shape,
   type Specialised,
 } from "../specialise/index.ts";
@@ -222,15 +222,12 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
 /** Code that would be too long is made again with loops that are unrolled only little. */
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   const usual = yield* planFor(key, call, "usual");
-  if (!isTooLong(usual)) return usual;
+  if (!(usual instanceof TooLong)) return usual;
   const short = yield* planFor(key, call, "little");
   // Some loops must be unrolled to be known.
-  return short instanceof NotSpecialised && !isTooLong(short) ? yield* planFor(key, call, "much") : short;
+  const isOther = short instanceof NotSpecialised && short.reason !== usual.reason;
+  return isOther ? yield* planFor(key, call, "much") : short;
 }
-
-const tooLong: Reason = "more code than is worth specialising";
-
-const isTooLong = (made: Plan | NotSpecialised): boolean => made instanceof NotSpecialised && made.reason === tooLong;
 
 function* planFor(key: Key, call: CallShape, unrolls: HowFar): Steps<Plan | NotSpecialised> {
   const { workshop } = key;
@@ -279,7 +276,8 @@ function* planFor(key: Key, call: CallShape, unrolls: HowFar): Steps<Plan | NotS
         ? seen(lasting)
         : new NotSpecialised(refusal.reason, refusal.calledAt(lasting.span).span, refusal.detail);
     }
-    if (unrolls === "usual" && !isOptimised(workshop, specialised)) return new NotSpecialised(tooLong);
+    if (unrolls === "usual" && !isOptimised(workshop, specialised))
+      return new TooLong("more code than is worth specialising");
     return yield* linkedPlan(key, call, specialised, opened, effects.length > 0, before);
   } catch (error) {
     const refusal = error instanceof NeedsRecord ? specialiser.refusals.get(textOfPlace(error.span)) : undefined;

@@ -35,6 +35,9 @@ export class Abandoned extends NotSpecialised {}
 /** Thrown when the budget of a call is spent. */
 export class NoWorkLeft extends Abandoned {}
 
+/** Thrown where code becomes so long that engines would not optimise it: it is made again in another way. */
+export class TooLong extends Abandoned {}
+
 /** Thrown if what the code depends on has changed since the code was begun. */
 export class ChangedMeanwhile extends Abandoned {}
 

@@ -84,7 +84,7 @@ export class Specialiser implements SpecialisedFunctions {
     const key = `${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
-    if (this.#stack.names().length === 0) this.work = new Work(unrollings[unrolls].work);
+    if (this.#stack.names().length === 0) this.work = new Work();
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof NotSpecialised || made.assumed.every(holds))) {
       try {

@@ -1,7 +1,7 @@
 // Unrolled loops: how far, and where they end.
 
 import type { Block, Func, Loop, Span } from "../ir/index.ts";
-import { NotSpecialised, NoWorkLeft } from "./not-specialised.ts";
+import { NotSpecialised, TooLong } from "./not-specialised.ts";
 
 export interface Unrolling {
   /** Limits for an unrolled loop: iterations, and code. */
@@ -12,24 +12,22 @@ export interface Unrolling {
   readonly longest: number;
   /** Whether the whole call is given up then, to be made again in another way, and not the function alone. */
   readonly givesUpAll: boolean;
-  /** How many times the usual work (work.ts) may be done: loops are run several times until their state is known. */
-  readonly work: number;
 }
 
-const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], longest: 6000, givesUpAll: true, work: 1 };
+const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], longest: 6000, givesUpAll: true };
 
 /** How far loops are unrolled: "little" where code would be too long, "much" where only long code will do. */
 export type HowFar = "usual" | "little" | "much";
 
 export const unrollings: Readonly<Record<HowFar, Unrolling>> = {
   usual,
-  little: { limits: [64, 400], limitsAlike: [1, 0], longest: 20_000, givesUpAll: false, work: 3 },
+  little: { limits: [64, 400], limitsAlike: [1, 0], longest: 20_000, givesUpAll: false },
   much: { ...usual, longest: 20_000, givesUpAll: false },
 };
 
 /** What is thrown where code is longer. */
 export function tooLong({ givesUpAll }: Unrolling, span: Span): NotSpecialised {
-  return new (givesUpAll ? NoWorkLeft : NotSpecialised)("more code than is worth specialising", span);
+  return new (givesUpAll ? TooLong : NotSpecialised)("more code than is worth specialising", span);
 }
 
 /** Where the latch leaves a loop; null if it does not. */

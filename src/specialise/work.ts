@@ -8,23 +8,16 @@ import { NoWorkLeft } from "./not-specialised.ts";
 const [least, perInstruction] = [32_000, 120];
 
 export class Work {
-  readonly #factor: number;
-  #left: number;
+  #left = least;
   /** How many instructions have been run. */
   spent = 0;
   readonly #met = new Set<Func>();
-
-  /** `factor`: how many times the usual budget it has. */
-  constructor(factor = 1) {
-    this.#factor = factor;
-    this.#left = factor * least;
-  }
 
   /** Called when a function of the program itself is run. */
   meet(func: Func): void {
     if (this.#met.has(func)) return;
     this.#met.add(func);
-    for (const { instrs } of func.blocks) this.#left += this.#factor * perInstruction * instrs.length;
+    for (const { instrs } of func.blocks) this.#left += perInstruction * instrs.length;
   }
 
   /** Called when `count` instructions are run. */
