@@ -51,7 +51,7 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
   const { sources } = program.module;
   const url = registerScript(program, func.span.file, functionName, {
     title: titleOf(func),
-    regions: isPassing ? () => regions : onceAsked(() => emitFunction(program, name, true).regions),
+    regions: isPassing ? always(regions) : onceAsked(() => emitFunction(program, name, true).regions),
     firstLine,
     span: func.span,
     sources,
@@ -64,6 +64,12 @@ function link({ program, name }: Code, runtime: Runtime): Factory {
     sites.map((span) => siteAt(span, sources[span.file])),
   );
 }
+
+/** In its own scope: closures of one scope keep alive everything that any of them mentions. */
+const always =
+  <T>(value: T) =>
+  (): T =>
+    value;
 
 function onceAsked<T>(find: () => T): () => T {
   let found: T | undefined;
