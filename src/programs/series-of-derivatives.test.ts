@@ -63,7 +63,8 @@ describe.each(slopes)("of slopes by %s", (mode, slope) => {
     const series = taylor(slope(f), 3);
     const coefficients = series(0.7);
     const slopesOfThese = directional(series, [0.7], [1], oracleHost).tangent as readonly number[];
-    expect(coefficients[0]).toBe(slope(f)(0.7));
+    // General code transposes a pullback for `linearize`, specialised code runs forward.
+    expectClose(coefficients[0], slope(f)(0.7), mode === "linearize" ? 1e-15 : 0, `${name}, order 0`);
     coefficients.slice(1).forEach((c, k) => {
       expectClose((k + 1) * c, slopesOfThese[k], 1e-11, `${name}, order ${k + 1}`);
     });
