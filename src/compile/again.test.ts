@@ -394,3 +394,58 @@ test("a map that runs the function again takes no more tangents than there are a
     expectClose(mine, theirs, 1e-13, JSON.stringify(given));
   }
 });
+
+/** Where a function has a kink, a pole, or results of several kinds, or rounds: its arguments, and tangents of them. */
+const edges: Readonly<Record<string, readonly [f: F, args: readonly unknown[], tangents: readonly unknown[]]>> = {
+  Float32Arrays: [
+    (x: Float32Array) => x.map((v, i) => (v * v * x[(i + 1) % x.length]!) / 3),
+    [Float32Array.of(0.1, 0.7, 1.3)],
+    [Float32Array.of(0.3, 0.2, 0.9)],
+  ],
+  "numbers stored in a Float32Array": [
+    (x: number[]) => {
+      const y = new Float32Array(3);
+      for (let i = 0; i < 3; i++) y[i] = x[i]! * 0.1 + (i > 0 ? y[i - 1]! : 0);
+      return y[2]! * 3;
+    },
+    [[1, 2, 3]],
+    [[0.3, 0.1, 0.7]],
+  ],
+  kinks: [
+    ([a, b]: number[]) => [Math.abs(a!), Math.max(a!, b!), Math.min(a!, 0), Math.hypot(a!, b!), Math.sign(a!)],
+    [[0, 0]],
+    [[0.5, 2]],
+  ],
+  poles: [([a, b]: number[]) => [Math.sqrt(a!), Math.log(a!), a! ** 0.5, Math.sqrt(a! * b!)], [[0, 4]], [[1, 1]]],
+  "poles that nothing moves": [([a, b]: number[]) => [Math.sqrt(a!) + b!, Math.sqrt(a! * b!)], [[0, 4]], [[0, 1]]],
+  "poles that nothing uses": [([a, b]: number[]) => b! + (Math.log(a!) > 0 ? 1 / a! : 0), [[0, 1]], [[1, 1]]],
+  powers: [([a, b]: number[]) => [a! ** 0, 0 ** b!, a! ** b!, (-2) ** b!], [[0, 2]], [[1, 1]]],
+  steps: [(x: number[]) => x.map((v) => Math.round(v) * v + (v | 0) * v + (v % 1)), [[1.5, -2.5]], [[1, 1]]],
+  "results of several kinds": [
+    (x: number[], s: string) => ({
+      a: x[0]! * 2,
+      s,
+      n: null,
+      u: undefined,
+      b: x[0]! > 0,
+      nested: [x, [x[1]! * x[0]!]],
+    }),
+    [[1.5, 2.5], "k"],
+    [[1, 2], null],
+  ],
+  "results in several places": [(x: number[], y: number[]) => [x, y, x], [[2, 3], [4]], [[1, 5], [7]]],
+  "a result that does not move": [(x: number) => (x > 9 ? x : 7), [2], [1]],
+};
+
+test.each(Object.entries(edges))("a map that runs the function again: %s", async (_, [f, args, tangents]) => {
+  const made = (): unknown[] => structuredClone([...args]);
+  await prepare(linearize, f, ...made());
+  expect(codeOf(linearize as never, f, ...made())).not.toMatch(/^not special/);
+  for (let k = 0; k < 3; k++) {
+    const [found, expected] = [linearize, generalLinearize].map((one) => {
+      const [value, map] = (one as unknown as Operator)(f, ...made());
+      return [value, map(...tangents), map(null, ...tangents.slice(1))];
+    });
+    expect(found).toEqual(expected);
+  }
+});

@@ -63,6 +63,7 @@ export function withMostOptimised<T>(other: number, run: () => T): T {
     mostOptimised = before;
   }
 }
+
 /** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
 const plans = new Map<string, Plan | NotSpecialised>();
 /** The code of a function at each stage. */
