@@ -12,39 +12,76 @@
 // **Example** `mul %dr, @%x` in a loop → `%popped = tape-pop %tape; %record = tuple-get %popped, 1;
 // %x = tuple-get %record, 0; mul %dr, %x`.
 
-import type { Capture, Func, FuncBuilder, Operand, OpenBlock, Rebuild, Type, ValueId } from "../ir/index.ts";
+import type { Block, BlockId, Capture, Func, FuncBuilder, Operand, OpenBlock, Rebuild, Type, ValueId } from "../ir/index.ts";
 import { SsaVariables, constant, eachOperand, naturalLoops, rebuild, successorsOf, unset, zero } from "../ir/index.ts";
 import type { Adjoint } from "./adjoint.ts";
 import { Keeper, type Field, type Kept } from "./alpha-storage.ts";
 import { isListed, listsBackOf, listsOf, pushAll, takeAll, type Lists, type ListsBack } from "./lists.ts";
+import { Places, type Stored } from "./places.ts";
 
 /** `isShared`: the alphas go to lists that the functions are given, which all calls share (lists.ts), not to tapes of their own. */
 export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint, isShared: boolean): readonly [Func, Func] {
   const keeper = new Keeper(primal);
-  const levels = reverseLevels(pullback, reversed, keeper);
+  const back = new ReverseLoops(pullback, reversed, keeper);
+  const places = new Places(primal, pullback, reversed, back.levels);
   // First pass: find the fields. Asking for an alpha creates its field.
   pullback.blocks.forEach((block, b) => {
     eachOperand(block, (operand) => {
-      if (operand.kind === "alpha") keeper.keep(operand.id, levels[b] ?? -1);
+      if (operand.kind === "alpha") places.use(keeper.keep(operand.id, back.levelOf(b)), b);
     });
   });
-  const live = new Set(levels);
+  const live = new Set(back.levels);
   for (let loop = keeper.loops.list.length - 1; loop >= 0; loop--) {
     if (!live.has(loop)) continue;
-    keeper.count(loop);
+    for (const block of back.entering(loop)) places.use(keeper.count(loop), block);
     if (keeper.fields(loop).length > 0 && !isShared) keeper.tape(loop);
   }
+  const shared = isShared ? places.byBlock() : null;
   return [
-    storeForward(primal, pullback.name, keeper, live, isShared),
-    readBackward(primal, pullback, reversed, levels, keeper, isShared),
+    storeForward(primal, pullback.name, keeper, live, shared),
+    readBackward(primal, pullback, reversed, back, keeper, shared),
   ];
 }
 
-/** For each block of the pullback, its level: the primal loop in whose reverse it lies. */
-function reverseLevels(pullback: Func, reversed: Adjoint["reversed"], keeper: Keeper): readonly number[] {
-  const loops = naturalLoops(pullback);
-  const primalLoop = new Map(keeper.loops.list.map(({ latch }, loop) => [reversed[latch], loop] as const));
-  return loops.of.map((loop) => (loop < 0 ? -1 : (primalLoop.get(loops.list[loop]?.header) ?? -1)));
+/** The loops of the primal, as the pullback runs them. */
+class ReverseLoops {
+  /** For each block of the pullback, its level: the primal loop in whose reverse it lies. */
+  readonly levels: readonly number[];
+  /** By header in the pullback: the primal loop. */
+  readonly at: ReadonlyMap<number, number>;
+  readonly #pullback: Func;
+  readonly #keeper: Keeper;
+
+  constructor(pullback: Func, reversed: Adjoint["reversed"], keeper: Keeper) {
+    this.#pullback = pullback;
+    this.#keeper = keeper;
+    this.at = new Map(keeper.loops.list.map(({ latch }, loop) => [reversed[latch] as number, loop] as const));
+    const loops = naturalLoops(pullback);
+    this.levels = loops.of.map((loop) => this.at.get(loops.list[loop]?.header ?? -1) ?? -1);
+  }
+
+  levelOf(block: number): number {
+    return this.levels[block] ?? -1;
+  }
+
+  /** The loops that a block of the pullback enters from outside: they start with the last iteration. */
+  entered(block: number): readonly number[] {
+    const { terminator } = this.#pullback.blocks[block] as Block;
+    return successorsOf(terminator).flatMap((successor) => {
+      const loop = this.at.get(successor);
+      return loop === undefined || this.#isInside(this.levelOf(block), loop) ? [] : [loop];
+    });
+  }
+
+  /** The blocks of the pullback that enter a loop from outside. */
+  entering(loop: number): readonly number[] {
+    return [...this.#pullback.blocks.keys()].filter((block) => this.entered(block).includes(loop));
+  }
+
+  #isInside(level: number, loop: number): boolean {
+    for (let l = level; l >= 0; l = this.#keeper.parent(l)) if (l === loop) return true;
+    return false;
+  }
 }
 
 const keyOf = (level: number, field: Field): string =>
@@ -55,7 +92,7 @@ function storeForward(
   pullback: string,
   keeper: Keeper,
   live: ReadonlySet<number>,
-  isShared: boolean,
+  shared: ReadonlyMap<number, readonly Stored[]> | null,
 ): Func {
   const { list } = keeper.loops;
   let lists: Lists | undefined;
@@ -72,10 +109,12 @@ function storeForward(
   };
   const read = (level: number): readonly Operand[] =>
     keeper.fields(level).map((field) => vars().read(keyOf(level, field)));
-  /** Stores the fields of a level at the end of the lists. */
-  const storeLast = (level: number, builder: FuncBuilder): void => {
-    const types = keeper.fields(level).map((field) => infoOf(primal, field).type);
-    pushAll(builder, lists as Lists, read(level), types, primal.span);
+  /** Stores the fields of a block at the end of the lists. */
+  const storeLast = (stored: readonly Stored[], at: Lists, builder: FuncBuilder): void => {
+    const fields = stored.map(({ level, index }) => [level, keeper.fields(level)[index] as Field] as const);
+    const operands = fields.map(([level, field]) => vars().read(keyOf(level, field)));
+    const types = fields.map(([, field]) => infoOf(primal, field).type);
+    pushAll(builder, at, operands, types, primal.span);
   };
   /** At the start of an iteration, nothing of it has been computed. */
   const reset = (level: number): void => {
@@ -86,7 +125,7 @@ function storeForward(
       );
   };
   /** What stands for a value that does not exist on some path. Lists of numbers hold nothing else. */
-  const absent = (field: Field): Operand => (isShared && isListed(infoOf(primal, field).type) ? constant(0) : unset);
+  const absent = (field: Field): Operand => (shared !== null && isListed(infoOf(primal, field).type) ? constant(0) : unset);
   return rebuild(primal, {
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(
@@ -95,7 +134,7 @@ function storeForward(
         (key) => hintOfKey(primal, key),
         typeOfKey,
       );
-      if (isShared) lists = listsOf(builder);
+      if (shared !== null) lists = listsOf(builder);
     },
     enter: (state, b) => {
       const loop = list.findIndex(({ header }) => header === b);
@@ -111,13 +150,12 @@ function storeForward(
         const entered = list.findIndex(({ header, latch }) => header === successor && latch !== b);
         if (!live.has(entered)) continue;
         vars().write(`count ${entered}`, constant(0));
-        if (keeper.fields(entered).length > 0 && !isShared) vars().write(`tape ${entered}`, zero);
+        if (keeper.fields(entered).length > 0 && shared === null) vars().write(`tape ${entered}`, zero);
       }
       list.forEach(({ latch }, loop) => {
         if (latch !== b || !live.has(loop)) return;
         const { span } = terminator;
-        if (lists !== undefined) storeLast(loop, builder);
-        else if (keeper.fields(loop).length > 0) {
+        if (keeper.fields(loop).length > 0 && shared === null) {
           const record = builder.prim("tuple", read(loop), span, "record");
           vars().write(`tape ${loop}`, builder.prim("tape-push", [vars().read(`tape ${loop}`), record], span, "tape"));
         }
@@ -126,12 +164,8 @@ function storeForward(
           builder.prim("add", [vars().read(`count ${loop}`), constant(1)], span, "count", "int"),
         );
       });
-      if (terminator.kind !== "return") return false;
-      if (lists !== undefined) {
-        storeLast(-1, builder);
-        builder.ret(operand(terminator.value), terminator.span);
-        return true;
-      }
+      if (lists !== undefined) storeLast(shared?.get(b) ?? [], lists, builder);
+      if (terminator.kind !== "return" || shared !== null) return false;
       const back = builder.closure(pullback, read(-1), terminator.span, "back");
       builder.ret(builder.prim("tuple", [operand(terminator.value), back], terminator.span, "out"), terminator.span);
       return true;
@@ -151,20 +185,20 @@ function readBackward(
   primal: Func,
   pullback: Func,
   reversed: Adjoint["reversed"],
-  levels: readonly number[],
+  back: ReverseLoops,
   keeper: Keeper,
-  isShared: boolean,
+  shared: ReadonlyMap<number, readonly Stored[]> | null,
 ): Func {
-  const { list } = keeper.loops;
   let lists: ListsBack | undefined;
-  /** Takes the fields of a level that were stored last. */
-  const takeLast = (level: number, builder: FuncBuilder): void => {
-    const infos = keeper.fields(level).map((field) => infoOf(primal, field));
-    takeAll(builder, lists as ListsBack, infos, pullback.span).forEach((operand, index) => {
+  /** Takes the fields that a block stored last. */
+  const takeLast = (stored: readonly Stored[], from: ListsBack, builder: FuncBuilder): void => {
+    const infos = stored.map(({ level, index }) => infoOf(primal, keeper.fields(level)[index] as Field));
+    takeAll(builder, from, infos, pullback.span).forEach((operand, k) => {
+      const { level, index } = stored[k] as Stored;
       read.set(`${level} ${index}`, operand);
     });
   };
-  const loopAt = new Map(list.map(({ latch }, loop) => [reversed[latch] as number, loop] as const));
+  const takenAt = new Map([...(shared ?? [])].map(([block, stored]) => [reversed[block], stored]));
   const read = new Map<string, Operand>();
   let variables: SsaVariables<string> | undefined;
   const vars = (): SsaVariables<string> => variables as SsaVariables<string>;
@@ -199,7 +233,7 @@ function readBackward(
   };
 
   return rebuild(pullback, {
-    shape: { captures: isShared ? [] : keeper.fields(-1).map((field) => captureOf(primal, field)) },
+    shape: { captures: shared !== null ? [] : keeper.fields(-1).map((field) => captureOf(primal, field)) },
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(
         builder,
@@ -207,9 +241,8 @@ function readBackward(
         (key) => key.replace(/ .*/, ""),
         typeOfKey,
       );
-      if (isShared) {
+      if (shared !== null) {
         lists = listsBackOf(builder);
-        takeLast(-1, builder);
         return;
       }
       keeper.fields(-1).forEach((field, index) => {
@@ -219,18 +252,15 @@ function readBackward(
     },
     enter: (state, b) => {
       current = b;
-      const loop = loopAt.get(b);
-      if (loop === undefined) return;
       const { builder } = state;
+      if (lists !== undefined) takeLast(takenAt.get(b as BlockId) ?? [], lists, builder);
+      const loop = back.at.get(b);
+      if (loop === undefined) return;
       const step = builder.prim("sub", [vars().read(`step ${loop}`), constant(1)], pullback.span, "step", "int");
       vars().write(`step ${loop}`, step);
       read.set(`step ${loop}`, step);
       const fields = keeper.fields(loop);
-      if (fields.length === 0) return;
-      if (lists !== undefined) {
-        takeLast(loop, builder);
-        return;
-      }
+      if (fields.length === 0 || shared !== null) return;
       const popped = builder.prim("tape-pop", [vars().read(`tape ${loop}`)], pullback.span, "popped");
       vars().write(`tape ${loop}`, builder.prim("tuple-get", [popped, constant(0)], pullback.span, "tape", "tape"));
       const record = builder.prim("tuple-get", [popped, constant(1)], pullback.span, "record", "tuple");
@@ -240,14 +270,11 @@ function readBackward(
       });
     },
     other: (operand, state) =>
-      operand.kind === "alpha" ? operandOf(keeper.keep(operand.id, levels[current] ?? -1), state) : operand,
-    leave: (terminator, state, b) => {
-      // On entry to a reversed loop from outside: start with the last iteration.
-      for (const successor of successorsOf(terminator)) {
-        const loop = loopAt.get(successor);
-        if (loop === undefined || isInside(levels[b] ?? -1, loop)) continue;
+      operand.kind === "alpha" ? operandOf(keeper.keep(operand.id, back.levelOf(current)), state) : operand,
+    leave: (_, state, b) => {
+      for (const loop of back.entered(b)) {
         vars().write(`step ${loop}`, operandOf(keeper.count(loop), state));
-        if (keeper.fields(loop).length > 0 && !isShared)
+        if (keeper.fields(loop).length > 0 && shared === null)
           vars().write(`tape ${loop}`, operandOf(keeper.tape(loop), state));
       }
       return false;
@@ -256,11 +283,6 @@ function readBackward(
       vars().seal(block);
     },
   });
-
-  function isInside(level: number, loop: number): boolean {
-    for (let l = level; l >= 0; l = keeper.parent(l)) if (l === loop) return true;
-    return false;
-  }
 }
 
 /** Counts of iterations are integers: those done, and those left to reverse. */

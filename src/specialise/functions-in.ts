@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 export function functionsIn(writer: Writer, values: readonly AbstractValue[], depth = 6): string {
   return values
     .map((known): string => {
-      if (known.kind === "host") return `#${numberOf(known.value)}`;
+      if (known.kind === "host") return typeof known.value === "function" ? `#${numberOf(known.value)}` : "_";
       const contents = writer.virtual(known);
       if (contents?.kind !== "closure" || depth === 0) return "_";
       return `@${numberOf(contents.code)}[${functionsIn(writer, contents.items, depth - 1)}]`;

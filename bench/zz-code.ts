@@ -1,0 +1,10 @@
+import { asked } from "./corpus/derivatives.ts";
+import { explain } from "zeroth";
+import * as z from "zeroth";
+const [name, derivative, size] = process.argv[2]!.split(":");
+const { program } = await import(new URL(`programs/${name}.ts`, import.meta.url).href);
+const n = size ? +size : program.sizes[0];
+const one = asked(program, derivative as never);
+await one.ready(program.inputs(n));
+const op = (z as any)[derivative!];
+console.log((explain as any).code(op(program.f), ...program.inputs(n)));
