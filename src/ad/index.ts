@@ -10,6 +10,7 @@ import { ZerothError, inferTypes, returnBlock } from "../ir/index.ts";
 import { adjoint } from "./adjoint.ts";
 import { augment } from "./augment.ts";
 import { bundleOf } from "./bundle.ts";
+import { withoutIdleBranches } from "./idle-branches.ts";
 import { pushforward } from "./pushforward.ts";
 import { storeAlphas } from "./tape.ts";
 
@@ -24,7 +25,7 @@ export function differentiate(module: Module, name: FuncName, letter: string): r
   }
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
   const primal = inferTypes(augment(inferTypes(renamed), module));
-  const reverse = adjoint(primal, module);
+  const reverse = withoutIdleBranches(adjoint(primal, module));
   const [forward, backward] = storeAlphas(primal, reverse, letter === "S");
   return [forward, backward];
 }
