@@ -51,30 +51,31 @@ function idleBranches(func: Func): ReadonlyMap<number, Edge> {
     const isIdle = instrs.length === 0 || (instrs.length === 1 && conditionIn(func, b) !== null);
     return isIdle ? (jumps.get(b) ?? null) : null;
   };
-  /** The edges that are passed before anything is done. Never one that goes back. */
+  /** The edges that are passed before anything is done, without parameters of blocks between. Never one that goes back. */
   const pathFrom = (from: number, first: Edge): readonly Edge[] => {
     const path: Edge[] = [];
+    const given = new Map<ValueId, Operand>();
+    const valueOf = (arg: Operand): Operand => (arg.kind === "value" ? (given.get(arg.id) ?? arg) : arg);
     let [at, edge]: [number, Edge | null] = [from, first];
     while (edge !== null && edge.target > at) {
-      path.push(edge);
-      at = edge.target;
-      edge = onward(edge, next(at));
+      const { target } = edge;
+      const args = edge.args.map(valueOf);
+      path.push({ target, args });
+      (func.blocks[target] as Block).params.forEach((id, k) => given.set(id, args[k] as Operand));
+      at = target;
+      edge = next(at);
     }
     return path;
-  };
-  /** The edge after one into an idle block, without the block's parameters. */
-  const onward = ({ target, args }: Edge, after: Edge | null): Edge | null => {
-    const given = new Map((func.blocks[target] as Block).params.map((id, k) => [id, args[k] as Operand]));
-    const valueOf = (arg: Operand): Operand => (arg.kind === "value" ? (given.get(arg.id) ?? arg) : arg);
-    return after && { target: after.target, args: after.args.map(valueOf) };
   };
   // Inner branches come later.
   for (let b = func.blocks.length - 1; b >= 0; b--) {
     const { terminator } = func.blocks[b] as Block;
     if (terminator.kind !== "branch") continue;
-    const others = pathFrom(b, terminator.else);
-    const meeting = pathFrom(b, terminator.then).find((edge) => others.some((other) => sameEdge(edge, other)));
-    if (meeting !== undefined) jumps.set(b, meeting);
+    const others = new Map(pathFrom(b, terminator.else).map((edge) => [edge.target, edge]));
+    // Where they meet with other arguments, what comes after may use the parameters.
+    const meeting = pathFrom(b, terminator.then).find(({ target }) => others.has(target));
+    const other = meeting && others.get(meeting.target);
+    if (meeting?.args.every((arg, k) => sameOperand(arg, other?.args[k] as Operand)) === true) jumps.set(b, meeting);
   }
   return jumps;
 }
@@ -86,6 +87,3 @@ function conditionIn(func: Func, b: number): ValueId | null {
   const { id } = terminator.condition;
   return instrs.at(-1)?.result === id && usesOf(func)(id).length === 1 ? id : null;
 }
-
-const sameEdge = (a: Edge, b: Edge): boolean =>
-  a.target === b.target && a.args.every((arg, k) => sameOperand(arg, b.args[k] as Operand));

@@ -1,0 +1,18 @@
+import { asked } from "./corpus/derivatives.ts";
+import { Session } from "node:inspector/promises";
+const [name, derivative, size] = process.argv[2]!.split(":");
+const { program } = await import(new URL(`programs/${name}.ts`, import.meta.url).href);
+const n = size ? +size : program.sizes[0];
+const one = asked(program, derivative as never);
+await one.ready(program.inputs(n));
+const args = program.inputs(n);
+for (const s = performance.now(); performance.now() - s < 800;) one.call(args);
+const session = new Session(); session.connect();
+await session.post("Profiler.enable"); await session.post("Profiler.setSamplingInterval", { interval: 200 }); await session.post("Profiler.start");
+for (const s = performance.now(); performance.now() - s < 2500;) one.call(args);
+const { profile } = await session.post("Profiler.stop");
+const self = new Map<string, number>(); let total = 0;
+const byId = new Map(profile.nodes.map((n) => [n.id, n]));
+const dt = profile.timeDeltas!;
+profile.samples!.forEach((id, k) => { const f = byId.get(id)!.callFrame; const key = `${f.functionName} ${f.url.split("/").at(-1)}:${f.lineNumber}`; self.set(key, (self.get(key) ?? 0) + dt[k]!); total += dt[k]!; });
+for (const [k, t] of [...self].sort((a, b) => b[1] - a[1]).slice(0, +(process.argv[3] ?? 22))) console.log((100 * t / total).toFixed(1).padStart(6), k);
