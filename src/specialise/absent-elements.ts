@@ -19,7 +19,8 @@ import {
 } from "./abstract-value.ts";
 import { isAbsent, presenceOf } from "./perhaps.ts";
 import { typeofAbstract } from "./questions.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** What is asked of an element: what it is where it is absent, or, of memory alone, whether it counts as false. */
 type Question = Absent | "false";

@@ -54,7 +54,8 @@ export type Contents =
       readonly keys: readonly ObjectId[];
       readonly items: readonly AbstractValue[];
     }
-  | { readonly kind: "box"; readonly items: readonly [AbstractValue] }
+  /** A variable. `isGiven`: it existed before, holds a function, and may not be assigned. */
+  | { readonly kind: "box"; readonly items: readonly [AbstractValue]; readonly isGiven?: boolean }
   /** The structures of the elements of an array; with that of the array, if it may change. */
   | { readonly kind: "structures"; readonly items: readonly AbstractValue[] }
   | { readonly kind: "escaped"; readonly operand: Operand; readonly perhaps?: Perhaps };

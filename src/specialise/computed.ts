@@ -3,7 +3,8 @@
 import { isArray, isNumeric, isRecord, isTyped, type Type } from "../ir/index.ts";
 import { constantOf, ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** The result of a pure native for constants, and arrays of them; null if it is not known or the callee is another function. */
 export function computed(

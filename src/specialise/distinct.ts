@@ -20,7 +20,8 @@ import { writesMemory } from "../analysis/index.ts";
 import { fieldsOf, ofOperand, type AbstractValue, type Contents } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { everyReached, reached } from "./reached.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
 export function requireDistinct(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): void {

@@ -8,7 +8,8 @@ import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightWrite, writesNothing } from "./might-write.ts";
 import { ofHost, type Border, type PrimSite } from "./site.ts";
 import { isTold } from "./structures.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** The result of a function that only reads; null for other functions, and where reading might run code of the program. */
 export function passiveCall(

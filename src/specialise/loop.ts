@@ -25,7 +25,8 @@ import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type Stat
 import { collect } from "./reached.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeWhenMade } from "./type-when-made.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** For each changing place in the state, the type of its parameter; a changing object must be materialised before the loop. */
 export type Changes = Map<string, Type>;

@@ -52,6 +52,19 @@ export class MadeMemory {
     return this.#learned.get(id) ?? first;
   }
 
+  /** Whether a variable that is made here is a list (variables.ts); undefined if that has not been found out. */
+  isList(id: ObjectId): boolean | undefined {
+    const learned = this.#learned.get(variable(id));
+    return learned === undefined ? undefined : learned !== "box";
+  }
+
+  /** Notes that a variable should have been a list, or that it may not be one. */
+  learnList(id: ObjectId, isList: boolean): void {
+    // What may not be a list is none, whatever was found before.
+    if (this.isList(id) !== undefined && (isList || this.isList(id) === false)) return;
+    this.#learn(variable(id), isList ? "array" : "box");
+  }
+
   /** Notes that a value of this type is stored in an array. */
   store(array: Operand, type: Type): void {
     const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
@@ -87,6 +100,9 @@ export class MadeMemory {
     this.hasLearned = true;
   }
 }
+
+/** What stands for a variable among the places where arrays are made. */
+const variable = (id: ObjectId): ObjectId => `variable ${id}`;
 
 const isUnknown = (type: Type): boolean => type === "any" || type === "numeric";
 

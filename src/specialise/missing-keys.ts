@@ -2,7 +2,8 @@
 
 import { constant, isNumber } from "../ir/index.ts";
 import { ofOperand, type AbstractValue } from "./abstract-value.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** A symbol that every program has, such as `Symbol.iterator`. */
 export function wellKnownSymbol(writer: Writer, name: string, symbol: symbol): AbstractValue {

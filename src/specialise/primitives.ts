@@ -37,9 +37,11 @@ import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
 import { lengthOf } from "./lengths.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { textMethod } from "./text.ts";
+import { inList } from "./variables.ts";
 import { keysOf, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -47,7 +49,7 @@ import { ofHost, type PrimSite } from "./site.ts";
 type Rule = (site: PrimSite) => AbstractValue | null;
 
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
-  const site = withIndex(given);
+  const site = withIndex(inList(given));
   const { writer, prim, args, type } = site;
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;
@@ -228,7 +230,10 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return contents?.kind === "box" ? contents.items[0] : null;
   },
   "box-set": ({ writer, args: [box, value] }) => {
-    if (box?.kind !== "object" || writer.virtual(box) === null) return null;
+    const contents = writer.virtual(box);
+    if (box?.kind !== "object" || contents === null) return null;
+    if (contents.kind === "box" && contents.isGiven === true)
+      throw new NotSpecialised("objects that refer to each other escape", writer.span);
     writer.heap.set(box.id, { kind: "box", items: [value as AbstractValue] });
     return abstractUndefined;
   },

@@ -6,7 +6,8 @@ import { sameFunction } from "./shape.ts";
 import { constantOf, isCopy, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** The result of `typeof` for a value that is known not to be a constant. */
 export function typeofAbstract(writer: Writer, known: AbstractValue): string | null {

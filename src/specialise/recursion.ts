@@ -129,7 +129,7 @@ export function returned(
   const own = manner === "references" ? new Set<ObjectId>() : new Set(ownIn(writer, known));
   // The value beside the function is returned as it is.
   if (isOpen) for (const id of reached(writer, [valueBeside(writer, known)])) own.delete(id);
-  const taken = takeApart(writer, known, { leaves, records: [], functions: null, isOpen, own }, isOption);
+  const taken = takeApart(writer, known, { leaves, records: [], functions: null, isOpen, own, around: null }, isOption);
   const operands: Operand[] = [];
   const types: Type[] = [];
   const input = (operand: Operand, type: Type): Shape => {

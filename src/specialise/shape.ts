@@ -19,6 +19,7 @@ import {
 } from "./abstract-value.ts";
 import { NeedsRecord } from "./not-specialised.ts";
 import type { Input } from "./inputs.ts";
+import { asList } from "./variables.ts";
 import type { Writer } from "./writer.ts";
 
 export type Shape =
@@ -42,6 +43,10 @@ export type Shape =
       readonly keys: readonly string[];
       readonly items: readonly Shape[];
     }
+  /** The function that is this many functions further out: one that it is captured by, directly or not. */
+  | { readonly kind: "around"; readonly depth: number }
+  /** A variable that holds a function. The call may not assign it. */
+  | { readonly kind: "box"; readonly items: readonly Shape[] }
   /** A list that nobody else can see. */
   | { readonly kind: "array"; readonly items: readonly Shape[] }
   /** An array, or a record if it has keys, that a call made and returns: nothing else refers to it. */
@@ -67,6 +72,8 @@ export interface Taken {
   readonly isOpen: boolean;
   /** What may be taken apart although it has an identity, since nothing else refers to it. */
   readonly own: ReadonlySet<ObjectId>;
+  /** The functions that are being taken apart, where variables that hold functions are too; null where those are references. */
+  readonly around: ObjectId[] | null;
 }
 
 /** Larger arrays and records are returned as references. */
@@ -123,12 +130,20 @@ export function takeApart(
   if (known.kind === "tuple") return { kind: "tuple", items: known.parts.map((part) => inner(part)) };
   if (known.kind === "host") return { kind: "host", value: known.value };
   const contents = writer.virtual(known);
+  const { around } = taken;
+  const depth = around !== null && known.kind === "object" ? around.indexOf(known.id) : -1;
+  if (around !== null && depth >= 0) return { kind: "around", depth: around.length - depth };
+  if (around !== null && contents?.kind === "box" && isFunction(writer, contents.items[0]))
+    return { kind: "box", items: [inner(contents.items[0])] };
+  if (around !== null) asList(writer, known);
   const isGivenOpen = contents?.kind === "closure" && taken.isOpen && typeof contents.which === "number";
   if (contents?.kind === "closure" && !(isGivenOpen && !holdsNoMemory(writer, known))) {
     const { code, items } = contents;
     const within = isOption(code);
     const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
+    around?.push((known as { readonly id: ObjectId }).id);
     const shape = { kind: "closure", code, items: items.map((captured) => inner(captured, within)), which } as const;
+    around?.pop();
     if (!isGivenOpen) return shape;
     const itself = ofOperand(writer.further({ kind: "given", which: contents.which }));
     return { ...shape, value: leaf({ known: itself, type: "func", hint: "given", outer: true }) };
@@ -165,6 +180,9 @@ export function takeApart(
   return { kind: "input", index: leaf({ known: ofOperand(operand), type: given, hint, outer }) };
 }
 
+const isFunction = (writer: Writer, known: AbstractValue): boolean =>
+  known.kind === "host" ? typeof known.value === "function" : writer.virtual(known)?.kind === "closure";
+
 /** Whether a function, and those that it captures, capture no memory. */
 function holdsNoMemory(writer: Writer, known: AbstractValue): boolean {
   if (known.kind === "host") return typeof known.value === "function";
@@ -186,8 +204,11 @@ export function putTogether(
   inputs: readonly AbstractValue[],
   id: ObjectId,
   givenTo: (which: number) => Which = (which) => which,
+  around: readonly ObjectId[] = [],
 ): AbstractValue {
-  const inner = (part: Shape, k: number): AbstractValue => putTogether(writer, part, inputs, `${id}.${k}`, givenTo);
+  const inside = shape.kind === "closure" ? [...around, id] : around;
+  const inner = (part: Shape, k: number): AbstractValue =>
+    putTogether(writer, part, inputs, `${id}.${k}`, givenTo, inside);
   switch (shape.kind) {
     case "input":
       return inputs[shape.index] as AbstractValue;
@@ -199,6 +220,10 @@ export function putTogether(
       return ofOperand({ kind: "unset" });
     case "host":
       return { kind: "host", value: shape.value };
+    case "around":
+      return { kind: "object", id: around.at(-shape.depth) as ObjectId };
+    case "box":
+      return writer.allocate(id, { kind: "box", items: [inner(shape.items[0] as Shape, 0)], isGiven: true });
     case "tuple":
       return ofTuple(shape.items.map(inner));
     case "record":
@@ -368,6 +393,10 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
       return shape.kind;
     case "host":
       return `#${numberOf(shape.value)}`;
+    case "around":
+      return `^${shape.depth}`;
+    case "box":
+      return `box(${texts})`;
     case "tuple":
       return `(${texts})`;
     case "record":

@@ -68,7 +68,9 @@ export class SpecialisedCalls {
   *targetOf(task: Task, values: readonly AbstractValue[], mayHaveRecords: boolean): Steps<Target> {
     const writer = this.#writer;
     const functions: AbstractValue[] = [];
-    const taken: Taken = { leaves: [], records: [], functions, isOpen: false, own: new Set() };
+    // Derivatives find what variables hold in their shadows.
+    const around = mayHaveRecords ? null : [];
+    const taken: Taken = { leaves: [], records: [], functions, isOpen: false, own: new Set(), around };
     const shapes = values.map((known) => takeApart(writer, known, taken, this.#isOption));
     if (taken.records.length > 0 && !mayHaveRecords)
       throw new NotSpecialised("a record of an argument in a recursive call", writer.span);

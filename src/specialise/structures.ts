@@ -17,7 +17,8 @@ import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
 import { arrayOperand, lengthOfArray, propertyOf } from "./memory.ts";
 import { constantOf, fieldsOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /**
  * The structure of `x`, allocated under the name `id`; null if it is known at run time only. `isSettled`: the memory does not change

@@ -11,7 +11,7 @@ export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: T
   const lists = task.kind === "forward-sweep" ? 2 : task.kind === "reverse-sweep" ? 3 : 0;
   const known = neverReturning(name, inputs, lists);
   if (task.kind !== "forward-sweep") return known;
-  const { types, effect } = task.of;
+  const { types, effect, inputs: own } = task.of;
   const parts = types.map((_, index): Shape => ({ kind: "input", index }));
   const [only] = parts;
   const result: Shape = parts.length === 1 && only !== undefined ? only : { kind: "tuple", items: parts };
@@ -25,7 +25,8 @@ export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: T
         : [
             { arg: 0, isOnlyItself: true },
             { arg: 1, isOnlyItself: true },
-            ...effect.map(({ arg, isOnlyItself }) => ({ arg: arg + 2, isOnlyItself })),
+            // Which of the further inputs are inputs of the sweep is not known yet.
+            ...effect.flatMap((one) => (one.arg < own.length ? [{ ...one, arg: one.arg + 2 }] : [])),
           ],
   };
 }

@@ -3,7 +3,8 @@
 import { arrayOf, isInactive, isNumber, type Type } from "../ir/index.ts";
 import { ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
-import { typeOfAbstract, type Writer } from "./writer.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 const named = (type: Type, names: string): readonly (readonly [string, Type])[] =>
   names.split(" ").map((name) => [name, type]);

@@ -4,7 +4,8 @@ import { arrayOf, join, type Type } from "../ir/index.ts";
 import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
 import { recordStored } from "./perhaps.ts";
-import { typeOfAbstract, typeOfContents, type Writer } from "./writer.ts";
+import { typeOfAbstract, typeOfContents } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
 
 /** The contents of objects, by name. */
 interface Objects {

@@ -27,12 +27,13 @@ import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
-import { typeOfFurther, typeOfMemory } from "./memory-types.ts";
+import { typeOfFurther } from "./memory-types.ts";
 import { ofOperand, type Contents, type AbstractValue, type ObjectId, type Perhaps } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
 import { recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
+import { isListed, requireVariables } from "./variables.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
@@ -283,9 +284,13 @@ export class Writer {
         if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
         if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
         const captures = this.#fields(id, contents.items);
+        requireVariables(this, contents.code, contents.items, captures);
         return this.#escape(id, this.builder.closure(this.#adopt(contents.code, this.span), captures, this.span));
       }
       case "box":
+        // The variable itself is somewhere else.
+        if (contents.isGiven === true) throw new NotSpecialised("objects that refer to each other escape", this.span);
+        if (this.made.isList(id) === true && isListed(this, contents.items[0])) return this.#array(id, contents.items);
         return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
         const values = this.#fields(id, contents.items);
@@ -370,31 +375,3 @@ export class Writer {
 }
 
 const without = <T>(list: readonly T[], index: number): readonly T[] => list.filter((_, k) => k !== index);
-
-const typesOfContents = {
-  closure: "func",
-  array: "array",
-  record: "object",
-  given: "object",
-  context: "context",
-  box: "box",
-  structures: "array",
-  perhaps: "any",
-} as const;
-
-/** The type of an abstract value. */
-export function typeOfAbstract(writer: Writer, known: AbstractValue): Type {
-  switch (known.kind) {
-    case "operand":
-      return writer.typeOf(known.operand);
-    case "tuple":
-      return "tuple";
-    case "host":
-      return typeOfMemory(known.value);
-    case "object":
-      return typeOfContents(writer, writer.contents(known.id));
-  }
-}
-
-export const typeOfContents = (writer: Writer, contents: Contents): Type =>
-  contents.kind === "escaped" ? writer.typeOf(contents.operand) : typesOfContents[contents.kind];
