@@ -181,7 +181,10 @@ export class Run implements Interpreter {
     const { refusal, rules } = code.program.func(code.name);
     // Inlined code would be differentiated as code, without its refusal or its rules.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
-    if (recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller)) {
+    const { circles } = this.#functions;
+    const isRecursive = recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller);
+    if (isRecursive) circles.note(code, caller, this.#border.isPrelude);
+    if (isRecursive || (this.#outlining.isInlinedBefore(code, path) && circles.has(code, caller))) {
       return yield* ifSpecialised(
         this.#calls.done({ kind: "call", isOutlined: false }, [self, receiver, ...args], path),
         this.#refused,

@@ -38,6 +38,11 @@ interface Inlined {
 export class Outlining {
   readonly #inlined = new Map<Code, Inlined>();
 
+  /** Whether a function has been inlined at another place. */
+  isInlinedBefore(code: Code, place: string): boolean {
+    return this.#inlined.get(code)?.places.has(place) === false;
+  }
+
   /** Whether a call at a place stays a call. */
   staysCall(code: Code, place: string): boolean {
     const before = this.#inlined.get(code);

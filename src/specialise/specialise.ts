@@ -40,6 +40,7 @@ import { addLate, addPullback, effectOf, readsOnly, withoutUnused } from "./fini
 import { Sweeps } from "./sweeps.ts";
 import { assumedAtFirst, textOfTask } from "./tasks.ts";
 import { titlesOf } from "./titles.ts";
+import { Circles } from "./circles.ts";
 import { agrees, returned, Stack, type Manner, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { holds } from "./assumption.ts";
@@ -70,6 +71,7 @@ export class Specialiser implements SpecialisedFunctions {
   readonly #adopted = new Map<Program, number>();
   readonly #met = new Set<Program>();
   readonly sweeps: Sweeps;
+  readonly circles: Circles = new Circles();
   #count = 0;
 
   constructor(program: Program, border: Border, clean: Pass) {
@@ -116,10 +118,14 @@ export class Specialiser implements SpecialisedFunctions {
     const [name, title] = titlesOf(this.program, task, shapes);
     const specialised = assumedAtFirst(`${name}:${++this.#count}`, inputs, task);
     const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
+    /** Forgets what was written meanwhile: it calls this function, and assumes of it what has turned out to be wrong. */
+    const forgetDependents = (): void => {
+      for (const dependent of entry.dependents) this.#made.delete(dependent);
+    };
     try {
       for (let k = 0; k < mostRuns; k++) {
         entry.isMet = false;
-        for (const dependent of entry.dependents) this.#made.delete(dependent);
+        forgetDependents();
         const [made, func] = yield* this.#learned(entry);
         const isRecursive = entry.isMet;
         if (!isRecursive && made.result === null && !this.#stack.isDependent(entry)) break;
@@ -138,8 +144,10 @@ export class Specialiser implements SpecialisedFunctions {
         ? "recursion whose result keeps changing its shape"
         : "a function that never returns";
       throw new NotSpecialised(reason, span);
+    } catch (error) {
+      forgetDependents();
+      throw error;
     } finally {
-      for (const dependent of entry.dependents) this.#made.delete(dependent);
       this.#stack.pop();
     }
   }

@@ -1,6 +1,7 @@
 // Specialised functions, as their callers and the transforms see them.
 
 import type { NotSpecialised } from "./not-specialised.ts";
+import type { Circles } from "./circles.ts";
 import type { Work } from "./work.ts";
 import type { CallEffect, Code, FuncName, Program, Span, Steps, Type } from "../ir/index.ts";
 import type { Assumption } from "./assumption.ts";
@@ -127,6 +128,7 @@ export interface SpecialisedFunctions {
   readonly lateOf: (code: Code) => Specialised | undefined;
   /** Sweeps of functions that are called. */
   readonly sweeps: SpecialisedSweeps;
+  readonly circles: Circles;
   /** How to compute pullbacks of a function that is called; null if general code must do it. */
   readonly recursion: (specialised: Specialised, span: Span) => Steps<Recursion | null>;
   /** Whether a function is still being written. */

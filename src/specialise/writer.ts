@@ -33,7 +33,7 @@ import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
 import { recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
-import { isListed, requireVariables } from "./variables.ts";
+import { isList, requireVariables } from "./variables.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
@@ -290,7 +290,7 @@ export class Writer {
       case "box":
         // The variable itself is somewhere else.
         if (contents.isGiven === true) throw new NotSpecialised("objects that refer to each other escape", this.span);
-        if (this.made.isList(id) === true && isListed(this, contents.items[0])) return this.#array(id, contents.items);
+        if (isList(this, id, contents.items[0])) return this.#array(id, contents.items);
         return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
         const values = this.#fields(id, contents.items);

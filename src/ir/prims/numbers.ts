@@ -19,7 +19,7 @@ type Dynamic = number & string;
 
 const arithmetic = (args: readonly Type[]): Type => (args.every(isNumber) ? "num" : "numeric");
 const addition = (args: readonly Type[]): Type =>
-  args.every(isNumber) ? "num" : args.every(isNumeric) ? "numeric" : "any";
+  args.every(isNumber) ? "num" : args.every(isNumeric) ? "numeric" : args.includes("str") ? "str" : "any";
 const bitwise = (args: readonly Type[]): Type => (args.every(isNumber) ? "int" : "numeric");
 
 export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {

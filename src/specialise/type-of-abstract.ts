@@ -1,0 +1,34 @@
+// The types of abstract values.
+
+import type { Type } from "../ir/index.ts";
+import type { AbstractValue, Contents } from "./abstract-value.ts";
+import { typeOfMemory } from "./memory-types.ts";
+import type { Writer } from "./writer.ts";
+
+const typesOfContents = {
+  closure: "func",
+  array: "array",
+  record: "object",
+  given: "object",
+  context: "context",
+  box: "box",
+  structures: "array",
+  perhaps: "any",
+} as const;
+
+/** The type of an abstract value. */
+export function typeOfAbstract(writer: Writer, known: AbstractValue): Type {
+  switch (known.kind) {
+    case "operand":
+      return writer.typeOf(known.operand);
+    case "tuple":
+      return "tuple";
+    case "host":
+      return typeOfMemory(known.value);
+    case "object":
+      return typeOfContents(writer, writer.contents(known.id));
+  }
+}
+
+export const typeOfContents = (writer: Writer, contents: Contents): Type =>
+  contents.kind === "escaped" ? writer.typeOf(contents.operand) : typesOfContents[contents.kind];
