@@ -60,6 +60,8 @@ export class Specialiser implements SpecialisedFunctions {
   readonly #border: Border;
   readonly #clean: Pass;
   readonly #made = new Map<string, Specialised | NotSpecialised>();
+  /** What recursive functions turned out to be, for when they are written again within others. */
+  readonly #before = new Map<string, Specialised>();
   readonly #stack = new Stack();
   /** Specialised functions by name. */
   readonly #functions = new Map<FuncName, Specialised>();
@@ -86,7 +88,10 @@ export class Specialiser implements SpecialisedFunctions {
     const key = `${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
-    if (this.#stack.names().length === 0) this.work = new Work();
+    if (this.#stack.names().length === 0) {
+      this.work = new Work();
+      this.#before.clear();
+    }
     let made = this.#made.get(key);
     if (made === undefined || !(made instanceof NotSpecialised || made.assumed.every(holds))) {
       try {
@@ -116,7 +121,7 @@ export class Specialiser implements SpecialisedFunctions {
     span: Span,
   ): Steps<Specialised> {
     const [name, title] = titlesOf(this.program, task, shapes);
-    const specialised = assumedAtFirst(`${name}:${++this.#count}`, inputs, task);
+    const specialised = assumedAtFirst(`${name}:${++this.#count}`, inputs, task, this.#before.get(key));
     const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
     /** Forgets what was written meanwhile: it calls this function, and assumes of it what has turned out to be wrong. */
     const forgetDependents = (): void => {
@@ -133,6 +138,7 @@ export class Specialiser implements SpecialisedFunctions {
           const finished = { ...made, isCalled: isRecursive || (task.kind === "call" && task.isOutlined) };
           if (func !== null) this.#add(func);
           this.#functions.set(finished.name, finished);
+          if (isRecursive) this.#before.set(key, finished);
           return finished;
         }
         if (k > 0 && made.result === null) break;

@@ -6,8 +6,20 @@ import type { Input } from "./inputs.ts";
 import type { Shape } from "./shape.ts";
 import type { Specialised, Task } from "./specialised.ts";
 
-/** What is assumed of a specialised function before it has been written: a forward sweep is known by the function itself. */
-export function assumedAtFirst(name: FuncName, inputs: readonly Input[], task: Task): Specialised {
+/**
+ * What is assumed of a specialised function before it has been written: what it turned out to be `before`, within functions of which
+ * less was known; a forward sweep is known by the function itself.
+ */
+export function assumedAtFirst(
+  name: FuncName,
+  inputs: readonly Input[],
+  task: Task,
+  before: Specialised | undefined,
+): Specialised {
+  if (before !== undefined) {
+    const { lists, hosts, result, types, assumed, distinct, effect, isQuiet, isFixed } = before;
+    return { ...neverReturning(name, inputs, lists), hosts, result, types, assumed, distinct, effect, isQuiet, isFixed };
+  }
   const lists = task.kind === "forward-sweep" ? 2 : task.kind === "reverse-sweep" ? 3 : 0;
   const known = neverReturning(name, inputs, lists);
   if (task.kind !== "forward-sweep") return known;
