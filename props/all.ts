@@ -13,6 +13,7 @@ import "./lengths.prop.ts";
 import "./calls.prop.ts";
 import "./rows.prop.ts";
 import "./lists.prop.ts";
+import "./parsers.prop.ts";
 import "./pullbacks.prop.ts";
 import "./arrays.prop.ts";
 import "./specialised.prop.ts";

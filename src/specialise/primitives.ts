@@ -40,7 +40,7 @@ import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
-import { textMethod } from "./text.ts";
+import { characterOf, textMethod } from "./text.ts";
 import { inList } from "./variables.ts";
 import { keysOf, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
@@ -100,6 +100,8 @@ function getOf(site: PrimSite): AbstractValue | null {
     const element = readArray({ ...site, args: [array, key as AbstractValue], absent: () => null });
     return element && structureOfElement(writer, element, key as AbstractValue, structure, site.id);
   }
+  const character = characterOf(site);
+  if (character !== null) return character;
   const name = keyOf(key);
   const property = readProperty(site);
   if (property !== null) return property;

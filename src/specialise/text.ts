@@ -1,8 +1,9 @@
-// Methods of strings. Calls of them are written as pure calls: what they give depends on text alone, and carries no derivative.
+// Characters and methods of strings. Calls of methods are written as pure calls: what they give depends on text alone, and carries no derivative.
 
-import { arrayOf, isInactive, isNumber, type Type } from "../ir/index.ts";
-import { ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-import { ofHost, type World } from "./site.ts";
+import { arrayOf, constant, isInactive, isNumber, type Type } from "../ir/index.ts";
+import { ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { readWhere } from "./read-where.ts";
+import { ofHost, type PrimSite, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -27,6 +28,18 @@ const functions: ReadonlyMap<unknown, Type> = new Map([
   [parseFloat, "num"],
   [parseInt, "num"],
 ]);
+
+/** A character of a string by its index, or undefined beyond the ends; null for other values and other keys. */
+export function characterOf({ writer, args: [x, key], id }: PrimSite): AbstractValue | null {
+  if (x === undefined || key === undefined || typeOfAbstract(writer, x) !== "str") return null;
+  if (!isNumber(typeOfAbstract(writer, key))) return null;
+  const text = writer.operand(x);
+  const read = writer.prim("get", [text, writer.operand(key)]);
+  const isThere = writer.prim("ne", [read, constant(undefined)]);
+  const character = (): AbstractValue => writer.known("guard-typeof", [read, constant("string")], "", "str");
+  const items = [readWhere(writer, isThere, character, text), ofOperand(isThere), ofConstant(false)] as const;
+  return writer.allocate(id, { kind: "perhaps", absent: "undefined", items });
+}
 
 /** A method of a string; null for other values and other names. */
 export function textMethod(writer: Writer, world: World, x: AbstractValue, name: string): AbstractValue | null {
