@@ -23,7 +23,7 @@ const pushed =
   (xs, text) =>
     (operator as Callable)(f, [xs, text], [(xs as readonly number[]).map((_, k) => 0.3 * k - 0.2), null]);
 
-seedLaw("parsers in specialised code give what they give in general code", { share: 0.15, turns: 32 }, async (seed) => {
+seedLaw("parsers in specialised code give what they give in general code", { share: 0.08, turns: 32 }, async (seed) => {
   const [program] = fc.sample(arbParser, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;

@@ -41,7 +41,7 @@ function sourceOf({ pick, chance }: Choices): string {
       seen ? pick(["", "seen += c; ", 'seen = seen + "."; ', `if (seen.length > 2) seen = seen.slice(1); `]) : "",
       depth ? pick(["", "depth++; ", "deepest = Math.max(deepest, depth); "]) : "",
     ].join("");
-  const call = (name: string): string => chance(0.1) ? `${name}.call(undefined)` : `${name}()`;
+  const call = (name: string): string => (chance(0.1) ? `${name}.call(undefined)` : `${name}()`);
   const bodies: Readonly<Record<string, string>> = {
     peek: `return at < text.length ? text.charAt(at) : "";`,
     expression: `let value = ${call("term")}; let c = ${peek}; while (c === "+" || c === "-") { at++; const right = term(); ${also("right")}value = c === "+" ? value + right : value - right; c = ${peek}; } return value;`,

@@ -74,7 +74,8 @@ function usefulValues(func: Func, isSeries: boolean): readonly boolean[] {
       for (let i = instrs.length - 1; i >= 0; i--) {
         const instr = instrs[i] as Instr;
         storedOperands(instr).forEach(mark);
-        if (!useful[instr.result]) continue;
+        // What a text is made of is no use.
+        if (!useful[instr.result] || func.values[instr.result]?.type === "str") continue;
         passedOperands(instr, self).forEach(mark);
         if (isSeries) passedLater(instr).forEach(mark);
       }

@@ -12,7 +12,18 @@
 // **Example** `mul %dr, @%x` in a loop → `%popped = tape-pop %tape; %record = tuple-get %popped, 1;
 // %x = tuple-get %record, 0; mul %dr, %x`.
 
-import type { Block, BlockId, Capture, Func, FuncBuilder, Operand, OpenBlock, Rebuild, Type, ValueId } from "../ir/index.ts";
+import type {
+  Block,
+  BlockId,
+  Capture,
+  Func,
+  FuncBuilder,
+  Operand,
+  OpenBlock,
+  Rebuild,
+  Type,
+  ValueId,
+} from "../ir/index.ts";
 import { SsaVariables, constant, eachOperand, naturalLoops, rebuild, successorsOf, unset, zero } from "../ir/index.ts";
 import type { Adjoint } from "./adjoint.ts";
 import { Keeper, type Field, type Kept } from "./alpha-storage.ts";
@@ -125,7 +136,8 @@ function storeForward(
       );
   };
   /** What stands for a value that does not exist on some path. Lists of numbers hold nothing else. */
-  const absent = (field: Field): Operand => (shared !== null && isListed(infoOf(primal, field).type) ? constant(0) : unset);
+  const absent = (field: Field): Operand =>
+    shared !== null && isListed(infoOf(primal, field).type) ? constant(0) : unset;
   return rebuild(primal, {
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(

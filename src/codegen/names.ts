@@ -8,9 +8,12 @@ const reserved = new Set(
     "extends false finally for function get if implements import in instanceof interface let new null of package " +
     "private protected public return set static super switch this throw true try typeof var void while with yield " +
     // Names that generated text uses.
-    "undefined NaN Infinity Math Object Number self env codes sites made $ $k"
+    "undefined NaN Infinity Math Object Number Array Float32Array Float64Array String self env codes sites made $ $k"
   ).split(" "),
 );
+
+/** The global variables among those names. */
+const globals = /^(Math|Object|Number|Array|Float32Array|Float64Array|String|undefined|NaN|Infinity)$/;
 
 export function isIdentifier(text: string): boolean {
   // A regular expression for all letters of Unicode takes a millisecond on first use.
@@ -23,7 +26,7 @@ function isPlainIdentifier(text: string): boolean {
 
 /** Whether generated code may mention a global variable by its name. */
 export function isPlainGlobal(name: string): boolean {
-  return isIdentifier(name) && (!reserved.has(name) || /^(Math|Object|Number|undefined|NaN|Infinity)$/.test(name));
+  return isIdentifier(name) && (!reserved.has(name) || globals.test(name));
 }
 
 export interface Names {

@@ -1,7 +1,8 @@
 // Inner derivatives with respect to memory that the function which is differentiated may reach, too.
 
 import { expect, test } from "vitest";
-import { grad } from "../index.ts";
+import { grad, hessian, hvp, J, jacobian, jvp, ready, valueAndGrad, vjp as pullBack } from "../index.ts";
+import * as general from "../prelude/derivatives.ts";
 import { codeOf } from "./plans.ts";
 import { vjp } from "../test-support/general-vjp.ts";
 
@@ -60,4 +61,41 @@ test("a row of another matrix shares nothing", () => {
   const slope = grad(f);
   expect(slope([3, 4], rows)).toEqual(vjp(f, [3, 4], rows)[1](1)[0]);
   expect(codeOf(slope, [3, 4], rows)).toContain("use strict");
+});
+
+interface Body {
+  readonly a: number;
+  readonly b: number;
+}
+const inside: Readonly<Record<string, (p: Body) => number>> = {
+  grad: (p) => grad((q: Body) => q.a * q.a * p.a + q.b * p.b)(p).a,
+  valueAndGrad: (p) => {
+    const [y, g] = valueAndGrad((q: Body) => q.a * p.a + q.b * p.b)(p);
+    return y + g.a;
+  },
+  vjp: (p) => pullBack((q: Body) => q.a * p.a, p)[1](1)[0].a,
+  J: (p) => (J((q: Body) => q.a * q.a * p.a, p)[1](1) as unknown as [{ p: Body }])[0].p.a * p.a,
+  jvp: (p) => jvp((q: Body) => q.a * p.a, [p], [{ a: 1, b: 0 }])[1],
+  hvp: (p) => hvp((q: Body) => q.a * q.a * p.a)(p, { a: 1, b: 0 }).a,
+  "grad of two arguments": (p) => grad((q: Body, r: Body) => q.a * r.a * r.b)(p, p).a,
+  jacobian: (p) => (jacobian((q: Body) => [q.a * p.a, q.b])(p) as unknown as Body[])[0]!.a,
+  hessian: (p) => (hessian((q: Body) => q.a * q.a * p.a)(p) as unknown as { a: Body }).a.a,
+  "a record in a record": (p) => {
+    const held = { p };
+    return grad((q: Body) => q.a * held.p.b)(p).a;
+  },
+  "one that leads to it": (p) => grad((q: { p: Body }) => q.p.a * p.a)({ p }).p.a,
+};
+
+test.each(Object.entries(inside))("a record of numbers that is reached in another way, too: %s", async (_, f) => {
+  const [gradient, both] = [grad(f), valueAndGrad(f)];
+  await ready(gradient, { a: 2, b: 3 });
+  await ready(both, { a: 2, b: 3 });
+  for (const p of [
+    { a: 2, b: 3 },
+    { a: -1.5, b: 0.5 },
+  ]) {
+    expect(gradient(p)).toEqual(general.grad(f as never)(p));
+    expect(both(p)[0]).toBe(f(p));
+  }
 });

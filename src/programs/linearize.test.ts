@@ -304,21 +304,28 @@ describe("linearize", () => {
     }
   });
 
+  const f = (x: number[]): number => Math.sin(x[0] as number) * (x[1] as number) ** 2;
+  const at = [0.4, 1.3];
+  const v = [0.7, -0.2];
+  const along = (x: number[]): number => linearize(f, x)[1](v);
+
   test("nests with every operator", () => {
-    const f = (x: number[]): number => Math.sin(x[0] as number) * (x[1] as number) ** 2;
-    const at = [0.4, 1.3];
-    const v = [0.7, -0.2];
     const product = hvp(f)(at, v);
-    const along = (x: number[]): number => linearize(f, x)[1](v);
     expectClose(grad(along)(at), product, 1e-13, "gradient of the map");
     expectClose(linearize(grad(f), at)[1](v), product, 1e-13, "map of the gradient");
     expectClose(linearize(along, at)[1](v), jvp(along, [at], [v])[1], 1e-13, "map of the map");
+  });
+
+  test("nests to the third order", () => {
     expectClose(
       hvp(along)(at, v),
       jacobian(grad(along))(at).map((row) => (row[0] as number) * 0.7 + (row[1] as number) * -0.2),
       1e-12,
       "third order",
     );
+  });
+
+  test("nests to the third order, in a Hessian", () => {
     expectClose(hessian(along)(at), jacobian(grad(along))(at), 1e-12, "third order, whole");
   });
 });

@@ -23,13 +23,20 @@ import { everyReached, reached } from "./reached.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
+/** Whether `known` leads to a record that existed before, of which only the properties are known, and the others lead to it too. */
+export function sharesRecord(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): boolean {
+  const elsewhere = reached(writer, others);
+  return [...reached(writer, [known])].some((id) => elsewhere.has(id) && writer.contents(id).kind === "given");
+}
+
 /** Makes sure that `known` shares no memory with the others: either this is known here, or callers must ensure it. */
 export function requireDistinct(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): void {
   const type = typeOfAbstract(writer, known);
   if (isNumber(type) || type === "bool" || type === "str" || type === "undef" || type === "null") return;
   const contents = writer.virtual(known);
-  const isApart = known.kind === "object" && isOwn(writer, contents) && !reached(writer, others).has(known.id);
-  if (contents?.kind === "given" || isApart) {
+  const isReached = known.kind === "object" && reached(writer, others).has(known.id);
+  const isApart = known.kind === "object" && isOwn(writer, contents) && !isReached;
+  if ((contents?.kind === "given" && !isReached) || isApart) {
     // Nothing but the others can lead to an object that has not been materialised.
     if (isApart) writer.apart.add(known.id);
     const items = fieldsOf(contents as Contents).map(([, item]) => item);

@@ -31,7 +31,7 @@ import {
   readProperty,
 } from "./memory.ts";
 import { computed } from "./computed.ts";
-import { requireDistinct } from "./distinct.ts";
+import { requireDistinct, sharesRecord } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
@@ -354,17 +354,19 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const { writer, args } = site;
     const [given, argnums] = [writer.virtual(args[1]), writer.virtual(args[2])];
     if (given?.kind !== "array" || argnums?.kind !== "array") return null;
-    const indices = argnums.items.map((k) => indexOf(k ?? undefined));
-    for (const index of indices) {
+    const answers: AbstractValue[] = [];
+    for (const item of argnums.items) {
+      const index = indexOf(item ?? undefined);
       const arg = index === null ? null : given.items[index];
       if (arg == null) return null;
-      const others = [args[0] as AbstractValue, ...given.items.filter((other, k) => other !== null && k !== index)];
-      requireDistinct(writer, arg, others as readonly AbstractValue[]);
+      const rest = given.items.filter((other, k) => other !== null && k !== index);
+      const others = [args[0], ...rest] as readonly AbstractValue[];
+      const isShared = sharesRecord(writer, arg, others);
+      // Records that are shared are copied.
+      if (!isShared) requireDistinct(writer, arg, others);
+      answers.push(ofConstant(isShared));
     }
-    return arrayOf(
-      site,
-      indices.map(() => ofConstant(false)),
-    );
+    return arrayOf(site, answers);
   },
   "new-context": newContext,
   "new-tangents": newContext,

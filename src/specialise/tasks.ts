@@ -18,7 +18,17 @@ export function assumedAtFirst(
 ): Specialised {
   if (before !== undefined) {
     const { lists, hosts, result, types, assumed, distinct, effect, isQuiet, isFixed } = before;
-    return { ...neverReturning(name, inputs, lists), hosts, result, types, assumed, distinct, effect, isQuiet, isFixed };
+    return {
+      ...neverReturning(name, inputs, lists),
+      hosts,
+      result,
+      types,
+      assumed,
+      distinct,
+      effect,
+      isQuiet,
+      isFixed,
+    };
   }
   const lists = task.kind === "forward-sweep" ? 2 : task.kind === "reverse-sweep" ? 3 : 0;
   const known = neverReturning(name, inputs, lists);

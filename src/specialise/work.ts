@@ -5,7 +5,7 @@ import type { Func, Span } from "../ir/index.ts";
 import { NoWorkLeft } from "./not-specialised.ts";
 
 /** Instructions that may be run in any case, and for each instruction of the program itself. */
-const [least, perInstruction] = [64_000, 120];
+const [least, perInstruction] = [44_000, 120];
 
 export class Work {
   #left = least;
