@@ -98,11 +98,21 @@ function sourceOf(choices: Choices): string {
     (v) =>
       `let rows${v} = bs.map((b) => [...b.w, ${body("b")}]); for (let t = 0; t < 2; t++) rows${v} = rows${v}.map((row) => row.slice(${pick(["0", "1"])}).map((x, j) => ${number("x", "j")})); const ${v} = rows${v}.reduce((t, row) => t + row.reduce((u, x) => u + x, 0), 0);`,
   ];
+  /** Inner derivatives with respect to records that the function may reach in another way as well. */
+  const inner: readonly ((v: string) => string)[] = [
+    (v) =>
+      `const ${v} = norm(grad((q: At) => ${number("q.x", "q.y", state("s"), "s.v.x")})(${pick(["s.v", "bs[0]!.at", "{ x: s.a, y: 0.3 }"])}));`,
+    (v) =>
+      `const ${v} = grad((q: State, r: State) => ${number("q.a", "r.b", "q.v.x", state("s"))})(s, ${pick(["s", "step(s, s.v)"])}).${pick(["a", "b", "v.y"])};`,
+    (v) =>
+      `const ${v} = jvp((q: At) => ${number("q.x", "q.y", state("s"))}, [s.v], [{ x: 1, y: ${number("s.b")} }])[1];`,
+    (v) => `const ${v} = vjp((q: State) => plus(q.v, s.v, q.a * s.b), s)[1]({ x: 0.5, y: ${number("s.b")} })[0].v.x;`,
+  ];
   const count = 1 + below(4);
-  const lines = Array.from({ length: count }, (_, k) => pick(statements)(`v${k}`));
+  const lines = Array.from({ length: count }, (_, k) => pick(chance(0.15) ? inner : statements)(`v${k}`));
   if (chance(0.2)) lines.splice(below(count + 1), 0, pick(changes));
   const sum = Array.from({ length: count }, (_, k) => `Math.tanh(v${k})`).join(" + ");
-  return `${types}${helpers}export function f(bs: Body[], s: State, data: Data): number {\n${lines.join("\n")}\nreturn ${sum};\n}\n`;
+  return `import { grad, jvp, vjp } from "zeroth";\n${types}${helpers}export function f(bs: Body[], s: State, data: Data): number {\n${lines.join("\n")}\nreturn ${sum};\n}\n`;
 }
 
 function makeArguments({ below, pick, chance }: Choices): readonly unknown[] {
