@@ -18,7 +18,8 @@ export class Circles {
   /** Whether a function is in a circle with one that is running. */
   has(code: Code, caller: Frame | null): boolean {
     const circle = this.#circles.get(code);
-    for (let f = caller; circle !== undefined && f !== null; f = f.caller) if (circle.has(f.code)) return true;
+    if (circle === undefined) return false;
+    for (let f = caller; f !== null; f = f.caller) if (circle.has(f.code)) return true;
     return false;
   }
 }

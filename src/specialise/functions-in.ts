@@ -1,6 +1,6 @@
 // Describes the functions that values are or contain, as far as they are known.
 
-import { numberOf } from "./shape.ts";
+import { numberOf } from "./shape-text.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 

@@ -3,7 +3,7 @@
 export type { Further, Input } from "./inputs.ts";
 export type { Shape } from "./shape.ts";
 export type { Which } from "./abstract-value.ts";
-export { textOf } from "./shape.ts";
+export { textOf } from "./shape-text.ts";
 export type { Specialised } from "./specialised.ts";
 export type { World } from "./site.ts";
 export { capturedNow, holds, type Assumption } from "./assumption.ts";

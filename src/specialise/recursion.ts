@@ -18,7 +18,8 @@ import {
 } from "../ir/index.ts";
 import type { Input } from "./inputs.ts";
 import { absentOf } from "./perhaps.ts";
-import { ownIn, takeApart, textOf, type Shape, type Leaf } from "./shape.ts";
+import { textOf } from "./shape-text.ts";
+import { ownIn, takeApart, type Shape, type Leaf } from "./shape.ts";
 import type { EntryTask, Specialised, Task } from "./specialised.ts";
 import { abstractUndefined, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { reached } from "./reached.ts";

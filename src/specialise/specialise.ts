@@ -31,7 +31,8 @@ import {
 } from "../ir/index.ts";
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
 import type { Input } from "./inputs.ts";
-import { eachProperty, putTogether, textOf, type Shape } from "./shape.ts";
+import { textOf } from "./shape-text.ts";
+import { eachProperty, putTogether, type Shape } from "./shape.ts";
 import { Run } from "./interpreter.ts";
 import type { Border } from "./site.ts";
 import type { EntryTask, SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";

@@ -33,7 +33,7 @@ import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
 import { recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
-import { isList, requireVariables } from "./variables.ts";
+import { isList, requireVariables } from "./listed-variables.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
