@@ -186,7 +186,7 @@ export class Run implements Interpreter {
     if (isRecursive) circles.note(code, caller, this.#border.isPrelude);
     if (isRecursive || (this.#outlining.isInlinedBefore(code, path) && circles.has(code, caller))) {
       return yield* ifSpecialised(
-        this.#calls.done({ kind: "call", isOutlined: false }, [self, receiver, ...args], path),
+        this.#calls.done({ kind: "call", isOutlined: false, isInCircle: true }, [self, receiver, ...args], path),
         this.#refused,
       );
     }

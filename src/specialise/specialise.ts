@@ -105,6 +105,11 @@ export class Specialiser implements SpecialisedFunctions {
       this.#made.set(key, made);
     }
     if (made instanceof NotSpecialised) throw made.calledAt(span);
+    if (task.kind === "call" && task.isInCircle === true && !made.isCalled) {
+      made = { ...made, isCalled: true };
+      this.#made.set(key, made);
+      this.#functions.set(made.name, made);
+    }
     return made;
   }
 

@@ -11,8 +11,11 @@ import type { HowFar } from "./unrolling.ts";
 
 /** What a specialised function does with its inputs. */
 export type Task =
-  /** Calls a callee, with a receiver and arguments. `isOutlined`: the call stays a call, though it does not recur. */
-  | { readonly kind: "call"; readonly isOutlined: boolean }
+  /**
+   * Calls a callee, with a receiver and arguments. `isOutlined`: the call stays a call, though it does not recur; `isInCircle`: it
+   * may recur in a circle of functions, and stays a call.
+   */
+  | { readonly kind: "call"; readonly isOutlined: boolean; readonly isInCircle?: boolean }
   /**
    * The same, for a caller that is not specialised: the result is one value. `mayChange`: memory that existed before may be
    * written before a read of it runs, by the function or before a function that it returns is called. `isOpen`: a value with a
