@@ -35,6 +35,10 @@ function isMemory(writer: Writer, known: AbstractValue): boolean {
   return isArray(type) || isTyped(type);
 }
 
+/** Whether it is known that a value is not a primitive one. */
+const isObject = (writer: Writer, known: AbstractValue): boolean =>
+  known.kind === "host" || isMemory(writer, known) || isRecord(typeOfAbstract(writer, known));
+
 /** Whether a value is of a class; null if that is not known. */
 export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue | null {
   if (x === undefined || type?.kind !== "host") return null;
@@ -55,7 +59,7 @@ const knownClasses: ReadonlySet<object> = new Set([Array, ArrayBuffer, Float32Ar
 export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): boolean | null {
   const [x, y] = [plainConstant(a), plainConstant(b)];
   if (x !== null && y !== null) return x.value === y.value;
-  if ((x !== null && isMemory(writer, b)) || (y !== null && isMemory(writer, a))) return false;
+  if ((x !== null && isObject(writer, b)) || (y !== null && isObject(writer, a))) return false;
   if (a.kind === "host" && b.kind === "host") return a.value === b.value;
   const [u, v] = [writer.virtual(a), writer.virtual(b)];
   if (u?.kind === "closure" && v?.kind === "closure") return sameFunction(writer, a, b);
