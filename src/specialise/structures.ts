@@ -114,7 +114,9 @@ function structureOfFields(
 /** The keys of a plain record, as an array that is allocated under the name `id`; null if they are known at run time only. */
 export function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
   const contents = writer.virtual(record);
-  const isByType = record !== undefined && contents === null && hasItsKeys(typeOfAbstract(writer, record));
+  // A record that was made here may have got other keys since.
+  const isByType =
+    (record?.kind === "operand" || record?.kind === "host") && hasItsKeys(typeOfAbstract(writer, record));
   const isVirtual = contents?.kind === "record" || contents?.kind === "given";
   const keys = isVirtual ? contents.keys : isByType ? keysByType(writer, writer.operand(record)) : null;
   return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
