@@ -1,5 +1,6 @@
 // Parsers by recursive descent: local functions that call each other, in any order, and share variables: where they are in a text,
-// numbers that carry a derivative, texts. Some are assigned or kept as values. Calls of them with texts of a little language.
+// numbers that carry a derivative, texts. Some are assigned or kept as values, and derivatives are taken of one by what it captured.
+// Calls of them with texts of a little language.
 
 import type fc from "fast-check";
 import type { Choices } from "./choices.ts";
@@ -68,18 +69,22 @@ function sourceOf({ pick, chance }: Choices): string {
   const end = pick([
     "expression()",
     "expression() + total",
+    "expression() + digits(2) + (J(digits, 1)[1](0.3) as any)[0].total",
+    "expression() + (grad((h: (n: number) => number) => h(1) * h(0))(digits) as any).total",
     ...(chance(0.3) ? ["[expression].map((g) => g())[0]! * 0.5 + total"] : []),
     ...(chance(0.3) ? ["kept[0]!() + 0.1 * seen.length"] : ["expression() + 0.1 * seen.length"]),
     "expression() * (1 + deepest)",
     ...(assigned === undefined ? [] : [`(${assigned} = () => xs[0]! * 0.3, expression() + total)`]),
   ]);
   const kept = end.includes("kept") ? "kept.push(expression);" : chance(0.1) ? "kept.push(term);" : "";
-  return `export function f(xs: number[], text: string): number {
+  return `import { grad, J } from "zeroth";
+export function f(xs: number[], text: string): number {
   let at = 0;
   let total = ${pick(["0.1", "xs[0]! * 0.2", "0"])};
   let seen = "";
   let depth = 0, deepest = 0;
   const kept: (() => number)[] = [];
+  const digits = (n: number): number => { total = total * 1.1 + 0.1 * n; return n <= 0 ? total * total : digits(n - 1) * 0.7; };
   ${declared.join("\n  ")}
   ${kept}
   return ${end};

@@ -34,20 +34,23 @@ import { Places, type Stored } from "./places.ts";
 export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint, isShared: boolean): readonly [Func, Func] {
   const keeper = new Keeper(primal);
   const back = new ReverseLoops(pullback, reversed, keeper);
-  const places = new Places(primal, pullback, reversed, back.levels);
+  const places = isShared ? new Places(primal, pullback, reversed, back.levels) : null;
   // First pass: find the fields. Asking for an alpha creates its field.
   pullback.blocks.forEach((block, b) => {
     eachOperand(block, (operand) => {
-      if (operand.kind === "alpha") places.use(keeper.keep(operand.id, back.levelOf(b)), b);
+      if (operand.kind !== "alpha") return;
+      const kept = keeper.keep(operand.id, back.levelOf(b));
+      places?.use(kept, b);
     });
   });
   const live = new Set(back.levels);
   for (let loop = keeper.loops.list.length - 1; loop >= 0; loop--) {
     if (!live.has(loop)) continue;
-    for (const block of back.entering(loop)) places.use(keeper.count(loop), block);
+    const count = keeper.count(loop);
+    for (const block of back.entering(loop)) places?.use(count, block);
     if (keeper.fields(loop).length > 0 && !isShared) keeper.tape(loop);
   }
-  const shared = isShared ? places.byBlock() : null;
+  const shared = places?.byBlock() ?? null;
   return [
     storeForward(primal, pullback.name, keeper, live, shared),
     readBackward(primal, pullback, reversed, back, keeper, shared),

@@ -1,7 +1,7 @@
 // Local functions that call each other and share variables run specialised code, and what they give is what general code gives.
 
 import { expect, test } from "vitest";
-import { explain, grad, hvp, jvp, vjp } from "../index.ts";
+import { explain, grad, hvp, J, jvp, ready, vjp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import * as generalJvp from "../prelude/jvp.ts";
 import { expectClose } from "../test-support/expect-close.ts";
@@ -127,6 +127,40 @@ test.each(Object.entries(programs))("%s: what general code gives, for each text"
     }
   }
   expect(texts.every((text) => isAnswered(grad(f), 0.7, text))).toBe(isTyped);
+});
+
+interface Captured {
+  readonly w: number;
+  readonly x: number;
+}
+
+test.each<readonly [string, (go: (k: number) => number) => Captured]>([
+  ["J", (go) => (J(go, 2)[1](1) as unknown as readonly [Captured])[0]],
+  ["grad", (go) => grad((f: (k: number) => number) => f(2))(go) as unknown as Captured],
+])("the gradient of what a function captured has numbers for variables that it shares: %s", async (_, captured) => {
+  const f = (x: number): number => {
+    let w = x;
+    const go = (k: number): number => {
+      w *= 1.1;
+      return k <= 0 ? w * w : go(k - 1) * x;
+    };
+    const one = go(2);
+    const { w: first, x: second } = captured(go);
+    return one + first + 10 * second;
+  };
+  const gradient = grad(f);
+  const expected = [0.7, 1.3].map((x) => general.grad(f as never)(x as never));
+  await ready(gradient, 0.7);
+  expectClose(
+    [0.7, 1.3].map((x) => gradient(x)),
+    expected,
+    1e-13,
+    "gradients",
+  );
+});
+
+test("what keeps a function variable from typed code is said", () => {
+  expect(explain(grad(assigned), 0.7, "xxxx")).toContain("a variable that holds a function is assigned");
 });
 
 test("each of several functions that call each other is written few times", () => {

@@ -281,10 +281,12 @@ function* planFor(key: Key, call: CallShape, unrolls: HowFar): Steps<Plan | NotS
       return new TooLong("more code than is worth specialising");
     return yield* linkedPlan(key, call, specialised, opened, effects.length > 0, before);
   } catch (error) {
-    const refusal = error instanceof NeedsRecord ? specialiser.refusals.get(textOfPlace(error.span)) : undefined;
-    return refusal === undefined
-      ? whyGeneral(error, isChecked)
-      : new NeedsRecord(refusal.reason, refusal.span, refusal.detail);
+    // What is passed on as a whole is so since a call of a known function was refused.
+    const needsRecord = error instanceof NeedsRecord;
+    const isWhole = error instanceof NotSpecialised && error.reason === "objects that refer to each other escape";
+    const refusal = needsRecord || isWhole ? specialiser.refusals.get(textOfPlace(error.span)) : undefined;
+    if (refusal === undefined) return whyGeneral(error, isChecked);
+    return needsRecord ? new NeedsRecord(refusal.reason, refusal.span, refusal.detail) : refusal;
   }
 }
 

@@ -120,6 +120,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "the function returns a record that it was given.",
     "return a copy: `{ ...r }`",
   ),
+  "a function variable that is assigned or kept, in a recursive call": sentence(
+    "a variable that holds a function is assigned or stored while functions call each other through it.",
+    "declare these functions with `const` or `function`, and call them where they are needed",
+  ),
   "a record of an argument in a recursive call": sentence(
     "a function that calls itself is given a record of an argument.",
     "keep such records in an array, and let the function take the array and an index: `f(nodes, 0)`",

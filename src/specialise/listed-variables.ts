@@ -13,30 +13,33 @@ interface Making {
   readonly typeOf: (operand: Operand) => Type;
 }
 
-/**
- * Whether a variable is made as a list, in which it holds a number or a text at first. Where it holds anything else, it may be a
- * list nowhere.
- */
-export function isList(writer: Making, id: ObjectId, held: AbstractValue): boolean {
-  if (writer.made.isList(id) !== true) return false;
+/** Whether what a variable holds may be in a list: a number or a text. */
+export function isListed(writer: Making, held: AbstractValue): boolean {
   const type = held.kind === "operand" ? writer.typeOf(held.operand) : "any";
-  const isListed = isNumber(type) || type === "str";
-  if (!isListed) writer.made.learnList(id, false);
-  return isListed;
+  return isNumber(type) || type === "str";
 }
 
-/** A function is made that captures these values. */
+/** Whether a variable is made as a list. Where it holds anything that may not be in one, it may be a list nowhere. */
+export function isList(writer: Making, id: ObjectId, held: AbstractValue): boolean {
+  if (writer.made.isList(id) !== true) return false;
+  const isAllowed = isListed(writer, held);
+  if (!isAllowed) writer.made.learnList(id, false);
+  return isAllowed;
+}
+
+/** Others than specialised functions will see what a function captured, item by item: no variable among it may be a list. */
 export function requireVariables(
-  writer: Making,
+  { made, span }: Making,
   code: Code,
   captured: readonly AbstractValue[],
-  operands: readonly Operand[],
+  typeOf: (k: number) => Type,
 ): void {
-  const { captures } = code.program.func(code.name);
-  operands.forEach((operand, k) => {
-    if (captures[k]?.boxed !== true || !isArray(writer.typeOf(operand))) return;
+  code.program.func(code.name).captures.forEach(({ boxed }, k) => {
+    if (!boxed) return;
     const variable = captured[k];
-    if (variable?.kind === "object") writer.made.learnList(variable.id, false);
-    throw new NotSpecialised("objects that refer to each other escape", writer.span);
+    const id = variable?.kind === "object" ? variable.id : null;
+    if (!isArray(typeOf(k)) && (id === null || made.isList(id) !== true)) return;
+    if (id !== null) made.learnList(id, false);
+    throw new NotSpecialised("a function variable that is assigned or kept, in a recursive call", span);
   });
 }

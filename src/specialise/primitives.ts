@@ -235,7 +235,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const contents = writer.virtual(box);
     if (box?.kind !== "object" || contents === null) return null;
     if (contents.kind === "box" && contents.isGiven === true)
-      throw new NotSpecialised("objects that refer to each other escape", writer.span);
+      throw new NotSpecialised("a function variable that is assigned or kept, in a recursive call", writer.span);
     writer.heap.set(box.id, { kind: "box", items: [value as AbstractValue] });
     return abstractUndefined;
   },

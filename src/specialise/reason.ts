@@ -30,6 +30,7 @@ export type Reason =
   | "a loop whose state keeps changing its shape"
   | "a named property of an array"
   | "a record of an argument as a result"
+  | "a function variable that is assigned or kept, in a recursive call"
   | "a record of an argument in a recursive call"
   | "a record of an argument that is used as a whole"
   | "a record of an argument that is written"

@@ -19,6 +19,8 @@ import {
 } from "./abstract-value.ts";
 import { NeedsRecord } from "./not-specialised.ts";
 import type { Input } from "./inputs.ts";
+import { requireVariables } from "./listed-variables.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
 import { asList } from "./variables.ts";
 import type { Writer } from "./writer.ts";
 
@@ -141,6 +143,8 @@ export function takeApart(
     const { code, items } = contents;
     const within = isOption(code);
     const which = taken.functions === null ? contents.which : numberAmong(writer, taken.functions, known);
+    if (around === null)
+      requireVariables(writer, code, items, (k) => typeOfAbstract(writer, items[k] as AbstractValue));
     around?.push((known as { readonly id: ObjectId }).id);
     const shape = { kind: "closure", code, items: items.map((captured) => inner(captured, within)), which } as const;
     around?.pop();

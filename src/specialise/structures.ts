@@ -16,6 +16,7 @@ import {
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
 import { arrayOperand, lengthOfArray, propertyOf } from "./memory.ts";
 import { constantOf, fieldsOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { requireVariables } from "./listed-variables.ts";
 import { reached } from "./reached.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -53,10 +54,12 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSe
     return isNestedIn(writer, x) ? null : structureOfList(writer, x, contents.items, id);
   if (isRecord(type) && contents === null) return isTold(type) ? structureOfRecord(writer, x, id, isSettled) : null;
   if (contents?.kind !== "closure") return null;
-  const { captures } = contents.code.program.func(contents.code.name);
+  const { code, items } = contents;
+  requireVariables(writer, code, items, (k) => typeOfAbstract(writer, items[k] as AbstractValue));
+  const { captures } = code.program.func(code.name);
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
   if (shown.length === 0) return structureRecord(writer, id, "none", x);
-  return structureOfFields(writer, "closure", x, shown, contents.items, id, isSettled);
+  return structureOfFields(writer, "closure", x, shown, items, id, isSettled);
 }
 
 /** The structure of a value of which that is known at run time only. */

@@ -16,20 +16,9 @@ export function assumedAtFirst(
   task: Task,
   before: Specialised | undefined,
 ): Specialised {
-  if (before !== undefined) {
-    const { lists, hosts, result, types, assumed, distinct, effect, isQuiet, isFixed } = before;
-    return {
-      ...neverReturning(name, inputs, lists),
-      hosts,
-      result,
-      types,
-      assumed,
-      distinct,
-      effect,
-      isQuiet,
-      isFixed,
-    };
-  }
+  // Which inputs are unused, and how its pullbacks are computed, is known only when it is finished.
+  if (before !== undefined)
+    return { ...before, name, inputs, isCalled: false, unused: new Set(), pullback: null, recursion: undefined };
   const lists = task.kind === "forward-sweep" ? 2 : task.kind === "reverse-sweep" ? 3 : 0;
   const known = neverReturning(name, inputs, lists);
   if (task.kind !== "forward-sweep") return known;

@@ -1,4 +1,5 @@
-// Characters and methods of strings. Calls of methods are written as pure calls: what they give depends on text alone, and carries no derivative.
+// Characters and methods of strings. Calls of methods are written as pure calls: what they give depends on text alone, and carries
+// no derivative.
 
 import { arrayOf, constant, isInactive, isNumber, type Type } from "../ir/index.ts";
 import { ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";

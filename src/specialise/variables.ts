@@ -3,6 +3,7 @@
 
 import { isArray } from "../ir/index.ts";
 import { ofConstant, type AbstractValue } from "./abstract-value.ts";
+import { isListed } from "./listed-variables.ts";
 import type { PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -11,8 +12,10 @@ import type { Writer } from "./writer.ts";
 export function asList(writer: Writer, variable: AbstractValue): void {
   if (variable.kind !== "object") return;
   const contents = writer.contents(variable.id);
-  const isBox = contents.kind === "escaped" ? writer.typeOf(contents.operand) === "box" : contents.kind === "box";
-  if (isBox) writer.made.learnList(variable.id, true);
+  // What a variable that has been made already holds is not known: that it may be a list will be found out.
+  const isMade = contents.kind === "escaped" && writer.typeOf(contents.operand) === "box";
+  if (isMade || (contents.kind === "box" && isListed(writer, contents.items[0])))
+    writer.made.learnList(variable.id, true);
 }
 
 /** A read or a write of such a variable as one of the list. */

@@ -284,12 +284,13 @@ export class Writer {
         if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
         if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
         const captures = this.#fields(id, contents.items);
-        requireVariables(this, contents.code, contents.items, captures);
+        requireVariables(this, contents.code, contents.items, (k) => this.typeOf(captures[k] as Operand));
         return this.#escape(id, this.builder.closure(this.#adopt(contents.code, this.span), captures, this.span));
       }
       case "box":
         // The variable itself is somewhere else.
-        if (contents.isGiven === true) throw new NotSpecialised("objects that refer to each other escape", this.span);
+        if (contents.isGiven === true)
+          throw new NotSpecialised("a function variable that is assigned or kept, in a recursive call", this.span);
         if (isList(this, id, contents.items[0])) return this.#array(id, contents.items);
         return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
