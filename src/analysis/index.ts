@@ -35,6 +35,7 @@ export {
   tripCountOf,
 } from "./loops.ts";
 export { privateStores } from "./escape.ts";
+export { layoutsOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "./layouts.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo, pointsToOnReturn } from "./points-to.ts";

@@ -16,6 +16,7 @@ import {
   redundantParams,
   reversedFusion,
   storeToLoadForwarding,
+  structurePeeling,
   unitVectorSums,
 } from "../opt/index.ts";
 import { cleaners } from "./cleaning.ts";
@@ -24,6 +25,7 @@ import { bound } from "./pipeline.ts";
 const optimisers: readonly Pass[] = [
   ...cleaners,
   redundantParams,
+  structurePeeling,
   gvn,
   jumpThreading,
   congruentParams,

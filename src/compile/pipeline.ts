@@ -37,6 +37,7 @@ const clean: readonly string[] = ["infer-types", "simplify", "dce", "merge-block
 const optimise: readonly string[] = [
   ...clean,
   "redundant-params",
+  "structure-peeling",
   "gvn",
   "jump-threading",
   "congruent-params",

@@ -1,0 +1,310 @@
+// Layouts: which arrays and records may be laid out in another way, since nobody can tell. Only the function itself sees them;
+// records of one kind have the same properties, are never written once they are made, and are never compared.
+//
+// Values that may be the same object, or be found in the same place, are of one class (unification: B. Steensgaard, "Points-to
+// analysis in almost linear time", 1996). A class tells of each of its properties, or of its elements, which class these are.
+
+import {
+  edgesOf,
+  isArray,
+  isNumber,
+  isRecord,
+  isTyped,
+  join,
+  ofFunction,
+  operandsOf,
+  typeIn,
+  type Func,
+  type Instr,
+  type Operand,
+  type PrimInstr,
+  type Type,
+  type ValueId,
+} from "../ir/index.ts";
+
+/** How a value may be laid out. A leaf stays what it is; its type is that of all that is stored there. */
+export type Layout =
+  | { readonly kind: "leaf"; readonly type: Type }
+  | { readonly kind: "record"; readonly fields: ReadonlyMap<string, Layout> }
+  | { readonly kind: "array"; readonly element: Layout };
+
+export interface Leaf {
+  /** The properties that lead to it; null stands for an index. */
+  readonly path: readonly (string | null)[];
+  readonly type: Type;
+}
+
+/** Values that may be the same. */
+interface Class {
+  parent: Class | null;
+  kind: "unknown" | "record" | "array";
+  readonly fields: Map<string, Class>;
+  element: Class | null;
+  /** The properties that records are made with; null if none is made. */
+  keys: ReadonlySet<string> | null;
+  /** The type of all that is stored, as far as it is a leaf. */
+  type: Type;
+  /** Whether others may see it, it is written or compared, or it may be something else than what this function makes. */
+  isSeen: boolean;
+}
+
+/** Records with more leaves stay records. */
+const mostLeaves = 16;
+
+const newClass = (): Class => ({
+  parent: null,
+  kind: "unknown",
+  fields: new Map(),
+  element: null,
+  keys: null,
+  type: "unset",
+  isSeen: false,
+});
+
+/** The layout of a value that consists of several others; null for all that stays what it is. */
+export const layoutsOf: (func: Func) => (id: ValueId) => Layout | null = ofFunction((func: Func) => {
+  // Records in arrays are what this is about: all others are variables already.
+  if (!func.values.some(({ type }) => isArray(type) && type.includes("{"))) return () => null;
+  const classes = classesIn(func);
+  settle(new Set(classes.flatMap((own) => (own === undefined ? [] : [rootOf(own)]))));
+  const known = new Map<Class, Layout>();
+  return (id: ValueId): Layout | null => {
+    const own = classes[id];
+    if (own === undefined) return null;
+    const root = rootOf(own);
+    let layout = known.get(root);
+    if (layout === undefined) known.set(root, (layout = layoutOf(root)));
+    return layout.kind === "leaf" ? null : layout;
+  };
+});
+
+/** The leaves of a layout, in order. */
+export function leavesOf(layout: Layout): readonly Leaf[] {
+  switch (layout.kind) {
+    case "leaf":
+      return [{ path: [], type: layout.type }];
+    case "array":
+      return leavesOf(layout.element).map(({ path, type }) => ({ path: [null, ...path], type }));
+    case "record":
+      return [...layout.fields].flatMap(([key, field]) =>
+        leavesOf(field).map(({ path, type }) => ({ path: [key, ...path], type })),
+      );
+  }
+}
+
+/** The first leaf that is never `undefined` or `null`, so that it tells whether the value is there; -1 if there is none. */
+export const tellingLeaf = (leaves: readonly Leaf[]): number =>
+  leaves.findIndex(({ path, type }) => path.includes(null) || isThere(type));
+
+const isThere = (type: Type): boolean =>
+  isNumber(type) || type === "bool" || type === "str" || isArray(type) || isTyped(type) || isRecord(type);
+
+function rootOf(one: Class): Class {
+  let root = one;
+  while (root.parent !== null) root = root.parent;
+  for (let at = one; at.parent !== null;) {
+    const next = at.parent;
+    at.parent = root;
+    at = next;
+  }
+  return root;
+}
+
+const sameKeys = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((key) => b.has(key));
+
+/** Makes two classes one. */
+function unify(one: Class, other: Class): void {
+  const work: [Class, Class][] = [[one, other]];
+  for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
+    const [a, b] = pair.map(rootOf) as [Class, Class];
+    if (a === b) continue;
+    b.parent = a;
+    const isOther = a.kind !== "unknown" && b.kind !== "unknown" && a.kind !== b.kind;
+    const isUneven = a.keys !== null && b.keys !== null && !sameKeys(a.keys, b.keys);
+    a.isSeen ||= b.isSeen || isOther || isUneven;
+    if (a.kind === "unknown") a.kind = b.kind;
+    a.keys ??= b.keys;
+    a.type = join(a.type, b.type);
+    for (const [key, field] of b.fields) {
+      const own = a.fields.get(key);
+      if (own === undefined) a.fields.set(key, field);
+      else work.push([own, field]);
+    }
+    if (a.element === null) a.element = b.element;
+    else if (b.element !== null) work.push([a.element, b.element]);
+  }
+}
+
+/** The class of each value that may be an array or a record, or be found in one. */
+function classesIn(func: Func): readonly (Class | undefined)[] {
+  const classes = new Array<Class | undefined>(func.values.length).fill(undefined);
+  const classOf = (id: ValueId): Class => rootOf((classes[id] ??= newClass()));
+  const see = (operand: Operand | undefined): void => {
+    if (operand?.kind === "value") classOf(operand.id).isSeen = true;
+  };
+  /** Notes that what an operand is may be what a class is. */
+  const flow = (operand: Operand, into: Class): void => {
+    const own = rootOf(into);
+    if (operand.kind === "value") unify(own, classOf(operand.id));
+    else if (operand.kind !== "unset") own.isSeen = true;
+  };
+  /** The class of what is found in a class of records or arrays. */
+  const within = (of: Class, kind: "record" | "array", key: string | null): Class => {
+    const own = rootOf(of);
+    if (own.kind === "unknown") own.kind = kind;
+    else if (own.kind !== kind) own.isSeen = true;
+    if (key === null) return (own.element ??= newClass());
+    let field = own.fields.get(key);
+    if (field === undefined) own.fields.set(key, (field = newClass()));
+    return field;
+  };
+  const visit = (instr: Instr): void => {
+    if (instr.kind !== "prim" || !visitPrim(instr)) {
+      operandsOf(instr).forEach(see);
+      classOf(instr.result).isSeen = true;
+    }
+  };
+  /** What a primitive does that leaves open how its operands are laid out; false if it is something else. */
+  const visitPrim = ({ prim, args, result }: PrimInstr): boolean => {
+    const [first, second, third] = args as readonly [Operand, Operand, Operand];
+    const isIndex = second !== undefined && isNumber(typeIn(func, second));
+    const own = (): Class => classOf((first as { readonly id: ValueId }).id);
+    switch (prim) {
+      case "object": {
+        const made = classOf(result);
+        const keys = args.filter((_, k) => k % 2 === 0).map(nameIn);
+        if (keys.includes(null) || new Set(keys).size < keys.length) return false;
+        made.kind = "record";
+        made.keys = new Set(keys as string[]);
+        (keys as string[]).forEach((key, k) => {
+          const item = args[2 * k + 1] as Operand;
+          const field = within(made, "record", key);
+          field.type = join(field.type, typeIn(func, item));
+          flow(item, field);
+        });
+        return true;
+      }
+      case "array":
+      case "array-new": {
+        const made = classOf(result);
+        const element = within(made, "array", null);
+        if (prim === "array") for (const item of args) flow(item, element);
+        return true;
+      }
+      case "get":
+      case "get-frozen":
+      case "load": {
+        const name = nameIn(second);
+        if (first.kind !== "value" || (name === null && !isIndex)) return false;
+        const isOfArray = name === null;
+        unify(within(own(), isOfArray ? "array" : "record", name), classOf(result));
+        return true;
+      }
+      case "pop":
+        if (first.kind !== "value") return false;
+        unify(within(own(), "array", null), classOf(result));
+        return true;
+      case "set":
+      case "push": {
+        if (first.kind !== "value" || (prim === "set" && !isIndex)) return false;
+        flow(prim === "set" ? third : second, within(own(), "array", null));
+        return true;
+      }
+      case "guard-record":
+      case "guard-array":
+        if (first.kind !== "value") return false;
+        unify(own(), classOf(result));
+        return true;
+      case "length":
+      case "array-length":
+      case "set-length":
+      case "is-element":
+      case "guard-element":
+      case "guard-slot":
+        if (first.kind !== "value" || (args.length > 1 && !isNumber(typeIn(func, second)))) return false;
+        within(own(), "array", null);
+        return true;
+      case "keep-guard":
+        return first.kind === "value";
+      case "guard-data":
+        if (first.kind !== "value" || nameIn(second) === null) return false;
+        within(own(), "record", nameIn(second));
+        return true;
+      default:
+        return false;
+    }
+  };
+  for (const id of func.blocks[0]?.params ?? []) classOf(id).isSeen = true;
+  for (const { instrs, terminator } of func.blocks) {
+    instrs.forEach(visit);
+    for (const { target, args } of edgesOf(terminator))
+      args.forEach((arg, k) => {
+        flow(arg, classOf(func.blocks[target]?.params[k] as ValueId));
+      });
+    if (terminator.kind === "branch") see(terminator.condition);
+    else if (terminator.kind !== "jump") see(terminator.value);
+  }
+  return classes;
+}
+
+/** The name of a property of plain records; null for what may be an index, or mean something else. */
+function nameIn(operand: Operand | undefined): string | null {
+  const name = operand?.kind === "const" ? operand.value : undefined;
+  const isPlain = typeof name === "string" && name !== "length" && !(name in Object.prototype) && !/^\d+$/.test(name);
+  return isPlain ? name : null;
+}
+
+/** Notes that what a class holds is seen, if the class is. */
+function spreadSeen(classes: ReadonlySet<Class>): void {
+  const work = [...classes].filter(({ isSeen }) => isSeen);
+  for (const own of work) {
+    for (const part of partsOf(own)) {
+      if (part.isSeen) continue;
+      part.isSeen = true;
+      work.push(part);
+    }
+  }
+}
+
+const partsOf = ({ fields, element }: Class): readonly Class[] =>
+  [...fields.values(), ...(element === null ? [] : [element])].map(rootOf);
+
+function containsItself(own: Class): boolean {
+  const met = new Set(partsOf(own));
+  for (const part of met) for (const inner of partsOf(part)) met.add(inner);
+  return met.has(own);
+}
+
+/** Whether the records of a class can be told by what they hold, and hold little. */
+function isFit(own: Class): boolean {
+  const leaves = leavesOf(layoutOf(own));
+  return leaves.length <= mostLeaves && tellingLeaf(leaves) >= 0;
+}
+
+/** The layouts of classes. Records that stay records hold no others. */
+function settle(classes: ReadonlySet<Class>): void {
+  const records = [...classes].filter(({ kind }) => kind === "record");
+  for (const own of records) {
+    const { keys, fields } = own;
+    own.isSeen ||= keys === null || ![...fields.keys()].every((key) => keys.has(key)) || containsItself(own);
+  }
+  spreadSeen(classes);
+  for (let unfit = records; unfit.length > 0;) {
+    unfit = records.filter((own) => !own.isSeen && !isFit(own));
+    for (const own of unfit) own.isSeen = true;
+    spreadSeen(classes);
+  }
+}
+
+function layoutOf(one: Class): Layout {
+  const { kind, isSeen, fields, element, keys, type } = rootOf(one);
+  const leaf = { kind: "leaf", type: isNumber(type) ? "num" : type } as const;
+  if (isSeen || (keys === null && kind === "record")) return leaf;
+  if (kind === "record") {
+    const inner = [...(keys ?? [])].map((key) => [key, layoutOf(fields.get(key) as Class)] as const);
+    return { kind, fields: new Map(inner) };
+  }
+  const inner = kind === "array" && element !== null ? layoutOf(element) : leaf;
+  return kind !== "array" || inner.kind === "leaf" ? leaf : { kind, element: inner };
+}
