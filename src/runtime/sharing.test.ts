@@ -24,9 +24,23 @@ test("no set is made to compare flat arrays with each other and with rows of the
     }
   }
   vi.stubGlobal("Set", Counted);
-  shares([xs, ys], [[3], [[1], [2]]]);
+  shares([xs, ys], [[3], [[1], [2]], [[{ a: 1 }], { b: [xs.map(String)] }]]);
   const forFlat = made;
   shares([{ a: xs }], []);
   vi.unstubAllGlobals();
   expect([forFlat, made]).toEqual([0, 1]);
+});
+
+test("what leads to itself, and what is found in many ways, is looked through once", () => {
+  const cycle: unknown[] = [{}];
+  cycle.push(cycle);
+  expect(shares([xs], [cycle])).toBe(false);
+  cycle.push({ xs });
+  expect(shares([xs], [cycle])).toBe(true);
+  let ways: unknown[] = [[0], { a: 1 }];
+  for (let k = 0; k < 60; k++) ways = [ways, ways];
+  expect(shares([xs], [ways])).toBe(false);
+  let long: object = { xs };
+  for (let k = 0; k < 2000; k++) long = { long };
+  expect(shares([xs], [long])).toBe(true);
 });

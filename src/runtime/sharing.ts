@@ -21,14 +21,20 @@ export function shares(own: readonly object[], others: readonly object[]): boole
   });
 }
 
+/** How many parts are looked at before those that were looked at are remembered: parts may be found in many ways. */
+const fewParts = 1000;
+
 /** Whether `x` is, or leads to, the memory of a flat array. */
 function reaches(x: object, flat: object): boolean {
+  const budget = { left: fewParts };
+  const found = leadsTo(x, flat, budget);
+  return budget.left >= 0 ? found : walkDeep(() => meets(x, new Set([memoryOf(flat)]), new Set()));
+}
+
+/** The same, as far as few parts tell. */
+function leadsTo(x: object, flat: object, budget: { left: number }): boolean {
   if (isFlat(x)) return isOneMemory(x, flat);
-  if (!Array.isArray(x)) return meets(x, new Set([memoryOf(flat)]), new Set());
-  return x.some(
-    (row: unknown) =>
-      isMemory(row) && (isFlat(row) ? isOneMemory(row, flat) : meets(row, new Set([memoryOf(flat)]), new Set())),
-  );
+  return --budget.left < 0 || somePart(x, (part) => leadsTo(part, flat, budget));
 }
 
 /** Reading the buffer of a view is slow, and plain arrays have none. */

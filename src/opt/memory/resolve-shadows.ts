@@ -38,6 +38,7 @@ import {
   type ValueId,
 } from "../../ir/index.ts";
 import { definitionsOf, pointsTo, usesOf, type Place, type Use } from "../../analysis/index.ts";
+import { idleAmong } from "./idle-shadows.ts";
 import { growthOf, isAtEnd, isFollowed, type Growth } from "./growing-arrays.ts";
 
 /** The pass for functions whose inputs at some positions share memory with nothing else. */
@@ -92,7 +93,7 @@ function resolveIn(given: Func, distinct: readonly number[]): Func {
   }
 }
 
-/** Drops shadows of memory whose cotangent nobody reads, such as that of data. */
+/** Drops shadows of memory whose cotangent nobody reads, such as that of data, or is always zero. */
 function withoutUnread(func: Func, distinct: readonly number[]): Func {
   const uses = usesOf(func);
   const isSlot = ({ instr, k }: Use): boolean => k === 0 && isPrim(instr, ...slotPrims);
@@ -106,11 +107,12 @@ function withoutUnread(func: Func, distinct: readonly number[]): Func {
     const shadows = lookUpsIn(func, context);
     return shadows.length === uses(context).length && shadows.every(({ result }) => uses(result).every(isSlot));
   });
-  const unread = contexts.flatMap((context) =>
-    groupsIn(func, context, distinct, () => false).filter(
-      (shadows) => shadows.every(isOfData) && !isUsedBy(func, shadows, "shadow-get", "take"),
-    ),
-  );
+  const groups = contexts
+    .flatMap((context) => groupsIn(func, context, distinct, () => false))
+    .filter((shadows) => shadows.every(isOfData));
+  const isRead = (shadows: readonly PrimInstr[]): boolean => isUsedBy(func, shadows, "shadow-get", "take");
+  const idle = new Set(idleAmong(func, groups.filter(isRead)));
+  const unread = groups.filter((shadows) => idle.has(shadows) || !isRead(shadows));
   const dropped = new Set(unread.flatMap((shadows) => shadows.map(({ result }) => result)));
   if (dropped.size === 0) return func;
   return rebuild(func, {
