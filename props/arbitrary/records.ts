@@ -4,6 +4,7 @@
 import type fc from "fast-check";
 import type { Choices } from "./choices.ts";
 import { generated } from "./generated.ts";
+import { madeRecordStatements } from "./made-records.ts";
 
 export interface RecordsProgram {
   /** A module that exports `f(bs, s, data)`, which gives a number. */
@@ -108,8 +109,11 @@ function sourceOf(choices: Choices): string {
       `const ${v} = jvp((q: At) => ${number("q.x", "q.y", state("s"))}, [s.v], [{ x: 1, y: ${number("s.b")} }])[1];`,
     (v) => `const ${v} = vjp((q: State) => plus(q.v, s.v, q.a * s.b), s)[1]({ x: 0.5, y: ${number("s.b")} })[0].v.x;`,
   ];
+  const made = madeRecordStatements(choices, { number, body, state });
   const count = 1 + below(4);
-  const lines = Array.from({ length: count }, (_, k) => pick(chance(0.15) ? inner : statements)(`v${k}`));
+  const lines = Array.from({ length: count }, (_, k) =>
+    pick(chance(0.15) ? inner : chance(0.35) ? made : statements)(`v${k}`),
+  );
   if (chance(0.2)) lines.splice(below(count + 1), 0, pick(changes));
   const sum = Array.from({ length: count }, (_, k) => `Math.tanh(v${k})`).join(" + ");
   return `import { grad, jvp, vjp } from "zeroth";\n${types}${helpers}export function f(bs: Body[], s: State, data: Data): number {\n${lines.join("\n")}\nreturn ${sum};\n}\n`;

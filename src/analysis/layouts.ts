@@ -7,9 +7,9 @@
 import {
   edgesOf,
   isArray,
+  isFloats,
   isNumber,
   isRecord,
-  isTyped,
   join,
   ofFunction,
   operandsOf,
@@ -96,8 +96,15 @@ export function leavesOf(layout: Layout): readonly Leaf[] {
 export const tellingLeaf = (leaves: readonly Leaf[]): number =>
   leaves.findIndex(({ path, type }) => path.includes(null) || isThere(type));
 
+/** Whether a guard can tell that something has a type, and then it is neither `undefined` nor `null`. */
 const isThere = (type: Type): boolean =>
-  isNumber(type) || type === "bool" || type === "str" || isArray(type) || isTyped(type) || isRecord(type);
+  isNumber(type) ||
+  type === "bool" ||
+  type === "str" ||
+  isArray(type) ||
+  isRecord(type) ||
+  isFloats(type) ||
+  type === "integers";
 
 function rootOf(one: Class): Class {
   let root = one;

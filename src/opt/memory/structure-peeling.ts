@@ -50,7 +50,7 @@ function peelIn(func: Func): Func {
   const replaced = new Map<ValueId, Operand>();
   const fresh = (hint: string, type: Type): ValueId => (values.push({ hint, type }) - 1) as ValueId;
   const hintOf = (id: ValueId, { path }: Leaf): string =>
-    [func.values[id]?.hint ?? "", ...path.filter((key) => key !== null)].join("_");
+    [func.values[id]?.hint, ...path].filter((key) => key !== null && key !== undefined && key !== "").join("_");
   /** The type of a leaf of a value: where nothing is known of the value, nothing is of the leaf. */
   const typeAt = (id: ValueId, leaf: Leaf): Type => (func.values[id]?.type === "any" ? "any" : typeOfLeaf(leaf));
   const layoutIn = (operand: Operand | undefined): Layout | null =>
@@ -92,7 +92,7 @@ function peelIn(func: Func): Func {
     const own = partsOf(first, of);
     const leaves = leavesOf(of.kind === "array" ? of.element : of);
     const none = func.values[result]?.type ?? "any";
-    const telling = own[tellingLeaf(leaves)] as Operand;
+    const telling = tellingLeaf(leaves);
     /** The same for each leaf. */
     const forEach = (args: (k: number) => readonly Operand[]): readonly Instr[] => {
       own.forEach((part, k) => emit(prim, [part, ...args(k)], "", none));
@@ -118,7 +118,12 @@ function peelIn(func: Func): Func {
       }
       case "guard-record":
       case "guard-array":
-        return make(of, (leaf, k) => guarded(own[k] as Operand, typeOfLeaf(leaf), emit, hintOf(result, leaf)));
+        return make(of, (leaf, k) => {
+          const part = guarded(own[k] as Operand, typeOfLeaf(leaf), emit, hintOf(result, leaf));
+          // Other leaves may be anything, so this one shows that the value is there.
+          if (k === telling) emit("keep-guard", [part], "", "undef");
+          return part;
+        });
       case "set":
         return forEach((k) => [second, partsOf(third, (of as Arrays).element)[k] as Operand]);
       case "push":
@@ -128,9 +133,9 @@ function peelIn(func: Func): Func {
       case "guard-data":
         return [];
       case "keep-guard":
-        return [{ ...instr, args: [telling] }];
+        return [];
       default:
-        return [{ ...instr, args: [telling, ...args.slice(1)] }];
+        return [{ ...instr, args: [own[telling] as Operand, ...args.slice(1)] }];
     }
   };
 

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { namedValues } from "../test-support/named-values.ts";
+import { layoutsOf, leavesOf } from "./layouts.ts";
+
+/** The leaves of a value, as paths with their types; null if it stays what it is. */
+function leaves(body: string, name: string, params = ""): readonly string[] | null {
+  const { func, operand } = namedValues(`
+fn @f {
+bb0(%self; %x: num, %any, %all: [{a:num}]${params}):
+  %one: {a:num} = object "a", %x
+${body}
+}`);
+  const found = operand(name);
+  const layout = found.kind === "value" ? layoutsOf(func)(found.id) : null;
+  return layout && leavesOf(layout).map(({ path, type }) => `${path.map((key) => key ?? "*").join(".")}: ${type}`);
+}
+
+const own = "  %list: [{a:num}] = array %one\n";
+
+describe("records of which nobody can tell that they are not variables", () => {
+  test("in arrays, rows and records that only the function sees", () => {
+    expect(leaves(`${own}  return 0`, "list")).toEqual(["*.a: num"]);
+    expect(leaves(`${own}  %rows: [[{a:num}]] = array %list\n  return 0`, "rows")).toEqual(["*.*.a: num"]);
+    expect(leaves(`${own}  %two: {b:{a:num},c:[{a:num}]} = object "b", %one, "c", %list\n  return 0`, "two")).toEqual([
+      "b.a: num",
+      "c.*.a: num",
+    ]);
+  });
+
+  test.each([
+    ["returned", "  return %list"],
+    ["returned in an array", "  %rows: [[{a:num}]] = array %list\n  return %rows"],
+    ["thrown", "  throw %one"],
+    ["passed on", "  call %any(%list)\n  return 0"],
+    ["captured", "  %g = closure @f [%one]\n  return 0"],
+    ["compared", "  %same = eq %one, %any\n  return 0"],
+    ["asked for", "  branch %one, bb1, bb2\nbb1:\n  return 1\nbb2:\n  return 0"],
+    ["written", '  set %one, "a", 3\n  return 0'],
+    ["written with a name that is known when the code runs", "  set %one, %any, 3\n  return 0"],
+    ["walked", "  %keys = keys %one\n  return 0"],
+    ["in an array of others", "  push %all, %one\n  return 0"],
+    ["beside others", "  %other = get %all, 0\n  push %list, %other\n  return 0"],
+    ["beside null", "  push %list, null\n  return 0"],
+    ["beside records with other properties", '  %p: {b:num} = object "b", %x\n  push %list, %p\n  return 0'],
+    ["read where they have no property", '  %b = get %one, "b"\n  return 0'],
+    ["read as an array", "  %b = get %one, 0\n  return 0"],
+    ["in an array with a property", '  set %list, "one", %one\n  return 0'],
+    ["held by themselves", '  %p: {a:num,b:[{a:num}]} = object "a", %x, "b", %list\n  push %list, %p\n  return 0'],
+    ["in a record that is seen", '  %p: {b:[{a:num}]} = object "b", %list\n  return %p'],
+  ])("not %s", (_, body) => {
+    expect(leaves(own + body, "list")).toBeNull();
+    expect(leaves(own + body, "one")).toBeNull();
+  });
+
+  test("not if nothing in them tells that they are there", () => {
+    const body = (property: string): string =>
+      `  %p: {b:any} = object "b", ${property}\n  %maybe: [{b:any}] = array %p\n  return 0`;
+    expect(leaves(body("%any"), "maybe")).toBeNull();
+    expect(leaves(body("%x"), "maybe")).toEqual(["*.b: num"]);
+  });
+
+  test("not if they have many properties", () => {
+    const body = (count: number): string => {
+      const keys = Array.from({ length: count }, (_, k) => `k${k}`);
+      const type = `{${keys.map((key) => `${key}:num`).join(",")}}`;
+      const entries = keys.map((key) => `"${key}", %x`).join(", ");
+      return `  %p: ${type} = object ${entries}\n  %wide: [${type}] = array %p\n  return 0`;
+    };
+    expect(leaves(body(16), "wide")).toHaveLength(16);
+    expect(leaves(body(17), "wide")).toBeNull();
+  });
+});
