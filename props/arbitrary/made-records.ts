@@ -24,7 +24,7 @@ export function madeRecordStatements(
     ]);
   const part = (p: string): string => pick([`${p}.k`, `${p}.at.x`, `${p}.at.y`, `norm(${p}.at)`]);
   /** Something that may happen to the records of an array. */
-  const event = (list: string): string => {
+  const event = (list: string, isPlaced: boolean): string => {
     const usual = [
       `${list}.push({ at: { x: ${number("s.b")}, y: 0.2 }, k: ${state("s")} });`,
       `if (${list}.length > 1) [${list}[0], ${list}[1]] = [${list}[1]!, ${list}[0]!];`,
@@ -37,18 +37,32 @@ export function madeRecordStatements(
       `${list}[${list}.length >> 1] = { at: s.v, k: ${number("s.a")} };`,
       `${list}.sort((p, q) => ${part("p")} - ${part("q")});`,
     ];
-    const telling = [
+    /** Each record has one place. */
+    const placed = [
       `for (const p of ${list}) p.k *= ${state("s")};`,
+      `for (const p of ${list}) for (const q of ${list}) if (p ${pick(["===", "!=="])} q) p.k += 0.3 * ${part("q")};`,
       `if (${list}[0]) ${list}[0].at = { x: s.a, y: 0.1 };`,
+      `${list}.forEach((p, i) => { p.at = plus(p.at, s.v, 0.1 * i); p.k = ${number("p.k", "p.at.x")}; });`,
+      `if (${list}.length > 1) { const p = ${list}[0]!; const q = ${list}[1]!; p.k += q.k; q.k -= ${part("p")}; }`,
+      `{ const p = ${list}[0]; ${list}.push({ at: { x: ${number("s.b")}, y: 0.2 }, k: ${state("s")} }); if (p) p.k -= ${list}[${list}.length - 1]!.k; }`,
+      `{ const p = ${list}[0]; ${chance(0.3) ? `${list}[0] = { at: s.v, k: ${number("s.a")} };` : ""} if (p) { p.k *= 0.5; if (${list}[0] !== p) ${list}[0]!.k += p.k; } }`,
+      `let p${list} = ${list}[0]; for (const q of ${list}) if (p${list} && ${part("q")} > ${part(`p${list}`)}) p${list} = q; if (p${list}) p${list}.k = ${number(part(`p${list}`))};`,
+      `${list}[${pick(["0", `${list}.length`, `${list}.length - 1`])}] = { at: { x: 0.1, y: s.b }, k: ${number("s.a")} };`,
+    ];
+    const telling = [
+      ...placed,
       `if (${list}[0]) ${list}[0].at.x = ${number("s.b")};`,
       `if (${list}.indexOf(${list}[1]!) === 0) ${list}.push(${list}[0]!);`,
       `${list}.length = 1;`,
       `${list}.splice(0, 1);`,
       `delete ${list}[0];`,
     ];
-    return pick(chance(0.25) ? telling : usual);
+    return pick(chance(0.15) ? telling : isPlaced ? placed : usual);
   };
-  const events = (list: string): string => Array.from({ length: pick([1, 1, 2, 3]) }, () => event(list)).join(" ");
+  const events = (list: string): string => {
+    const isPlaced = chance(0.5);
+    return Array.from({ length: pick([1, 1, 2, 3]) }, () => `{ ${event(list, isPlaced)} }`).join(" ");
+  };
   const folded = (v: string, list: string): string =>
     pick([
       `const ${v} = ${list}.reduce((t, p, i) => t + (i + 1) * ${part("p")} - ${number("p.k")}, 0);`,

@@ -52,6 +52,30 @@ describe("records of which nobody can tell that they are not variables", () => {
     expect(leaves(own + body, "one")).toBeNull();
   });
 
+  const place = `${own}  %0: {a:num} = get %list, 0\n  set %0, "a", 3\n`;
+
+  test("written ones that have one place", () => {
+    expect(leaves(`${place}  return 0`, "list")).toEqual(["*.a: num"]);
+    const compared = `${own}  %0: {a:num} = get %list, 0\n  %1: {a:num} = get %list, 1\n  %same = eq %0, %1\n  return %same`;
+    expect(leaves(compared, "list")).toEqual(["*.a: num"]);
+    const later = '  %p: {a:num} = object "a", 1\n  set %list, 0, %p\n  return 0';
+    expect(leaves(place + later, "list")).toEqual(["*.a: num"]);
+  });
+
+  test.each([
+    ["moved", "  set %list, 1, %0\n  return 0"],
+    ["popped", "  %last = pop %list\n  return 0"],
+    ["cut off", "  set-length %list, 0\n  return 0"],
+    ["in another record", '  %p: {b:{a:num}} = object "b", %0\n  return 0'],
+    ["in two places", "  %more: [{a:num}] = array %one\n  return 0"],
+    [
+      "replaced while they are referred to",
+      '  %p: {a:num} = object "a", 1\n  set %list, 0, %p\n  set %0, "a", 2\n  return 0',
+    ],
+  ])("not written ones that are %s", (_, body) => {
+    expect(leaves(place + body, "list")).toBeNull();
+  });
+
   test("not if nothing in them tells that they are there", () => {
     const body = (property: string): string =>
       `  %p: {b:any} = object "b", ${property}\n  %maybe: [{b:any}] = array %p\n  return 0`;

@@ -1,5 +1,7 @@
-// Layouts: which arrays and records may be laid out in another way, since nobody can tell. Only the function itself sees them;
-// records of one kind have the same properties, are never written once they are made, and are never compared.
+// Layouts: which arrays and records may be laid out in another way, since nobody can tell. Only the function itself sees them, and
+// records of one kind have the same properties. Records that are never written once they are made, and never compared, are
+// nothing but the values of their properties. Others are their places: each is stored once, in an element that stays its own as
+// long as anything refers to it.
 //
 // Values that may be the same object, or be found in the same place, are of one class (unification: B. Steensgaard, "Points-to
 // analysis in almost linear time", 1996). A class tells of each of its properties, or of its elements, which class these are.
@@ -14,6 +16,7 @@ import {
   ofFunction,
   operandsOf,
   typeIn,
+  value,
   type Func,
   type Instr,
   type Operand,
@@ -21,11 +24,15 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
+import { definitionsOf } from "./definitions.ts";
+import { neededValues } from "./liveness.ts";
+import { usesOf, type Use } from "./uses.ts";
 
 /** How a value may be laid out. A leaf stays what it is; its type is that of all that is stored there. */
 export type Layout =
   | { readonly kind: "leaf"; readonly type: Type }
-  | { readonly kind: "record"; readonly fields: ReadonlyMap<string, Layout> }
+  /** `isPlace`: outside of its array, a record is that array and an index. */
+  | { readonly kind: "record"; readonly fields: ReadonlyMap<string, Layout>; readonly isPlace: boolean }
   | { readonly kind: "array"; readonly element: Layout };
 
 export interface Leaf {
@@ -44,8 +51,19 @@ interface Class {
   keys: ReadonlySet<string> | null;
   /** The type of all that is stored, as far as it is a leaf. */
   type: Type;
-  /** Whether others may see it, it is written or compared, or it may be something else than what this function makes. */
+  /** Whether others may see it, or it may be something else than what this function makes. */
   isSeen: boolean;
+  /** Whether records are written or compared. */
+  hasIdentity: boolean;
+  /** Whether records may be in several places, or in none. */
+  isMoved: boolean;
+}
+
+/** A write to an element of an array. */
+interface Overwriting {
+  readonly element: Class;
+  readonly block: number;
+  readonly instr: number;
 }
 
 /** Records with more leaves stay records. */
@@ -59,13 +77,23 @@ const newClass = (): Class => ({
   keys: null,
   type: "unset",
   isSeen: false,
+  hasIdentity: false,
+  isMoved: false,
 });
 
 /** The layout of a value that consists of several others; null for all that stays what it is. */
 export const layoutsOf: (func: Func) => (id: ValueId) => Layout | null = ofFunction((func: Func) => {
   // Records in arrays are what this is about: all others are variables already.
   if (!func.values.some(({ type }) => isArray(type) && type.includes("{"))) return () => null;
-  const classes = classesIn(func);
+  const [classes, overwritings] = classesIn(func);
+  const { prim } = definitionsOf(func);
+  for (const { element, block, instr } of overwritings) {
+    const own = rootOf(element);
+    if (!own.hasIdentity || own.isMoved) continue;
+    const isOwn = (id: ValueId): boolean =>
+      classes[id] !== undefined && rootOf(classes[id]) === own && prim(value(id), "object") === undefined;
+    own.isMoved = neededValues(func).after(block, instr).some(isOwn);
+  }
   settle(new Set(classes.flatMap((own) => (own === undefined ? [] : [rootOf(own)]))));
   const known = new Map<Class, Layout>();
   return (id: ValueId): Layout | null => {
@@ -130,6 +158,8 @@ function unify(one: Class, other: Class): void {
     const isOther = a.kind !== "unknown" && b.kind !== "unknown" && a.kind !== b.kind;
     const isUneven = a.keys !== null && b.keys !== null && !sameKeys(a.keys, b.keys);
     a.isSeen ||= b.isSeen || isOther || isUneven;
+    a.hasIdentity ||= b.hasIdentity;
+    a.isMoved ||= b.isMoved;
     if (a.kind === "unknown") a.kind = b.kind;
     a.keys ??= b.keys;
     a.type = join(a.type, b.type);
@@ -144,8 +174,9 @@ function unify(one: Class, other: Class): void {
 }
 
 /** The class of each value that may be an array or a record, or be found in one. */
-function classesIn(func: Func): readonly (Class | undefined)[] {
+function classesIn(func: Func): readonly [readonly (Class | undefined)[], readonly Overwriting[]] {
   const classes = new Array<Class | undefined>(func.values.length).fill(undefined);
+  const overwritings: Overwriting[] = [];
   const classOf = (id: ValueId): Class => rootOf((classes[id] ??= newClass()));
   const see = (operand: Operand | undefined): void => {
     if (operand?.kind === "value") classOf(operand.id).isSeen = true;
@@ -161,19 +192,34 @@ function classesIn(func: Func): readonly (Class | undefined)[] {
     const own = rootOf(of);
     if (own.kind === "unknown") own.kind = kind;
     else if (own.kind !== kind) own.isSeen = true;
-    if (key === null) return (own.element ??= newClass());
+    if (key === null) return rootOf((own.element ??= newClass()));
     let field = own.fields.get(key);
     if (field === undefined) own.fields.set(key, (field = newClass()));
-    return field;
+    return rootOf(field);
   };
-  const visit = (instr: Instr): void => {
-    if (instr.kind !== "prim" || !visitPrim(instr)) {
+  const { prim: madeBy } = definitionsOf(func);
+  const uses = usesOf(func);
+  /** Notes what is stored in an element of an array. Only what has just been made has no other place. */
+  const store = (item: Operand, array: Class): void => {
+    flow(item, within(array, "array", null));
+    const isMade = item.kind === "value" && madeBy(item, "object") !== undefined && uses(item.id).length === 1;
+    if (!isMade) within(array, "array", null).isMoved = true;
+  };
+  /** Notes what is stored in a property of a record. */
+  const storeIn = (item: Operand, key: string, record: Class): void => {
+    const field = within(record, "record", key);
+    field.type = join(field.type, typeIn(func, item));
+    flow(item, field);
+    within(record, "record", key).isMoved = true;
+  };
+  const visit = (instr: Instr, at: Pick<Overwriting, "block" | "instr">): void => {
+    if (instr.kind !== "prim" || !visitPrim(instr, at)) {
       operandsOf(instr).forEach(see);
       classOf(instr.result).isSeen = true;
     }
   };
   /** What a primitive does that leaves open how its operands are laid out; false if it is something else. */
-  const visitPrim = ({ prim, args, result }: PrimInstr): boolean => {
+  const visitPrim = ({ prim, args, result }: PrimInstr, at: Pick<Overwriting, "block" | "instr">): boolean => {
     const [first, second, third] = args as readonly [Operand, Operand, Operand];
     const isIndex = second !== undefined && isNumber(typeIn(func, second));
     const own = (): Class => classOf((first as { readonly id: ValueId }).id);
@@ -184,19 +230,16 @@ function classesIn(func: Func): readonly (Class | undefined)[] {
         if (keys.includes(null) || new Set(keys).size < keys.length) return false;
         made.kind = "record";
         made.keys = new Set(keys as string[]);
+        made.isMoved = !uses(result).every(isStore);
         (keys as string[]).forEach((key, k) => {
-          const item = args[2 * k + 1] as Operand;
-          const field = within(made, "record", key);
-          field.type = join(field.type, typeIn(func, item));
-          flow(item, field);
+          storeIn(args[2 * k + 1] as Operand, key, made);
         });
         return true;
       }
       case "array":
       case "array-new": {
-        const made = classOf(result);
-        const element = within(made, "array", null);
-        if (prim === "array") for (const item of args) flow(item, element);
+        within(classOf(result), "array", null);
+        if (prim === "array") for (const item of args) store(item, classOf(result));
         return true;
       }
       case "get":
@@ -209,15 +252,34 @@ function classesIn(func: Func): readonly (Class | undefined)[] {
         return true;
       }
       case "pop":
+      case "set-length":
         if (first.kind !== "value") return false;
-        unify(within(own(), "array", null), classOf(result));
+        if (prim === "pop") unify(within(own(), "array", null), classOf(result));
+        within(own(), "array", null).isMoved = true;
         return true;
-      case "set":
-      case "push": {
-        if (first.kind !== "value" || (prim === "set" && !isIndex)) return false;
-        flow(prim === "set" ? third : second, within(own(), "array", null));
+      case "push":
+        if (first.kind !== "value") return false;
+        store(second, own());
+        return true;
+      case "set": {
+        const name = nameIn(second);
+        if (first.kind !== "value" || (name === null && !isIndex)) return false;
+        if (name === null) {
+          store(third, own());
+          overwritings.push({ element: within(own(), "array", null), ...at });
+        } else {
+          storeIn(third, name, own());
+          own().hasIdentity = true;
+        }
         return true;
       }
+      case "eq":
+      case "ne":
+        if (!isRecord(typeIn(func, first)) || !isRecord(typeIn(func, second))) return false;
+        if (first.kind !== "value" || second.kind !== "value") return false;
+        unify(own(), classOf(second.id));
+        own().hasIdentity = true;
+        return true;
       case "guard-record":
       case "guard-array":
         if (first.kind !== "value") return false;
@@ -225,7 +287,6 @@ function classesIn(func: Func): readonly (Class | undefined)[] {
         return true;
       case "length":
       case "array-length":
-      case "set-length":
       case "is-element":
       case "guard-element":
       case "guard-slot":
@@ -243,16 +304,24 @@ function classesIn(func: Func): readonly (Class | undefined)[] {
     }
   };
   for (const id of func.blocks[0]?.params ?? []) classOf(id).isSeen = true;
-  for (const { instrs, terminator } of func.blocks) {
-    instrs.forEach(visit);
+  func.blocks.forEach(({ instrs, terminator }, block) => {
+    instrs.forEach((one, instr) => {
+      visit(one, { block, instr });
+    });
     for (const { target, args } of edgesOf(terminator))
       args.forEach((arg, k) => {
         flow(arg, classOf(func.blocks[target]?.params[k] as ValueId));
       });
     if (terminator.kind === "branch") see(terminator.condition);
     else if (terminator.kind !== "jump") see(terminator.value);
-  }
-  return classes;
+  });
+  return [classes, overwritings];
+}
+
+/** Whether a use stores a value in an element of an array. */
+function isStore({ instr, k }: Use): boolean {
+  if (instr?.kind !== "prim") return false;
+  return instr.prim === "array" || (instr.prim === "push" ? k === 1 : instr.prim === "set" && k === 2);
 }
 
 /** The name of a property of plain records; null for what may be an index, or mean something else. */
@@ -293,8 +362,9 @@ function isFit(own: Class): boolean {
 function settle(classes: ReadonlySet<Class>): void {
   const records = [...classes].filter(({ kind }) => kind === "record");
   for (const own of records) {
-    const { keys, fields } = own;
-    own.isSeen ||= keys === null || ![...fields.keys()].every((key) => keys.has(key)) || containsItself(own);
+    const { keys, fields, hasIdentity, isMoved } = own;
+    own.isSeen ||= keys === null || ![...fields.keys()].every((key) => keys.has(key));
+    own.isSeen ||= (hasIdentity && isMoved) || containsItself(own);
   }
   spreadSeen(classes);
   for (let unfit = records; unfit.length > 0;) {
@@ -305,12 +375,12 @@ function settle(classes: ReadonlySet<Class>): void {
 }
 
 function layoutOf(one: Class): Layout {
-  const { kind, isSeen, fields, element, keys, type } = rootOf(one);
+  const { kind, isSeen, fields, element, keys, type, hasIdentity } = rootOf(one);
   const leaf = { kind: "leaf", type: isNumber(type) ? "num" : type } as const;
   if (isSeen || (keys === null && kind === "record")) return leaf;
   if (kind === "record") {
     const inner = [...(keys ?? [])].map((key) => [key, layoutOf(fields.get(key) as Class)] as const);
-    return { kind, fields: new Map(inner) };
+    return { kind, fields: new Map(inner), isPlace: hasIdentity };
   }
   const inner = kind === "array" && element !== null ? layoutOf(element) : leaf;
   return kind !== "array" || inner.kind === "leaf" ? leaf : { kind, element: inner };

@@ -4,8 +4,8 @@
 //
 // **Guarantees** Results are the same. Guards fail where they failed: that an element is absent shows in any of the arrays.
 //
-// **How** `analysis/layouts.ts` tells which arrays and records, and how each consists of leaves. Nobody writes such records, so
-// what is read from one can be read when it is got from its array.
+// **How** `analysis/layouts.ts` tells which arrays and records, and how each consists of leaves. What nobody writes can be read when
+// it is got from its array. A record that is written, or compared, is its place: the arrays, and its index in them.
 //
 // **Example** `%r = object "x", %a, "y", %b; push %points, %r` → `push %points.x, %a; push %points.y, %b`.
 
@@ -19,6 +19,7 @@ import {
   mapEdges,
   mapFunctions,
   replaceValues,
+  sameOperand,
   unset,
   value,
   type Block,
@@ -58,7 +59,7 @@ function peelIn(func: Func): Func {
   const partsOf = (operand: Operand, layout: Layout): readonly Operand[] => {
     if (layout.kind === "leaf") return [operand];
     const own = operand.kind === "value" ? parts.get(operand.id) : undefined;
-    return own ?? leavesOf(layout).map(() => unset);
+    return own ?? standing(layout).map(() => unset);
   };
 
   const peeled = (instr: PrimInstr): readonly Instr[] => {
@@ -71,7 +72,7 @@ function peelIn(func: Func): Func {
       instrs.push({ kind: "prim", result, prim, args, span });
       return value(result);
     };
-    /** The result, which is a value that consists of several leaves. */
+    /** The result, which is a value that consists of several others. */
     const make = (layout: Layout, part: (leaf: Leaf, k: number) => Operand): readonly Instr[] => {
       parts.set(result, leavesOf(layout).map(part));
       return instrs;
@@ -91,6 +92,7 @@ function peelIn(func: Func): Func {
     if (of === null || of.kind === "leaf") return [instr];
     const own = partsOf(first, of);
     const leaves = leavesOf(of.kind === "array" ? of.element : of);
+    if (of.kind === "record" && of.isPlace) return placed(instr, of, own);
     const none = func.values[result]?.type ?? "any";
     const telling = tellingLeaf(leaves);
     /** The same for each leaf. */
@@ -105,15 +107,17 @@ function peelIn(func: Func): Func {
       case "pop": {
         if (of.kind === "array") {
           const key = prim === "pop" ? [] : [second];
+          if (of.element.kind === "record" && of.element.isPlace) {
+            parts.set(result, [...own, second]);
+            return instrs;
+          }
           return make(of.element, (leaf, k) =>
             emit(prim, [own[k] as Operand, ...key], hintOf(result, leaf), typeAt(result, leaf)),
           );
         }
-        const key = (second as { readonly value: string }).value;
-        const before = [...of.fields.keys()].indexOf(key);
-        const from = [...of.fields.values()].slice(0, before).flatMap(leavesOf).length;
-        if (made === null) replaced.set(result, own[from] as Operand);
-        else parts.set(result, own.slice(from, from + leavesOf(made).length));
+        const read = fieldIn(of, second, own);
+        if (made === null) replaced.set(result, read[0] as Operand);
+        else parts.set(result, read);
         return instrs;
       }
       case "guard-record":
@@ -139,11 +143,79 @@ function peelIn(func: Func): Func {
     }
   };
 
+  /** A primitive on a record that is an index in some arrays. */
+  const placed = (instr: PrimInstr, of: Records, own: readonly Operand[]): readonly Instr[] => {
+    const { prim, args, result, span } = instr;
+    const [, second, third] = args as readonly [Operand, Operand, Operand];
+    const [columns, index] = [own.slice(0, -1), own.at(-1) as Operand];
+    const instrs: Instr[] = [];
+    const emit = (prim: PrimName, args: readonly Operand[], hint: string, type: Type): Operand => {
+      const result = fresh(hint, type);
+      instrs.push({ kind: "prim", result, prim, args, span });
+      return value(result);
+    };
+    switch (prim) {
+      case "guard-record": {
+        const leaves = leavesOf(of);
+        const telling = tellingLeaf(leaves);
+        const read = emit("get", [columns[telling] as Operand, index], "", "any");
+        emit("keep-guard", [guarded(read, typeOfLeaf(leaves[telling] as Leaf), emit, "")], "", "undef");
+        parts.set(result, own);
+        return instrs;
+      }
+      case "get":
+      case "get-frozen":
+      case "load": {
+        const from = fieldIn(of, second, columns);
+        const made = layoutOf(result);
+        if (made === null) return [{ ...instr, prim: "get", args: [from[0] as Operand, index] }];
+        const leaves = leavesOf(made);
+        parts.set(
+          result,
+          from.map((column, k) => {
+            const leaf = leaves[k] as Leaf;
+            return emit("get", [column, index], hintOf(result, leaf), typeAt(result, leaf));
+          }),
+        );
+        return instrs;
+      }
+      case "set": {
+        const field = of.fields.get(nameOf(second)) as Layout;
+        const given = partsOf(third, field);
+        fieldIn(of, second, columns).forEach((column, k) =>
+          emit("set", [column, index, given[k] as Operand], "", "undef"),
+        );
+        return instrs;
+      }
+      case "eq":
+      case "ne": {
+        const other = partsOf(second, of);
+        const [array, at] = [other[0] as Operand, other.at(-1) as Operand];
+        const isSameIndex = emit("eq", [index, at], "", "bool");
+        const isSame = sameOperand(own[0] as Operand, array)
+          ? isSameIndex
+          : emit(
+              "select",
+              [emit("eq", [own[0] as Operand, array], "", "bool"), isSameIndex, constant(false)],
+              "",
+              "bool",
+            );
+        replaced.set(result, prim === "eq" ? isSame : emit("not", [isSame], "", "bool"));
+        return instrs;
+      }
+      default:
+        return [];
+    }
+  };
+
   const params = func.blocks.map((block) =>
     block.params.flatMap((id) => {
       const layout = layoutOf(id);
       if (layout === null) return [id];
-      const ids = leavesOf(layout).map((leaf) => fresh(hintOf(id, leaf), typeAt(id, leaf)));
+      const isPlace = layout.kind === "record" && layout.isPlace;
+      const ids = standing(layout).map((leaf) =>
+        fresh(hintOf(id, leaf), isPlace ? typeOfLeaf(leaf) : typeAt(id, leaf)),
+      );
       parts.set(id, ids.map(value));
       return ids;
     }),
@@ -170,6 +242,22 @@ function peelIn(func: Func): Func {
 }
 
 type Arrays = Extract<Layout, { readonly kind: "array" }>;
+type Records = Extract<Layout, { readonly kind: "record" }>;
+
+/** What stands for a value outside of arrays: its leaves, or the arrays and the index of its place. */
+const standing = (layout: Layout): readonly Leaf[] =>
+  layout.kind === "record" && layout.isPlace
+    ? [...leavesOf({ kind: "array", element: layout }), { path: ["index"], type: "num" }]
+    : leavesOf(layout);
+
+const nameOf = (key: Operand): string => (key as { readonly value: string }).value;
+
+/** The parts of a record that belong to one of its properties. */
+function fieldIn({ fields }: Records, key: Operand, parts: readonly Operand[]): readonly Operand[] {
+  const before = [...fields.keys()].indexOf(nameOf(key));
+  const from = [...fields.values()].slice(0, before).flatMap(leavesOf).length;
+  return parts.slice(from, from + leavesOf(fields.get(nameOf(key)) as Layout).length);
+}
 
 /** The type of a leaf: of arrays, for each index on the way to it. */
 const typeOfLeaf = ({ path, type }: Leaf): Type =>
