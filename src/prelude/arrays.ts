@@ -22,7 +22,7 @@ import {
 } from "./iteration.ts";
 import { numberReplacements, type Replacement } from "./numbers.ts";
 import { sort, toSorted, typedSort, typedToSorted } from "./ordering.ts";
-import { assign, fromEntries, objectEntries, objectValues } from "./records.ts";
+import { assign, fromEntries, objectEntries, objectKeys, objectValues } from "./records.ts";
 import {
   set,
   typedCopyWithin,
@@ -134,7 +134,7 @@ export const arrayReplacements: readonly Replacement[] = [
     with: typedWith,
   }),
   ...unchanged(typedClass.prototype, ["includes", "indexOf", "lastIndexOf", "subarray"]),
-  ...named(Object, { assign, entries: objectEntries, fromEntries, values: objectValues }),
+  ...named(Object, { assign, entries: objectEntries, fromEntries, keys: objectKeys, values: objectValues }),
   ...named(Function.prototype, { apply: applyFunction, bind: bindFunction, call: callFunction }),
   ...numberReplacements,
 ];

@@ -1,10 +1,14 @@
-// Functions of Object that copy properties: values, entries, assign, fromEntries.
+// Functions of Object that list or copy properties: keys, values, entries, assign, fromEntries.
 //
 // They copy the own enumerable properties with string keys; `assign` also copies those with symbols as keys.
 
 import { arrayNew, iterable, keys, ownSlot, propertyKeys } from "../host/intrinsics.ts";
 
 type Properties = Record<PropertyKey, unknown>;
+
+export function objectKeys(object: object): readonly string[] {
+  return keys(object);
+}
 
 export function objectValues(object: object): unknown[] {
   const names = keys(object);

@@ -42,7 +42,7 @@ import type { Writer } from "./writer.ts";
 import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { characterOf, textMethod } from "./text.ts";
 import { inList } from "./variables.ts";
-import { keysOf, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
+import { keysOf, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 
@@ -275,7 +275,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const index = indexOf(key);
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
-  keys: ({ writer, args: [x], id }) => keysOf(writer, x, id),
+  keys: ({ writer, args: [x], id }) => keysOf(writer, x, id) ?? keysWhenRun(writer, x, id),
   // Records of which only the properties are known have no symbols (compile/entry-checks.ts); that is not known by type.
   "property-keys": ({ writer, args: [x], id }) => (writer.virtual(x) === null ? null : keysOf(writer, x, id)),
   length: ({ writer, args: [x] }) => lengthOf(writer, x),

@@ -125,6 +125,12 @@ export function keysOf(writer: Writer, record: AbstractValue | undefined, id: Ob
   return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
 }
 
+/** The keys of a record, as an array of texts, where they are known at run time only. */
+export function keysWhenRun(writer: Writer, record: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
+  if (record === undefined || !isRecord(typeOfAbstract(writer, record))) return null;
+  return ofOperand(writer.array("keys", [writer.operand(record)], id, "str"));
+}
+
 /** Whether records of a type have all properties that it tells of. */
 const hasItsKeys = (type: Type): boolean =>
   isRecord(type) && !propertiesOfType(type).some(({ isOptional }) => isOptional);

@@ -157,7 +157,7 @@ export class Writer {
   }
 
   /** Writes a new array; an earlier run may have found the type of its elements. */
-  array(prim: "array" | "array-new", args: readonly Operand[], id: ObjectId, element: Type): Operand {
+  array(prim: "array" | "array-new" | "keys", args: readonly Operand[], id: ObjectId, element: Type): Operand {
     const operand = this.prim(prim, args, "", arrayOf(this.made.elementAt(id, element)));
     this.made.note(operand, id);
     return operand;
