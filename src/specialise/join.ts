@@ -282,6 +282,8 @@ class Joining {
     const types = column.map((known, k) => this.#typeOn(k, known));
     const hint = column.map((known) => (known.kind === "operand" ? builder.hintOf(known.operand) : "")).find(Boolean);
     const id = builder.param(this.#block, hint ?? "", types.reduce(joinTypes));
+    const several = column.flatMap((known, k) => this.#operandOn(k, known) ?? []);
+    this.#writer.made.noteJoined({ kind: "value", id }, several, several.length === column.length);
     this.#columns.push(column);
     this.#params.push({ kind: "value", id });
     return ofOperand({ kind: "value", id });
@@ -290,9 +292,15 @@ class Joining {
   #typeOn(path: number, known: AbstractValue): ReturnType<Writer["typeOf"]> {
     if (known.kind === "tuple") return "tuple";
     if (known.kind === "host") return typeof known.value === "function" ? "func" : "any";
-    if (known.kind === "operand") return this.#writer.typeOf(known.operand);
-    const contents = this.#heaps[path]?.get(known.id);
-    return contents?.kind === "escaped" ? this.#writer.typeOf(contents.operand) : "any";
+    const operand = this.#operandOn(path, known);
+    return operand === null ? "any" : this.#writer.typeOf(operand);
+  }
+
+  /** The operand of a value, if it needs no code. */
+  #operandOn(path: number, known: AbstractValue): Operand | null {
+    if (known.kind === "operand") return known.operand;
+    const contents = known.kind === "object" ? this.#heaps[path]?.get(known.id) : undefined;
+    return contents?.kind === "escaped" ? contents.operand : null;
   }
 
   /** Jumps from all paths to the new block, where writing continues. */

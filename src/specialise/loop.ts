@@ -188,6 +188,7 @@ class Attempt {
       const id = this.#writer.builder.param(this.#header, hint, type);
       const param: Operand = { kind: "value", id };
       this.#params.set(place, { type, entry, param });
+      this.#writer.made.noteJoined(param, [entry], false);
       return ofOperand(param);
     }
     const absent = this.#absentAt(place);

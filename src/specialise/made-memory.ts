@@ -18,7 +18,10 @@ export class MadeMemory {
   readonly #builder: FuncBuilder;
   /** The place where each array was made. */
   readonly #sites = new Map<ValueId, ObjectId>();
-  /** For arrays that were read from arrays: the place where the outermost one was made, and how deep in it they are. */
+  /**
+   * For arrays that were read from arrays, or made in one of several places: the place where the outermost one was made, or one
+   * of them, and how deep in it they are.
+   */
   readonly #elements = new Map<ValueId, { readonly site: ObjectId; readonly depth: number }>();
   /** The types of elements of arrays made here, as found by an earlier run. */
   readonly #learned: Map<ObjectId, Type>;
@@ -39,12 +42,27 @@ export class MadeMemory {
     if (operand.kind === "value") this.#sites.set(operand.id, id);
   }
 
-  /** Notes that an array was read from another one. */
+  /** Notes that an array was read from another one, or from a record. */
   noteElement(operand: Operand, from: Operand): void {
     if (operand.kind !== "value" || from.kind !== "value") return;
-    const site = this.#sites.get(from.id);
+    const made = this.#sites.get(from.id);
+    const site = made !== undefined && this.#learned.has(others(made)) ? others(made) : made;
     const within = site === undefined ? this.#elements.get(from.id) : { site, depth: 0 };
     if (within !== undefined) this.#elements.set(operand.id, { ...within, depth: within.depth + 1 });
+  }
+
+  /** Notes that a value is one of several, which depends on the path; `isAll`: it is none other than these. */
+  noteJoined(operand: Operand, several: readonly Operand[], isAll: boolean): void {
+    if (operand.kind !== "value") return;
+    const sites = new Set(several.map((one) => (one.kind === "value" ? this.#sites.get(one.id) : undefined)));
+    const [only] = sites;
+    if (isAll && sites.size === 1 && only !== undefined) this.#sites.set(operand.id, only);
+    for (const one of several) {
+      if (one.kind !== "value" || this.#elements.has(operand.id)) continue;
+      const site = this.#sites.get(one.id);
+      const within = site === undefined ? this.#elements.get(one.id) : { site, depth: 0 };
+      if (within !== undefined) this.#elements.set(operand.id, within);
+    }
   }
 
   /** The type of the elements of an array that is made here; `first` is that of what it is made with. */
@@ -86,6 +104,26 @@ export class MadeMemory {
     this.#learn(site, isGuess ? elementType(type) : joined);
   }
 
+  /** Whether something is stored in a record that is made here under other names than its type knows. */
+  get hasOthers(): boolean {
+    return [...this.#learned.keys()].some((id) => id.startsWith(othersOf));
+  }
+
+  /** What is stored in a record that is made here under other names than its type knows; undefined if nothing is. */
+  othersIn(record: Operand): Type | undefined {
+    const site = record.kind === "value" ? this.#sites.get(record.id) : undefined;
+    return site === undefined ? undefined : this.#learned.get(others(site));
+  }
+
+  /** Notes that a value of this type is stored in a record, under such a name. */
+  storeOther(record: Operand, type: Type): void {
+    const site = record.kind === "value" ? this.#sites.get(record.id) : undefined;
+    if (site === undefined || type === "unset") return;
+    const before = this.#learned.get(others(site));
+    const joined = before === undefined ? firstType(type) : isUnknown(type) ? before : join(before, elementType(type));
+    if (joined !== before) this.#learn(others(site), joined);
+  }
+
   /** The same for an array of which nothing is known yet, and which may be in an array made here. */
   #storeWithin(array: Operand, type: Type): void {
     const within = array.kind === "value" ? this.#elements.get(array.id) : undefined;
@@ -100,6 +138,10 @@ export class MadeMemory {
     this.hasLearned = true;
   }
 }
+
+/** What stands for the properties of a record that its type does not know. */
+const othersOf = "others of ";
+const others = (id: ObjectId): ObjectId => `${othersOf}${id}`;
 
 /** What stands for a variable among the places where arrays are made. */
 const variable = (id: ObjectId): ObjectId => `variable ${id}`;

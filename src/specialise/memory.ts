@@ -8,6 +8,7 @@ import {
   isArray,
   isEndless,
   isNumber,
+  isObject,
   isRecord,
   isTyped,
   join,
@@ -107,13 +108,17 @@ const isGuarded = (type: Type): boolean =>
 
 /** Reads a property of a record of which some properties are known. */
 export function readProperty({ writer, args: [object, key], absent, id }: PrimSite): AbstractValue | null {
-  if (object === undefined || key === undefined || writer.virtual(object) !== null) return null;
+  if (object === undefined || key === undefined) return null;
+  const contents = writer.virtual(object);
+  const isSought = contents?.kind === "record" && isUnknownName(writer, key);
   const record = typeOfAbstract(writer, object);
+  if ((contents !== null && !isSought) || !isObject(record)) return null;
+  const operand = writer.operand(object);
   const name = constantOf(key)?.value;
   const isNamed = typeof name === "string";
-  const type = isNamed ? fieldsOfType(record).get(name) : typeOfAny(writer, record, key);
+  const others = writer.made.othersIn(operand);
+  const type = isNamed ? (fieldsOfType(record).get(name) ?? others) : typeOfAny(writer, record, others, key);
   if (type === undefined) return null;
-  const operand = writer.operand(object);
   const read = (): AbstractValue => readOf(writer, operand, writer.operand(key), type);
   const isOptional = isEndless(type) || (isNamed && isOptionalIn(record, name));
   const without = isGuarded(type) ? absent(type, isOptional) : null;
@@ -124,11 +129,14 @@ export function readProperty({ writer, args: [object, key], absent, id }: PrimSi
 const isOptionalIn = (record: Type, name: string): boolean =>
   propertiesOfType(record).some(({ key, isOptional }) => isOptional && key === name);
 
+const isUnknownName = (writer: Writer, key: AbstractValue): boolean =>
+  constantOf(key) === null && typeOfAbstract(writer, key) === "str";
+
 /** The type of a property whose name is known at run time only: records may be dictionaries. */
-function typeOfAny(writer: Writer, record: Type, key: AbstractValue): Type | undefined {
-  const fields = [...fieldsOfType(record).values()];
-  if (fields.length === 0 || typeOfAbstract(writer, key) !== "str") return undefined;
-  const type = fields.reduce(join);
+function typeOfAny(writer: Writer, record: Type, others: Type | undefined, key: AbstractValue): Type | undefined {
+  const types = [...fieldsOfType(record).values(), ...(others === undefined ? [] : [others])];
+  if (types.length === 0 || !isUnknownName(writer, key)) return undefined;
+  const type = types.reduce(join);
   return isGuarded(type) ? type : undefined;
 }
 
@@ -222,6 +230,15 @@ export function hasElement({ writer, args: [object, key] }: PrimSite): AbstractV
 export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | undefined): void {
   const array = arrayOperand(writer, args[0]);
   if (array !== null && stored !== undefined) writer.made.store(array, typeStored(writer, stored));
+}
+
+/** Notes the type of what is stored in a record under a name that its type does not know. */
+export function noteProperty({ writer, args: [object, key, value] }: PrimSite): void {
+  if (object === undefined || key === undefined || value === undefined) return;
+  const record = typeOfAbstract(writer, object);
+  const name = constantOf(key)?.value;
+  const isOther = typeof name === "string" ? !fieldsOfType(record).has(name) : isUnknownName(writer, key);
+  if (isObject(record) && isOther) writer.made.storeOther(writer.operand(object), typeStored(writer, value));
 }
 
 /** The class of typed arrays of this type, if they are of real numbers; else null. */

@@ -26,6 +26,7 @@ import {
   withIndex,
   newArray,
   newTyped,
+  noteProperty,
   noteStore,
   readArray,
   readProperty,
@@ -155,6 +156,7 @@ function setOf(site: PrimSite): AbstractValue | null {
   const name = keyOf(key);
   requireIndex(site, contents);
   if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", writer.span);
+  if (contents === null || name === null) noteProperty(site);
   if (contents === null || name === null || object.kind !== "object") return null;
   if (contents.kind === "array") {
     const index = indexOf(key);

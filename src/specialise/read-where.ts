@@ -26,5 +26,6 @@ export function readWhere(writer: Writer, isThere: Operand, read: () => Abstract
   builder.switchTo(behind);
   writer.size++;
   if (!isNumber(type)) writer.setOuter(either, array);
+  writer.made.noteJoined(either, [element], false);
   return ofOperand(either);
 }

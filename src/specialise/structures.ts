@@ -119,7 +119,9 @@ export function keysOf(writer: Writer, record: AbstractValue | undefined, id: Ob
   const contents = writer.virtual(record);
   // A record that was made here may have got other keys since.
   const isByType =
-    (record?.kind === "operand" || record?.kind === "host") && hasItsKeys(typeOfAbstract(writer, record));
+    (record?.kind === "operand" || record?.kind === "host") &&
+    !writer.made.hasOthers &&
+    hasItsKeys(typeOfAbstract(writer, record));
   const isVirtual = contents?.kind === "record" || contents?.kind === "given";
   const keys = isVirtual ? contents.keys : isByType ? keysByType(writer, writer.operand(record)) : null;
   return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
@@ -133,7 +135,7 @@ export function keysWhenRun(writer: Writer, record: AbstractValue | undefined, i
 
 /** Whether records of a type have all properties that it tells of. */
 const hasItsKeys = (type: Type): boolean =>
-  isRecord(type) && !propertiesOfType(type).some(({ isOptional }) => isOptional);
+  isRecord(type) && type !== "{}" && !propertiesOfType(type).some(({ isOptional }) => isOptional);
 
 /** The keys of a record, guarded to be those that its type knows. */
 function keysByType(writer: Writer, record: Operand): readonly string[] {
