@@ -4,6 +4,7 @@
 import type fc from "fast-check";
 import type { Choices } from "./choices.ts";
 import { generated } from "./generated.ts";
+import { madeDictionaryStatements } from "./made-dictionaries.ts";
 import { madeRecordStatements } from "./made-records.ts";
 
 export interface RecordsProgram {
@@ -109,7 +110,8 @@ function sourceOf(choices: Choices): string {
       `const ${v} = jvp((q: At) => ${number("q.x", "q.y", state("s"))}, [s.v], [{ x: 1, y: ${number("s.b")} }])[1];`,
     (v) => `const ${v} = vjp((q: State) => plus(q.v, s.v, q.a * s.b), s)[1]({ x: 0.5, y: ${number("s.b")} })[0].v.x;`,
   ];
-  const made = madeRecordStatements(choices, { number, body, state });
+  const wording = { number, body, state };
+  const made = [...madeRecordStatements(choices, wording), ...madeDictionaryStatements(choices, wording)];
   const count = 1 + below(4);
   const lines = Array.from({ length: count }, (_, k) =>
     pick(chance(0.15) ? inner : chance(0.35) ? made : statements)(`v${k}`),
