@@ -51,6 +51,7 @@ export function madeRecordStatements(
     ];
     const telling = [
       ...placed,
+      `const p = { at: { x: ${number("s.b")}, y: 0.1 }, k: ${state("s")} }; for (let i = 0; i < 2; i++) ${list}.push(p); for (const q of ${list}) q.k += 0.1;`,
       `if (${list}[0]) ${list}[0].at.x = ${number("s.b")};`,
       `if (${list}.indexOf(${list}[1]!) === 0) ${list}.push(${list}[0]!);`,
       `${list}.length = 1;`,

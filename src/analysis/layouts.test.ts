@@ -67,6 +67,10 @@ describe("records of which nobody can tell that they are not variables", () => {
     ["popped", "  %last = pop %list\n  return 0"],
     ["cut off", "  set-length %list, 0\n  return 0"],
     ["in another record", '  %p: {b:{a:num}} = object "b", %0\n  return 0'],
+    [
+      "stored again and again",
+      '  %p: {a:num} = object "a", 1\n  jump bb1(0)\nbb1(%i: int):\n  push %list, %p\n  %j: int = add %i, 1\n  %more = lt %j, 3\n  branch %more, bb1(%j), bb2\nbb2:\n  return 0',
+    ],
     ["in two places", "  %more: [{a:num}] = array %one\n  return 0"],
     [
       "replaced while they are referred to",

@@ -197,12 +197,15 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
     if (field === undefined) own.fields.set(key, (field = newClass()));
     return rootOf(field);
   };
-  const { prim: madeBy } = definitionsOf(func);
+  const { prim: madeBy, blockOf } = definitionsOf(func);
   const uses = usesOf(func);
+  /** Whether a record is stored in an element, once: behind a loop's head it might be stored again and again. */
+  const isStoredOnce = (id: ValueId): boolean =>
+    uses(id).length === 1 && uses(id).every((use) => isStore(use) && use.block === blockOf(id));
   /** Notes what is stored in an element of an array. Only what has just been made has no other place. */
   const store = (item: Operand, array: Class): void => {
     flow(item, within(array, "array", null));
-    const isMade = item.kind === "value" && madeBy(item, "object") !== undefined && uses(item.id).length === 1;
+    const isMade = item.kind === "value" && madeBy(item, "object") !== undefined && isStoredOnce(item.id);
     if (!isMade) within(array, "array", null).isMoved = true;
   };
   /** Notes what is stored in a property of a record. */
@@ -230,7 +233,7 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
         if (keys.includes(null) || new Set(keys).size < keys.length) return false;
         made.kind = "record";
         made.keys = new Set(keys as string[]);
-        made.isMoved = !uses(result).every(isStore);
+        made.isMoved = !isStoredOnce(result);
         (keys as string[]).forEach((key, k) => {
           storeIn(args[2 * k + 1] as Operand, key, made);
         });

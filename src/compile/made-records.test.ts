@@ -55,6 +55,12 @@ const kept: readonly F[] = [
     for (const q of qs) q.k *= q.x;
     return sum(ps) + sum(qs);
   },
+  function again(xs) {
+    const [p, ps]: [P, P[]] = [{ x: xs[0]!, k: xs[1]! }, []];
+    for (let i = 0; i < xs.length; i++) ps.push(p);
+    for (const q of ps) q.k *= q.x;
+    return sum(ps);
+  },
   function outOfPlace(xs) {
     const ps = xs.map((x): P => ({ x, k: 2 }));
     const first = ps[0]!;
@@ -86,6 +92,14 @@ const dictionaries: readonly F[] = [
     let s = 0;
     for (const list of Object.values(by)) s += list.reduce((t, x) => t + x * x, 0) / list.length;
     return s;
+  },
+  function grown(xs, names) {
+    let by: Record<string, number> = { a: xs[0]!, b: xs[1]! };
+    for (const name of names) {
+      if (xs[0]! > 0.2) by[name] = (by[name] ?? 0) + xs[0]!;
+      else by = { a: xs[1]!, b: 1 };
+    }
+    return Object.keys(by).reduce((s, name, i) => s + (i + 1) * by[name]! ** 2, 0);
   },
   function memo(xs, names) {
     const known: Record<string, number> = {};
