@@ -14,3 +14,4 @@ export { isTold } from "./structures.ts";
 export { Specialiser } from "./specialise.ts";
 export { withInliningLimits } from "./outlining.ts";
 export type { HowFar } from "./unrolling.ts";
+export { withLeastWork } from "./work.ts";
