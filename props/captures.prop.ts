@@ -1,6 +1,6 @@
 // The gradient of what a closure captures is the gradient of the same function with its captures as arguments.
 
-import { J } from "zeroth";
+import { J } from "../src/prelude/derivatives.ts";
 import { leavesOf } from "../src/testing/trees.ts";
 import { renderClosure } from "./arbitrary/index.ts";
 import { law } from "./law.ts";

@@ -1,6 +1,6 @@
 // The pullback of a composition is the composition of the pullbacks.
 
-import { J } from "zeroth";
+import { J } from "../src/prelude/derivatives.ts";
 import type { Program } from "./arbitrary/index.ts";
 import { law } from "./law.ts";
 import { demand, demandClose, type Callable } from "./subject.ts";

@@ -1,7 +1,7 @@
 // Pullbacks are linear, give the same when called again, and are adjoint to derivatives along directions.
 
 import { deepStrictEqual } from "node:assert/strict";
-import { J } from "zeroth";
+import { J } from "../src/prelude/derivatives.ts";
 import { isClose, leavesOf, withLeaves } from "../src/testing/trees.ts";
 import type { Program } from "./arbitrary/index.ts";
 import { law } from "./law.ts";

@@ -1,8 +1,8 @@
-// The ways to push tangents forward: dual numbers, and the forward transform once there is one. Laws that compare
-// forward with reverse mode hold for each.
+// The ways to push tangents forward: dual numbers, and the forward transform, by general code. Laws that compare forward with
+// reverse mode hold for each.
 
-import * as zeroth from "zeroth";
 import { directional } from "../src/interp/index.ts";
+import { jvp } from "../src/prelude/jvp.ts";
 import { oracleHost } from "../src/testing/oracle-host.ts";
 import type { Callable } from "./subject.ts";
 
@@ -17,19 +17,12 @@ const byDuals: Pushforward = {
   along: (f, args, tangents) => directional(f, args, tangents, oracleHost).tangent,
 };
 
-const jvp = (zeroth as Readonly<Record<string, unknown>>)["jvp"] as Callable | undefined;
+const byTransform: Pushforward = {
+  name: "forward mode",
+  along: (f, args, tangents) => ((jvp as unknown as Callable)(f, args, tangents) as readonly [unknown, unknown])[1],
+};
 
-const byTransform: readonly Pushforward[] =
-  jvp === undefined
-    ? []
-    : [
-        {
-          name: "forward mode",
-          along: (f, args, tangents) => (jvp(f, args, tangents) as readonly [value: unknown, tangent: unknown])[1],
-        },
-      ];
+export const pushforwards: readonly Pushforward[] = [byDuals, byTransform];
 
-export const pushforwards: readonly Pushforward[] = [byDuals, ...byTransform];
-
-/** The forward transform as an operator of programs, for nesting; undefined until there is one. */
-export const forward: Pushforward | undefined = byTransform[0];
+/** The forward transform as an operator of programs, for nesting. */
+export const forward: Pushforward = byTransform;

@@ -1,9 +1,8 @@
 // Products with the Hessian are the same in every nesting of modes and agree with differences of gradients, and the Hessian
 // is symmetric.
 
-import { J } from "zeroth";
 import { directional } from "../src/interp/index.ts";
-import { grad, hvp } from "../src/prelude/derivatives.ts";
+import { grad, hvp, J } from "../src/prelude/derivatives.ts";
 import { oracleHost } from "../src/testing/oracle-host.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
 import { renderClosed } from "./arbitrary/index.ts";
@@ -71,7 +70,7 @@ const byDuals: Nesting = [
 const reverseOverReverse: Nesting = ["reverse over reverse", ({ f, args }, v) => pulledBack(grad(f), args(), v)];
 
 /** Products with the Hessian by the nestings of forward and reverse mode besides that of `hvp`. */
-const nestings: readonly Nesting[] = forward === undefined ? [] : nestingsWith(forward);
+const nestings: readonly Nesting[] = nestingsWith(forward);
 
 /** A symmetric Jacobian of argument 0 times a cotangent. */
 function pulledBack(f: Callable, args: readonly unknown[], v: unknown): unknown {
@@ -113,7 +112,6 @@ law("second derivatives are the same in every nesting", { options: { size: 45 },
   const [v] = directions(subject.args()[0]);
   const twice = product(subject, v);
   // Each takes time to compile: they take turns, another for another text.
-  const turn = nestings[renderClosed(subject.program).length % nestings.length];
-  for (const [name, nested] of turn === undefined ? [byDuals] : [byDuals, turn])
-    demandClose(twice, nested(subject, v), 1e-8, `hvp and ${name}`);
+  const turn = nestings[renderClosed(subject.program).length % nestings.length] as Nesting;
+  for (const [name, nested] of [byDuals, turn]) demandClose(twice, nested(subject, v), 1e-8, `hvp and ${name}`);
 });
