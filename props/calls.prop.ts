@@ -4,13 +4,14 @@
 // for the form of a call is compared with general code at the first.
 
 import * as zeroth from "zeroth";
-import { explain, grad, hessian, hvp, jacobian, linearize, valueAndGrad, vjp, ZerothError } from "zeroth";
+import { explain, grad, hessian, hvp, jacobian, jvp, linearize, valueAndGrad, vjp, ZerothError } from "zeroth";
 import { called, miss, type Entry } from "../src/compile/entry.ts";
 import { originOf } from "../src/compile/origins.ts";
 import { findSoon, withMostOptimised } from "../src/compile/plans.ts";
 import { withInliningLimits } from "../src/specialise/index.ts";
 import { gradientByDuals, hessianByDuals } from "../src/interp/index.ts";
 import * as general from "../src/prelude/derivatives.ts";
+import { jvp as generalJvp } from "../src/prelude/jvp.ts";
 import { linearize as generalLinearize } from "../src/prelude/linearize.ts";
 import { checkSpecialised } from "../src/testing/index.ts";
 import { oracleHost } from "../src/testing/oracle-host.ts";
@@ -205,11 +206,30 @@ const callsOfLinearize: Calls = (program, f, { f: g }) => {
   demandCalls(program, slopes(linearize, g), (args) => slopes(generalLinearize, f)(...args()), "linearize");
 };
 
+const callsOfJvp: Calls = (program, f, { f: g }) => {
+  const pushed =
+    (operator: unknown, of: Callable): Callable =>
+    (...args) =>
+      (operator as Callable)(
+        of,
+        args,
+        args.map((arg, k) => mapped(arg, (_, i) => 1 - 0.75 * ((i * 7 + k) % 3))),
+      );
+  demandCalls(program, pushed(jvp, g), (args) => pushed(generalJvp, f)(...args()), "jvp");
+};
+
 /** They take turns, another for another text: each takes long to compile. */
-const families: readonly Calls[] = [callsOfHvp, callsOfHessian, callsOfJacobian, callsOfVjp, callsOfLinearize];
+const families: readonly Calls[] = [
+  callsOfHvp,
+  callsOfHessian,
+  callsOfJacobian,
+  callsOfVjp,
+  callsOfLinearize,
+  callsOfJvp,
+];
 
 law(
-  "each call of hvp, of a Hessian, of a Jacobian, of vjp and of linearize gives what general code and dual numbers give",
+  "each call of hvp, of a Hessian, of a Jacobian, of vjp, linearize and jvp gives what general code and dual numbers give",
   { options: smooth, except: exact, share: 0.02, turns: 12 },
   async ({ program, f }) => {
     const turn = families[render(program).length % families.length];
