@@ -9,7 +9,7 @@ export function madeDictionaryStatements(
   { number, body, state }: Wording,
 ): readonly ((v: string) => string)[] {
   const start = (): string => pick(["{}", "{}", "{ up: 0.5 }", "{ up: s.a, flat: 1 }"]);
-  const key = (b: string): string => pick([`${b}.kind`, `${b}.kind`, "data.name", `\`k${"${"}i % 2}\``, '"up"']);
+  const key = (b: string): string => pick([`${b}.kind`, `${b}.kind`, "data.name", "`k${i % 2}`", '"up"']);
   const total = (v: string, d: string): string =>
     pick([
       `const ${v} = Object.values(${d}).reduce((t, x) => t + x * x, 0);`,
