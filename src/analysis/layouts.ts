@@ -225,6 +225,8 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
   const visitPrim = ({ prim, args, result }: PrimInstr, at: Pick<Overwriting, "block" | "instr">): boolean => {
     const [first, second, third] = args as readonly [Operand, Operand, Operand];
     const isIndex = second !== undefined && isNumber(typeIn(func, second));
+    // What may be absent has no properties: reading one throws.
+    const isOfRecord = isRecord(typeIn(func, first));
     const own = (): Class => classOf((first as { readonly id: ValueId }).id);
     switch (prim) {
       case "object": {
@@ -249,9 +251,8 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
       case "get-frozen":
       case "load": {
         const name = nameIn(second);
-        if (first.kind !== "value" || (name === null && !isIndex)) return false;
-        const isOfArray = name === null;
-        unify(within(own(), isOfArray ? "array" : "record", name), classOf(result));
+        if (first.kind !== "value" || !(name === null ? isIndex : isOfRecord)) return false;
+        unify(within(own(), name === null ? "array" : "record", name), classOf(result));
         return true;
       }
       case "pop":
@@ -266,7 +267,7 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
         return true;
       case "set": {
         const name = nameIn(second);
-        if (first.kind !== "value" || (name === null && !isIndex)) return false;
+        if (first.kind !== "value" || !(name === null ? isIndex : isOfRecord)) return false;
         if (name === null) {
           store(third, own());
           overwritings.push({ element: within(own(), "array", null), ...at });

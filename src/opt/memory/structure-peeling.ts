@@ -30,6 +30,7 @@ import {
   type Pass,
   type PrimInstr,
   type PrimName,
+  type Span,
   type Type,
   type ValueId,
 } from "../../ir/index.ts";
@@ -62,16 +63,20 @@ function peelIn(func: Func): Func {
     return own ?? standing(layout).map(() => unset);
   };
 
+  const emitting =
+    (instrs: Instr[], span: Span): Emit =>
+    (prim, args, hint, type) => {
+      const result = fresh(hint, type);
+      instrs.push({ kind: "prim", result, prim, args, span });
+      return value(result);
+    };
+
   const peeled = (instr: PrimInstr): readonly Instr[] => {
     const { prim, args, result, span } = instr;
     const [first, second, third] = args as readonly [Operand, Operand, Operand];
     const [of, made] = [layoutIn(first), layoutOf(result)];
     const instrs: Instr[] = [];
-    const emit = (prim: PrimName, args: readonly Operand[], hint: string, type: Type): Operand => {
-      const result = fresh(hint, type);
-      instrs.push({ kind: "prim", result, prim, args, span });
-      return value(result);
-    };
+    const emit = emitting(instrs, span);
     /** The result, which is a value that consists of several others. */
     const make = (layout: Layout, part: (leaf: Leaf, k: number) => Operand): readonly Instr[] => {
       parts.set(result, leavesOf(layout).map(part));
@@ -135,7 +140,6 @@ function peelIn(func: Func): Func {
       case "set-length":
         return forEach(() => [second]);
       case "guard-data":
-        return [];
       case "keep-guard":
         return [];
       default:
@@ -149,11 +153,7 @@ function peelIn(func: Func): Func {
     const [, second, third] = args as readonly [Operand, Operand, Operand];
     const [columns, index] = [own.slice(0, -1), own.at(-1) as Operand];
     const instrs: Instr[] = [];
-    const emit = (prim: PrimName, args: readonly Operand[], hint: string, type: Type): Operand => {
-      const result = fresh(hint, type);
-      instrs.push({ kind: "prim", result, prim, args, span });
-      return value(result);
-    };
+    const emit = emitting(instrs, span);
     switch (prim) {
       case "guard-record": {
         const leaves = leavesOf(of);
@@ -241,6 +241,9 @@ function peelIn(func: Func): Func {
   return replaceValues({ ...func, values, blocks }, replaced);
 }
 
+/** Writes a primitive, and gives its result. */
+type Emit = (prim: PrimName, args: readonly Operand[], hint: string, type: Type) => Operand;
+
 type Arrays = Extract<Layout, { readonly kind: "array" }>;
 type Records = Extract<Layout, { readonly kind: "record" }>;
 
@@ -264,12 +267,7 @@ const typeOfLeaf = ({ path, type }: Leaf): Type =>
   path.reduce((inner: Type, key) => (key === null ? arrayOf(inner) : inner), type);
 
 /** What was read, guarded to be of a type. */
-function guarded(
-  read: Operand,
-  type: Type,
-  emit: (prim: PrimName, args: readonly Operand[], hint: string, type: Type) => Operand,
-  hint: string,
-): Operand {
+function guarded(read: Operand, type: Type, emit: Emit, hint: string): Operand {
   if (isNumber(type)) return emit("guard-number", [read], hint, type);
   if (isArray(type)) return emit("guard-array", [read], hint, type);
   if (isRecord(type)) return emit("guard-record", [read], hint, type);
