@@ -55,6 +55,20 @@ const kept: readonly F[] = [
     for (const q of qs) q.k *= q.x;
     return sum(ps) + sum(qs);
   },
+  function sorted(xs) {
+    const make = (at: number[]): { at: number[]; k: number } => ({ at, k: at[0]! * at[1]! });
+    const ps = [make([xs[0]!, 1])];
+    for (let i = 0; i < 3; i++) ps.push(make([xs[1]!, i]));
+    for (let t = 0; t < xs.length; t++) {
+      ps.sort((p, q) => p.k - q.k);
+      if (ps[0]!.k < ps[1]!.k) {
+        ps[3] = make(ps[0]!.at.map((x, j) => 0.5 * (x + ps[1]!.at[j]!)));
+        continue;
+      }
+      for (let i = 1; i < 4; i++) ps[i] = make(ps[i]!.at.map((x) => x * x));
+    }
+    return ps.reduce((s, p) => s + p.k * p.at[1]!, 0);
+  },
   function again(xs) {
     const [p, ps]: [P, P[]] = [{ x: xs[0]!, k: xs[1]! }, []];
     for (let i = 0; i < xs.length; i++) ps.push(p);
@@ -147,7 +161,7 @@ describe.each([
     const page = explain(gradient, ...(points[0] as [number[], string[]]));
     expect(page).toContain("Specialised code runs");
     const code = explain.code(gradient, ...(points[0] as [number[], string[]]));
-    expect(/ = object "(?:x|k)"/.test(code)).toBe(makesRecords);
+    expect(/ = object "(?:x|k|at)"/.test(code)).toBe(makesRecords);
   });
 });
 

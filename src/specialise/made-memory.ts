@@ -5,6 +5,7 @@ import {
   arrayOf,
   elementOf,
   isArray,
+  isObject,
   join,
   type FuncBuilder,
   type Operand,
@@ -56,7 +57,9 @@ export class MadeMemory {
     if (operand.kind !== "value") return;
     const sites = new Set(several.map((one) => (one.kind === "value" ? this.#sites.get(one.id) : undefined)));
     const [only] = sites;
-    if (isAll && sites.size === 1 && only !== undefined) this.#sites.set(operand.id, only);
+    // Arrays stay as they are: what is stored in one that depends on the path says little of where it was made.
+    const isRecordOfOne = isAll && sites.size === 1 && isObject(this.#builder.typeOf(operand));
+    if (isRecordOfOne && only !== undefined) this.#sites.set(operand.id, only);
     for (const one of several) {
       if (one.kind !== "value" || this.#elements.has(operand.id)) continue;
       const site = this.#sites.get(one.id);
