@@ -35,7 +35,8 @@ export {
   tripCountOf,
 } from "./loops.ts";
 export { privateStores } from "./escape.ts";
-export { layoutsOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "./layouts.ts";
+export { leavesOf, tellingLeaf, type Layout, type Leaf } from "./layout.ts";
+export { layoutsOf } from "./layouts.ts";
 export { type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo, pointsToOnReturn } from "./points-to.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { namedValues } from "../test-support/named-values.ts";
-import { layoutsOf, leavesOf } from "./layouts.ts";
+import { leavesOf } from "./layout.ts";
+import { layoutsOf } from "./layouts.ts";
 
 /** The leaves of a value, as paths with their types; null if it stays what it is. */
 function leaves(body: string, name: string, params = ""): readonly string[] | null {

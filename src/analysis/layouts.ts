@@ -9,7 +9,6 @@
 import {
   edgesOf,
   isArray,
-  isFloats,
   isNumber,
   isRecord,
   join,
@@ -25,21 +24,9 @@ import {
   type ValueId,
 } from "../ir/index.ts";
 import { definitionsOf } from "./definitions.ts";
+import { leavesOf, tellingLeaf, type Layout } from "./layout.ts";
 import { neededValues } from "./liveness.ts";
 import { usesOf, type Use } from "./uses.ts";
-
-/** How a value may be laid out. A leaf stays what it is; its type is that of all that is stored there. */
-export type Layout =
-  | { readonly kind: "leaf"; readonly type: Type }
-  /** `isPlace`: outside of its array, a record is that array and an index. */
-  | { readonly kind: "record"; readonly fields: ReadonlyMap<string, Layout>; readonly isPlace: boolean }
-  | { readonly kind: "array"; readonly element: Layout };
-
-export interface Leaf {
-  /** The properties that lead to it; null stands for an index. */
-  readonly path: readonly (string | null)[];
-  readonly type: Type;
-}
 
 /** Values that may be the same. */
 interface Class {
@@ -59,11 +46,14 @@ interface Class {
   isMoved: boolean;
 }
 
-/** A write to an element of an array. */
-interface Overwriting {
-  readonly element: Class;
+interface Position {
   readonly block: number;
   readonly instr: number;
+}
+
+/** A write to an element of an array. */
+interface Overwriting extends Position {
+  readonly element: Class;
 }
 
 /** Records with more leaves stay records. */
@@ -105,34 +95,6 @@ export const layoutsOf: (func: Func) => (id: ValueId) => Layout | null = ofFunct
     return layout.kind === "leaf" ? null : layout;
   };
 });
-
-/** The leaves of a layout, in order. */
-export function leavesOf(layout: Layout): readonly Leaf[] {
-  switch (layout.kind) {
-    case "leaf":
-      return [{ path: [], type: layout.type }];
-    case "array":
-      return leavesOf(layout.element).map(({ path, type }) => ({ path: [null, ...path], type }));
-    case "record":
-      return [...layout.fields].flatMap(([key, field]) =>
-        leavesOf(field).map(({ path, type }) => ({ path: [key, ...path], type })),
-      );
-  }
-}
-
-/** The first leaf that is never `undefined` or `null`, so that it tells whether the value is there; -1 if there is none. */
-export const tellingLeaf = (leaves: readonly Leaf[]): number =>
-  leaves.findIndex(({ path, type }) => path.includes(null) || isThere(type));
-
-/** Whether a guard can tell that something has a type, and then it is neither `undefined` nor `null`. */
-const isThere = (type: Type): boolean =>
-  isNumber(type) ||
-  type === "bool" ||
-  type === "str" ||
-  isArray(type) ||
-  isRecord(type) ||
-  isFloats(type) ||
-  type === "integers";
 
 function rootOf(one: Class): Class {
   let root = one;
@@ -215,14 +177,14 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
     flow(item, field);
     within(record, "record", key).isMoved = true;
   };
-  const visit = (instr: Instr, at: Pick<Overwriting, "block" | "instr">): void => {
+  const visit = (instr: Instr, at: Position): void => {
     if (instr.kind !== "prim" || !visitPrim(instr, at)) {
       operandsOf(instr).forEach(see);
       classOf(instr.result).isSeen = true;
     }
   };
   /** What a primitive does that leaves open how its operands are laid out; false if it is something else. */
-  const visitPrim = ({ prim, args, result }: PrimInstr, at: Pick<Overwriting, "block" | "instr">): boolean => {
+  const visitPrim = ({ prim, args, result }: PrimInstr, at: Position): boolean => {
     const [first, second, third] = args as readonly [Operand, Operand, Operand];
     const isIndex = second !== undefined && isNumber(typeIn(func, second));
     // What may be absent has no properties: reading one throws.
