@@ -43,6 +43,11 @@ describe("records of which nobody can tell that they are not variables", () => {
     ["beside others", "  %other = get %all, 0\n  push %list, %other\n  return 0"],
     ["beside null", "  push %list, null\n  return 0"],
     ["beside records with other properties", '  %p: {b:num} = object "b", %x\n  push %list, %p\n  return 0'],
+    [
+      "returned in rows of rows",
+      "  %rows: [[{a:num}]] = array %list\n  %all3: [[[{a:num}]]] = array %rows\n  return %all3",
+    ],
+    ["read where they may be absent", '  %0 = get %list, 0\n  %a = get %0, "a"\n  return %a'],
     ["read where they have no property", '  %b = get %one, "b"\n  return 0'],
     ["read as an array", "  %b = get %one, 0\n  return 0"],
     ["in an array with a property", '  set %list, "one", %one\n  return 0'],
@@ -51,6 +56,22 @@ describe("records of which nobody can tell that they are not variables", () => {
   ])("not %s", (_, body) => {
     expect(leaves(own + body, "list")).toBeNull();
     expect(leaves(own + body, "one")).toBeNull();
+  });
+
+  test("not records that others of the class have more properties than, whichever is first", () => {
+    const body = (first: string, second: string): string =>
+      `  %p: {b:num,c:num} = object "b", 1, "c", 2\n  %q: {b:num} = object "b", 3\n  %both: [{b:num}] = array ${first}, ${second}\n  return 0`;
+    expect(leaves(body("%p", "%q"), "both")).toBeNull();
+    expect(leaves(body("%q", "%p"), "both")).toBeNull();
+  });
+
+  test("not records that hold themselves", () => {
+    const body = `  %kids: [{a:num,kids:array}] = array
+  %p: {a:num,kids:array} = object "a", %x, "kids", %kids
+  push %kids, %p
+  return 0`;
+    expect(leaves(body, "kids")).toBeNull();
+    expect(leaves(body, "p")).toBeNull();
   });
 
   const place = `${own}  %0: {a:num} = get %list, 0\n  set %0, "a", 3\n`;
@@ -66,6 +87,10 @@ describe("records of which nobody can tell that they are not variables", () => {
   test.each([
     ["moved", "  set %list, 1, %0\n  return 0"],
     ["popped", "  %last = pop %list\n  return 0"],
+    [
+      "popped from what may be the same array",
+      '  %p: {a:num} = object "a", 1\n  %other: [{a:num}] = array %p\n  %last = pop %other\n  branch %any, bb1, bb2(%list)\nbb1:\n  jump bb2(%other)\nbb2(%either: [{a:num}]):\n  return 0',
+    ],
     ["cut off", "  set-length %list, 0\n  return 0"],
     ["in another record", '  %p: {b:{a:num}} = object "b", %0\n  return 0'],
     [

@@ -45,6 +45,11 @@ const peeled: readonly F[] = [
       for (const p of ps) for (const q of ps) if (p !== q) p.k += Math.tanh(q.x - p.x) * (q.k > p.k ? 0.2 : 0.1);
     return sum(ps);
   },
+  function apart(xs) {
+    const [ps, qs] = [xs, xs.map(Math.cos)].map((list) => list.map((x): P => ({ x, k: 1 }))) as [P[], P[]];
+    for (const p of ps) for (const q of qs) p.k += p === q ? 100 : 0.1 * q.x;
+    return sum(ps) + sum(qs);
+  },
 ];
 
 /** Records that may be in two places, or leave theirs. */
@@ -175,4 +180,15 @@ test("a key of every object is none that a dictionary has got", () => {
   };
   const gradient = grad(f);
   for (let k = 0; k < 20; k++) expect(gradient(3, ["a", "toString", "a"])).toBeCloseTo(4 * 27 + 2 * 3, 9);
+});
+
+test("a write to a record that is not there fails", () => {
+  const f = (xs: readonly number[], at: number): number => {
+    const ps = xs.map((x): P => ({ x, k: 1 }));
+    ps[at]!.k = xs[0]!;
+    return sum(ps);
+  };
+  const gradient = grad(f);
+  for (let k = 0; k < 20; k++) expect(gradient([2, 3], k % 2)).toEqual(k % 2 === 0 ? [4, 2] : [7, 4]);
+  expect(() => gradient([2, 3], 2)).toThrow(TypeError);
 });
