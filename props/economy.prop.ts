@@ -3,6 +3,7 @@
 import { differentiate } from "../src/ad/index.ts";
 import {
   firstParam,
+  inWhole,
   operandType,
   printProblems,
   suffixOf,
@@ -31,7 +32,7 @@ const derivedIn = (subject: Subject, letter: string): readonly Func[] => {
   const module = moduleOf(subject);
   return ownFunctions(module)
     .filter(({ rules, refusal }) => rules[letter] === undefined && refusal === null)
-    .flatMap(({ name }) => differentiate(module, name, letter));
+    .flatMap(({ name }) => inWhole(differentiate(module, name, letter)));
 };
 
 const instrsOf = ({ blocks }: Func): readonly Instr[] => blocks.flatMap(({ instrs }) => instrs);

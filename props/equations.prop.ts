@@ -7,7 +7,7 @@
 import { ok } from "node:assert/strict";
 import { interpretedClosure } from "../src/interp/index.ts";
 import type { Func, Module, Operand, PrimInstr, PrimName } from "../src/ir/index.ts";
-import { constant, FuncBuilder, noSpan, printModule, Program, unset, zero } from "../src/ir/index.ts";
+import { atOnce, constant, FuncBuilder, noSpan, printModule, Program, unset, zero } from "../src/ir/index.ts";
 import { Tape } from "../src/runtime/index.ts";
 import { simplify } from "../src/opt/index.ts";
 import { randomFrom } from "../src/test-support/random-function.ts";
@@ -100,7 +100,9 @@ function cotangentCode(seed: number): Func {
 }
 
 function resultsOf(module: Module, args: readonly unknown[]): readonly unknown[] {
-  const run = interpretedClosure(new Program(module, () => []).code("f"), [], { resolve: resolveStamped });
+  const run = interpretedClosure(new Program(module, () => atOnce(() => [])).code("f"), [], {
+    resolve: resolveStamped,
+  });
   return (run as unknown as (...given: readonly unknown[]) => readonly unknown[])(...args);
 }
 

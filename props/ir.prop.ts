@@ -5,6 +5,7 @@ import { deepStrictEqual, equal } from "node:assert/strict";
 import { randomFunction } from "../src/test-support/random-function.ts";
 import { interpretedClosure } from "../src/interp/index.ts";
 import {
+  atOnce,
   type Module,
   parseModule,
   printModule,
@@ -29,7 +30,7 @@ function moduleFrom(seed: number): Module {
 
 /** What a run of the function gives, throws and does. */
 function outcome(module: Module): readonly unknown[] {
-  const program = new Program(module, () => []);
+  const program = new Program(module, () => atOnce(() => []));
   const [name = ""] = Object.keys(module.functions);
   const f = interpretedClosure(program.code(name), [3, -2], { resolve: resolveStamped }) as AnyFunction &
     ((...args: unknown[]) => unknown);

@@ -78,8 +78,8 @@ function derived(name: string | null): readonly number[] {
   const passes = name !== null && where === "closing" ? closing.map((pass) => plantInPass(name, pass)) : closing;
   const { module, func } = lowerFunction(text, "f.js");
   const closed = runPasses(passes, module, { verify: true });
-  const reverse: Differentiate = (all, of, letter) => {
-    const made = differentiate(all, of, letter);
+  const reverse: Differentiate = function* (all, of, letter) {
+    const made = yield* differentiate(all, of, letter);
     const functions = name !== null && where === "derivative" ? plantInDerivative(name, made) : made;
     assertVerified(withFunctions(all, functions), "a fault", all);
     return functions;

@@ -111,10 +111,11 @@ const entries: Readonly<
   derivative: {
     file: "src/ad/index.ts",
     wrap: (text, name) =>
-      `${text.replace("export function differentiate(", "function right(")}
+      `${text.replace("export function* differentiate(", "function* right(")}
 import { plantInDerivative } from "./plant.ts";
-export const differentiate = (module: Module, name: FuncName, letter: string): readonly Func[] =>
-  plantInDerivative(${name}, right(module, name, letter));\n`,
+export function* differentiate(module: Module, name: FuncName, letter: string): Steps<readonly Func[]> {
+  return plantInDerivative(${name}, yield* right(module, name, letter));
+}\n`,
   },
   closing: { file: "src/closure/index.ts", wrap: (text, name) => wrapPass(text, "convertClosures", name) },
   cleaning: { file: "src/opt/index.ts", wrap: (text, name) => wrapPass(text, "simplify", name) },

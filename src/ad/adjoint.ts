@@ -23,6 +23,7 @@ import type {
   OpenBlock,
   PrimName,
   Span,
+  Steps,
   Type,
   ValueId,
 } from "../ir/index.ts";
@@ -32,6 +33,7 @@ import {
   alpha,
   constant,
   edgesOf,
+  isDue,
   isNumber,
   isReference,
   naturalLoops,
@@ -42,6 +44,7 @@ import {
   value,
   zero,
 } from "../ir/index.ts";
+import { isLiveAtEnd } from "../analysis/index.ts";
 import { activeValues } from "./activity.ts";
 import { emitOnce } from "./emit-once.ts";
 import type { Reverse } from "./reverse.ts";
@@ -59,7 +62,7 @@ export interface Adjoint {
 /** A cotangent: that of a value, what is carried of it, or that of a captured value; numbered in this order. */
 type Variable = number;
 
-export function adjoint(primal: Func, module: Module): Adjoint {
+export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
   const active = activeValues(primal);
   const preds = predecessors(primal);
   const reaches = reachesReturn(primal);
@@ -77,6 +80,9 @@ export function adjoint(primal: Func, module: Module): Adjoint {
   const [context, dy] = builder.params as readonly [Operand, Operand];
   const hintOf = (id: ValueId): string => primal.values[id]?.hint ?? "";
   const size = primal.values.length;
+  const isLive = isLiveAtEnd(primal);
+  /** By the index of a reversed block: the block of the primal. */
+  const primalOf: (number | undefined)[] = [];
   const cotangents = new SsaVariables<Variable>(
     builder,
     () => zero,
@@ -84,6 +90,13 @@ export function adjoint(primal: Func, module: Module): Adjoint {
       key >= 2 * size
         ? `d${primal.captures[key - 2 * size]?.name ?? "capture"}`
         : `d${hintOf((key % size) as ValueId)}`,
+    () => "any",
+    // What a block uses is live in it. So nothing has been added yet to what is not live at the end of the block, which is where
+    // its reverse starts.
+    (key, { index }) => {
+      const block = primalOf[index];
+      return block !== undefined && key < size && !isLive(key as ValueId, block);
+    },
   );
   const ofValue = (id: ValueId): Variable => id;
   /** What a loop parameter's cotangent hands to the previous iteration. */
@@ -115,6 +128,9 @@ export function adjoint(primal: Func, module: Module): Adjoint {
   const blocks: (OpenBlock | undefined)[] = primal.blocks.map((block, i) =>
     !reaches[i] ? undefined : block.terminator.kind === "return" ? builder.entry : builder.block(),
   );
+  blocks.forEach((block, i) => {
+    if (block !== undefined) primalOf[block.index] = i;
+  });
   const reversedBlock = (i: number): OpenBlock => blocks[i] as OpenBlock;
 
   /** Passes the cotangents of a block's parameters to the arguments of one edge into it. */
@@ -128,6 +144,7 @@ export function adjoint(primal: Func, module: Module): Adjoint {
   };
 
   for (let i = primal.blocks.length - 1; i >= 0; i--) {
+    if (isDue()) yield;
     if (!reaches[i]) continue;
     const block = primal.blocks[i] as Block;
     const open = reversedBlock(i);

@@ -5,7 +5,7 @@
 // `differentiate` handles one letter; words compose (`@f.J.D`). Its output is closed canonical IR, so it can be differentiated
 // again.
 
-import type { Func, FuncName, Module } from "../ir/index.ts";
+import type { Func, FuncName, Module, Steps } from "../ir/index.ts";
 import { ZerothError, inferTypes, returnBlock } from "../ir/index.ts";
 import { adjoint } from "./adjoint.ts";
 import { augment } from "./augment.ts";
@@ -15,7 +15,7 @@ import { pushforward } from "./pushforward.ts";
 import { storeAlphas } from "./tape.ts";
 
 /** The functions that the derivative of `name` by a letter needs, the derivative itself first. */
-export function differentiate(module: Module, name: FuncName, letter: string): readonly Func[] {
+export function* differentiate(module: Module, name: FuncName, letter: string): Steps<readonly Func[]> {
   const func = module.functions[name];
   if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} to differentiate` });
   const renamed: Func = { ...func, name: `${name}.${letter}`, rules: {} };
@@ -25,7 +25,6 @@ export function differentiate(module: Module, name: FuncName, letter: string): r
   }
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
   const primal = inferTypes(augment(inferTypes(renamed), module));
-  const reverse = withoutIdleBranches(adjoint(primal, module));
-  const [forward, backward] = storeAlphas(primal, reverse, letter === "S");
-  return [forward, backward];
+  const reverse = withoutIdleBranches(yield* adjoint(primal, module));
+  return yield* storeAlphas(primal, reverse, letter === "S");
 }

@@ -21,17 +21,35 @@ import type {
   Operand,
   OpenBlock,
   Rebuild,
+  Steps,
   Type,
   ValueId,
 } from "../ir/index.ts";
-import { SsaVariables, constant, eachOperand, naturalLoops, rebuild, successorsOf, unset, zero } from "../ir/index.ts";
+import {
+  SsaVariables,
+  constant,
+  dominates,
+  eachOperand,
+  immediateDominators,
+  isDue,
+  naturalLoops,
+  rebuild,
+  successorsOf,
+  unset,
+  zero,
+} from "../ir/index.ts";
+import { definitionsOf } from "../analysis/index.ts";
 import type { Adjoint } from "./adjoint.ts";
 import { Keeper, type Field, type Kept } from "./alpha-storage.ts";
 import { isListed, listsBackOf, listsOf, pushAll, takeAll, type Lists, type ListsBack } from "./lists.ts";
 import { Places, type Stored } from "./places.ts";
 
 /** `isShared`: the alphas go to lists that the functions are given, which all calls share (lists.ts), not to tapes of their own. */
-export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint, isShared: boolean): readonly [Func, Func] {
+export function* storeAlphas(
+  primal: Func,
+  { pullback, reversed }: Adjoint,
+  isShared: boolean,
+): Steps<readonly [Func, Func]> {
   const keeper = new Keeper(primal);
   const back = new ReverseLoops(pullback, reversed, keeper);
   const places = isShared ? new Places(primal, pullback, reversed, back.levels) : null;
@@ -51,10 +69,10 @@ export function storeAlphas(primal: Func, { pullback, reversed }: Adjoint, isSha
     if (keeper.fields(loop).length > 0 && !isShared) keeper.tape(loop);
   }
   const shared = places?.byBlock() ?? null;
-  return [
-    storeForward(primal, pullback.name, keeper, live, shared),
-    readBackward(primal, pullback, reversed, back, keeper, shared),
-  ];
+  if (isDue()) yield;
+  const forward = storeForward(primal, pullback.name, keeper, live, shared);
+  if (isDue()) yield;
+  return [forward, readBackward(primal, pullback, reversed, back, keeper, shared)];
 }
 
 /** The loops of the primal, as the pullback runs them. */
@@ -109,6 +127,8 @@ function storeForward(
   shared: ReadonlyMap<number, readonly Stored[]> | null,
 ): Func {
   const { list } = keeper.loops;
+  const idom = immediateDominators(primal);
+  const { blockOf } = definitionsOf(primal);
   let lists: Lists | undefined;
   const stores = new Map<ValueId, string[]>();
   for (const level of [-1, ...list.keys()]) {
@@ -121,14 +141,21 @@ function storeForward(
   const store = (id: ValueId, operand: Operand): void => {
     for (const key of stores.get(id) ?? []) vars().write(key, operand);
   };
-  const read = (level: number): readonly Operand[] =>
-    keeper.fields(level).map((field) => vars().read(keyOf(level, field)));
+  /** A field at the end of a block. A value that is defined whenever the block is reached needs no variable. */
+  const readAt = (b: number, level: number, field: Field, { operand }: Rebuild): Operand =>
+    field.kind === "value" && dominates(idom, blockOf(field.id), b as BlockId)
+      ? operand({ kind: "value", id: field.id })
+      : vars().read(keyOf(level, field));
+  const read = (b: number, level: number, state: Rebuild): readonly Operand[] =>
+    keeper.fields(level).map((field) => readAt(b, level, field, state));
   /** Stores the fields of a block at the end of the lists. */
-  const storeLast = (stored: readonly Stored[], at: Lists, builder: FuncBuilder): void => {
-    const fields = stored.map(({ level, index }) => [level, keeper.fields(level)[index] as Field] as const);
-    const operands = fields.map(([level, field]) => vars().read(keyOf(level, field)));
+  const storeLast = (b: number, at: Lists, state: Rebuild): void => {
+    const fields = (shared?.get(b) ?? []).map(
+      ({ level, index }) => [level, keeper.fields(level)[index] as Field] as const,
+    );
+    const operands = fields.map(([level, field]) => readAt(b, level, field, state));
     const types = fields.map(([, field]) => infoOf(primal, field).type);
-    pushAll(builder, at, operands, types, primal.span);
+    pushAll(state.builder, at, operands, types, primal.span);
   };
   /** At the start of an iteration, nothing of it has been computed. */
   const reset = (level: number): void => {
@@ -160,7 +187,8 @@ function storeForward(
     after: (instr, result) => {
       store(instr.result, result);
     },
-    leave: (terminator, { builder, operand }, b) => {
+    leave: (terminator, state, b) => {
+      const { builder, operand } = state;
       for (const successor of successorsOf(terminator)) {
         const entered = list.findIndex(({ header, latch }) => header === successor && latch !== b);
         if (!live.has(entered)) continue;
@@ -171,7 +199,7 @@ function storeForward(
         if (latch !== b || !live.has(loop)) return;
         const { span } = terminator;
         if (keeper.fields(loop).length > 0 && shared === null) {
-          const record = builder.prim("tuple", read(loop), span, "record");
+          const record = builder.prim("tuple", read(b, loop, state), span, "record");
           vars().write(`tape ${loop}`, builder.prim("tape-push", [vars().read(`tape ${loop}`), record], span, "tape"));
         }
         vars().write(
@@ -179,9 +207,9 @@ function storeForward(
           builder.prim("add", [vars().read(`count ${loop}`), constant(1)], span, "count", "int"),
         );
       });
-      if (lists !== undefined) storeLast(shared?.get(b) ?? [], lists, builder);
+      if (lists !== undefined) storeLast(b, lists, state);
       if (terminator.kind !== "return" || shared !== null) return false;
-      const back = builder.closure(pullback, read(-1), terminator.span, "back");
+      const back = builder.closure(pullback, read(b, -1, state), terminator.span, "back");
       builder.ret(builder.prim("tuple", [operand(terminator.value), back], terminator.span, "out"), terminator.span);
       return true;
     },

@@ -37,7 +37,7 @@ export {
 export { privateStores } from "./escape.ts";
 export { leavesOf, tellingLeaf, type Layout, type Leaf } from "./layout.ts";
 export { layoutsOf } from "./layouts.ts";
-export { type Needed, neededValues } from "./liveness.ts";
+export { isLiveAtEnd, type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
 export { type Place, type PointsTo, pointsTo, pointsToOnReturn } from "./points-to.ts";
 export { poppedIn, type Popped } from "./popped.ts";

@@ -1,7 +1,7 @@
 // Linked code: derivative calls, recursion depth, stack traces and places of errors.
 
 import { describe, expect, test } from "vitest";
-import { Program, ZerothError } from "../ir/index.ts";
+import { atOnce, Program, ZerothError } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
 import { createEngine, enter } from "./index.ts";
 import { generated, programOf, textOfFunction } from "../test-support/generated.ts";
@@ -142,10 +142,9 @@ describe("derivative calls", () => {
     const compiled = programOf(power);
     const f = compiled.func("f");
     const refused = { ...f, refusal: { message: "generators", remedy: "use a loop", span: f.span } };
-    const program = new Program({ functions: { f: refused }, sources: {} }, () => [
-      compiled.func("f.J"),
-      compiled.func("f.J*"),
-    ]);
+    const program = new Program({ functions: { f: refused }, sources: {} }, () =>
+      atOnce(() => [compiled.func("f.J"), compiled.func("f.J*")]),
+    );
     const rule = compiled.derivative(compiled.code("f"), "J");
     const asked: unknown[] = [];
     const engine = createEngine((callee, word) => {
@@ -239,7 +238,7 @@ bb0(%self; %x):
   test("a function that is refused throws when called", () => {
     const func = programOf("fn @f {\nbb0(%self):\n  return undefined\n}").func("f");
     const refused = { ...func, refusal: { message: "generators", remedy: "use a loop", span: func.span } };
-    const program = new Program({ functions: { f: refused }, sources: {} }, () => []);
+    const program = new Program({ functions: { f: refused }, sources: {} }, () => atOnce(() => []));
     const { closureOf } = createEngine(() => null);
     expect(() => closureOf(program.code("f"), [])()).toThrow("unsupported: generators\nremedy: use a loop");
   });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { interpretedClosure } from "../interp/index.ts";
-import { printFunc, Program, verifyModule } from "../ir/index.ts";
+import { atOnce, printFunc, Program, verifyModule } from "../ir/index.ts";
 import { type AnyFunction } from "../runtime/index.ts";
 import { printed } from "./emit.ts";
 import { emitFunction } from "./index.ts";
@@ -40,7 +40,7 @@ test("random functions agree", { timeout: 60_000 + seeds * 100 }, () => {
   for (let seed = 1; seed <= seeds; seed++) {
     const func = randomFunction(seed);
     const module = { functions: { [func.name]: func }, sources: {} };
-    const program = new Program(module, () => []);
+    const program = new Program(module, () => atOnce(() => []));
     try {
       expect(verifyModule(module).map((problem) => problem.message)).toEqual([]);
       const interpreted = interpretedClosure(program.code(func.name), env, { resolve: resolveStamped });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { FuncBuilder, noSpan, Program, ZerothError, type Func, type Span } from "../ir/index.ts";
+import { atOnce, FuncBuilder, noSpan, Program, ZerothError, type Func, type Span } from "../ir/index.ts";
 import { constructorFunction, Stamp, stampFunction, type AnyFunction } from "../runtime/index.ts";
 import { setSourceCompiler } from "./from-source.ts";
 import { installPrelude } from "./install.ts";
@@ -16,9 +16,9 @@ function define(name: string): Func {
 }
 
 const functions = [define("f"), define("f.J")];
-const program = new Program({ functions: Object.fromEntries(functions.map((f) => [f.name, f])), sources: {} }, () => [
-  define("f.J"),
-]);
+const program = new Program({ functions: Object.fromEntries(functions.map((f) => [f.name, f])), sources: {} }, () =>
+  atOnce(() => [define("f.J")]),
+);
 
 /** A function that the plugin has not met. */
 // oxlint-disable-next-line no-eval

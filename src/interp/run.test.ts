@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Differentiate, Func, Operand, Span } from "../ir/index.ts";
 import type { AnyFunction, Resolve } from "../runtime/index.ts";
-import { constant, FuncBuilder, Program, undef, verified, zero, ZerothError } from "../ir/index.ts";
+import { atOnce, constant, FuncBuilder, Program, undef, verified, zero, ZerothError } from "../ir/index.ts";
 import { stampOf } from "../runtime/index.ts";
 import { checkShapes, interpret, interpretedClosure, type InterpreterHost } from "./index.ts";
 
@@ -17,11 +17,12 @@ const resolve: Resolve = (callee, word) => {
 
 function programOf(...functions: readonly Func[]): Program {
   const module = { functions: Object.fromEntries(functions.map((f) => [f.name, f])), sources: { "a.ts": source } };
-  const given: Differentiate = (_module, name, letter) => {
-    const derived = module.functions[`${name}.${letter}`];
-    if (derived === undefined) throw new Error(`no derivative of ${name}`);
-    return [derived];
-  };
+  const given: Differentiate = (_module, name, letter) =>
+    atOnce(() => {
+      const derived = module.functions[`${name}.${letter}`];
+      if (derived === undefined) throw new Error(`no derivative of ${name}`);
+      return [derived];
+    });
   return new Program(module, verified(given));
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { parseModule } from "./parse.ts";
 import { untilStable, type Pass } from "./pass.ts";
 import type { Func } from "./model.ts";
-import { Program } from "./program.ts";
+import { Program, type Differentiate } from "./program.ts";
+import { atOnce } from "./steps.ts";
 import { verified } from "./verify.ts";
 
 const module = parseModule(`
@@ -14,7 +15,7 @@ fn @f.J {
 bb0(%self; %x):
   return %x
 }`);
-const derive = (): readonly Func[] => [module.functions["f.J"] as Func];
+const derive: Differentiate = () => atOnce(() => [module.functions["f.J"] as Func]);
 
 test("what final passes have gone over is not differentiated", () => {
   const open = new Program({ ...module, functions: {} }, derive);
@@ -32,7 +33,7 @@ test("derivatives are verified, with the functions that are there already", () =
     return () =>
       new Program(
         module,
-        verified(() => [made]),
+        verified(() => atOnce(() => [made])),
       ).derived("f", "J");
   };
   expect(derived("f")()).toBe("f.J");

@@ -3,11 +3,12 @@
 
 import { ZerothError } from "./diagnostics.ts";
 import type { Func, FuncName, Module, Word } from "./model.ts";
+import { inWhole, type Steps } from "./steps.ts";
 import { lettersOf } from "./words.ts";
 import type { Factory } from "../runtime/factory.ts";
 
 /** Makes the functions that the derivative of `name` by one letter of a word needs; the first is the derivative itself. */
-export type Differentiate = (module: Module, name: FuncName, letter: string) => readonly Func[];
+export type Differentiate = (module: Module, name: FuncName, letter: string) => Steps<readonly Func[]>;
 
 /** A function of a program. There is one object per function; engines keep on it what they compile. */
 export interface Code {
@@ -75,6 +76,11 @@ export class Program {
 
   /** The name of the derivative of `name` by a word; differentiates where that has not been done. */
   derived(name: FuncName, word: Word): FuncName {
+    return inWhole(this.deriving(name, word));
+  }
+
+  /** The same in steps. */
+  *deriving(name: FuncName, word: Word): Steps<FuncName> {
     let current = name;
     for (const letter of lettersOf(word)) {
       const key = `${letter} ${current}`;
@@ -84,8 +90,9 @@ export class Program {
           throw new ZerothError({ kind: "bug", message: `a derivative of the final @${current}` });
         const given = this.func(current).rules[letter.charAt(0)];
         if (given === undefined) {
-          const functions = this.#differentiate(this.module, current, letter);
-          for (const func of functions) this.add(func);
+          const functions = yield* this.#differentiate(this.module, current, letter);
+          // Another may have asked for it meanwhile.
+          if (!this.#derived.has(key)) for (const func of functions) this.add(func);
           next = (functions[0] as Func).name;
         } else {
           next = given;

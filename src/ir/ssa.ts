@@ -3,7 +3,8 @@
 // removes those for which all edges pass the same operand.
 //
 // A block must be sealed once all its predecessors are known. Reading a variable that was never written gives
-// `initial(key)`: `unset` in the front end, the structural zero for cotangents.
+// `initial(key)`: `unset` in the front end, the structural zero for cotangents. Where the caller knows that nothing was written to
+// a variable before a block, no parameter is made there.
 
 import type { FuncBuilder, OpenBlock, OpenEdge } from "./builder.ts";
 import { assertInvariant } from "./diagnostics.ts";
@@ -16,6 +17,7 @@ export class SsaVariables<Key> {
   readonly #initial: (key: Key) => Operand;
   readonly #hint: (key: Key) => string;
   readonly #type: (key: Key) => Type;
+  readonly #isInitial: (key: Key, block: OpenBlock) => boolean;
   /** What each variable is at the end of a block, by the block's index. */
   readonly #definitions: (Map<Key, Operand> | undefined)[] = [];
   readonly #incomplete = new Map<OpenBlock, Map<Key, ValueId>>();
@@ -29,17 +31,22 @@ export class SsaVariables<Key> {
   /** For each parameter, the parameters that take it as argument: they are checked again when it is removed. */
   readonly #users = new Map<ValueId, Set<ValueId>>();
 
-  /** `type` is the type of everything that is written to a variable. */
+  /**
+   * `type` is the type of everything that is written to a variable; `isInitial` says whether a variable is known to have its
+   * initial value at the start of a block.
+   */
   constructor(
     builder: FuncBuilder,
     initial: (key: Key) => Operand,
     hint: (key: Key) => string,
     type: (key: Key) => Type = () => "any",
+    isInitial: (key: Key, block: OpenBlock) => boolean = () => false,
   ) {
     this.#builder = builder;
     this.#initial = initial;
     this.#hint = hint;
     this.#type = type;
+    this.#isInitial = isInitial;
   }
 
   write(key: Key, operand: Operand, block: OpenBlock = this.#builder.current): void {
@@ -54,8 +61,8 @@ export class SsaVariables<Key> {
     for (;;) {
       result = this.#definitions[at.index]?.get(key);
       if (result !== undefined) break;
-      if (chain?.has(at) === true) {
-        // A cycle that no edge enters: code that cannot run.
+      // The second: a cycle that no edge enters, code that cannot run.
+      if (this.#isInitial(key, at) || chain?.has(at) === true) {
         result = this.#initial(key);
         break;
       }

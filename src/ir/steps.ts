@@ -10,6 +10,12 @@ let deadline = Infinity;
 /** Whether it is time to yield. */
 export const isDue = (): boolean => deadline !== Infinity && now() >= deadline;
 
+/** Work that is done in one step. */
+// oxlint-disable-next-line require-yield
+export function* atOnce<T>(work: () => T): Steps<T> {
+  return work();
+}
+
 /** Does all of the work. */
 export function inWhole<T>(steps: Steps<T>): T {
   const { value } = until(Infinity, steps) as IteratorReturnResult<T>;

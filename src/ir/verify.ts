@@ -113,8 +113,8 @@ export function assertFunctionsVerified(
 /** The same differentiator; under test its output is verified. */
 export function verified(differentiate: Differentiate): Differentiate {
   if (!isChecked) return differentiate;
-  return (module, name, letter) => {
-    const made = differentiate(module, name, letter);
+  return function* (module, name, letter) {
+    const made = yield* differentiate(module, name, letter);
     // Some functions of the module may be getters, which a copy would read.
     const functions = Object.create(module.functions) as Record<FuncName, Func>;
     for (const func of made) functions[func.name] = func;

@@ -305,7 +305,7 @@ export class Run implements Interpreter {
       word === "J"
         ? yield* this.#functions.sweeps.neededFor(specialised, this.#calls.isShared, this.writer.span)
         : null;
-    const code = program.code(program.derived(swept ?? specialised.name, word));
+    const code = program.code(yield* program.deriving(swept ?? specialised.name, word));
     if (specialised.isCalled)
       return yield* ifSpecialised(this.#calls.done({ kind: "run", code, of: specialised }, args, path), this.#refused);
     // The derivative of a recursive function calls itself: such a call is not inlined.
@@ -329,12 +329,17 @@ export class Run implements Interpreter {
       path: "f",
     };
     const { program } = this.#functions;
-    const derived = (of: Code["name"], args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
-      this.#run(program.code(program.derived(of, "J")), { ...call, args });
+    const derived = function* (
+      this: Run,
+      of: Code["name"],
+      args: readonly AbstractValue[],
+    ): Steps<AbstractValue | null> {
+      return yield* this.#run(program.code(yield* program.deriving(of, "J")), { ...call, args });
+    }.bind(this);
     /** The code of the forward sweep. */
     const sweep = function* (this: Run, of: Specialised): Steps<Code> {
       const swept = yield* this.#functions.sweeps.withSweeps(of, this.writer.span);
-      return program.code(program.derived(swept ?? of.name, "S"));
+      return program.code(yield* program.deriving(swept ?? of.name, "S"));
     }.bind(this);
     const back = (pullback: AbstractValue, args: readonly AbstractValue[]): Steps<AbstractValue | null> =>
       this.#known({ ...call, callee: pullback, args, path: "b" });

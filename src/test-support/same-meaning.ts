@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { boxAssigned, convertClosures } from "../closure/index.ts";
 import { lowerFunction } from "../front/index.ts";
 import { interpretedClosure } from "../interp/index.ts";
-import { Program, printModule, printProblems, verifyModule, type Module } from "../ir/index.ts";
+import { atOnce, Program, printModule, printProblems, verifyModule, type Module } from "../ir/index.ts";
 import { stampOf, type AnyFunction, type Resolve } from "../runtime/index.ts";
 
 type Callable = (...args: readonly unknown[]) => unknown;
@@ -34,7 +34,7 @@ export function interpretedText(text: string): { readonly f: Callable; readonly 
   for (const { refusal } of Object.values(module.functions)) expect(refusal, text).toBe(null);
   const closed = convertClosures.run(boxAssigned.run(module));
   expect(printProblems(verifyModule(closed), closed), printModule(closed)).toBe("");
-  const program = new Program(closed, () => []);
+  const program = new Program(closed, () => atOnce(() => []));
   return { f: interpretedClosure(program.code(func), [], { resolve }) as unknown as Callable, module: closed };
 }
 
