@@ -33,6 +33,7 @@ import {
   ChangedMeanwhile,
   ifSpecialised,
   NeedsRecord,
+  NoWorkLeft,
   NotSpecialised,
   TooLong,
   textOf,
@@ -220,14 +221,16 @@ function keepPlan(key: string, plan: Plan | NotSpecialised): void {
   plans.set(key, plan);
 }
 
-/** Code that would be too long is made again with loops that are unrolled only little. */
+/** Code that would be too long, or take too much work, is made again with loops that are unrolled only little. */
 function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   const usual = yield* planFor(key, call, "usual");
-  if (!(usual instanceof TooLong)) return usual;
+  if (!(usual instanceof TooLong || usual instanceof NoWorkLeft)) return usual;
   const short = yield* planFor(key, call, "little");
+  if (!(short instanceof NotSpecialised)) return short;
+  const isOther = short.reason !== usual.reason;
   // Some loops must be unrolled to be known.
-  const isOther = short instanceof NotSpecialised && short.reason !== usual.reason;
-  return isOther ? yield* planFor(key, call, "much") : short;
+  if (isOther && usual instanceof TooLong) return yield* planFor(key, call, "much");
+  return isOther ? usual : short;
 }
 
 function* planFor(key: Key, call: CallShape, unrolls: HowFar): Steps<Plan | NotSpecialised> {

@@ -8,7 +8,14 @@ export type { Specialised } from "./specialised.ts";
 export type { World } from "./site.ts";
 export { capturedNow, holds, type Assumption } from "./assumption.ts";
 export { type Reason } from "./reason.ts";
-export { ChangedMeanwhile, ifSpecialised, NeedsRecord, NotSpecialised, TooLong } from "./not-specialised.ts";
+export {
+  ChangedMeanwhile,
+  ifSpecialised,
+  NeedsRecord,
+  NotSpecialised,
+  NoWorkLeft,
+  TooLong,
+} from "./not-specialised.ts";
 export { typeOfFurther, typeOfMemory } from "./memory-types.ts";
 export { isTold } from "./structures.ts";
 export { Specialiser } from "./specialise.ts";

@@ -22,11 +22,12 @@ import {
 import type { Block, Edge, Func, Instr, Operand, Pass, ValueId } from "../../ir/index.ts";
 import {
   constant,
-  isValue,
-  mapBlock,
   mapEdges,
   mapFunctions,
+  mapOperands,
+  mapTerminator,
   naturalLoops,
+  operandsOf,
   renumber,
   typeIn,
   value,
@@ -40,24 +41,28 @@ export const loopDeletion: Pass = {
 };
 
 function closeIn(func: Func): Func {
-  // Inner loops first: once an inner loop is gone, the loop around it may do nothing but count.
-  for (const loop of loopsOf(func).toReversed()) {
-    const closed = closeLoop(func, loop);
-    if (closed !== func) return closeIn(closed);
-  }
-  return func;
+  const counting = loopsOf(func).filter((loop) => isCounting(func, loop));
+  const ending = counting.filter((loop) => endsAtLimit(loop) && isSeenOutside(func, loop, nextOf(loop)));
+  if (ending.length > 0) return closeIn(withLimits(func, ending));
+  // Once an inner loop is gone, the loop around it may do nothing but count.
+  const idle = counting.filter((loop) => isIdle(func, loop));
+  return idle.length > 0 ? closeIn(withoutLoops(func, idle)) : func;
 }
 
-function closeLoop(func: Func, loop: LoopFacts): Func {
+/** A loop that counts integers up or down to a limit, and is left when it has reached it. */
+type Counting = LoopFacts & { readonly test: LoopTest; readonly again: NonNullable<LoopFacts["again"]> };
+
+function isCounting(func: Func, loop: LoopFacts): loop is Counting {
   const { test, again } = loop;
-  if (test === null || again === null || !test.isApproaching || !isLeftAtLatch(func, loop)) return func;
-  const { counter, limit, isUp, isInclusive, isGuarded } = test;
-  const { init, step, next } = counter;
-  if (![init, value(next), limit].every((operand) => typeIn(func, operand) === "int")) return func;
-  const endsAtLimit = isUp && step === 1 && !isInclusive && isGuarded;
-  if (endsAtLimit && isSeenOutside(func, loop, next)) return withLimit(func, loop, test);
-  return isIdle(func, loop) ? withoutLoop(func, loop, again.else) : func;
+  if (test === null || again === null || !test.isApproaching || !isLeftAtLatch(func, loop)) return false;
+  const { counter, limit } = test;
+  return [counter.init, value(counter.next), limit].every((operand) => typeIn(func, operand) === "int");
 }
+
+const endsAtLimit = ({ test: { counter, isUp, isInclusive, isGuarded } }: Counting): boolean =>
+  isUp && counter.step === 1 && !isInclusive && isGuarded;
+
+const nextOf = ({ test }: Counting): ValueId => test.counter.next;
 
 /** Whether a value is used outside the loop, or on an edge out of it. */
 function isSeenOutside(func: Func, { blocks }: LoopFacts, id: ValueId): boolean {
@@ -65,20 +70,42 @@ function isSeenOutside(func: Func, { blocks }: LoopFacts, id: ValueId): boolean 
   return usesOf(func)(id).some(({ block, target }) => !inside.has(block) || (target !== null && !inside.has(target)));
 }
 
-function withLimit(func: Func, { blocks: inside, entry }: LoopFacts, { counter, limit, ahead }: LoopTest): Func {
-  const result = valueId(func.values.length);
-  const last = ahead === 0 ? limit : value(result);
-  const resolve = (operand: Operand): Operand => (isValue(operand, counter.next) ? last : operand);
-  const outwards = (edge: Edge): Edge =>
-    inside.includes(edge.target) ? edge : { ...edge, args: edge.args.map(resolve) };
-  const blocks = func.blocks.map((block, b): Block => {
-    const { instrs, terminator } = block;
-    if (inside.some((own) => own === b)) return { ...block, terminator: mapEdges(terminator, outwards) };
-    if (b !== entry || ahead === 0) return mapBlock(block, resolve);
-    const less: Instr = { kind: "prim", result, prim: "sub", args: [limit, constant(ahead)], span: terminator.span };
-    return { ...block, instrs: [...instrs, less] };
+function withLimits(func: Func, loops: readonly Counting[]): Func {
+  const values = [...func.values];
+  const ends = new Map<ValueId, { readonly inside: ReadonlySet<number>; readonly last: Operand }>();
+  /** What is computed at the end of the block before a loop. */
+  const added = new Map<number, Instr[]>();
+  /** An operand where a block uses it. The limit of a loop may be the end of another one. */
+  const at = (b: number, operand: Operand): Operand => {
+    const end = operand.kind === "value" ? ends.get(operand.id) : undefined;
+    return end === undefined || end.inside.has(b) ? operand : at(b, end.last);
+  };
+  for (const { blocks, entry, test } of loops) {
+    const { counter, limit, ahead } = test;
+    let last = limit;
+    if (ahead !== 0) {
+      const result = valueId(values.push({ hint: "", type: "int" }) - 1);
+      const { span } = (func.blocks[entry] as Block).terminator;
+      const less: Instr = { kind: "prim", result, prim: "sub", args: [limit, constant(ahead)], span };
+      added.set(entry, [...(added.get(entry) ?? []), less]);
+      last = value(result);
+    }
+    ends.set(counter.next, { inside: new Set<number>(blocks), last });
+  }
+  const isEnd = (operand: Operand): boolean => operand.kind === "value" && ends.has(operand.id);
+  const blocks = func.blocks.map(({ params, instrs, terminator }, b): Block => {
+    const here = (operand: Operand): Operand => at(b, operand);
+    const all = [...instrs, ...(added.get(b) ?? [])];
+    return {
+      params,
+      instrs: all.map((instr) => (operandsOf(instr).some(isEnd) ? mapOperands(instr, here) : instr)),
+      terminator: mapTerminator(terminator, here, (edge) => ({
+        ...edge,
+        args: edge.args.map((arg) => at(edge.target, arg)),
+      })),
+    };
   });
-  return renumber({ ...func, blocks, values: [...func.values, { hint: "", type: "int" }] });
+  return renumber({ ...func, blocks, values });
 }
 
 /** Whether a loop does nothing but count: no effect, no exception, and no value that is used outside. */
@@ -94,12 +121,14 @@ function isIdle(func: Func, loop: LoopFacts): boolean {
   );
 }
 
-function withoutLoop(func: Func, { header, latch }: LoopFacts, exit: Edge): Func {
-  const { span } = (func.blocks[latch] as Block).terminator;
+function withoutLoops(func: Func, loops: readonly Counting[]): Func {
+  const idle = new Map(loops.map((loop) => [loop.header as number, loop]));
   const blocks = func.blocks.map((block, b): Block => {
-    if (b === header) return { params: [], instrs: [], terminator: { kind: "jump", edge: exit, span } };
-    const terminator = mapEdges(block.terminator, (edge) => (edge.target === header ? { ...edge, args: [] } : edge));
-    return { ...block, terminator };
+    const loop = idle.get(b);
+    const withoutArgs = (edge: Edge): Edge => (idle.has(edge.target) ? { ...edge, args: [] } : edge);
+    if (loop === undefined) return { ...block, terminator: mapEdges(block.terminator, withoutArgs) };
+    const { span } = (func.blocks[loop.latch] as Block).terminator;
+    return { params: [], instrs: [], terminator: { kind: "jump", edge: withoutArgs(loop.again.else), span } };
   });
   return renumber({ ...func, blocks });
 }
