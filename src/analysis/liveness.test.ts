@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { ValueId } from "../ir/index.ts";
 import { namedValues } from "../test-support/named-values.ts";
-import { neededValues } from "./liveness.ts";
+import { isLiveAtEnd, neededValues } from "./liveness.ts";
 
 const { func, names } = namedValues(`
 fn @f {
@@ -30,4 +31,11 @@ test("what is needed after an instruction", () => {
   expect(names(after(0, 1))).toEqual(["a", "n"]);
   expect(names(after(1, 0))).toEqual(["a", "i", "n"]);
   expect(names(after(1, 2))).toEqual(["a", "j", "n", "t"]);
+});
+
+test("what is live at the end of a block: arguments of its edges too, not the parameters of the block behind it", () => {
+  const isLive = isLiveAtEnd(func);
+  const at = (b: number): readonly string[] =>
+    names(func.values.flatMap((_, id) => (isLive(id as ValueId, b) ? [id as ValueId] : [])));
+  expect([0, 1, 2].map(at)).toEqual([["a", "b", "n"], ["a", "j", "more", "n", "t"], ["r"]]);
 });

@@ -2,6 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import { grad, implicit, linearize } from "zeroth";
+import { withLeastWork } from "../specialise/index.ts";
 import { Work } from "../specialise/work.ts";
 import { NoWorkLeft } from "../specialise/not-specialised.ts";
 import { codeOf } from "./plans.ts";
@@ -32,6 +33,18 @@ test("operators in operators that take more work than is worth it", () => {
   const [byA, byB] = grad(f)([0.8, 1.5]);
   expect(byA).toBeCloseTo(18 * 0.8 * 1.5 + 18 * 0.64, 10);
   expect(byB).toBeCloseTo(9 * 0.64, 10);
+});
+
+test("unrolled loops that take more work than is worth it, for loops that are not unrolled", () => {
+  const f = (x: readonly number[]): number => {
+    let s = 0;
+    for (let a = -1; a <= 1; a++)
+      for (let b = -1; b <= 1; b++)
+        for (let c = -1; c <= 1; c++)
+          for (let d = -1; d <= 1; d++) for (const y of x) s += Math.sin(y + a * b * y) * (c - d * y);
+    return s;
+  };
+  expect(withLeastWork(1000, () => codeOf(grad(f), [0.3, 0.5]))).toContain("for (");
 });
 
 test("not for good what another call has left no work for", () => {

@@ -56,6 +56,32 @@ describe("SSA variables", () => {
     );
   });
 
+  test("where a variable is known to have its initial value, it takes no parameter", () => {
+    const written = (isKnown: boolean): string => {
+      const { b, c } = setUp();
+      const [loop, end] = [b.block(), b.block()];
+      const variables = new SsaVariables<string>(
+        b,
+        () => unset,
+        (key) => key,
+        () => "any",
+        (_, block) => isKnown && block === loop,
+      );
+      b.jump(loop, noSpan);
+      b.switchTo(loop);
+      const before = variables.read("x");
+      variables.write("x", c);
+      b.branch(c, loop, end, noSpan);
+      variables.seal(loop);
+      variables.seal(end);
+      b.switchTo(end);
+      b.ret(before, noSpan);
+      return printFunc(b.finish());
+    };
+    expect(written(false)).toContain("bb1(%x):");
+    expect(written(true)).toContain("bb1:\n  branch %c, bb1, bb2\nbb2:\n  return unset");
+  });
+
   test("a parameter that turns out redundant takes those that used it along", () => {
     const { b, variables, c } = setUp();
     const [outer, inner, outerLatch, end] = [b.block(), b.block(), b.block(), b.block()];
