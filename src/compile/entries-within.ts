@@ -19,7 +19,7 @@ function watched(entry: AnyFunction, see: Watch): AnyFunction {
 }
 
 /**
- * The entries whose results general code assembles in a call of what `hessian`, `jacfwd` or `jacobian` made, each with the
+ * The entries whose results general code assembles in a call of what `hessian`, `jacfwd`, `jacobian` or `jacrev` made, each with the
  * arguments of its first call. Makes the call, which is harmless for these; other functions are not called.
  */
 export function entriesWithin(
@@ -42,5 +42,5 @@ export function entriesWithin(
 function isOfColumns(f: AnyFunction): boolean {
   const code = stampOf(f)?.code;
   const file = code?.program.func(code.name).span.file ?? "";
-  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian)\.ts$/.test(file);
+  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian|jacrev)\.ts$/.test(file);
 }

@@ -1,21 +1,18 @@
 // Jacobians by the mode that is cheaper for the shapes at hand. The shapes are known once the function has run.
 //
-// The first run is by reverse mode, so that it is of use in any case: its pullback can compute the Jacobian, one number of the
-// result at a time. Forward mode runs the function again, and each run moves some numbers of the arguments. A pullback and a
-// moving number cost about the same, a small multiple of the function. But pullbacks need nothing more, while starting forward
-// mode costs as much as some pullbacks. So forward mode is chosen only if the result has at least twice as many numbers as the
-// arguments, and a few more.
+// A pullback of one number of the result and a moving number of the arguments cost about the same, a small multiple of the
+// function, but starting forward mode costs as much as some pullbacks. So forward mode is chosen only if the result has at least
+// twice as many numbers as the arguments, and a few more.
 //
-// Nobody may notice that the function runs again. So it runs only once if its code may write to memory that it did not make,
-// or may compare references, which are copies in another run. If the function returns another value all the same (it may be
-// random), the first run is pulled back.
+// Nobody may notice that the function runs again. So it runs only once, by reverse mode, if its code may write to memory that it
+// did not make, or may compare references, which are copies in another run. If forward mode does not find the value of the
+// first run (the function may be random), reverse mode is chosen after all.
 
-import { foreignCall, tuple } from "../host/intrinsics.ts";
+import { foreignCall, structure, tuple } from "../host/intrinsics.ts";
 import { hasSameNumbers } from "../host/same-numbers.ts";
-import { mayWriteOrCompare, type Structure } from "../runtime/index.ts";
-import { evaluate, type Evaluation } from "./evaluation.ts";
+import { mayWriteOrCompare } from "../runtime/index.ts";
 import { jacfwd } from "./jacfwd.ts";
-import { rowsOf } from "./jacrev.ts";
+import { specialisedRows } from "./jacrev.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { countNumbers } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
@@ -35,9 +32,7 @@ export function jacobian(
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacobian");
-    const e = evaluate(f, args, list);
-    const columns = isForwardCheaper(e) && isRepeatable(f, args) ? columnsOf(f, args, list, e) : null;
-    const jacobians = columns ?? rowsOf(e);
+    const jacobians = columnsIfCheaper(f, args, list) ?? specialisedRows(f, list)(...args);
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -45,10 +40,13 @@ export function jacobian(
 /** What starting forward mode costs, in pullbacks; this includes finding out whether the function may run again. */
 const startingCost = 4;
 
-function isForwardCheaper(e: Evaluation): boolean {
+/** The Jacobians by forward mode; null if reverse mode is to be used. */
+function columnsIfCheaper(f: AnyFunction, args: readonly unknown[], argnums: readonly number[]): unknown[] | null {
+  if (!isRepeatable(f, args)) return null;
   let count = 0;
-  for (let k = 0; k < e.shapes.length; k++) count += countNumbers(e.shapes[k] as Structure);
-  return countNumbers(e.result) >= 2 * count + startingCost;
+  for (let k = 0; k < argnums.length; k++) count += countNumbers(structure(args[argnums[k] as number]));
+  const first = f(...args);
+  return countNumbers(structure(first)) >= 2 * count + startingCost ? columnsOf(f, args, argnums, first) : null;
 }
 
 function isRepeatable(f: AnyFunction, args: readonly unknown[]): boolean {
@@ -60,9 +58,8 @@ function columnsOf(
   f: AnyFunction,
   args: readonly unknown[],
   argnums: readonly number[],
-  e: Evaluation,
+  first: unknown,
 ): unknown[] | null {
-  const first = e.value;
   let isSame = true;
   const again = (...xs: unknown[]): unknown => {
     const value = f(...xs);

@@ -2,6 +2,7 @@
 // back. The part of a row for one argument is the gradient of that number in this argument.
 
 import { accum, newContext, ownSlot, push, shadow } from "../host/intrinsics.ts";
+import { specialisedWithin } from "../compile/entry-points.ts";
 import type { Structure } from "../runtime/index.ts";
 import { evaluate, pull, type Evaluation } from "./evaluation.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
@@ -22,15 +23,21 @@ export function jacrev(
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacrev");
-    const jacobians = rowsOf(evaluate(f, args, list));
+    const jacobians = specialisedRows(f, list)(...args);
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
 
-/** The Jacobians of an evaluated function, one for each differentiated argument. */
-export function rowsOf(e: Evaluation): unknown[] {
-  return rows(e, e.result, null, 0);
+/** The Jacobians of a function, one for each differentiated argument, as a function of the arguments. */
+function rowsOf(f: AnyFunction, argnums: readonly number[]): (...args: unknown[]) => unknown[] {
+  return (...args) => {
+    const e = evaluate(f, args, argnums);
+    return rows(e, e.result, null, 0);
+  };
 }
+
+/** The same as an entry. */
+export const specialisedRows: typeof rowsOf = specialisedWithin(rowsOf);
 
 /**
  * The rows for the part of the result at `key` of `container`, which has structure `s`: a tree of rows for each differentiated
