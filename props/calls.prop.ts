@@ -4,7 +4,7 @@
 // for the form of a call is compared with general code at the first.
 
 import * as zeroth from "zeroth";
-import { explain, grad, hessian, hvp, jacobian, jvp, linearize, valueAndGrad, vjp, ZerothError } from "zeroth";
+import { explain, grad, hessian, hvp, jacobian, jacrev, jvp, linearize, valueAndGrad, vjp, ZerothError } from "zeroth";
 import { called, miss, type Entry } from "../src/compile/entry.ts";
 import { originOf } from "../src/compile/origins.ts";
 import { findSoon, withMostOptimised } from "../src/compile/plans.ts";
@@ -178,13 +178,15 @@ const callsOfHessian: Calls = (program, f, { f: g }) => {
 };
 
 const callsOfJacobian: Calls = (program, f, { exports }) => {
-  const slopes = (jacobian as unknown as Operator)(exports["columns"] as Callable);
   const byRows = (args: () => unknown[]): unknown => {
     const y = f(...args()) as number;
     const [row] = pulled(f, args(), 1);
     return leavesOf([row, mapped(row, (x) => 2 * y * x), mapped(row, () => 0), row]);
   };
-  demandCalls(program, (...args) => leavesOf(slopes(...args)), byRows, "jacobian");
+  for (const [name, operator] of Object.entries({ jacobian, jacrev })) {
+    const slopes = (operator as unknown as Operator)(exports["columns"] as Callable);
+    demandCalls(program, (...args) => leavesOf(slopes(...args)), byRows, name);
+  }
 };
 
 const callsOfVjp: Calls = (program, f, { f: g }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { checkpoint, explain, grad, hessian } from "../index.ts";
+import { checkpoint, explain, grad, hessian, jacobian, jacrev } from "../index.ts";
 
 /** The lines of a section, without the lines of the program. */
 function section(text: string, title: string): readonly string[] {
@@ -78,13 +78,18 @@ test("what runs within the general code of a Hessian", () => {
   let calls = 0;
   const f = (xs: readonly number[]): number => xs.reduce((sum, x) => sum + x ** 3, 0);
   expect(explain(hessian(f), [1, 2])).toMatch(
-    /^General code runs, .*\nWhy: .*\n\nIn it, what differentiates the function:\n\nSpecialised code runs, .*\n\nStored for the way back: nothing\./,
+    /^General code puts .* What differentiates the function:\n\nSpecialised code runs, .*\n\nStored for the way back: nothing\./,
   );
+  const ofMatrices = [jacobian, jacrev].map((operator) => operator((xs: number[]) => xs.map((x) => x * x)));
+  for (const matrix of ofMatrices) {
+    expect(explain(matrix, [1, 2])).toMatch(/^General code puts .*:\n\nSpecialised code runs, /);
+    expect(explain.code(matrix, [1, 2])).toMatch(/^What runs:/);
+  }
   const own = (xs: readonly number[]): unknown => {
     calls++;
     return hessian(f)(xs);
   };
-  expect(explain(own as never, [1, 2])).not.toContain("In it");
+  expect(explain(own as never, [1, 2])).not.toContain("puts the result together");
   const counted = (x: number): number => {
     calls++;
     return x * x;

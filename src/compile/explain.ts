@@ -20,15 +20,11 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   const differentiated = differentiatedBy(f) ?? args[0];
   // This must come first: it compiles functions that no build step has seen.
   const budget = generalBudget(differentiated);
+  const within = entriesWithin(f, args);
+  if (within.length > 0) return [assembles, ...within.map(([entry, given]) => explanationOf(entry, given))].join("\n");
   const code = codeForCall(f, args);
   const quoted = quotationsFor([differentiated, ...args, f], code);
-  if (code instanceof NotSpecialised) {
-    const within = entriesWithin(f, args);
-    return [
-      ...(within.length > 0 ? pageOfColumns(budget) : pageOfGeneral(code, budget, quoted)),
-      ...within.map(([entry, given]) => `In it, what differentiates the function:\n\n${explanationOf(entry, given)}`),
-    ].join("\n");
-  }
+  if (code instanceof NotSpecialised) return pageOfGeneral(code, budget, quoted).join("\n");
   return [
     ...tierOf(f, args, budget, code),
     section("Stored for the way back", storedLines(code.stages, quoted)),
@@ -40,6 +36,8 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
 /** The text for `explain.code`: JavaScript and intermediate representation at each stage. */
 export function codeTextOf(f: AnyFunction, args: readonly unknown[]): string {
   generalBudget(differentiatedBy(f) ?? args[0]);
+  const within = entriesWithin(f, args);
+  if (within.length > 0) return within.map(([entry, given]) => codeTextOf(entry, given)).join("\n");
   const code = codeForCall(f, args);
   if (code instanceof NotSpecialised) {
     return `${generalRuns}: there is no code of its own for such calls. \`explain\` tells why.\n`;
@@ -98,11 +96,8 @@ function pageOfGeneral(why: NotSpecialised, { latest }: GeneralBudget, quoted: Q
   ];
 }
 
-/** General code puts the results of `hessian`, `jacfwd` and `jacobian` together. */
-const pageOfColumns = ({ latest }: GeneralBudget): readonly string[] => [
-  `${generalRuns}${latest > 0 ? `; ${took(latest)} for the last call` : ""}.`,
-  "Why: it puts the result together, column by column. This costs little: what differentiates the function is below.\n",
-];
+/** Of `hessian`, `jacfwd`, `jacobian` and `jacrev`. */
+const assembles = "General code puts the result together, which costs little. What differentiates the function:\n";
 
 const rounded = (milliseconds: number): string =>
   milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds));

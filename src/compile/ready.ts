@@ -14,7 +14,7 @@ export async function madeReady(f: unknown, ...args: readonly unknown[]): Promis
   return isMadeReady(f as AnyFunction, args) ? "specialised" : "general";
 }
 
-/** Whether specialised code runs calls of this shape from now on. What `hessian`, `jacfwd` and `jacobian` made is called once. */
+/** Whether specialised code runs calls of this shape from now on. What makes whole matrices is called once. */
 function isMadeReady(f: AnyFunction, args: readonly unknown[]): boolean {
   const differentiated = differentiatedBy(f) ?? args[0];
   if (typeof differentiated === "function" && stampOf(differentiated) === undefined)

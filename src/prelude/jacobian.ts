@@ -1,18 +1,22 @@
 // Jacobians by the mode that is cheaper for the shapes at hand. The shapes are known once the function has run.
 //
-// A pullback of one number of the result and a moving number of the arguments cost about the same, a small multiple of the
-// function, but starting forward mode costs as much as some pullbacks. So forward mode is chosen only if the result has at least
-// twice as many numbers as the arguments, and a few more.
+// The first run is by reverse mode, so that it is of use in most cases: its pullback can compute the Jacobian, one number of the
+// result at a time. Forward mode runs the function again, and each run moves some numbers of the arguments. A pullback and a
+// moving number cost about the same, a small multiple of the function. But pullbacks need nothing more, while starting forward
+// mode costs as much as some pullbacks. So forward mode is chosen only if the result has at least twice as many numbers as the
+// arguments, and a few more.
 //
-// Nobody may notice that the function runs again. So it runs only once, by reverse mode, if its code may write to memory that it
-// did not make, or may compare references, which are copies in another run. If forward mode does not find the value of the
-// first run (the function may be random), reverse mode is chosen after all.
+// Nobody may notice that the function runs again. So it runs only once if its code may write to memory that it did not make,
+// or may compare references, which are copies in another run. If the function returns another value all the same (it may be
+// random), it runs again by reverse mode.
 
-import { foreignCall, structure, tuple } from "../host/intrinsics.ts";
+import { foreignCall, tuple } from "../host/intrinsics.ts";
 import { hasSameNumbers } from "../host/same-numbers.ts";
-import { mayWriteOrCompare } from "../runtime/index.ts";
+import { mayWriteOrCompare, type Structure } from "../runtime/index.ts";
+import { specialisedWithin } from "../compile/entry-points.ts";
+import { evaluate, type Evaluation } from "./evaluation.ts";
 import { jacfwd } from "./jacfwd.ts";
-import { specialisedRows } from "./jacrev.ts";
+import { rowsOf, specialisedRows } from "./jacrev.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { countNumbers } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
@@ -32,7 +36,7 @@ export function jacobian(
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacobian");
-    const jacobians = columnsIfCheaper(f, args, list) ?? specialisedRows(f, list)(...args);
+    const jacobians = jacobiansOf(f, args, list);
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -40,13 +44,29 @@ export function jacobian(
 /** What starting forward mode costs, in pullbacks; this includes finding out whether the function may run again. */
 const startingCost = 4;
 
-/** The Jacobians by forward mode; null if reverse mode is to be used. */
-function columnsIfCheaper(f: AnyFunction, args: readonly unknown[], argnums: readonly number[]): unknown[] | null {
-  if (!isRepeatable(f, args)) return null;
+function jacobiansOf(f: AnyFunction, args: readonly unknown[], argnums: readonly number[]): unknown[] {
+  if (!isRepeatable(f, args)) return specialisedRows(f, argnums)(...args);
+  const [rows, first] = specialisedRowsOrValue(f, argnums)(...args);
+  return rows ?? columnsOf(f, args, argnums, first) ?? specialisedRows(f, argnums)(...args);
+}
+
+/** The Jacobians by reverse mode; null and the value of the function where forward mode is cheaper. */
+function rowsOrValueOf(
+  f: AnyFunction,
+  argnums: readonly number[],
+): (...args: unknown[]) => [unknown[] | null, unknown] {
+  return (...args) => {
+    const e = evaluate(f, args, argnums);
+    return isForwardCheaper(e) ? [null, e.value] : [rowsOf(e), null];
+  };
+}
+
+const specialisedRowsOrValue = specialisedWithin(rowsOrValueOf);
+
+function isForwardCheaper(e: Evaluation): boolean {
   let count = 0;
-  for (let k = 0; k < argnums.length; k++) count += countNumbers(structure(args[argnums[k] as number]));
-  const first = f(...args);
-  return countNumbers(structure(first)) >= 2 * count + startingCost ? columnsOf(f, args, argnums, first) : null;
+  for (let k = 0; k < e.shapes.length; k++) count += countNumbers(e.shapes[k] as Structure);
+  return countNumbers(e.result) >= 2 * count + startingCost;
 }
 
 function isRepeatable(f: AnyFunction, args: readonly unknown[]): boolean {

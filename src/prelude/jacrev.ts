@@ -28,16 +28,18 @@ export function jacrev(
   };
 }
 
-/** The Jacobians of a function, one for each differentiated argument, as a function of the arguments. */
-function rowsOf(f: AnyFunction, argnums: readonly number[]): (...args: unknown[]) => unknown[] {
-  return (...args) => {
-    const e = evaluate(f, args, argnums);
-    return rows(e, e.result, null, 0);
-  };
+/** The Jacobians of an evaluated function, one for each differentiated argument. */
+export function rowsOf(e: Evaluation): unknown[] {
+  return rows(e, e.result, null, 0);
+}
+
+/** The Jacobians of a function as a function of its arguments. */
+function rowsFor(f: AnyFunction, argnums: readonly number[]): (...args: unknown[]) => unknown[] {
+  return (...args) => rowsOf(evaluate(f, args, argnums));
 }
 
 /** The same as an entry. */
-export const specialisedRows: typeof rowsOf = specialisedWithin(rowsOf);
+export const specialisedRows: typeof rowsFor = specialisedWithin(rowsFor);
 
 /**
  * The rows for the part of the result at `key` of `container`, which has structure `s`: a tree of rows for each differentiated
