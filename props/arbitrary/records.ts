@@ -19,7 +19,7 @@ export const arbRecords: fc.Arbitrary<RecordsProgram> = generated((choices) => (
 }));
 
 const types = `interface At { x: number; y: number }
-interface Body { at: At; m: number; w: number[]; kind: string; extra?: number }
+interface Body { at: At; m: number; w: number[]; size: [number, number]; kind: string; extra?: number }
 interface State { a: number; b: number; v: At }
 interface Data { ids: Int32Array; rates: { k: string; r: number; list: number[] }[]; name: string; limit: number | null }
 `;
@@ -43,7 +43,8 @@ const changes = [
 
 function sourceOf(choices: Choices): string {
   const { below, pick, chance } = choices;
-  const body = (b: string): string => pick([`${b}.at.x`, `${b}.at.y`, `${b}.m`, `norm(${b}.at)`, `(${b}.w[0] ?? 0.3)`]);
+  const body = (b: string): string =>
+    pick([`${b}.at.x`, `${b}.at.y`, `${b}.m`, `norm(${b}.at)`, `(${b}.w[0] ?? 0.3)`, `${b}.size[${pick(["0", "1"])}]`]);
   const state = (s: string): string => pick([`${s}.a`, `${s}.b`, `${s}.v.x`, `norm(${s}.v)`]);
   const datum = (): string =>
     pick([
@@ -71,6 +72,12 @@ function sourceOf(choices: Choices): string {
     (v) => `let ${v} = 0; for (const b of bs) ${v} += ${number(body("b"), body("b"))};`,
     (v) =>
       `let ${v} = 0; for (let i = 0; i < bs.length; i++) ${v} += ${number(body("bs[i]!"), body("bs[(i + 1) % bs.length]!"))};`,
+    (v) => `let ${v} = 0; for (let k = 0; k < 3; k++) for (const b of bs) ${v} += ${number(body("b"), "k")};`,
+    (v) =>
+      `let ${v} = 0; for (let k = 0; k < ${pick(["9", "data.ids.length"])}; k++) { ${pick(["", "if (k > s.a) break; ", "if (k === 1) continue; "])}for (const b of bs) { ${pick(["", `if (${body("b")} < ${pick(["-1", v])}) continue; `])}${v} += ${number(body("b"), body("b"), v)}; } }`,
+    (v) => `let ${v} = 0; for (const b of bs) for (const c of bs) ${v} += ${number(body("b"), body("c"))};`,
+    (v) =>
+      `let ${v} = 0; for (let k = 0; k < 2; k++) for (const b of bs) ${v} += b.kind === "up" ? ${number(body("b"))} : (b.extra ?? ${body("b")});`,
     (v) => `const ${v} = bs.map((b) => ${number(body("b"))}).reduce((t, x) => t + x, 0);`,
     (v) => `const ${v} = Math.${pick(["max", "min"])}(...bs.map((b) => ${number(body("b"))}), 0.1);`,
     (v) => `const ${v} = Math.${pick(["max", "min"])}(...bs.map((b) => ${body("b")}));`,
@@ -131,6 +138,7 @@ function makeArguments({ below, pick, chance }: Choices): readonly unknown[] {
     at: at(),
     m: number(),
     w: list(0, 3, number),
+    size: [number(), number()],
     kind: pick(["up", "down", "flat"]),
     ...(hasExtra && chance(0.7) ? { extra: number() } : {}),
   }));

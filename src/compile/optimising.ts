@@ -17,6 +17,7 @@ import {
   reversedFusion,
   storeToLoadForwarding,
   structurePeeling,
+  gatherRecords,
   unitVectorSums,
 } from "../opt/index.ts";
 import { cleaners } from "./cleaning.ts";
@@ -26,6 +27,7 @@ const optimisers: readonly Pass[] = [
   ...cleaners,
   redundantParams,
   structurePeeling,
+  gatherRecords,
   gvn,
   jumpThreading,
   congruentParams,

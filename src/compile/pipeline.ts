@@ -38,6 +38,7 @@ const optimise: readonly string[] = [
   ...clean,
   "redundant-params",
   "structure-peeling",
+  "gather-records",
   "gvn",
   "jump-threading",
   "congruent-params",

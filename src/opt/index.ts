@@ -25,6 +25,7 @@ export { redundantReads } from "./memory/redundant-reads.ts";
 export { redundantParams } from "./scalar/redundant-params.ts";
 export { constantReads } from "./memory/constant-reads.ts";
 export { structurePeeling } from "./memory/structure-peeling.ts";
+export { gatherRecords } from "./memory/gather-records.ts";
 export { frozenReads } from "./memory/frozen-reads.ts";
 export { simplify } from "./scalar/simplify.ts";
 export { liftTapes } from "./tapes/lift-tapes.ts";

@@ -35,6 +35,7 @@ import {
   type ValueId,
 } from "../../ir/index.ts";
 import { layoutsOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "../../analysis/index.ts";
+import { guarded, type Emit } from "./guarded.ts";
 
 export const structurePeeling: Pass = {
   name: "structure-peeling",
@@ -241,9 +242,6 @@ function peelIn(func: Func): Func {
   return replaceValues({ ...func, values, blocks }, replaced);
 }
 
-/** Writes a primitive, and gives its result. */
-type Emit = (prim: PrimName, args: readonly Operand[], hint: string, type: Type) => Operand;
-
 type Arrays = Extract<Layout, { readonly kind: "array" }>;
 type Records = Extract<Layout, { readonly kind: "record" }>;
 
@@ -265,14 +263,3 @@ function fieldIn({ fields }: Records, key: Operand, parts: readonly Operand[]): 
 /** The type of a leaf: of arrays, for each index on the way to it. */
 const typeOfLeaf = ({ path, type }: Leaf): Type =>
   path.reduce((inner: Type, key) => (key === null ? arrayOf(inner) : inner), type);
-
-/** What was read, guarded to be of a type. */
-function guarded(read: Operand, type: Type, emit: Emit, hint: string): Operand {
-  if (isNumber(type)) return emit("guard-number", [read], hint, type);
-  if (isArray(type)) return emit("guard-array", [read], hint, type);
-  if (isRecord(type)) return emit("guard-record", [read], hint, type);
-  if (type === "str" || type === "bool")
-    return emit("guard-typeof", [read, constant(type === "str" ? "string" : "boolean")], hint, type);
-  if (type === "float64" || type === "float32" || type === "integers") return emit(`guard-${type}`, [read], hint, type);
-  return read;
-}
