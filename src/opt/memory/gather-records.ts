@@ -5,9 +5,9 @@
 // **Guarantees** Results are the same. Guards fail where they failed, or before.
 //
 // **How** The array is one that nobody writes (`load`), and nothing is done with its records but to read properties, or elements of
-// arrays in them by constant indices. A loop reads all that is copied of each record, whenever the return is reached: nothing is
-// read in vain, and no record is checked for what the program might not ask of it. It pays if another loop reads records too, or
-// if the loop is in a loop.
+// arrays in them by constant indices. Whenever the return is reached, a loop goes over all records; what is copied of a record is
+// read of all that a loop comes to. So hardly anything is read in vain, and no record is checked for what the program might not
+// ask of it. It pays if another loop reads records too, or if the loop is in a loop.
 //
 // **Example** `%r = load %points, %i; %p = guard-record %r; %x = load %p, "x"` → `%x = get-frozen %points_x, %i`, behind a loop with
 // `set %points_x, %k, …`.
@@ -23,6 +23,7 @@ import {
   isFloats,
   isNumber,
   isRecord,
+  isValue,
   mapFunctions,
   naturalLoops,
   propertiesOfType,
@@ -46,7 +47,7 @@ import {
   type Type,
   type ValueId,
 } from "../../ir/index.ts";
-import { counterThatCovers, definitionsOf, entryOf, usesOf, type Use } from "../../analysis/index.ts";
+import { counterThatCovers, definitionsOf, entryOf, loopsOf, usesOf, type Use } from "../../analysis/index.ts";
 import { guarded, type Emit } from "./guarded.ts";
 
 export const gatherRecords: Pass = {
@@ -171,13 +172,27 @@ function gatheringOf(func: Func, array: ValueId): Gathering | null {
   const record = elementOf(typeIn(func, value(array))) as Type;
   if (!roots.every((root) => follow(root, [], record)) || leaves.size === 0 || leaves.size > mostLeaves) return null;
   const all = [...leaves.values()];
-  const idom = immediateDominators(func);
   const isAlwaysRead = ({ reads }: Leaf): boolean =>
-    reads.some(({ block, index }) => {
-      const loop = coveringLoop(func, block, index, lengths);
-      return loop !== null && dominates(idom, block as BlockId, loop.latch);
-    });
+    reads.some(({ block, index }) => isAlwaysReached(func, block, index, lengths));
   return all.every(isAlwaysRead) ? { array, leaves: all, checks, dropped } : null;
+}
+
+/**
+ * Whether a block is reached for each value of an index, which counts up to one of some lengths in a loop around the block. Inner
+ * loops that count up to them as well are not empty.
+ */
+function isAlwaysReached(func: Func, block: number, index: Operand, lengths: readonly Operand[]): boolean {
+  const idom = immediateDominators(func);
+  const facts = loopsOf(func);
+  for (let at = block; ;) {
+    const { list, of } = naturalLoops(func);
+    const loop = facts.find(({ header }) => header === list[of[at] ?? -1]?.header);
+    const { test } = loop ?? {};
+    if (!loop || !test || !test.isUp || !lengths.some((length) => sameOperand(length, test.limit))) return false;
+    if (!dominates(idom, blockId(at), loop.latch)) return false;
+    if (isValue(index, test.counter.param)) return true;
+    at = loop.entry;
+  }
 }
 
 /** Whether a use is a check that a record is what it is, or keeps another check. */
@@ -246,7 +261,7 @@ function withCopies(func: Func, { array, leaves, checks, dropped }: Gathering): 
   const own = of(array);
   const { instrs, params, terminator } = func.blocks[home] as Block;
   const at = own === undefined ? 0 : instrs.indexOf(own) + 1;
-  const { span } = (leaves[0] as Leaf).reads[0]?.instr as Instr;
+  const { span } = ((leaves[0] as Leaf).reads[0] as Read).instr;
 
   // The copies: `before` makes the arrays, `body` is an iteration of the loop that fills them.
   const [header, behind] = [func.blocks.length, func.blocks.length + 1].map(blockId) as [BlockId, BlockId];
