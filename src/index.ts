@@ -305,8 +305,8 @@ export const ir: IrOperator = (f, ...surplus: unknown[]) => {
 
 /**
  * Compiles the code for calls of `f`, which an operator returned, with arguments like `args`: no call waits for it later. The
- * call is not made, except for functions that `hessian`, `jacfwd`, `jacobian` and `jacrev` return. The promise gives which code
- * runs such calls: `"specialised"`, or `"general"` if specialising is not possible; `explain` says why.
+ * call is not made, except for functions that `hessian`, `jacfwd` and `jacobian` return. The promise gives which code runs such
+ * calls: `"specialised"`, or `"general"` if specialising is not possible; `explain` says why.
  *
  * @example
  * ```ts
@@ -319,8 +319,8 @@ export const ready: ReadyOperator = madeReady;
 /**
  * Tells what a call runs, as a page of text: which code and why, how long making it took, and by the lines of the program what
  * loops store, what is known only when the code runs, and what to write instead. `explain` does not make the call, except for
- * functions that `hessian`, `jacfwd`, `jacobian` and `jacrev` return: general code assembles their results, so one call shows
- * which code differentiates the function. `explain.code` gives the code: JavaScript, and the intermediate representation at each stage.
+ * functions that `hessian`, `jacfwd` and `jacobian` return: general code assembles their results, so one call shows which code
+ * differentiates the function. `explain.code` gives the code: JavaScript, and the intermediate representation at each stage.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 // Finds which of the entries that general code makes it also calls, while a call is explained.
 
+import { isEntry } from "./origins.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
 type Watch = (entry: AnyFunction, args: readonly unknown[]) => void;
@@ -19,8 +20,8 @@ function watched(entry: AnyFunction, see: Watch): AnyFunction {
 }
 
 /**
- * The entries whose results general code assembles in a call of what `hessian`, `jacfwd`, `jacobian` or `jacrev` made, each with the
- * arguments of its first call. Makes the call, which is harmless for these; other functions are not called.
+ * The entries whose results general code assembles in a call of what `hessian`, `jacfwd` or `jacobian` made, each with the
+ * arguments of its first call. Makes the call; other functions are not called.
  */
 export function entriesWithin(
   f: AnyFunction,
@@ -40,7 +41,8 @@ export function entriesWithin(
 }
 
 function isOfColumns(f: AnyFunction): boolean {
+  if (isEntry(f)) return false;
   const code = stampOf(f)?.code;
   const file = code?.program.func(code.name).span.file ?? "";
-  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian|jacrev)\.ts$/.test(file);
+  return /^zeroth\/src\/prelude\/(?:jacfwd|jacobian)\.ts$/.test(file);
 }

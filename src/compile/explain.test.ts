@@ -80,10 +80,21 @@ test("what runs within the general code of a Hessian", () => {
   expect(explain(hessian(f), [1, 2])).toMatch(
     /^General code puts .* What differentiates the function:\n\nSpecialised code runs, .*\n\nStored for the way back: nothing\./,
   );
-  const ofMatrices = [jacobian, jacrev].map((operator) => operator((xs: number[]) => xs.map((x) => x * x)));
-  for (const matrix of ofMatrices) {
-    expect(explain(matrix, [1, 2])).toMatch(/^General code puts .*:\n\nSpecialised code runs, /);
+  for (const [operator, page, count] of [
+    [jacobian, /^General code puts .*:\n\nSpecialised code runs, /, 2],
+    [jacrev, /^Specialised code runs, /, 0],
+  ] as const) {
+    const matrix = operator((xs: number[]) => xs.map((x) => x * x));
+    expect(explain(matrix, [1, 2])).toMatch(page);
     expect(explain.code(matrix, [1, 2])).toMatch(/^What runs:/);
+    // It is called once, if at all.
+    const random = vi.spyOn(Math, "random");
+    explain(
+      operator((xs: number[]) => xs.map((x) => x * Math.random())),
+      [1, 2],
+    );
+    expect(random).toHaveBeenCalledTimes(count);
+    random.mockRestore();
   }
   const own = (xs: readonly number[]): unknown => {
     calls++;

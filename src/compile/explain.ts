@@ -96,7 +96,7 @@ function pageOfGeneral(why: NotSpecialised, { latest }: GeneralBudget, quoted: Q
   ];
 }
 
-/** Of `hessian`, `jacfwd`, `jacobian` and `jacrev`. */
+/** Of `hessian`, `jacfwd` and `jacobian`. */
 const assembles = "General code puts the result together, which costs little. What differentiates the function:\n";
 
 const rounded = (milliseconds: number): string =>

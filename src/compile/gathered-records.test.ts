@@ -82,6 +82,16 @@ const looked: readonly F[] = [
     for (let k = 0; k < n; k++) for (const b of list) s += b.m * (b.extra ?? 0.5);
     return s;
   },
+  function upTo(list, n) {
+    let s = 0;
+    for (let k = 0; k < n; k++) {
+      for (const b of list) {
+        s += b.m;
+        if (b.m > k) break;
+      }
+    }
+    return s;
+  },
   function once(list) {
     let s = 0;
     for (const b of list) s += b.m * b.at.x;

@@ -57,6 +57,8 @@ class Entry extends Return {
 
 export const comesFrom = (entry: AnyFunction, origin: Origin): unknown => new Entry(entry, origin);
 
+export const isEntry = (f: AnyFunction): boolean => Entry.origin(f) !== undefined;
+
 export const originOf = (entry: AnyFunction): Origin => Entry.origin(entry) ?? new Origin(() => entry, entry, "plain");
 
 /** The function that is differentiated in the end: the argument of an operator may itself be the result of an operator. */

@@ -1,5 +1,6 @@
 // The public operators that give whole matrices of derivatives.
 
+import { specialised } from "../compile/entry-points.ts";
 import * as columns from "../prelude/jacfwd.ts";
 import { jacobian as jacobianOf } from "../prelude/jacobian.ts";
 import * as transposes from "../prelude/jacrev.ts";
@@ -26,7 +27,7 @@ export const jacobian: JacobianOperator = jacobianOf as never;
  * jacrev((x: number[]) => x[0]! * x[1]! * x[2]!)([2, 3, 5]); // [15, 10, 6]
  * ```
  */
-export const jacrev: JacobianOperator = transposes.jacrev as never;
+export const jacrev: JacobianOperator = specialised(transposes.jacrev) as never;
 
 /**
  * The Jacobian by forward mode, which suits functions of few numbers with large results: the result's structure over the

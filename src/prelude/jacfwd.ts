@@ -48,7 +48,7 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions, ...surplus: unkn
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacfwd");
     const jacobians: unknown[] = [];
-    for (let k = 0; k < list.length; k++) push(jacobians, columns(f, 1, args, list[k] as number, width));
+    for (let k = 0; k < list.length; k++) push(jacobians, required(columnsOf(f, 1, args, list[k] as number, width)));
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -61,7 +61,7 @@ export function hessian(f: AnyFunction, options?: ColumnOptions, ...surplus: unk
   const width = widthOf(options, "hessian");
   return (...args: unknown[]): unknown => {
     requireArguments(args, [0], "hessian");
-    return columns(f, 2, args, 0, width);
+    return required(columnsOf(f, 2, args, 0, width));
   };
 }
 
@@ -77,14 +77,26 @@ function widthOf(options: ColumnOptions | undefined, operator: string): number |
 /** Whose Jacobian is computed: 1 for that of the function, 2 for that of its gradient. */
 type Order = 1 | 2;
 
+/** A Jacobian, and the value of the function. Null stands for both if the function gave another value when it was run again. */
+type Columns = readonly [jacobian: unknown, value: unknown] | null;
+
+function required(columns: Columns): unknown {
+  if (columns !== null) return columns[0];
+  throw new ZerothError({
+    kind: "invalid",
+    message: "a function whose Jacobian is taken column by column gave another value when it was run again",
+    remedy: "use jacobian, or keep what it changes and what is random out of it",
+  });
+}
+
 /** The Jacobian in argument `i` of `f`, or of its gradient. One run computes at most `width` columns. */
-function columns(
+export function columnsOf(
   f: AnyFunction,
   order: Order,
   args: readonly unknown[],
   i: number,
   width: number | undefined,
-): unknown {
+): Columns {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
   const runs = Math.max(1, Math.ceil(count / (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth))));
@@ -96,9 +108,9 @@ function columns(
   if (runs === 1) {
     const given = mayWrite ? copies(args) : args;
     // The gradient is a list, like the argument, so the Hessian is a matrix.
-    if (order === 2 && shape.uniform) return specialisedMatrix(f, i, each)(...given);
+    if (order === 2 && shape.uniform) return [specialisedMatrix(f, i, each)(...given), null];
     const [value, carried] = specialisedAll(f, order, i, each)(...given) as [unknown, unknown[]];
-    return rows(structure(value), shape, carried);
+    return [rows(structure(value), shape, carried), value];
   }
   const columnsFrom = specialisedColumns(f, order, i, each) as (...given: unknown[]) => [unknown, unknown[]];
   const [value, carried] = columnsFrom(0, ...(mayWrite ? copies(args) : args));
@@ -108,10 +120,10 @@ function columns(
   const result = structure(value);
   for (let first = each; first < count; first += each) {
     const [again, more] = columnsFrom(first, ...(mayWrite ? copies(args) : args));
-    requireSame(result, structure(again), value, again);
+    if (!isSame(result, structure(again), value, again)) return null;
     for (let j = 0; j < more.length && first + j < count; j++) push(tangents, more[j]);
   }
-  return rows(result, shape, tangents);
+  return [rows(result, shape, tangents), value];
 }
 
 /** Copies of the arguments for one run: nobody else sees what the function writes to them. */
@@ -153,14 +165,14 @@ function moved(
   return pushAll(map, given, bundle, [i], count === 1 ? "D" : "V", true);
 }
 
-// Runs, as entries. `columnsOf` makes a function of the first number to move and the arguments, the others make functions of
+// Runs, as entries. `someColumnsOf` makes a function of the first number to move and the arguments, the others make functions of
 // the arguments.
 
-const specialisedColumns = specialisedWithin(columnsOf);
+const specialisedColumns = specialisedWithin(someColumnsOf);
 const specialisedAll = specialisedWithin(allColumnsOf);
 const specialisedMatrix = specialisedWithin(matrixOf);
 
-function columnsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
+function someColumnsOf(f: AnyFunction, order: number, i: number, count: number): AnyFunction {
   const map = mapOf(f, order);
   return (first: unknown, ...args: unknown[]) => moved(map, i, count, first as number, args);
 }
@@ -225,28 +237,22 @@ function below(trees: readonly unknown[], key: PropertyKey): unknown[] {
   return list;
 }
 
-/** Refuses two values, with structures `s` and `t`, unless they hold the same numbers in the same places. */
-function requireSame(s: Structure, t: Structure, x: unknown, y: unknown): void {
-  if (s.length !== t.length || s.keys.length !== t.keys.length || s.items.length !== t.items.length) throw another();
-  if (s.kind === "number") {
-    if (!Object.is(x, y)) throw another();
-  } else if (s.kind === "array" || s.kind === "typed") {
+/** Whether two values, with structures `s` and `t`, hold the same numbers in the same places. */
+function isSame(s: Structure, t: Structure, x: unknown, y: unknown): boolean {
+  if (s.length !== t.length || s.keys.length !== t.keys.length || s.items.length !== t.items.length) return false;
+  if (s.kind === "number") return Object.is(x, y);
+  if (s.kind === "array" || s.kind === "typed") {
     for (let i = 0; i < s.length; i++) {
-      if (!s.uniform) requireSame(s.items[i] as Structure, t.items[i] as Structure, at(x, i), at(y, i));
-      else if (!Object.is(at(x, i), at(y, i))) throw another();
+      const isSameItem = s.uniform
+        ? Object.is(at(x, i), at(y, i))
+        : isSame(s.items[i] as Structure, t.items[i] as Structure, at(x, i), at(y, i));
+      if (!isSameItem) return false;
     }
   } else if (s.kind === "object") {
     for (let k = 0; k < s.keys.length; k++) {
       const key = s.keys[k] as string;
-      requireSame(s.items[k] as Structure, t.items[k] as Structure, at(x, key), at(y, key));
+      if (!isSame(s.items[k] as Structure, t.items[k] as Structure, at(x, key), at(y, key))) return false;
     }
   }
-}
-
-function another(): ZerothError {
-  return new ZerothError({
-    kind: "invalid",
-    message: "a function whose Jacobian is taken column by column gave another value when it was run again",
-    remedy: "use jacobian, which runs it once, or keep what it changes and what is random out of it",
-  });
+  return true;
 }

@@ -7,16 +7,16 @@
 // arguments, and a few more.
 //
 // Nobody may notice that the function runs again. So it runs only once if its code may write to memory that it did not make,
-// or may compare references, which are copies in another run. If the function returns another value all the same (it may be
+// assign variables of others, or compare references, which are copies in another run. If the function returns another value all the same (it may be
 // random), it runs again by reverse mode.
 
-import { foreignCall, tuple } from "../host/intrinsics.ts";
+import { foreignCall, push, tuple } from "../host/intrinsics.ts";
 import { hasSameNumbers } from "../host/same-numbers.ts";
-import { mayWriteOrCompare, type Structure } from "../runtime/index.ts";
+import { mayTellRuns, type Structure } from "../runtime/index.ts";
 import { specialisedWithin } from "../compile/entry-points.ts";
 import { evaluate, type Evaluation } from "./evaluation.ts";
-import { jacfwd } from "./jacfwd.ts";
-import { rowsOf, specialisedRows } from "./jacrev.ts";
+import { columnsOf } from "./jacfwd.ts";
+import { rowsOf } from "./jacrev.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
 import { countNumbers } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
@@ -47,7 +47,7 @@ const startingCost = 4;
 function jacobiansOf(f: AnyFunction, args: readonly unknown[], argnums: readonly number[]): unknown[] {
   if (!isRepeatable(f, args)) return specialisedRows(f, argnums)(...args);
   const [rows, first] = specialisedRowsOrValue(f, argnums)(...args);
-  return rows ?? columnsOf(f, args, argnums, first) ?? specialisedRows(f, argnums)(...args);
+  return rows ?? byColumns(f, args, argnums, first) ?? specialisedRows(f, argnums)(...args);
 }
 
 /** The Jacobians by reverse mode; null and the value of the function where forward mode is cheaper. */
@@ -61,6 +61,12 @@ function rowsOrValueOf(
   };
 }
 
+/** The Jacobians by reverse mode, as a function of the arguments. */
+function rowsFor(f: AnyFunction, argnums: readonly number[]): (...args: unknown[]) => unknown[] {
+  return (...args) => rowsOf(evaluate(f, args, argnums));
+}
+
+const specialisedRows = specialisedWithin(rowsFor);
 const specialisedRowsOrValue = specialisedWithin(rowsOrValueOf);
 
 function isForwardCheaper(e: Evaluation): boolean {
@@ -70,23 +76,21 @@ function isForwardCheaper(e: Evaluation): boolean {
 }
 
 function isRepeatable(f: AnyFunction, args: readonly unknown[]): boolean {
-  return !(foreignCall(mayWriteOrCompare, undefined, tuple([f, ...args])) as boolean);
+  return !(foreignCall(mayTellRuns, undefined, tuple([f, ...args])) as boolean);
 }
 
 /** The Jacobians by forward mode; null if the function returned another value than in its first run. */
-function columnsOf(
+function byColumns(
   f: AnyFunction,
   args: readonly unknown[],
   argnums: readonly number[],
   first: unknown,
 ): unknown[] | null {
-  let isSame = true;
-  const again = (...xs: unknown[]): unknown => {
-    const value = f(...xs);
-    if (foreignCall(hasSameNumbers, undefined, tuple(first, value)) as boolean) return value;
-    isSame = false;
-    return first;
-  };
-  const jacobians = jacfwd(again, { argnums })(...args) as unknown[];
-  return isSame ? jacobians : null;
+  const jacobians: unknown[] = [];
+  for (let k = 0; k < argnums.length; k++) {
+    const columns = columnsOf(f, 1, args, argnums[k] as number, undefined);
+    if (columns === null || !(foreignCall(hasSameNumbers, undefined, tuple(first, columns[1])) as boolean)) return null;
+    push(jacobians, columns[0]);
+  }
+  return jacobians;
 }

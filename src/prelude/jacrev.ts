@@ -2,7 +2,6 @@
 // back. The part of a row for one argument is the gradient of that number in this argument.
 
 import { accum, newContext, ownSlot, push, shadow } from "../host/intrinsics.ts";
-import { specialisedWithin } from "../compile/entry-points.ts";
 import type { Structure } from "../runtime/index.ts";
 import { evaluate, pull, type Evaluation } from "./evaluation.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
@@ -23,7 +22,7 @@ export function jacrev(
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacrev");
-    const jacobians = specialisedRows(f, list)(...args);
+    const jacobians = rowsOf(evaluate(f, args, list));
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -32,14 +31,6 @@ export function jacrev(
 export function rowsOf(e: Evaluation): unknown[] {
   return rows(e, e.result, null, 0);
 }
-
-/** The Jacobians of a function as a function of its arguments. */
-function rowsFor(f: AnyFunction, argnums: readonly number[]): (...args: unknown[]) => unknown[] {
-  return (...args) => rowsOf(evaluate(f, args, argnums));
-}
-
-/** The same as an entry. */
-export const specialisedRows: typeof rowsFor = specialisedWithin(rowsFor);
 
 /**
  * The rows for the part of the result at `key` of `container`, which has structure `s`: a tree of rows for each differentiated

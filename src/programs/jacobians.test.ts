@@ -2,6 +2,7 @@
 
 import { describe, expect, test, vi } from "vitest";
 import { defineRule, grad, hessian, hvp, jacfwd, jacobian, jacrev, jvp } from "zeroth";
+import { mayTellRuns } from "../runtime/index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 
 interface Model {
@@ -303,6 +304,31 @@ describe("jacobian", () => {
     const length = (x: number): number[] => Array.from({ length: 20 + Math.random() }, () => x);
     expect(jacobian(length)(3).length).toBe(20 + 6);
     random.mockRestore();
+  });
+
+  test("runs a function once that assigns a variable of others", () => {
+    let runs = 0;
+    const counted = (x: number): number[] => {
+      runs++;
+      return many.map((i) => x * i * runs);
+    };
+    expect(jacobian(counted)(3)).toEqual(many);
+    let seed = 1;
+    const next = (): number => (seed = (seed * 16807) % 2147483647);
+    expect(jacobian((x: number) => many.map(() => x * next()))(3)[0]).toBe(16807);
+    let kept: number[] | null = null;
+    const cached = (x: number): number[] => (kept ??= many.map((i) => x * i));
+    expect(jacobian(cached)(3)).toEqual(many);
+    // Variables of its own do not count.
+    const own = (x: number): number[] => {
+      let s = 0;
+      const add = (y: number): number => (s += y);
+      return many.map((i) => add(x * i));
+    };
+    expect(mayTellRuns([own])).toBe(false);
+    expect(mayTellRuns([counted])).toBe(true);
+    expect(runs).toBe(1);
+    expect(jacobian(own)(3)).toEqual(many.map((i) => (i * (i + 1)) / 2));
   });
 
   test("of functions counts shared memory once", () => {

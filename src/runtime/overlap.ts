@@ -85,6 +85,7 @@ const allocations: ReadonlySet<string> = new Set([
   "array",
   "array-from",
   "array-new",
+  "box-new",
   "typed-new",
   "object",
   "keys",
@@ -148,6 +149,12 @@ export function mightWriteOrCompare(roots: readonly unknown[]): boolean {
   return reached.hasUnknown || isWritingOrComparing(reached);
 }
 
+/** Whether code reachable from these values may tell how often it runs: it may write or compare, or assign variables of others. */
+export function mayTellRuns(roots: readonly unknown[]): boolean {
+  const reached = reachableFrom(roots);
+  return isWritingOrComparing(reached) || reached.codes.some(assigns);
+}
+
 const isWritingOrComparing = ({ codes, hidesMemory }: Reached): boolean => hidesMemory || codes.some(writesOrCompares);
 
 interface Reached {
@@ -196,18 +203,26 @@ const decided = new WeakMap<Code, boolean>();
 /** Whether a function, or one that it makes, may write to memory that it did not make, or compare references. */
 export function writesOrCompares(code: Code): boolean {
   let answer = decided.get(code);
-  if (answer === undefined) decided.set(code, (answer = decideWritesOrCompares(code)));
+  if (answer === undefined) decided.set(code, (answer = someWithin(code, hasWriteOrComparison)));
   return answer;
 }
 
-/** Whether a function, or one that it makes, writes or compares; for each, the captures that hold memory made here are known. */
-function decideWritesOrCompares({ program, name }: Code): boolean {
+/** Whether a function, or one that it makes, assigns variables that neither has made. */
+const assigns = (code: Code): boolean =>
+  someWithin(code, (func, isFresh) =>
+    func.blocks.some(({ instrs }) =>
+      instrs.some((instr) => instr.kind === "prim" && instr.prim === "box-set" && !isFresh(instr.args[0])),
+    ),
+  );
+
+/** Whether a test holds for a function, or one that it makes; for each, the captures that hold memory made here are known. */
+function someWithin({ program, name }: Code, test: (func: Func, isFresh: Test) => boolean): boolean {
   const known = new Map<string, ReadonlySet<number>>([[name, new Set()]]);
   const names = [name];
   for (let next = names.pop(); next !== undefined; next = names.pop()) {
     const func = program.func(next);
     const isFresh = freshness(func, known.get(next) as ReadonlySet<number>);
-    if (hasWriteOrComparison(func, isFresh)) return true;
+    if (test(func, isFresh)) return true;
     for (const { instrs } of func.blocks) {
       for (const instr of instrs) {
         if (instr.kind !== "closure") continue;

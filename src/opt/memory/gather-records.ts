@@ -47,7 +47,15 @@ import {
   type Type,
   type ValueId,
 } from "../../ir/index.ts";
-import { counterThatCovers, definitionsOf, entryOf, loopsOf, usesOf, type Use } from "../../analysis/index.ts";
+import {
+  counterThatCovers,
+  definitionsOf,
+  entryOf,
+  isLeftAtLatch,
+  loopsOf,
+  usesOf,
+  type Use,
+} from "../../analysis/index.ts";
 import { guarded, type Emit } from "./guarded.ts";
 
 export const gatherRecords: Pass = {
@@ -189,7 +197,7 @@ function isAlwaysReached(func: Func, block: number, index: Operand, lengths: rea
     const loop = facts.find(({ header }) => header === list[of[at] ?? -1]?.header);
     const { test } = loop ?? {};
     if (!loop || !test || !test.isUp || !lengths.some((length) => sameOperand(length, test.limit))) return false;
-    if (!dominates(idom, blockId(at), loop.latch)) return false;
+    if (!isLeftAtLatch(func, loop) || !dominates(idom, blockId(at), loop.latch)) return false;
     if (isValue(index, test.counter.param)) return true;
     at = loop.entry;
   }
@@ -212,6 +220,7 @@ function coveringLoop(func: Func, block: number, index: Operand, lengths: readon
   if (index.kind !== "value") return null;
   const covers = (loop: Loop): boolean =>
     loop.blocks.some((b) => b === block) &&
+    isLeftAtLatch(func, loop) &&
     lengths.some((length) => counterThatCovers(func, loop, length) === index.id);
   return naturalLoops(func).list.find(covers) ?? null;
 }
