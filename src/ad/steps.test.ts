@@ -18,13 +18,8 @@ bb2:
 test("a function is differentiated in steps: its reverse block by block", () => {
   const steps = differentiate(module, "f", "J");
   let portions = 1;
-  for (;;) {
-    const { done, value } = forAWhile(0, steps);
-    if (done === true) {
-      expect(value).toEqual(inWhole(differentiate(module, "f", "J")));
-      break;
-    }
-    portions++;
-  }
+  let step = forAWhile(0, steps);
+  for (; step.done !== true; portions++) step = forAWhile(0, steps);
+  expect(step.value).toEqual(inWhole(differentiate(module, "f", "J")));
   expect(portions).toBe((module.functions["f"]?.blocks.length ?? 0) + 3);
 });

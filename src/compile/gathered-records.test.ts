@@ -92,6 +92,13 @@ const looked: readonly F[] = [
     }
     return s;
   },
+  function present(list, n) {
+    let s = 0;
+    for (let k = 0; k < n; k++) {
+      for (let i = 0; i < list.length; i++) s += (list[i + 1] === undefined ? 0.5 : 1) * list[i]!.m;
+    }
+    return s;
+  },
   function once(list) {
     let s = 0;
     for (const b of list) s += b.m * b.at.x;

@@ -1,7 +1,7 @@
 // Tapes that hold memory, and fields that inner loops do not change: specialised code answers, with what general code gives.
 
 import { expect, test } from "vitest";
-import { grad } from "../index.ts";
+import { grad, jacobian } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 
@@ -140,4 +140,29 @@ test.each(Object.entries(programs))("%s", (_, [f, ...args]) => {
   const [slope, expected] = [(grad as unknown as Gradient)(f), (general.grad as unknown as Gradient)(f)];
   for (let k = 0; k < 3; k++) expect(slope(...args)).toEqual(expected(...args));
   expect(isAnswered(slope, ...args)).toBe(true);
+});
+
+test("what a tape holds that stays a tape may be unset: arrays of numbers take 0 for it", () => {
+  const f = (x: readonly number[], m: number): number => {
+    let v = x[0]!;
+    for (let i = 0; i < m; i++) {
+      for (let k = 0; k < Math.min(i + 2, 2); k++) v = i < k ? 0.7 * x[k % 3]! * v : 0.5;
+      let u = x[0]! * v;
+      if (m === 1) break;
+      if (x.length === x.length) {
+        const q = (): number => (u = x[0]! * u);
+        return q();
+      }
+    }
+    return 0;
+  };
+  const curvature = (m: number): ((x: readonly number[]) => readonly (readonly number[])[]) =>
+    jacobian(grad((x: readonly number[]) => f(x, m)));
+  const matrix = curvature(3);
+  for (let call = 0; call < 3; call++)
+    expect(matrix([0.3, 0.9, 0.5])).toEqual([
+      [0.63, 0.21, 0],
+      [0.21, 0, 0],
+      [0, 0, 0],
+    ]);
 });

@@ -329,13 +329,6 @@ export class Run implements Interpreter {
       path: "f",
     };
     const { program } = this.#functions;
-    const derived = function* (
-      this: Run,
-      of: Code["name"],
-      args: readonly AbstractValue[],
-    ): Steps<AbstractValue | null> {
-      return yield* this.#run(program.code(yield* program.deriving(of, "J")), { ...call, args });
-    }.bind(this);
     /** The code of the forward sweep. */
     const sweep = function* (this: Run, of: Specialised): Steps<Code> {
       const swept = yield* this.#functions.sweeps.withSweeps(of, this.writer.span);
@@ -359,7 +352,8 @@ export class Run implements Interpreter {
       case "gradient": {
         const [args, inputs] = [known.slice(0, 2), known.slice(2)];
         if (task.of.recursion?.isLate === false) return yield* this.#calls.bothSweeps(task.of, inputs, args);
-        const out = yield* derived(task.of.name, inputs);
+        const code = program.code(yield* program.deriving(task.of.name, "J"));
+        const out = yield* this.#run(code, { ...call, args: inputs });
         return out === null ? null : yield* back(component(out, 1), args);
       }
       case "forward-sweep": {

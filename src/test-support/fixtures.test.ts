@@ -36,7 +36,9 @@ test("every pass has a fixture where it changes something and one where it does 
 test("fixtures are short enough to read", () => {
   const long = fixtureFiles(source).flatMap((file) => {
     const lines = readFileSync(file, "utf8").trimEnd().split("\n").length;
-    return lines > mostLines && !longer.has(relative(source, file)) ? [`${relative(source, file)} has ${lines} lines`] : [];
+    return lines > mostLines && !longer.has(relative(source, file))
+      ? [`${relative(source, file)} has ${lines} lines`]
+      : [];
   });
   expect(long).toEqual([]);
 });

@@ -11,7 +11,7 @@
 //
 // **Example** `%t.1 = tape-push %t, %record; … %popped = tape-pop %t.2` → `set %data, %top, %x; … get %data, %cursor`.
 
-import { poppedIn } from "../../analysis/index.ts";
+import { poppedIn, usesOf } from "../../analysis/index.ts";
 import { withOwnEntries } from "../loops/preheaders.ts";
 import type { Block, Func, Operand, Pass, PrimInstr, Rebuild, Type, ValueId } from "../../ir/index.ts";
 import {
@@ -43,6 +43,7 @@ function planIn(given: Func): Func {
     values: func.values.map((info, id) => (webs.has(id as ValueId) ? { ...info, type: "int" } : info)),
   };
   const popped = poppedIn(typed);
+  const isRaw = fromOtherTapes(typed, webs);
   let variables: SsaVariables<string> | undefined;
   const vars = (): SsaVariables<string> => variables as SsaVariables<string>;
 
@@ -65,8 +66,15 @@ function planIn(given: Func): Func {
         const first = int("mul", start, scaleOf(web, fields));
         fields.forEach((k, slot) => {
           const field = web.fields[k] as Operand;
-          if (typeIn(typed, field) === "unset") return;
-          builder.prim("set", [vars().read(`${array} ${web.key}`), int("add", first, slot), operand(field)], span);
+          const type = typeIn(typed, field);
+          if (type === "unset") return;
+          let stored = operand(field);
+          // Arrays of numbers cannot hold it.
+          if (array === "data" && isRaw(field)) {
+            const isUnset = builder.prim("is-unset", [stored], span, "", "bool");
+            stored = builder.prim("select", [isUnset, constant(type === "bool" ? false : 0), stored], span, "", type);
+          }
+          builder.prim("set", [vars().read(`${array} ${web.key}`), int("add", first, slot), stored], span);
         });
       };
       store(web.numbers, "data");
@@ -148,8 +156,26 @@ function planIn(given: Func): Func {
       return false;
     },
   });
-  return withPlainZeros(planned);
+  return withPlainZeros(planned, asksUnset(func));
 }
+
+/** Which values may have been popped from tapes that stay tapes, where numbers may be unset. */
+function fromOtherTapes(func: Func, webs: ReadonlyMap<ValueId, Web>): (operand: Operand) => boolean {
+  const found = new Set<ValueId>();
+  for (const [id, { is, tape }] of poppedIn(func))
+    if (is === "field" && !(tape.kind === "value" && webs.has(tape.id))) found.add(id);
+  // The loop adds to the set that it walks.
+  for (const id of found)
+    for (const { instr, target, k } of usesOf(func)(id)) {
+      const passed = target !== null ? func.blocks[target]?.params[k] : undefined;
+      if (passed !== undefined) found.add(passed);
+      if (instr?.kind === "prim" && instr.prim === "select") found.add(instr.result);
+    }
+  return (operand) => operand.kind === "value" && found.has(operand.id);
+}
+
+const asksUnset = (func: Func): boolean =>
+  func.blocks.some(({ instrs }) => instrs.some((instr) => instr.kind === "prim" && instr.prim === "is-unset"));
 
 /** Whether a record takes as many elements of each of its arrays, or none of one: then tapes count elements; else records. */
 const countsElements = ({ numbers, references }: Web): boolean =>
@@ -162,8 +188,7 @@ const widthOf = (web: Web): number => (countsElements(web) ? Math.max(web.number
 const scaleOf = (web: Web, fields: readonly number[]): number => (countsElements(web) ? 1 : fields.length);
 
 /** Makes empty tapes the count 0, and numbers and booleans unset on a path 0 and false, since they are stored as any other. */
-function withPlainZeros(func: Func): Func {
-  const isAsked = func.blocks.some(({ instrs }) => instrs.some((i) => i.kind === "prim" && i.prim === "is-unset"));
+function withPlainZeros(func: Func, isAsked: boolean): Func {
   const plain = (arg: Operand, type: Type): Operand => {
     if (arg.kind === "zero" && type === "int") return constant(0);
     if (arg.kind !== "unset" || isAsked) return arg;
