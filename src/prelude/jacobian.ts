@@ -7,8 +7,8 @@
 // arguments, and a few more.
 //
 // Nobody may notice that the function runs again. So it runs only once if its code may write to memory that it did not make,
-// assign variables of others, or compare references, which are copies in another run. If the function returns another value all the same (it may be
-// random), it runs again by reverse mode.
+// assign variables of others, or compare references, which are copies in another run. If the function returns another value all
+// the same (it may be random), it runs once more, by reverse mode.
 
 import { foreignCall, push, tuple } from "../host/intrinsics.ts";
 import { hasSameNumbers } from "../host/same-numbers.ts";
