@@ -35,6 +35,7 @@ export {
   tripCountOf,
 } from "./loops.ts";
 export { privateStores } from "./escape.ts";
+export { gatheringOf, type Gathered, type Gathering, type Path, type RecordRead } from "./gatherings.ts";
 export { leavesOf, tellingLeaf, type Layout, type Leaf } from "./layout.ts";
 export { layoutsOf } from "./layouts.ts";
 export { isLiveAtEnd, type Needed, neededValues } from "./liveness.ts";

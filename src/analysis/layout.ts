@@ -34,7 +34,7 @@ export const tellingLeaf = (leaves: readonly Leaf[]): number =>
   leaves.findIndex(({ path, type }) => path.includes(null) || isThere(type));
 
 /** Whether a guard can tell that something has a type, and then it is neither `undefined` nor `null`. */
-const isThere = (type: Type): boolean =>
+export const isThere = (type: Type): boolean =>
   isNumber(type) ||
   type === "bool" ||
   type === "str" ||

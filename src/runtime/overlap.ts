@@ -197,23 +197,27 @@ const isRefused = ({ program, name }: Code): boolean => program.func(name).refus
 
 const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isView(x);
 
-/** Results by code, which does not change. */
-const decided = new WeakMap<Code, boolean>();
-
 /** Whether a function, or one that it makes, may write to memory that it did not make, or compare references. */
-export function writesOrCompares(code: Code): boolean {
-  let answer = decided.get(code);
-  if (answer === undefined) decided.set(code, (answer = someWithin(code, hasWriteOrComparison)));
-  return answer;
-}
+export const writesOrCompares: (code: Code) => boolean = decided((code) => someWithin(code, hasWriteOrComparison));
 
 /** Whether a function, or one that it makes, assigns variables that neither has made. */
-const assigns = (code: Code): boolean =>
+const assigns: (code: Code) => boolean = decided((code) =>
   someWithin(code, (func, isFresh) =>
     func.blocks.some(({ instrs }) =>
       instrs.some((instr) => instr.kind === "prim" && instr.prim === "box-set" && !isFresh(instr.args[0])),
     ),
-  );
+  ),
+);
+
+/** Answers by code, which does not change. */
+function decided(decide: (code: Code) => boolean): (code: Code) => boolean {
+  const answers = new WeakMap<Code, boolean>();
+  return (code) => {
+    let answer = answers.get(code);
+    if (answer === undefined) answers.set(code, (answer = decide(code)));
+    return answer;
+  };
+}
 
 /** Whether a test holds for a function, or one that it makes; for each, the captures that hold memory made here are known. */
 function someWithin({ program, name }: Code, test: (func: Func, isFresh: Test) => boolean): boolean {

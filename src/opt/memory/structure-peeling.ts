@@ -26,12 +26,11 @@ import {
   type Operand,
   type Pass,
   type PrimInstr,
-  type Span,
   type Type,
   type ValueId,
 } from "../../ir/index.ts";
 import { layoutsOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "../../analysis/index.ts";
-import { guarded, type Emit } from "./guarded.ts";
+import { emittingIn, freshIn, guarded } from "./emit.ts";
 
 export const structurePeeling: Pass = {
   name: "structure-peeling",
@@ -47,7 +46,7 @@ function peelIn(func: Func): Func {
   const parts = new Map<ValueId, readonly Operand[]>();
   /** What has been read from records. */
   const replaced = new Map<ValueId, Operand>();
-  const fresh = (hint: string, type: Type): ValueId => (values.push({ hint, type }) - 1) as ValueId;
+  const [fresh, emitting] = [freshIn(values), emittingIn(values)];
   const hintOf = (id: ValueId, { path }: Leaf): string =>
     [func.values[id]?.hint, ...path].filter((key) => key !== null && key !== undefined && key !== "").join("_");
   /** The type of a leaf of a value: where nothing is known of the value, nothing is of the leaf. */
@@ -59,14 +58,6 @@ function peelIn(func: Func): Func {
     const own = operand.kind === "value" ? parts.get(operand.id) : undefined;
     return own ?? standing(layout).map(() => unset);
   };
-
-  const emitting =
-    (instrs: Instr[], span: Span): Emit =>
-    (prim, args, hint, type) => {
-      const result = fresh(hint, type);
-      instrs.push({ kind: "prim", result, prim, args, span });
-      return value(result);
-    };
 
   const peeled = (instr: PrimInstr): readonly Instr[] => {
     const { prim, args, result, span } = instr;
