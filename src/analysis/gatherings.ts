@@ -153,7 +153,7 @@ function isAlwaysReached(func: Func, block: number, index: Operand, lengths: rea
   for (let at = block; ;) {
     const loop = facts.find(({ header }) => header === list[of[at] ?? -1]?.header);
     const { test } = loop ?? {};
-    if (!loop || !test || !test.isUp || !lengths.some((length) => sameOperand(length, test.limit))) return false;
+    if (!loop || !test || !lengths.some((length) => sameOperand(length, test.limit))) return false;
     if (!isLeftAtLatch(func, loop) || !dominates(idom, blockId(at), loop.latch)) return false;
     if (isValue(index, test.counter.param)) return true;
     at = loop.entry;
