@@ -4,7 +4,7 @@
 import { lengthMadeWith, writesMemory } from "./accesses.ts";
 import { definitionsOf } from "./definitions.ts";
 import type { BlockId, Func, Instr, Operand, PrimInstr, ValueId } from "../ir/index.ts";
-import { allInstrs, dominates, immediateDominators, isFloats, value, ofFunction, typeIn } from "../ir/index.ts";
+import { dominates, immediateDominators, isFloats, value, ofFunction, typeIn } from "../ir/index.ts";
 import { filledArrays } from "./array-contents.ts";
 import { indexRanges } from "./bounds.ts";
 import { measured } from "./array-lengths.ts";
@@ -13,8 +13,8 @@ import { pointsTo } from "./points-to.ts";
 import { usesOf, type Use } from "./uses.ts";
 
 export interface KnownElements {
-  /** Whether the function may write to arrays that are arguments, and so to what it has checked before. */
-  readonly mayWriteGiven: boolean;
+  /** Whether what was checked of an array that is an argument may have been written since, when a block runs. */
+  readonly mayWriteGiven: (block: number) => boolean;
   /** Whether, in a block, all elements of an array are numbers. */
   readonly areNumbers: (array: Operand, block: number) => boolean;
   /** Whether, in a block, an array has an element at a key, and that is a number. */
@@ -34,7 +34,10 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
     instr.kind === "prim"
       ? writesMemory(instr) && !["shadow", "context"].includes(typeIn(func, instr.args[0]))
       : instr.kind === "call";
-  const mayWriteGiven = allInstrs(func).some((instr) => isWrite(instr) && isSeen(instr));
+  const writing = func.blocks.map(({ instrs }) => instrs.some((instr) => isWrite(instr) && isSeen(instr)));
+  // Nothing of the function runs after a block that throws.
+  const isWritten = func.blocks.some(({ terminator }, b) => writing[b] === true && terminator.kind !== "throw");
+  const mayWriteGiven = (block: number): boolean => isWritten || writing[block] === true;
   const madeWith = (array: ValueId): readonly Operand[] => {
     const length = lengthMadeWith(definitions.of(array));
     return length === undefined ? [] : [length];
@@ -65,7 +68,7 @@ export const knownElements: (func: Func) => KnownElements = ofFunction((func: Fu
       use.instr.prim === "guard-numbers" &&
       use.block !== block &&
       dominates(idom, use.block as BlockId, block as BlockId);
-    return !mayWriteGiven && func.blocks[0]?.params.includes(array.id) === true && uses(array.id).some(isLook);
+    return !mayWriteGiven(block) && func.blocks[0]?.params.includes(array.id) === true && uses(array.id).some(isLook);
   };
   /** Lengths below which, in a block, all elements of an array are numbers. */
   const boundsOf = (array: ValueId, block: number): readonly Operand[] => {

@@ -7,6 +7,7 @@ import {
   edgesOf,
   isInactive,
   isNumeric,
+  isTyped,
   operandEffect,
   prims,
   reachesReturn,
@@ -135,6 +136,8 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       else if (goes === "into first") hold(first as Operand, bitsOf(arg));
       else if (goes === "anywhere") leak(arg);
     });
+    // Typed arrays hold numbers; their operands include their class.
+    if (from === "fresh" && isTyped(func.values[result]?.type ?? "any")) return;
     if (from === "fresh") fill(result, args);
     else if (carriesNone(result)) return;
     else if (from === "contents") addContents(result, first as Operand);

@@ -73,11 +73,13 @@ function isOfWriting(shape: Shape): boolean {
   return "items" in shape && mayWriteOrCompareIn(shape.items);
 }
 
-/** Whether a result, or an argument that was written, leads to the memory of an input. */
+/** Whether a result, or an argument that was written, leads to the memory of an input. What is thrown may. */
 function letsInputsOut(func: Func): boolean {
-  const { reach, isMade, isSeen } = pointsTo(func);
+  const { reach, isMade, isSeen } = pointsToOnReturn(func);
+  const reaches = reachesReturn(func);
   const leads = (operand: Operand): boolean => [...reach(operand)].some((place) => !isMade(place));
   return func.blocks.some(
-    ({ instrs, terminator }) => instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value)),
+    ({ instrs, terminator }, b) =>
+      reaches[b] === true && (instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value))),
   );
 }

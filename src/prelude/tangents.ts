@@ -44,7 +44,9 @@ export function enterTangent(s: Structure, context: Context, v: unknown, what: s
 function enterElements(s: Structure, context: Context, from: Keyed, what: string): void {
   const slots = shadow(context, s.ref);
   if (s.uniform) {
-    for (let i = 0; i < s.length; i++) put(slots, i, tangentNumber(from[i], what));
+    // Read again in each branch: only in the last one may it be missing.
+    for (let i = 0; i < s.length; i++)
+      put(slots, i, typeof from[i] === "number" ? (from[i] as number) : tangentNumber(from[i], what));
   } else {
     for (let i = s.length - 1; i >= 0; i--)
       put(slots, i, enterTangent(s.items[i] as Structure, context, from[i], what));

@@ -73,7 +73,7 @@ function dropIn(func: Func): Func {
         return elements.isNumber(x, key, b);
       case "guard-numbers": {
         if (x.kind === "value" && looked[b]?.has(x.id) === true) return true;
-        if (x.kind === "value" && func.blocks[0]?.params.includes(x.id) === true && !elements.mayWriteGiven)
+        if (x.kind === "value" && func.blocks[0]?.params.includes(x.id) === true && !elements.mayWriteGiven(b))
           looked[b]?.add(x.id);
         return elements.areNumbers(x, b);
       }
