@@ -4,8 +4,9 @@
 // places and give one back in the same places, both are as long.
 //
 // **How** Two tapes are as long if both are empty; if they are parameters of one block, and what each edge passes for them is as
-// long; if they are pushed to in one block, or left by pops in one block, and were as long before. A tape whose popped record is
-// taken apart by `tuple-get` is not empty there.
+// long; if they are pushed to in one block, or left by pops in one block, and were as long before; or if they are the same field
+// of records of two such tapes, and as long wherever such records are pushed. A tape whose popped record is taken apart by
+// `tuple-get` is not empty there.
 //
 // **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are as long.
 
@@ -33,11 +34,27 @@ function fillIn(func: Func): Func {
   });
 }
 
+/** What two tapes may have in common. */
+interface Likeness {
+  /** The records of the first tape have all components that this pop takes. */
+  readonly pop: PrimInstr;
+  /** What the tapes in a field of the records have in common; null if that does not matter. */
+  readonly inside: { readonly k: number; readonly likeness: Likeness } | null;
+}
+
+/** Tapes may be in tapes this deep: as many loops may be in one another. */
+const deepest = 8;
+
+const depthOf = ({ inside }: Likeness): number => (inside === null ? 0 : 1 + depthOf(inside.likeness));
+
+const nameOf = ({ pop, inside }: Likeness): string =>
+  inside === null ? String(pop.result) : `${pop.result}.${inside.k} ${nameOf(inside.likeness)}`;
+
 /** Whether the tape of a pop is not empty, since it is as long as that of another pop, which is not. */
 function isFull(func: Func, pop: PrimInstr, other: PrimInstr): boolean {
   const { blockOf } = definitionsOf(func);
   if (blockOf(other.result) !== blockOf(pop.result) || !isTakenBefore(func, other, pop)) return false;
-  return isAlike(func, pop, pop.args[0] as Operand, other.args[0] as Operand, new Set());
+  return isAlike(func, { pop, inside: null }, pop.args[0], other.args[0], new Set());
 }
 
 /** Whether a component of one pop is taken wherever components of another are. */
@@ -51,28 +68,40 @@ function isTakenBefore(func: Func, one: PrimInstr, other: PrimInstr): boolean {
   return blocksOf(one).some((block) => others.every((at) => dominates(idom, block, at)));
 }
 
-/** Whether two tapes have equally many records, and those of the first have all components that the pop takes. */
-function isAlike(func: Func, pop: PrimInstr, first: Operand, second: Operand, assumed: Set<string>): boolean {
-  if (first.kind !== "value" || second.kind !== "value") return first.kind === "zero" && second.kind === "zero";
-  const pair = `${first.id} ${second.id}`;
+/** Whether two tapes have equally many records, which are alike. */
+function isAlike(
+  func: Func,
+  likeness: Likeness,
+  first: Operand | undefined,
+  second: Operand | undefined,
+  assumed: Set<string>,
+): boolean {
+  if (first?.kind !== "value" || second?.kind !== "value") return first?.kind === "zero" && second?.kind === "zero";
+  const pair = `${first.id} ${second.id} ${nameOf(likeness)}`;
   if (assumed.has(pair)) return true;
   assumed.add(pair);
   const { of, prim, blockOf } = definitionsOf(func);
   const block = blockOf(first.id);
   if (blockOf(second.id) !== block) return false;
   const isAlikeBefore = (a: Operand | undefined, b: Operand | undefined): boolean =>
-    isAlike(func, pop, a as Operand, b as Operand, assumed);
+    isAlike(func, likeness, a, b, assumed);
   if (of(first.id) === undefined && of(second.id) === undefined) {
     const { params } = func.blocks[block] as Block;
     const [j, k] = [params.indexOf(first.id), params.indexOf(second.id)];
     return block > 0 && (edgesInto(func)[block] ?? []).every(({ args }) => isAlikeBefore(args[j], args[k]));
   }
+  const { pop, inside } = likeness;
   const [one, other] = [prim(first, "tape-push"), prim(second, "tape-push")];
-  if (one !== undefined && other !== undefined)
-    return hasAll(func, pop, one) && isAlikeBefore(one.args[0], other.args[0]);
+  if (one !== undefined && other !== undefined) {
+    if (!hasAll(func, pop, one) || !isAlikeBefore(one.args[0], other.args[0])) return false;
+    const fields = [one, other].map((push) => (inside === null ? undefined : fieldsOf(func, push)?.[inside.k]));
+    return inside === null || isAlike(func, inside.likeness, fields[0], fields[1], assumed);
+  }
   const [from, to] = [poppedIn(func).get(first.id), poppedIn(func).get(second.id)];
-  if (from?.is !== "rest" || to?.is !== "rest") return false;
-  return blockOf(from.pop.result) === blockOf(to.pop.result) && isAlikeBefore(from.tape, to.tape);
+  if (from === undefined || to === undefined || blockOf(from.pop.result) !== blockOf(to.pop.result)) return false;
+  if (from.is === "rest" && to.is === "rest") return isAlikeBefore(from.tape, to.tape);
+  if (from.is !== "field" || to.is !== "field" || from.k !== to.k || depthOf(likeness) === deepest) return false;
+  return isAlike(func, { pop: from.pop, inside: { k: from.k, likeness } }, from.tape, to.tape, assumed);
 }
 
 /** Whether a record that is pushed has all components that a pop takes. */

@@ -31,7 +31,7 @@ export interface Web {
 }
 
 /** The pushes of a function. */
-const pushesIn: (func: Func) => readonly PrimInstr[] = ofFunction((func: Func) =>
+export const pushesIn: (func: Func) => readonly PrimInstr[] = ofFunction((func: Func) =>
   allInstrs(func).flatMap((instr) => (instr.kind === "prim" && instr.prim === "tape-push" ? [instr] : [])),
 );
 

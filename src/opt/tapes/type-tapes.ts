@@ -1,13 +1,14 @@
-// The types of what tapes give back: what is popped from a tape of numbers is a number.
+// The types of what tapes give back: what is popped from a tape of numbers is a number, from a tape of tapes a tape.
 //
-// **How** By the records that are pushed to the tapes of one web (tape-webs.ts).
+// **How** By the records that are pushed to the tapes of one web (tape-webs.ts). What fits into a web depends on which values are
+// tapes. So whatever may be a tape is taken for one at first; what then is in no web is not.
 //
 // **Example** `%t = tape-push %rest, (%x: num) … %y = part (part (tape-pop %t), 1), 0` → `%y: num`.
 
 import { poppedIn, type Popped } from "../../analysis/index.ts";
 import type { Func, Pass, Type, ValueId } from "../../ir/index.ts";
-import { inferTypes, isNumber, mapFunctions, typeIn } from "../../ir/index.ts";
-import { findWebs } from "./tape-webs.ts";
+import { inferTypes, isNumber, mapFunctions, typeIn, value } from "../../ir/index.ts";
+import { fieldsOf, findWebs, pushesIn } from "./tape-webs.ts";
 
 export const typeTapes: Pass = { name: "type-tapes", phase: "any", run: (module) => mapFunctions(module, typesIn) };
 
@@ -20,8 +21,38 @@ function typesIn(untyped: Func): Func {
     return isNumber(typeIn(func, web?.fields[k])) ? "num" : "any";
   });
   // Once a field is known to be a tape, the records on that tape may get types too.
-  return typed === func ? func : typesIn(typed);
+  if (typed !== func) return typesIn(typed);
+  const nested = withTapesInside(func);
+  return nested === func ? func : typesIn(nested);
 }
+
+/** The function with types of tapes that were in records of tapes. */
+function withTapesInside(func: Func): Func {
+  const isPushed = fieldsWithTapes(func);
+  let candidates = [...poppedIn(func).values()].filter(
+    ({ is, k, instr }) => is === "field" && isPushed.has(k) && typeIn(func, value(instr.result)) === "any",
+  );
+  while (candidates.length > 0) {
+    const taken = new Set(candidates.map(({ instr }) => instr));
+    const guess = withTypes(func, ({ instr }) => (taken.has(instr) ? "tape" : "any"));
+    const webs = findWebs(guess);
+    const fits = candidates.filter(({ instr, tape, k }) => {
+      const outer = tape.kind === "value" ? webs.get(tape.id) : undefined;
+      return webs.has(instr.result) && outer !== undefined && typeIn(guess, outer.fields[k]) === "tape";
+    });
+    if (fits.length === candidates.length) return guess;
+    candidates = fits;
+  }
+  return func;
+}
+
+/** The indices of tapes in records that are pushed. */
+const fieldsWithTapes = (func: Func): ReadonlySet<number> =>
+  new Set(
+    pushesIn(func).flatMap((push) =>
+      (fieldsOf(func, push) ?? []).flatMap((field, k) => (typeIn(func, field) === "tape" ? [k] : [])),
+    ),
+  );
 
 /** The function with types of popped values that had none, and what these types imply. */
 function withTypes(func: Func, typeOf: (of: Popped) => Type): Func {
