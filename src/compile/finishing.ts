@@ -1,6 +1,6 @@
 // The passes for specialised functions that nothing differentiates any more.
 
-import type { Pass } from "../ir/index.ts";
+import type { Func, Pass } from "../ir/index.ts";
 import {
   constantReads,
   copyElision,
@@ -10,6 +10,7 @@ import {
   lowerCarry,
   narrowTapes,
   nonemptyTapes,
+  outlining,
   redundantReads,
   relaxStrongZeros,
   tapesToArrays,
@@ -36,5 +37,7 @@ export const relaxing: readonly Pass[] = bound("relax", [relaxStrongZeros]);
 export const reusing: readonly Pass[] = bound("reuse", [licm, copyElision, zeroArrays]);
 
 export const storing: readonly Pass[] = bound("store", [tapesToArrays]);
+
+export const dividing = (mostOf: (func: Func) => number): readonly Pass[] => bound("divide", [outlining(mostOf)]);
 
 export const logging = (lists: number): readonly Pass[] => bound("log", [undoLog(lists)]);

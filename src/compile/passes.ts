@@ -4,9 +4,12 @@ import type { Pass } from "../ir/index.ts";
 import { resolveShadows } from "../opt/index.ts";
 import { cleaning } from "./cleaning.ts";
 import { closing } from "./closing.ts";
-import { finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
+import { dividing, finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
 import { optimising } from "./optimising.ts";
 import { bound, type PhaseName } from "./pipeline.ts";
+
+/** What functions may have that are shown in parts. */
+const fewInstrs = 16;
 
 /** The passes of each phase, in order. */
 export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
@@ -22,6 +25,7 @@ export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
   store: storing,
   polish: optimising.steps ?? [],
   log: logging(0),
+  divide: dividing(() => fewInstrs),
   emit: [],
 };
 

@@ -18,6 +18,7 @@ export type PhaseName =
   | "store"
   | "polish"
   | "log"
+  | "divide"
   | "emit";
 
 export interface Phase {
@@ -161,6 +162,14 @@ export const pipeline: readonly Phase[] = [
     on: "final",
     repeats: false,
     passes: ["undo-log"],
+  },
+  {
+    name: "divide",
+    does: "Loops of functions that are too large for engines to optimise become functions.",
+    transform: null,
+    on: "final",
+    repeats: false,
+    passes: ["outlining"],
   },
   {
     name: "emit",

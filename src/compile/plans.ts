@@ -44,6 +44,7 @@ import {
   type Shape,
   type Specialised,
 } from "../specialise/index.ts";
+import { isShortEnough } from "./engine-limits.ts";
 import { relaxing, reusing } from "./finishing.ts";
 import { finishPending, work } from "./portions.ts";
 import { after, exactly, finished, linked, type Linked } from "./linking.ts";
@@ -51,20 +52,6 @@ import { openedOf, type Opened } from "./opened.ts";
 import { letsReadersOut } from "./readers.ts";
 
 const mostPlans = 256;
-/** V8 does not optimise functions whose bytecode has more than 60 kilobytes; these are about as many instructions. */
-let mostOptimised = 3000;
-
-/** Runs `run` as if engines optimised only shorter functions: laws have all code made again. */
-export function withMostOptimised<T>(other: number, run: () => T): T {
-  const before = mostOptimised;
-  mostOptimised = other;
-  try {
-    return run();
-  } finally {
-    mostOptimised = before;
-  }
-}
-
 /** By the text of the shape: a plan, or the reason why there is none. The last one is the most recently used. */
 const plans = new Map<string, Plan | NotSpecialised>();
 /** The code of a function at each stage. */
@@ -293,11 +280,9 @@ function* planFor(key: Key, call: CallShape, unrolls: HowFar): Steps<Plan | NotS
   }
 }
 
-/** Whether the functions of the code are so short that engines optimise them. */
+/** Whether engines will optimise the functions of the code. */
 const isOptimised = ({ program }: Workshop, { name }: Specialised): boolean =>
-  Object.values(reachable(program.module, [name]).functions).every(
-    ({ blocks }) => blocks.reduce((sum, { instrs }) => sum + instrs.length, 0) <= mostOptimised,
-  );
+  Object.values(reachable(program.module, [name]).functions).every(isShortEnough);
 
 /** Whether the code of a function mentions what stands for sweeps, in whose place the specialiser has put nothing. */
 function standsForSweeps({ program, specialiser }: Workshop, { name }: Specialised): boolean {

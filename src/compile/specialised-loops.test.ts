@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { grad, hvp } from "../index.ts";
 import { expectClose } from "../test-support/expect-close.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
-import { codeOf, withMostOptimised } from "./plans.ts";
+import { withMostOptimised } from "./engine-limits.ts";
+import { codeOf } from "./plans.ts";
 import { vjp } from "../test-support/general-vjp.ts";
 
 type OfNumbers = (xs: number[]) => number;

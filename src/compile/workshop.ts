@@ -4,10 +4,12 @@
 
 import { releaseScripts, type Scripts } from "../codegen/index.ts";
 import { createProgram } from "./derived-program.ts";
+import { mostInstrs } from "./engine-limits.ts";
+import { dividing } from "./finishing.ts";
 import { noTimes, ofSpecialiser, type Times } from "./times.ts";
 import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
-import { type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
+import { isChecked, runPasses, type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
 import { builtIns } from "./built-ins.ts";
 import { isCopy, isMirror, isPrelude } from "../host/prelude-code.ts";
 import { reachable } from "../ir/reachable.ts";
@@ -56,13 +58,23 @@ export interface Shipped {
   readonly scripts: Scripts;
 }
 
-/** A function with everything it may call, as a program of its own. */
-export function shipped({ module }: Program, name: FuncName): Shipped {
-  const kept = reachable(module, [name]);
+/** A function with everything it may call, as a program of its own. Large functions are in parts. */
+export function shipped(from: Program, name: FuncName): Shipped {
+  const program = createProgram(inParts(from, name));
+  return { code: program.code(name), scripts: releaseScripts(program) };
+}
+
+/** A function with everything it may call, and the texts of the files that this comes from. */
+export function inParts(program: Program, name: FuncName): Module {
+  const { module } = program;
+  const kept = runPasses(
+    dividing((func) => mostInstrs(program, func)),
+    reachable(module, [name]),
+    { verify: isChecked },
+  );
   const files = filesOf(kept);
   const sources = Object.fromEntries(Object.entries(module.sources).filter(([file]) => files.has(file)));
-  const program = createProgram({ ...kept, sources });
-  return { code: program.code(name), scripts: releaseScripts(program) };
+  return { ...kept, sources };
 }
 
 /** The files that a module's code comes from. */

@@ -32,6 +32,7 @@ export { liftTapes } from "./tapes/lift-tapes.ts";
 export { narrowTapes } from "./tapes/narrow-tapes.ts";
 export { jumpThreading } from "./scalar/jump-threading.ts";
 export { typeTapes } from "./tapes/type-tapes.ts";
+export { outlining } from "./loops/outlining.ts";
 export { unitVectorSums } from "./loops/unit-vector-sums.ts";
 export { isUndoable, undoLog } from "./memory/undo-log.ts";
 export { zeroArrays } from "./memory/zero-arrays.ts";
