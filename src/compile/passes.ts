@@ -9,7 +9,7 @@ import { optimising } from "./optimising.ts";
 import { bound, type PhaseName } from "./pipeline.ts";
 
 /** What functions may have that are shown in parts. */
-const fewInstrs = 16;
+const fewInstrs = 6;
 
 /** The passes of each phase, in order. */
 export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {

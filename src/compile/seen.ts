@@ -1,7 +1,18 @@
 // What others can see of a specialised function: its effects, and which of its inputs are the same memory.
 
-import { beforeEnds, mayLeave, pointsTo, pointsToOnReturn } from "../analysis/index.ts";
-import { isInactive, isNumeric, reachesReturn, typeIn, type Func, type Instr, type Operand } from "../ir/index.ts";
+import { beforeEnds, mayLeave, pointsTo, pointsToOnReturn, type Place } from "../analysis/index.ts";
+import {
+  isInactive,
+  isNumeric,
+  prims,
+  reachesReturn,
+  typeIn,
+  value,
+  type Block,
+  type Func,
+  type Instr,
+  type Operand,
+} from "../ir/index.ts";
 import { isPrelude } from "../host/prelude-code.ts";
 import { mayWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
 import { NotSpecialised, type Shape } from "../specialise/index.ts";
@@ -73,13 +84,26 @@ function isOfWriting(shape: Shape): boolean {
   return "items" in shape && mayWriteOrCompareIn(shape.items);
 }
 
-/** Whether a result, or an argument that was written, leads to the memory of an input. What is thrown may. */
+/** Whether a result, an argument that was written, or what is thrown leads to the memory of an input. */
 function letsInputsOut(func: Func): boolean {
   const { reach, isMade, isSeen } = pointsToOnReturn(func);
   const reaches = reachesReturn(func);
   const leads = (operand: Operand): boolean => [...reach(operand)].some((place) => !isMade(place));
-  return func.blocks.some(
-    ({ instrs, terminator }, b) =>
-      reaches[b] === true && (instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value))),
+  const isOut = ({ instrs, terminator }: Block): boolean =>
+    instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value));
+  return func.blocks.some((block, b) => (reaches[b] === true ? isOut(block) : throwsInputs(func, block)));
+}
+
+/** Whether what a block throws, or gives to a call before it throws, leads to the memory of an input. */
+function throwsInputs(func: Func, { instrs, terminator }: Block): boolean {
+  const { reach, isMade } = pointsTo(func);
+  const isInput = (place: Place): boolean =>
+    place !== "unknown" && !isMade(place) && typeIn(func, value(place)) !== "func";
+  const leads = (operand: Operand): boolean => [...reach(operand)].some(isInput);
+  const isCall = (instr: Instr): boolean =>
+    instr.kind === "call" || (instr.kind === "prim" && prims[instr.prim].effects.isAnything);
+  return (
+    (terminator.kind === "throw" && leads(terminator.value)) ||
+    instrs.some((instr) => isCall(instr) && instr.kind !== "closure" && instr.args.some(leads))
   );
 }

@@ -105,6 +105,20 @@ const writingMethods: ReadonlySet<unknown> = new Set([
   "set",
   "assign",
 ]);
+/** Methods that tell whether references are the same: of arrays, of `Object`, and of sets and maps, which find keys so. */
+const comparingMethods: ReadonlySet<unknown> = new Set([
+  "add",
+  "delete",
+  "get",
+  "has",
+  "includes",
+  "indexOf",
+  "is",
+  "lastIndexOf",
+  "set",
+]);
+/** Classes whose instances have each reference once. */
+const comparingClasses: ReadonlySet<unknown> = new Set(["Map", "Set", "WeakMap", "WeakSet"]);
 const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
 /** Methods of arrays and their classes that return a new array; in a record these names may mean anything. */
 export const copyingMethods: ReadonlySet<unknown> = new Set([
@@ -288,9 +302,15 @@ function isFreshCall({ callee, receiver }: CallInstr, definitions: Definitions, 
   // `Array(n)`, `new Array(n)`, `new Float64Array(n)`.
   const made = definitionOf(callee, definitions);
   if (made?.kind !== "prim") return false;
-  const type = made.prim === "construct" ? definitionOf(made.args[0], definitions) : made;
-  const name = type?.kind === "prim" && type.prim === "global" ? type.args[0] : undefined;
-  return name?.kind === "const" && /^(?:\w+\d+(?:Clamped)?)?Array$/.test(String(name.value));
+  const name = globalName(made.prim === "construct" ? made.args[0] : callee, definitions);
+  return /^(?:\w+\d+(?:Clamped)?)?Array$/.test(String(name));
+}
+
+/** The name of a global variable; undefined for other operands. */
+function globalName(operand: Operand | undefined, definitions: Definitions): unknown {
+  const read = definitionOf(operand, definitions);
+  const name = read?.kind === "prim" && read.prim === "global" ? read.args[0] : undefined;
+  return name?.kind === "const" ? name.value : undefined;
 }
 
 function definitionOf(operand: Operand | undefined, definitions: Definitions): Instr | undefined {
@@ -316,10 +336,14 @@ function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
   return func.blocks.some(({ instrs }) =>
     instrs.some((instr) => {
       if (instr.kind === "closure") return false;
-      if (instr.kind === "call")
-        return writingMethods.has(methodName(instr.callee, definitions)) && !isFresh(instr.receiver);
+      if (instr.kind === "call") {
+        const method = methodName(instr.callee, definitions);
+        const isComparing = comparingMethods.has(method) && instr.args.some(mayRefer);
+        return isComparing || (writingMethods.has(method) && !isFresh(instr.receiver));
+      }
       const [first, key] = instr.args;
       if (writes.has(instr.prim)) return !isFresh(first);
+      if (instr.prim === "construct") return comparingClasses.has(globalName(first, definitions));
       // A new view of the buffer would be a new object over old memory.
       if (instr.prim === "get") return key?.kind === "const" && key.value === "buffer";
       if (instr.prim === "object")

@@ -4,26 +4,36 @@
 // **Requires** That nothing differentiates or analyses the functions any more.
 //
 // **How** As long as a function has too many instructions, its largest loop that does not becomes a function: what the loop uses is
-// passed to it, and what it leaves behind is returned, with the number of the exit if there are several. A loop in which the
-// function returns stays.
+// passed to it, and what it leaves behind is returned. A loop is left for one block; what throws in it throws in the function.
 //
 // **Example** `bb1(%i): … branch %again, bb1(%k), bb2(%k)` → `%f = closure @f/loop0; %k = call %f(%n); jump bb2(%k)`.
 
-import type { Block, BlockId, Func, Instr, Loop, Module, Operand, Pass, Span, Type, ValueId } from "../../ir/index.ts";
+import type {
+  Block,
+  BlockId,
+  Func,
+  Instr,
+  Loop,
+  Module,
+  Operand,
+  Pass,
+  Span,
+  Type,
+  ValueId,
+  ValueInfo,
+} from "../../ir/index.ts";
 import {
   blockId,
   constant,
-  dominates,
   edgesOf,
   firstParam,
-  immediateDominators,
   mapEdges,
   naturalLoops,
   operandsOf,
+  reachesReturn,
   renumber,
   terminatorOperands,
   undef,
-  unset,
   value,
   valueId,
 } from "../../ir/index.ts";
@@ -42,14 +52,17 @@ function outlineIn(module: Module, mostOf: (func: Func) => number): Module {
   const functions: { [name: string]: Func } = {};
   for (const [name, func] of Object.entries(module.functions)) {
     const most = mostOf(func);
+    const parts: Func[] = [];
     let rest = func;
-    for (let made = 0; sizeOf(rest.blocks) > most; made++) {
+    while (sizeOf(rest.blocks) > most) {
       const loop = largestLoop(rest, most);
       if (loop === null) break;
-      const own = `${name}/loop${made}`;
-      [rest, functions[own]] = divided(rest, loop, own);
+      const [next, part] = divided(rest, loop, `${name}/loop${parts.length}`);
+      rest = next;
+      parts.push(part);
     }
     functions[name] = rest;
+    for (const part of parts) functions[part.name] = part;
   }
   return Object.keys(functions).length === Object.keys(module.functions).length ? module : { ...module, functions };
 }
@@ -63,14 +76,17 @@ function largestLoop(func: Func, most: number): Loop | null {
   for (const loop of naturalLoops(func).list) {
     const blocks = loop.blocks.map((b) => func.blocks[b] as Block);
     const size = sizeOf(blocks);
-    if (size <= largest || size > most) continue;
+    if (size <= largest || size > most || exitOf(func, loop) === undefined) continue;
     // What a function captured is read from itself.
-    const usesItself = blocks.some((block) => operandsIn(block).some((operand) => isOwnClosure(func, operand)));
-    if (usesItself || blocks.some(({ terminator }) => terminator.kind === "return")) continue;
+    if (blocks.some((block) => operandsIn(block).some((operand) => isOwnClosure(func, operand)))) continue;
     [best, largest] = [loop, size];
   }
   return best;
 }
+
+/** The block for which a loop is left: only its latch leaves it, other than by an exception. */
+const exitOf = (func: Func, { latch, blocks }: Loop): BlockId | undefined =>
+  edgesOf((func.blocks[latch] as Block).terminator).find(({ target }) => !blocks.includes(target))?.target;
 
 const isOwnClosure = (func: Func, operand: Operand): boolean =>
   operand.kind === "value" && func.blocks[0]?.params.slice(0, firstParam).includes(operand.id) === true;
@@ -87,46 +103,53 @@ function valuesOf(blocks: readonly Block[]): readonly [defined: ReadonlySet<Valu
   return [defined, used];
 }
 
+/** A loop, with the blocks in which it throws. */
+function withThrows(func: Func, loop: Loop): ReadonlySet<number> {
+  const returns = reachesReturn(func);
+  const found = new Set<number>(loop.blocks);
+  for (const b of found)
+    for (const { target } of edgesOf((func.blocks[b] as Block).terminator)) if (!returns[target]) found.add(target);
+  return found;
+}
+
 /** What a loop has to do with the function around it. */
 interface Border {
-  readonly loop: Loop;
+  readonly header: BlockId;
+  readonly exit: BlockId;
   readonly span: Span;
   /** The values that the loop uses and does not define. */
   readonly given: readonly ValueId[];
   /** The values of the loop that are used behind it. */
   readonly left: readonly ValueId[];
-  /** The blocks for which the loop is left. */
-  readonly exits: readonly BlockId[];
 }
 
 /** A function without a loop, and the function of the loop. */
 function divided(func: Func, loop: Loop, name: string): readonly [Func, Func] {
-  const isInside = new Set<number>(loop.blocks);
-  const [own, used] = valuesOf(func.blocks.filter((_, b) => isInside.has(b)));
-  const [, usedOutside] = valuesOf(func.blocks.filter((_, b) => !isInside.has(b)));
-  const targets = loop.blocks.flatMap((b) => edgesOf((func.blocks[b] as Block).terminator).map(({ target }) => target));
+  const inside = withThrows(func, loop);
+  const [own, used] = valuesOf(func.blocks.filter((_, b) => inside.has(b)));
+  const [, usedOutside] = valuesOf(func.blocks.filter((_, b) => !inside.has(b)));
   const border: Border = {
-    loop,
+    header: loop.header,
+    exit: exitOf(func, loop) as BlockId,
     span: (func.blocks[loop.header] as Block).terminator.span,
     given: [...used].filter((id) => !own.has(id)),
     left: [...usedOutside].filter((id) => own.has(id)),
-    exits: [...new Set(targets)].filter((target) => !isInside.has(target)),
   };
   return [renumber(withCall(func, border, name)), renumber(functionOf(func, border, name))];
 }
 
 /** New values for a function. */
 class Values {
-  readonly all: { hint: string; type: Type }[];
+  readonly all: ValueInfo[];
   constructor({ values }: Func) {
     this.all = [...values];
   }
-  make(type: Type, hint = ""): ValueId {
-    return valueId(this.all.push({ hint, type }) - 1);
+  make(type: Type): ValueId {
+    return valueId(this.all.push({ hint: "", type }) - 1);
   }
-  like(id: ValueId): ValueId {
-    const { type, hint } = this.all[id] as { hint: string; type: Type };
-    return this.make(type, hint);
+  /** For each of these parameters, a value like it. */
+  like(params: readonly ValueId[]): readonly ValueId[] {
+    return params.map((id) => valueId(this.all.push(this.all[id] as ValueInfo) - 1));
   }
 }
 
@@ -134,48 +157,26 @@ const paramsOf = (func: Func, block: BlockId): readonly ValueId[] => (func.block
 
 /**
  * The function of a loop: its parameters are what is given to the loop, then what the first edge passes to the header. It returns
- * the number of the exit if there are several, the values that are left, and what the edge of the exit passes.
+ * the values that are left, then what the last edge passes to the exit.
  */
-function functionOf(func: Func, { loop, span, given, left, exits }: Border, name: string): Func {
+function functionOf(func: Func, { header, exit, span, given, left }: Border, name: string): Func {
   const values = new Values(func);
-  const [self, receiver] = [values.make("func"), values.make("any")];
-  const begin = paramsOf(func, loop.header).map((id) => values.like(id));
+  const [self, receiver, result] = [values.make("func"), values.make("any"), values.make("tuple")];
+  const [begin, passed] = [values.like(paramsOf(func, header)), values.like(paramsOf(func, exit))];
   const entry: Block = {
     params: [self, receiver, ...given, ...begin],
     instrs: [],
-    terminator: { kind: "jump", edge: { target: loop.header, args: begin.map(value) }, span },
+    terminator: { kind: "jump", edge: { target: header, args: begin.map(value) }, span },
   };
-  const idom = immediateDominators(func);
-  const home = new Map(
-    func.blocks.flatMap(({ params, instrs }, b) =>
-      [...params, ...instrs.map(({ result }) => result)].map((id) => [id, blockId(b)] as const),
-    ),
-  );
-  const leaving = exits.map((exit, k): Block => {
-    const sources = loop.blocks.filter((b) =>
-      edgesOf((func.blocks[b] as Block).terminator).some(({ target }) => target === exit),
-    );
-    /** What is left by another exit is not known here, and not used behind this one. */
-    const isKnown = (id: ValueId): boolean => sources.every((b) => dominates(idom, home.get(id) as BlockId, b));
-    const passed = paramsOf(func, exit).map((id) => values.like(id));
-    const result = values.make("tuple");
-    const args = [
-      ...(exits.length > 1 ? [constant(k)] : []),
-      ...left.map((id) => (isKnown(id) ? value(id) : unset)),
-      ...passed.map(value),
-    ];
-    return {
-      params: passed,
-      instrs: [{ kind: "prim", prim: "tuple", args, result, span }],
-      terminator: { kind: "return", value: value(result), span },
-    };
-  });
+  const ending: Block = {
+    params: passed,
+    instrs: [{ kind: "prim", prim: "tuple", args: [...left, ...passed].map(value), result, span }],
+    terminator: { kind: "return", value: value(result), span },
+  };
+  const end = blockId(func.blocks.length);
   const blocks = func.blocks.slice(1).map((block) => ({
     ...block,
-    terminator: mapEdges(block.terminator, (edge) => {
-      const k = exits.indexOf(edge.target);
-      return k < 0 ? edge : { ...edge, target: blockId(func.blocks.length + k) };
-    }),
+    terminator: mapEdges(block.terminator, (edge) => (edge.target === exit ? { ...edge, target: end } : edge)),
   }));
   return {
     ...func,
@@ -186,77 +187,41 @@ function functionOf(func: Func, { loop, span, given, left, exits }: Border, name
     captures: [],
     rules: {},
     values: values.all,
-    blocks: [entry, ...blocks, ...leaving],
+    blocks: [entry, ...blocks, ending],
   };
 }
 
 /** The function with a call in the place of a loop. */
-function withCall(func: Func, { loop, span, given, left, exits }: Border, name: string): Func {
+function withCall(func: Func, { header, exit, span, given, left }: Border, name: string): Func {
   const values = new Values(func);
-  const entry = paramsOf(func, loop.header).map((id) => values.like(id));
   const [callee, result] = [values.make("func"), values.make("tuple")];
-  let taken = 0;
-  const take = (id: ValueId): Instr => ({
-    kind: "prim",
-    prim: "tuple-get",
-    args: [value(result), constant(taken++)],
-    result: id,
-    span,
-  });
-  const instrs: Instr[] = [
-    { kind: "closure", result: callee, func: name, captures: [], span },
-    {
-      kind: "call",
-      result,
-      word: "",
-      callee: value(callee),
-      receiver: undef,
-      args: [...given, ...entry].map(value),
-      spread: false,
-      effect: "any",
-      span,
-    },
-  ];
-  const which = exits.length > 1 ? values.make("int") : null;
-  if (which !== null) instrs.push(take(which));
-  instrs.push(...left.map(take));
-  const common = taken;
-  /** The blocks behind the call: for each exit but the last, one that asks for the next; for each exit, one that goes there. */
-  const behind: Block[] = [];
-  const place = (block: Block): BlockId => blockId(func.blocks.length + behind.push(block) - 1);
-  const goTo = (exit: BlockId): BlockId => {
-    taken = common;
-    const passed = paramsOf(func, exit).map((id) => values.like(id));
-    const taking = passed.map(take);
-    return place({
-      params: [],
-      instrs: taking,
-      terminator: { kind: "jump", edge: { target: exit, args: passed.map(value) }, span },
-    });
-  };
-  const ask = (k: number): BlockId => {
-    const exit = exits[k] as BlockId;
-    if (which === null || k === exits.length - 1) return goTo(exit);
-    const is = values.make("bool");
-    const [then, otherwise] = [goTo(exit), ask(k + 1)];
-    return place({
-      params: [],
-      instrs: [{ kind: "prim", prim: "eq", args: [value(which), constant(k)], result: is, span }],
-      terminator: {
-        kind: "branch",
-        condition: value(is),
-        then: { target: then, args: [] },
-        else: { target: otherwise, args: [] },
-        span,
-      },
-    });
-  };
+  const [entry, passed] = [values.like(paramsOf(func, header)), values.like(paramsOf(func, exit))];
   const calling: Block = {
     params: entry,
-    instrs,
-    terminator: { kind: "jump", edge: { target: ask(0), args: [] }, span },
+    instrs: [
+      { kind: "closure", result: callee, func: name, captures: [], span },
+      {
+        kind: "call",
+        result,
+        word: "",
+        callee: value(callee),
+        receiver: undef,
+        args: [...given, ...entry].map(value),
+        spread: false,
+        effect: "any",
+        span,
+      },
+      ...[...left, ...passed].map((id, k): Instr => ({
+        kind: "prim",
+        prim: "tuple-get",
+        args: [value(result), constant(k)],
+        result: id,
+        span,
+      })),
+    ],
+    terminator: { kind: "jump", edge: { target: exit, args: passed.map(value) }, span },
   };
   // The call stands where the header was; nothing leads to the other blocks of the loop.
-  const blocks = [...func.blocks.map((block, b) => (b === loop.header ? calling : block)), ...behind];
+  const blocks = func.blocks.map((block, b) => (b === header ? calling : block));
   return { ...func, values: values.all, blocks };
 }
