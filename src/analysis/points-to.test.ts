@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseModule, type Func, type Instr, type PrimInstr } from "../ir/index.ts";
+import { parseModule, type Block, type Func, type Instr, type PrimInstr } from "../ir/index.ts";
 import { pointsTo, pointsToOnReturn } from "./points-to.ts";
 
 /** Whether others may see what the last `set` of a function writes. */
@@ -98,4 +98,14 @@ describe("a call of known code", () => {
   test("is not seen where it writes only to that memory itself", () => {
     expect(isCallSeen("writes (0 itself)")).toBe(false);
   });
+});
+
+test("a typed array leads to nothing else, not even to its class", () => {
+  const func = parseModule(
+    `fn @f {\nbb0(%self; %n: int):\n  %c = global "Float64Array"\n  %a: float64 = typed-new %c, %n\n  %b = array %a\n  return %b\n}`,
+  ).functions["f"] as Func;
+  const { reach, isMade } = pointsTo(func);
+  const { terminator } = func.blocks[0] as Block;
+  if (terminator.kind !== "return") throw new Error("no return");
+  expect([...reach(terminator.value)].map(isMade)).toEqual([true, true]);
 });

@@ -12,7 +12,7 @@ import {
   sharesRecord,
   type Method,
 } from "./entry-checks.ts";
-import { isPrelude } from "../host/prelude-code.ts";
+import { isPrelude } from "../runtime/prelude-code.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 import { methodsCheck, methodsOf, type MethodsCheck } from "./methods-check.ts";
 import { memoryCheck } from "./memory-check.ts";

@@ -6,7 +6,7 @@
 // compiled) and what never changes (the prelude's own variables, natives and prototypes).
 
 import { Context, capturedValue, isBox, isBuffer, isShadow, stampOf, unlessUninitialised } from "../runtime/index.ts";
-import { isPrelude } from "../host/prelude-code.ts";
+import { isPrelude } from "../runtime/prelude-code.ts";
 import { showPath } from "../host/show.ts";
 
 /** The contents of one object; `keys` is null for an array. */

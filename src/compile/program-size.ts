@@ -2,7 +2,7 @@
 
 import { naturalLoops, type Code, type Instr, type Operand } from "../ir/index.ts";
 import { stampOf, type Environment } from "../runtime/index.ts";
-import { isPrelude } from "../host/prelude-code.ts";
+import { isPrelude } from "../runtime/prelude-code.ts";
 
 /** Counting stops at this size. */
 const most = 10_000;

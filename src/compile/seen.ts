@@ -13,7 +13,7 @@ import {
   type Instr,
   type Operand,
 } from "../ir/index.ts";
-import { isPrelude } from "../host/prelude-code.ts";
+import { isPrelude } from "../runtime/prelude-code.ts";
 import { mayWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
 import { NotSpecialised, type Shape } from "../specialise/index.ts";
 

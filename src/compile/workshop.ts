@@ -11,7 +11,7 @@ import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
 import { isChecked, runPasses, type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
 import { builtIns } from "./built-ins.ts";
-import { isCopy, isMirror, isPrelude } from "../host/prelude-code.ts";
+import { isCopy, isMirror, isPrelude } from "../runtime/prelude-code.ts";
 import { reachable } from "../ir/reachable.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 

@@ -111,3 +111,65 @@ test("two records that refer to each other: each path by itself", () => {
     { b: 12, left: { a: 0, right: null } },
   ]);
 });
+
+/** Twice the product if the function is told that both are the same, in several ways. */
+const known: readonly unknown[] = [3, 4];
+const [inSet, inWeakSet] = [new Set([known]), new WeakSet([known as object])];
+const comparing: Readonly<Record<string, (a: number[], b: number[]) => number>> = {
+  "===": (a, b) => (a === b ? 2 : 1) * head(a) * b[1]!,
+  "Object.is": (a, b) => (Object.is(a, b) ? 2 : 1) * head(a) * b[1]!,
+  includes: (a, b) => ([a].includes(b) ? 2 : 1) * head(a) * b[1]!,
+  indexOf: (a, b) => ([a].indexOf(b) >= 0 ? 2 : 1) * head(a) * b[1]!,
+  lastIndexOf: (a, b) => ([a].lastIndexOf(b) >= 0 ? 2 : 1) * head(a) * b[1]!,
+  "includes, of a list elsewhere": (a, b) => ([known].includes(a) ? 2 : 1) * head(a) * b[1]!,
+  "Set, elsewhere": (a, b) => (inSet.has(a) ? 2 : 1) * head(a) * b[1]!,
+  "WeakSet, elsewhere": (a, b) => (inWeakSet.has(a) ? 2 : 1) * head(a) * b[1]!,
+};
+
+test.each(Object.entries(comparing))("arguments that are compared are not copied: %s", (_, f) => {
+  const gradient = grad(f, { argnums: [0, 1] });
+  const shared = known as number[];
+  for (let call = 0; call < 12; call++) {
+    expect(f(shared, shared)).toBe(24);
+    expect(gradient(shared, shared)).toEqual([
+      [8, 6],
+      [0, 0],
+    ]);
+    expect(jvp(f, [shared, shared], [null as never, [1, 0]])).toEqual([24, 8]);
+  }
+});
+
+test("the Hessian in an argument that is also another one is in that argument by itself", () => {
+  const f = (x: number[], y: number[]): number => dot(x, y) * dot(x, y) + dot(y, y);
+  const x = [1, 2];
+  for (let call = 0; call < 12; call++) {
+    expect(hvp(f)(x, v, x)).toEqual(hvp(f)([1, 2], v, [1, 2]));
+    expect(hessian(f)(x, x)).toEqual(hessian(f)([1, 2], [1, 2]));
+    expect(vhp(f)(x, v, x)).toEqual(hvp(f)([1, 2], v, [1, 2]));
+    expect(hvp(f)(v, v, v)).toEqual(hvp(f)([...v], [...v], [...v]));
+  }
+});
+
+test("what is thrown is a copy of shared arguments in every tier", () => {
+  const f = (a: number[], b: number[]): number => {
+    let s = 0;
+    for (let i = 0; i < a.length; i++) {
+      if (a[i]! > 9) throw a;
+      s += a[i]! * b[i]! * b[i]!;
+    }
+    return s;
+  };
+  const gradient = grad(f, { argnums: [0, 1] });
+  const thrown = (): unknown => {
+    try {
+      return gradient(far, far);
+    } catch (error) {
+      return error;
+    }
+  };
+  const far = [1, 20, 3];
+  const first = thrown();
+  expect([first, first === far]).toEqual([far, false]);
+  for (let call = 0; call < 12; call++) gradient([1, 2, 3], [1, 2, 3]);
+  expect([thrown(), thrown() === far]).toEqual([far, false]);
+});

@@ -10,6 +10,7 @@ import type { Code } from "../ir/program.ts";
 import { isInactive, isNumeric } from "../ir/types.ts";
 import { edgesOf } from "../ir/walk.ts";
 import { isBox } from "./box.ts";
+import { isPrelude } from "./prelude-code.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 
 /** For each argument listed in `argnums`, whether it must be copied. */
@@ -105,20 +106,8 @@ const writingMethods: ReadonlySet<unknown> = new Set([
   "set",
   "assign",
 ]);
-/** Methods that tell whether references are the same: of arrays, of `Object`, and of sets and maps, which find keys so. */
-const comparingMethods: ReadonlySet<unknown> = new Set([
-  "add",
-  "delete",
-  "get",
-  "has",
-  "includes",
-  "indexOf",
-  "is",
-  "lastIndexOf",
-  "set",
-]);
-/** Classes whose instances have each reference once. */
-const comparingClasses: ReadonlySet<unknown> = new Set(["Map", "Set", "WeakMap", "WeakSet"]);
+/** Functions and methods that tell whether references are the same. */
+const comparingMethods: ReadonlySet<unknown> = new Set(["has", "includes", "indexOf", "is", "lastIndexOf"]);
 const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
 /** Methods of arrays and their classes that return a new array; in a record these names may mean anything. */
 export const copyingMethods: ReadonlySet<unknown> = new Set([
@@ -189,7 +178,8 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     if ((typeof x !== "object" && typeof x !== "function") || x === null || seen.has(x)) continue;
     seen.add(x);
     const stamp = stampOf(x);
-    if (stamp !== undefined) codes.add(stamp.code);
+    // Operators write to memory that they make. What their results capture of the program is reached from them.
+    if (stamp !== undefined && !isPrelude(stamp.code)) codes.add(stamp.code);
     hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
     hidesMemory ||= isBuffer(x) || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
@@ -302,15 +292,9 @@ function isFreshCall({ callee, receiver }: CallInstr, definitions: Definitions, 
   // `Array(n)`, `new Array(n)`, `new Float64Array(n)`.
   const made = definitionOf(callee, definitions);
   if (made?.kind !== "prim") return false;
-  const name = globalName(made.prim === "construct" ? made.args[0] : callee, definitions);
-  return /^(?:\w+\d+(?:Clamped)?)?Array$/.test(String(name));
-}
-
-/** The name of a global variable; undefined for other operands. */
-function globalName(operand: Operand | undefined, definitions: Definitions): unknown {
-  const read = definitionOf(operand, definitions);
-  const name = read?.kind === "prim" && read.prim === "global" ? read.args[0] : undefined;
-  return name?.kind === "const" ? name.value : undefined;
+  const type = made.prim === "construct" ? definitionOf(made.args[0], definitions) : made;
+  const name = type?.kind === "prim" && type.prim === "global" ? type.args[0] : undefined;
+  return name?.kind === "const" && /^(?:\w+\d+(?:Clamped)?)?Array$/.test(String(name.value));
 }
 
 function definitionOf(operand: Operand | undefined, definitions: Definitions): Instr | undefined {
@@ -343,7 +327,6 @@ function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
       }
       const [first, key] = instr.args;
       if (writes.has(instr.prim)) return !isFresh(first);
-      if (instr.prim === "construct") return comparingClasses.has(globalName(first, definitions));
       // A new view of the buffer would be a new object over old memory.
       if (instr.prim === "get") return key?.kind === "const" && key.value === "buffer";
       if (instr.prim === "object")
