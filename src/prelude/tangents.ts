@@ -46,7 +46,7 @@ function enterElements(s: Structure, context: Context, from: Keyed, what: string
   if (s.uniform) {
     // Read again in each branch: only in the last one may it be missing.
     for (let i = 0; i < s.length; i++)
-      put(slots, i, typeof from[i] === "number" ? (from[i] as number) : tangentNumber(from[i], what));
+      put(slots, i, typeof from[i] === "number" ? from[i] : tangentNumber(from[i], what));
   } else {
     for (let i = s.length - 1; i >= 0; i--)
       put(slots, i, enterTangent(s.items[i] as Structure, context, from[i], what));
