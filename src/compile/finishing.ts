@@ -2,6 +2,7 @@
 
 import type { Func, Pass } from "../ir/index.ts";
 import {
+  closedWorld,
   constantReads,
   copyElision,
   gvn,
@@ -38,6 +39,7 @@ export const reusing: readonly Pass[] = bound("reuse", [licm, copyElision, zeroA
 
 export const storing: readonly Pass[] = bound("store", [tapesToArrays]);
 
-export const dividing = (mostOf: (func: Func) => number): readonly Pass[] => bound("divide", [outlining(mostOf)]);
+export const shipping = (mostOf: (func: Func) => number): readonly Pass[] =>
+  bound("ship", [closedWorld, outlining(mostOf)]);
 
 export const logging = (lists: number): readonly Pass[] => bound("log", [undoLog(lists)]);

@@ -4,7 +4,7 @@ import type { Pass } from "../ir/index.ts";
 import { resolveShadows } from "../opt/index.ts";
 import { cleaning } from "./cleaning.ts";
 import { closing } from "./closing.ts";
-import { dividing, finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
+import { shipping, finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
 import { optimising } from "./optimising.ts";
 import { bound, type PhaseName } from "./pipeline.ts";
 
@@ -25,7 +25,7 @@ export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
   store: storing,
   polish: optimising.steps ?? [],
   log: logging(0),
-  divide: dividing(() => fewInstrs),
+  ship: shipping(() => fewInstrs),
   emit: [],
 };
 

@@ -18,7 +18,7 @@ export type PhaseName =
   | "store"
   | "polish"
   | "log"
-  | "divide"
+  | "ship"
   | "emit";
 
 export interface Phase {
@@ -164,12 +164,12 @@ export const pipeline: readonly Phase[] = [
     passes: ["undo-log"],
   },
   {
-    name: "divide",
-    does: "Loops of functions that are too large for engines to optimise become functions.",
+    name: "ship",
+    does: "A function and all that it calls leave the workshop: what holds for these alone is used, and large functions are divided.",
     transform: null,
     on: "final",
     repeats: false,
-    passes: ["outlining"],
+    passes: ["closed-world", "outlining"],
   },
   {
     name: "emit",

@@ -9,10 +9,10 @@ import { originOf, type Origin } from "./origins.ts";
 import type { Bind, CallShape, Plan } from "./plan.ts";
 import { resultChecks } from "./result-checks.ts";
 import { whyGeneral } from "./why-general.ts";
-import { isUndoable } from "../opt/index.ts";
+import { isPartOf, isUndoable } from "../opt/index.ts";
 import { mayWriteOrCompareIn, seen, seenEffects, tellsMemoryApart } from "./seen.ts";
 import { counting, since, type Times } from "./times.ts";
-import { workshopForNext, type Key, type Workshop } from "./workshop.ts";
+import { inParts, workshopForNext, type Key, type Workshop } from "./workshop.ts";
 import { emitFunction } from "../codegen/index.ts";
 import {
   naturalLoops,
@@ -44,6 +44,7 @@ import {
   type Shape,
   type Specialised,
 } from "../specialise/index.ts";
+import { createProgram } from "./derived-program.ts";
 import { isShortEnough } from "./engine-limits.ts";
 import { relaxing, reusing } from "./finishing.ts";
 import { finishPending, work } from "./portions.ts";
@@ -105,11 +106,17 @@ function stagesOf(made: readonly [Plan, Workshop]): readonly Stages[] {
       if (isCalled) functions.push({ specialised: of, name: called, module: exact(of) });
     }
   }
+  const running = createProgram(inParts(program, name));
+  const javaScript = (as: FuncName): string =>
+    Object.keys(running.module.functions)
+      .filter((one) => one === as || isPartOf(one, as))
+      .map((one) => emitFunction(running, one).text)
+      .join("\n\n");
   return functions.map(({ specialised: of, name: as, module }) => ({
     optimised: program.func(of),
     unplanned: inWhole(after(reusing, module)).functions[of] as Func,
     planned: program.func(as),
-    javaScript: emitFunction(program, as).text,
+    javaScript: javaScript(as),
     isForwardSweep: specialiser.specialisedOf(program.code(of))?.lists === 2,
   }));
 }

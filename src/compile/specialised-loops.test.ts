@@ -372,3 +372,19 @@ test("where a loop must be unrolled to be known, long code stands", () => {
   });
   expect(gradient(0.3)).toBe((vjp(f, 0.3)[1](1) as readonly unknown[])[0]);
 });
+
+test("the loops of code that engines would not optimise are functions", () => {
+  const f = (x: number, n: number): number => {
+    let s = x;
+    for (let i = 0; i < n; i++) s = Math.sin(s) * s + i;
+    return s;
+  };
+  const gradient = grad(f);
+  withMostOptimised(20, () => {
+    const code = codeOf(gradient, 0.3, 4);
+    expect(code).toContain("/loop0");
+    // It is what `explain.code` shows, too.
+    expect(code.match(/return \(function f_grad\(/g)?.length).toBe(2);
+  });
+  expect(gradient(0.3, 4)).toBe((vjp(f, 0.3, 4)[1](1) as readonly unknown[])[0]);
+});

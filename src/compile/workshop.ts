@@ -5,7 +5,7 @@
 import { releaseScripts, type Scripts } from "../codegen/index.ts";
 import { createProgram } from "./derived-program.ts";
 import { mostInstrs } from "./engine-limits.ts";
-import { dividing } from "./finishing.ts";
+import { shipping } from "./finishing.ts";
 import { noTimes, ofSpecialiser, type Times } from "./times.ts";
 import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
@@ -68,7 +68,7 @@ export function shipped(from: Program, name: FuncName): Shipped {
 export function inParts(program: Program, name: FuncName): Module {
   const { module } = program;
   const kept = runPasses(
-    dividing((func) => mostInstrs(program, func)),
+    shipping((func) => mostInstrs(program, func)),
     reachable(module, [name]),
     { verify: isChecked },
   );

@@ -56,14 +56,17 @@ type Table<V> = Pick<Map<unknown, V>, "get" | "has"> & { readonly set: (key: nev
 
 export class Context {
   readonly ofTangents: boolean;
+  /** Whether no property that it is asked for is an accessor, or inherited. */
+  readonly isOfData: boolean;
   readonly #shadows: Table<Shadow>;
   // Few contexts need these tables.
   #buffers: Table<BufferShadow> | null = null;
   #fields: Map<object, Record<string, number>> | null = null;
   #numbers: Map<object, ArrayLike<number>> | null = null;
 
-  constructor(ofTangents = false) {
+  constructor(ofTangents = false, isOfData = false) {
     this.ofTangents = ofTangents;
+    this.isOfData = isOfData;
     this.#shadows = ofTangents ? weakTable<Shadow>() : new Map<unknown, Shadow>();
   }
 

@@ -20,6 +20,7 @@ const longestDense = 1 << 25;
 /** A context, as its shadows see it. */
 export interface Shadows {
   readonly ofTangents: boolean;
+  readonly isOfData: boolean;
   readonly shadow: (primal: unknown) => Shadow;
 }
 
@@ -160,7 +161,7 @@ export class SlotShadow implements Shadow {
     const primal = this.#primal;
     if (primal instanceof SlotShadow) return primal.#isPlain(key);
     if (this.#layout === "unknown") return false;
-    if (isShadow(primal) || isBox(primal)) return true;
+    if (this.#context.isOfData || isShadow(primal) || isBox(primal)) return true;
     const property = Object.getOwnPropertyDescriptor(primal, key as PropertyKey);
     return property === undefined || property.writable === true;
   }

@@ -108,9 +108,20 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   "inject-from": prim(2, effects([asked, passed]), "any", injectFrom),
 
   // Contexts and shadows.
-  "new-context": prim(0, effects([], { result: "fresh" }), "context", () => new Context()),
+  /** `new-context true`: one for memory of which all properties are data. */
+  "new-context": prim(
+    { atLeast: 0 },
+    effects([asked], { result: "fresh" }),
+    "context",
+    (isOfData: unknown) => new Context(false, isOfData === true),
+  ),
   /** A context of a forward pass. */
-  "new-tangents": prim(0, effects([], { result: "fresh" }), "context", () => new Context(true)),
+  "new-tangents": prim(
+    { atLeast: 0 },
+    effects([asked], { result: "fresh" }),
+    "context",
+    (isOfData: unknown) => new Context(true, isOfData === true),
+  ),
   shadow: prim(
     2,
     effects([{ ...read("value"), goes: "result" }, asked]),

@@ -12,6 +12,7 @@ import type {
   Block,
   BlockId,
   Func,
+  FuncName,
   Instr,
   Loop,
   Module,
@@ -45,6 +46,11 @@ export const outlining = (mostOf: (func: Func) => number): Pass => ({
   run: (module) => outlineIn(module, mostOf),
 });
 
+const nameOfPart = (func: FuncName, k: number | string): FuncName => `${func}/loop${k}`;
+
+/** Whether a function was a loop of another one. */
+export const isPartOf = (name: FuncName, func: FuncName): boolean => name.startsWith(nameOfPart(func, ""));
+
 /** Loops that are smaller than this part of what a function may have are not worth a call. */
 const least = 1 / 30;
 
@@ -57,7 +63,7 @@ function outlineIn(module: Module, mostOf: (func: Func) => number): Module {
     while (sizeOf(rest.blocks) > most) {
       const loop = largestLoop(rest, most);
       if (loop === null) break;
-      const [next, part] = divided(rest, loop, `${name}/loop${parts.length}`);
+      const [next, part] = divided(rest, loop, nameOfPart(name, parts.length));
       rest = next;
       parts.push(part);
     }
