@@ -46,10 +46,11 @@ export const outlining = (mostOf: (func: Func) => number): Pass => ({
   run: (module) => outlineIn(module, mostOf),
 });
 
-const nameOfPart = (func: FuncName, k: number | string): FuncName => `${func}/loop${k}`;
+const nameOfPart = (func: FuncName, k: number): FuncName => `${func}/loop${k}`;
+const isPart = /\/loop\d+$/;
 
 /** Whether a function was a loop of another one. */
-export const isPartOf = (name: FuncName, func: FuncName): boolean => name.startsWith(nameOfPart(func, ""));
+export const isPartOf = (name: FuncName, func: FuncName): boolean => name.replace(isPart, "") === func && name !== func;
 
 /** Loops that are smaller than this part of what a function may have are not worth a call. */
 const least = 1 / 30;
@@ -60,7 +61,7 @@ function outlineIn(module: Module, mostOf: (func: Func) => number): Module {
     const most = mostOf(func);
     const parts: Func[] = [];
     let rest = func;
-    while (sizeOf(rest.blocks) > most) {
+    while (!isPart.test(name) && sizeOf(rest.blocks) > most) {
       const loop = largestLoop(rest, most);
       if (loop === null) break;
       const [next, part] = divided(rest, loop, nameOfPart(name, parts.length));

@@ -26,7 +26,6 @@ import {
   typesWithin,
   type Func,
   type Instr,
-  type Module,
   type Operand,
   type Pass,
   type PrimInstr,
