@@ -16,12 +16,13 @@ const run = (module: Module, call: string): string => runLine(call, module, [int
 test("what throws in a loop throws in its function", () => {
   const throwing = `fn @f {
 bb0(%self; %n: int, %x: num):
+  %y = mul %x, 10
   jump bb1(0, 0)
 bb1(%i: int, %s: num):
   %far = gt %s, 4
   branch %far, bb2, bb3
 bb2:
-  %b = mul %s, %x
+  %b = mul %s, %y
   throw %b
 bb3:
   %u = add %s, %x

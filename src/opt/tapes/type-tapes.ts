@@ -36,10 +36,8 @@ function withTapesInside(func: Func): Func {
     const taken = new Set(candidates.map(({ instr }) => instr));
     const guess = withTypes(func, ({ instr }) => (taken.has(instr) ? "tape" : "any"));
     const webs = findWebs(guess);
-    const fits = candidates.filter(({ instr, tape, k }) => {
-      const outer = tape.kind === "value" ? webs.get(tape.id) : undefined;
-      return webs.has(instr.result) && outer !== undefined && typeIn(guess, outer.fields[k]) === "tape";
-    });
+    // Then the tape that it was popped from, whose records hold it, is in a web, too.
+    const fits = candidates.filter(({ instr }) => webs.has(instr.result));
     if (fits.length === candidates.length) return guess;
     candidates = fits;
   }
