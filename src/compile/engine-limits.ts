@@ -11,6 +11,9 @@ const charactersEach = 36;
 /** Of a large function, each part has at most this share of what engines optimise. */
 const share = 0.95;
 
+/** Functions that have no more than this share are not looked at. */
+const short = 0.6;
+
 /** Runs `run` as if engines optimised only shorter functions: laws have code made again, and in parts. */
 export function withMostOptimised<T>(other: number, run: () => T): T {
   const before = mostOptimised;
@@ -31,8 +34,8 @@ export const isShortEnough = (func: Func): boolean => sizeOf(func) <= mostOptimi
 export function mostInstrs(program: Program, func: Func): number {
   const size = sizeOf(func);
   if (mostOptimised < usual) return size - 1;
-  // The text of such a function is never too long.
-  if (size < mostOptimised / 3) return Infinity;
+  // The text of such a function is hardly ever too long, and it takes time to find out.
+  if (size < short * mostOptimised) return Infinity;
   const longest = mostOptimised * charactersEach;
   const { length } = emitFunction(program, func.name).text;
   return length <= longest ? Infinity : Math.floor((share * longest * size) / length);
