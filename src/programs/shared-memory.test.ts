@@ -17,6 +17,7 @@ import {
   treeFlatten,
   treeMap,
   treeZip,
+  valueAndGrad,
   vhp,
 } from "zeroth";
 
@@ -110,6 +111,61 @@ test("two records that refer to each other: each path by itself", () => {
     { a: 4, right: { b: 0, left: null } },
     { b: 12, left: { a: 0, right: null } },
   ]);
+});
+
+const { is } = Object;
+const keys: readonly ("push" | "fill")[] = ["push", "fill"];
+const sumOf = (xs: readonly number[]): number => dot(xs, xs);
+
+/** Functions that write or compare by other ways than a method of that name. */
+const indirect: Readonly<Record<string, (a: number[], b: number[]) => number>> = {
+  "call of a prototype's method": (a, b) => {
+    Array.prototype.push.call(b, head(a) * head(a));
+    return sumOf(a);
+  },
+  apply: (a, b) => {
+    [].push.apply(b as never[], [head(a) * head(a)] as never[]);
+    return sumOf(a);
+  },
+  "call of a method that was read": (a, b) => {
+    const { push } = b;
+    push.call(b, head(a) * 2);
+    return sumOf(a);
+  },
+  "a name that is not known": (a, b) => {
+    b[keys[a.length > 1 ? 0 : 1]!](head(a) * 2);
+    return sumOf(a);
+  },
+  "a captured function": (a, b) => (is(a, b) ? 1 : 2) * sumOf(a),
+  "call of indexOf": (a, b) => (Array.prototype.indexOf.call([a], b) === 0 ? 1 : 2) * sumOf(a),
+};
+
+test.each(Object.entries(indirect))("what writes or compares in another way: %s", (_, f) => {
+  const value = valueAndGrad(f);
+  for (let call = 0; call < 12; call++) {
+    const [a, b] = [
+      [1, 2, 3],
+      [1, 2, 3],
+    ];
+    expect(value(a, a)[0]).toBe(f(b, b));
+  }
+});
+
+test("a number that is inherited from a prototype that the function sets", () => {
+  const f = (x: number[]): number => {
+    const o: Record<string, unknown> = { v: x[1]! };
+    o["__proto__"] = { p: x[0]! };
+    return (o["p"] as number) * (o["v"] as number);
+  };
+  for (let call = 0; call < 12; call++) {
+    expect(grad(f)([3, 5])).toEqual([5, 3]);
+    expect(jvp(f, [[3, 5]], [[1, 0]])).toEqual([15, 5]);
+    expect(hvp(f)([3, 5], [1, 0])).toEqual([0, 1]);
+    expect(hessian(f)([3, 5])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  }
 });
 
 /** Twice the product if the function is told that both are the same, in several ways. */

@@ -108,6 +108,8 @@ const writingMethods: ReadonlySet<unknown> = new Set([
 ]);
 /** Functions and methods that tell whether references are the same. */
 const comparingMethods: ReadonlySet<unknown> = new Set(["has", "includes", "indexOf", "is", "lastIndexOf"]);
+/** Methods that call what they are called on. */
+const callingMethods: ReadonlySet<unknown> = new Set(["apply", "call"]);
 const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
 /** Methods of arrays and their classes that return a new array; in a record these names may mean anything. */
 export const copyingMethods: ReadonlySet<unknown> = new Set([
@@ -164,7 +166,10 @@ interface Reached {
   readonly codes: readonly Code[];
   /** Whether there is a function that is not compiled, not yet compiled, or cannot be compiled. */
   readonly hasUnknown: boolean;
-  /** Whether there is a bare buffer, which new views may share, or a record's method with the name of a copying one. */
+  /**
+   * Whether there is a bare buffer, which new views may share, a record's method with the name of a copying one, or a native function
+   * that writes or compares.
+   */
   readonly hidesMemory: boolean;
 }
 
@@ -181,6 +186,7 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     // Operators write to memory that they make. What their results capture of the program is reached from them.
     if (stamp !== undefined && !isPrelude(stamp.code)) codes.add(stamp.code);
     hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
+    hidesMemory ||= stamp === undefined && typeof x === "function" && isTelling(x.name);
     hidesMemory ||= isBuffer(x) || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
     for (const part of parts)
@@ -189,6 +195,8 @@ function reachableFrom(roots: readonly unknown[]): Reached {
   }
   return { codes: [...codes], hasUnknown, hidesMemory };
 }
+
+const isTelling = (method: unknown): boolean => writingMethods.has(method) || comparingMethods.has(method);
 
 function holdsNumbers(x: object): boolean {
   if (ArrayBuffer.isView(x)) return true;
@@ -308,6 +316,14 @@ function methodName(callee: Operand, definitions: Definitions): unknown {
   return key?.kind === "const" ? key.value : undefined;
 }
 
+/** Whether a callee is a property whose name is known when the program runs. */
+function isUnknownMethod(func: Func, callee: Operand, definitions: Definitions): boolean {
+  const read = definitionOf(callee, definitions);
+  if (read?.kind !== "prim" || read.prim !== "get") return false;
+  const [, key] = read.args;
+  return key?.kind === "value" && !isNumeric(func.values[key.id]?.type ?? "any");
+}
+
 function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
   const definitions = definitionsOf(func);
   const mayRefer = (operand: Operand): boolean => {
@@ -323,7 +339,9 @@ function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
       if (instr.kind === "call") {
         const method = methodName(instr.callee, definitions);
         const isComparing = comparingMethods.has(method) && instr.args.some(mayRefer);
-        return isComparing || (writingMethods.has(method) && !isFresh(instr.receiver));
+        if (isComparing || (writingMethods.has(method) && !isFresh(instr.receiver))) return true;
+        const isUnknown = callingMethods.has(method) || isUnknownMethod(func, instr.callee, definitions);
+        return isUnknown && [instr.receiver, ...instr.args].some((arg) => mayRefer(arg) && !isFresh(arg));
       }
       const [first, key] = instr.args;
       if (writes.has(instr.prim)) return !isFresh(first);

@@ -163,7 +163,9 @@ export class SlotShadow implements Shadow {
     if (this.#layout === "unknown") return false;
     if (this.#context.isOfData || isShadow(primal) || isBox(primal)) return true;
     const property = Object.getOwnPropertyDescriptor(primal, key as PropertyKey);
-    return property === undefined || property.writable === true;
+    if (property !== undefined) return property.writable === true;
+    // The prototype may have been set since the shadow was made.
+    return isPlainPrototype(Object.getPrototypeOf(primal));
   }
 
   /** The shadow of the prototype that a property is read from; null if it is an own property, or does not exist. */

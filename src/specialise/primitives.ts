@@ -150,6 +150,8 @@ function getOf(site: PrimSite): AbstractValue | null {
 function setOf(site: PrimSite): AbstractValue | null {
   const { writer, args } = site;
   const [object, key, value] = args as readonly [AbstractValue, AbstractValue, AbstractValue];
+  // It sets the prototype, whose properties the record then has, too.
+  if (keyOf(key) === "__proto__") throw new NotSpecialised("a record with unusual names", writer.span, "__proto__");
   if (keyOf(key) === null) materialiseIndexed(site);
   noteStore(site, value);
   const contents = writer.virtual(object);
