@@ -357,12 +357,12 @@ bb0(%self; %a, %k):
 
   test("misuse is refused", () => {
     const { module } = lower(
-      `${from} const f = () => tuple; const g = () => newContext(1); const h = (x: number) => rule(x, x);`,
+      `${from} const f = () => tuple; const g = () => shadowGet(1); const h = (x: number) => rule(x, x);`,
       "m.ts",
     );
     expect(Object.values(module.functions).flatMap(({ refusal }) => refusal?.message ?? [])).toEqual([
       "the intrinsic `tuple` as a value",
-      "`newContext` with 1 arguments",
+      "`shadowGet` with 1 arguments",
       "`rule` of anything but the names of functions of one scope",
     ]);
   });
