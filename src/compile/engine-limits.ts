@@ -1,7 +1,7 @@
 // How large functions engines optimise.
 
 import { emitFunction } from "../codegen/index.ts";
-import type { Func, Program } from "../ir/index.ts";
+import { allInstrs, type Func, type Program } from "../ir/index.ts";
 
 /** V8 does not optimise functions whose bytecode has more than 60 kilobytes; these are about as many instructions. */
 const usual = 3000;
@@ -10,7 +10,6 @@ let mostOptimised = usual;
 const charactersEach = 36;
 /** Of a large function, each part has at most this share of what engines optimise. */
 const share = 0.95;
-
 /** Functions that have no more than this share are not looked at. */
 const short = 0.6;
 
@@ -25,14 +24,12 @@ export function withMostOptimised<T>(other: number, run: () => T): T {
   }
 }
 
-const sizeOf = ({ blocks }: Func): number => blocks.reduce((sum, { instrs }) => sum + instrs.length, 0);
-
 /** Whether a function that is not finished is so short that engines will optimise it. */
-export const isShortEnough = (func: Func): boolean => sizeOf(func) <= mostOptimised;
+export const isShortEnough = (func: Func): boolean => allInstrs(func).length <= mostOptimised;
 
 /** How many instructions a finished function may have. */
 export function mostInstrs(program: Program, func: Func): number {
-  const size = sizeOf(func);
+  const size = allInstrs(func).length;
   if (mostOptimised < usual) return size - 1;
   // The text of such a function is hardly ever too long, and it takes time to find out.
   if (size < short * mostOptimised) return Infinity;

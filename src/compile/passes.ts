@@ -4,7 +4,7 @@ import type { Pass } from "../ir/index.ts";
 import { resolveShadows } from "../opt/index.ts";
 import { cleaning } from "./cleaning.ts";
 import { closing } from "./closing.ts";
-import { shipping, finishing, logging, relaxing, reusing, storing } from "./finishing.ts";
+import { finishing, logging, relaxing, reusing, shipping, storing } from "./finishing.ts";
 import { optimising } from "./optimising.ts";
 import { bound, type PhaseName } from "./pipeline.ts";
 

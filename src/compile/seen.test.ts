@@ -29,6 +29,7 @@ test.each([
   ["an input", "  throw %x"],
   ["a list with an input", "  %l = array %x\n  throw %l"],
   ["what a function may have got", "  %r = call %g(%x)\n  throw %a"],
+  ["what a method of an input may have got", "  %r = call %g(this %x;)\n  throw %a"],
   ["what foreign code may have got", "  %t = tuple %x\n  %r = foreign-call %g, undefined, %t\n  throw %a"],
 ])("what is thrown may tell: %s", (_, thrown) => {
   expect(tells(thrown)).toBe(true);

@@ -100,10 +100,9 @@ function throwsInputs(func: Func, { instrs, terminator }: Block): boolean {
   const isInput = (place: Place): boolean =>
     place !== "unknown" && !isMade(place) && typeIn(func, value(place)) !== "func";
   const leads = (operand: Operand): boolean => [...reach(operand)].some(isInput);
-  const isCall = (instr: Instr): boolean =>
-    instr.kind === "call" || (instr.kind === "prim" && prims[instr.prim].effects.isAnything);
-  return (
-    (terminator.kind === "throw" && leads(terminator.value)) ||
-    instrs.some((instr) => isCall(instr) && instr.kind !== "closure" && instr.args.some(leads))
-  );
+  const given = (instr: Instr): readonly Operand[] => {
+    if (instr.kind === "call") return [instr.receiver, ...instr.args];
+    return instr.kind === "prim" && prims[instr.prim].effects.isAnything ? instr.args : [];
+  };
+  return (terminator.kind === "throw" && leads(terminator.value)) || instrs.some((instr) => given(instr).some(leads));
 }

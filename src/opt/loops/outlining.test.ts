@@ -41,6 +41,60 @@ bb4:
   expect(run(module, "@f(3, 5)")).toBe(run(parseModule(throwing), "@f(3, 5)"));
 });
 
+/** Behind the loop, the function throws; in the loop, it throws in the same block, with another number. */
+const throwingBehind = `fn @f {
+bb0(%self; %n: int, %x: num):
+  %0 = lt %x, 0
+  branch %0, bb1(0, 0), bb5
+bb1(%i: int, %s: num):
+  %u = sub %s, %x
+  %far = gt %u, 9
+  branch %far, bb4(%u), bb2
+bb2:
+  %i.1: int = add %i, 1
+  %more = lt %i.1, %n
+  branch %more, bb1(%i.1, %u), bb3
+bb3:
+  %v = mul %u, 2
+  jump bb4(%v)
+bb4(%e: num):
+  %w = add %e, %u
+  throw %w
+bb5:
+  return %x
+}
+`;
+
+test("a loop behind which the function throws", () => {
+  const module = divided(throwingBehind, 6);
+  expect(Object.keys(module.functions)).toEqual(["f", "f/loop0"]);
+  for (const call of ["@f(3, 5)", "@f(3, -2)", "@f(9, -2)"])
+    expect(run(module, call), call).toBe(run(parseModule(throwingBehind), call));
+});
+
+test("a loop stays that throws what the function captured", () => {
+  const text = `fn @f captures(a) {
+bb0(%self; %n: int, %x: num):
+  jump bb1(0, 0)
+bb1(%i: int, %s: num):
+  %u = add %s, %x
+  %far = gt %u, 9
+  branch %far, bb2, bb3
+bb2:
+  %a = capture %self, 0
+  throw %a
+bb3:
+  %i.1: int = add %i, 1
+  %more = lt %i.1, %n
+  branch %more, bb1(%i.1, %u), bb4
+bb4:
+  return %u
+}
+`;
+  expect(Object.keys(divided(text, 4).functions)).toEqual(["f"]);
+  expect(Object.keys(divided(text.replace("capture %self, 0", "add %x, 1"), 4).functions)).toEqual(["f", "f/loop0"]);
+});
+
 test("of loops in loops, the largest that is short enough; then what is left, if that is too long still", () => {
   const nested = `fn @f {
 bb0(%self; %n: int, %x: num):

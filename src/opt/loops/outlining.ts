@@ -81,11 +81,13 @@ function largestLoop(func: Func, most: number): Loop | null {
   let best: Loop | null = null;
   let largest = least * most;
   for (const loop of naturalLoops(func).list) {
-    const blocks = loop.blocks.map((b) => func.blocks[b] as Block);
-    const size = sizeOf(blocks);
+    const size = sizeOf(loop.blocks.map((b) => func.blocks[b] as Block));
     if (size <= largest || size > most || exitOf(func, loop) === undefined) continue;
     // What a function captured is read from itself.
-    if (blocks.some((block) => operandsIn(block).some((operand) => isOwnClosure(func, operand)))) continue;
+    const usesItself = [...withThrows(func, loop)].some((b) =>
+      operandsIn(func.blocks[b] as Block).some((operand) => isOwnClosure(func, operand)),
+    );
+    if (usesItself) continue;
     [best, largest] = [loop, size];
   }
   return best;
@@ -110,13 +112,20 @@ function valuesOf(blocks: readonly Block[]): readonly [defined: ReadonlySet<Valu
   return [defined, used];
 }
 
-/** A loop, with the blocks in which it throws. */
+/** The blocks that edges lead to from some blocks, these included, other than for blocks that `isOut` names. */
+function reachedFrom(func: Func, from: readonly number[], isOut: (block: number) => boolean): ReadonlySet<number> {
+  const found = new Set(from);
+  // The set grows while it is walked.
+  for (const b of found)
+    for (const { target } of edgesOf((func.blocks[b] as Block).terminator)) if (!isOut(target)) found.add(target);
+  return found;
+}
+
+/** A loop, with the blocks in which it throws. The exit may throw, too: then it is the function that does. */
 function withThrows(func: Func, loop: Loop): ReadonlySet<number> {
   const returns = reachesReturn(func);
-  const found = new Set<number>(loop.blocks);
-  for (const b of found)
-    for (const { target } of edgesOf((func.blocks[b] as Block).terminator)) if (!returns[target]) found.add(target);
-  return found;
+  const exit = exitOf(func, loop);
+  return reachedFrom(func, loop.blocks, (b) => b === exit || returns[b] === true);
 }
 
 /** What a loop has to do with the function around it. */
@@ -132,15 +141,19 @@ interface Border {
 
 /** A function without a loop, and the function of the loop. */
 function divided(func: Func, loop: Loop, name: string): readonly [Func, Func] {
+  const exit = exitOf(func, loop) as BlockId;
   const inside = withThrows(func, loop);
+  // Where the loop throws, what is behind it may throw, too.
+  const outside = reachedFrom(func, [0, exit], (b) => loop.blocks.includes(b as BlockId));
+  const [ofLoop] = valuesOf(loop.blocks.map((b) => func.blocks[b] as Block));
   const [own, used] = valuesOf(func.blocks.filter((_, b) => inside.has(b)));
-  const [, usedOutside] = valuesOf(func.blocks.filter((_, b) => !inside.has(b)));
+  const [, usedOutside] = valuesOf(func.blocks.filter((_, b) => outside.has(b)));
   const border: Border = {
     header: loop.header,
-    exit: exitOf(func, loop) as BlockId,
+    exit,
     span: (func.blocks[loop.header] as Block).terminator.span,
     given: [...used].filter((id) => !own.has(id)),
-    left: [...usedOutside].filter((id) => own.has(id)),
+    left: [...usedOutside].filter((id) => ofLoop.has(id)),
   };
   return [renumber(withCall(func, border, name)), renumber(functionOf(func, border, name))];
 }

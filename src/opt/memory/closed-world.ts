@@ -4,8 +4,8 @@
 // that none of its functions refers to.
 //
 // **How** If these take no records, nor anything that might lead to one, and no function calls unknown code, gets memory of unknown
-// origin or does anything with a function but call it, all records were made by `object`. Names that all objects inherit are guarded still, and so are names that are not known;
-// where there is such a guard, shadows look for themselves.
+// origin or does anything with a function but call it, all records were made by `object`. Names that all objects inherit are guarded
+// still, and so are names that are not known; where there is such a guard, shadows look for themselves.
 //
 // **Example** `%o = object "x", %a; %r = call %f(%o)` with `guard-data %p, "x"` in `%f` → without; `new-context` → `new-context true`.
 
