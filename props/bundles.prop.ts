@@ -36,7 +36,7 @@ const turnOf = ({ program }: Subject): number => renderClosed(program).length;
 
 law(
   "columns of any number at once are the gradients",
-  { options, share: 0.15, turns: 48, extra: withSeries },
+  { options, share: 0.08, turns: 48, extra: withSeries },
   (subject) => {
     const { exports, args } = subject;
     const turn = turnOf(subject);
@@ -83,7 +83,7 @@ const modes: readonly (readonly [name: string, slopes: Slopes])[] = [
 
 law(
   "each Taylor coefficient is the derivative of the one before",
-  { options, share: 0.2, turns: 16, extra: withSeries },
+  { options, share: 0.12, turns: 16, extra: withSeries },
   (subject) => {
     const { exports, args } = subject;
     const series = exports["series"] as Callable;

@@ -8,7 +8,7 @@ import { demand, demandClose, gradientOf, type Callable } from "./subject.ts";
 
 law(
   "captures are differentiated like arguments",
-  { options: { size: 70 }, share: 0.5, turns: 4, extra: renderClosure },
+  { options: { size: 70 }, share: 0.3, turns: 4, extra: renderClosure },
   (subject) => {
     const { program, exports, args } = subject;
     const gradients = gradientOf(subject)(...args()) as readonly unknown[];

@@ -35,7 +35,7 @@ const { value: arbCaptured } = fc.letrec((tie) => ({
   ),
 }));
 
-seedLaw("functions of one code share entries, and nothing else", { share: 0.12, turns: 24 }, async (seed) => {
+seedLaw("functions of one code share entries, and nothing else", { share: 0.06, turns: 24 }, async (seed) => {
   const { make, applied } = (await compile(source)) as Record<"make" | "applied", Callable>;
   const [list] = fc.sample(
     fc.array(fc.tuple(arbCaptured, arbCaptured, fc.boolean()), { minLength: 12, maxLength: 12 }),

@@ -65,7 +65,7 @@ function byDuals({ exports, args }: Subject): readonly number[] {
   return [first, second];
 }
 
-const counts = { share: 0.15, turns: 24, extra: withNestings };
+const counts = { share: 0.1, turns: 24, extra: withNestings };
 
 law(
   "at an edge, derivatives of three orders are the same in every nesting",
@@ -100,7 +100,7 @@ const extremes: Readonly<Record<number, number>> = {
 
 law(
   "at an edge, specialised code gives on every call what general code gives",
-  { options, share: 0.08, turns: 32, extra: withNestings },
+  { options, share: 0.05, turns: 32, extra: withNestings },
   async (subject) => {
     const { program } = subject;
     if (!has(program)) return;

@@ -46,7 +46,7 @@ async function alongComponents({ program, f, args }: Subject): Promise<(i: numbe
   };
 }
 
-law("gradients agree with differences", { options, except: exact, share: 0.6 }, async (subject, counter) => {
+law("gradients agree with differences", { options, except: exact, share: 0.4 }, async (subject, counter) => {
   const gradient = leavesOf(gradientOf(subject)(...subject.args()));
   demand(gradient.length === leavesOf(subject.args()).length, () => `the gradient has ${gradient.length} components`);
   const along = await alongComponents(subject);
@@ -69,7 +69,7 @@ const units = (args: readonly unknown[]): readonly (readonly unknown[])[] =>
     ),
   );
 
-law("gradients are those of forward mode", { options, share: 0.6, turns: 3 }, (subject) => {
+law("gradients are those of forward mode", { options, share: 0.4, turns: 3 }, (subject) => {
   const { f, args } = subject;
   const gradient = gradientOf(subject)(...args());
   for (const { name, along } of pushforwards) {
@@ -112,7 +112,7 @@ law("gradients by the interpreter are those of generated code", { options, excep
 
 law(
   "specialised code gives what general code gives",
-  { options, except: [], share: 0.2, turns: 8 },
+  { options, except: [], share: 0.1, turns: 8 },
   async ({ program, f, args }) => {
     const own = await subjectOf(program, render(program), { zeroth });
     demandAlike(outcome(own.f, args()), outcome(f, args()));
@@ -127,7 +127,7 @@ const smooth = { size: 45, isSmooth: true };
 
 law(
   "specialised code gives the second derivatives that general code gives",
-  { options: smooth, share: 0.1, turns: 16 },
+  { options: smooth, share: 0.07, turns: 16 },
   ({ f, args }) => {
     const [x, ...rest] = args();
     const by = (operator: unknown): unknown =>

@@ -27,7 +27,7 @@ const rewritings: readonly (readonly [what: string, rewrite: (program: Program) 
   ["another order of statements that do not concern each other", (program) => render(swapped(program))],
 ];
 
-law("other names, unused code, another order change nothing", { options, share: 0.5, turns: 6 }, async (subject) => {
+law("other names, unused code, another order change nothing", { options, share: 0.3, turns: 6 }, async (subject) => {
   const all = renamed(withDeadCode(swapped(subject.program)));
   try {
     await demandSame(subject, "all at once", all);
@@ -40,7 +40,7 @@ law("other names, unused code, another order change nothing", { options, share: 
 
 law(
   "the body of a function in place of its call changes nothing",
-  { options, share: 0.3, turns: 6, extra: inlined },
+  { options, share: 0.2, turns: 6, extra: inlined },
   (subject) => {
     const { exports, program, args } = subject;
     const [calling, inline] = [exports["calling"] as Callable, exports["inline"] as Callable];

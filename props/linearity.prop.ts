@@ -25,7 +25,7 @@ type Pullback = (cotangent: readonly number[]) => readonly unknown[];
 const pullbackOf = (f: unknown, args: readonly unknown[]): Pullback =>
   ((J as unknown as Callable)(f, ...args) as [unknown, Pullback])[1];
 
-law("pullbacks are linear and may be called again", { options, share: 0.5, extra: withThreeResults }, (subject) => {
+law("pullbacks are linear and may be called again", { options, share: 0.3, extra: withThreeResults }, (subject) => {
   const pullback = pullbackOf(subject.exports["three"], subject.args());
   const [alpha, beta] = [1.5, -0.75];
   const u = [1, 0.5, -2];
@@ -48,7 +48,7 @@ law("pullbacks are linear and may be called again", { options, share: 0.5, extra
 
 const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((s, x, i) => s + x * (b[i] as number), 0);
 
-law("⟨J·v, w⟩ = ⟨v, Jᵀ·w⟩", { options, share: 0.4, turns: 2, extra: withThreeResults }, ({ exports, args }) => {
+law("⟨J·v, w⟩ = ⟨v, Jᵀ·w⟩", { options, share: 0.25, turns: 2, extra: withThreeResults }, ({ exports, args }) => {
   const count = leavesOf(args()).length;
   const v = Array.from({ length: count }, (_, i) => 1 - 0.75 * (i % 3));
   const w = [0.5, -2, 0.75];

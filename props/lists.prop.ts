@@ -22,7 +22,7 @@ const pulled =
     return [value, back(0.7)];
   };
 
-seedLaw("specialised code over lists gives what general code gives", { share: 0.15, turns: 32 }, async (seed) => {
+seedLaw("specialised code over lists gives what general code gives", { share: 0.1, turns: 32 }, async (seed) => {
   const [program] = fc.sample(arbLinked, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;

@@ -27,7 +27,7 @@ const pushed =
 const most = 40;
 const compared: readonly number[] = [1, 5, 20, most];
 
-seedLaw("parsers in specialised code give what they give in general code", { share: 0.08, turns: 32 }, async (seed) => {
+seedLaw("parsers in specialised code give what they give in general code", { share: 0.05, turns: 32 }, async (seed) => {
   const [program] = fc.sample(arbParser, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;

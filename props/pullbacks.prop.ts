@@ -117,7 +117,7 @@ const called = (operator: unknown, ...given: readonly unknown[]): Answer =>
 
 seedLaw(
   "pullbacks of specialised code give what those of general code give",
-  { share: 0.1, turns: 24 },
+  { share: 0.06, turns: 24 },
   async (seed) => {
     const [program] = fc.sample(arbCalls, { seed, numRuns: 1 });
     if (program === undefined) return;
@@ -173,7 +173,7 @@ seedLaw(
   },
 );
 
-seedLaw("jvp by specialised code gives what general code gives", { share: 0.06, turns: 24 }, async (seed) => {
+seedLaw("jvp by specialised code gives what general code gives", { share: 0.04, turns: 24 }, async (seed) => {
   const [program] = fc.sample(arbCalls, { seed, numRuns: 1 });
   if (program === undefined) return;
   const exports = (await compile(program.source, { imports: { zeroth } })) as Readonly<Record<string, Callable>>;

@@ -9,7 +9,7 @@ import { seedLaw } from "./law.ts";
 import { by, outcome } from "./outcome.ts";
 import { demand, demandAlike } from "./subject.ts";
 
-seedLaw("specialised code over records gives what general code gives", { share: 0.15, turns: 24 }, async (seed) => {
+seedLaw("specialised code over records gives what general code gives", { share: 0.08, turns: 24 }, async (seed) => {
   const [program] = fc.sample(arbRecords, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;

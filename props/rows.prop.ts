@@ -11,7 +11,7 @@ import { seedLaw } from "./law.ts";
 import { by, compareTiers, outcome } from "./outcome.ts";
 import { demand, demandAlike, type Callable } from "./subject.ts";
 
-seedLaw("specialised code over rows gives what general code gives", { share: 0.15, turns: 32 }, async (seed) => {
+seedLaw("specialised code over rows gives what general code gives", { share: 0.08, turns: 32 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;
@@ -37,7 +37,7 @@ const scaledList =
 
 const ofRecord = "export const r = (p: any, m: any, xs: any, d: any): number => f(m, xs, p, d);\n";
 
-seedLaw("Hessians and Jacobians have the columns that general code gives", { share: 0.08, turns: 64 }, async (seed) => {
+seedLaw("Hessians and Jacobians have the columns that general code gives", { share: 0.04, turns: 64 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { g, h, r } = await compile(`${program.source}${swapped}${scaledList}${ofRecord}`, { imports: { zeroth } });

@@ -38,7 +38,7 @@ const smooth = { size: 45, isSmooth: true, weights: { derivatives: 0.3 } };
 
 law(
   "second derivatives agree with differences of gradients and are symmetric",
-  { options: smooth, except: ["throws", "stops", "rounds"], share: 0.3, turns: 4 },
+  { options: smooth, except: ["throws", "stops", "rounds"], share: 0.2, turns: 4 },
   (subject) => {
     const { f, args } = subject;
     const [v, w] = directions(args()[0]);
@@ -101,14 +101,14 @@ function nestingsWith({ along }: Pushforward): readonly Nesting[] {
 
 const looping = { size: 30, weights: { loops: 6, derivatives: 0, operators: 0 } };
 
-law("two tapes of a loop are read in their own order", { options: looping, share: 0.2, turns: 32 }, (subject) => {
+law("two tapes of a loop are read in their own order", { options: looping, share: 0.15, turns: 32 }, (subject) => {
   const [v] = directions(subject.args()[0]);
   const [, twice] = reverseOverReverse;
   const [, expected] = byDuals;
   demandClose(expected(subject, v), twice(subject, v), 1e-8, "reverse over reverse");
 });
 
-law("second derivatives are the same in every nesting", { options: { size: 45 }, share: 0.3, turns: 12 }, (subject) => {
+law("second derivatives are the same in every nesting", { options: { size: 45 }, share: 0.2, turns: 12 }, (subject) => {
   const [v] = directions(subject.args()[0]);
   const twice = product(subject, v);
   // Each takes time to compile: they take turns, another for another text.

@@ -21,7 +21,7 @@ import {
   unitVectorSums,
 } from "../opt/index.ts";
 import { cleaners } from "./cleaning.ts";
-import { bound } from "./pipeline.ts";
+import { bound, scalar } from "./pipeline.ts";
 
 const optimisers: readonly Pass[] = [
   ...cleaners,
@@ -44,7 +44,15 @@ const optimisers: readonly Pass[] = [
   guardElimination,
 ];
 
+/** The scalar passes are brought to rest before each round of the others, which take longer and need not see what those leave. */
+function inRounds(name: "optimise" | "polish"): Pass {
+  const passes = bound(name, optimisers);
+  const isScalar = (pass: Pass): boolean => scalar.includes(pass.name);
+  const first = untilStable("scalar", passes.filter(isScalar));
+  return untilStable(name, [first, ...passes.filter((pass) => !isScalar(pass))]);
+}
+
 /** The passes for specialised functions. */
-export const optimising: Pass = untilStable("optimise", bound("optimise", optimisers));
+export const optimising: Pass = inRounds("optimise");
 /** The same passes, for code that nothing differentiates any more. */
-export const polishing: Pass = untilStable("polish", bound("polish", optimisers));
+export const polishing: Pass = inRounds("polish");

@@ -35,13 +35,13 @@ export interface Phase {
 
 const clean: readonly string[] = ["infer-types", "simplify", "dce", "merge-blocks"];
 
+/** Those passes of `optimise` that look at values and branches alone. */
+export const scalar: readonly string[] = [...clean, "redundant-params", "gvn", "jump-threading"];
+
 const optimise: readonly string[] = [
-  ...clean,
-  "redundant-params",
+  ...scalar,
   "structure-peeling",
   "gather-records",
-  "gvn",
-  "jump-threading",
   "congruent-params",
   "loop-deletion",
   "correlated-values",
@@ -99,7 +99,7 @@ export const pipeline: readonly Phase[] = [
   },
   {
     name: "optimise",
-    does: "Specialised code, derivatives included, becomes what one would write by hand.",
+    does: "Specialised code, derivatives included, becomes what one would write by hand. The first seven passes are repeated until stable before each round of the others.",
     transform: null,
     on: "closed",
     repeats: true,

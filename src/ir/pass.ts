@@ -138,7 +138,7 @@ export function untilStable(name: string, passes: readonly Pass[]): Pass {
     for (let k = 0, stable = 0; stable < passes.length; k = (k + 1) % passes.length) {
       if (isDue()) yield;
       const pass = passes[k] as Pass;
-      const next = runPass(pass, current);
+      const next = yield* runInSteps(pass, current);
       if (isChecked && next !== current) assertStepVerified(next, `${name}: ${pass.name}`, current);
       stable = next === current ? stable + 1 : 1;
       current = next;
