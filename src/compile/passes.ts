@@ -11,19 +11,22 @@ import { bound, type PhaseName } from "./pipeline.ts";
 /** What functions may have that are shown in parts. */
 const fewInstrs = 6;
 
+/** What a pass that is made of others runs. */
+const partsOf = (pass: Pass): readonly Pass[] => pass.steps?.flatMap(partsOf) ?? [pass];
+
 /** The passes of each phase, in order. */
 export const passesByPhase: Readonly<Record<PhaseName, readonly Pass[]>> = {
   lower: [],
   close: closing,
-  clean: cleaning.steps ?? [],
+  clean: partsOf(cleaning),
   differentiate: [],
   specialise: bound("specialise", [resolveShadows([])]),
-  optimise: optimising.steps ?? [],
+  optimise: partsOf(optimising),
   finish: finishing,
   relax: relaxing,
   reuse: reusing,
   store: storing,
-  polish: optimising.steps ?? [],
+  polish: partsOf(optimising),
   log: logging(0),
   ship: shipping(() => fewInstrs),
   emit: [],
