@@ -25,7 +25,7 @@ interface Known {
   readonly scalars: string[];
 }
 
-const prelude = `import { grad } from "zeroth";
+const prelude = `import { grad, jacfwd, jacobian, jacrev } from "zeroth";
 const cubes = (rows: number[][]): number => { let s = 0; for (const row of rows) for (const x of row) s += 0.1 * (x ?? 0.2) ** 3; return s; };
 ${growingPrelude}${passedPrelude}`;
 
@@ -177,6 +177,37 @@ class Text {
     }
   }
 
+  /** What functions of the standard library say of a number, and the numbers of which they say so. */
+  #look(): void {
+    const { pick } = this.#choices;
+    const say = pick([
+      "Number.isNaN",
+      "isNaN",
+      "Number.isFinite",
+      "isFinite",
+      "Number.isInteger",
+      "Boolean",
+      "!Object.is",
+    ]);
+    const x = pick([`${this.#pick("numbers")}[0]!`, this.#pick("scalars"), "d[0]", `${this.#pick("rows")}.length`]);
+    const said = say === "!Object.is" ? `${say}(${x}, -0)` : `${say}(${x})`;
+    this.#name("scalars", `(${said} ? ${this.#number()} : ${this.#number()} * String(${x}).length)`);
+    const kept = pick(["Boolean", "Number.isFinite", "(x) => !Number.isNaN(x)", "Number.isInteger"]);
+    this.#name("numbers", `${this.#pick("numbers")}.filter(${kept}).concat(0.4)`);
+  }
+
+  /** Steps along the diagonal of an inner Jacobian, of an array whose length is known when the program runs. */
+  #steps(): void {
+    const { pick } = this.#choices;
+    const [name, from] = [`v${this.#count++}`, this.#pick("numbers")];
+    const map = `(z: number[]) => z.map((x, i) => ${this.#number("x", "i / 3", "z[0]!")})`;
+    this.#lines.push(
+      `let ${name} = [...${from}];`,
+      `for (let t = 0; t < 2; t++) { const rows = ${pick(["jacobian", "jacrev", "jacfwd"])}(${map})(${name}); ${name} = ${name}.map((x, i) => ${this.#number("x", "rows[i]![i]!", "rows[0]![i]!")}); }`,
+    );
+    this.#known.numbers.push(name);
+  }
+
   /** In some programs, writes to the arguments, and takes inner derivatives of what it leaves: which rows there are, how long they are. */
   #change(): void {
     const { below, pick, chance } = this.#choices;
@@ -238,6 +269,9 @@ class Text {
       () => this.#loops(),
       () => this.#loops(),
       () => this.#loops(),
+      () => this.#look(),
+      () => this.#look(),
+      () => this.#steps(),
       () =>
         loop("scalars", "0", (v) => {
           const [row, end] = [r(), chance(0.5) ? "break" : "continue"];

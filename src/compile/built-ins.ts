@@ -1,8 +1,9 @@
 // What the specialiser assumes about JavaScript: programs do not replace the standard objects and their methods.
 
-import type { World } from "../specialise/index.ts";
+import type { Question, World } from "../specialise/index.ts";
 import { isInheritedName } from "../host/inherited-names.ts";
 import { isKnownPacked, orderedBy, orderedByText } from "../host/native-order.ts";
+import { isGeneralCode, isKnownNumber } from "../host/questions.ts";
 import { callerOf } from "../host/word-callers.ts";
 import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
 import type { Type } from "../ir/index.ts";
@@ -11,16 +12,20 @@ import { integerKinds } from "../runtime/index.ts";
 const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Array", Array],
   ["ArrayBuffer", ArrayBuffer],
+  ["Boolean", Boolean],
   ["Float32Array", Float32Array],
   ["Float64Array", Float64Array],
   ["Function", Function],
   ["Infinity", Infinity],
+  ["isFinite", isFinite],
+  ["isNaN", isNaN],
   ["Math", Math],
   ["NaN", NaN],
   ["Number", Number],
   ["Object", Object],
   ["parseFloat", parseFloat],
   ["parseInt", parseInt],
+  ["String", String],
   ["Symbol", Symbol],
   ...[...integerKinds].map((type) => [(type as { readonly name: string }).name, type] as const),
 ]);
@@ -43,6 +48,7 @@ const owners: ReadonlySet<object> = new Set<object>([
   Function.prototype,
   Math,
   Number,
+  Number.prototype,
   Object,
   String.prototype,
   Symbol,
@@ -70,6 +76,13 @@ const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
 ]);
 /* oxlint-enable typescript/unbound-method */
 
+const questions: ReadonlyMap<object, Question> = new Map<object, Question>([
+  [isGeneralCode, "is it general code"],
+  [isKnownNumber, "is it known"],
+  [isKnownPacked, "is it packed"],
+  [writesNothing, "does it write nothing"],
+]);
+
 export const builtIns: World = {
   global: (name) => globals.get(name),
   property: (host, key) => {
@@ -80,7 +93,6 @@ export const builtIns: World = {
   },
   isPure: (native) => pure.has(native),
   passiveResult: (native) => passive.get(native) ?? null,
-  questionOf: (native) =>
-    native === isKnownPacked ? "is it packed" : native === writesNothing ? "does it write nothing" : null,
+  questionOf: (native) => questions.get(native) ?? null,
   calledCaptures,
 };

@@ -4,6 +4,7 @@
 // columns would not belong together. Each run is a call of an entry, so its code is specialised.
 
 import { arrayNew, foreignCall, ownSlot, push, structure, tuple, typedNew } from "../host/intrinsics.ts";
+import { isKnownNumber } from "../host/questions.ts";
 import { specialisedWithin } from "../compile/entry-points.ts";
 import { ZerothError } from "../ir/index.ts";
 import { mightWriteOrCompare, type Structure } from "../runtime/index.ts";
@@ -48,7 +49,7 @@ export function jacfwd(f: AnyFunction, options?: JacfwdOptions, ...surplus: unkn
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacfwd");
     const jacobians: unknown[] = [];
-    for (let k = 0; k < list.length; k++) push(jacobians, required(columnsOf(f, 1, args, list[k] as number, width)));
+    for (let k = 0; k < list.length; k++) push(jacobians, columnsOf(f, 1, args, list[k] as number, width, refuse)[0]);
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }
@@ -61,7 +62,7 @@ export function hessian(f: AnyFunction, options?: ColumnOptions, ...surplus: unk
   const width = widthOf(options, "hessian");
   return (...args: unknown[]): unknown => {
     requireArguments(args, [0], "hessian");
-    return required(columnsOf(f, 2, args, 0, width));
+    return columnsOf(f, 2, args, 0, width, refuse)[0];
   };
 }
 
@@ -77,11 +78,10 @@ function widthOf(options: ColumnOptions | undefined, operator: string): number |
 /** Whose Jacobian is computed: 1 for that of the function, 2 for that of its gradient. */
 type Order = 1 | 2;
 
-/** A Jacobian, and the value of the function. Null stands for both if the function gave another value when it was run again. */
-type Columns = readonly [jacobian: unknown, value: unknown] | null;
+/** A Jacobian, and the value of the function. */
+type Columns = readonly [jacobian: unknown, value: unknown];
 
-function required(columns: Columns): unknown {
-  if (columns !== null) return columns[0];
+function refuse(): never {
   throw new ZerothError({
     kind: "invalid",
     message: "a function whose Jacobian is taken column by column gave another value when it was run again",
@@ -89,23 +89,30 @@ function required(columns: Columns): unknown {
   });
 }
 
-/** The Jacobian in argument `i` of `f`, or of its gradient. One run computes at most `width` columns. */
-export function columnsOf(
+/**
+ * The Jacobian in argument `i` of `f`, or of its gradient. One run computes at most `width` columns. If the function gives another
+ * value when it is run again, the result is that of `changed`.
+ */
+export function columnsOf<T>(
   f: AnyFunction,
   order: Order,
   args: readonly unknown[],
   i: number,
   width: number | undefined,
-): Columns {
+  changed: () => T,
+): Columns | T {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
-  const runs = Math.max(1, Math.ceil(count / (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth))));
+  // Code carries a number of directions that is known when it is written.
+  const isKnown = foreignCall(isKnownCount, undefined, tuple(count)) as boolean;
+  const most = isKnown ? (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth)) : 1;
+  const runs = Math.max(1, Math.ceil(count / most));
   // All runs compute the same number of columns, so that they share their code.
-  const each = Math.max(1, Math.ceil(count / runs));
+  const each = isKnown ? Math.max(1, Math.ceil(count / runs)) : 1;
   // Only the function is examined here. `moved` examines its arguments, which may contain functions, in the run: there the
   // specialiser knows the answer for numbers.
   const mayWrite = mightWrite([f]);
-  if (runs === 1) {
+  if (isKnown && runs === 1) {
     const given = mayWrite ? copies(args) : args;
     // The gradient is a list, like the argument, so the Hessian is a matrix.
     if (order === 2 && shape.uniform) return [specialisedMatrix(f, i, each)(...given), null];
@@ -120,7 +127,7 @@ export function columnsOf(
   const result = structure(value);
   for (let first = each; first < count; first += each) {
     const [again, more] = columnsFrom(first, ...(mayWrite ? copies(args) : args));
-    if (!isSame(result, structure(again), value, again)) return null;
+    if (!isSame(result, structure(again), value, again)) return changed();
     for (let j = 0; j < more.length && first + j < count; j++) push(tangents, more[j]);
   }
   return [rows(result, shape, tangents), value];
@@ -133,8 +140,9 @@ function copies(args: readonly unknown[]): unknown[] {
   return xs;
 }
 
-/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+// Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable.
 const mightAnyWrite = mightWriteOrCompare;
+const isKnownCount = isKnownNumber;
 
 /** Whether code that these values lead to might write to memory that it did not make, or compare references. */
 const mightWrite = (values: readonly unknown[]): boolean =>
@@ -237,14 +245,16 @@ function below(trees: readonly unknown[], key: PropertyKey): unknown[] {
   return list;
 }
 
+const isSameNumber = (x: number, y: number): boolean => x === y || (Number.isNaN(x) && Number.isNaN(y));
+
 /** Whether two values, with structures `s` and `t`, hold the same numbers in the same places. */
 function isSame(s: Structure, t: Structure, x: unknown, y: unknown): boolean {
   if (s.length !== t.length || s.keys.length !== t.keys.length || s.items.length !== t.items.length) return false;
-  if (s.kind === "number") return Object.is(x, y);
+  if (s.kind === "number") return isSameNumber(x as number, y as number);
   if (s.kind === "array" || s.kind === "typed") {
     for (let i = 0; i < s.length; i++) {
       const isSameItem = s.uniform
-        ? Object.is(at(x, i), at(y, i))
+        ? isSameNumber(at(x, i) as number, at(y, i) as number)
         : isSame(s.items[i] as Structure, t.items[i] as Structure, at(x, i), at(y, i));
       if (!isSameItem) return false;
     }

@@ -9,8 +9,11 @@
 // Nobody may notice that the function runs again. So it runs only once if its code may write to memory that it did not make,
 // assign variables of others, or compare references, which are copies in another run. If the function returns another value all
 // the same (it may be random), it runs once more, by reverse mode.
+//
+// Within specialised code the mode is the reverse one: with a choice, the code would consist of both.
 
 import { foreignCall, push, tuple } from "../host/intrinsics.ts";
+import { isGeneralCode } from "../host/questions.ts";
 import { hasSameNumbers } from "../host/same-numbers.ts";
 import { mayTellRuns, type Structure } from "../runtime/index.ts";
 import { specialisedWithin } from "../compile/entry-points.ts";
@@ -75,7 +78,11 @@ function isForwardCheaper(e: Evaluation): boolean {
   return countNumbers(e.result) >= 2 * count + startingCost;
 }
 
+/** An alias: functions capture a constant by its value, so the specialiser knows it. */
+const mayChoose = isGeneralCode;
+
 function isRepeatable(f: AnyFunction, args: readonly unknown[]): boolean {
+  if (!(foreignCall(mayChoose, undefined, tuple(f)) as boolean)) return false;
   return !(foreignCall(mayTellRuns, undefined, tuple([f, ...args])) as boolean);
 }
 
@@ -88,7 +95,7 @@ function byColumns(
 ): unknown[] | null {
   const jacobians: unknown[] = [];
   for (let k = 0; k < argnums.length; k++) {
-    const columns = columnsOf(f, 1, args, argnums[k] as number, undefined);
+    const columns = columnsOf(f, 1, args, argnums[k] as number, undefined, () => null);
     if (columns === null || !(foreignCall(hasSameNumbers, undefined, tuple(first, columns[1])) as boolean)) return null;
     push(jacobians, columns[0]);
   }

@@ -56,9 +56,19 @@ export function answered(
   if (asks === mightWriteOrCompare) return ofBoolean(mightWrite(writer, values));
   const [x] = values;
   if (asks === isBuffer && x !== undefined && isPlainMemory(writer, x)) return ofConstant(false);
-  const question = x === undefined ? null : world.questionOf(asks);
-  if (question === "is it packed") return ofConstant(isPacked(writer, x as AbstractValue));
-  return question === null ? null : ofBoolean(writesNothing(writer, world, x as AbstractValue));
+  if (x === undefined) return null;
+  switch (world.questionOf(asks)) {
+    case "is it general code":
+      return ofConstant(false);
+    case "is it known":
+      return ofConstant(x.kind === "operand" && x.operand.kind === "const");
+    case "is it packed":
+      return ofConstant(isPacked(writer, x));
+    case "does it write nothing":
+      return ofBoolean(writesNothing(writer, world, x));
+    case null:
+      return null;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ export type { Shape } from "./shape.ts";
 export type { Which } from "./abstract-value.ts";
 export { textOf } from "./shape-text.ts";
 export type { Specialised } from "./specialised.ts";
-export type { World } from "./site.ts";
+export type { Question, World } from "./site.ts";
 export { capturedNow, holds, type Assumption } from "./assumption.ts";
 export { type Reason } from "./reason.ts";
 export {

@@ -35,6 +35,7 @@ import {
 import type { Changes } from "./loop.ts";
 import { reached } from "./reached.ts";
 import { computed } from "./computed.ts";
+import { primitiveNative } from "./primitive-natives.ts";
 import { textCall } from "./text.ts";
 import { applyPrim } from "./primitives.ts";
 import { isStored, stored } from "./perhaps.ts";
@@ -165,7 +166,8 @@ export class Run implements Interpreter {
     const { callee, receiver, args, caller, path } = call;
     const known =
       computed(this.writer, this.#border, [callee, receiver, ...args]) ??
-      textCall(this.writer, path, callee, receiver, args);
+      textCall(this.writer, path, callee, receiver, args) ??
+      primitiveNative(this.writer, callee, args);
     if (known !== null) return known;
     const target = codeOf(this.writer, this.#border, callee);
     if (target === null) return undefined;

@@ -32,6 +32,8 @@ export interface CallSite {
   readonly args: readonly AbstractValue[];
 }
 
+export type Question = "is it general code" | "is it known" | "is it packed" | "does it write nothing";
+
 /** What is known of existing JavaScript values. */
 export interface World {
   /** The value of a global that programs do not replace, such as `Math`; undefined for others. */
@@ -43,7 +45,7 @@ export interface World {
   /** The type of what a function returns that only reads what it is given, or calls it; null for other functions. */
   readonly passiveResult: (native: object) => Type | null;
   /** What a function of the prelude asks; null for other functions. */
-  readonly questionOf: (native: object) => "is it packed" | "does it write nothing" | null;
+  readonly questionOf: (native: object) => Question | null;
   /** The captures that code calls; null if it may write, or calls anything else. */
   readonly calledCaptures: (code: Code) => readonly number[] | null;
 }

@@ -1,5 +1,5 @@
-// Characters and methods of strings. Calls of methods are written as pure calls: what they give depends on text alone, and carries
-// no derivative.
+// Characters and methods of strings, and methods of numbers that give strings. What they give depends on primitive values alone,
+// and carries no derivative.
 
 import { arrayOf, constant, isInactive, isNumber, type Type } from "../ir/index.ts";
 import { ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
@@ -11,23 +11,44 @@ import type { Writer } from "./writer.ts";
 const named = (type: Type, names: string): readonly (readonly [string, Type])[] =>
   names.split(" ").map((name) => [name, type]);
 
-/** The type of what each method gives. Those that take functions or patterns, or may throw, are not here. */
+interface Method {
+  readonly result: Type;
+  readonly mayThrow: boolean;
+}
+
+/** The type of what each method gives. Patterns and functions are not given to them: `textCall` looks at the arguments. */
 const results: ReadonlyMap<string, Type> = new Map([
   ...named("str", "charAt slice substr substring toLowerCase toUpperCase trim trimEnd trimStart"),
   ...named("bool", "endsWith includes startsWith"),
-  ...named("int", "indexOf lastIndexOf"),
+  ...named("int", "indexOf lastIndexOf localeCompare"),
   ...named("any", "at charCodeAt codePointAt"),
   ...named(arrayOf("str"), "split"),
 ]);
 
-const methods: ReadonlyMap<unknown, Type> = new Map(
-  [...results].map(([name, type]) => [Object.getOwnPropertyDescriptor(String.prototype, name)?.value as unknown, type]),
-);
+/** The same for methods that may throw. */
+const throwing: ReadonlyMap<string, Type> = new Map(named("str", "padEnd padStart repeat replace replaceAll"));
 
-/** The type of what each function of a text gives. */
-const functions: ReadonlyMap<unknown, Type> = new Map([
-  [parseFloat, "num"],
-  [parseInt, "num"],
+const ofNumbers: ReadonlyMap<string, Type> = new Map(named("str", "toExponential toFixed toPrecision toString"));
+
+const valueIn = (prototype: object, name: string): unknown => Object.getOwnPropertyDescriptor(prototype, name)?.value;
+
+const methodsOf = (
+  prototype: object,
+  types: ReadonlyMap<string, Type>,
+  mayThrow: boolean,
+): readonly (readonly [unknown, Method])[] =>
+  [...types].map(([name, result]) => [valueIn(prototype, name), { result, mayThrow }]);
+
+const textMethods: ReadonlyMap<unknown, Method> = new Map([
+  ...methodsOf(String.prototype, results, false),
+  ...methodsOf(String.prototype, throwing, true),
+]);
+const numberMethods: ReadonlyMap<unknown, Method> = new Map(methodsOf(Number.prototype, ofNumbers, true));
+
+/** The type of what each function of a text gives, and how many arguments it looks at. */
+const functions: ReadonlyMap<unknown, Method & { readonly arity: number }> = new Map([
+  [parseFloat, { result: "num", mayThrow: false, arity: 1 }],
+  [parseInt, { result: "num", mayThrow: false, arity: 2 }],
 ]);
 
 /** A character of a string by its index, or undefined beyond the ends; null for other values and other keys. */
@@ -42,16 +63,18 @@ export function characterOf({ writer, args: [x, key], id }: PrimSite): AbstractV
   return writer.allocate(id, { kind: "perhaps", absent: "undefined", items });
 }
 
-/** A method of a string; null for other values and other names. */
+/** A method of a string or of a number; null for other values and other names. */
 export function textMethod(writer: Writer, world: World, x: AbstractValue, name: string): AbstractValue | null {
-  if (!results.has(name) || typeOfAbstract(writer, x) !== "str") return null;
-  const method = world.property(String.prototype, name);
-  if (typeof method !== "function" || !methods.has(method)) return null;
-  writer.assume(String.prototype, name, method);
+  const type = x.kind === "operand" ? typeOfAbstract(writer, x) : "any";
+  const prototype = type === "str" ? String.prototype : isNumber(type) ? Number.prototype : null;
+  const method = prototype === null ? undefined : world.property(prototype, name);
+  if (prototype === null || typeof method !== "function") return null;
+  if (!(prototype === String.prototype ? textMethods : numberMethods).has(method)) return null;
+  writer.assume(prototype, name, method);
   return ofHost(method);
 }
 
-/** The result of a method of a string, or of a function of one; null for other calls, and where an argument may run code. */
+/** The result of such a method, or of a function of a string; null for other calls, and where an argument may run code. */
 export function textCall(
   writer: Writer,
   id: ObjectId,
@@ -61,26 +84,27 @@ export function textCall(
 ): AbstractValue | null {
   const host = callee.kind === "host" ? callee.value : null;
   const isStr = (x: AbstractValue | undefined): boolean => x !== undefined && typeOfAbstract(writer, x) === "str";
-  const type = isStr(receiver) ? methods.get(host) : isStr(args[0]) ? functions.get(host) : undefined;
+  const isNum = receiver.kind === "operand" && isNumber(typeOfAbstract(writer, receiver));
+  const ofText = isStr(args[0]) ? functions.get(host) : undefined;
+  const method = ofText ?? (isStr(receiver) ? textMethods.get(host) : isNum ? numberMethods.get(host) : undefined);
   const isText = (x: AbstractValue): boolean => {
     const own = typeOfAbstract(writer, x);
     return x.kind === "operand" && (isInactive(own) || isNumber(own));
   };
-  if (type === undefined || !args.every(isText)) return null;
-  // A call that gives a number might have a derivative; this one has none.
-  if (type === "num") {
-    const list = writer.prim(
-      "tuple",
-      args.map((arg) => writer.operand(arg)),
-    );
-    return ofOperand(writer.prim("passive-call", [writer.operand(callee), writer.operand(receiver), list], "", type));
+  const seen = args.slice(0, ofText?.arity);
+  if (method === undefined || !seen.every(isText)) return null;
+  const { result, mayThrow } = method;
+  const operands = seen.map((arg) => writer.operand(arg));
+  // A call that gives a number, or is given one, might have a derivative; these have none.
+  if (mayThrow || result === "num") {
+    const list = writer.prim("tuple", operands);
+    return ofOperand(writer.prim("passive-call", [writer.operand(callee), writer.operand(receiver), list], "", result));
   }
-  const operand = writer.builder.call(
-    writer.operand(callee),
-    args.map((arg) => writer.operand(arg)),
-    writer.span,
-    { receiver: writer.operand(receiver), effect: "pure", type },
-  );
+  const operand = writer.builder.call(writer.operand(callee), operands, writer.span, {
+    receiver: writer.operand(receiver),
+    effect: "pure",
+    type: result,
+  });
   writer.size++;
   writer.made.note(operand, id);
   return ofOperand(operand);

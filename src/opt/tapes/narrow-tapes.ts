@@ -36,7 +36,8 @@ function thinIn(func: Func): Func {
   const webs = findWebs(func);
   if (webs.size === 0) return func;
   const { prim, blockOf } = definitionsOf(func);
-  const reads = [...poppedIn(func).values()].filter(({ is, isSure }) => is === "field" && isSure);
+  const fields = [...poppedIn(func).values()].filter(({ is }) => is === "field");
+  const reads = fields.filter(({ isSure }) => isSure);
   const webOf = ({ tape }: Popped): Web | undefined => (tape.kind === "value" ? webs.get(tape.id) : undefined);
   const idom = immediateDominators(func);
   const loops = naturalLoops(func);
@@ -59,6 +60,11 @@ function thinIn(func: Func): Func {
   const values = [...func.values];
   const replaced = new Map<ValueId, Operand>();
   const added = new Map<Instr, readonly Instr[]>();
+  for (const read of fields) {
+    const field = webOf(read)?.fields[read.k];
+    // A tape that is empty in all records; that is also what an empty tape gives for it.
+    if (field?.kind === "zero" && isTape(read.instr.result)) replaced.set(read.instr.result, field);
+  }
   for (const web of new Set(webs.values())) {
     const own = reads.filter((read) => webOf(read) === web);
     /** The first field that is an operand; -1 if none is. */
@@ -82,6 +88,7 @@ function thinIn(func: Func): Func {
       if (made.args.every(isHad) && !isNeeded) computed.set(k, made);
     }
     for (const { instr, k } of own) {
+      if (replaced.has(instr.result)) continue;
       const [record] = instr.args as readonly [Operand];
       const made = computed.get(k);
       if (!kept.has(k)) replaced.set(instr.result, fieldAt(k));
