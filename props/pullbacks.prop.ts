@@ -9,9 +9,11 @@ import * as forward from "../src/prelude/jvp.ts";
 import { checkSpecialised } from "../src/testing/index.ts";
 import { leavesOf, withLeaves } from "../src/testing/trees.ts";
 import { arbRecords } from "./arbitrary/records.ts";
-import { arbRows } from "./arbitrary/rows.ts";
+import { arbRows, shapesSource } from "./arbitrary/rows.ts";
 import { seedLaw } from "./law.ts";
 import { demand, demandAlike, type Callable } from "./subject.ts";
+
+const shapes = await compile(shapesSource);
 
 const rowResults = `
 export const several = (m: number[][], xs: number[], p: { w: number[]; a: number }, d: any[]) => {
@@ -121,7 +123,9 @@ seedLaw(
   async (seed) => {
     const [program] = fc.sample(arbCalls, { seed, numRuns: 1 });
     if (program === undefined) return;
-    const exports = (await compile(program.source, { imports: { zeroth } })) as Readonly<Record<string, Callable>>;
+    const exports = (await compile(program.source, { imports: { zeroth, shapes } })) as Readonly<
+      Record<string, Callable>
+    >;
     const { name, own, general: generally } = kinds[seed % 2] as Kind;
     const which = ["f", "several", "written", "made", "recursive"][(seed >> 1) % 5] as string;
     // Captured variables are assigned: each run gets a function of its own.
@@ -176,7 +180,9 @@ seedLaw(
 seedLaw("jvp by specialised code gives what general code gives", { share: 0.04, turns: 24 }, async (seed) => {
   const [program] = fc.sample(arbCalls, { seed, numRuns: 1 });
   if (program === undefined) return;
-  const exports = (await compile(program.source, { imports: { zeroth } })) as Readonly<Record<string, Callable>>;
+  const exports = (await compile(program.source, { imports: { zeroth, shapes } })) as Readonly<
+    Record<string, Callable>
+  >;
   const which = ["f", "several", "written"][seed % 3] as string;
   for (const [k, args] of [...program.calls, ...program.calls].entries()) {
     const tangents = args.map((arg, i) => form(arg, k + i));

@@ -6,16 +6,18 @@ import * as zeroth from "zeroth";
 import { compile, grad, hessian, hvp, jacfwd } from "zeroth";
 import * as general from "../src/prelude/derivatives.ts";
 import * as forward from "../src/prelude/jvp.ts";
-import { arbRows } from "./arbitrary/rows.ts";
+import { arbRows, shapesSource } from "./arbitrary/rows.ts";
 import { seedLaw } from "./law.ts";
 import { by, compareTiers, outcome } from "./outcome.ts";
 import { demand, demandAlike, type Callable } from "./subject.ts";
+
+const shapes = await compile(shapesSource);
 
 seedLaw("specialised code over rows gives what general code gives", { share: 0.08, turns: 32 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;
-  const { f } = await compile(source, { imports: { zeroth } });
+  const { f } = await compile(source, { imports: { zeroth, shapes } });
   const options = { argnums: [0, 1, 2] };
   const [gradient, expected] = [by(grad, f, options), by(general.grad, f, options)];
   const [along, expectedAlong] = [by(hvp, f), by(general.hvp, f)];
@@ -40,7 +42,9 @@ const ofRecord = "export const r = (p: any, m: any, xs: any, d: any): number => 
 seedLaw("Hessians and Jacobians have the columns that general code gives", { share: 0.04, turns: 64 }, async (seed) => {
   const [program] = fc.sample(arbRows, { seed, numRuns: 1 });
   if (program === undefined) return;
-  const { g, h, r } = await compile(`${program.source}${swapped}${scaledList}${ofRecord}`, { imports: { zeroth } });
+  const { g, h, r } = await compile(`${program.source}${swapped}${scaledList}${ofRecord}`, {
+    imports: { zeroth, shapes },
+  });
   const options = seed % 3 === 0 ? { width: 2 } : {};
   const [matrix, product] = [by(hessian, g, options), by(general.hvp, g)];
   const [columns, along] = [by(jacfwd, h, options), forward.jvp as Callable];

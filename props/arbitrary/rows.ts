@@ -6,6 +6,7 @@ import type { Choices } from "./choices.ts";
 import { generated } from "./generated.ts";
 import { growing, growingPrelude } from "./growing.ts";
 import { passedElements, passedPrelude } from "./passed-elements.ts";
+import { makeArguments } from "./rows-arguments.ts";
 
 export interface RowsProgram {
   /** A module that exports `f(m, xs, p, d)`, which gives a number. */
@@ -25,7 +26,21 @@ interface Known {
   readonly scalars: string[];
 }
 
+/** What programs import, as `shapes`. */
+export const shapesSource = `
+export const wave = (x: number): number => Math.sin(x) * 0.7;
+export const damp = (x: number): number => (x > 0 ? x * 0.5 : 0.2 * x * x);
+`;
+
+/** Functions by variables that are read when they are needed: an import, a record's property, a constant declared further below. */
+const further = `
+const shapes = { wave, damp, half: (x: number): number => 0.5 * x };
+const below = (x: number): number => Math.tanh(x) + 0.1 * x;
+`;
+const curves: readonly string[] = ["wave", "damp", "shapes.wave", "shapes.half", "below"];
+
 const prelude = `import { grad, jacfwd, jacobian, jacrev } from "zeroth";
+import { damp, wave } from "shapes";
 const cubes = (rows: number[][]): number => { let s = 0; for (const row of rows) for (const x of row) s += 0.1 * (x ?? 0.2) ** 3; return s; };
 ${growingPrelude}${passedPrelude}`;
 
@@ -51,7 +66,7 @@ class Text {
       ...rows.slice(-2).map((r) => `${r}.reduce((s, row) => s + row.reduce((t, x) => t + x * x, 0), 0)`),
     ];
     const params = "m: number[][], xs: number[], p: { w: number[]; a: number }, d: any[]";
-    return `${prelude}export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n`;
+    return `${prelude}export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n${further}`;
   }
 
   #name(kind: keyof Known, value: string): void {
@@ -74,6 +89,7 @@ class Text {
       () => `Math.tanh(${atom()} - 0.5 * ${atom()})`,
       () => `Math.exp(-(${atom()} ** 2))`,
       () => `(${atom()} > ${atom()} ? ${atom()} : 0.5 * ${atom()})`,
+      () => `${pick(curves)}(${atom()})`,
       () => atom(),
     ];
     return pick(forms)();
@@ -260,6 +276,7 @@ class Text {
         ),
       () => numbers(`${a()}.filter((x) => x > ${pick(["0", "0.3", "-9"])}).concat(${a()}.slice(0, 2))`),
       () => numbers(`[...${a()}, ${this.#number()}].reverse()`),
+      () => numbers(`${a()}.map(${pick(curves)})`),
       () => rows(`${r()}.map((row, i) => row.map((x, j) => ${this.#number("x", "i / 3", "j / 5")}))`),
       () => rows(`${a()}.map((x) => [x, ${this.#number("x")}])`),
       () => rows(`${r()}.slice(${chance(0.5) ? "1" : "0, 2"})`),
@@ -362,30 +379,4 @@ class Text {
     };
     pick([...forms, grown, grown, grown, grown])();
   }
-}
-
-/** Arguments of a kind: how many rows, of which lengths, as arrays or typed arrays. */
-function makeArguments(choices: Choices): unknown[] {
-  const isExtreme = choices.chance(0.1);
-  const number = (): number =>
-    isExtreme && choices.chance(0.2)
-      ? choices.pick([0, -0, Infinity, -Infinity, NaN, 1e300])
-      : Math.round((choices.below(4001) / 1000 - 2) * 1000) / 1000;
-  const type = choices.chance(0.3) ? choices.pick([Float64Array, Float64Array, Float32Array]) : null;
-  const numbers = (n: number): unknown => {
-    const list = Array.from({ length: n }, number);
-    return type?.from(list) ?? list;
-  };
-  const n = 1 + choices.below(3);
-  const m = Array.from({ length: 1 + choices.below(3) }, () => numbers(choices.chance(0.2) ? 1 : n));
-  const anything = (): unknown =>
-    choices.pick<unknown>([number(), number(), number(), undefined, null, "", "text", true, [1], { a: 1 }, 0]);
-  const d = Array.from({ length: choices.below(5) }, choices.chance(0.6) ? number : anything);
-  if (choices.chance(0.1)) d.length = 4;
-  return [
-    m,
-    Array.from({ length: 1 + choices.below(4) }, number),
-    { w: numbers(1 + choices.below(3)), a: number() },
-    d,
-  ];
 }

@@ -75,6 +75,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "guard-record": other({ a: 1 }),
   "guard-apart": other([1], [2]),
   "guard-data": other({ a: 1 }, "a"),
+  "guard-function": other("f", "f"),
   "guard-keys": other({ a: 1 }, "a"),
   "guard-typeof": other("a", "string"),
   "guard-numbers": other([1]),

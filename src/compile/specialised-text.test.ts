@@ -99,7 +99,7 @@ describe("functions and methods that look at primitive values", () => {
     isFinite: (x) => isFinite(x),
     "Number.isInteger": (x) => Number.isInteger(x),
     "Number.isSafeInteger": (x) => Number.isSafeInteger(x),
-    "Number.isNaN of a text": (_, t) => Number.isNaN(t as unknown as number),
+    "Number.isNaN of a text": (_, t) => Number.isNaN(t),
     "isNaN of a text": (_, t) => isNaN(t as unknown as number),
     Boolean: (x) => Boolean(x),
     "Boolean of a text": (_, t) => Boolean(t),
@@ -155,9 +155,6 @@ describe("functions and methods that look at primitive values", () => {
     Object.defineProperty(prototype, "toFixed", { ...own, value: () => "1" });
     try {
       expect(gradient(...([[1, 20]] as never[]))).toEqual([1, 1]);
-    } catch (error) {
-      // A function that zeroth does not know has no derivative.
-      expect(String(error)).toContain("no derivative");
     } finally {
       Object.defineProperty(prototype, "toFixed", own);
     }

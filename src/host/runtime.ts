@@ -58,7 +58,7 @@ export function $zo<O extends object>(object: O, ...methods: readonly (PropertyK
 }
 
 /** The box that stands for one variable of one scope instance: the same object for every closure that captures it. */
-export function $box(get: () => unknown, set: (value: unknown) => void = constantAssigned): LiveBox {
+export function $box(get: () => unknown, set?: (value: unknown) => void): LiveBox {
   return new LiveBox(get, set);
 }
 
@@ -72,10 +72,6 @@ export function $exported(get: () => unknown, set: (value: unknown) => void): Li
 /** Represents an imported variable. */
 export function $imported(get: () => unknown): ImportedVariable {
   return new ImportedVariable(get, $box(get));
-}
-
-function constantAssigned(): never {
-  throw new TypeError("Assignment to constant variable.");
 }
 
 const noVariables: readonly unknown[] = [];

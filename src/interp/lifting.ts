@@ -186,6 +186,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "guard-record": "derived",
   "guard-apart": "derived",
   "guard-data": "derived",
+  "guard-function": "derived",
   "guard-keys": "derived",
   "guard-typeof": "derived",
   "guard-numbers": "derived",

@@ -7,7 +7,7 @@ import { arrayNew, foreignCall, ownSlot, push, structure, tuple, typedNew } from
 import { isKnownNumber } from "../host/questions.ts";
 import { specialisedWithin } from "../compile/entry-points.ts";
 import { ZerothError } from "../ir/index.ts";
-import { mightWriteOrCompare, type Structure } from "../runtime/index.ts";
+import { mightTellRuns, mightWriteOrCompare, type Structure } from "../runtime/index.ts";
 import { gradientFor } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
@@ -103,16 +103,16 @@ export function columnsOf<T>(
 ): Columns | T {
   const shape = structure(args[i]);
   const count = countNumbers(shape);
-  // Code carries a number of directions that is known when it is written.
-  const isKnown = foreignCall(isKnownCount, undefined, tuple(count)) as boolean;
-  const most = isKnown ? (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth)) : 1;
+  // Code carries a number of directions that is known when it is written; where it is not, one by one if nobody can tell.
+  const isGrouped = (foreignCall(isKnownCount, undefined, tuple(count)) as boolean) || mightTell([f]);
+  const most = isGrouped ? (width ?? (count <= mostAtOnce ? mostAtOnce : defaultWidth)) : 1;
   const runs = Math.max(1, Math.ceil(count / most));
   // All runs compute the same number of columns, so that they share their code.
-  const each = isKnown ? Math.max(1, Math.ceil(count / runs)) : 1;
+  const each = isGrouped ? Math.max(1, Math.ceil(count / runs)) : 1;
   // Only the function is examined here. `moved` examines its arguments, which may contain functions, in the run: there the
   // specialiser knows the answer for numbers.
   const mayWrite = mightWrite([f]);
-  if (isKnown && runs === 1) {
+  if (isGrouped && runs === 1) {
     const given = mayWrite ? copies(args) : args;
     // The gradient is a list, like the argument, so the Hessian is a matrix.
     if (order === 2 && shape.uniform) return [specialisedMatrix(f, i, each)(...given), null];
@@ -143,10 +143,15 @@ function copies(args: readonly unknown[]): unknown[] {
 // Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable.
 const mightAnyWrite = mightWriteOrCompare;
 const isKnownCount = isKnownNumber;
+const mightAnyTell = mightTellRuns;
 
 /** Whether code that these values lead to might write to memory that it did not make, or compare references. */
 const mightWrite = (values: readonly unknown[]): boolean =>
   foreignCall(mightAnyWrite, undefined, tuple(values)) as boolean;
+
+/** Whether code that these values lead to might tell how often it runs. */
+const mightTell = (values: readonly unknown[]): boolean =>
+  foreignCall(mightAnyTell, undefined, tuple(values)) as boolean;
 
 const mapOf = (f: AnyFunction, order: number): AnyFunction => (order === 2 ? gradientFor(f, "hessian") : f);
 

@@ -16,9 +16,12 @@ export class Box {
 export class LiveBox {
   readonly #get: () => unknown;
   readonly #set: (value: unknown) => void;
-  constructor(get: () => unknown, set: (value: unknown) => void) {
+  /** Whether the program does not assign the variable: it is a constant, or another module's. */
+  readonly isConstant: boolean;
+  constructor(get: () => unknown, set?: (value: unknown) => void) {
     this.#get = get;
-    this.#set = set;
+    this.#set = set ?? constantAssigned;
+    this.isConstant = set === undefined;
   }
   get v(): unknown {
     return this.#get();
@@ -26,6 +29,10 @@ export class LiveBox {
   set v(value: unknown) {
     this.#set(value);
   }
+}
+
+function constantAssigned(): never {
+  throw new TypeError("Assignment to constant variable.");
 }
 
 export function isBox(x: unknown): x is Box | LiveBox {

@@ -73,6 +73,10 @@ export function guardData(x: object, key: PropertyKey): void {
   if (own === undefined ? key in x : own.writable !== true) failGuard();
 }
 
+export function guardFunction(x: unknown, f: unknown): void {
+  if (x !== f) failGuard();
+}
+
 export function guardTypeof(x: unknown, name: string): unknown {
   return typeof x === name ? x : failGuard();
 }

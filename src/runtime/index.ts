@@ -17,7 +17,7 @@ export * from "./overlap.ts";
 export * from "./captured-variables.ts";
 export * from "./factory.ts";
 export * from "./closure.ts";
-export { Alias, registerExported } from "./exported.ts";
+export { Alias, exportedMember, isNamespace, registerExported } from "./exported.ts";
 export { isFlat, isFloatArray, meets, shares } from "./sharing.ts";
 export { copyLooks } from "./copy-looks.ts";
 export { copyOfData } from "./copy-of-data.ts";

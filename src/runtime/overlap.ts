@@ -160,6 +160,10 @@ export function mayTellRuns(roots: readonly unknown[]): boolean {
   return isWritingOrComparing(reached) || reached.codes.some(assigns);
 }
 
+/** The same, counting functions that are not compiled yet as ones that may. */
+export const mightTellRuns = (roots: readonly unknown[]): boolean =>
+  reachableFrom(roots).hasUnknown || mayTellRuns(roots);
+
 const isWritingOrComparing = ({ codes, hidesMemory }: Reached): boolean => hidesMemory || codes.some(writesOrCompares);
 
 interface Reached {
@@ -211,6 +215,9 @@ const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isVi
 
 /** Whether a function, or one that it makes, may write to memory that it did not make, or compare references. */
 export const writesOrCompares: (code: Code) => boolean = decided((code) => someWithin(code, hasWriteOrComparison));
+
+/** Whether a function, or one that it makes, may tell how often it runs. */
+export const tellsRuns = (code: Code): boolean => writesOrCompares(code) || assigns(code);
 
 /** Whether a function, or one that it makes, assigns variables that neither has made. */
 const assigns: (code: Code) => boolean = decided((code) =>

@@ -2,10 +2,17 @@
 // given (`passive-call`).
 
 import { elementOf, isArray, isNumeric, isReference, walkDeep, type Code, type Operand } from "../ir/index.ts";
-import { copyLooks, copyOfData, isBuffer, mightWriteOrCompare, mirrorOfMemory } from "../runtime/index.ts";
+import {
+  copyLooks,
+  copyOfData,
+  isBuffer,
+  mightTellRuns,
+  mightWriteOrCompare,
+  mirrorOfMemory,
+} from "../runtime/index.ts";
 import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
-import { mightWrite, writesNothing } from "./might-write.ts";
+import { mightTell, mightWrite, writesNothing } from "./might-write.ts";
 import { ofHost, type Border, type PrimSite } from "./site.ts";
 import { isTold } from "./structures.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -54,6 +61,7 @@ export function answered(
   // Arrays and records that are known here are plain, and nothing else of them is read (memory.ts).
   if (asks === copyLooks) return values.every((x) => isPlainMemory(writer, x)) ? abstractUndefined : null;
   if (asks === mightWriteOrCompare) return ofBoolean(mightWrite(writer, values));
+  if (asks === mightTellRuns) return ofBoolean(mightTell(writer, values));
   const [x] = values;
   if (asks === isBuffer && x !== undefined && isPlainMemory(writer, x)) return ofConstant(false);
   if (x === undefined) return null;

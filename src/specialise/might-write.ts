@@ -10,9 +10,17 @@ import {
   isRecord,
   isTyped,
   typesWithin,
+  type Code,
   type Type,
 } from "../ir/index.ts";
-import { copyingMethods, mightWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
+import {
+  copyingMethods,
+  mightTellRuns,
+  mightWriteOrCompare,
+  stampOf,
+  tellsRuns,
+  writesOrCompares,
+} from "../runtime/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";
 import { everyReached } from "./reached.ts";
 import type { World } from "./site.ts";
@@ -30,17 +38,33 @@ function isDataItself(type: Type): boolean {
   return elementOf(type) !== undefined;
 }
 
+/** What is asked of functions: of existing ones by value, of others by code. */
+interface Question {
+  readonly ofExisting: (roots: readonly unknown[]) => boolean;
+  readonly ofCode: (code: Code) => boolean;
+}
+
+const writing: Question = { ofExisting: mightWriteOrCompare, ofCode: writesOrCompares };
+const tellingRuns: Question = { ofExisting: mightTellRuns, ofCode: tellsRuns };
+
 /** Null if something reachable is unknown. */
-export function mightWrite(writer: Writer, roots: readonly AbstractValue[]): boolean | null {
+export const mightWrite = (writer: Writer, roots: readonly AbstractValue[]): boolean | null =>
+  might(writer, roots, writing);
+
+/** Whether they might tell how often they run. Null if something reachable is unknown. */
+export const mightTell = (writer: Writer, roots: readonly AbstractValue[]): boolean | null =>
+  might(writer, roots, tellingRuns);
+
+function might(writer: Writer, roots: readonly AbstractValue[], { ofExisting, ofCode }: Question): boolean | null {
   let writes = false;
   for (const known of everyReached(writer, roots)) {
-    if (known.kind === "host") writes ||= mightWriteOrCompare([known.value]);
+    if (known.kind === "host") writes ||= ofExisting([known.value]);
     else if (known.kind === "operand") {
       if (!isData(writer.typeOf(known.operand))) return null;
     } else {
       const contents = writer.virtual(known);
       if (contents === null || contents.kind === "context" || contents.kind === "structures") return null;
-      if (contents.kind === "closure") writes ||= writesOrCompares(contents.code);
+      if (contents.kind === "closure") writes ||= ofCode(contents.code);
       if ("keys" in contents) writes ||= contents.keys.some((key) => copyingMethods.has(key));
     }
   }

@@ -32,6 +32,7 @@ import {
   readProperty,
 } from "./memory.ts";
 import { computed } from "./computed.ts";
+import { constantVariable, functionIn } from "./constant-variables.ts";
 import { requireDistinct, sharesRecord } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
@@ -104,19 +105,17 @@ function getOf(site: PrimSite): AbstractValue | null {
   const character = characterOf(site);
   if (character !== null) return character;
   const name = keyOf(key);
-  const property = readProperty(site);
+  const value = object?.kind === "host" && name !== null ? world.property(object.value, name) : undefined;
+  if (typeof value === "symbol") return wellKnownSymbol(writer, name ?? "", value);
+  if (value !== undefined) return ofHost(value);
+  const property = functionIn(writer, object, name) ?? readProperty(site);
   if (property !== null) return property;
   if (name === null) {
     if (isMissing(writer, object, key)) return abstractUndefined;
     materialiseIndexed(site);
     return readArray(site);
   }
-  if (object === undefined) return null;
-  if (object.kind === "host") {
-    const value = world.property(object.value, name);
-    if (typeof value === "symbol") return wellKnownSymbol(writer, name, value);
-    return value === undefined ? null : ofHost(value);
-  }
+  if (object === undefined || object.kind === "host") return null;
   const text = textMethod(writer, world, object, name);
   if (text !== null) return text;
   const contents = writer.virtual(object);
@@ -233,7 +232,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", items: [value as AbstractValue] }),
   "box-get": ({ writer, args: [box] }) => {
     const contents = writer.virtual(box);
-    return contents?.kind === "box" ? contents.items[0] : null;
+    return contents?.kind === "box" ? contents.items[0] : constantVariable(writer, box);
   },
   "box-set": ({ writer, args: [box, value] }) => {
     const contents = writer.virtual(box);

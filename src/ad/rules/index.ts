@@ -61,6 +61,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "guard-record": none,
   "guard-apart": none,
   "guard-data": none,
+  "guard-function": none,
   "guard-keys": none,
   "guard-typeof": none,
   "guard-numbers": none,

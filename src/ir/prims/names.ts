@@ -96,6 +96,7 @@ export const referencePrimNames = [
   "guard-record",
   "guard-apart",
   "guard-data",
+  "guard-function",
   "guard-keys",
   "guard-typeof",
   "guard-numbers",
