@@ -66,6 +66,7 @@ test("guards, and reads that need them, may end a run", () => {
     "guard-element",
     "guard-float32",
     "guard-float64",
+    "guard-function",
     "guard-integers",
     "guard-items",
     "guard-keys",
