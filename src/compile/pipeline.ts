@@ -99,7 +99,7 @@ export const pipeline: readonly Phase[] = [
   },
   {
     name: "optimise",
-    does: "Specialised code, derivatives included, becomes what one would write by hand. The first seven passes are repeated until stable before each round of the others.",
+    does: `Specialised code, derivatives included, becomes what one would write by hand. The first ${scalar.length} passes are repeated until stable before each round of the others.`,
     transform: null,
     on: "closed",
     repeats: true,
