@@ -73,8 +73,9 @@ export function guardData(x: object, key: PropertyKey): void {
   if (own === undefined ? key in x : own.writable !== true) failGuard();
 }
 
-export function guardFunction(x: unknown, f: unknown): void {
-  if (x !== f) failGuard();
+export function guardFunction(x: unknown, ...options: readonly unknown[]): number {
+  const k = options.indexOf(x);
+  return k < 0 ? failGuard() : k;
 }
 
 export function guardTypeof(x: unknown, name: string): unknown {

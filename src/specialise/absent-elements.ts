@@ -18,6 +18,7 @@ import {
   type Perhaps,
 } from "./abstract-value.ts";
 import { isAbsent, presenceOf } from "./perhaps.ts";
+import { isThereOf } from "./choices.ts";
 import { typeofAbstract } from "./questions.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -202,6 +203,8 @@ function isThereFor(writer: Writer, known: AbstractValue): boolean {
 
 /** The condition of a branch on a value. */
 export function conditionOf(writer: Writer, known: AbstractValue): AbstractValue {
+  const choice = writer.choice(known);
+  if (choice !== null) return isThereOf(writer, choice);
   const perhaps = writer.perhaps(known);
   if (perhaps === null) return writer.settled(known);
   const [element, isThere] = perhaps.items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];

@@ -34,12 +34,23 @@ export interface Perhaps {
   readonly items: readonly [element: AbstractValue, isThere: AbstractValue, isNull: AbstractValue];
 }
 
+/** A function that is an option of a choice: the code of a closure, an existing function, or what is there if none is. */
+export type Option = object | undefined | null;
+
+/** One of several functions, of which it is known when the code runs only which: its number among the options, and the options. */
+export interface Choice {
+  readonly kind: "choice";
+  readonly options: readonly Option[];
+  readonly items: readonly [which: AbstractValue, ...options: AbstractValue[]];
+}
+
 /**
  * The contents of an object. `escaped` ones have been materialised, and anything may have happened to them; on a path that has found
  * out whether an element is there, `perhaps` is what was known of it before.
  */
 export type Contents =
   | Perhaps
+  | Choice
   /** The items are the captured values. */
   | { readonly kind: "closure"; readonly code: Code; readonly items: readonly AbstractValue[]; readonly which: Which }
   /** Null stands for a hole. */
@@ -164,6 +175,8 @@ export function sameLayout(a: Contents, b: Contents): boolean {
   if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;
   if (a.kind === "context" && b.kind === "context" && !sameOperand(a.operand, b.operand)) return false;
   if (a.kind === "perhaps" && b.kind === "perhaps" && a.absent !== b.absent) return false;
+  if (a.kind === "choice" && b.kind === "choice" && !a.options.every((option, k) => option === b.options[k]))
+    return false;
   const [own, other] = [a, b].map((contents) => ("keys" in contents ? contents.keys : []));
   return a.items.every((item, k) => (item === null) === (b.items[k] === null) && own?.[k] === other?.[k]);
 }

@@ -21,8 +21,8 @@ export function constantVariable(writer: Writer, variable: AbstractValue | undef
 }
 
 /** A function that is a property of an existing object, or exported by the module of a namespace; null for other values. */
-export function functionIn(writer: Writer, of: AbstractValue | undefined, name: string | null): AbstractValue | null {
-  if (of?.kind !== "host" || name === null) return null;
+export function functionIn(writer: Writer, of: AbstractValue | undefined, name: string): AbstractValue | null {
+  if (of?.kind !== "host") return null;
   const object = of.value;
   const isModule = isNamespace(object);
   // Bundlers make namespaces of accessors.
@@ -36,7 +36,7 @@ export function functionIn(writer: Writer, of: AbstractValue | undefined, name: 
   } else {
     // The program may store another one.
     const read = writer.prim("get", [writer.operand(ofHost(object)), constant(name)]);
-    writer.prim("guard-function", [read, writer.operand(ofHost(value))]);
+    writer.prim("keep-guard", [writer.prim("guard-function", [read, writer.operand(ofHost(value))])]);
   }
   return ofHost(value);
 }

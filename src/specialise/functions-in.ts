@@ -9,6 +9,8 @@ export function functionsIn(writer: Writer, values: readonly AbstractValue[], de
   return values
     .map((known): string => {
       if (known.kind === "host") return typeof known.value === "function" ? `#${numberOf(known.value)}` : "_";
+      const choice = writer.choice(known);
+      if (choice !== null && depth > 0) return `?[${functionsIn(writer, choice.items, depth - 1)}]`;
       const contents = writer.virtual(known);
       if (contents?.kind !== "closure" || depth === 0) return "_";
       return `@${numberOf(contents.code)}[${functionsIn(writer, contents.items, depth - 1)}]`;

@@ -15,6 +15,8 @@ import {
   type Word,
 } from "../ir/index.ts";
 import { answerOf, isUsedAsValue } from "./absent-elements.ts";
+import { answerAmong } from "./choices.ts";
+import { callAmong } from "./choice-calls.ts";
 import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
@@ -92,7 +94,9 @@ export class Run implements Interpreter {
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host")
       return captured(writer, this.#border, args[0].value, args[1]);
-    const answer = answerOf(writer, instr.prim, args);
+    const answer =
+      answerOf(writer, instr.prim, args) ??
+      answerAmong({ writer, prim: instr.prim, args }, (args) => this.prim(frame, instr, args));
     if (answer !== null) return answer;
     const site = {
       writer,
@@ -108,16 +112,22 @@ export class Run implements Interpreter {
     return applyPrim(site, info?.hint ?? "");
   }
 
-  *call(frame: Frame, instr: CallInstr, { callee, receiver, args }: CallSite): Steps<AbstractValue | null> {
+  *call(frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId): Steps<AbstractValue | null> {
+    const { callee, receiver, args } = site;
     const { word, spread } = instr;
+    const choice = this.writer.choice(callee);
+    if (choice !== null)
+      return yield* callAmong(frame, choice, path, (callee, path) =>
+        this.call(frame, instr, { ...site, callee }, path),
+      );
     const given = this.#spread(instr, args);
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
-      const call: Call = { callee, receiver, args: given, caller: frame, path: frame.idOf(instr), isUsed };
+      const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
       const result = word === "" ? yield* this.#inPlace(call) : yield* this.#derivative(call, word);
       if (result !== undefined) return isUsed && result !== null ? taken(this.writer, call, result) : result;
     } else if (word === "") {
-      const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path: frame.idOf(instr) });
+      const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path });
       if (result !== undefined) return result;
     }
     const { writer } = this;

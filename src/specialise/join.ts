@@ -4,11 +4,13 @@
 // becomes a parameter of the block where the paths meet. Objects that do not match are materialised on each path before it.
 
 import { join as joinTypes, type OpenBlock, type Operand, type ValueId } from "../ir/index.ts";
+import { asChoice, itemOf, optionsOfAll, whichAmong } from "./choices.ts";
 import {
   asGiven,
   beforeAsked,
   copyOf,
   innerValues,
+  ofConstant,
   ofOperand,
   sameAbstract,
   sameLayout,
@@ -125,10 +127,13 @@ class Joining {
       return { kind: "tuple", parts: some.parts.map((_, k) => this.join(all.map((known) => part(known, k)))) };
     }
     if (some?.kind === "object" && given.every((known) => known.kind === "object")) {
-      const joined = this.#object(all.map((known) => (known.kind === "object" ? known.id : null)));
+      const ids = this.#filled(all.map((known) => (known.kind === "object" ? known.id : null)));
+      const [id] = ids;
+      const isOne = id != null && ids.every((other) => other === id);
+      const joined = isOne ? this.#same(id) : this.#object(ids);
       if (joined !== null) return joined;
     }
-    const perhaps = this.#perhaps(all);
+    const perhaps = this.#perhaps(all) ?? this.#choice(all);
     if (perhaps !== null) return perhaps;
     all.forEach((known, k) => {
       this.#escape(k, known);
@@ -156,6 +161,27 @@ class Joining {
     const items = [this.#param(elements), ...facts];
     const id = `${this.#place}?${this.#made++}`;
     this.#heap.set(id, { kind: "perhaps", absent, items: items as unknown as Perhaps["items"] });
+    return { kind: "object", id };
+  }
+
+  /** Joins functions that differ between paths; null if there are other values. */
+  #choice(all: readonly AbstractValue[]): AbstractValue | null {
+    const rows = all.map((known, k) => (isUnset(known) ? null : asChoice(known, (id) => this.#heaps[k]?.get(id))));
+    const choices = rows.filter((row) => row !== null);
+    if (choices.length < all.filter((known) => !isUnset(known)).length) return null;
+    const options = optionsOfAll(choices);
+    if (options === null) return null;
+    const which = rows.map((row, k) => {
+      this.#writer.builder.switchTo((this.#paths[k] as Path).block);
+      return row === null ? ofConstant(0) : whichAmong(this.#writer, row, options);
+    });
+    const items = options.map((option) => {
+      const own = rows.map((row) => (row === null ? null : itemOf(row, option)) ?? abstractUnset);
+      const some = own.find((known) => !isUnset(known)) as AbstractValue;
+      return some.kind === "object" ? this.join(own) : some;
+    });
+    const id = `${this.#place}?${this.#made++}`;
+    this.#heap.set(id, { kind: "choice", options, items: [this.#param(which), ...items] });
     return { kind: "object", id };
   }
 
@@ -209,6 +235,13 @@ class Joining {
       ids.map((id, k) => (id === null ? null : (this.#heaps[k]?.get(id) as Contents))),
       isOne,
     );
+  }
+
+  /** What is set on some paths only may be the same object on the others. */
+  #filled(ids: readonly (ObjectId | null)[]): readonly (ObjectId | null)[] {
+    const [only, ...others] = new Set(ids.filter((id) => id !== null));
+    const isInAll = only !== undefined && others.length === 0 && this.#heaps.every((heap) => heap.has(only));
+    return isInAll ? ids.map(() => only) : ids;
   }
 
   /** The joined object that an object of a path becomes, as far as that has been decided. */

@@ -61,7 +61,7 @@ function might(writer: Writer, roots: readonly AbstractValue[], { ofExisting, of
     if (known.kind === "host") writes ||= ofExisting([known.value]);
     else if (known.kind === "operand") {
       if (!isData(writer.typeOf(known.operand))) return null;
-    } else {
+    } else if (writer.choice(known) === null) {
       const contents = writer.virtual(known);
       if (contents === null || contents.kind === "context" || contents.kind === "structures") return null;
       if (contents.kind === "closure") writes ||= ofCode(contents.code);

@@ -31,6 +31,7 @@ import {
   readArray,
   readProperty,
 } from "./memory.ts";
+import { functionOfTable, numberAmong } from "./choices.ts";
 import { computed } from "./computed.ts";
 import { constantVariable, functionIn } from "./constant-variables.ts";
 import { requireDistinct, sharesRecord } from "./distinct.ts";
@@ -108,7 +109,7 @@ function getOf(site: PrimSite): AbstractValue | null {
   const value = object?.kind === "host" && name !== null ? world.property(object.value, name) : undefined;
   if (typeof value === "symbol") return wellKnownSymbol(writer, name ?? "", value);
   if (value !== undefined) return ofHost(value);
-  const property = functionIn(writer, object, name) ?? readProperty(site);
+  const property = (name === null ? functionOfTable(site) : functionIn(writer, object, name)) ?? readProperty(site);
   if (property !== null) return property;
   if (name === null) {
     if (isMissing(writer, object, key)) return abstractUndefined;
@@ -332,6 +333,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return known === null ? null : ofConstant(prims["is-walked"].evaluate(of as never, name as never) as boolean);
   },
   "class-made": classMadeOf,
+  // Code is run again when it is derived: what a table holds has been read once more then.
+  "guard-function": ({ writer, args: [x, ...options] }) => numberAmong(writer, x, options),
   construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
 
   global: ({ args: [name], world }) => {

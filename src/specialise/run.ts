@@ -44,7 +44,7 @@ export interface Interpreter {
   readonly writer: Writer;
   readonly unrolling: Unrolling;
   readonly prim: (frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]) => AbstractValue | null;
-  readonly call: (frame: Frame, instr: CallInstr, site: CallSite) => Steps<AbstractValue | null>;
+  readonly call: (frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId) => Steps<AbstractValue | null>;
   /** Counts this many instructions as run. */
   readonly spend: (count: number, span: Span) => void;
   /** Changes in loops, by the place of the loop: attempts at the surrounding code share what they find. */
@@ -142,9 +142,9 @@ export class Frame {
     return this.known(operand) as AbstractValue;
   }
 
-  /** The objects that the runs of callers need. */
-  #roots(): Set<ObjectId> {
-    const roots = new Set<ObjectId>();
+  /** The objects that the runs of callers need, and, during a call that this run makes, those that it needs itself. */
+  roots(isDuringCall = false): Set<ObjectId> {
+    const roots = new Set<ObjectId>(isDuringCall ? this.#kept : []);
     for (let frame = this.caller; frame !== null; frame = frame.caller) for (const id of frame.#kept) roots.add(id);
     return roots;
   }
@@ -175,7 +175,7 @@ export class Frame {
     const live = this.#needed.atStart[b] ?? [];
     this.writer.span = this.#spanOf(b);
     const given = this.isUsed ? withoutAbsent(this.writer, this.func.blocks[b] as Block, paths) : paths;
-    return joinPaths(this.writer, `${this.path}/${b}`, given, live, this.#roots());
+    return joinPaths(this.writer, `${this.path}/${b}`, given, live, this.roots());
   }
 
   #spanOf(b: number): Span {
@@ -212,7 +212,7 @@ export class Frame {
       writer,
       entry,
       declared,
-      roots: this.#roots(),
+      roots: this.roots(),
       place,
       changes,
       body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
@@ -321,7 +321,7 @@ export class Frame {
       if (known !== undefined) collect(known, kept);
     }
     this.#kept = kept;
-    return yield* this.#interpreter.call(this, instr, site);
+    return yield* this.#interpreter.call(this, instr, site, this.idOf(instr));
   }
 
   idOf(instr: Instr): ObjectId {

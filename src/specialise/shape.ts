@@ -12,12 +12,14 @@ import {
   ofTuple,
   sameAbstract,
   type Absent,
+  type Choice,
+  type Option,
   type AbstractValue,
   type ObjectId,
   type Perhaps,
   type Which,
 } from "./abstract-value.ts";
-import { NeedsRecord } from "./not-specialised.ts";
+import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import type { Input } from "./inputs.ts";
 import { requireVariables } from "./listed-variables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -57,6 +59,8 @@ export type Shape =
   | { readonly kind: "structures"; readonly items: readonly Shape[] }
   /** What may be absent: what it is if it is there, whether it is, and whether it is null if it is not. */
   | { readonly kind: "perhaps"; readonly absent: Absent; readonly items: readonly Shape[] }
+  /** One of several functions: which of them it is, and the functions. */
+  | { readonly kind: "choice"; readonly options: readonly Option[]; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
 /** An input with the value that is given for it. */
@@ -160,6 +164,9 @@ export function takeApart(
   const perhaps = writer.perhaps(known);
   if (perhaps !== null)
     return { kind: "perhaps", absent: perhaps.absent, items: perhaps.items.map((item) => inner(item)) };
+  const choice = writer.choice(known);
+  if (choice !== null && !taken.isOpen)
+    return { kind: "choice", options: choice.options, items: choice.items.map((item) => inner(item)) };
   if (contents?.kind === "structures" && taken.isOpen)
     return { kind: "structures", items: contents.items.map((item) => inner(item)) };
   if (known.kind === "object" && taken.own.has(known.id)) {
@@ -239,6 +246,10 @@ export function putTogether(
       const items = shape.items.map(inner) as unknown as Perhaps["items"];
       return writer.allocate(id, { kind: "perhaps", absent: shape.absent, items });
     }
+    case "choice": {
+      const items = shape.items.map(inner) as unknown as Choice["items"];
+      return writer.allocate(id, { kind: "choice", options: shape.options, items });
+    }
     case "made": {
       const items = shape.items.map(inner);
       return writer.allocate(
@@ -275,6 +286,9 @@ export function carriedBy<T>(
       return inner(shape.items[0] as Shape);
     case "closure":
       return shape.items.length === 0 ? nothing : whole(shape.which, nest(shape.items.map(inner)));
+    case "choice":
+      requireNone(shape.items);
+      return nothing;
     default:
       return nothing;
   }
@@ -289,6 +303,7 @@ export function carriedApart<T>(
   wholes: Map<Which, T> = new Map<Which, T>(),
 ): void {
   if (shape.kind === "input") into[shape.index] = carried;
+  else if (shape.kind === "choice") requireNone(shape.items);
   else if (shape.kind === "perhaps") carriedApart(shape.items[0] as Shape, carried, part, into, wholes);
   else if (shape.kind === "tuple" || shape.kind === "closure") {
     if (shape.kind === "closure" && !wholes.has(shape.which)) wholes.set(shape.which, carried);
@@ -302,6 +317,21 @@ export function carriedApart<T>(
       if (isCarrying) carriedApart(inner, part(carried, k), part, into, wholes);
     });
   }
+}
+
+/** The (co)tangent of one of several functions is that of its captured values: the options must have none. */
+function requireNone([, ...options]: readonly Shape[]): void {
+  if (
+    options.some((option) =>
+      carriedBy(
+        option,
+        () => true,
+        false,
+        (parts) => parts.includes(true),
+      ),
+    )
+  )
+    throw new NotSpecialised("one of several functions, as a value");
 }
 
 /** The shapes in a shape. */

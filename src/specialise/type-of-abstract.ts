@@ -14,6 +14,7 @@ const typesOfContents = {
   box: "box",
   structures: "array",
   perhaps: "any",
+  choice: "any",
 } as const;
 
 /** The type of an abstract value. */

@@ -28,7 +28,15 @@ import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
-import { ofOperand, type Contents, type AbstractValue, type ObjectId, type Perhaps } from "./abstract-value.ts";
+import {
+  ofOperand,
+  type Choice,
+  type Contents,
+  type AbstractValue,
+  type ObjectId,
+  type Perhaps,
+} from "./abstract-value.ts";
+import { chosen } from "./choices.ts";
 import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
@@ -182,13 +190,19 @@ export class Writer {
   virtual(known: AbstractValue | undefined): Contents | null {
     if (known?.kind !== "object") return null;
     const contents = this.contents(known.id);
-    return contents.kind === "escaped" || contents.kind === "perhaps" ? null : contents;
+    return contents.kind === "escaped" || contents.kind === "perhaps" || contents.kind === "choice" ? null : contents;
   }
 
   /** What is known of an element that may be absent, as long as nothing has found out; null for all other values. */
   perhaps(known: AbstractValue): Perhaps | null {
     const contents = known.kind === "object" ? this.contents(known.id) : null;
     return contents?.kind === "perhaps" ? contents : null;
+  }
+
+  /** What is known of one of several functions; null for all other values. */
+  choice(known: AbstractValue): Choice | null {
+    const contents = known.kind === "object" ? this.contents(known.id) : null;
+    return contents?.kind === "choice" ? contents : null;
   }
 
   /** A value as it is used by what does not ask whether it is there. */
@@ -305,6 +319,11 @@ export class Writer {
         return this.#array(id, contents.items);
       case "perhaps":
         return this.settle(id, contents, whereThere(this, contents));
+      case "choice":
+        return this.#escape(
+          id,
+          chosen(this, contents, (option) => this.operand(option)),
+        );
       case "given":
         throw new NeedsRecord("a record of an argument that is used as a whole", this.span);
       case "structures": {

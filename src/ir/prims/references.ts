@@ -152,8 +152,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "guard-apart": prim({ atLeast: 1 }, effects([assumed("all")], { mayLeave: true }), "none", guardApart),
   /** `guard-data o, k`: checks that property k is the object's own, and data, or absent: reading it runs no code. */
   "guard-data": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardData),
-  /** `guard-function x, f`: checks that `x` is the function `f`. */
-  "guard-function": prim(2, effects([asked, asked], { mayLeave: true }), "none", guardFunction),
+  /** `guard-function x, f, …`: checks that `x` is one of these values; the result is the number of it among them. */
+  "guard-function": prim({ atLeast: 1 }, effects([asked], { mayLeave: true }), "int", guardFunction),
   /** `guard-element a, k`: checks that element k exists, unless k is beyond the end. */
   "guard-element": prim(2, effects([assumed("presence", "length"), asked], { mayLeave: true }), "none", guardElement),
   "guard-slot": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardSlot),

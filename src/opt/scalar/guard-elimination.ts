@@ -88,7 +88,7 @@ function dropIn(func: Func): Func {
 function isKnown(func: Func, operand: Operand, { isNumber }: KnownElements): boolean {
   const { prim, blockOf } = definitionsOf(func);
   const checked = prim(operand);
-  if (checked === undefined || !isCheck(checked)) return true;
+  if (checked === undefined || !mayLeave(checked)) return true;
   const read = prim(checked.args[0]);
   if (checked.prim !== "guard-number" || read === undefined || !isElementRead(read.prim)) return false;
   const [array, key] = read.args as readonly [Operand, Operand];
