@@ -5,8 +5,19 @@
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
 import { constant, firstParam, isArray, isNumber, isRecord, isTyped, undef } from "../ir/index.ts";
-import type { Code, Constant, Func, Operand, PrimName, Program, Type, ValueId } from "../ir/index.ts";
-import { usesOf, type Use } from "../analysis/index.ts";
+import type {
+  Code,
+  Constant,
+  Func,
+  Instr,
+  Operand,
+  PrimInstr,
+  PrimName,
+  Program,
+  Type,
+  ValueId,
+} from "../ir/index.ts";
+import { definitionsOf, usesOf, type Use } from "../analysis/index.ts";
 import {
   constantOf,
   indexOf,
@@ -75,10 +86,12 @@ export type CodeOf = (callee: Operand) => Code | null;
 export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf: CodeOf): ReadonlySet<Question> {
   const found = new Set<Question>();
   const met = new Set<string>();
-  const visit = (func: Func, program: Program, id: ValueId, codeOf: CodeOf): void => {
+  const isNew = (func: Func, id: ValueId): boolean => {
     const key = `${func.name} ${id}`;
-    if (met.has(key) || met.size > mostFollowed) return;
-    met.add(key);
+    return !met.has(key) && met.size <= mostFollowed && met.add(key).has(key);
+  };
+  const visit = (func: Func, program: Program, id: ValueId, codeOf: CodeOf): void => {
+    if (!isNew(func, id)) return;
     for (const use of usesOf(func)(id)) {
       const question = questionBy(func, use, id);
       if (question !== null) found.add(question);
@@ -88,19 +101,41 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
       } else if (use.instr.kind === "closure") {
         const inner = program.func(use.instr.func);
         for (const captured of capturesOf(inner, use.k)) visit(inner, program, captured, nothingKnown);
-      } else if (use.instr.kind === "call" && use.instr.word === "" && !use.instr.spread && use.k >= firstParam) {
-        const code = codeOf(use.instr.callee);
-        if (code === null) continue;
-        const callee = code.program.func(code.name);
-        const params = callee.blocks[0]?.params ?? [];
-        const param = use.k < params.length - (callee.rest ? 1 : 0) ? params[use.k] : undefined;
-        if (param !== undefined) visit(callee, code.program, param, nothingKnown);
+      } else if (isPrim(use.instr, "array")) visitElement(func, program, use.instr.result, use.k, codeOf);
+      else if (use.instr.kind === "call" && use.instr.word === "" && !use.instr.spread && use.k >= firstParam)
+        visitParam(codeOf(use.instr.callee), use.k);
+    }
+  };
+  /** Visits parameter k of a function. */
+  const visitParam = (code: Code | null, k: number): void => {
+    if (code === null) return;
+    const callee = code.program.func(code.name);
+    const params = callee.blocks[0]?.params ?? [];
+    const param = k < params.length - (callee.rest ? 1 : 0) ? params[k] : undefined;
+    if (param !== undefined) visit(callee, code.program, param, nothingKnown);
+  };
+  /** Visits an element of an array where it is read, and where a callback of a method gets it. */
+  const visitElement = (func: Func, program: Program, array: ValueId, k: number, codeOf: CodeOf): void => {
+    if (!isNew(func, array)) return;
+    for (const use of usesOf(func)(array)) {
+      if (use.k === 0 && isPrim(use.instr, "iterable")) visitElement(func, program, use.instr.result, k, codeOf);
+      else if (use.k === 0 && isPrim(use.instr, "get")) {
+        const key = use.instr.args[1] as Operand;
+        if (key.kind !== "const" || key.value === k) visit(func, program, use.instr.result, codeOf);
+      } else if (use.instr?.kind === "call" && use.k === receiverAt) {
+        const callback = definitionsOf(func).instr(use.instr.args[0]);
+        visitParam(callback?.kind === "closure" ? program.code(callback.func) : null, firstParam);
       }
     }
   };
   visit(func, program, id, codeOf);
   return found;
 }
+
+const receiverAt = 1;
+
+const isPrim = (instr: Instr | null, prim: PrimName): instr is PrimInstr =>
+  instr?.kind === "prim" && instr.prim === prim;
 
 const nothingKnown: CodeOf = () => null;
 /** A value is followed to at most so many places. */
