@@ -5,6 +5,7 @@
 
 import { type Code, type Steps } from "../ir/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";
+import { asChoice } from "./choices.ts";
 import { everyReached } from "./reached.ts";
 import type { Writer } from "./writer.ts";
 
@@ -62,6 +63,14 @@ export class Outlining {
   }
 }
 
-/** Whether values can be given to a function that is called: variables that it may assign would have to be kept in memory. */
+/**
+ * Whether values can be given to a function that is called: variables that it may assign would have to be kept in memory, and so
+ * would functions in arrays, which would then be unknown.
+ */
 export const canBeGiven = (writer: Writer, values: readonly AbstractValue[]): boolean =>
-  [...everyReached(writer, values)].every((known) => writer.virtual(known)?.kind !== "box");
+  [...everyReached(writer, values)].every((known) => {
+    const contents = writer.virtual(known);
+    const isFunction = (item: AbstractValue | null): boolean =>
+      item !== null && asChoice(item, (id) => writer.heap.get(id))?.options.some((option) => option != null) === true;
+    return contents?.kind !== "box" && !(contents?.kind === "array" && contents.items.some(isFunction));
+  });
