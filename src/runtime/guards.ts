@@ -88,7 +88,7 @@ export function guardKeys(x: object, ...keys: readonly string[]): void {
     if (key !== keys[k++]) failGuard();
     guardData(x, key);
   }
-  if (k !== keys.length) failGuard();
+  if (k !== keys.length || Object.getOwnPropertySymbols(x).length > 0) failGuard();
 }
 
 export function guardApart(x: object, ...others: readonly unknown[]): void {

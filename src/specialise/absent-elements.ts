@@ -6,6 +6,7 @@
 
 import { constant, firstParam, isArray, isNumber, isRecord, isTyped, undef } from "../ir/index.ts";
 import type {
+  Block,
   Code,
   Constant,
   Func,
@@ -60,12 +61,25 @@ function questionOf(prim: PrimName, [other]: readonly ({ readonly value: Constan
 /** What a use asks of a value. */
 function questionBy(func: Func, { block, instr, target }: Use, id: ValueId): Question | null {
   if (instr === null) return target === null && func.blocks[block]?.terminator.kind === "branch" ? "false" : null;
-  if (instr.kind !== "prim") return null;
+  if (instr.kind !== "prim" || isMereRequirement(func, instr)) return null;
   const others = instr.args.filter((arg) => !(arg.kind === "value" && arg.id === id));
   return questionOf(
     instr.prim,
     others.map((arg) => (arg.kind === "const" ? arg : null)),
   );
+}
+
+/**
+ * Whether a program asks only in order to throw an error, as destructuring does, or not to spread (`{ ...x }`, where alone the answer
+ * is negated). What is absent is rarely found there, so a guard does.
+ */
+function isMereRequirement(func: Func, { prim, result }: PrimInstr): boolean {
+  const isThrown = ({ block, instr, target }: Use): boolean => {
+    const { terminator } = func.blocks[block] as Block;
+    if (instr !== null || target !== null || terminator.kind !== "branch") return isPrim(instr, "not");
+    return func.blocks[terminator.then.target]?.terminator.kind === "throw";
+  };
+  return prim === "is-nullish" && usesOf(func)(result).every(isThrown);
 }
 
 /** Whether all uses of a result are uses as a value that is there: none asks, and none passes it on to where another might. */

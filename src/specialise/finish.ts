@@ -224,6 +224,7 @@ export const neverReturning = (name: FuncName, inputs: readonly Input[], lists: 
   isQuiet: true,
   isFixed: true,
   isCalled: false,
+  stored: new Map(),
   unused: new Set(),
   pullback: null,
   recursion: undefined,

@@ -117,14 +117,14 @@ function mirrors(mirror: Mirror): Mirrors {
 }
 
 /**
- * Mirrors cotangents of data whose structure is known at run time only: a call of the prelude's function, which changes nothing
- * but the shadows of the context (argument 1). It has no derivative.
+ * Mirrors cotangents of data whose structure is known at run time only, or enters or reads their tangents: a call of the prelude's
+ * function, which changes nothing but the shadows of the context (argument 1). It has no derivative.
  */
-function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[]): AbstractValue {
+function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[], isOfTangents = false): AbstractValue {
   const [structure, ...others] = args.map((arg) => writer.operand(arg)) as [Operand, ...Operand[]];
   const of = structure.kind === "value" ? writer.structured.get(structure.id) : undefined;
   // What is apart from all else, and written by nobody, has the structure that it had before, and nothing is in it twice.
-  const isStill = of?.kind === "value" && writer.distinct.has(of.id) && writer.isConstantMemory(of);
+  const isStill = !isOfTangents && of?.kind === "value" && writer.distinct.has(of.id) && writer.isConstantMemory(of);
   const callee = mirrors(mirror as Mirror)[isStill ? "ofMemory" : "ofStructure"];
   const effect = [{ arg: 1, isOnlyItself: true }];
   return ofOperand(
@@ -141,7 +141,7 @@ function copied(writer: Writer, x: Operand): AbstractValue {
 /** The result of a call of the prelude that a native makes, where nothing is differentiated any more; null for all other calls. */
 export function byNative(
   writer: Writer,
-  { isMirror, isCopy }: Border,
+  { isMirror, isOfTangents, isCopy }: Border,
   code: Code,
   self: AbstractValue,
   args: readonly AbstractValue[],
@@ -149,6 +149,8 @@ export function byNative(
   const [structure, data] = args;
   if (self.kind === "host" && structure?.kind === "operand" && isMirror(code))
     return mirrored(writer, self.value, args);
+  if (self.kind === "host" && structure?.kind === "operand" && isOfTangents(code))
+    return mirrored(writer, self.value, args, true);
   if (data?.kind !== "operand" || !isCopy(code)) return null;
   const type = writer.typeOf(data.operand);
   return isReference(type) && isTold(type) ? copied(writer, data.operand) : null;

@@ -28,6 +28,8 @@ export class MadeMemory {
   readonly #learned: Map<ObjectId, Type>;
   /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
   hasLearned = false;
+  /** What is stored in arrays of which nothing is known, and which were not made here. */
+  readonly stored: Map<ValueId, Type> = new Map<ValueId, Type>();
 
   constructor(builder: FuncBuilder, learned: Map<ObjectId, Type>) {
     this.#builder = builder;
@@ -107,6 +109,15 @@ export class MadeMemory {
     this.#learn(site, isGuess ? elementType(type) : joined);
   }
 
+  /** Notes that a function that is called stores values of this type in an array of which nothing is known here. */
+  storeByCall(array: Operand, type: Type): void {
+    const arrayType = this.#builder.typeOf(array);
+    const site = array.kind === "value" ? this.#sites.get(array.id) : undefined;
+    if (!isArray(arrayType) || elementOf(arrayType) !== "unset") return;
+    if (site === undefined) this.#storeWithin(array, type);
+    else this.#learn(site, type);
+  }
+
   /** Whether something is stored in a record that is made here under other names than its type knows. */
   get hasOthers(): boolean {
     return [...this.#learned.keys()].some((id) => id.startsWith(othersOf));
@@ -127,10 +138,14 @@ export class MadeMemory {
     if (joined !== before) this.#learn(others(site), joined);
   }
 
-  /** The same for an array of which nothing is known yet, and which may be in an array made here. */
+  /** The same for an array of which nothing is known yet, and which may be in an array made here, or be an input. */
   #storeWithin(array: Operand, type: Type): void {
-    const within = array.kind === "value" ? this.#elements.get(array.id) : undefined;
-    if (within === undefined) return;
+    if (array.kind !== "value") return;
+    const within = this.#elements.get(array.id);
+    if (within === undefined) {
+      this.stored.set(array.id, firstType(type));
+      return;
+    }
     let element = firstType(type);
     for (let k = 0; k < within.depth; k++) element = arrayOf(element);
     this.#learn(within.site, element);

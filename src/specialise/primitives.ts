@@ -280,8 +280,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id) ?? keysWhenRun(writer, x, id),
-  // Records of which only the properties are known have no symbols (compile/entry-checks.ts); that is not known by type.
-  "property-keys": ({ writer, args: [x], id }) => (writer.virtual(x) === null ? null : keysOf(writer, x, id)),
+  "property-keys": ({ writer, args: [x], id }) => keysOf(writer, x, id),
   length: ({ writer, args: [x] }) => lengthOf(writer, x),
   "array-length": (site) => {
     const kind = site.writer.virtual(site.args[0])?.kind;

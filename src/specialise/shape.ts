@@ -157,7 +157,7 @@ export function takeApart(
     return { ...shape, value: leaf({ known: itself, type: "func", hint: "given", outer: true }) };
   }
   if (contents?.kind === "given") {
-    if (taken.isOpen) throw new NeedsRecord("a record of an argument as a result", writer.span);
+    if (taken.functions === null) throw new NeedsRecord("a record of an argument as a result", writer.span);
     const index = taken.records.push(known) - 1;
     return { kind: "record", index, keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   }

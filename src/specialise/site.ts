@@ -55,6 +55,8 @@ export interface Border extends World {
   readonly counterpart: (native: object) => AnyFunction | undefined;
   /** Whether it is the function of the prelude that mirrors cotangents. */
   readonly isMirror: (code: Code) => boolean;
+  /** Whether it is a function of the prelude that enters tangents, given the structure of data, or that reads them. */
+  readonly isOfTangents: (code: Code) => boolean;
   /** Whether it is the function of the prelude that copies data, given their structure. */
   readonly isCopy: (code: Code) => boolean;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */

@@ -213,6 +213,12 @@ export class Specialiser implements SpecialisedFunctions {
     const [cleaned, unused] = withoutUnused(
       (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,
     );
+    const stored = new Map(
+      given.flatMap(({ operand }, k) => {
+        const type = operand.kind === "value" ? writer.made.stored.get(operand.id) : undefined;
+        return type === undefined ? [] : [[k, type] as const];
+      }),
+    );
     const effect = effectOf(cleaned, writer.callsUnknown);
     const mayThrow = !writer.callsUnknown && reachesReturn(cleaned).includes(false);
     const isQuiet = writer.isQuiet && effect !== "any" && effect.length === 0 && !mayThrow;
@@ -224,6 +230,7 @@ export class Specialiser implements SpecialisedFunctions {
         types,
         assumed,
         distinct,
+        stored,
         effect,
         isQuiet,
         isFixed: !writer.mayChange && writer.isFixed && readsOnly(cleaned, inputs),

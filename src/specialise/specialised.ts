@@ -55,6 +55,8 @@ export interface Specialised {
   readonly assumed: readonly Assumption[];
   /** The inputs that must not share memory with others. */
   readonly distinct: readonly number[];
+  /** What it stores in arrays of which nothing is known, by input. */
+  readonly stored: ReadonlyMap<number, Type>;
   /** The inputs to which it writes. */
   readonly effect: CallEffect;
   /** Whether it has no effect and throws nothing of its own. */

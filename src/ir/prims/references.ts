@@ -146,7 +146,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "guard-items": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardItems),
   /** `guard-typeof x, "string"`: the result is `x` if `typeof x` is that. */
   "guard-typeof": prim(2, effects([passed, asked], { mayLeave: true }), "any", guardTypeof),
-  /** `guard-keys o, "a", "b"`: checks that these are the properties of a plain record, in this order, and data. */
+  /** `guard-keys o, "a", "b"`: checks that these are the properties of a plain record, in this order, data, and no symbols. */
   "guard-keys": prim({ atLeast: 1 }, effects([assumed("all"), asked], { mayLeave: true }), "none", guardKeys),
   /** `guard-apart x, y, …`: checks that `x` has each object once, and none of those that the others lead to. */
   "guard-apart": prim({ atLeast: 1 }, effects([assumed("all")], { mayLeave: true }), "none", guardApart),
