@@ -62,9 +62,16 @@ export const classMade: (x: unknown, method: string) => unknown = meaning("class
 export const gather: <T>(x: ArrayLike<T> | Shadow, n: number) => Tuple<T> = meaning("gather");
 /** The present shape of a value. */
 export const structure: (x: unknown) => Structure = meaning("structure");
-/** Which of the arguments listed in `argnums` share memory with anything else that a call of `f` can reach. */
-export const overlaps: (f: unknown, args: readonly unknown[], argnums: readonly number[]) => readonly boolean[] =
-  meaning("overlaps");
+/**
+ * Which of the arguments listed in `argnums` share memory with anything else that a call of `f` can reach. `isHidden`: nobody sees
+ * the result of `f`, which may lead to an argument.
+ */
+export const overlaps: (
+  f: unknown,
+  args: readonly unknown[],
+  argnums: readonly number[],
+  isHidden: boolean,
+) => readonly boolean[] = meaning("overlaps");
 /** Whether a reference, or one that its properties lead to, has received a cotangent other than zero. */
 export const isTouched: (context: Context, primal: unknown) => boolean = meaning("is-touched");
 /** A constructor as an ordinary function. */

@@ -38,7 +38,7 @@ export function linearizeAgain(f: AnyFunction, ...args: unknown[]): [unknown, (.
 
 /** The arguments, those that share memory copied: the function is called with what the operator calls it with (evaluation.ts). */
 function apart(f: AnyFunction, args: readonly unknown[]): unknown[] {
-  const copied = overlaps(f, args, allOf(args));
+  const copied = overlaps(f, args, allOf(args), false);
   const xs: unknown[] = [];
   for (let k = 0; k < args.length; k++) push(xs, copied[k] ? copyTree(structure(args[k]), args[k]) : args[k]);
   return xs;

@@ -80,7 +80,7 @@ function scalarGradient(
 ): [unknown, unknown] {
   const list = typeof argnums === "number" ? [argnums] : argnums;
   requireArguments(args, list, operator);
-  const e = evaluate(f, args, list);
+  const e = evaluate(f, args, list, !hasAux);
   const context = newContext();
   let g: Cotangent = 1;
   if (hasAux) {

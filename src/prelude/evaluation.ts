@@ -16,8 +16,13 @@ export interface Evaluation {
   readonly argnums: readonly number[];
 }
 
-export function evaluate(f: unknown, args: readonly unknown[], argnums: readonly number[]): Evaluation {
-  const copied = overlaps(f, args, argnums);
+export function evaluate(
+  f: unknown,
+  args: readonly unknown[],
+  argnums: readonly number[],
+  isHidden = false,
+): Evaluation {
+  const copied = overlaps(f, args, argnums, isHidden);
   const xs: unknown[] = [];
   for (let i = 0; i < args.length; i++) push(xs, args[i]);
   const shapes: Structure[] = [];

@@ -66,7 +66,7 @@ function rowsOrValueOf(
 
 /** The Jacobians by reverse mode, as a function of the arguments. */
 function rowsFor(f: AnyFunction, argnums: readonly number[]): (...args: unknown[]) => unknown[] {
-  return (...args) => rowsOf(evaluate(f, args, argnums));
+  return (...args) => rowsOf(evaluate(f, args, argnums, true));
 }
 
 const specialisedRows = specialisedWithin(rowsFor);

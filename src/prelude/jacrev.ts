@@ -22,7 +22,7 @@ export function jacrev(
   return (...args: unknown[]): unknown => {
     const list = typeof argnums === "number" ? [argnums] : argnums;
     requireArguments(args, list, "jacrev");
-    const jacobians = rowsOf(evaluate(f, args, list));
+    const jacobians = rowsOf(evaluate(f, args, list, true));
     return typeof argnums === "number" ? jacobians[0] : jacobians;
   };
 }

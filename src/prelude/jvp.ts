@@ -78,7 +78,7 @@ export function pushAll(
   letter: "D" | "V" | "T",
   isExact = false,
 ): [value: unknown, carried: unknown[]] {
-  const copied = overlaps(f, primals, moved);
+  const copied = overlaps(f, primals, moved, false);
   const xs: unknown[] = [];
   for (let i = 0; i < primals.length; i++) push(xs, primals[i]);
   // All copies are made before any tangent is entered.

@@ -17,14 +17,24 @@ import {
   type Type,
 } from "../ir/index.ts";
 import { writesMemory } from "../analysis/index.ts";
-import { fieldsOf, ofOperand, type AbstractValue, type Contents } from "./abstract-value.ts";
+import {
+  constantOf,
+  fieldsOf,
+  indexOf,
+  ofConstant,
+  ofOperand,
+  type AbstractValue,
+  type Contents,
+} from "./abstract-value.ts";
+import { mightWrite } from "./might-write.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { everyReached, reached } from "./reached.ts";
+import type { PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
 /** Whether `known` leads to a record that existed before, of which only the properties are known, and the others lead to it too. */
-export function sharesRecord(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): boolean {
+function sharesRecord(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): boolean {
   const elsewhere = reached(writer, others);
   return [...reached(writer, [known])].some((id) => elsewhere.has(id) && writer.contents(id).kind === "given");
 }
@@ -54,19 +64,61 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
   }
   const operand = known.kind === "object" ? writer.operand(known) : known.kind === "operand" ? known.operand : undef;
   if (operand.kind !== "value" || !(isArray(type) || isTyped(type) || isRecord(type))) return fail();
-  const isMade = writer.made.has(operand) && isOfNumbers(type);
-  const memory = reachable(writer, others);
+  const { isApart: isKnown, memory, hosts } = surroundings(writer, operand, others);
   if (memory === null || memory.some((other) => sameOperand(other, operand))) return fail();
-  const isKnown = (isMade || writer.isInput(operand)) && memory.every((other) => isBeside(writer, other, operand));
+  if (!isKnown) writer.prim("guard-apart", [operand, ...memory, ...hosts.map((host) => writer.operand(host))]);
+  else if (!isMade(writer, operand)) writer.distinct.add(operand.id);
+}
+
+/** Whether an array of numbers may share memory with the others, as far as is known: its copy does not. */
+function mayBeShared(writer: Writer, known: AbstractValue, others: readonly AbstractValue[]): boolean {
+  const isNumbers = writer.virtual(known) === null && isOfNumbers(typeOfAbstract(writer, known));
+  return isNumbers && !surroundings(writer, writer.operand(known), others).isApart;
+}
+
+const isMade = (writer: Writer, operand: Operand): boolean =>
+  writer.made.has(operand) && isOfNumbers(writer.typeOf(operand));
+
+interface Surroundings {
+  /** The memory that the others lead to; null if it is not known. */
+  readonly memory: readonly Operand[] | null;
+  /** The existing objects that they lead to. */
+  readonly hosts: readonly AbstractValue[];
+  /** Whether an operand is known not to be among them. */
+  readonly isApart: boolean;
+}
+
+function surroundings(writer: Writer, operand: Operand, others: readonly AbstractValue[]): Surroundings {
+  const memory = reachable(writer, others);
   const hosts = [...everyReached(writer, others)].filter((x) => x.kind === "host" && typeof x.value === "object");
+  const isOwn = isMade(writer, operand) || writer.isInput(operand);
+  const isKnown = isOwn && memory?.every((other) => isBeside(writer, other, operand)) === true;
   // What was apart when the function was called may have been put into one another since.
   const isSettled = (one: Operand): boolean => isOfNumbers(writer.typeOf(one)) || writer.isConstantMemory(one);
-  const isFixed = [operand, ...memory].every(isSettled) && (hosts.length === 0 || !writer.mayChange);
-  if (!isKnown || !(isFixed || isUnwritten(writer))) {
-    writer.prim("guard-apart", [operand, ...memory, ...hosts.map((host) => writer.operand(host))]);
-    return;
+  const isFixed = [operand, ...(memory ?? [])].every(isSettled) && (hosts.length === 0 || !writer.mayChange);
+  return { memory, hosts, isApart: isKnown && (isFixed || isUnwritten(writer)) };
+}
+
+/** Which differentiated arguments are copied; null if that is known when the code runs only. The others are apart. */
+export function overlapping({ writer, args, id }: PrimSite): AbstractValue | null {
+  const [f, list, numbers, isHidden] = args as readonly [AbstractValue, AbstractValue, AbstractValue, AbstractValue];
+  const [given, argnums] = [writer.virtual(list), writer.virtual(numbers)];
+  if (given?.kind !== "array" || argnums?.kind !== "array") return null;
+  const allBut = (k: number | null): readonly AbstractValue[] =>
+    given.items.filter((item, j) => item !== null && j !== k) as AbstractValue[];
+  const mayCopy = constantOf(isHidden)?.value === true && mightWrite(writer, [f, ...allBut(null)]) === false;
+  const answers: AbstractValue[] = [];
+  for (const item of argnums.items) {
+    const index = indexOf(item ?? undefined);
+    const arg = index === null ? null : given.items[index];
+    if (arg == null) return null;
+    const others = [f, ...allBut(index)];
+    // Records that are shared are copied, and so is what may be shared, where nobody can tell.
+    const isCopied = sharesRecord(writer, arg, others) || (mayCopy && mayBeShared(writer, arg, others));
+    if (!isCopied) requireDistinct(writer, arg, others);
+    answers.push(ofConstant(isCopied));
   }
-  if (!isMade) writer.distinct.add(operand.id);
+  return writer.allocate(id, { kind: "array", items: answers });
 }
 
 /** Whether it is an array without holes, or a record, that was made here, of which it is known what is memory. */

@@ -34,7 +34,7 @@ import {
 import { functionOfTable, numberAmong } from "./choices.ts";
 import { computed } from "./computed.ts";
 import { constantVariable, functionIn } from "./constant-variables.ts";
-import { requireDistinct, sharesRecord } from "./distinct.ts";
+import { overlapping } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
@@ -357,24 +357,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
 
   structure: ({ writer, args: [x], id }) =>
     x === undefined ? null : (structureOf(writer, x, id) ?? structureWhenRun(writer, x)),
-  overlaps: (site) => {
-    const { writer, args } = site;
-    const [given, argnums] = [writer.virtual(args[1]), writer.virtual(args[2])];
-    if (given?.kind !== "array" || argnums?.kind !== "array") return null;
-    const answers: AbstractValue[] = [];
-    for (const item of argnums.items) {
-      const index = indexOf(item ?? undefined);
-      const arg = index === null ? null : given.items[index];
-      if (arg == null) return null;
-      const rest = given.items.filter((other, k) => other !== null && k !== index);
-      const others = [args[0], ...rest] as readonly AbstractValue[];
-      const isShared = sharesRecord(writer, arg, others);
-      // Records that are shared are copied.
-      if (!isShared) requireDistinct(writer, arg, others);
-      answers.push(ofConstant(isShared));
-    }
-    return arrayOf(site, answers);
-  },
+  overlaps: overlapping,
   "new-context": newContext,
   "new-tangents": newContext,
   shadow: shadowOf,

@@ -224,9 +224,12 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   // What the prelude needs from the border.
   /** The shape of a value as it is now: what a gradient mirrors. No derivative. */
   structure: prim(1, effects([read("all")], { result: "unknown" }), "object", (x: unknown) => structureOf(x)),
-  /** Which of the arguments named by an array of indices share memory with anything else the call can reach. */
+  /**
+   * `overlaps f, args, argnums, b`: which of the arguments named by an array of indices share memory with anything else the call
+   * can reach, and must be copied. Where `b` is true, nobody can tell whether others are copied, too, as long as the call does not.
+   */
   overlaps: prim(
-    3,
+    4,
     effects([read("all")], { result: "unknown", mayThrow: true }),
     "array",
     (f: unknown, args: readonly unknown[], argnums: readonly number[]) => overlaps(f, args, argnums),
