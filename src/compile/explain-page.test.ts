@@ -167,12 +167,12 @@ const general: Readonly<Record<string, Case>> = {
     isKnown: true,
   },
   "an inner derivative of what is held elsewhere": {
-    f: (xs: readonly number[]) => grad((ys: readonly number[]) => ys[0]! * xs[1]! * ys[1]!)(xs)[0]!,
-    args: [[1, 2]],
-    quotes: "ys[0]! * xs[1]! * ys[1]!",
+    f: (rows: readonly number[][]) => grad((ys: readonly number[][]) => ys[0]![0]! * rows[0]![1]!)(rows)[0]![0]!,
+    args: [[[1, 2]]],
+    quotes: "ys[0]![0]! * rows[0]![1]!",
     says: "an inner derivative is taken with respect to data that something else may hold",
     writes: "[...xs]",
-    instead: [(xs: readonly number[]) => grad((ys: readonly number[]) => ys[0]! * xs[1]! * ys[1]!)([...xs])[0]!],
+    instead: [(rows: readonly number[][]) => grad((ys: readonly number[]) => ys[0]! * rows[0]![1]!)([...rows[0]!])[0]!],
     isKnown: true,
   },
   "a derivative of the function itself": {
@@ -189,13 +189,17 @@ const general: Readonly<Record<string, Case>> = {
 
 /** Specialised code runs, but not all is known before. */
 const dynamic: Readonly<Record<string, Case>> = {
-  "one of two functions": {
-    f: (x: number) => (x > 1 ? sine : cube)(x),
-    args: [2],
-    quotes: "(x > 1 ? sine : cube)(x)",
+  "functions in an array that grows": {
+    f: (x: number, n: number) => {
+      const all: ((x: number) => number)[] = [];
+      for (let k = 0; k < n; k++) all.push(k % 2 === 0 ? sine : cube);
+      return all[n - 1]!(x);
+    },
+    args: [2, 5],
+    quotes: "all[n - 1]!(x)",
     says: "which function this calls is known only when it runs",
     writes: "c ? f(x) : g(x)",
-    instead: [(x: number) => (x > 1 ? sine(x) : cube(x))],
+    instead: [(x: number, n: number) => (n % 2 === 0 ? cube(x) : sine(x))],
     isKnown: true,
   },
   "a counter of the module": {
