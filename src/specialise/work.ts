@@ -5,9 +5,9 @@ import type { Func, Span } from "../ir/index.ts";
 import { NoWorkLeft } from "./not-specialised.ts";
 
 /** Instructions that may be run for each instruction of the program itself. */
-const perInstruction = 120;
+const perInstruction = 250;
 /** Instructions that may be run in any case. */
-let least = 44_000;
+let least = 100_000;
 
 /** Runs `run` with another budget for each call: tests of what is not specialised in the end find that out sooner. */
 export function withLeastWork<T>(other: number, run: () => T): T {
