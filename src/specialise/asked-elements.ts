@@ -1,7 +1,7 @@
 // What a run asks of an element that it reads: the function that reads it, and the functions that it is passed on to.
 
-import type { Code, Operand, Type, ValueId } from "../ir/index.ts";
-import { definitionsOf } from "../analysis/index.ts";
+import type { Code, Func, Operand, Type, ValueId } from "../ir/index.ts";
+import { definitionsOf, usesOf } from "../analysis/index.ts";
 import { absentBy, isUsedAsValue, questionsAbout } from "./absent-elements.ts";
 import { indexOf, type Absent, type AbstractValue } from "./abstract-value.ts";
 import { captured, codeOf } from "./known-functions.ts";
@@ -26,7 +26,16 @@ export function absentWhere(
     return known === null ? null : (codeOf(writer, border, known)?.[0] ?? null);
   };
   const asked = absentBy(questionsAbout(frame.func, frame.program, id, codeOfCallee), type, isOptional);
-  return asked ?? (isOptional && !isUsedAsValue(frame.func, id) ? "nullish" : null);
+  if (asked !== null) return asked;
+  if (isOptional && !isUsedAsValue(frame.func, id)) return "nullish";
+  // The words of a command: how many there are depends on the first.
+  return type === "str" && isUsedLater(frame.func, id) ? "undefined" : null;
+}
+
+/** Whether a value is used in other blocks only, of which some may not be reached. */
+function isUsedLater(func: Func, id: ValueId): boolean {
+  const block = definitionsOf(func).blockOf(id);
+  return usesOf(func)(id).every((use) => use.block !== block);
 }
 
 /** What a call further on will call, if that is a parameter or captured; else what was called there before, if anything. */

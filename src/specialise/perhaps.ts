@@ -8,9 +8,11 @@ import {
   isNumber,
   isRecord,
   isTyped,
+  join as joinTypes,
   recordOf,
   undef,
   type Operand,
+  type PrimInstr,
   type PrimName,
   type Type,
 } from "../ir/index.ts";
@@ -97,6 +99,7 @@ interface Writing {
   readonly operand: (known: AbstractValue) => Operand;
   readonly prim: (prim: PrimName, args: readonly Operand[], hint?: string, type?: Type) => Operand;
   readonly typeOf: (operand: Operand) => Type;
+  readonly definition: (operand: Operand) => PrimInstr | undefined;
 }
 
 /** The operand for a value that is stored, or passed on, whether it is there or not. */
@@ -111,7 +114,17 @@ export function stored(writer: Writing, known: AbstractValue): Operand {
 /** What types of memory say of a value that is stored: what it is if it is there. */
 export function typeStored(writer: Writing, known: AbstractValue): Type {
   const perhaps = writer.perhaps(known);
-  return writer.typeOf(writer.operand(perhaps === null ? known : perhaps.items[0]));
+  const operand = writer.operand(perhaps === null ? known : perhaps.items[0]);
+  return typeThere(writer, operand) ?? writer.typeOf(operand);
+}
+
+/** The type of a value where it is there: code that is run again has a choice, as `stored` makes it. Null for what is absent. */
+function typeThere(writer: Writing, operand: Operand): Type | null {
+  if (isAbsent(ofOperand(operand))) return null;
+  const made = writer.typeOf(operand) === "any" ? writer.definition(operand) : undefined;
+  if (made?.prim !== "select") return writer.typeOf(operand);
+  const [, a, b] = made.args.map((arg) => typeThere(writer, arg));
+  return a == null || b == null ? (a ?? b ?? null) : joinTypes(a, b);
 }
 
 /** The type of a record of values of these types. */
