@@ -22,7 +22,7 @@ import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
 import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { isOfOperators, needsTape } from "./kept.ts";
-import { allowShadow } from "./shadows.ts";
+import { allowShadow, shadowWhereThere } from "./shadows.ts";
 import { SpecialisedCalls } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Task } from "./specialised.ts";
 import {
@@ -96,11 +96,12 @@ export class Run implements Interpreter {
       return captured(writer, this.#border, args[0].value, args[1]);
     const answer =
       answerOf(writer, instr.prim, args) ??
+      shadowWhereThere(writer, instr.prim, args) ??
       answerAmong({ writer, prim: instr.prim, args }, (args) => this.prim(frame, instr, args));
     if (answer !== null) return answer;
     const site = {
       writer,
-      args: args.map((arg, k) => (isStored(instr.prim, k) ? arg : writer.settled(arg))),
+      args: args.map((arg, k) => (isStored(instr.prim, k) ? arg : writer.settled(arg, instr.prim === "tape-push"))),
       id: frame.idOf(instr),
       prim: instr.prim,
       type: info?.type ?? "any",

@@ -1,6 +1,8 @@
 // Shadows of given records: during specialisation their slots are plain values.
 
+import type { Operand, PrimName } from "../ir/index.ts";
 import { abstractZero, constantOf, type AbstractValue } from "./abstract-value.ts";
+import { readWhere } from "./read-where.ts";
 import type { PrimSite } from "./site.ts";
 import type { Writer } from "./writer.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -36,6 +38,19 @@ export function shadowOf({ writer, args: [context, x] }: PrimSite): AbstractValu
   if (contents?.kind !== "context" || k < 0)
     throw new NotSpecialised("the shadow of a record in an unknown context", writer.span);
   return contents.items[k] as AbstractValue;
+}
+
+/** The shadow of memory that may be absent: it is read only where the memory is there, as it is used there alone. */
+export function shadowWhereThere(
+  writer: Writer,
+  prim: PrimName,
+  [context, x]: readonly AbstractValue[],
+): AbstractValue | null {
+  const perhaps = prim === "shadow" && x !== undefined ? writer.perhaps(x) : null;
+  if (perhaps === null || context === undefined) return null;
+  const [within, memory, isThere] = [context, ...perhaps.items].map((known) => writer.operand(known)) as Operand[];
+  const read = (): AbstractValue => writer.known("shadow", [within as Operand, memory as Operand]);
+  return readWhere(writer, isThere as Operand, read, memory as Operand);
 }
 
 /**

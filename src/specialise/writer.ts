@@ -205,9 +205,14 @@ export class Writer {
     return contents?.kind === "choice" ? contents : null;
   }
 
-  /** A value as it is used by what does not ask whether it is there. */
-  settled(known: AbstractValue): AbstractValue {
-    if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => this.settled(part)) };
+  /**
+   * A value as it is used by what does not ask whether it is there. `isTaped`: it is put on a tape, and taken from it only where it
+   * was used.
+   */
+  settled(known: AbstractValue, isTaped = false): AbstractValue {
+    if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => this.settled(part, isTaped)) };
+    const perhaps = isTaped ? this.perhaps(known) : null;
+    if (perhaps !== null) return perhaps.items[0];
     const contents = known.kind === "object" ? this.contents(known.id) : null;
     const isElement = contents?.kind === "perhaps" || (contents?.kind === "escaped" && contents.perhaps !== undefined);
     return isElement ? ofOperand(this.operand(known)) : known;
