@@ -3,6 +3,7 @@
 
 import type fc from "fast-check";
 import type { Choices } from "./choices.ts";
+import { chosenFunctions, chosenPrelude } from "./chosen-functions.ts";
 import { generated } from "./generated.ts";
 import { growing, growingPrelude } from "./growing.ts";
 import { passedElements, passedPrelude } from "./passed-elements.ts";
@@ -42,7 +43,7 @@ const curves: readonly string[] = ["wave", "damp", "shapes.wave", "shapes.half",
 const prelude = `import { grad, jacfwd, jacobian, jacrev } from "zeroth";
 import { damp, wave } from "shapes";
 const cubes = (rows: number[][]): number => { let s = 0; for (const row of rows) for (const x of row) s += 0.1 * (x ?? 0.2) ** 3; return s; };
-${growingPrelude}${passedPrelude}`;
+${growingPrelude}${passedPrelude}${chosenPrelude}`;
 
 class Text {
   readonly #choices: Choices;
@@ -369,14 +370,18 @@ class Text {
     ];
     const grown = (): void => {
       const name = `v${this.#count++}`;
-      const { lines, kind } = pick([growing, growing, passedElements])(this.#choices, name, {
-        numbers: a,
-        rows: r,
-        number: (...names) => this.#number(...names),
-      });
+      const { lines, kind } = pick([growing, growing, passedElements, chosenFunctions, chosenFunctions])(
+        this.#choices,
+        name,
+        {
+          numbers: a,
+          rows: r,
+          number: (...names) => this.#number(...names),
+        },
+      );
       this.#lines.push(...lines.filter((line) => line !== ""));
       this.#known[kind].push(name);
     };
-    pick([...forms, grown, grown, grown, grown])();
+    pick([...forms, grown, grown, grown, grown, grown, grown])();
   }
 }

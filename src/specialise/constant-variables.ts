@@ -35,7 +35,8 @@ export function functionIn(writer: Writer, of: AbstractValue | undefined, name: 
     writer.assume(object, name, value);
   } else {
     // The program may store another one.
-    const read = writer.prim("get", [writer.operand(ofHost(object)), constant(name)]);
+    const key = Array.isArray(object) ? Number(name) : name;
+    const read = writer.prim("get", [writer.operand(ofHost(object)), constant(key)]);
     writer.prim("keep-guard", [writer.prim("guard-function", [read, writer.operand(ofHost(value))])]);
   }
   return ofHost(value);
