@@ -2,7 +2,7 @@
 // only, a callback that may be absent. A call of it is a call of each, behind a branch on which it is; so calls of such functions
 // are inlined like others (defunctionalisation, J. Reynolds 1972).
 
-import { constant, isNumber, type Operand, type PrimName, type Type } from "../ir/index.ts";
+import { constant, type Operand, type PrimName, type Type } from "../ir/index.ts";
 import {
   constantOf,
   indexOf,
@@ -15,9 +15,6 @@ import {
   type Option,
 } from "./abstract-value.ts";
 import { isAbsent } from "./perhaps.ts";
-import { ofHost, type PrimSite } from "./site.ts";
-import { typeOfAbstract } from "./type-of-abstract.ts";
-import type { Writer } from "./writer.ts";
 
 /** Of more functions than this, one is a function that is not known. */
 export const mostOptions = 16;
@@ -29,7 +26,7 @@ interface Writing {
 }
 
 /** What a value is as an option of a choice; undefined in `option` only if it is absent. Null if it cannot be one. */
-function optionOf(known: AbstractValue, contents: Contents | undefined): { readonly option: Option } | null {
+export function optionOf(known: AbstractValue, contents: Contents | undefined): { readonly option: Option } | null {
   if (known.kind === "host") return typeof known.value === "function" ? { option: known.value } : null;
   if (contents?.kind === "closure") return { option: contents.code };
   return isAbsent(known) ? { option: constantOf(known)?.value as undefined | null } : null;
@@ -82,105 +79,11 @@ export const whichAmong = (writer: Writing, choice: Choice, options: readonly Op
     ? choice.items[0]
     : ofOperand(chosen(writer, choice, (_, k) => constant(options.indexOf(choice.options[k])), "int"));
 
-/** The number of a function among existing ones; null if it is known when the code runs only. */
-export function numberAmong(
-  writer: Writer,
-  x: AbstractValue | undefined,
-  all: readonly AbstractValue[],
-): AbstractValue | null {
-  const choice = x === undefined ? null : asChoice(x, (id) => writer.heap.get(id));
-  const options = all.map((one) => optionOf(one, undefined));
-  if (choice === null || options.includes(null)) return null;
-  const among = options.map((one) => one?.option);
-  return choice.options.every((option) => among.includes(option)) ? whichAmong(writer, choice, among) : null;
-}
-
-/** Primitives that ask what a value is, with the type of the answer. */
-const asking: ReadonlyMap<PrimName, Type> = new Map<PrimName, Type>([
-  ["eq", "bool"],
-  ["ne", "bool"],
-  ["loose-eq", "bool"],
-  ["loose-ne", "bool"],
-  ["not", "bool"],
-  ["is-nullish", "bool"],
-  ["is-number", "bool"],
-  ["typeof", "str"],
-]);
-
-/** The answer to a question about one of several functions, which is `answer` of each; null if none is asked. */
-export function answerAmong(
-  { writer, prim, args }: Pick<PrimSite, "writer" | "prim" | "args">,
-  answer: (args: readonly AbstractValue[]) => AbstractValue,
-): AbstractValue | null {
-  const type = asking.get(prim);
-  const k = args.findIndex((arg) => writer.choice(arg) !== null);
-  const choice = type === undefined ? null : writer.choice(args[k] ?? ofConstant(0));
-  if (choice === null) return null;
-  const each = (option: AbstractValue): Operand => writer.operand(answer(args.with(k, option)));
-  return ofOperand(chosen(writer, choice, each, type));
-}
-
 /** Whether there is a function. */
 export const isThereOf = (writer: Writing, choice: Choice): AbstractValue =>
   choice.options.every((option) => option != null)
     ? ofConstant(true)
     : ofOperand(chosen(writer, choice, (option) => constant(!isAbsent(option)), "bool"));
-
-/**
- * A function of a table, read by a key that is known when the code runs only: of an existing array or record of functions, or of
- * one that is known by its elements or properties. Null for all other reads.
- */
-export function functionOfTable(site: PrimSite): AbstractValue | null {
-  const { writer, args, id } = site;
-  const [table, key] = args;
-  if (table === undefined || key === undefined || constantOf(key) !== null) return null;
-  const keyType = typeOfAbstract(writer, key);
-  if (!isNumber(keyType) && keyType !== "str") return null;
-  const allocate = (which: Operand, values: readonly AbstractValue[], options: readonly Option[]): AbstractValue =>
-    writer.allocate(`${id}?`, { kind: "choice", options, items: [ofOperand(which), ...values] });
-  if (table.kind === "host") {
-    const functions = functionsOfHost(table.value);
-    if (functions === null) return null;
-    // What the table holds may change: which function it is, if any, is found by what is read.
-    const read = writer.prim("get", [writer.operand(table), writer.operand(key)]);
-    const values = [ofConstant(undefined), ...functions.map(ofHost)];
-    const which = writer.prim("guard-function", [read, ...values.map((value) => writer.operand(value))], "", "int");
-    writer.prim("keep-guard", [which]);
-    return allocate(which, values, [undefined, ...functions]);
-  }
-  const contents = writer.virtual(table);
-  if (contents?.kind !== "array" && contents?.kind !== "record") return null;
-  const choices = contents.items.map((item) => item && asChoice(item, (id) => writer.contents(id)));
-  const keys = contents.kind === "array" ? contents.items.map((_, k) => k) : contents.keys;
-  const options = choices.flatMap((choice) => choice?.options ?? []);
-  const isTable = choices.length > 1 && choices.every((choice) => choice?.options.length === 1);
-  if (!isTable || options.length > mostOptions || options.some((option) => option == null)) return null;
-  if ((contents.kind === "array") !== isNumber(keyType)) return null;
-  const operand = writer.operand(key);
-  const which = keys.reduceRight<Operand>(
-    (otherwise, name, k) =>
-      writer.prim(
-        "select",
-        [writer.prim("eq", [operand, constant(name)], "", "bool"), constant(k), otherwise],
-        "",
-        "any",
-      ),
-    constant(undefined),
-  );
-  const found = writer.prim("guard-number", [which], "", "int");
-  writer.prim("keep-guard", [found]);
-  return allocate(found, contents.items as readonly AbstractValue[], options);
-}
-
-/** The functions in an array or a record of functions; null for all other objects. */
-function functionsOfHost(table: object): readonly object[] | null {
-  const isPlain = Array.isArray(table) || Object.getPrototypeOf(table) === Object.prototype;
-  if (!isPlain) return null;
-  const own = Object.entries(Object.getOwnPropertyDescriptors(table)).filter(([, { enumerable }]) => enumerable);
-  const values = [...new Set(own.map(([, { value }]) => value as unknown))];
-  const functions = values.filter((value) => typeof value === "function");
-  return values.length > 1 && values.length < mostOptions && functions.length === values.length ? functions : null;
-}
 
 /** The number of the option that a choice is known to be; null if that is known when the code runs only. */
 export const onlyOption = ({ items }: Choice): AbstractValue | null => {

@@ -11,18 +11,16 @@ import {
   type PrimName,
   type Span,
   type Steps,
-  type Type,
   type Word,
 } from "../ir/index.ts";
-import { answerOf, isUsedAsValue } from "./absent-elements.ts";
-import { answerAmong } from "./choices.ts";
+import { isUsedAsValue } from "./absent-elements.ts";
 import { callAmong } from "./choice-calls.ts";
 import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
 import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
 import { isOfOperators, needsTape } from "./kept.ts";
-import { allowShadow, shadowWhereThere } from "./shadows.ts";
+import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Task } from "./specialised.ts";
 import {
@@ -41,7 +39,8 @@ import { primitiveNative } from "./primitive-natives.ts";
 import { textCall } from "./text.ts";
 import { applyPrim } from "./primitives.ts";
 import { isStored, stored } from "./perhaps.ts";
-import { type Border, type CallSite } from "./site.ts";
+import { spreadOf, type Border, type CallSite, type PrimSite } from "./site.ts";
+import { uncertain } from "./uncertain.ts";
 import { isIntegerRead } from "./integer-reads.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -94,20 +93,16 @@ export class Run implements Interpreter {
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host")
       return captured(writer, this.#border, args[0].value, args[1]);
-    const answer =
-      answerOf(writer, instr.prim, args) ??
-      shadowWhereThere(writer, instr.prim, args) ??
-      answerAmong({ writer, prim: instr.prim, args }, (args) => this.prim(frame, instr, args));
+    const answer = uncertain(writer, instr.prim, args, (args) => this.prim(frame, instr, args));
     if (answer !== null) return answer;
-    const site = {
+    const site: PrimSite = {
       writer,
       args: args.map((arg, k) => (isStored(instr.prim, k) ? arg : writer.settled(arg, instr.prim === "tape-push"))),
       id: frame.idOf(instr),
       prim: instr.prim,
       type: info?.type ?? "any",
       world: this.#border,
-      absent: (type: Type, isOptional: boolean) =>
-        absentWhere(writer, this.#border, frame, instr.result, type, isOptional),
+      absent: (type, isOptional) => absentWhere(writer, this.#border, frame, instr.result, type, isOptional),
       isInteger: isIntegerRead(frame.func, instr),
     };
     return applyPrim(site, info?.hint ?? "");
@@ -121,7 +116,7 @@ export class Run implements Interpreter {
       return yield* callAmong(frame, choice, path, (callee, path) =>
         this.call(frame, instr, { ...site, callee }, path),
       );
-    const given = this.#spread(instr, args);
+    const given = spreadOf(args, spread);
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
       const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
@@ -164,12 +159,6 @@ export class Run implements Interpreter {
     const count = (blocks[0] as Block).params.length - firstParam;
     for (let k = 0; args.length < count; k++) args.push(this.#applied("get", [ofOperand(array), ofConstant(k)]));
     return yield* this.#inPlace({ ...call, args });
-  }
-
-  #spread(instr: CallInstr, args: readonly AbstractValue[]): readonly AbstractValue[] | null {
-    if (!instr.spread) return args;
-    const last = args.at(-1);
-    return last?.kind === "tuple" ? [...args.slice(0, -1), ...last.parts] : null;
   }
 
   /** The result of an inlined call; undefined if the call is not inlined. */

@@ -31,7 +31,7 @@ import {
   readArray,
   readProperty,
 } from "./memory.ts";
-import { functionOfTable, numberAmong } from "./choices.ts";
+import { functionOfTable, numberAmong } from "./function-tables.ts";
 import { computed } from "./computed.ts";
 import { constantVariable, functionIn } from "./constant-variables.ts";
 import { overlapping } from "./distinct.ts";

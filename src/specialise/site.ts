@@ -32,6 +32,13 @@ export interface CallSite {
   readonly args: readonly AbstractValue[];
 }
 
+/** The arguments of a call, of which the last may be a tuple of further ones; null if those are not known one by one. */
+export function spreadOf(args: readonly AbstractValue[], isSpread: boolean): readonly AbstractValue[] | null {
+  const last = args.at(-1);
+  if (!isSpread) return args;
+  return last?.kind === "tuple" ? [...args.slice(0, -1), ...last.parts] : null;
+}
+
 export type Question = "is it general code" | "is it known" | "is it packed" | "does it write nothing";
 
 /** What is known of existing JavaScript values. */

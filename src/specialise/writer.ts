@@ -190,30 +190,29 @@ export class Writer {
   virtual(known: AbstractValue | undefined): Contents | null {
     if (known?.kind !== "object") return null;
     const contents = this.contents(known.id);
-    return contents.kind === "escaped" || contents.kind === "perhaps" || contents.kind === "choice" ? null : contents;
+    return ["escaped", "perhaps", "choice"].includes(contents.kind) ? null : contents;
   }
 
   /** What is known of an element that may be absent, as long as nothing has found out; null for all other values. */
   perhaps(known: AbstractValue): Perhaps | null {
-    const contents = known.kind === "object" ? this.contents(known.id) : null;
-    return contents?.kind === "perhaps" ? contents : null;
+    return this.#held(known, "perhaps");
   }
 
   /** What is known of one of several functions; null for all other values. */
   choice(known: AbstractValue): Choice | null {
-    const contents = known.kind === "object" ? this.contents(known.id) : null;
-    return contents?.kind === "choice" ? contents : null;
+    return this.#held(known, "choice");
   }
 
-  /**
-   * A value as it is used by what does not ask whether it is there. `isTaped`: it is put on a tape, and taken from it only where it
-   * was used.
-   */
+  #held<K extends Contents["kind"]>(known: AbstractValue, kind: K): Extract<Contents, { readonly kind: K }> | null {
+    const contents = known.kind === "object" ? this.contents(known.id) : null;
+    return contents?.kind === kind ? (contents as Extract<Contents, { readonly kind: K }>) : null;
+  }
+
+  /** A value as what uses it does not ask whether it is there. `isTaped`: it will be taken from a tape only where it was used. */
   settled(known: AbstractValue, isTaped = false): AbstractValue {
     if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => this.settled(part, isTaped)) };
-    const perhaps = isTaped ? this.perhaps(known) : null;
-    if (perhaps !== null) return perhaps.items[0];
     const contents = known.kind === "object" ? this.contents(known.id) : null;
+    if (isTaped && contents?.kind === "perhaps") return contents.items[0];
     const isElement = contents?.kind === "perhaps" || (contents?.kind === "escaped" && contents.perhaps !== undefined);
     return isElement ? ofOperand(this.operand(known)) : known;
   }
@@ -379,7 +378,7 @@ export class Writer {
       const k = contents.kind === "context" ? contents.keys.indexOf(id) : -1;
       if (contents.kind !== "context" || k < 0) continue;
       const slots = this.virtual(contents.items[k]);
-      this.heap.set(name, { ...contents, keys: without(contents.keys, k), items: without(contents.items, k) });
+      this.heap.set(name, { ...contents, keys: contents.keys.toSpliced(k, 1), items: contents.items.toSpliced(k, 1) });
       if (slots?.kind !== "record") throw new NotSpecialised("the shadow of an object, as a value", this.span);
       const shadow = this.prim("shadow", [contents.operand, object]);
       slots.items.forEach((slot, j) => {
@@ -398,5 +397,3 @@ export class Writer {
     return ofOperand(this.prim(prim, args, hint, type));
   }
 }
-
-const without = <T>(list: readonly T[], index: number): readonly T[] => list.filter((_, k) => k !== index);
