@@ -13,6 +13,82 @@ const orElse = (x: number | undefined, other: number): number => (x === undefine
 describe("are typed", () => {
   const cases: readonly Case[] = [
     [
+      "in a list of neighbours that is filtered",
+      (x: number[]) =>
+        x
+          .map((v, i) => [x[i - 1], x[i + 1]].filter((w) => w !== undefined).reduce((s, w) => s + (w - v) ** 2, 0))
+          .reduce((a, b) => a + b, 0),
+      [[1, 2, 4]],
+      [[3]],
+    ],
+    [
+      "in a list of neighbours, one by one",
+      (x: number[]) => {
+        let s = 0;
+        for (let i = 0; i < x.length; i++) {
+          const near = [x[i - 1], x[i], x[i + 1]];
+          const [left] = near;
+          for (const w of near) if (w !== undefined) s += w * x[i]!;
+          s += left ?? x[i]! ** 2;
+        }
+        return s;
+      },
+      [[1, 2, 4]],
+      [[3]],
+    ],
+    [
+      "words of a command, of which some have fewer",
+      (x: number[], text: string) => {
+        let s = x[0]!;
+        for (const line of text.split(";")) {
+          const [op, a, b] = line.split(" ");
+          if (op === "add") s += x[Number(a)]!;
+          else if (op === "scale") s *= Number(a) + Number(b) * x[1]!;
+          else if (op === "square") s *= s;
+        }
+        return s;
+      },
+      [[1, 2, 4], "add 1;scale 2 0.5;square;add 2"],
+      [[3, 5], "square;square;scale 1 1"],
+    ],
+    [
+      "words that are kept in records",
+      (x: number[], text: string) => {
+        const code: { op: string | undefined; args: string[] }[] = [];
+        for (const line of text.split(";")) {
+          const [op, ...args] = line.split(" ");
+          code.push({ op, args });
+        }
+        let s = x[0]!;
+        for (const { op, args } of code) {
+          const [a] = args;
+          s = op === "add" ? s + x[Number(a)]! : s * s;
+        }
+        return s;
+      },
+      [[1, 2, 4], "add 1;square;add 2"],
+      [[3, 5], "square;square"],
+    ],
+    [
+      "the last of a list that grows",
+      (x: number[][]) => {
+        const rows: number[][] = [];
+        for (const row of x) {
+          const last = rows.at(-1);
+          rows.push(row.map((v, i) => v * (last ? last[i]! : 1)));
+        }
+        return rows.reduce((s, row) => s + row[0]! * row[1]!, 0);
+      },
+      [
+        [
+          [1, 2],
+          [3, 4],
+          [5, 6],
+        ],
+      ],
+      [[[1, 2]]],
+    ],
+    [
       "captured by a callback",
       (u: number[][]) => {
         let s = 0;

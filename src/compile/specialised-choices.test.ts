@@ -115,3 +115,39 @@ describe("one of several functions", () => {
     }
   });
 });
+
+const replaced: Record<string, Curve> = { a: (x) => x * x, b: (x) => 2 * x };
+const byName = (x: number[], name: string): number =>
+  x.reduce((s, v) => s + (replaced[name] ?? ((z: number): number => z))(v), 0);
+
+test("a table whose functions are replaced, and names that it has not", () => {
+  const gradient = grad(byName);
+  for (let k = 0; k < 3; k++) {
+    expect(gradient([3, 4], "a")).toEqual([6, 8]);
+    expect(gradient([3, 4], "b")).toEqual([2, 2]);
+    expect(gradient([3, 4], "none")).toEqual([1, 1]);
+    expect(() => gradient([3, 4], "toString")).toThrow("returned a value of type string");
+  }
+  replaced["a"] = (x) => x ** 3;
+  for (let k = 0; k < 3; k++) {
+    expect(gradient([3, 4], "a")).toEqual([27, 48]);
+    expect(gradient([3, 4], "b")).toEqual([2, 2]);
+  }
+  replaced["c"] = Math.exp;
+  for (let k = 0; k < 3; k++) expect(gradient([0, 0], "c")).toEqual([1, 1]);
+  delete replaced["b"];
+  for (let k = 0; k < 3; k++) expect(gradient([3, 4], "b")).toEqual([1, 1]);
+});
+
+test("a call of what is absent throws what it always throws", () => {
+  const f = (x: number[], k: number): number => ([Math.sin, curves.square][k] as Curve)(x[0]!);
+  for (let t = 0; t < 3; t++) {
+    expect(grad(f)([3], 1)).toEqual([6]);
+    for (const k of [2, -1, 0.5]) expect(() => grad(f)([3], k)).toThrow(TypeError);
+  }
+  const g = (x: number[], by?: Curve): number => (x[0]! > 1 ? Math.sin : by)!(x[0]!);
+  for (let t = 0; t < 3; t++) {
+    expect(grad(g)([2])).toEqual([Math.cos(2)]);
+    expect(() => grad(g)([0.5])).toThrow(TypeError);
+  }
+});

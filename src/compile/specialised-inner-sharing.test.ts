@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { grad, hessian, hvp, J, jacobian, jvp, ready, valueAndGrad, vjp as pullBack } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
 import { vjp } from "../test-support/general-vjp.ts";
 
@@ -98,4 +99,57 @@ test.each(Object.entries(inside))("a record of numbers that is reached in anothe
     expect(gradient(p)).toEqual(general.grad(f as never)(p));
     expect(both(p)[0]).toBe(f(p));
   }
+});
+
+const scaled = (x: Numbers): number => {
+  const mine = (x as number[]).slice();
+  let s = 0;
+  for (let i = 0; i < x.length; i++) s += grad((y: Numbers) => product(y, mine))(mine)[0]! * x[i]!;
+  return s;
+};
+const stepped = (rows: readonly Numbers[]): number => {
+  let s = 0;
+  for (const p of rows) for (const q of rows) s += both(grad((y: Numbers) => y[0]! * p[0]! + y[1]! ** 2 * p[1]!)(q));
+  return s;
+};
+/** It writes to its argument, which others see: the argument is not copied. */
+const writing = (rows: readonly number[][]): number => {
+  let s = 0;
+  for (const p of rows)
+    for (const q of rows) {
+      const slope = grad((y: number[]) => {
+        y[0] = y[0]! + p[1]!;
+        return y[0] * y[1]!;
+      })(q);
+      s += slope[0]! * q[0]! + p[0]!;
+    }
+  return s;
+};
+/** It tells whether two arrays are the same one. */
+const comparing = (rows: readonly number[][]): number => {
+  let s = 0;
+  for (const p of rows)
+    for (const q of rows) s += grad((y: number[]) => (y === p ? y[0]! : 2 * y[1]! ** 2))(q)[1]! * p[0]!;
+  return s;
+};
+
+test("arrays of numbers that may be the same are copied where nobody can tell", () => {
+  const rows = [
+    [1.5, 2],
+    [3, 4],
+  ];
+  expect(isAnswered(grad(scaled), [1.5, 2])).toBe(true);
+  expect(isAnswered(grad(stepped), rows)).toBe(true);
+  for (let k = 0; k < 3; k++) expect(grad(scaled)([1.5, 2])).toEqual(vjp(scaled, [1.5, 2])[1](1)[0]);
+  for (const f of [stepped, writing, comparing])
+    for (let k = 0; k < 3; k++)
+      expect(grad(f)(structuredClone(rows))).toEqual(vjp(f as never, structuredClone(rows))[1](1)[0]);
+});
+
+test("a value that is an argument stays it", () => {
+  const f = (x: number[]): number => {
+    const [y] = pullBack((z: number[]) => z, x);
+    return y === x ? x[0]! ** 2 : x[1]!;
+  };
+  for (let k = 0; k < 3; k++) expect(grad(f)([3, 4])).toEqual([6, 0]);
 });

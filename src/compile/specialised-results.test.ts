@@ -1,7 +1,7 @@
 // Arrays and records that a differentiated function makes and returns: they pass as their parts, which nobody can tell.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, jvp, valueAndGrad } from "../index.ts";
+import { grad, hvp, jvp, valueAndGrad, vjp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import * as forward from "../prelude/jvp.ts";
 import { codeOf } from "./plans.ts";
@@ -138,4 +138,55 @@ describe("what is returned is used on", () => {
       expect((f(x + step) - f(x - step)) / (2 * step)).toBeCloseTo(expected as number, 3);
     }
   });
+});
+
+interface Tree {
+  value: number;
+  parts: Tree[];
+}
+const trees: readonly Tree[] = [
+  { value: 2, parts: [] },
+  { value: 2, parts: [{ value: 3, parts: [] }] },
+  {
+    value: 0.5,
+    parts: [
+      { value: 3, parts: [{ value: 1.5, parts: [] }] },
+      { value: 4, parts: [] },
+    ],
+  },
+];
+const product = (t: Tree): number => t.parts.reduce((s, part) => s * product(part), t.value ** 2);
+
+test("tangents of trees are entered and read as data", () => {
+  const twice = (t: Tree): Tree => ({ value: product(t), parts: t.parts.map(twice) });
+  for (const f of [product, twice])
+    for (const t of trees) expectAlong(f, [t], [t.parts.length === 0 ? { value: 1, parts: [] } : t]);
+  const tangent = trees[1] as Tree;
+  expect(codeOf(applied(along, product) as never, trees[1], tangent)).not.toContain("not specialised");
+  expect(() => applied(jvp, product, [trees[0]], [trees[1]])).toThrow("length 1");
+});
+const along =
+  (f: Callable) =>
+  (x: unknown, v: unknown): unknown =>
+    applied(jvp, f, [x], [v]);
+
+test("records of arguments in a result are those records", () => {
+  interface Point {
+    x: number;
+    y: number;
+  }
+  const moved = (p: Point, n: number): { end: Point; far: number } => {
+    let end = p;
+    for (let k = 0; k < n; k++) end = { x: end.x + end.y, y: end.y * 0.5 };
+    return { end, far: end.x ** 2 };
+  };
+  const p = { x: 2, y: 3 };
+  for (const n of [0, 0, 0, 3, 3, 0]) {
+    const [value, pullback] = applied(vjp, moved, p, n) as [{ end: Point }, (g: unknown) => unknown[]];
+    const [expected, back] = applied(general.vjp, moved, p, n) as [unknown, (g: unknown) => unknown[]];
+    expect(value).toEqual(expected);
+    expect(value.end === p).toBe(n === 0);
+    const g = { end: { x: 1, y: 2 }, far: 3 };
+    expect(pullback(g)[0]).toEqual(back(g)[0]);
+  }
 });
