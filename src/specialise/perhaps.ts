@@ -55,7 +55,7 @@ interface Presence {
   readonly mayBeThere: boolean;
 }
 
-/** Null for values of other kinds than numbers and memory. */
+/** Null for values of other kinds than numbers, texts and memory. */
 export function presenceOf(given: AbstractValue, state: State): Presence | null {
   const known = itself(given, state);
   const contents = known.kind === "object" ? state.contents(known.id) : undefined;
@@ -65,7 +65,7 @@ export function presenceOf(given: AbstractValue, state: State): Presence | null 
   const absent = absentConstant(known);
   if (absent !== null) return { absent, mayBeThere: false };
   const type = state.typeOf(known);
-  return isNumber(type) || isArray(type) || isTyped(type) || isRecord(type) ? isThere : null;
+  return isNumber(type) || isArray(type) || isTyped(type) || isRecord(type) || type === "str" ? isThere : null;
 }
 
 const isThere: Presence = { absent: null, mayBeThere: true };

@@ -79,10 +79,13 @@ export function textCall(
   writer: Writer,
   id: ObjectId,
   callee: AbstractValue,
-  receiver: AbstractValue,
-  args: readonly AbstractValue[],
+  on: AbstractValue,
+  given: readonly AbstractValue[],
 ): AbstractValue | null {
   const host = callee.kind === "host" ? callee.value : null;
+  if (!textMethods.has(host) && !numberMethods.has(host) && !functions.has(host)) return null;
+  // What may be absent is used here.
+  const [receiver, ...args] = [on, ...given].map((known) => writer.settled(known)) as [AbstractValue, ...AbstractValue[]];
   const isStr = (x: AbstractValue | undefined): boolean => x !== undefined && typeOfAbstract(writer, x) === "str";
   const isNum = receiver.kind === "operand" && isNumber(typeOfAbstract(writer, receiver));
   const ofText = isStr(args[0]) ? functions.get(host) : undefined;
