@@ -17,7 +17,7 @@ import {
   type PrimName,
   type Type,
 } from "../ir/index.ts";
-import { integerKinds } from "../runtime/index.ts";
+import { integerKinds, isPlainObject } from "../runtime/index.ts";
 import {
   constantOf,
   indexOf,
@@ -262,16 +262,32 @@ export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractVal
 
 const keyed: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load", "set", "has"]);
 
-/** A read or write of an array by a key of which nothing is known: it is taken for an index, which is checked when the code runs. */
-export function withIndex(site: PrimSite): PrimSite {
+/**
+ * A read or write of an array, or of a record, by a key of which nothing is known: it is taken for an index, or for a name, which is
+ * checked when the code runs.
+ */
+export function withKnownKey(site: PrimSite): PrimSite {
   const { writer, prim, args } = site;
   const [object, key, ...others] = args;
   if (!keyed.has(prim) || object === undefined || key?.kind !== "operand" || key.operand.kind !== "value") return site;
   const type = writer.typeOf(key.operand);
   const isUnknown = (type === "any" || type === "numeric") && !writer.symbols.has(key.operand.id);
-  if (!isUnknown || (writer.virtual(object)?.kind !== "array" && arrayOperand(writer, object) === null)) return site;
-  return { ...site, args: [object, guarded(writer, key.operand, "num", key.operand), ...others] };
+  if (!isUnknown) return site;
+  const kind = writer.virtual(object)?.kind;
+  const isList =
+    kind === "array" ||
+    arrayOperand(writer, object) !== null ||
+    (object.kind === "host" && Array.isArray(object.value));
+  const isNamed =
+    type === "any" &&
+    (kind === "record" || kind === "given" || isRecord(typeOfAbstract(writer, object)) || isTable(object));
+  if (!isList && !isNamed) return site;
+  return { ...site, args: [object, guarded(writer, key.operand, isList ? "num" : "str", key.operand), ...others] };
 }
+
+/** Whether it is an existing record that has properties. */
+const isTable = (object: AbstractValue): boolean =>
+  object.kind === "host" && isPlainObject(object.value) && Object.keys(object.value).length > 0;
 
 /** Writes to arrays must be by index: a name might be that of a method that is looked up later. */
 export function requireIndex({ writer, args: [object, key] }: PrimSite, contents: Contents | null): void {

@@ -23,7 +23,7 @@ import {
   materialiseIndexed,
   methodOf,
   requireIndex,
-  withIndex,
+  withKnownKey,
   newArray,
   newTyped,
   noteProperty,
@@ -52,7 +52,7 @@ import { ofHost, type PrimSite } from "./site.ts";
 type Rule = (site: PrimSite) => AbstractValue | null;
 
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
-  const site = withIndex(inList(given));
+  const site = withKnownKey(inList(given));
   const { writer, prim, args, type } = site;
   const known = rules[prim]?.(site) ?? null;
   if (known !== null) return known;

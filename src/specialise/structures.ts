@@ -118,10 +118,9 @@ function structureOfFields(
 export function keysOf(writer: Writer, record: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
   const contents = writer.virtual(record);
   // A record that was made here may have got other keys since.
+  const isOther = record?.kind === "operand" && writer.made.hasOthers && !writer.isOuter(record.operand);
   const isByType =
-    (record?.kind === "operand" || record?.kind === "host") &&
-    !writer.made.hasOthers &&
-    hasItsKeys(typeOfAbstract(writer, record));
+    (record?.kind === "operand" || record?.kind === "host") && !isOther && hasItsKeys(typeOfAbstract(writer, record));
   const isVirtual = contents?.kind === "record" || contents?.kind === "given";
   const keys = isVirtual ? contents.keys : isByType ? keysByType(writer, writer.operand(record)) : null;
   return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
