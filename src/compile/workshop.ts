@@ -11,7 +11,7 @@ import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
 import { isChecked, runPasses, type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
 import { builtIns } from "./built-ins.ts";
-import { isCopy, isMirror, isOfTangents, isPrelude } from "../runtime/prelude-code.ts";
+import { isPrelude, roleOf } from "../runtime/prelude-code.ts";
 import { reachable } from "../ir/reachable.ts";
 import { nativeCounterpart } from "../host/resolve.ts";
 
@@ -21,7 +21,7 @@ export class Workshop {
   readonly program: Program = createProgram({ functions: {}, sources: {} });
   readonly specialiser: Specialiser = new Specialiser(
     this.program,
-    { ...builtIns, counterpart: nativeCounterpart, isPrelude, isMirror, isOfTangents, isCopy },
+    { ...builtIns, counterpart: nativeCounterpart, isPrelude, roleOf },
     ofSpecialiser(optimising, this.times),
   );
   /** By the names of the versions of functions that others call, which are not differentiated any more: the specialised function. */

@@ -11,6 +11,8 @@ export * from "./define-property.ts";
 export * from "./option-names.ts";
 export * from "./structure.ts";
 export { mirrorOfMemory } from "./mirror-memory.ts";
+export { mirrorWithTangents } from "./mirror-tangents.ts";
+export type { Role } from "./prelude-code.ts";
 export * from "./guards.ts";
 export * from "./undo-log.ts";
 export * from "./overlap.ts";

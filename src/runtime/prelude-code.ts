@@ -4,14 +4,20 @@ import type { Code } from "../ir/program.ts";
 
 export const isPrelude = ({ program, name }: Code): boolean => program.func(name).span.file.startsWith("zeroth/");
 
-/** Whether it is the function that mirrors cotangents (prelude/trees.ts). */
-export const isMirror = (code: Code): boolean => isNamed(code, "mirror");
+/**
+ * What a function of the prelude does with data whose structure it is given: mirrors cotangents, enters tangents or reads them,
+ * checks that others are alike, or copies data.
+ */
+export type Role = "mirrors" | "moves tangents" | "checks" | "copies";
 
-/** Whether it is the function that copies data (prelude/trees.ts). */
-export const isCopy = (code: Code): boolean => isNamed(code, "copyTree");
+const roles: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ["mirror", "mirrors"],
+  ["enterTangent", "moves tangents"],
+  ["tangentTree", "moves tangents"],
+  ["requireDirection", "checks"],
+  ["copyTree", "copies"],
+]);
 
-/** Whether it is a function that enters tangents, or that reads those of a result (prelude/tangents.ts). */
-export const isOfTangents = (code: Code): boolean => isNamed(code, "enterTangent") || isNamed(code, "tangentTree");
-
-const isNamed = (code: Code, name: string): boolean =>
-  isPrelude(code) && code.program.func(code.name).sourceName === name;
+/** What a function does with data; null for functions that are not the prelude's, and for others. */
+export const roleOf = (code: Code): Role | null =>
+  isPrelude(code) ? (roles.get(code.program.func(code.name).sourceName) ?? null) : null;

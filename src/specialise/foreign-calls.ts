@@ -9,8 +9,19 @@ import {
   mightTellRuns,
   mightWriteOrCompare,
   mirrorOfMemory,
+  mirrorWithTangents,
+  type Role,
 } from "../runtime/index.ts";
-import { abstractUndefined, ofBoolean, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
+import {
+  abstractUndefined,
+  abstractZero,
+  isZero,
+  ofBoolean,
+  ofConstant,
+  ofOperand,
+  ofTuple,
+  type AbstractValue,
+} from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightTell, mightWrite, writesNothing } from "./might-write.ts";
 import { ofHost, type Border, type PrimSite } from "./site.ts";
@@ -96,37 +107,47 @@ function isPacked(writer: Writer, known: AbstractValue): boolean {
   return element !== undefined && element !== "unset";
 }
 
-type Mirror = (...args: readonly unknown[]) => unknown;
+type OnStructure = (...args: readonly unknown[]) => unknown;
 
-interface Mirrors {
+interface OnStructures {
   /** The same function, which says so if data are nested too deeply. */
-  readonly ofStructure: Mirror;
+  readonly ofStructure: OnStructure;
   /** A function of memory instead of its structure. */
-  readonly ofMemory: Mirror;
+  readonly ofMemory: OnStructure;
 }
 
-const mirrorsBy = new WeakMap<Mirror, Mirrors>();
+const made = new WeakMap<OnStructure, OnStructures>();
+/** What stands for the function that mirrors cotangents. */
+const mirrors = new WeakSet<OnStructure>();
 
-function mirrors(mirror: Mirror): Mirrors {
-  let made = mirrorsBy.get(mirror);
-  if (made === undefined) {
-    const ofStructure: Mirror = (...args) => walkDeep(() => mirror(...args));
-    mirrorsBy.set(mirror, (made = { ofStructure, ofMemory: mirrorOfMemory(mirror) as Mirror }));
+function onStructures(does: OnStructure, role: Role): OnStructures {
+  let both = made.get(does);
+  if (both === undefined) {
+    const ofStructure: OnStructure = (...args) => walkDeep(() => does(...args));
+    if (role === "mirrors") mirrors.add(ofStructure);
+    made.set(does, (both = { ofStructure, ofMemory: mirrorOfMemory(does) as OnStructure }));
   }
-  return made;
+  return both;
 }
 
 /**
- * Mirrors cotangents of data whose structure is known at run time only, or enters or reads their tangents: a call of the prelude's
- * function, which changes nothing but the shadows of the context (argument 1). It has no derivative.
+ * What a function of the prelude does with data whose structure is known at run time only: a call of that function, which changes
+ * nothing but the shadows of the context (argument 1), if it is given one. It has no derivative.
  */
-function mirrored(writer: Writer, mirror: object, args: readonly AbstractValue[], isOfTangents = false): AbstractValue {
+function onStructure(
+  writer: Writer,
+  does: object,
+  args: readonly AbstractValue[],
+  role: Role,
+  isFinal: boolean,
+): AbstractValue {
   const [structure, ...others] = args.map((arg) => writer.operand(arg)) as [Operand, ...Operand[]];
   const of = structure.kind === "value" ? writer.structured.get(structure.id) : undefined;
   // What is apart from all else, and written by nobody, has the structure that it had before, and nothing is in it twice.
-  const isStill = !isOfTangents && of?.kind === "value" && writer.distinct.has(of.id) && writer.isConstantMemory(of);
-  const callee = mirrors(mirror as Mirror)[isStill ? "ofMemory" : "ofStructure"];
-  const effect = [{ arg: 1, isOnlyItself: true }];
+  const isApart = of?.kind === "value" && writer.distinct.has(of.id) && writer.isConstantMemory(of);
+  const isStill = isApart && isFinal && role === "mirrors";
+  const callee = onStructures(does as OnStructure, role)[isStill ? "ofMemory" : "ofStructure"];
+  const effect = role === "checks" ? [] : [{ arg: 1, isOnlyItself: true }];
   return ofOperand(
     writer.builder.call(writer.operand(ofHost(callee)), [isStill ? of : structure, ...others], writer.span, { effect }),
   );
@@ -138,20 +159,44 @@ function copied(writer: Writer, x: Operand): AbstractValue {
   return ofOperand(writer.builder.call(writer.operand(ofHost(copyOfData)), [x], writer.span, { effect: [], type }));
 }
 
-/** The result of a call of the prelude that a native makes, where nothing is differentiated any more; null for all other calls. */
+/**
+ * What a call of the function that mirrors cotangents gives, and its tangent; null for other functions. `tangents` is the context
+ * that has the tangents of all memory, that of the cotangents, too.
+ */
+export function mirroredAlong(
+  writer: Writer,
+  callee: AbstractValue,
+  tangents: AbstractValue,
+  [structure, context, g]: readonly AbstractValue[],
+): AbstractValue | null {
+  if (callee.kind !== "host" || !mirrors.has(callee.value as OnStructure)) return null;
+  if (structure === undefined || context === undefined || g === undefined || !isZero(g)) return null;
+  const operands = [structure, context, tangents].map((arg) => writer.operand(arg));
+  const effect = [1, 2].map((arg) => ({ arg, isOnlyItself: true }));
+  const gradient = writer.builder.call(writer.operand(ofHost(mirrorWithTangents)), operands, writer.span, { effect });
+  return ofTuple([ofOperand(gradient), abstractZero]);
+}
+
+/**
+ * The result of a call of the prelude that a native makes; null for all other calls. `isFinal`: nothing is differentiated any more.
+ * What mirrors cotangents has a derivative in forward mode (`mirroredAlong`).
+ */
 export function byNative(
   writer: Writer,
-  { isMirror, isOfTangents, isCopy }: Border,
+  { roleOf }: Border,
   code: Code,
   self: AbstractValue,
   args: readonly AbstractValue[],
+  isFinal: boolean,
 ): AbstractValue | null {
   const [structure, data] = args;
-  if (self.kind === "host" && structure?.kind === "operand" && isMirror(code))
-    return mirrored(writer, self.value, args);
-  if (self.kind === "host" && structure?.kind === "operand" && isOfTangents(code))
-    return mirrored(writer, self.value, args, true);
-  if (data?.kind !== "operand" || !isCopy(code)) return null;
+  const role = roleOf(code);
+  if (role === null || (!isFinal && role !== "mirrors")) return null;
+  if (role !== "copies") {
+    const isUnknown = self.kind === "host" && structure?.kind === "operand";
+    return isUnknown ? onStructure(writer, self.value, args, role, isFinal) : null;
+  }
+  if (data?.kind !== "operand") return null;
   const type = writer.typeOf(data.operand);
   return isReference(type) && isTold(type) ? copied(writer, data.operand) : null;
 }

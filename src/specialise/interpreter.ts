@@ -48,7 +48,7 @@ import { Frame, type Interpreter } from "./run.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
-import { byNative, ofNumbers } from "./foreign-calls.ts";
+import { byNative, mirroredAlong, ofNumbers } from "./foreign-calls.ts";
 import { tangentsOf } from "./tangents.ts";
 import { tooLong, type Unrolling } from "./unrolling.ts";
 
@@ -193,7 +193,7 @@ export class Run implements Interpreter {
       );
     }
     const given = [self, receiver, ...args];
-    const native = this.#isFinal ? byNative(this.writer, this.#border, code, self, args) : null;
+    const native = byNative(this.writer, this.#border, code, self, args, this.#isFinal);
     if (native !== null) return native;
     if (this.#border.isPrelude(code)) return yield* this.#run(code, { ...call, callee: self });
     if (this.#outlining.staysCall(code, path) && canBeGiven(this.writer, given)) {
@@ -228,6 +228,10 @@ export class Run implements Interpreter {
 
   *#derivative(call: Call, word: Word): Steps<AbstractValue | null | undefined> {
     const { callee, receiver, args, path } = call;
+    if (word === "D") {
+      const mirrored = mirroredAlong(this.writer, callee, args[0] as AbstractValue, args.slice(2));
+      if (mirrored !== null) return mirrored;
+    }
     const known = codeOf(this.writer, this.#border, callee);
     if (known === null || lettersOf(word).length !== 1) return undefined;
     const [code, self] = known;

@@ -8,7 +8,8 @@ import type { Writer } from "./writer.ts";
 export function lengthOf(writer: Writer, x: AbstractValue | undefined): AbstractValue | null {
   const array = arrayOperand(writer, x);
   if (array !== null) return lengthOfArray(writer, array);
-  if (x?.kind === "operand" && writer.typeOf(x.operand) === "str") return writer.known("length", [x.operand], "", "int");
+  if (x?.kind === "operand" && writer.typeOf(x.operand) === "str")
+    return writer.known("length", [x.operand], "", "int");
   const contents = writer.virtual(x);
   switch (contents?.kind) {
     case "array":

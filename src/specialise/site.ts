@@ -1,7 +1,7 @@
 // The place where a primitive is applied, and what the specialiser may know of existing values.
 
 import type { Code, Constant, PrimName, Type } from "../ir/index.ts";
-import type { AnyFunction } from "../runtime/index.ts";
+import type { AnyFunction, Role } from "../runtime/index.ts";
 import { ofConstant, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
@@ -60,12 +60,8 @@ export interface World {
 export interface Border extends World {
   /** The compiled function that replaces a native; undefined if there is none. */
   readonly counterpart: (native: object) => AnyFunction | undefined;
-  /** Whether it is the function of the prelude that mirrors cotangents. */
-  readonly isMirror: (code: Code) => boolean;
-  /** Whether it is a function of the prelude that enters tangents, given the structure of data, or that reads them. */
-  readonly isOfTangents: (code: Code) => boolean;
-  /** Whether it is the function of the prelude that copies data, given their structure. */
-  readonly isCopy: (code: Code) => boolean;
+  /** What a function of the prelude does with data; null for other functions. */
+  readonly roleOf: (code: Code) => Role | null;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */
   readonly isPrelude: (code: Code) => boolean;
 }

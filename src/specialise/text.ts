@@ -85,7 +85,10 @@ export function textCall(
   const host = callee.kind === "host" ? callee.value : null;
   if (!textMethods.has(host) && !numberMethods.has(host) && !functions.has(host)) return null;
   // What may be absent is used here.
-  const [receiver, ...args] = [on, ...given].map((known) => writer.settled(known)) as [AbstractValue, ...AbstractValue[]];
+  const [receiver, ...args] = [on, ...given].map((known) => writer.settled(known)) as [
+    AbstractValue,
+    ...AbstractValue[],
+  ];
   const isStr = (x: AbstractValue | undefined): boolean => x !== undefined && typeOfAbstract(writer, x) === "str";
   const isNum = receiver.kind === "operand" && isNumber(typeOfAbstract(writer, receiver));
   const ofText = isStr(args[0]) ? functions.get(host) : undefined;
