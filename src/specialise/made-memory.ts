@@ -143,7 +143,8 @@ export class MadeMemory {
     if (array.kind !== "value") return;
     const within = this.#elements.get(array.id);
     if (within === undefined) {
-      this.stored.set(array.id, firstType(type));
+      const before = this.stored.get(array.id);
+      this.stored.set(array.id, before === undefined ? firstType(type) : join(before, elementType(type)));
       return;
     }
     let element = firstType(type);
