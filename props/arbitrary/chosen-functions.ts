@@ -1,5 +1,5 @@
-// Statements about one of several functions, and about what functions leave in what they are given: lines of text, each with what
-// it leaves.
+// Statements about one of several functions, about what functions leave in what they are given, and about parts of arrays: lines
+// of text, each with what it leaves.
 
 import type { Choices } from "./choices.ts";
 import type { Left, Reach } from "./growing.ts";
@@ -132,6 +132,19 @@ export function chosenFunctions(
       kind: "scalars",
       lines: [
         `const ${name} = either(p, ${number()} > ${pick(["0.2", "-9", "9"])}).a${chance(0.5) ? " * either(p, false).a" : ""};`,
+      ],
+    }),
+    () => ({
+      kind: "numbers",
+      lines: [
+        `const whole${name} = Float64Array.from(${numbers()}, (x) => ${number("x")});`,
+        `const part${name} = whole${name}.subarray(${pick(["1", "-2", "1, 3", "0, -1", "i0"]).replace("i0", `whole${name}.length - 1`)});`,
+        pick([
+          "",
+          `if (part${name}.length > 0) part${name}[0]! += ${number()};`,
+          `for (let i = 0; i < part${name}.length; i++) part${name}[i]! *= ${number(`whole${name}[i]!`)};`,
+        ]),
+        `const ${name} = [...part${name}.map((x) => x * 0.5)].concat(part${name}[1] ?? 0.3, whole${name}.reduce((s, x) => s + x, 0));`,
       ],
     }),
   ];

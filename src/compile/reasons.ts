@@ -91,6 +91,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "this call needs so much code of its own that making it is not worth while.",
     "use loops instead of writing the same step many times, or differentiate a smaller part",
   ),
+  "a part of a typed array, as a value": sentence(
+    "what `subarray` gives is stored, returned or passed on, so that it shares its memory with more than this function.",
+    "copy it: `slice` instead of `subarray`",
+  ),
   "one of several functions, as a value": sentence(
     "a variable holds one of several functions, and is stored, returned or passed on.",
     "choose between calls, not between functions: `c ? f(x) : g(x)`",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { grad, hvp, jvp, valueAndGrad, vjp } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import * as forward from "../prelude/jvp.ts";
+import { isAnswered } from "../test-support/is-answered.ts";
 import { codeOf } from "./plans.ts";
 
 type Callable = (...args: never[]) => unknown;
@@ -188,5 +189,33 @@ test("records of arguments in a result are those records", () => {
     expect(value.end === p).toBe(n === 0);
     const g = { end: { x: 1, y: 2 }, far: 3 };
     expect(pullback(g)[0]).toEqual(back(g)[0]);
+  }
+});
+
+test("products with Hessians of trees", () => {
+  const penalty = (t: Tree): number => product(t) * t.value + t.parts.reduce((s, part) => s + penalty(part) ** 2, 0);
+  interface Marked {
+    at: number;
+    rate?: number;
+    list: Float64Array;
+    label: string;
+  }
+  const marked = (all: Marked[]): number =>
+    all.reduce((s, { at, rate, list }) => s + at ** 3 * (rate ?? 2) + list.reduce((t, x) => t + x * x * at, 0), 0);
+  const some: readonly Marked[] = [
+    { at: 2, list: Float64Array.of(1, 2), label: "a" },
+    { at: 3, rate: 0.5, list: Float64Array.of(-1), label: "b" },
+  ];
+  for (const [f, x, v] of [
+    [penalty, trees[2], structuredClone(trees[2])],
+    [penalty, trees[1], { value: 1, parts: [{ value: -2, parts: [] }] }],
+    [product, trees[0], { value: 2, parts: [] }],
+    [marked, some, some.map((one) => ({ ...one, at: 1, list: one.list.map(() => 2) }))],
+  ] as const) {
+    const [along, expected] = [applied(hvp, f), applied(general.hvp, f)] as readonly Callable[];
+    // Of an empty list it is not known what will be in it.
+    if (x !== trees[0]) expect(isAnswered(along, x, v)).toBe(true);
+    for (let k = 0; k < 3; k++) expect(applied(along, x, v)).toEqual(applied(expected, x, v));
+    expect(() => applied(along, x, [])).toThrow();
   }
 });

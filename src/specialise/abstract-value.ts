@@ -44,6 +44,12 @@ export interface Choice {
   readonly items: readonly [which: AbstractValue, ...options: AbstractValue[]];
 }
 
+/** Part of a typed array, which shares its memory (views.ts). */
+export interface View {
+  readonly kind: "view";
+  readonly items: readonly [array: AbstractValue, start: AbstractValue, length: AbstractValue];
+}
+
 /**
  * The contents of an object. `escaped` ones have been materialised, and anything may have happened to them; on a path that has found
  * out whether an element is there, `perhaps` is what was known of it before.
@@ -51,6 +57,7 @@ export interface Choice {
 export type Contents =
   | Perhaps
   | Choice
+  | View
   /** The items are the captured values. */
   | { readonly kind: "closure"; readonly code: Code; readonly items: readonly AbstractValue[]; readonly which: Which }
   /** Null stands for a hole. */

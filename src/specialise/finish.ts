@@ -29,7 +29,8 @@ import {
 import { beforeEnds, mayLeave, pointsTo, type Place } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
 import type { Input } from "./inputs.ts";
-import { carriedApart, carriedBy, eachProperty, madeCount, madeSlots, recordsIn, type Shape } from "./shape.ts";
+import { madeCount, madeSlots } from "./made-parts.ts";
+import { carriedApart, carriedBy, eachProperty, recordsIn, type Shape } from "./shape.ts";
 import type { Which } from "./abstract-value.ts";
 
 /**

@@ -18,7 +18,8 @@ import { callAmong } from "./choice-calls.ts";
 import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
-import { carriedBy, madeObjects, madeSlots, type Shape } from "./shape.ts";
+import { madeObjects, madeSlots } from "./made-parts.ts";
+import { carriedBy, type Shape } from "./shape.ts";
 import { isOfOperators, needsTape } from "./kept.ts";
 import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls } from "./specialised-calls.ts";
@@ -34,9 +35,7 @@ import {
 } from "./abstract-value.ts";
 import type { Changes } from "./loop.ts";
 import { reached } from "./reached.ts";
-import { computed } from "./computed.ts";
-import { primitiveNative } from "./primitive-natives.ts";
-import { textCall } from "./text.ts";
+import { knownCall } from "./known-calls.ts";
 import { applyPrim } from "./primitives.ts";
 import { isStored, stored } from "./perhaps.ts";
 import { spreadOf, type Border, type CallSite, type PrimSite } from "./site.ts";
@@ -164,10 +163,7 @@ export class Run implements Interpreter {
   /** The result of an inlined call; undefined if the call is not inlined. */
   *#inPlace(call: Call): Steps<AbstractValue | null | undefined> {
     const { callee, receiver, args, caller, path } = call;
-    const known =
-      computed(this.writer, this.#border, [callee, receiver, ...args]) ??
-      textCall(this.writer, path, callee, receiver, args) ??
-      primitiveNative(this.writer, callee, args);
+    const known = knownCall(this.writer, this.#border, path, call);
     if (known !== null) return known;
     const target = codeOf(this.writer, this.#border, callee);
     if (target === null) return undefined;

@@ -45,6 +45,7 @@ import type { Writer } from "./writer.ts";
 import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { characterOf, textMethod } from "./text.ts";
 import { inList } from "./variables.ts";
+import { onView } from "./views.ts";
 import { keysOf, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -54,7 +55,7 @@ type Rule = (site: PrimSite) => AbstractValue | null;
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   const site = withKnownKey(inList(given));
   const { writer, prim, args, type } = site;
-  const known = rules[prim]?.(site) ?? null;
+  const known = onView(site) ?? rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const operands = args.map((arg, k) => (isStored(prim, k) ? stored(writer, arg) : writer.operand(arg)));
   return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));

@@ -29,6 +29,7 @@ export type Reason =
   // Memory
   | "a loop whose state keeps changing its shape"
   | "a named property of an array"
+  | "a part of a typed array, as a value"
   | "a record of an argument as a result"
   | "a function variable that is assigned or kept, in a recursive call"
   | "a record of an argument in a recursive call"

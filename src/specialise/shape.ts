@@ -14,6 +14,7 @@ import {
   type Absent,
   type Choice,
   type Option,
+  type View,
   type AbstractValue,
   type ObjectId,
   type Perhaps,
@@ -61,6 +62,8 @@ export type Shape =
   | { readonly kind: "perhaps"; readonly absent: Absent; readonly items: readonly Shape[] }
   /** One of several functions: which of them it is, and the functions. */
   | { readonly kind: "choice"; readonly options: readonly Option[]; readonly items: readonly Shape[] }
+  /** Part of a typed array. */
+  | { readonly kind: "view"; readonly items: readonly Shape[] }
   | { readonly kind: "host"; readonly value: object };
 
 /** An input with the value that is given for it. */
@@ -167,6 +170,8 @@ export function takeApart(
   const choice = writer.choice(known);
   if (choice !== null && !taken.isOpen)
     return { kind: "choice", options: choice.options, items: choice.items.map((item) => inner(item)) };
+  if (contents?.kind === "view" && taken.functions !== null)
+    return { kind: "view", items: contents.items.map((item) => inner(item)) };
   if (contents?.kind === "structures" && taken.isOpen)
     return { kind: "structures", items: contents.items.map((item) => inner(item)) };
   if (known.kind === "object" && taken.own.has(known.id)) {
@@ -246,6 +251,8 @@ export function putTogether(
       const items = shape.items.map(inner) as unknown as Perhaps["items"];
       return writer.allocate(id, { kind: "perhaps", absent: shape.absent, items });
     }
+    case "view":
+      return writer.allocate(id, { kind: "view", items: shape.items.map(inner) as unknown as View["items"] });
     case "choice": {
       const items = shape.items.map(inner) as unknown as Choice["items"];
       return writer.allocate(id, { kind: "choice", options: shape.options, items });
@@ -343,53 +350,12 @@ export const recordsIn = (shape: Shape): readonly number[] => [
   ...partsOf(shape).flatMap(recordsIn),
 ];
 
-/** How many arrays and records a result has that its call made, empty ones too. */
-export const madeCount = (shape: Shape): number =>
-  partsOf(shape).reduce((count, part) => count + madeCount(part), shape.kind === "made" ? 1 : 0);
-
 /** Visits the inputs that are in given records. */
 export function eachProperty(shape: Shape, visit: (record: number, key: string, input: number) => void): void {
   partsOf(shape).forEach((part, k) => {
     if (shape.kind === "record" && part.kind === "input") visit(shape.index, shape.keys[k] as string, part.index);
     else eachProperty(part, visit);
   });
-}
-
-/** The slots of the arrays and records that a call made: each with its object, in the order of the shape. */
-export function madeSlots(shape: Shape): readonly MadeSlot[] {
-  const slots: MadeSlot[] = [];
-  let objects = 0;
-  const visit = (part: Shape): void => {
-    const object = part.kind === "made" ? objects++ : -1;
-    partsOf(part).forEach((item, k) => {
-      if (part.kind === "made") slots.push({ object, key: part.keys?.[k] ?? k, shape: item });
-      visit(item);
-    });
-  };
-  visit(shape);
-  return slots;
-}
-
-export interface MadeSlot {
-  /** The number of the object among those that the call made. */
-  readonly object: number;
-  readonly key: string | number;
-  readonly shape: Shape;
-}
-
-/** The arrays and records in a result that its call made, in the order of the shape. */
-export function madeObjects(writer: Writer, shape: Shape, result: AbstractValue): readonly AbstractValue[] {
-  const objects: AbstractValue[] = [];
-  const visit = (part: Shape, known: AbstractValue): void => {
-    if (part.kind === "made") objects.push(known);
-    const contents = known.kind === "object" ? writer.contents(known.id) : null;
-    const items = known.kind === "tuple" ? known.parts : contents !== null && "items" in contents ? contents.items : [];
-    partsOf(part).forEach((item, k) => {
-      visit(item, items[k] as AbstractValue);
-    });
-  };
-  visit(shape, result);
-  return objects;
 }
 
 /** The greatest index of an input in a shape; -1 if it has no inputs. */

@@ -31,5 +31,7 @@ export function typeOfAbstract(writer: Writer, known: AbstractValue): Type {
   }
 }
 
-export const typeOfContents = (writer: Writer, contents: Contents): Type =>
-  contents.kind === "escaped" ? writer.typeOf(contents.operand) : typesOfContents[contents.kind];
+export function typeOfContents(writer: Writer, contents: Contents): Type {
+  if (contents.kind === "view") return typeOfAbstract(writer, contents.items[0]);
+  return contents.kind === "escaped" ? writer.typeOf(contents.operand) : typesOfContents[contents.kind];
+}

@@ -28,14 +28,8 @@ import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
-import {
-  ofOperand,
-  type Choice,
-  type Contents,
-  type AbstractValue,
-  type ObjectId,
-  type Perhaps,
-} from "./abstract-value.ts";
+import { ofOperand } from "./abstract-value.ts";
+import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
@@ -213,8 +207,8 @@ export class Writer {
     if (known.kind === "tuple") return { kind: "tuple", parts: known.parts.map((part) => this.settled(part, isTaped)) };
     const contents = known.kind === "object" ? this.contents(known.id) : null;
     if (isTaped && contents?.kind === "perhaps") return contents.items[0];
-    const isElement = contents?.kind === "perhaps" || (contents?.kind === "escaped" && contents.perhaps !== undefined);
-    return isElement ? ofOperand(this.operand(known)) : known;
+    const isAsked = contents?.kind === "escaped" && contents.perhaps !== undefined;
+    return isAsked || contents?.kind === "perhaps" ? ofOperand(this.operand(known)) : known;
   }
 
   /** Notes what an element that may be absent is on the path that is being written. */
@@ -330,6 +324,8 @@ export class Writer {
         );
       case "given":
         throw new NeedsRecord("a record of an argument that is used as a whole", this.span);
+      case "view":
+        throw new NotSpecialised("a part of a typed array, as a value", this.span);
       case "structures": {
         const [, structure] = contents.items;
         if (structure === undefined)

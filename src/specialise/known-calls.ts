@@ -1,0 +1,22 @@
+// Calls whose result is known without running code of the program: of functions of primitive values, of methods of texts, of
+// `subarray`.
+
+import type { AbstractValue } from "./abstract-value.ts";
+import { computed } from "./computed.ts";
+import { primitiveNative } from "./primitive-natives.ts";
+import type { Border, CallSite } from "./site.ts";
+import { textCall } from "./text.ts";
+import { viewCall } from "./views.ts";
+import type { Writer } from "./writer.ts";
+
+/** The result of a call at a place; null for all other calls. */
+export const knownCall = (
+  writer: Writer,
+  border: Border,
+  place: string,
+  { callee, receiver, args }: CallSite,
+): AbstractValue | null =>
+  computed(writer, border, [callee, receiver, ...args]) ??
+  textCall(writer, place, callee, receiver, args) ??
+  viewCall(writer, place, callee, receiver, args) ??
+  primitiveNative(writer, callee, args);
