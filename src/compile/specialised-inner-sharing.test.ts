@@ -133,6 +133,21 @@ const comparing = (rows: readonly number[][]): number => {
   return s;
 };
 
+/** It keeps its argument in a variable of the function around it. */
+const keeping = (rows: readonly number[][]): number => {
+  let s = 0;
+  let kept: Numbers = [];
+  for (const p of rows)
+    for (const q of rows) {
+      const slope = grad((y: number[]) => {
+        kept = y;
+        return y[0]! * p[1]!;
+      })(q);
+      s += slope[0]! * (kept === q ? q[0]! : q[1]! ** 2);
+    }
+  return s;
+};
+
 test("arrays of numbers that may be the same are copied where nobody can tell", () => {
   const rows = [
     [1.5, 2],
@@ -141,7 +156,7 @@ test("arrays of numbers that may be the same are copied where nobody can tell", 
   expect(isAnswered(grad(scaled), [1.5, 2])).toBe(true);
   expect(isAnswered(grad(stepped), rows)).toBe(true);
   for (let k = 0; k < 3; k++) expect(grad(scaled)([1.5, 2])).toEqual(vjp(scaled, [1.5, 2])[1](1)[0]);
-  for (const f of [stepped, writing, comparing])
+  for (const f of [stepped, writing, comparing, keeping])
     for (let k = 0; k < 3; k++)
       expect(grad(f)(structuredClone(rows))).toEqual(vjp(f as never, structuredClone(rows))[1](1)[0]);
 });

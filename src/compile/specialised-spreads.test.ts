@@ -37,8 +37,7 @@ const cases: readonly (readonly [title: string, f: Fn, ...calls: (readonly unkno
   ],
   [
     "but for some properties",
-    (layers: Layer[]) =>
-      layers.reduce((s, { c, ...rest }) => s + Object.keys(rest).length * c + (rest as { w: number[] }).w[0]! ** 2, 0),
+    (layers: Layer[]) => layers.reduce((s, { c, ...rest }) => s + Object.keys(rest).length * c + rest.w[0]! ** 2, 0),
     [
       [
         { w: [1, 2], c: 3 },
@@ -76,7 +75,7 @@ test("further properties, accessors and symbols are copied as they should be", (
         s + row.c * (Object.keys(copy).length + ((copy[key] as number | undefined) ?? 0) + ((copy["d"] as number) ?? 0))
       );
     }, 0);
-  const gradient = gradientOf(f as Fn);
+  const gradient = gradientOf(f);
   const values = (rows: unknown): unknown => (gradient(rows) as { c: number }[]).map(({ c }) => c);
   for (let k = 0; k < 3; k++) {
     expect(values([{ c: 2 }])).toEqual([2]);
@@ -87,6 +86,6 @@ test("further properties, accessors and symbols are copied as they should be", (
 
 test("what is absent is spread as nothing", () => {
   const f = (x: number[], given: ({ k: number } | undefined)[]): number =>
-    given.reduce((s, one, i) => s + x[0]! * (({ k: 2, ...one } as { k: number }).k + i), 0);
+    given.reduce((s, one, i) => s + x[0]! * ({ k: 2, ...one }.k + i), 0);
   sameGradients(f, [[3], [{ k: 5 }, undefined]], [[3], [{ k: 5 }]], [[3], [undefined]]);
 });

@@ -13,7 +13,7 @@ import { isChecked, runPasses, type Code, type FuncName, type Module, type Progr
 import { builtIns } from "./built-ins.ts";
 import { isPrelude, roleOf } from "../runtime/prelude-code.ts";
 import { reachable } from "../ir/reachable.ts";
-import { nativeCounterpart } from "../host/resolve.ts";
+import { nativeCounterpart, registerNative } from "../host/resolve.ts";
 
 export class Workshop {
   /** What it has taken so far. */
@@ -21,7 +21,7 @@ export class Workshop {
   readonly program: Program = createProgram({ functions: {}, sources: {} });
   readonly specialiser: Specialiser = new Specialiser(
     this.program,
-    { ...builtIns, counterpart: nativeCounterpart, isPrelude, roleOf },
+    { ...builtIns, counterpart: nativeCounterpart, replace: registerNative, isPrelude, roleOf },
     ofSpecialiser(optimising, this.times),
   );
   /** By the names of the versions of functions that others call, which are not differentiated any more: the specialised function. */

@@ -10,7 +10,7 @@ export * from "./reference.ts";
 export * from "./define-property.ts";
 export * from "./option-names.ts";
 export * from "./structure.ts";
-export { mirrorOfMemory } from "./mirror-memory.ts";
+export { mirrorOfMemory, type Mirror } from "./mirror-memory.ts";
 export { mirrorWithTangents } from "./mirror-tangents.ts";
 export type { Role } from "./prelude-code.ts";
 export * from "./guards.ts";

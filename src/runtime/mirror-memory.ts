@@ -8,7 +8,7 @@ import type { Context } from "./shadow.ts";
 import { structureOf, type Structure } from "./structure.ts";
 import { isReal } from "./typed-array.ts";
 
-type Mirror = (s: Structure, context: Context, g: unknown) => unknown;
+export type Mirror = (s: Structure, context: Context, g: unknown) => unknown;
 
 /** Thrown where something is not data. */
 const notData: unique symbol = Symbol("zeroth.not-data");

@@ -26,7 +26,7 @@ import {
   type AbstractValue,
   type Contents,
 } from "./abstract-value.ts";
-import { mightWrite } from "./might-write.ts";
+import { mightTell } from "./might-write.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { everyReached, reached } from "./reached.ts";
 import type { PrimSite } from "./site.ts";
@@ -106,7 +106,8 @@ export function overlapping({ writer, args, id }: PrimSite): AbstractValue | nul
   if (given?.kind !== "array" || argnums?.kind !== "array") return null;
   const allBut = (k: number | null): readonly AbstractValue[] =>
     given.items.filter((item, j) => item !== null && j !== k) as AbstractValue[];
-  const mayCopy = constantOf(isHidden)?.value === true && mightWrite(writer, [f, ...allBut(null)]) === false;
+  // A function that assigns a variable could keep its argument.
+  const mayCopy = constantOf(isHidden)?.value === true && mightTell(writer, [f, ...allBut(null)]) === false;
   const answers: AbstractValue[] = [];
   for (const item of argnums.items) {
     const index = indexOf(item ?? undefined);

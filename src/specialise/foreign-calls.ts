@@ -10,6 +10,8 @@ import {
   mightWriteOrCompare,
   mirrorOfMemory,
   mirrorWithTangents,
+  type AnyFunction,
+  type Mirror,
   type Role,
 } from "../runtime/index.ts";
 import {
@@ -107,7 +109,7 @@ function isPacked(writer: Writer, known: AbstractValue): boolean {
   return element !== undefined && element !== "unset";
 }
 
-type OnStructure = (...args: readonly unknown[]) => unknown;
+type OnStructure = AnyFunction;
 
 interface OnStructures {
   /** The same function, which says so if data are nested too deeply. */
@@ -120,12 +122,13 @@ const made = new WeakMap<OnStructure, OnStructures>();
 /** What stands for the function that mirrors cotangents. */
 const mirrors = new WeakSet<OnStructure>();
 
-function onStructures(does: OnStructure, role: Role): OnStructures {
+function onStructures(border: Border, does: OnStructure, role: Role): OnStructures {
   let both = made.get(does);
   if (both === undefined) {
     const ofStructure: OnStructure = (...args) => walkDeep(() => does(...args));
+    border.replace(ofStructure, does);
     if (role === "mirrors") mirrors.add(ofStructure);
-    made.set(does, (both = { ofStructure, ofMemory: mirrorOfMemory(does) as OnStructure }));
+    made.set(does, (both = { ofStructure, ofMemory: mirrorOfMemory(does as Mirror) }));
   }
   return both;
 }
@@ -136,7 +139,8 @@ function onStructures(does: OnStructure, role: Role): OnStructures {
  */
 function onStructure(
   writer: Writer,
-  does: object,
+  border: Border,
+  does: OnStructure,
   args: readonly AbstractValue[],
   role: Role,
   isFinal: boolean,
@@ -146,7 +150,7 @@ function onStructure(
   // What is apart from all else, and written by nobody, has the structure that it had before, and nothing is in it twice.
   const isApart = of?.kind === "value" && writer.distinct.has(of.id) && writer.isConstantMemory(of);
   const isStill = isApart && isFinal && role === "mirrors";
-  const callee = onStructures(does as OnStructure, role)[isStill ? "ofMemory" : "ofStructure"];
+  const callee = onStructures(border, does, role)[isStill ? "ofMemory" : "ofStructure"];
   const effect = role === "checks" ? [] : [{ arg: 1, isOnlyItself: true }];
   return ofOperand(
     writer.builder.call(writer.operand(ofHost(callee)), [isStill ? of : structure, ...others], writer.span, { effect }),
@@ -183,18 +187,18 @@ export function mirroredAlong(
  */
 export function byNative(
   writer: Writer,
-  { roleOf }: Border,
+  border: Border,
   code: Code,
   self: AbstractValue,
   args: readonly AbstractValue[],
   isFinal: boolean,
 ): AbstractValue | null {
   const [structure, data] = args;
-  const role = roleOf(code);
+  const role = border.roleOf(code);
   if (role === null || (!isFinal && role !== "mirrors")) return null;
   if (role !== "copies") {
     const isUnknown = self.kind === "host" && structure?.kind === "operand";
-    return isUnknown ? onStructure(writer, self.value, args, role, isFinal) : null;
+    return isUnknown ? onStructure(writer, border, self.value as OnStructure, args, role, isFinal) : null;
   }
   if (data?.kind !== "operand") return null;
   const type = writer.typeOf(data.operand);

@@ -177,8 +177,10 @@ class Joining {
     });
     const items = options.map((option) => {
       const own = rows.map((row) => (row === null ? null : itemOf(row, option)) ?? abstractUnset);
-      const some = own.find((known) => !isUnset(known)) as AbstractValue;
-      return some.kind === "object" ? this.join(own) : some;
+      const some = own.find((known) => !isUnset(known));
+      // An existing function is the same on all paths.
+      const isOne = some?.kind === "host" || option == null;
+      return some !== undefined && isOne ? some : this.join(own);
     });
     const id = `${this.#place}?${this.#made++}`;
     this.#heap.set(id, { kind: "choice", options, items: [this.#param(which), ...items] });

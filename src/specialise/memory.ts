@@ -285,9 +285,9 @@ export function withKnownKey(site: PrimSite): PrimSite {
   return { ...site, args: [object, guarded(writer, key.operand, isList ? "num" : "str", key.operand), ...others] };
 }
 
-/** Whether it is an existing record that has properties. */
+/** Whether it is an existing record that has properties with names that are no numbers. */
 const isTable = (object: AbstractValue): boolean =>
-  object.kind === "host" && isPlainObject(object.value) && Object.keys(object.value).length > 0;
+  object.kind === "host" && isPlainObject(object.value) && Object.keys(object.value).some((key) => !/^\d+$/.test(key));
 
 /** Writes to arrays must be by index: a name might be that of a method that is looked up later. */
 export function requireIndex({ writer, args: [object, key] }: PrimSite, contents: Contents | null): void {

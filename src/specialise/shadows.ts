@@ -48,7 +48,7 @@ export function shadowWhereThere(
 ): AbstractValue | null {
   const perhaps = prim === "shadow" && x !== undefined ? writer.perhaps(x) : null;
   if (perhaps === null || context === undefined) return null;
-  const [within, memory, isThere] = [context, ...perhaps.items].map((known) => writer.operand(known)) as Operand[];
+  const [within, memory, isThere] = [context, ...perhaps.items].map((known) => writer.operand(known));
   const read = (): AbstractValue => writer.known("shadow", [within as Operand, memory as Operand]);
   return readWhere(writer, isThere as Operand, read, memory as Operand);
 }

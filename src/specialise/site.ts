@@ -60,6 +60,8 @@ export interface World {
 export interface Border extends World {
   /** The compiled function that replaces a native; undefined if there is none. */
   readonly counterpart: (native: object) => AnyFunction | undefined;
+  /** Lets a native stand for a compiled function, which takes its place where it is differentiated. */
+  readonly replace: (native: AnyFunction, replacement: AnyFunction) => void;
   /** What a function of the prelude does with data; null for other functions. */
   readonly roleOf: (code: Code) => Role | null;
   /** Whether a function belongs to the prelude, where recursion only walks known structures. */

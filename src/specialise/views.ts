@@ -8,7 +8,7 @@ import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
-const { subarray } = Float64Array.prototype;
+const subarray: unknown = Reflect.get(Float64Array.prototype, "subarray");
 
 /** The array of which a value is a part, or that it is, with where it begins and its length; null for other values. */
 function partOf(writer: Writer, known: AbstractValue): View["items"] | null {
