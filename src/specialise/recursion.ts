@@ -86,6 +86,12 @@ export class Stack {
     return entry.specialised;
   }
 
+  /** Notes that all functions inside a running one call it, if the function with this key, which is finished, does. */
+  reuse(key: string): void {
+    const k = this.#running.findIndex((entry) => entry.dependents.has(key));
+    if (k >= 0) for (const inner of this.#running.slice(k + 1)) inner.lowest = Math.min(inner.lowest, k);
+  }
+
   /** Whether a function calls one that is being written further out. */
   isDependent(entry: Running): boolean {
     return entry.lowest < this.#running.indexOf(entry);

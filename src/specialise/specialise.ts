@@ -103,7 +103,7 @@ export class Specialiser implements SpecialisedFunctions {
         made = error;
       }
       this.#made.set(key, made);
-    }
+    } else this.#stack.reuse(key);
     if (made instanceof NotSpecialised) throw made.calledAt(span);
     if (task.kind === "call" && task.isInCircle === true && !made.isCalled) {
       made = { ...made, isCalled: true };
