@@ -87,10 +87,12 @@ export class SpecialisedCalls {
     const writer = this.#writer;
     const of = yield* this.#functions.specialise(task, shapes, given, writer.span);
     const leaves = given.map(({ known }) => known);
-    for (const [k, type] of of.stored) {
-      const leaf = leaves[k];
-      if (leaf?.kind === "operand") writer.made.storeByCall(leaf.operand, type);
-    }
+    // Sweeps store what may be unset, and derived code has a guard for each element that it reads.
+    if (task.kind === "call")
+      for (const [k, type] of of.stored) {
+        const leaf = leaves[k];
+        if (leaf?.kind === "operand") writer.made.storeByCall(leaf.operand, type);
+      }
     for (const { env, slot, value, isOfGiven } of of.assumed) writer.assume(env, slot, value, isOfGiven);
     const hosts = of.hosts.map((host) => (host.kind === "host" ? host : (functions[host.which] as AbstractValue)));
     for (const k of of.distinct) {
