@@ -168,3 +168,11 @@ test("a value that is an argument stays it", () => {
   };
   for (let k = 0; k < 3; k++) expect(grad(f)([3, 4])).toEqual([6, 0]);
 });
+
+test("a record that is shared with a function that compares stays shared", () => {
+  const f = (s: { v: Body; b: number }): number =>
+    jvp((q: Body) => s.v.a * s.v.b + "ab".split("").indexOf("b") * q.a, [s.v], [{ a: 1, b: Math.sin(s.b) }])[1];
+  const s = { v: { a: 2, b: 3 }, b: 0.75 };
+  const expected = general.grad(f as never)(s);
+  for (let k = 0; k < 3; k++) expect(grad(f)(s)).toEqual(expected);
+});

@@ -26,7 +26,7 @@ import {
   type AbstractValue,
   type Contents,
 } from "./abstract-value.ts";
-import { mightTell } from "./might-write.ts";
+import { mightTell, mightWrite } from "./might-write.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { everyReached, reached } from "./reached.ts";
 import type { PrimSite } from "./site.ts";
@@ -114,8 +114,12 @@ export function overlapping({ writer, args, id }: PrimSite): AbstractValue | nul
     const arg = index === null ? null : given.items[index];
     if (arg == null) return null;
     const others = [f, ...allBut(index)];
-    // Records that are shared are copied, and so is what may be shared, where nobody can tell.
-    const isCopied = sharesRecord(writer, arg, others) || (mayCopy && mayBeShared(writer, arg, others));
+    // Records that are shared are copied, and so is what may be shared, where nobody can tell. Where the function may write or
+    // compare, what is shared stays shared.
+    const isShared = sharesRecord(writer, arg, others);
+    if (isShared && mightWrite(writer, [f, ...allBut(null)]) !== false)
+      throw new NotSpecialised("memory that may be shared, in an inner derivative", writer.span);
+    const isCopied = isShared || (mayCopy && mayBeShared(writer, arg, others));
     if (!isCopied) requireDistinct(writer, arg, others);
     answers.push(ofConstant(isCopied));
   }
