@@ -151,3 +151,15 @@ test("a call of what is absent throws what it always throws", () => {
     expect(() => grad(g)([0.5])).toThrow(TypeError);
   }
 });
+
+test("functions of one code are told apart where another one may take their place", () => {
+  const f: F = (m) => {
+    const list = [2, 3].map((n) => (x: number) => x ** n * m[1]!);
+    return sum(m.map((x, k) => (x > 0.8 ? Math.sin : list[k % 2]!)(x)));
+  };
+  for (const m of [
+    [0.7, 0.5, 0.6],
+    [0.4, 0.6, 0.9],
+  ])
+    for (let k = 0; k < 3; k++) expectClose(grad(f)(m), general.grad(f as never)(m), 1e-13, "one of one code");
+});

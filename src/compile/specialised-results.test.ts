@@ -206,7 +206,18 @@ test("products with Hessians of trees", () => {
     { at: 2, list: Float64Array.of(1, 2), label: "a" },
     { at: 3, rate: 0.5, list: Float64Array.of(-1), label: "b" },
   ];
+  interface Term {
+    c: number;
+    next?: Term | undefined;
+  }
+  type Poly = Term | undefined;
+  const added = (p: Poly, q: Poly): Poly =>
+    p && q ? { c: p.c * q.c, next: added(p.next, q.next) } : p ? { c: p.c ** 2, next: added(p.next, q) } : q;
+  const total = (p: Poly): number => (p ? p.c ** 3 + total(p.next) : 0);
+  const polynomial = (p: Term): number => total(added(p, p.next));
+  const list: Term = { c: 2, next: { c: 3, next: { c: 0.5 } } };
   for (const [f, x, v] of [
+    [polynomial, list, structuredClone(list)],
     [penalty, trees[2], structuredClone(trees[2])],
     [penalty, trees[1], { value: 1, parts: [{ value: -2, parts: [] }] }],
     [product, trees[0], { value: 2, parts: [] }],

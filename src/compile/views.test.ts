@@ -61,6 +61,8 @@ const other: Readonly<Record<string, Fn>> = {
     for (let k = 0; k < 3; k++) parts.push(x.subarray(k, k + 2));
     return parts.reduce((s, part) => s + part[0]! * part[1]!, 0);
   },
+  "asked for indices": (x: Float64Array) =>
+    [-1, 0, 1, 2].reduce((s, k) => s + (k in x.subarray(1, 3) ? x[0]! ** 2 : x[1]!), 0),
   compared: (x: Float64Array) => (x.subarray(0) === x ? 1 : 2) * x[0]!,
 };
 

@@ -80,9 +80,7 @@ export function onView(site: PrimSite): AbstractValue | null {
       );
     }
     case "has":
-      return key === undefined || !isNumber(typeOfAbstract(writer, key))
-        ? null
-        : writer.known("lt", [writer.operand(key), writer.operand(length)], "", "bool");
+      return key === undefined || typeOfAbstract(writer, key) !== "int" ? null : isWithin(writer, key, length);
     case "length":
     case "array-length":
       return length;
@@ -101,6 +99,14 @@ function classOf(type: Type): AbstractValue | null {
   return floats === null ? null : ofHost(floats);
 }
 
+/** Whether an index is that of an element of the part. */
+function isWithin(writer: Writer, key: AbstractValue, length: AbstractValue): AbstractValue {
+  const index = writer.operand(key);
+  const isBelow = writer.prim("lt", [index, writer.operand(length)], "", "bool");
+  const isFrom = writer.prim("ge", [index, constant(0)], "", "bool");
+  return writer.known("select", [isFrom, isBelow, constant(false)], "", "bool");
+}
+
 /** The index in the array of an element of the part, guarded to be one; null for other keys. */
 function place(
   writer: Writer,
@@ -109,14 +115,8 @@ function place(
   key: AbstractValue | undefined,
 ): AbstractValue | null {
   if (key === undefined || !isNumber(typeOfAbstract(writer, key))) return null;
-  const [index, from, count] = [key, start, length].map((one) => writer.operand(one)) as [Operand, Operand, Operand];
-  const isBelow = writer.prim("lt", [index, count], "", "bool");
-  const isIn = writer.prim(
-    "select",
-    [writer.prim("ge", [index, constant(0)], "", "bool"), isBelow, constant(false)],
-    "",
-    "bool",
-  );
+  const [index, from] = [key, start].map((one) => writer.operand(one)) as [Operand, Operand];
+  const isIn = writer.operand(isWithin(writer, key, length));
   writer.prim("keep-guard", [writer.prim("guard-number", [writer.prim("select", [isIn, constant(1), undef])])]);
   const isInt = writer.typeOf(index) === "int" && writer.typeOf(from) === "int";
   return writer.known("add", [from, index], "", isInt ? "int" : "num");
