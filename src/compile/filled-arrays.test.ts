@@ -46,6 +46,22 @@ const cases: readonly (readonly [title: string, f: Fn, ...calls: (readonly unkno
     [{ value: 3 }],
   ],
   [
+    "numbers and records, by recursion",
+    (x: number[]) => {
+      const put = (n: number, into: unknown[]): void => {
+        if (n < 0) return;
+        into.push(x[n]! * 2);
+        into.push({ v: x[n]! });
+        put(n - 1, into);
+      };
+      const all: unknown[] = [];
+      put(x.length - 1, all);
+      return all.reduce<number>((s, e) => s + (typeof e === "number" ? e * e : (e as { v: number }).v), 0);
+    },
+    [[1, 2, 3]],
+    [[2, 5]],
+  ],
+  [
     "arrays, by recursion",
     (x: number[]) => {
       const all: number[][] = [];
