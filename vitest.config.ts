@@ -3,6 +3,7 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { nodeOptions } from "./props/node-options.ts";
 import { zeroth } from "./src/plugin/vite.ts";
+import { onModules } from "./src/test-support/on-modules.ts";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -29,7 +30,7 @@ const config: ViteUserConfig = defineConfig({
   // The plugin under test is also the plugin of these tests: it stamps examples, props, bench and the test files like any
   // user's program, and src/prelude, which is written in the language it differentiates. The rest of src is the compiler
   // itself and is never stamped, nor is node_modules: that is the plugin's own default (src/plugin/select.ts).
-  plugins: [zeroth()],
+  plugins: [onModules(), zeroth()],
   resolve: {
     // The package's own name means its sources, in tests and in what the plugin generates: one instance of everything.
     alias: [

@@ -6,9 +6,11 @@ import { basename, dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "oxc-parser";
 
+// `node scripts/build-prelude.mjs [folder]`: another folder than dist.
+const [dist = "dist"] = process.argv.slice(2);
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const transformer = "dist/plugin/transform-file.js";
+const transformer = `${dist}/plugin/transform-file.js`;
 if (!existsSync(transformer)) {
   console.error(`build-prelude: ${transformer} is missing; run tsc -p tsconfig.build.json first`);
   process.exit(1);
@@ -50,8 +52,8 @@ const texts = {};
 for (const source of sources) {
   const code = readFileSync(source, "utf8");
   if (!hasFunctions(source, code)) continue;
-  const target = source.replace(/^src/, "dist").replace(/\.ts$/, ".js");
-  const runtime = relative(dirname(target), "dist/host/prelude-runtime.js").replaceAll("\\", "/");
+  const target = source.replace(/^src/, dist).replace(/\.ts$/, ".js");
+  const runtime = relative(dirname(target), `${dist}/host/prelude-runtime.js`).replaceAll("\\", "/");
   const shownAs = `zeroth/${source}`;
   const keep = (...kept) => {
     texts[shownAs] = kept;
@@ -66,6 +68,6 @@ for (const source of sources) {
 }
 // In characters of one byte, which engines read faster.
 const kept = JSON.stringify(texts).replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
-writeFileSync("dist/host/prelude-texts.js", `export const preludeTexts = ${kept};\n`);
-rmSync("dist/host/prelude-texts.js.map");
+writeFileSync(`${dist}/host/prelude-texts.js`, `export const preludeTexts = ${kept};\n`);
+rmSync(`${dist}/host/prelude-texts.js.map`);
 console.log(`prelude: ${Object.keys(texts).length} of ${sources.length} files compiled`);
