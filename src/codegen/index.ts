@@ -2,4 +2,4 @@
 
 export { emitFunction } from "./emit.ts";
 export { createEngine, type Engine } from "./link.ts";
-export { enter, explainError, releaseScripts, type Scripts } from "./stack.ts";
+export { enter, explainError, releaseScripts, spanOf, type Scripts } from "./stack.ts";

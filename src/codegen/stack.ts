@@ -5,7 +5,7 @@
 
 import type { Module, Program, Span } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
-import { isInPrelude, isStackFull, ZerothError } from "../ir/index.ts";
+import { isInPrelude, isStackFull, noSpan, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
 export interface Script {
@@ -91,6 +91,11 @@ function firstPlace(stack: string, own: Scripts | undefined): Place | undefined 
     first ??= place;
   }
   return first;
+}
+
+/** The place in the user's code where an error was made in generated code. */
+export function spanOf({ stack = "" }: Error, own?: Scripts): Span {
+  return firstPlace(stack, own)?.span ?? noSpan;
 }
 
 /** The stack trace with places in generated code replaced by the user's places. */

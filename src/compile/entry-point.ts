@@ -10,9 +10,9 @@ import { comesFrom, differentiatedBy, Origin, type CallKind } from "./origins.ts
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
 import { counted, generalBudget, portionOf, waits, type GeneralBudget } from "./tiering.ts";
-import { isChecked } from "../ir/index.ts";
+import { isChecked, noSpan, type Span } from "../ir/index.ts";
 import { currentMode, isUsual } from "../host/code-modes.ts";
-import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
+import { stampFunction, stampOf, takeFailure, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
 /** After this many calls that could not be specialised, an entry stops trying. */
 const mostRefusals = 4;
@@ -35,7 +35,7 @@ export class EntryPoint extends Origin {
   /** The one that answered last is first. */
   #known: KnownEntries | null = null;
   #refusals = 0;
-  #hasGivenUp = false;
+  #gaveUpAt: Span | null = null;
 
   constructor(
     make: () => AnyFunction,
@@ -59,8 +59,8 @@ export class EntryPoint extends Origin {
     return true;
   }
 
-  override gaveUp(): boolean {
-    return this.#hasGivenUp && this.#known === null;
+  override gaveUpAt(): Span | null {
+    return this.#known === null ? this.#gaveUpAt : null;
   }
 
   /** Handles a call whose shape differs from that of the call before. */
@@ -95,7 +95,8 @@ export class EntryPoint extends Origin {
     if (result !== miss) return result;
     // If there is an entry, the call had its shape, but a guard failed.
     this.#forget(found?.plan);
-    this.#hasGivenUp = found !== null;
+    const failure = takeFailure();
+    this.#gaveUpAt = found === null ? null : failure === null ? noSpan : found.plan.failedAt(failure);
     this.#refusals++;
     family.refusals++;
     return this.#byGeneral(args);
@@ -133,7 +134,7 @@ export class EntryPoint extends Origin {
     if (family.found[0] !== found) family.found = withFirst(found, family.found);
     family.refusals = 0;
     this.#refusals = 0;
-    this.#hasGivenUp = false;
+    this.#gaveUpAt = null;
     return result;
   }
 }

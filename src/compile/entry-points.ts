@@ -11,6 +11,7 @@ import { familyOf, type Families, type Family } from "./families.ts";
 import { keptEntry } from "./kept-entries.ts";
 import { labelOf, named, type Label } from "./labels.ts";
 import { comesFrom, Origin, originOf, type CallKind } from "./origins.ts";
+import type { Span } from "../ir/index.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";
 
 /** An operator like `operator`, whose results run specialised code. Equal arguments give the same result, unless they are options. */
@@ -86,8 +87,8 @@ class OriginByFunction extends Origin {
     return originOf(this.#entryFor(args[0])).prepare(args) === true;
   }
 
-  override gaveUp(args: readonly unknown[]): boolean {
-    return originOf(this.#entryFor(args[0])).gaveUp(args);
+  override gaveUpAt(args: readonly unknown[]): Span | null {
+    return originOf(this.#entryFor(args[0])).gaveUpAt(args);
   }
 }
 

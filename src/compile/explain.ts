@@ -26,7 +26,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   const quoted = quotationsFor([differentiated, ...args, f], code);
   if (code instanceof NotSpecialised) return pageOfGeneral(code, budget, quoted).join("\n");
   return [
-    ...tierOf(f, args, budget, code),
+    ...tierOf(f, args, budget, code, quoted),
     section("Stored for the way back", storedLines(code.stages, quoted)),
     section("Not known before it runs", dynamicLines(code, quoted)),
     "`explain.code` with the same arguments gives the code.\n",
@@ -110,13 +110,16 @@ function tierOf(
   args: readonly unknown[],
   budget: GeneralBudget,
   { times }: CodeForCall,
+  quoted: Quotations,
 ): readonly string[] {
   const wait = waits(budget, args) ? Math.ceil(budget.left) : 0;
   const most = budget.calls === Infinity ? "" : `, or for ${budget.calls} calls`;
-  if (originOf(f).gaveUp(args)) {
+  const failedAt = originOf(f).gaveUpAt(args);
+  if (failedAt !== null) {
     return [
       "General code made the last call.",
       "Why: a check of the specialised code failed: something was absent, or of another type than expected.",
+      ...(quoted.placeOf(failedAt).line === 0 ? [] : [`  ${quoted.line(failedAt)}`]),
       `Instead: pass arguments of the same types in each call: numbers where there were numbers, and no holes in arrays.\n`,
     ];
   }

@@ -1,7 +1,7 @@
 // The last steps to running code: passes on code that is not differentiated any more, then JavaScript.
 
 import { engine } from "../host/enter.ts";
-import { explainError, type Scripts } from "../codegen/index.ts";
+import { explainError, spanOf, type Scripts } from "../codegen/index.ts";
 import {
   assertFunctionsVerified,
   isChecked,
@@ -10,6 +10,7 @@ import {
   type FuncName,
   type Module,
   type Pass,
+  type Span,
   type Steps,
 } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
@@ -33,18 +34,20 @@ export interface Linked {
   readonly run: AnyFunction;
   /** Turns what `run` threw into what is thrown to the user. */
   readonly explain: (error: unknown) => unknown;
+  /** Where a guard of `run` failed. */
+  readonly failedAt: (failure: Error) => Span;
 }
 
 /** In its own scope: closures of one scope keep alive everything that any of them mentions. */
-const explaining =
-  (scripts: Scripts) =>
-  (error: unknown): unknown =>
-    explainError(error, scripts);
+const explaining = (scripts: Scripts): Pick<Linked, "explain" | "failedAt"> => ({
+  explain: (error) => explainError(error, scripts),
+  failedAt: (failure) => spanOf(failure, scripts),
+});
 
 export function linked(workshop: Workshop, name: FuncName): Linked {
   const { code, scripts } = shipped(workshop.program, name);
   const run = engine.factoryOf(code)(null, []);
-  return { run, explain: explaining(scripts) };
+  return { run, ...explaining(scripts) };
 }
 
 /** Adds a function that is not differentiated any more, and everything it calls; gives its name. */

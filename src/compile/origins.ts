@@ -1,6 +1,7 @@
 // For each entry, the general function that runs for calls of an unknown shape, and the argument of the operator.
 
 import type { Opened } from "./opened.ts";
+import type { Span } from "../ir/index.ts";
 import { Return, type AnyFunction } from "../runtime/index.ts";
 
 /** What is special of an operator's calls: lists among its arguments are lists of arguments, or its result holds a function. */
@@ -37,9 +38,12 @@ export class Origin {
     return null;
   }
 
-  /** Whether specialised code gave up the last call that it was made for; its arguments tell which entry is meant. */
-  gaveUp(_args: readonly unknown[]): boolean {
-    return false;
+  /**
+   * Where specialised code gave up the last call that it was made for; null if it did not. The arguments of a call tell which
+   * entry is meant.
+   */
+  gaveUpAt(_args: readonly unknown[]): Span | null {
+    return null;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Entry } from "./entry.ts";
 import type { Opened } from "./opened.ts";
 import type { Times } from "./times.ts";
 import type { Key } from "./workshop.ts";
-import type { FuncName, Type } from "../ir/index.ts";
+import type { FuncName, Span, Type } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
 import type { Assumption, Input, Shape, Specialised } from "../specialise/index.ts";
 
@@ -28,6 +28,8 @@ export interface Plan {
   readonly binders: Map<string, Bind>;
   /** Turns what `fast` threw into what is thrown to the user. */
   readonly explain: (error: unknown) => unknown;
+  /** Where a guard of `fast` failed, in the user's program. */
+  readonly failedAt: (failure: Error) => Span;
   /** How long it took to make. */
   readonly times: Times;
   /** The function that was specialised. */

@@ -320,7 +320,7 @@ function* linkedPlan(
   const checks = resultChecks(func);
   const isShort = naturalLoops(func).list.length === 0;
   const start = now();
-  const { run: fast, explain } = linked(workshop, name);
+  const { run: fast, explain, failedAt } = linked(workshop, name);
   times.emitting += now() - start;
   const made: Plan = {
     fast,
@@ -334,6 +334,7 @@ function* linkedPlan(
     checks,
     binders: new Map(),
     explain,
+    failedAt,
     times: since(before, times),
     specialised: specialised.name,
     name,

@@ -6,9 +6,20 @@ import { hasStructure, type Structure } from "./structure.ts";
 /** Thrown; never seen by programs. */
 export const failedGuard: unique symbol = Symbol("zeroth.failed-guard");
 
+/** Where a guard failed last. Its stack holds functions, so it is kept until the entry point asks for it. */
+let failure: Error | null = null;
+
 export function failGuard(): never {
+  failure = new Error("a guard failed");
   // oxlint-disable-next-line typescript/only-throw-error -- it is caught by identity, and a stack trace would be costly
   throw failedGuard;
+}
+
+/** The error whose stack says where a guard failed last; it is forgotten. */
+export function takeFailure(): Error | null {
+  const taken = failure;
+  failure = null;
+  return taken;
 }
 
 export function guardNumber(x: unknown): number {
