@@ -2,6 +2,7 @@
 
 import { constant, isPrimName, mathPrimNames, prims, undef, type Operand, type PrimName } from "../ir/index.ts";
 import { ruleLetters } from "./captures.ts";
+import { lowerSuperCall } from "./classes.ts";
 import { intrinsicCall } from "./intrinsics.ts";
 import { lowerArrayFrom, lowerIterated } from "./iterated.ts";
 import { lowerSpread } from "./literals.ts";
@@ -10,9 +11,9 @@ import { endChainIfNullish, lowerMember, readMember } from "./members.ts";
 import { isNumber } from "./numbers.ts";
 import { strip, type ast, type Node } from "./read.ts";
 import { functionNamed } from "./scope-model.ts";
-import { isGlobal, referenceAt } from "./variables.ts";
+import { isGlobal, readThis, referenceAt } from "./variables.ts";
 
-interface Arguments {
+export interface Arguments {
   readonly args: readonly Operand[];
   readonly spread: boolean;
 }
@@ -31,6 +32,7 @@ export function lowerCall(l: Lowering, node: ast.CallExpression, hint: string): 
     if (binding?.kind === "intrinsic") return lowerIntrinsic(l, binding.imported, node, hint);
     if (isGlobal(l, target, "eval")) return unsupported(l, node, "`eval`");
   }
+  if (target.type === "Super") return lowerSuperCall(l, node, lowerArguments(l, node.arguments, node));
   const math = mathPrim(l, target, node.arguments);
   if (math !== null) return lowerMath(l, math, node, hint);
   const array = lowerArrayFrom(l, node, hint);
@@ -62,9 +64,9 @@ function lowerCallee(l: Lowering, target: ast.Expression, node: ast.CallExpressi
   if (target.type === "MemberExpression") {
     const member = lowerMember(l, target);
     const place = { ...node, start: member.node.start };
-    return { callee: readMember(l, { ...member, node: place }), receiver: member.object, place };
+    const receiver = target.object.type === "Super" ? readThis(l) : member.object;
+    return { callee: readMember(l, { ...member, node: place }), receiver, place };
   }
-  if (target.type === "Super") return unsupported(l, node, "`super`");
   if (target.type === "ImportExpression") return unsupported(l, node, "`import()`");
   if (target.type === "ChainExpression")
     return unsupported(l, node, "a call of a parenthesised optional chain", "remove the parentheses");

@@ -15,7 +15,7 @@ export interface FunctionContext {
   readonly isTypeof?: boolean;
   readonly isExportDefault?: boolean;
   readonly literal?: ast.ObjectExpression;
-  readonly classBody?: ast.ClassBody;
+  readonly classNode?: ast.Class;
   readonly key?: string | null;
 }
 
@@ -57,7 +57,7 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
     isOnce: shape.isOnce ?? false,
     isExportDefault: shape.isExportDefault ?? false,
     literal: shape.literal ?? null,
-    classBody: shape.classBody ?? null,
+    classNode: shape.classNode ?? null,
     key: shape.key ?? null,
   };
   parent?.children.push(info);

@@ -15,13 +15,14 @@ import {
   type Operand,
   type Refusal,
 } from "../ir/index.ts";
+import { callParent, lowerFields, lowerParameterFields } from "./classes.ts";
 import { lowerExpression } from "./expressions.ts";
 import { lowerReturn } from "./jumps.ts";
 import { prim, span, ssaVariables, temporary, unsupported, type Lowering } from "./lowering.ts";
 import { tooDeepAt } from "./nesting.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
 import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
-import type { Analysis, Binding, FunctionInfo } from "./scope-model.ts";
+import type { Analysis, Binding, FunctionInfo, Scope } from "./scope-model.ts";
 import { lowerStatement, lowerStatements } from "./statements.ts";
 
 /** The values that nested functions may name: the final value of each captured variable. */
@@ -99,12 +100,16 @@ function shapeOf(analysis: Analysis, info: FunctionInfo): Pick<Func, "name" | "s
 }
 
 function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering["outerValue"]): Lowered {
-  const node = info.node as FunctionNode;
-  const params = "params" in node ? node.params.filter((param) => !isThis(param)) : [];
+  const { node } = info;
+  const params = "params" in node ? (node as FunctionNode).params.filter((param) => !isThis(param)) : [];
+  // A derived class without a constructor in the text passes on what it is given.
+  const passesOn = isClass(node) && node.superClass !== null;
   const builder = new FuncBuilder({
     ...shapeOf(analysis, info),
-    rest: params.at(-1)?.type === "RestElement",
-    params: params.map((param) => ({ hint: hintOf(param), type: param.type === "RestElement" ? "tuple" : "any" })),
+    rest: passesOn || params.at(-1)?.type === "RestElement",
+    params: passesOn
+      ? [{ hint: "args", type: "tuple" }]
+      : params.map((param) => ({ hint: hintOf(param), type: param.type === "RestElement" ? "tuple" : "any" })),
   });
   const l: Lowering = {
     analysis,
@@ -125,16 +130,25 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
       lowerStatement(l, statement);
     },
   };
-  refuseKind(l, node);
+  const { classNode, bodyScope } = info;
+  const isConstructor = info.form === "constructor" && classNode !== null;
+  if (isConstructor && classNode.superClass === null) lowerFields(l, classNode);
   params.forEach((param, i) => {
     bindParam(l, param, builder.params[i] as Operand);
   });
-  const { bodyScope } = info;
-  if (node.body?.type === "BlockStatement") {
-    if (bodyScope !== null) lowerStatements(l, bodyScope, node.body.body);
+  if (isConstructor && classNode.superClass === null) lowerParameterFields(l, params);
+  if (isClass(node)) {
+    if (passesOn) {
+      callParent(l, node, builder.params, true, node.body);
+      lowerFields(l, node);
+    }
     lowerReturn(l, undef, endOf(node));
-  } else if (node.body !== null) {
-    lowerReturn(l, l.expression(node.body), node.body);
+  } else if (node.type === "StaticBlock") {
+    unsupported(l, node, "static blocks");
+  } else if (info.form === "initialiser") {
+    lowerReturn(l, l.expression(node as ast.Expression), node);
+  } else {
+    lowerFunctionBody(l, node as FunctionNode, bodyScope);
   }
   finishReturns(l);
   const func = builder.finish();
@@ -146,6 +160,18 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   return { func, captured };
 }
 
+function lowerFunctionBody(l: Lowering, node: FunctionNode, scope: Scope | null): void {
+  refuseKind(l, node);
+  if (node.body?.type === "BlockStatement") {
+    if (scope !== null) lowerStatements(l, scope, node.body.body);
+    lowerReturn(l, undef, endOf(node));
+  } else if (node.body !== null) {
+    lowerReturn(l, l.expression(node.body), node.body);
+  }
+}
+
+const isClass = (node: Node): node is ast.Class => node.type === "ClassDeclaration" || node.type === "ClassExpression";
+
 /** The closing brace. */
 const endOf = (node: Node): Node => ({ ...node, start: node.end - 1 });
 
@@ -154,9 +180,7 @@ const isThis = (param: Node): boolean => param.type === "Identifier" && param.na
 const hintOf = (param: ast.ParamPattern): string =>
   param.type === "RestElement"
     ? patternHint(param.argument)
-    : param.type === "TSParameterProperty"
-      ? ""
-      : patternHint(param);
+    : patternHint(param.type === "TSParameterProperty" ? param.parameter : param);
 
 function refuseKind(l: Lowering, node: FunctionNode): void {
   if (node.async) unsupported(l, node, "`async` functions", "differentiate the part that does not wait");
@@ -165,9 +189,6 @@ function refuseKind(l: Lowering, node: FunctionNode): void {
     case "getter":
     case "setter":
       return unsupported(l, node, "getters and setters", "write a method");
-    case "constructor":
-    case "initialiser":
-      return unsupported(l, node, "classes");
     default:
   }
 }

@@ -1,6 +1,7 @@
 // Properties: reading, writing, deleting, and optional chains.
 
 import { constant, undef, type Operand } from "../ir/index.ts";
+import { lowerSuperMember } from "./classes.ts";
 import { enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
 import { strip, type ast, type Node } from "./read.ts";
 
@@ -12,7 +13,7 @@ export interface Member {
 
 /** Evaluates object and key once. */
 export function lowerMember(l: Lowering, node: ast.MemberExpression): Member {
-  if (node.object.type === "Super") return unsupported(l, node, "`super`");
+  if (node.object.type === "Super") return lowerSuperMember(l, node);
   const object = l.expression(node.object);
   if (node.optional) endChainIfNullish(l, object, node);
   if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
@@ -41,6 +42,8 @@ export function writeMember(l: Lowering, { object, key, node }: Member, operand:
 const isLength = (key: Operand): boolean => key.kind === "const" && key.value === "length";
 
 export function assignMember(l: Lowering, node: ast.MemberExpression, operand: Operand): void {
+  if (node.object.type === "Super")
+    return unsupported(l, node, "assignment to a property of `super`", "assign it to `this`");
   writeMember(l, lowerMember(l, node), operand);
 }
 

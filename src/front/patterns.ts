@@ -27,7 +27,8 @@ export function bindPattern(l: Lowering, pattern: Node, operand: Operand, name: 
       bindObject(l, pattern, operand);
       return;
     case "TSParameterProperty":
-      return unsupported(l, pattern, "parameter properties");
+      bindPattern(l, pattern.parameter, operand);
+      return;
     default:
       bindTarget(l, pattern, operand);
   }

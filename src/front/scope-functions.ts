@@ -3,8 +3,8 @@
 import { declareLexical, declarePattern, declareVars, makeBinding } from "./declare.ts";
 import { createFunction, keyName, type FunctionContext } from "./function-names.ts";
 import type { ast, FunctionNode, Node } from "./read.ts";
-import type { FunctionForm, Scope } from "./scope-model.ts";
-import { bodyStart, isRunOnce, makeScope, visitPattern, type Walk } from "./scope-walk.ts";
+import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
+import { bodyStart, isRunOnce, makeScope, refer, visitPattern, type Walk } from "./scope-walk.ts";
 
 export function visitFunction(walk: Walk, node: FunctionNode, scope: Scope, context: FunctionContext): void {
   if (node.body === null || ("declare" in node && node.declare)) return;
@@ -73,6 +73,9 @@ function functionShape(
   };
 }
 
+/** The name by which members of a class refer to the class: no variable can be called so. */
+export const homeName = "super";
+
 export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: FunctionContext): void {
   if (node.declare === true) return;
   if (node.superClass !== null) walk.visit(node.superClass, scope);
@@ -81,15 +84,22 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
     makeBinding(walk, inner, node.id, "class").initialised = node.end;
   }
   const className = node.id?.name ?? context.name ?? "class";
-  const visitMember = (value: Node, name: string): void => {
+  const home = { ...node.body, type: "Identifier", name: homeName } as unknown as ast.BindingIdentifier;
+  makeBinding(walk, inner, home, "class").initialised = node.start;
+  const constructor = visitConstructor(walk, node, inner, className);
+  const visitField = (member: ast.PropertyDefinition | ast.AccessorProperty, value: Node, name: string): void => {
+    const isStatic = member.static;
     const info = createFunction(walk, {
       node: value,
       form: "initialiser",
-      parent: scope.func,
+      // The constructor runs it.
+      parent: isStatic ? scope.func : constructor,
       outerScope: inner,
       sourceName: name,
-      name: `${className}.${name}`,
+      name: isStatic ? `${className}.${name}` : name,
     });
+    // The value may be a function itself.
+    walk.functionOf.set(member, info);
     const body = makeScope(walk, "block", inner, info, value, [], value.start);
     info.bodyScope = body;
     walk.visit(value, body, { name });
@@ -113,18 +123,36 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
       if (member.computed) walk.visit(member.key, inner);
       const name = keyName(member) ?? "fn";
       if (member.type === "MethodDefinition") {
-        const form: FunctionForm =
-          member.kind === "constructor"
-            ? "constructor"
-            : member.kind === "get"
-              ? "getter"
-              : member.kind === "set"
-                ? "setter"
-                : "class-method";
-        walk.visit(member.value, inner, { name, path: `${className}.${name}`, form, key: name, classBody: node.body });
-      } else if ("value" in member && member.value !== null && member.type !== "TSAbstractMethodDefinition") {
-        visitMember(member.value, name);
+        if (member.kind === "constructor") continue;
+        const form: FunctionForm = member.kind === "get" ? "getter" : member.kind === "set" ? "setter" : "class-method";
+        walk.visit(member.value, inner, { name, path: `${className}.${name}`, form, key: name, classNode: node });
+      } else if (
+        (member.type === "PropertyDefinition" || member.type === "AccessorProperty") &&
+        member.value !== null
+      ) {
+        visitField(member, member.value, name);
       }
     }
   }
+}
+
+/** The constructor of a class, which may have none in the text. It comes before the initialisers of fields, which it runs. */
+function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: string): FunctionInfo {
+  const own = node.body.body.find(
+    (member) => member.type === "MethodDefinition" && member.kind === "constructor" && member.value.body !== null,
+  );
+  const path = `${className}.constructor`;
+  const context = { name: className, path, form: "constructor", key: "constructor", classNode: node } as const;
+  if (own?.type === "MethodDefinition") {
+    walk.visit(own.value, scope, context);
+    return walk.functionOf.get(own.value) as FunctionInfo;
+  }
+  const shape = { ...context, node, parent: scope.func, outerScope: scope, sourceName: className };
+  const info = createFunction(walk, { ...shape, name: path });
+  info.bodyScope = makeScope(walk, "block", scope, info, node.body);
+  if (node.superClass !== null) {
+    const home = { ...node.body, type: "Identifier", name: homeName } as unknown as ast.IdentifierReference;
+    refer(walk, home, info.bodyScope, {}, node.body);
+  }
+  return info;
 }

@@ -118,8 +118,8 @@ export interface FunctionInfo {
   readonly isExportDefault: boolean;
   /** The object literal of a method. */
   readonly literal: ast.ObjectExpression | null;
-  /** The class of a method. */
-  readonly classBody: ast.ClassBody | null;
+  /** The class of a method or a constructor. */
+  readonly classNode: ast.Class | null;
   readonly key: string | null;
 }
 

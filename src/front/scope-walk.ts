@@ -79,6 +79,8 @@ export function refer(
   node: ast.IdentifierReference,
   scope: Scope,
   { isCallee = false, isTypeof = false }: FunctionContext,
+  /** Where it stands in the tree, if that is another node. */
+  place: Node = node,
 ): Reference {
   const binding = lookUp(node.name, scope);
   const reference: Reference = {
@@ -91,7 +93,7 @@ export function refer(
     isTypeof,
     inHead: false,
   };
-  walk.references.set(node, reference);
+  walk.references.set(place, reference);
   binding?.references.push(reference);
   return reference;
 }

@@ -8,7 +8,7 @@ import { declareImports, declareLexical, declarePattern, declareVars } from "./d
 import { exportedNames, type ExportNode } from "./exports.ts";
 import { contextualName, createFunction, keyName, type FunctionContext } from "./function-names.ts";
 import { eachChild, isErased, strip, strippedExpression, type ast, type Node, type Source } from "./read.ts";
-import { visitClass, visitFunction } from "./scope-functions.ts";
+import { homeName, visitClass, visitFunction } from "./scope-functions.ts";
 import type { Analysis, FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 import { bodyStart, inLoop, makeScope, refer, visitPattern, visitTarget, type Walk } from "./scope-walk.ts";
 
@@ -54,8 +54,13 @@ export function analyseScopes(source: Source): Analysis {
   for (const statement of program.body) visit(walk, statement, scope);
   // The loop adds further visits to the list that it walks.
   for (const visitLater of walk.waiting) visitLater();
-  if (walk.waiting.length > 0) walk.functions.sort((a, b) => a.node.start - b.node.start);
-  return { ...walk, module };
+  return { ...walk, functions: walk.waiting.length > 0 ? outerFirst(module) : walk.functions, module };
+}
+
+/** Functions in the order of the text; the initialisers of fields come after the constructor that runs them. */
+function outerFirst(info: FunctionInfo): readonly FunctionInfo[] {
+  const inner = [...info.children].sort((a, b) => a.node.start - b.node.start);
+  return [info, ...inner.flatMap(outerFirst)];
 }
 
 const deepest = 200;
@@ -157,6 +162,16 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "ThisExpression":
       for (let f: FunctionInfo | null = scope.func; f !== null; f = f.form === "arrow" ? f.parent : null)
         f.usesThis = true;
+      return;
+    case "Super":
+      scope.func.usesThis = true;
+      refer(
+        walk,
+        { ...node, type: "Identifier", name: homeName } as unknown as ast.IdentifierReference,
+        scope,
+        {},
+        node,
+      );
       return;
     case "LabeledStatement":
       visit(walk, node.body, scope);

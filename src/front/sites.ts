@@ -32,7 +32,13 @@ export interface FunctionSite {
   readonly literal: { readonly start: number; readonly end: number } | null;
   readonly key: string | null;
   /** For a method that can be found when its class is made: where a static block may be inserted before all others. */
-  readonly member: { readonly blockStart: number; readonly key: string; readonly isStatic: boolean } | null;
+  readonly member: {
+    readonly blockStart: number;
+    readonly key: string;
+    readonly isStatic: boolean;
+    /** Whether instances of the class have private members. */
+    readonly hasPrivates: boolean;
+  } | null;
 }
 
 /** Where `const $zb_name = …;` can be inserted so that it has the scope of the variable. */
@@ -108,9 +114,18 @@ function mayBeReplaced({ properties }: ast.ObjectExpression, method: Node): bool
     .some((other) => other.type === "SpreadElement" || other.computed || keyName(other) === keyName(own));
 }
 
-function memberOf({ classBody, node }: FunctionInfo): FunctionSite["member"] {
-  if (classBody === null) return null;
-  const members = classBody.body.filter((member): member is ast.MethodDefinition => member.type === "MethodDefinition");
+function memberOf({ classNode, node, form }: FunctionInfo): FunctionSite["member"] {
+  if (classNode === null) return null;
+  const { body } = classNode;
+  const hasPrivates = body.body.some(
+    (member) => "key" in member && !member.static && member.key.type === "PrivateIdentifier",
+  );
+  // Decorators may replace the class.
+  if (form === "constructor") {
+    if (classNode.decorators.length > 0) return null;
+    return { blockStart: body.start + 1, key: "constructor", isStatic: true, hasPrivates };
+  }
+  const members = body.body.filter((member): member is ast.MethodDefinition => member.type === "MethodDefinition");
   const at = members.findIndex(({ value }) => value === node);
   const own = members[at];
   // A decorator may replace the function.
@@ -119,7 +134,7 @@ function memberOf({ classBody, node }: FunctionInfo): FunctionSite["member"] {
   const mayReplace = (other: ast.MethodDefinition): boolean =>
     other.static === own.static && (keyName(other) === key || keyName(other) === null);
   if (key === null || members.slice(at + 1).some(mayReplace)) return null;
-  return { blockStart: classBody.start + 1, key, isStatic: own.static };
+  return { blockStart: body.start + 1, key, isStatic: own.static, hasPrivates };
 }
 
 /** An offset for a statement that must run before the code at `offset`: at the start of its block, or case. */

@@ -5,6 +5,7 @@
 // functions are outer operands.
 
 import { constant, undef, unset, valueId, type Operand } from "../ir/index.ts";
+import { homeName } from "./scope-functions.ts";
 import { closure, prim, span, throwError, unsupported, when, type Lowering } from "./lowering.ts";
 import type { ast, Node } from "./read.ts";
 import {
@@ -73,6 +74,27 @@ export function readThis(l: Lowering): Operand {
   if (owner.form === "module") return undef;
   const depth = levels(l.info, owner);
   return depth === 0 ? l.builder.receiver : { kind: "outer", depth, id: thisId };
+}
+
+/** The class of a member, as the member knows it. */
+export function readHome(l: Lowering, node: Node): Operand {
+  const binding = l.info.classNode === null ? undefined : l.info.outerScope?.bindings.get(homeName);
+  const operand = binding === undefined ? undefined : l.outerValue(binding);
+  if (binding === undefined || operand?.kind !== "value")
+    return unsupported(
+      l,
+      node,
+      "`super` outside of a class's own members",
+      "use it in the method itself, and pass its value on",
+    );
+  return { kind: "outer", depth: levels(l.info, binding.scope.func), id: operand.id };
+}
+
+/** The present value of a parameter of this function. */
+export function readParameter(l: Lowering, id: ast.BindingIdentifier): Operand {
+  const binding = l.analysis.declared.get(id) as Binding;
+  const cell = l.anchors.get(binding);
+  return binding.boxed && cell !== undefined ? prim(l, "cell-get", [cell], id, id.name) : l.ssa.read(binding);
 }
 
 function outerOperand(l: Lowering, reference: Reference, binding: Binding): Operand {

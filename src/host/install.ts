@@ -1,9 +1,11 @@
 // Connects the border with the prelude: which compiled functions replace natives, and how inactive natives are wrapped.
 
-import type { AnyFunction } from "../runtime/index.ts";
+import { setRun, type AnyFunction } from "../runtime/index.ts";
+import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { inactive } from "../prelude/rules.ts";
-import { registerNative, setInactiveWrapper } from "./resolve.ts";
+import { construction, constructionByFunction } from "../prelude/classes.ts";
+import { registerNative, setConstruction, setInactiveWrapper } from "./resolve.ts";
 
 /** Registers the prelude with `resolve`. A second call changes nothing. */
 export function installPrelude(): void {
@@ -11,4 +13,6 @@ export function installPrelude(): void {
     registerNative(native as AnyFunction, replacement as AnyFunction);
   }
   setInactiveWrapper((f) => inactive(f));
+  setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
+  setConstruction({ ofClass: construction as never, ofFunction: constructionByFunction as never });
 }

@@ -76,6 +76,9 @@ export const overlaps: (
 export const isTouched: (context: Context, primal: unknown) => boolean = meaning("is-touched");
 /** A constructor as an ordinary function. */
 export const construct: (type: unknown) => AnyFunction = meaning("construct");
+/** An object without properties of its own, with this prototype. */
+export const objectOf: (prototype: object | null) => object = meaning("object-of");
+export const prototypeOf: (x: unknown) => object | null = meaning("prototype-of");
 /** The captured values of a function, by index. */
 export const capture: (closure: unknown, k: number) => unknown = meaning("capture");
 

@@ -5,7 +5,17 @@
 // function's own source text, if it is closed. Otherwise an error names the function, the place of the call and the remedies.
 
 import { lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
-import { classBehind, ownNative, stampOf, type AnyFunction, type Resolve, type Target } from "../runtime/index.ts";
+import {
+  classBehind,
+  initialiserOf,
+  isErrorClass,
+  ownNative,
+  parentBehind,
+  stampOf,
+  type AnyFunction,
+  type Resolve,
+  type Target,
+} from "../runtime/index.ts";
 import { isNativeText, sourceText, stampFromSource, type SourceRefusal } from "./from-source.ts";
 import { isInactive, isInactiveClass, refusingCallbacks } from "./inactive.ts";
 
@@ -54,10 +64,37 @@ export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
   wrapInactive = wrap;
 }
 
+type Construct = (constructor: { readonly prototype: object }, initialise: AnyFunction) => AnyFunction;
+
+const constructions = new WeakMap<object, AnyFunction>();
+let construct: { readonly ofClass: Construct; readonly ofFunction: (f: AnyFunction) => AnyFunction } | null = null;
+
+/** Sets the functions of the prelude that do what `new` does. */
+export function setConstruction(by: NonNullable<typeof construct>): void {
+  construct = by;
+}
+
+/** What `new` does with a compiled class, or with a compiled function that can be constructed. */
+function constructionOf(callee: object): AnyFunction | undefined {
+  const constructor = classBehind(callee) as AnyFunction | undefined;
+  if (constructor === undefined || construct === null) return undefined;
+  const known = constructions.get(constructor);
+  if (known !== undefined) return known;
+  const initialise = initialiserOf(constructor);
+  const made =
+    initialise !== undefined
+      ? construct.ofClass(constructor as never, initialise)
+      : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
+        ? construct.ofFunction(constructor)
+        : undefined;
+  if (made !== undefined) constructions.set(constructor, made);
+  return made;
+}
+
 /** The compiled function that replaces a native function, or the construction of a native class. */
 export function nativeCounterpart(callee: unknown): AnyFunction | undefined {
   if (typeof callee !== "function") return undefined;
-  const own = natives.get(callee) ?? natives.get(classBehind(callee));
+  const own = natives.get(callee) ?? natives.get(classBehind(callee)) ?? constructionOf(callee);
   if (own !== undefined) return own;
   const native = ownNative(classBehind(callee) ?? callee);
   return native === undefined ? undefined : natives.get(native);
@@ -104,6 +141,7 @@ function inactiveWrapper(f: Callable): AnyFunction | undefined {
 
 function isInactiveNative(f: Callable): boolean {
   const type = classBehind(f);
+  if (isErrorClass(parentBehind(f))) return true;
   return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type);
 }
 
@@ -125,7 +163,7 @@ const includeOrRule =
 
 function foreign(f: Callable, refusal: SourceRefusal | null, expression: string | undefined): Foreign {
   const name = nameOf(f, expression);
-  const constructor = classBehind(f);
+  const constructor = classBehind(f) ?? parentBehind(f);
   if (constructor !== undefined) {
     const className = (constructor as Callable).name || "an anonymous class";
     const remedy = "construct it outside of the differentiated function, or use a plain object";

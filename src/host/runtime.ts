@@ -5,7 +5,14 @@
 // TypeScript parser, and its only effect is on the registry of stamps.
 
 import { parseLazily, type Code, type FuncName, type Program } from "../ir/index.ts";
-import { CapturedVariables, LiveBox, registerExported, Stamp, stampFunction } from "../runtime/index.ts";
+import {
+  CapturedVariables,
+  LiveBox,
+  newInitialiser,
+  registerExported,
+  Stamp,
+  stampFunction,
+} from "../runtime/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 
@@ -55,6 +62,11 @@ export function $zo<O extends object>(object: O, ...methods: readonly (PropertyK
     $zd((object as Record<PropertyKey, unknown>)[methods[i] as PropertyKey], methods[i + 1] as Thunk);
   }
   return object;
+}
+
+/** Gives a class the code of its constructor. `hasPrivates`: its instances have private members. */
+export function $zc(constructor: object, thunk: Thunk, hasPrivates?: 1): void {
+  $zd(newInitialiser(constructor, hasPrivates === 1), thunk);
 }
 
 /** The box that stands for one variable of one scope instance: the same object for every closure that captures it. */

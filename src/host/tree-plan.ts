@@ -7,14 +7,21 @@
 // each path, with its own numbers.
 
 import { walkDeep, ZerothError } from "../ir/index.ts";
-import { isReal, structureOf, unlessUninitialised, type Box, type Structure } from "../runtime/index.ts";
+import {
+  isOfCompiledClass,
+  isReal,
+  structureOf,
+  unlessUninitialised,
+  type Box,
+  type Structure,
+} from "../runtime/index.ts";
 import { requireAlike, type Place } from "./tree-partners.ts";
 import { capturesOf } from "./closure-maker.ts";
 import { isInheritedName } from "./inherited-names.ts";
 
 export interface Plan {
   /** `kept`: left as it is. */
-  readonly kind: "number" | "array" | "typed" | "object" | "box" | "closure" | "kept";
+  readonly kind: "number" | "array" | "typed" | "object" | "instance" | "box" | "closure" | "kept";
   /** The number under which the result is recorded; several places may be the same thing. */
   readonly id: number;
   /** Whether another place makes the thing. */
@@ -96,7 +103,6 @@ function createPlanner(operator: string): Planner {
     const isStill = partners.some((partner) => partner === null || partner === undefined);
     if (!isStill) for (const partner of partners) requireAlike(s, partner, operator, where);
     if (s.kind === "number") return { ...kept, kind: "number", first: numbers++, isStill };
-    // Code that rebuilds instances of classes would go here.
     if (s.kind === "none" || s.kind === "opaque") return kept;
     if (s.kind === "closure") return closure(s, x, partners, where, { ...outline(s), id: size++, isStill });
     return memory(s, x, partners, where, isStill);
@@ -111,6 +117,7 @@ function createPlanner(operator: string): Planner {
       return { ...before.maker, isAgain: true, items: [] };
     }
     const made: OpenPlan = { ...outline(s), id: before?.maker.id ?? size++, isStill };
+    if (s.kind === "object" && isOfCompiledClass(x as object)) made.kind = "instance";
     if (before !== undefined) Object.assign(before.maker, { isAgain: true, items: [] });
     if (where.isCaptured) captured.set(key, { ref: x, maker: made });
     const awaitedAround = awaited;

@@ -6,6 +6,7 @@ export interface HelperNames {
   readonly stamp: string;
   readonly stampDeclared: string;
   readonly stampMethods: string;
+  readonly stampClass: string;
   readonly box: string;
   readonly exportedBox: string;
   readonly imported: string;
@@ -29,6 +30,7 @@ export function helperNames(code: string): HelperNames {
       imported("$z", ""),
       imported("$zd", "d"),
       imported("$zo", "o"),
+      imported("$zc", "c"),
       imported("$box", "b"),
       imported("$exported", "be"),
       imported("$imported", "bi"),
@@ -37,6 +39,7 @@ export function helperNames(code: string): HelperNames {
     stamp: prefix,
     stampDeclared: `${prefix}d`,
     stampMethods: `${prefix}o`,
+    stampClass: `${prefix}c`,
     box: `${prefix}b`,
     exportedBox: `${prefix}be`,
     imported: `${prefix}bi`,

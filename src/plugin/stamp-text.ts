@@ -24,13 +24,14 @@ export function insertStamps(
   for (const site of sites) {
     const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
     const { member } = site;
-    const { stamp, stampDeclared, stampMethods } = context.names;
+    const { stamp, stampDeclared, stampMethods, stampClass } = context.names;
     const thunk = thunkText(site, context, { boxed, imported });
     if (form === "declaration" && !isExportDefaultAnonymous) {
       addDeclaration(declarations, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
     } else if (member !== null) {
       const method = `this${member.isStatic ? "" : ".prototype"}${propertyRead(member.key)}`;
-      addDeclaration(declarations, member.blockStart, `static{${stampDeclared}(${method},${thunk});}`);
+      const text = form === "constructor" ? `${stampClass}(this,${thunk}${member.hasPrivates ? ",1" : ""});` : `${stampDeclared}(${method},${thunk});`;
+      addDeclaration(declarations, member.blockStart, `static{${text}}`);
     } else if (form !== "method") {
       const [before, after] = keepingName(site);
       // Anything may follow what was a declaration.
@@ -74,6 +75,8 @@ const importText = ({ name, boxed }: Capture, names: HelperNames): string =>
 /** A function that reads a variable. */
 function readText(capture: Capture, names: HelperNames, boxedNames: BoxedNames): string {
   const { name, boxed: isBox } = capture;
+  // In a static block.
+  if (name === "super") return "()=>this";
   if (isImport(capture, boxedNames)) return `()=>${importText(capture, names)}`;
   if (!isBox) return `()=>${name}`;
   if (boxedNames.boxed.has(name)) return `()=>${names.boxOf(name)}`;

@@ -39,7 +39,7 @@ export function transform(code: string, file: string, options: TransformOptions 
   if (isCommonJs(code)) return null;
   const shownAs = options.shownAs ?? file;
   const lowered = lowerValid(code, shownAs);
-  const sites = lowered?.functions.filter((site) => isStamped(site, lowered.module)) ?? [];
+  const sites = lowered?.functions.filter((site) => isStamped(site)) ?? [];
   if (lowered === null || sites.length === 0) return null;
   const module = compileModule(lowered.module);
   const stamped = lastOfEachName(sites);
@@ -75,7 +75,7 @@ function lowerValid(code: string, file: string): Lowered | null {
   }
 }
 
-function isStamped(site: FunctionSite, module: Module): boolean {
+function isStamped(site: FunctionSite): boolean {
   if (site.isCallee) return false;
   switch (site.form) {
     case "declaration":
@@ -85,8 +85,8 @@ function isStamped(site: FunctionSite, module: Module): boolean {
     case "method":
       return site.literal !== null && site.key !== null;
     case "class-method":
-      // Methods of classes are compiled from their own text, but that text cannot name a place in the user's file.
-      return site.member !== null && (module.functions[site.func]?.refusal ?? null) !== null;
+    case "constructor":
+      return site.member !== null;
     default:
       return false;
   }

@@ -9,7 +9,9 @@ import {
   boxSet,
   capture,
   foreignCall,
+  objectOf,
   ownSlot,
+  prototypeOf,
   push,
   tuple,
   typedNew,
@@ -78,7 +80,7 @@ export function rebuild(plan: TreePlan, root: unknown, beside: Partners, leaf: L
         boxSet(box, make(q.items[0] as Plan, boxGet(y), partners));
       };
     } else {
-      const record: Keyed = {};
+      const record: Keyed = p.kind === "instance" ? (objectOf(prototypeOf(x)) as Keyed) : {};
       made[p.id] = record;
       fills[p.id] = (q, y, partners) => {
         for (let k = 0; k < q.keys.length; k++) {

@@ -18,6 +18,7 @@ export * from "./undo-log.ts";
 export * from "./overlap.ts";
 export * from "./captured-variables.ts";
 export * from "./factory.ts";
+export * from "./classes.ts";
 export * from "./closure.ts";
 export { Alias, exportedMember, isNamespace, registerExported } from "./exported.ts";
 export { isFlat, isFloatArray, meets, shares } from "./sharing.ts";

@@ -5,6 +5,7 @@
 import { isPlainPrototype } from "./realms.ts";
 import { walkDeep } from "../ir/diagnostics.ts";
 import { isBox } from "./box.ts";
+import { isOfCompiledClass } from "./classes.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 import { isReal } from "./typed-array.ts";
 
@@ -105,7 +106,7 @@ function describeReference(x: object, open: Open): Structure {
   const stamp = stampOf(x);
   if (stamp !== undefined) return describeClosure(x, open);
   const prototype: unknown = Object.getPrototypeOf(x);
-  if (!isPlainPrototype(prototype)) return { ...none, kind: "opaque", ref: x };
+  if (!isPlainPrototype(prototype) && !isOfCompiledClass(x)) return { ...none, kind: "opaque", ref: x };
   return describeRecord(x, open);
 }
 

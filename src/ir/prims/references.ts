@@ -1,6 +1,7 @@
 // References: arrays, typed arrays, records, boxes; and names from outside.
 
 import { Box } from "../../runtime/box.ts";
+import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
@@ -46,6 +47,13 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   global: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (name: string) => readGlobal(name)),
   /** A constructor as an ordinary function: calling it constructs. */
   construct: prim(1, effects([asked], { result: "unknown" }), "func", (f: unknown) => constructorFunction(f)),
+  /** The constructor of a class as a function of the object that it initialises, its receiver. */
+  initialiser: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "func", (f: unknown) =>
+    initialiserFunction(f),
+  ),
+  "prototype-of": prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown): unknown =>
+    Object.getPrototypeOf(x),
+  ),
 
   // Arrays, typed arrays, records: mutable, with identity.
   array: prim(
@@ -92,6 +100,10 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
       for (let i = 0; i < entries.length; i += 2) properties.push(`[${entries[i]}]: ${entries[i + 1]}`);
       return `{ ${properties.join(", ")} }`;
     },
+  ),
+  /** An object without properties of its own, with this prototype. */
+  "object-of": prim(1, effects([asked], { result: "fresh", mayThrow: true }), "object", (prototype: object | null) =>
+    Object.create(prototype) as object,
   ),
   get: prim(
     2,
@@ -189,7 +201,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
    */
   "own-slot": prim(2, effects([changed("value", "presence"), asked]), "none", (o: object, k: PropertyKey) => {
     const name = typeof k === "object" ? String(k) : k;
-    if (name === "__proto__" && !Object.hasOwn(o, name)) defineProperty(o, name, undefined);
+    const isInherited = name === "__proto__" || (Object.getPrototypeOf(o) !== Object.prototype && name in o);
+    if (isInherited && !Object.hasOwn(o, name)) defineProperty(o, name, undefined);
   }),
   delete: prim(
     2,

@@ -1,0 +1,90 @@
+// Classes: constructors and `super`.
+//
+// A constructor is a function whose receiver is the new object, so it runs like a method: `new C(x)` makes an object with the
+// prototype of C and calls the constructor of C with it (prelude/classes.ts). It first gives the object its fields. That of a
+// derived class gets the object already made, and calls the constructor of its parent with it: `super(x)`.
+
+import { constant, undef, type Operand } from "../ir/index.ts";
+import { call, closure, prim, unsupported, type Lowering } from "./lowering.ts";
+import type { Arguments } from "./calls.ts";
+import type { Member } from "./members.ts";
+import { keyName } from "./function-names.ts";
+import { strip, type ast, type Node } from "./read.ts";
+import { readHome, readParameter, readThis } from "./variables.ts";
+
+/** The fields with their values: first in the constructor of a class without a parent, else after `super(…)`. */
+export function lowerFields(l: Lowering, { body }: ast.Class): void {
+  for (const member of body.body) {
+    if (member.type === "AccessorProperty") unsupported(l, member, "`accessor` fields", "write a plain field");
+    if (member.type !== "PropertyDefinition" || member.static || member.declare) continue;
+    if (member.decorators.length > 0) unsupported(l, member, "decorators");
+    const name = keyName(member);
+    if (name === null)
+      unsupported(l, member.key, "fields with computed names", "write a name, or set it in the constructor");
+    if (member.key.type === "PrivateIdentifier") unsupported(l, member.key, "private names");
+    defineField(l, constant(name), valueOf(l, member), member);
+  }
+}
+
+function valueOf(l: Lowering, member: ast.PropertyDefinition): Operand {
+  const info = l.analysis.functionOf.get(member);
+  if (member.value === null || info === undefined) return undef;
+  return call(l, closure(l, info, ""), [], member.value, { receiver: readThis(l) });
+}
+
+/** Parameters that are declared as fields: `constructor(readonly x: number)`. */
+export function lowerParameterFields(l: Lowering, params: readonly ast.ParamPattern[]): void {
+  for (const param of params) {
+    if (param.type !== "TSParameterProperty") continue;
+    const pattern = param.parameter;
+    const id = pattern.type === "AssignmentPattern" ? pattern.left : pattern;
+    if (id.type !== "Identifier") continue;
+    prim(l, "set", [readThis(l), constant(id.name), readParameter(l, id)], id);
+  }
+}
+
+/** A field is the object's own, whatever its prototype has. */
+function defineField(l: Lowering, key: Operand, value: Operand, at: Node): void {
+  prim(l, "own-slot", [readThis(l), key], at);
+  prim(l, "set", [readThis(l), key, value], at);
+}
+
+/** `super(…)`: the parent's constructor, then the fields of this class. */
+export function lowerSuperCall(l: Lowering, node: ast.CallExpression, { args, spread }: Arguments): Operand {
+  const { classNode } = l.info;
+  if (l.info.form !== "constructor" || classNode === null)
+    return unsupported(l, node, "`super(…)` in a function within the constructor", "call it in the constructor itself");
+  callParent(l, classNode, args, spread, node);
+  lowerFields(l, classNode);
+  if ("params" in l.info.node) lowerParameterFields(l, l.info.node.params as readonly ast.ParamPattern[]);
+  return undef;
+}
+
+export function callParent(
+  l: Lowering,
+  { superClass }: ast.Class,
+  args: readonly Operand[],
+  spread: boolean,
+  at: Node,
+): void {
+  if (superClass === null || strip(superClass).type === "Literal")
+    return unsupported(l, at, "a class that extends null", "leave out `extends null`");
+  const parent = prim(l, "prototype-of", [readHome(l, at)], at);
+  call(l, prim(l, "initialiser", [parent], at), args, at, { receiver: readThis(l), spread });
+}
+
+/** `super.m`: read from the parent's prototype, or, in static methods, from the parent. */
+export function lowerSuperMember(l: Lowering, node: ast.MemberExpression): Member {
+  if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
+  const home = readHome(l, node);
+  const holder = isStatic(l) ? home : prim(l, "get", [home, constant("prototype")], node);
+  const object = prim(l, "prototype-of", [holder], node);
+  const key = node.computed ? l.expression(node.property) : constant(node.property.name);
+  return { object, key, node: { ...node.property, end: node.end } };
+}
+
+function isStatic({ info: { classNode, node } }: Lowering): boolean {
+  return (classNode?.body.body ?? []).some(
+    (member) => member.type === "MethodDefinition" && member.value === node && member.static,
+  );
+}

@@ -1,0 +1,121 @@
+// Classes of compiled modules. Each has a function that runs its constructor on an object that is already there (front/classes.ts).
+
+import { stampOf } from "./closure.ts";
+import type { AnyFunction } from "./factory.ts";
+import { isPlainPrototype } from "./realms.ts";
+
+interface Registry {
+  readonly register: (constructor: object, initialiser: AnyFunction) => void;
+  readonly initialiserOf: (constructor: object) => AnyFunction | undefined;
+}
+
+const newRegistry = (): Registry => {
+  const initialisers = new WeakMap<object, AnyFunction>();
+  return {
+    register: (constructor, initialiser) => {
+      initialisers.set(constructor, initialiser);
+    },
+    initialiserOf: (constructor) => initialisers.get(constructor),
+  };
+};
+
+// All copies of the package share one registry.
+const registryKey: unique symbol = Symbol.for("zeroth.classes/1") as never;
+const registry = ((globalThis as { [registryKey]?: Registry })[registryKey] ??= newRegistry());
+
+type Run = (f: AnyFunction, receiver: unknown, args: readonly unknown[]) => unknown;
+
+let run: Run = () => {
+  throw new Error("zeroth: a constructor ran before zeroth was loaded");
+};
+
+/** Sets what runs compiled functions that JavaScript has no function for. */
+export function setRun(by: Run): void {
+  run = by;
+}
+
+/** Makes the function that runs the constructor of a class; the caller stamps it. */
+export function newInitialiser(constructor: object, hasPrivates: boolean): AnyFunction {
+  if (hasPrivates) sealed.add(constructor);
+  const initialise: AnyFunction = function (this: unknown, ...args: readonly unknown[]): unknown {
+    return run(initialise, this, args);
+  };
+  registry.register(constructor, initialise);
+  return initialise;
+}
+
+/** The function that runs the constructor of a class; undefined for classes that are not compiled. */
+export const initialiserOf: Registry["initialiserOf"] = registry.initialiserOf;
+
+const initialiserFunctions = new WeakMap<object, AnyFunction>();
+const initialised = new WeakMap<object, unknown>();
+
+const isFunction = (x: unknown): x is AnyFunction => typeof x === "function";
+
+/** The constructor of a class as a function of the object that it initialises. */
+export function initialiserFunction(constructor: unknown): AnyFunction {
+  if (!isFunction(constructor)) throw new TypeError("Super constructor is not a constructor");
+  const own = initialiserOf(constructor) ?? initialiserFunctions.get(constructor);
+  if (own !== undefined) return own;
+  const f = isErrorClass(constructor) ? errorInitialiser() : notInitialising(constructor);
+  initialiserFunctions.set(constructor, f);
+  initialised.set(f, constructor);
+  return f;
+}
+
+/** For prototypes, whether they are those of compiled classes only. */
+const known = new WeakMap<object, boolean>();
+
+/** Whether an object is an instance of compiled classes alone, so that its properties are all that it holds. */
+export function isOfCompiledClass(x: object): boolean {
+  const prototype = Object.getPrototypeOf(x) as object | null;
+  if (prototype === null || isPlainPrototype(prototype)) return false;
+  let answer = known.get(prototype);
+  if (answer === undefined) known.set(prototype, (answer = isCompiledPrototype(prototype)));
+  return answer;
+}
+
+function isCompiledPrototype(prototype: object): boolean {
+  const constructor: unknown = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  if (!isFunction(constructor) || constructor.prototype !== prototype) return false;
+  if (isSealed(constructor) || (initialiserOf(constructor) === undefined && stampOf(constructor) === undefined))
+    return false;
+  const next = Object.getPrototypeOf(prototype) as object | null;
+  return next !== null && (isPlainPrototype(next) || isCompiledPrototype(next));
+}
+
+/** Classes whose instances hold what no property shows. */
+const sealed = new WeakSet<object>();
+const isSealed = (constructor: object): boolean => sealed.has(constructor);
+
+const errorClasses: ReadonlySet<unknown> = new Set([
+  Error,
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+]);
+
+/** Whether it is one of the language's own classes of errors: nothing in what they make carries a derivative. */
+export const isErrorClass = (constructor: unknown): boolean => errorClasses.has(constructor);
+
+/** What the language's classes of errors do with a new object; each class has its own, since it stands for the class. */
+function errorInitialiser(): AnyFunction {
+  return function (this: object, ...[message, options]: never[]): void {
+    const define = (key: string, value: unknown): unknown =>
+      Object.defineProperty(this, key, { value, writable: true, enumerable: false, configurable: true });
+    if (message !== undefined) define("message", String(message));
+    if (typeof options === "object" && options !== null && "cause" in options)
+      define("cause", (options as { readonly cause: unknown }).cause);
+    define("stack", new Error(String(message ?? "")).stack);
+  };
+}
+
+const notInitialising = (constructor: AnyFunction) => (): never => {
+  throw new TypeError(`the class ${constructor.name} cannot initialise an object that it has not made`);
+};
+
+/** The class behind a function that `initialiserFunction` made for a class that is not compiled. */
+export const parentBehind = (f: object): unknown => initialised.get(f);
