@@ -2,6 +2,7 @@
 // to connect functions at run time with their IR.
 
 import { ZerothError, type FuncName, type Module } from "../ir/index.ts";
+import { homeName } from "./scope-functions.ts";
 import { decideCaptures } from "./captures.ts";
 import { lowerFunctions } from "./functions.ts";
 import { knownGlobals } from "./globals.ts";
@@ -69,7 +70,7 @@ export interface LoweredFunction {
 export function lowerFunction(text: string, file: string): LoweredFunction {
   const analysis = withinStack(file, () => analyse(readFunctionText(text, file)));
   const func = analysis.functionOf.get(functionOfText(analysis.source));
-  if (func === undefined) {
+  if (func === undefined || func.form === "constructor") {
     throw new ZerothError({
       kind: "unsupported",
       message: "a class as a function",
@@ -77,7 +78,7 @@ export function lowerFunction(text: string, file: string): LoweredFunction {
     });
   }
   const names = [...analysis.references.values()]
-    .filter(({ binding, isTypeof }) => binding === null && !isTypeof)
+    .filter(({ binding, isTypeof, name }) => (binding === null || name === homeName) && !isTypeof)
     .map(({ name }) => name);
   const freeNames = [...new Set(names)].filter((name) => !knownGlobals.has(name) && name !== "arguments");
   return { module: moduleOf(analysis), func: func.name, freeNames };

@@ -152,6 +152,7 @@ describe("names", () => {
       "fn",
       "later",
       "d",
+      "C.constructor",
       "C.m",
       "C.m.fn",
       "C.s",

@@ -147,7 +147,14 @@ function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: 
     walk.visit(own.value, scope, context);
     return walk.functionOf.get(own.value) as FunctionInfo;
   }
-  const shape = { ...context, node, parent: scope.func, outerScope: scope, sourceName: className };
+  const shape = {
+    ...context,
+    node,
+    parent: scope.func,
+    outerScope: scope,
+    sourceName: className,
+    isOnce: isRunOnce(walk, scope.func),
+  };
   const info = createFunction(walk, { ...shape, name: path });
   info.bodyScope = makeScope(walk, "block", scope, info, node.body);
   if (node.superClass !== null) {

@@ -329,6 +329,10 @@ describe("refusals", () => {
       get double(): number {
         return 2 * this.x;
       }
+      #key = 1;
+      opens(key: number): boolean {
+        return this.#key === key;
+      }
     }
     const p = new Point(1);
     const read = (x: number): number => {

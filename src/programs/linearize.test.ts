@@ -293,6 +293,10 @@ describe("linearize", () => {
   test("refuses what a pullback refuses", () => {
     class Point {
       x = 2;
+      #key = 1;
+      opens(key: number): boolean {
+        return this.#key === key;
+      }
     }
     expect(() => linearize((p: Point) => p.x * p.x, new Point())[1](null)).toThrow(/an instance of Point/);
   });

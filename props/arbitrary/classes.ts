@@ -1,0 +1,205 @@
+// Classes that extend each other, with fields, constructors, methods, static methods and calls of the parent's, and functions that
+// make instances, change them, keep them in lists and take them as arguments. All of it is smooth, so that differences tell.
+
+import type fc from "fast-check";
+import type { Choices } from "./choices.ts";
+import { generated } from "./generated.ts";
+
+export interface ClassesProgram {
+  /** A module that exports `f(xs)`, `g(model, xs)` and `make()`, which gives a model. */
+  readonly source: string;
+  readonly calls: readonly (readonly number[])[];
+}
+
+export const arbClasses: fc.Arbitrary<ClassesProgram> = generated((choices) => ({
+  source: new Text(choices).source(),
+  calls: [0, 1, 2].map(() => [0, 1, 2].map(() => choices.below(17) / 8 - 1)),
+}));
+
+/** What is known of a class: every class takes two numbers, and has the methods `value(t)` and `next(t)`. */
+interface Class {
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly hasList: boolean;
+  readonly hasArrow: boolean;
+}
+
+class Text {
+  readonly #choices: Choices;
+  readonly #classes: Class[] = [];
+
+  constructor(choices: Choices) {
+    this.#choices = choices;
+  }
+
+  source(): string {
+    const { below, pick } = this.#choices;
+    const texts = [0, 1, 2, 3].slice(0, 2 + below(3)).map((k) => this.#class(k));
+    const model = pick(this.#classes);
+    const made = `export const make = (): ${model.name} => ${this.#made(model, "0.7", "-0.4")};\n`;
+    const f = this.#function("f", "xs: number[]", ["xs[0]!", "xs[1]!", "xs[2]!"], []);
+    const g = this.#function("g", `model: ${model.name}, xs: number[]`, ["xs[0]!", "xs[1]!"], [["model", model]]);
+    return `const shared = 0.8;\n${texts.join("")}${made}${f}${g}`;
+  }
+
+  /** A smooth number made of some of these, of a size that stays near one. */
+  #number(...atoms: readonly string[]): string {
+    const { pick, below, chance } = this.#choices;
+    const atom = (): string => (chance(0.8) ? pick(atoms) : `${1 + below(9)} / 8`);
+    return pick([
+      () => `Math.sin(${atom()} + ${atom()})`,
+      () => `${atom()} * ${atom()} * 0.4`,
+      () => `Math.tanh(${atom()} - 0.5 * ${atom()})`,
+      () => `shared * ${atom()}`,
+      () => `(${atom()} + 0.3 * ${atom()})`,
+    ])();
+  }
+
+  #class(k: number): string {
+    const { pick, chance } = this.#choices;
+    const name = `C${k}`;
+    const parent = k > 0 && chance(0.7) ? pick(this.#classes) : null;
+    const inherited = ["a", "b"];
+    const [own, second, list, arrow] = [`c${k}`, `d${k}`, `list${k}`, `arrow${k}`];
+    const known = inherited.map((field) => `this.${field}`);
+    const hasList = chance(0.4);
+    const hasArrow = chance(0.3);
+    const hasRecord = chance(0.3);
+    const others = this.#classes.filter((other) => other !== parent);
+    const part = others.length > 0 && chance(0.4) ? pick(others) : null;
+    // Fields of a class without a parent come before its constructor: `a` and `b` are not there yet.
+    const early = parent === null ? ["0.6"] : known;
+    const members = [
+      ...(parent === null ? ["a: number;", "b: number;"] : []),
+      ...(chance(0.7) ? [`${own} = ${this.#number(...early)};`] : [`${own};`]),
+      ...(hasList ? [`${list} = [${this.#number(...early)}, 0.5];`] : []),
+      ...(hasArrow ? [`${arrow} = (t: number): number => ${this.#number("t", "this.a", "this.b")};`] : []),
+      ...(hasRecord ? [`r${k} = { u: ${this.#number(...early)}, v: 1 };`] : []),
+      ...(part === null ? [] : [`part${k} = ${this.#made(part, this.#number(...early), "0.4")};`]),
+    ];
+    const fields = [...(parent?.fields ?? inherited), own];
+    const all = fields.map((field) => `this.${field}`);
+    const changes = [
+      `this.${own} = ${this.#number("p", "q", "this.a")};`,
+      ...(chance(0.4) ? [`this.b = ${this.#number("q", ...all)};`] : []),
+      ...(chance(0.3) ? [`this.${second} = this.value(${this.#number("p")});`] : []),
+      ...(chance(0.3) ? [`if (p > 5) return;`] : []),
+    ];
+    const defaults = chance(0.3) ? " = 0.25" : "";
+    if (parent === null) {
+      members.push(`constructor(p: number, q: number${defaults}) { this.a = p; this.b = q; ${changes.join(" ")} }`);
+    } else if (chance(0.6)) {
+      const before = chance(0.3) ? `const s = ${this.#number("p", "q")}; ` : "";
+      const args = `${this.#number(...(before === "" ? ["p"] : ["s", "p"]), "q")}, ${this.#number("q", "p")}`;
+      members.push(`constructor(p: number, q: number${defaults}) { ${before}super(${args}); ${changes.join(" ")} }`);
+    } else if (members.includes(`${own};`)) {
+      members[members.indexOf(`${own};`)] = `${own} = 0.2;`;
+    }
+    // A constructor may call the method of a class whose fields are not there yet.
+    const terms = [
+      ...inherited.map((field) => `this.${field}`),
+      `(this.${own} ?? 0.2)`,
+      "t",
+      ...(hasList ? [`(this.${list}?.[0] ?? 0.1)`, `(this.${list}?.length ?? 1)`] : []),
+      ...(hasArrow ? [`(this.${arrow}?.(t) ?? 0.1)`] : []),
+      ...(hasRecord ? [`(this.r${k}?.u ?? 0.3)`] : []),
+      ...(part === null ? [] : [`(this.part${k}?.a ?? 0.4)`, `(this.part${k}?.value(t) ?? 0.6)`]),
+      ...(parent === null ? [] : ["super.value(t)"]),
+    ];
+    if (parent === null || chance(0.7)) {
+      const writes = chance(0.3) ? `this.a = ${this.#number("this.a", "t")}; ` : "";
+      members.push(
+        `value(t: number): number { ${writes}return ${this.#number(...terms)} + ${this.#number(...terms)}; }`,
+      );
+    }
+    if (parent === null || chance(0.4)) {
+      members.push(
+        pick([
+          `next(t: number): this { this.b += ${this.#number("t", "this.a")}; return this; }`,
+          `next(t: number): ${name} { return new ${name}(${this.#number("t", "this.a")}, this.b); }`,
+          `next(t: number): ${name} { return Object.assign(new ${name}(this.a, t), { b: ${this.#number("t", "this.b")} }); }`,
+          `next(t: number): this { return new (this.constructor as any)(${this.#number("t", "this.b")}, this.a); }`,
+        ]),
+      );
+    }
+    if (chance(0.4)) members.push(`static of(p: number): ${name} { return new this(p, ${this.#number("p")}); }`);
+    if (chance(0.3)) members.unshift(`["calc" + "ulated"](t: number): number { return t; }`);
+    this.#classes.push({ name, fields, hasList, hasArrow });
+    const heritage = parent === null ? "" : ` extends ${parent.name}`;
+    const body = `${heritage} {\n  [key: string]: any;\n  ${members.join("\n  ")}\n}\n`;
+    return chance(0.2)
+      ? `const ${name} = class${body.replace(/\n$/, ";\n")}type ${name} = any;\n`
+      : `class ${name}${body}`;
+  }
+
+  #made({ name }: Class, p: string, q: string): string {
+    return `new ${name}(${p}, ${q})`;
+  }
+
+  #function(
+    name: string,
+    params: string,
+    atoms: readonly string[],
+    given: readonly (readonly [string, Class])[],
+  ): string {
+    const { pick, below } = this.#choices;
+    const instances: (readonly [string, Class])[] = [...given];
+    const numbers = [...atoms];
+    const lines: string[] = [];
+    const number = (): string => this.#number(...numbers);
+    const make = (): string => {
+      const made = pick(this.#classes);
+      const v = `o${lines.length}`;
+      lines.push(`const ${v} = ${this.#made(made, number(), number())};`);
+      instances.push([v, made]);
+      return v;
+    };
+    if (given.length === 0) make();
+    const some = (): readonly [string, Class] => pick(instances);
+    const add = (text: string): void => {
+      const v = `v${lines.length}`;
+      lines.push(text.replaceAll("$v", v));
+      numbers.push(v);
+    };
+    const count = 2 + below(4);
+    for (let k = 0; k < count; k++) {
+      pick([
+        make,
+        () => {
+          add(`const $v = ${some()[0]}.value(${number()});`);
+        },
+        () => {
+          add(`const $v = ${some()[0]}.next(${number()}).value(${number()});`);
+        },
+        () => {
+          const [o, { fields }] = some();
+          add(`const $v = ${o}.${pick(fields)};`);
+        },
+        () => {
+          const [o, { fields }] = some();
+          lines.push(`${o}.${pick(fields)} = ${number()};`);
+        },
+        () => {
+          add(`let $v = 0; for (const o of [${some()[0]}, ${some()[0]}] as any[]) $v += o.value(${number()});`);
+        },
+        () => {
+          add(
+            `const $v = xs.map((x) => ${this.#made(pick(this.#classes), "x", number())}).reduce((s, o: any) => s + o.value(0.3), 0);`,
+          );
+        },
+        () => {
+          add(`const $v = (${some()[0]} as any) instanceof ${pick(this.#classes).name} ? ${number()} : ${number()};`);
+        },
+        () => {
+          const [o] = some();
+          add(`const $v = [0.2, 0.4].map((t) => ${o}.value(t)).reduce((s, y) => s + y, 0);`);
+        },
+        () => {
+          const [o] = some();
+          add(`const { a: $v } = { ...${o} };`);
+        },
+      ])();
+    }
+    return `export function ${name}(${params}): number {\n  ${lines.join("\n  ")}\n  return ${numbers.join(" + ")};\n}\n`;
+  }
+}
