@@ -66,7 +66,7 @@ seedLaw("classes differentiate like what they do", { share: 0.3, turns: 32 }, as
     demand(close(own, slope), told(`f: ${own}, by differences ${slope}`));
     const [, tangent] = (jvp as unknown as Callable)(f, [xs], [v]) as readonly [number, number];
     demand(close(tangent, slope), told(`f by jvp: ${tangent}, by differences ${slope}`));
-    const curved = (hvp as unknown as (f: unknown) => Callable)(f)(xs, v) as Tree;
+    const curved = (hvp as unknown as (f: unknown) => Callable)(f)(xs, v);
     const at = (t: number): Tree => grad(f as (xs: readonly number[]) => number)(moved(xs, v, t) as number[]);
     const bend = (dot(at(h), v) - dot(at(-h), v)) / (2 * h);
     demand(close(dot(curved, v), bend), told(`f by hvp: ${dot(curved, v)}, by differences ${bend}`));

@@ -82,9 +82,9 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
 /** Kinds that src/front names because it refuses them, or to find its way around what it does not compile. */
 export const notCompiled: ReadonlySet<string> = new Set(
   (
-    "AwaitExpression CatchClause ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
+    "AccessorProperty AwaitExpression CatchClause ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
     "ForInStatement ImportExpression ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty MethodDefinition " +
-    "PrivateIdentifier StaticBlock Super TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment " +
+    "PrivateIdentifier PropertyDefinition StaticBlock Super TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment " +
     "TSImportEqualsDeclaration TSIndexSignature TSModuleDeclaration TSParameterProperty TaggedTemplateExpression " +
     "TryStatement WithStatement YieldExpression"
   ).split(" "),

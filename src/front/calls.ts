@@ -13,7 +13,7 @@ import { strip, type ast, type Node } from "./read.ts";
 import { functionNamed } from "./scope-model.ts";
 import { isGlobal, readThis, referenceAt } from "./variables.ts";
 
-export interface Arguments {
+interface Arguments {
   readonly args: readonly Operand[];
   readonly spread: boolean;
 }
@@ -32,7 +32,10 @@ export function lowerCall(l: Lowering, node: ast.CallExpression, hint: string): 
     if (binding?.kind === "intrinsic") return lowerIntrinsic(l, binding.imported, node, hint);
     if (isGlobal(l, target, "eval")) return unsupported(l, node, "`eval`");
   }
-  if (target.type === "Super") return lowerSuperCall(l, node, lowerArguments(l, node.arguments, node));
+  if (target.type === "Super") {
+    const { args, spread } = lowerArguments(l, node.arguments, node);
+    return lowerSuperCall(l, node, args, spread);
+  }
   const math = mathPrim(l, target, node.arguments);
   if (math !== null) return lowerMath(l, math, node, hint);
   const array = lowerArrayFrom(l, node, hint);

@@ -6,8 +6,6 @@
 
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { call, closure, prim, unsupported, type Lowering } from "./lowering.ts";
-import type { Arguments } from "./calls.ts";
-import type { Member } from "./members.ts";
 import { keyName } from "./function-names.ts";
 import { strip, type ast, type Node } from "./read.ts";
 import { readHome, readParameter, readThis } from "./variables.ts";
@@ -50,7 +48,12 @@ function defineField(l: Lowering, key: Operand, value: Operand, at: Node): void 
 }
 
 /** `super(…)`: the parent's constructor, then the fields of this class. */
-export function lowerSuperCall(l: Lowering, node: ast.CallExpression, { args, spread }: Arguments): Operand {
+export function lowerSuperCall(
+  l: Lowering,
+  node: ast.CallExpression,
+  args: readonly Operand[],
+  spread: boolean,
+): Operand {
   const { classNode } = l.info;
   if (l.info.form !== "constructor" || classNode === null)
     return unsupported(l, node, "`super(…)` in a function within the constructor", "call it in the constructor itself");
@@ -74,7 +77,10 @@ export function callParent(
 }
 
 /** `super.m`: read from the parent's prototype, or, in static methods, from the parent. */
-export function lowerSuperMember(l: Lowering, node: ast.MemberExpression): Member {
+export function lowerSuperMember(
+  l: Lowering,
+  node: ast.MemberExpression,
+): { readonly object: Operand; readonly key: Operand; readonly node: Node } {
   if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
   const home = readHome(l, node);
   const holder = isStatic(l) ? home : prim(l, "get", [home, constant("prototype")], node);

@@ -83,7 +83,7 @@ function constructionOf(callee: object): AnyFunction | undefined {
   const initialise = initialiserOf(constructor);
   const made =
     initialise !== undefined
-      ? construct.ofClass(constructor as never, initialise)
+      ? construct.ofClass(constructor, initialise)
       : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
         ? construct.ofFunction(constructor)
         : undefined;

@@ -11,7 +11,7 @@
 
 import MagicString from "magic-string";
 import { lower, type FunctionSite, type Lowered } from "../front/index.ts";
-import { printModule, ZerothError, type Module } from "../ir/index.ts";
+import { printModule, ZerothError } from "../ir/index.ts";
 import { compileModule } from "../compile/closing.ts";
 import { insertBoxes } from "./box-text.ts";
 import { Edits } from "./edits.ts";

@@ -53,7 +53,9 @@ test("methods with private names and so on, with their place in the class, unles
     return "";
   };
   expect(refused((x) => rate.get() * x)).toMatch(/refusals\.test\.ts:31:\d+: unsupported: private names/);
-  expect(refused((x) => rate.text().length * x)).toMatch(/refusals\.test\.ts:37:\d+: unsupported: `super` outside of a class's own/);
+  expect(refused((x) => rate.text().length * x)).toMatch(
+    /refusals\.test\.ts:37:\d+: unsupported: `super` outside of a class's own/,
+  );
   expect(refused((x) => Rate.later(x))).toMatch(/refusals\.test\.ts:40:\d+: unsupported: `async` functions/);
   // oxlint-disable-next-line typescript/unbound-method
   defineRule(rate.get, { vjp: () => [rate.get(), () => []] });
@@ -74,10 +76,7 @@ test("the gradient with respect to an instance with private members is refused",
 
 test("and to what is inside of an instance", () => {
   expect(() => grad((s: Sealed) => s.rates[0]! ** 2)(new Sealed())).toThrow(/an instance of Sealed/);
-  expect(grad((s: Sealed, x: number) => x * s.rates.length, { argnums: [0, 1] })(new Sealed(), 3)).toEqual([
-    null,
-    2,
-  ]);
+  expect(grad((s: Sealed, x: number) => x * s.rates.length, { argnums: [0, 1] })(new Sealed(), 3)).toEqual([null, 2]);
 });
 
 test("and to the properties of a function", () => {

@@ -1,0 +1,258 @@
+// Classes in differentiated code: constructors, fields, methods, `super`, static members, instances as arguments.
+
+import { describe, expect, test } from "vitest";
+import { grad, hessian, hvp, jvp, treeMap, valueAndGrad, vjp } from "zeroth";
+
+const factor = 3;
+
+class Vector {
+  x: number;
+  y: number;
+  constructor(x: number, y: number) {
+    this.x = x;
+    this.y = y;
+  }
+  add(other: Vector): Vector {
+    return new Vector(this.x + other.x, this.y + other.y);
+  }
+  scale(k: number): this {
+    this.x *= k;
+    this.y *= k;
+    return this;
+  }
+  dot(other: Vector): number {
+    return this.x * other.x + this.y * other.y;
+  }
+  static of(x: number): Vector {
+    return new this(x, x * x);
+  }
+}
+
+class Shape {
+  size: number;
+  doubled: number;
+  constructor(size: number) {
+    this.size = size;
+    this.doubled = this.area(2);
+  }
+  area(k: number): number {
+    return k * this.size;
+  }
+}
+
+class Disc extends Shape {
+  power = 2;
+  readonly powers = [this.power, this.size];
+  constructor(radius: number, shift = 0.5) {
+    const moved = radius + shift;
+    super(moved * moved);
+    this.size += shift;
+  }
+  override area(k: number): number {
+    // The parent's constructor calls this before the fields are there.
+    return super.area(k) ** (this.power ?? 1) * factor;
+  }
+}
+
+class Ring extends Disc {
+  width = this.size / 2;
+  readonly weigh = (k: number): number => this.width * k * this.size;
+}
+
+const Named = class Inner extends Shape {
+  twin(): Shape {
+    return new Inner(this.size * 2);
+  }
+};
+
+// TypeScript demands this type of a mixin.
+// oxlint-disable-next-line typescript/no-explicit-any
+const scaled = <B extends new (...args: any[]) => Shape>(Base: B) =>
+  class extends Base {
+    scale = 2;
+    override area(k: number): number {
+      return this.scale * super.area(k);
+    }
+  };
+const ScaledDisc = scaled(Disc);
+
+function Point(this: { x: number }, x: number): void {
+  this.x = x;
+}
+(Point.prototype as { square: unknown }).square = function (this: { x: number }): number {
+  return this.x * this.x;
+};
+type PointType = new (x: number) => { x: number; square: () => number };
+
+class OutOfRange extends RangeError {
+  readonly limit: number;
+  constructor(limit: number) {
+    super(`beyond ${limit}`);
+    this.name = "OutOfRange";
+    this.limit = limit;
+  }
+}
+
+const functions: Readonly<Record<string, (x: number) => number>> = {
+  "a method of a new instance": (x) => new Vector(x, x * x).dot(new Vector(2, x)),
+  "a method that returns an instance": (x) => new Vector(x, 1).add(new Vector(x * x, x)).dot(Vector.of(x)),
+  "a method that writes to its object": (x) => new Vector(x, 1).scale(x).scale(2).dot(new Vector(x, 3)),
+  "a constructor that calls a method of a derived class": (x) => new Disc(x).doubled,
+  "fields, and what a constructor changes": (x) => new Disc(x, x).area(x) + new Disc(x).powers[1]!,
+  "a constructor that is not written": (x) => new Ring(x, 0.1).width,
+  "an arrow function in a field": (x) => new Ring(x, 0.1).weigh(x),
+  "a class expression that names itself": (x) => new Named(x).twin().area(x),
+  "a class that a function makes": (x) => new ScaledDisc(x).area(x),
+  "a static method": (x) => Vector.of(x).dot(Vector.of(2)),
+  "instances in a list": (x) => [1, 2, 3].map((k) => new Vector(k * x, x)).reduce((sum, v) => sum + v.dot(v), 0),
+  "instances of several classes": (x) =>
+    [new Shape(x), new Disc(x), new Ring(x)].reduce((sum, shape) => sum + shape.area(x), 0),
+  "a question for the class": (x) =>
+    [new Shape(x), new Disc(x)].reduce((sum, shape) => sum + (shape instanceof Disc ? x * x : x), 0),
+  "Object.assign to an instance": (x) => Object.assign(new Vector(x, x), { y: x ** 3 }).dot(new Vector(1, x)),
+  // oxlint-disable-next-line typescript/no-misused-spread -- as programs do
+  "spread of an instance": (x) => ({ ...new Vector(x, x * x) }).y,
+  "destructuring of an instance": (x) => {
+    const { x: a, y: b } = new Vector(x, x * x);
+    return a * b;
+  },
+  "new of the instance's own class": (x) => {
+    const v = new Vector(x, 2);
+    return new (v.constructor as typeof Vector)(v.y * x, x).dot(v);
+  },
+  "a constructor function": (x) => new (Point as unknown as PointType)(x).square(),
+  "an exception that is not thrown": (x) => {
+    if (x > 100) throw new OutOfRange(100);
+    return x * x;
+  },
+};
+
+describe("derivatives are those of differences", () => {
+  const slope = (f: (x: number) => number, x: number): number => (f(x + 1e-5) - f(x - 1e-5)) / 2e-5;
+  test.each(Object.entries(functions))("%s", (_, f) => {
+    const expected = slope(f, 1.5);
+    for (let call = 0; call < 25; call++) expect(grad(f)(1.5)).toBeCloseTo(expected, 4);
+    expect(valueAndGrad(f)(1.5)[0]).toBe(f(1.5));
+    expect(jvp(f, [1.5], [1])[1]).toBeCloseTo(expected, 4);
+    const bend = slope(grad(f), 1.5);
+    expect(grad(grad(f))(1.5)).toBeCloseTo(bend, 3);
+    expect(hessian(f)(1.5)).toBeCloseTo(bend, 3);
+  });
+});
+
+class Model {
+  w = [
+    [1, 2],
+    [3, 4],
+  ];
+  v = new Vector(1, 2);
+  name = "model";
+  loss(xs: readonly number[]): number {
+    const ys = this.w.map((row) => row.reduce((sum, a, i) => sum + a * xs[i]!, 0));
+    return ys.reduce((sum, y) => sum + Math.tanh(y) ** 2, 0) + this.v.dot(this.v.add(Vector.of(1)));
+  }
+}
+
+describe("instances as arguments", () => {
+  const xs = [0.3, -0.2];
+  const loss = (model: Model): number => model.loss(xs);
+
+  test("the gradient is a record of the fields", () => {
+    const model = new Model();
+    const gradient = grad(loss)(model) as unknown as { w: number[][]; v: { x: number; y: number }; name: null };
+    expect(Object.getPrototypeOf(gradient)).toBe(Object.prototype);
+    expect(Object.keys(gradient)).toEqual(["w", "v", "name"]);
+    expect(gradient.v).toEqual({ x: 3, y: 5 });
+    const sech = 1 - Math.tanh(-0.1) ** 2;
+    expect(gradient.w[0]![1]).toBeCloseTo(2 * Math.tanh(-0.1) * sech * -0.2, 12);
+  });
+
+  test("treeMap keeps the classes", () => {
+    const model = new Model();
+    const next = treeMap((p, g) => p - 0.1 * g, model, grad(loss)(model));
+    expect(next).toBeInstanceOf(Model);
+    expect(next.v).toBeInstanceOf(Vector);
+    expect(next.loss(xs)).toBeLessThan(model.loss(xs));
+    expect(model.v.x).toBe(1);
+  });
+
+  test("in the other operators", () => {
+    const model = new Model();
+    const along = {
+      w: [
+        [0, 0],
+        [0, 0],
+      ],
+      v: { x: 1, y: 0 },
+      name: null,
+    } as never;
+    expect(jvp(loss, [model], [along])[1]).toBeCloseTo(3, 12);
+    expect((hvp(loss)(model, along) as unknown as { v: unknown }).v).toEqual({ x: 2, y: 0 });
+    const [, back] = vjp((v: Vector, k: number) => v.scale(k).add(v), new Vector(1, 2), 3);
+    expect(back({ x: 1, y: 1 } as never)).toEqual([{ x: 6, y: 6 }, 6]);
+  });
+});
+
+test("exceptions of a class of the program's own", () => {
+  const f = (x: number): number => {
+    if (x > 100) throw new OutOfRange(100);
+    return x;
+  };
+  for (const run of [() => grad(f)(200), () => jvp(f, [200], [1]), () => grad(grad(f))(200)]) {
+    let thrown: unknown;
+    try {
+      run();
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(OutOfRange);
+    expect(thrown).toBeInstanceOf(RangeError);
+    expect(thrown).toMatchObject({ name: "OutOfRange", message: "beyond 100", limit: 100 });
+    expect((thrown as Error).stack).toContain("classes.test.ts");
+  }
+});
+
+describe("refused", () => {
+  const refused = (f: (x: number) => number): string => {
+    try {
+      grad(f)(2);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "";
+  };
+
+  class Counter {
+    #count = 1;
+    next(): number {
+      return ++this.#count;
+    }
+  }
+  class List extends Array<number> {}
+  class Returning {
+    constructor(x: number) {
+      return { x };
+    }
+  }
+  const key = Symbol("key");
+  class Computed {
+    [key] = 1;
+  }
+
+  test.each<readonly [string, RegExp, (x: number) => number]>([
+    ["private members", /classes\.test\.ts:\d+:\d+: unsupported: private names/, (x) => new Counter().next() * x],
+    ["a parent of the language's own", /the construction of Array/, (x) => new List().length * x],
+    [
+      "a constructor that returns a value",
+      /unsupported: a constructor that returns a value[^]*write a function/,
+      (x) => (new Returning(x) as unknown as { x: number }).x,
+    ],
+    [
+      "fields with computed names",
+      /unsupported: fields with computed names/,
+      (x) => Object.keys(new Computed()).length * x,
+    ],
+  ])("%s", (_, message, f) => {
+    expect(refused(f)).toMatch(message);
+  });
+});
