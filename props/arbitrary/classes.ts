@@ -20,8 +20,8 @@ export const arbClasses: fc.Arbitrary<ClassesProgram> = generated((choices) => (
 interface Class {
   readonly name: string;
   readonly fields: readonly string[];
-  readonly hasList: boolean;
-  readonly hasArrow: boolean;
+  /** Getters, each with a setter. */
+  readonly accessors: readonly string[];
 }
 
 class Text {
@@ -122,9 +122,19 @@ class Text {
         ]),
       );
     }
+    const inheritedAccessors = parent?.accessors ?? [];
+    const accessors = [...inheritedAccessors];
+    if (chance(0.4)) {
+      // A derived class may replace what it inherits.
+      const name = inheritedAccessors.length > 0 && chance(0.5) ? (inheritedAccessors[0] as string) : `g${k}`;
+      const inner = inheritedAccessors.includes(name) ? [`super.${name}`] : [];
+      members.push(`get ${name}(): number { return ${this.#number("this.a", "this.b", ...inner)}; }`);
+      members.push(`set ${name}(v: number) { this.a = ${this.#number("v", "this.b")}; }`);
+      if (!accessors.includes(name)) accessors.push(name);
+    }
     if (chance(0.4)) members.push(`static of(p: number): ${name} { return new this(p, ${this.#number("p")}); }`);
     if (chance(0.3)) members.unshift(`["calc" + "ulated"](t: number): number { return t; }`);
-    this.#classes.push({ name, fields, hasList, hasArrow });
+    this.#classes.push({ name, fields, accessors });
     const heritage = parent === null ? "" : ` extends ${parent.name}`;
     const body = `${heritage} {\n  [key: string]: any;\n  ${members.join("\n  ")}\n}\n`;
     return chance(0.2)
@@ -172,12 +182,12 @@ class Text {
           add(`const $v = ${some()[0]}.next(${number()}).value(${number()});`);
         },
         () => {
-          const [o, { fields }] = some();
-          add(`const $v = ${o}.${pick(fields)};`);
+          const [o, { fields, accessors }] = some();
+          add(`const $v = ${o}.${pick([...fields, ...accessors])};`);
         },
         () => {
-          const [o, { fields }] = some();
-          lines.push(`${o}.${pick(fields)} = ${number()};`);
+          const [o, { fields, accessors }] = some();
+          lines.push(`${o}.${pick([...fields, ...accessors])} = ${number()};`);
         },
         () => {
           add(`let $v = 0; for (const o of [${some()[0]}, ${some()[0]}] as any[]) $v += o.value(${number()});`);

@@ -66,6 +66,8 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "class-made": other([1], "map"),
   "property-keys": other({ a: 1 }),
   construct: other(Array),
+  accessor: other("get"),
+  "accessor-of": other({ a: 1 }, "a", "get"),
   initialiser: other(Error),
   "prototype-of": other([1]),
   "object-of": other(null),

@@ -80,13 +80,13 @@ export function callParent(
 export function lowerSuperMember(
   l: Lowering,
   node: ast.MemberExpression,
-): { readonly object: Operand; readonly key: Operand; readonly node: Node } {
+): { readonly object: Operand; readonly key: Operand; readonly node: Node; readonly receiver: Operand } {
   if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
   const home = readHome(l, node);
   const holder = isStatic(l) ? home : prim(l, "get", [home, constant("prototype")], node);
   const object = prim(l, "prototype-of", [holder], node);
   const key = node.computed ? l.expression(node.property) : constant(node.property.name);
-  return { object, key, node: { ...node.property, end: node.end } };
+  return { object, key, node: { ...node.property, end: node.end }, receiver: readThis(l) };
 }
 
 function isStatic({ info: { classNode, node } }: Lowering): boolean {

@@ -185,12 +185,6 @@ const hintOf = (param: ast.ParamPattern): string =>
 function refuseKind(l: Lowering, node: FunctionNode): void {
   if (node.async) unsupported(l, node, "`async` functions", "differentiate the part that does not wait");
   if (node.generator) unsupported(l, node, "generators", "collect the values in an array");
-  switch (l.info.form) {
-    case "getter":
-    case "setter":
-      return unsupported(l, node, "getters and setters", "write a method");
-    default:
-  }
 }
 
 function bindParam(l: Lowering, param: ast.ParamPattern, operand: Operand): void {

@@ -2,13 +2,15 @@
 
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { lowerSuperMember } from "./classes.ts";
-import { enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { call, enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
 import { strip, type ast, type Node } from "./read.ts";
 
 export interface Member {
   readonly object: Operand;
   readonly key: Operand;
   readonly node: Node;
+  /** What a getter is called for, if that is not the object: `super.x` reads from the parent, for `this`. */
+  readonly receiver?: Operand;
 }
 
 /** Evaluates object and key once. */
@@ -30,7 +32,11 @@ function memberPlace(node: ast.MemberExpression): Node {
   return { ...node.property, end: node.end };
 }
 
-export function readMember(l: Lowering, { object, key, node }: Member, hint = ""): Operand {
+export function readMember(l: Lowering, { object, key, node, receiver }: Member, hint = ""): Operand {
+  if (receiver !== undefined) {
+    const reader = prim(l, "accessor", [constant("get")], node);
+    return call(l, reader, [object, key, receiver], node, { hint });
+  }
   return isLength(key) ? prim(l, "length", [object], node, hint) : prim(l, "get", [object, key], node, hint);
 }
 

@@ -111,8 +111,16 @@ function mayBeReplaced({ properties }: ast.ObjectExpression, method: Node): bool
   if (own?.type !== "Property") return true;
   return properties
     .slice(at + 1)
-    .some((other) => other.type === "SpreadElement" || other.computed || keyName(other) === keyName(own));
+    .some(
+      (other) =>
+        other.type === "SpreadElement" ||
+        other.computed ||
+        (keyName(other) === keyName(own) && !arePair(own.kind, other.kind)),
+    );
 }
+
+/** Whether two definitions of a property are its getter and its setter. */
+const arePair = (a: string, b: string): boolean => (a === "get" && b === "set") || (a === "set" && b === "get");
 
 function memberOf({ classNode, node, form }: FunctionInfo): FunctionSite["member"] {
   if (classNode === null) return null;
@@ -129,10 +137,11 @@ function memberOf({ classNode, node, form }: FunctionInfo): FunctionSite["member
   const at = members.findIndex(({ value }) => value === node);
   const own = members[at];
   // A decorator may replace the function.
-  if (own?.kind !== "method" || own.key.type === "PrivateIdentifier" || own.decorators.length > 0) return null;
+  if (own === undefined || own.key.type === "PrivateIdentifier" || own.decorators.length > 0) return null;
   const key = keyName(own);
   const mayReplace = (other: ast.MethodDefinition): boolean =>
-    other.static === own.static && (keyName(other) === key || keyName(other) === null);
+    other.static === own.static &&
+    (keyName(other) === null || (keyName(other) === key && !arePair(own.kind, other.kind)));
   if (key === null || members.slice(at + 1).some(mayReplace)) return null;
   return { blockStart: body.start + 1, key, isStatic: own.static, hasPrivates };
 }

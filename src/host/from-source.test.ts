@@ -102,7 +102,9 @@ describe("refused", () => {
     expect(refused("own")).toMatch(
       new RegExp(`${start}private names, in the function \`own\` ${unknown} 1, column 21`),
     );
-    expect(refused("up")).toMatch(new RegExp(`${start}\`super\` outside of a class's own members, in the function \`up\` ${unknown} 1, column 15`));
+    expect(refused("up")).toMatch(
+      new RegExp(`${start}\`super\` outside of a class's own members, in the function \`up\` ${unknown} 1, column 15`),
+    );
     expect(refused("later")).toMatch(new RegExp(`${start}\`async\` functions, in the function \`later\` ${unknown} 1`));
     expect(refused("deep")).toMatch(/the method `deep` uses more than its parameters, `this` and globals: `super`/);
   });

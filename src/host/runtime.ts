@@ -8,11 +8,13 @@ import { parseLazily, type Code, type FuncName, type Program } from "../ir/index
 import {
   CapturedVariables,
   LiveBox,
+  nameAccessor,
   newInitialiser,
   registerExported,
   Stamp,
   stampFunction,
 } from "../runtime/index.ts";
+import { openAccessors } from "../compile/open-accessors.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 
@@ -39,7 +41,7 @@ export type Thunk = () => Revealed;
 export function $module(text: string, file: string, source: string): ModuleHandle {
   let program: Program | undefined;
   const load = (): Program => {
-    const { functions } = parseLazily(text);
+    const { functions } = parseLazily(text, openAccessors);
     return createProgram({ functions, sources: { [file]: source } });
   };
   return { code: (name) => (program ??= load()).code(name) };
@@ -67,6 +69,14 @@ export function $zo<O extends object>(object: O, ...methods: readonly (PropertyK
 /** Gives a class the code of its constructor. `hasPrivates`: its instances have private members. */
 export function $zc(constructor: object, thunk: Thunk, hasPrivates?: 1): void {
   $zd(newInitialiser(constructor, hasPrivates === 1), thunk);
+}
+
+/** Stamps a getter (0) or a setter (1) of an object, and returns the object. */
+export function $za<O extends object>(object: O, key: string, kind: 0 | 1, thunk: Thunk): O {
+  const property = Object.getOwnPropertyDescriptor(object, key);
+  $zd(kind === 0 ? property?.get : property?.set, thunk);
+  nameAccessor(key);
+  return object;
 }
 
 /** The box that stands for one variable of one scope instance: the same object for every closure that captures it. */

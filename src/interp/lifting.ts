@@ -147,6 +147,8 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "is-number": "describe",
   global: "describe",
   construct: "describe",
+  accessor: "describe",
+  "accessor-of": "describe",
   initialiser: "describe",
   "prototype-of": "describe",
   "object-of": "describe",

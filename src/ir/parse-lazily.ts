@@ -6,13 +6,13 @@ import { parseFunc } from "./parse.ts";
 import { parseFuncName } from "./parse-instr.ts";
 
 /** Reads a module of closed functions, as `printModule` writes it; errors in a function's text appear when it is first read. */
-export function parseLazily(text: string): Module {
+export function parseLazily(text: string, prepare: (func: Func) => Func = (func) => func): Module {
   const functions: Record<FuncName, Func> = {};
   // Within functions, lines are labels, indented, or the closing brace.
   const starts = [...text.matchAll(/^fn /gm)].map(({ index }) => index);
   starts.forEach((start, k) => {
     const name = parseFuncName({ text, file: "<ir>", at: start + 3 });
-    const read = (): Func => parseFunc(text.slice(start, starts[k + 1]));
+    const read = (): Func => prepare(parseFunc(text.slice(start, starts[k + 1])));
     Object.defineProperty(functions, name, {
       enumerable: true,
       configurable: true,

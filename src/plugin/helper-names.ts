@@ -7,6 +7,7 @@ export interface HelperNames {
   readonly stampDeclared: string;
   readonly stampMethods: string;
   readonly stampClass: string;
+  readonly stampAccessor: string;
   readonly box: string;
   readonly exportedBox: string;
   readonly imported: string;
@@ -31,6 +32,7 @@ export function helperNames(code: string): HelperNames {
       imported("$zd", "d"),
       imported("$zo", "o"),
       imported("$zc", "c"),
+      imported("$za", "a"),
       imported("$box", "b"),
       imported("$exported", "be"),
       imported("$imported", "bi"),
@@ -40,6 +42,7 @@ export function helperNames(code: string): HelperNames {
     stampDeclared: `${prefix}d`,
     stampMethods: `${prefix}o`,
     stampClass: `${prefix}c`,
+    stampAccessor: `${prefix}a`,
     box: `${prefix}b`,
     exportedBox: `${prefix}be`,
     imported: `${prefix}bi`,

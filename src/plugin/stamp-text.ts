@@ -24,25 +24,37 @@ export function insertStamps(
   for (const site of sites) {
     const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
     const { member } = site;
-    const { stamp, stampDeclared, stampMethods, stampClass } = context.names;
+    const { stamp, stampDeclared, stampMethods, stampClass, stampAccessor } = context.names;
     const thunk = thunkText(site, context, { boxed, imported });
     if (form === "declaration" && !isExportDefaultAnonymous) {
       addDeclaration(declarations, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
     } else if (member !== null) {
       const method = `this${member.isStatic ? "" : ".prototype"}${propertyRead(member.key)}`;
-      const text = form === "constructor" ? `${stampClass}(this,${thunk}${member.hasPrivates ? ",1" : ""});` : `${stampDeclared}(${method},${thunk});`;
+      const kind = accessorKind(form);
+      const owner = `this${member.isStatic ? "" : ".prototype"}`;
+      const text =
+        kind !== null
+          ? `${stampAccessor}(${owner},${quoted(member.key)},${kind},${thunk});`
+          : form === "constructor"
+            ? `${stampClass}(this,${thunk}${member.hasPrivates ? ",1" : ""});`
+            : `${stampDeclared}(${method},${thunk});`;
       addDeclaration(declarations, member.blockStart, `static{${text}}`);
-    } else if (form !== "method") {
+    } else if (form !== "method" && accessorKind(form) === null) {
       const [before, after] = keepingName(site);
       // Anything may follow what was a declaration.
       const semicolon = form === "declaration" ? ";" : "";
       const pure = site.parent === "module" ? "/*#__PURE__*/" : "";
       edits.wrap({ start, end, before: `${pure}${stamp}(${before}`, after: `${after},${thunk})${semicolon}` });
     } else if (literal !== null && key !== null) {
-      edits.wrap({ ...literal, before: `${stampMethods}(`, after: `,${quoted(key)},${thunk})` });
+      const kind = accessorKind(form);
+      const [helper, which] = kind === null ? [stampMethods, ""] : [stampAccessor, `${kind},`];
+      edits.wrap({ ...literal, before: `${helper}(`, after: `,${quoted(key)},${which}${thunk})` });
     }
   }
 }
+
+const accessorKind = (form: FunctionSite["form"]): 0 | 1 | null =>
+  form === "getter" ? 0 : form === "setter" ? 1 : null;
 
 /** JavaScript names a function by its place: in an argument list it loses that name, in a literal it gets it. */
 function keepingName({ isNamed, name }: FunctionSite): readonly [before: string, after: string] {

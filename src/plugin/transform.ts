@@ -87,6 +87,9 @@ function isStamped(site: FunctionSite): boolean {
     case "class-method":
     case "constructor":
       return site.member !== null;
+    case "getter":
+    case "setter":
+      return site.member !== null || (site.literal !== null && site.key !== null);
     default:
       return false;
   }

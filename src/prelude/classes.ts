@@ -1,7 +1,8 @@
 // What `new` does with compiled classes and functions: makes the object, and runs the constructor on it.
 
-import { callWith, objectOf } from "../host/intrinsics.ts";
+import { accessorOf, callWith, objectOf } from "../host/intrinsics.ts";
 
+type Properties = Record<PropertyKey, unknown>;
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /** `new C(…)` of a class whose constructor is `initialise`. */
@@ -21,6 +22,18 @@ export function constructionByFunction(f: AnyFunction): AnyFunction {
     const result = callWith(f, object, ...args);
     return isObject(result) ? result : object;
   };
+}
+
+/** Reads a property of `object`; a getter is called for `receiver`. */
+export function readByAccessor(object: object, key: PropertyKey, receiver: unknown): unknown {
+  const getter = accessorOf(object, key, "get");
+  return getter === undefined ? (object as Properties)[key] : callWith(getter, receiver);
+}
+
+export function writeByAccessor(object: object, key: PropertyKey, value: unknown): void {
+  const setter = accessorOf(object, key, "set");
+  if (setter === undefined) (object as Properties)[key] = value;
+  else callWith(setter, object, value);
 }
 
 function isObject(x: unknown): x is object {

@@ -51,6 +51,8 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   stop: none,
   global: none,
   construct: none,
+  accessor: none,
+  "accessor-of": none,
   initialiser: none,
   "prototype-of": none,
   "object-of": none,

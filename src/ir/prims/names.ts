@@ -79,6 +79,8 @@ export type MathPrim = (typeof mathPrimNames)[number];
 export const referencePrimNames = [
   "global",
   "construct",
+  "accessor",
+  "accessor-of",
   "initialiser",
   "prototype-of",
   "array",

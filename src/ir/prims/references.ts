@@ -1,7 +1,13 @@
 // References: arrays, typed arrays, records, boxes; and names from outside.
 
 import { Box } from "../../runtime/box.ts";
-import { initialiserFunction } from "../../runtime/classes.ts";
+import {
+  accessorOf,
+  initialiserFunction,
+  readProperty,
+  writeProperty,
+  type AccessorKind,
+} from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
@@ -50,6 +56,17 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** The constructor of a class as a function of the object that it initialises, its receiver. */
   initialiser: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "func", (f: unknown) =>
     initialiserFunction(f),
+  ),
+  /** `accessor "get"`: the function that reads a property, whatever is behind it; `"set"`: that writes one. */
+  accessor: prim(1, effects([asked], { result: "unknown" }), "func", (kind: AccessorKind) =>
+    kind === "get" ? readProperty : writeProperty,
+  ),
+  /** The compiled getter or setter behind a property; undefined if there is none. */
+  "accessor-of": prim(
+    3,
+    effects([asked], { result: "unknown" }),
+    "any",
+    (x: unknown, key: PropertyKey, kind: AccessorKind) => accessorOf(x, key, kind),
   ),
   "prototype-of": prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown): unknown =>
     Object.getPrototypeOf(x),
@@ -102,8 +119,11 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     },
   ),
   /** An object without properties of its own, with this prototype. */
-  "object-of": prim(1, effects([asked], { result: "fresh", mayThrow: true }), "object", (prototype: object | null) =>
-    Object.create(prototype) as object,
+  "object-of": prim(
+    1,
+    effects([asked], { result: "fresh", mayThrow: true }),
+    "object",
+    (prototype: object | null) => Object.create(prototype) as object,
   ),
   get: prim(
     2,
