@@ -105,6 +105,7 @@ class Text {
       ...(hasRecord ? [`(this.r${k}?.u ?? 0.3)`] : []),
       ...(part === null ? [] : [`(this.part${k}?.a ?? 0.4)`, `(this.part${k}?.value(t) ?? 0.6)`]),
       ...(parent === null ? [] : ["super.value(t)"]),
+      ...(parent?.accessors ?? []).flatMap((accessor) => [`super.${accessor}`, `this.${accessor}`]),
     ];
     if (parent === null || chance(0.7)) {
       const writes = chance(0.3) ? `this.a = ${this.#number("this.a", "t")}; ` : "";

@@ -15,19 +15,19 @@ const body = (code: string, file?: string): string => text(code, file).replace(/
 describe("functions get their stamp", () => {
   test("a declaration at the start of its scope", () => {
     expect(text("export function f(x: number) { return x; }")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$zc,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(f,()=>[$zt,"f",[],1]);export function f(x: number) { return x; }"`,
+      `"import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(f,()=>[$zt,"f",[],1]);export function f(x: number) { return x; }"`,
     );
   });
 
   test("nested arrows that end together, and keep their names", () => {
     expect(text("export const scale = (s: number) => (x: number) => x * s")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$zc,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",[()=>s]])}.scale,()=>[$zt,"scale",[],1])"`,
+      `"import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",[()=>s]])}.scale,()=>[$zt,"scale",[],1])"`,
     );
   });
 
   test("an assigned variable gets a box beside its declaration", () => {
     expect(text("export function counter() {\n  let n = 0;\n  return () => ++n;\n}")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$zc,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(counter,()=>[$zt,"counter",[],1]);export function counter() {const $zb_n=$zb(()=>n,($v)=>{n=$v});
+      "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(counter,()=>[$zt,"counter",[],1]);export function counter() {const $zb_n=$zb(()=>n,($v)=>{n=$v});
         let n = 0;
         return $z(() => ++n,()=>[$zt,"counter.fn",[()=>$zb_n]]);
       }"
@@ -36,28 +36,28 @@ describe("functions get their stamp", () => {
 
   test("a loop variable gets one box for each iteration", () => {
     expect(text("const fs = [];\nfor (let i = 0; i < 3; i++) fs.push(() => i);")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$zc,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const fs = [];
+      "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const fs = [];
       for (let i = 0; i < 3; i++) {const $zb_i=$zb(()=>i,($v)=>{i=$v});fs.push(/*#__PURE__*/$z(() => i,()=>[$zt,"fn",[()=>$zb_i]]));}"
     `);
   });
 
   test("a parameter of an arrow without a body", () => {
     expect(text("export const f = (x: number) => (() => ++x);")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$zc,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",[()=>$zb_x]])))}}.f,()=>[$zt,"f",[],1]);"`,
+      `"import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",[()=>$zb_x]])))}}.f,()=>[$zt,"f",[],1]);"`,
     );
   });
 
   test("methods of a literal", () => {
     expect(text("const s = 2;\nexport const o = { m(x: number) { return x * s; }, n: (x: number) => x };"))
       .toMatchInlineSnapshot(`
-        "import{$z,$zd,$zo,$zc,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const s = 2;
+        "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const s = 2;
         export const o = $zo({ m(x: number) { return x * s; }, n: /*#__PURE__*/$z({n:(x: number) => x}.n,()=>[$zt,"n",[],1]) },"m",()=>[$zt,"m",[()=>s],1]);"
       `);
   });
 
   test("a default export without a name", () => {
     expect(text("export default function (x: number) { return x }\n(0);")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$zc,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export default /*#__PURE__*/$z({default:function (x: number) { return x }}.default,()=>[$zt,"default",[],1]);
+      "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export default /*#__PURE__*/$z({default:function (x: number) { return x }}.default,()=>[$zt,"default",[],1]);
       (0);"
     `);
   });

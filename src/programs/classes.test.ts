@@ -59,6 +59,42 @@ class Ring extends Disc {
   readonly weigh = (k: number): number => this.width * k * this.size;
 }
 
+class Temperature {
+  kelvin: number;
+  constructor(celsius: number) {
+    this.kelvin = celsius + 273;
+  }
+  get celsius(): number {
+    return this.kelvin - 273;
+  }
+  set celsius(value: number) {
+    this.kelvin = value * value + 273;
+  }
+  static get boiling(): Temperature {
+    return new Temperature(100);
+  }
+}
+
+class Reading extends Temperature {
+  weight = 2;
+  override get celsius(): number {
+    return super.celsius * this.weight;
+  }
+  override set celsius(value: number) {
+    this.weight = value;
+  }
+}
+
+const celsiusOf = {
+  value: 1,
+  get doubled(): number {
+    return 2 * this.value;
+  },
+  set doubled(value: number) {
+    this.value = value / 2;
+  },
+};
+
 const Named = class Inner extends Shape {
   twin(): Shape {
     return new Inner(this.size * 2);
@@ -102,6 +138,26 @@ const functions: Readonly<Record<string, (x: number) => number>> = {
   "a constructor that is not written": (x) => new Ring(x, 0.1).width,
   "an arrow function in a field": (x) => new Ring(x, 0.1).weigh(x),
   "a class expression that names itself": (x) => new Named(x).twin().area(x),
+  "a getter": (x) => new Temperature(x).celsius * x,
+  "a setter": (x) => {
+    const t = new Temperature(1);
+    t.celsius = x;
+    t.celsius += x;
+    return t.kelvin;
+  },
+  "a getter and a setter of a derived class": (x) => {
+    const reading = new Reading(x);
+    const before = reading.celsius;
+    reading.celsius = x * x;
+    return before * reading.celsius * reading.kelvin;
+  },
+  "a static getter": (x) => Temperature.boiling.celsius * x,
+  "a getter and a setter of a record": (x) => {
+    celsiusOf.value = x;
+    const before = celsiusOf.doubled;
+    celsiusOf.doubled = x * x;
+    return before * celsiusOf.value;
+  },
   "a class that a function makes": (x) => new ScaledDisc(x).area(x),
   "a static method": (x) => Vector.of(x).dot(Vector.of(2)),
   "instances in a list": (x) => [1, 2, 3].map((k) => new Vector(k * x, x)).reduce((sum, v) => sum + v.dot(v), 0),
