@@ -7,7 +7,8 @@
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { call, closure, prim, unsupported, type Lowering } from "./lowering.ts";
 import { keyName } from "./function-names.ts";
-import { strip, type ast, type Node } from "./read.ts";
+import { eachChild, strip, type ast, type Node } from "./read.ts";
+import { receiverOwner } from "./scope-model.ts";
 import { readHome, readParameter, readThis } from "./variables.ts";
 
 /** The fields with their values: first in the constructor of a class without a parent, else after `super(…)`. */
@@ -47,6 +48,39 @@ function defineField(l: Lowering, key: Operand, value: Operand, at: Node): void 
   prim(l, "set", [readThis(l), key, value], at);
 }
 
+/**
+ * Refuses constructors of derived classes where the object may be used before the parent has made it, which throws in
+ * JavaScript: there must be one call of `super`, a statement of the constructor itself, and nothing may use `this` before it.
+ */
+export function requireSuper(l: Lowering, { body }: ast.Function | ast.ArrowFunctionExpression): void {
+  if (body?.type !== "BlockStatement") return;
+  const calls = within(body, (node) => node.type === "CallExpression" && node.callee.type === "Super");
+  const [call, second] = calls;
+  const remedy = "call `super` once, as a statement of its own, before `this` is used";
+  if (call === undefined) return unsupported(l, body, "a constructor of a derived class without `super(…)`", remedy);
+  if (second !== undefined) return unsupported(l, second, "a second `super(…)` in a constructor", remedy);
+  const isCall = (node: ast.Expression | null): boolean => node !== null && strip(node) === call;
+  const isStatement = body.body.some(
+    (statement) =>
+      (statement.type === "ExpressionStatement" && isCall(statement.expression)) ||
+      (statement.type === "VariableDeclaration" && statement.declarations.some(({ init }) => isCall(init))),
+  );
+  if (!isStatement) return unsupported(l, call, "`super(…)` in a branch or within an expression", remedy);
+  const early = within(body, (node) => node.type === "ThisExpression").find(({ start }) => start < call.end);
+  if (early !== undefined) return unsupported(l, early, "`this` before `super(…)`", remedy);
+}
+
+/** The nodes of a kind in a function's own code. */
+function within(root: Node, isOne: (node: Node) => boolean): readonly Node[] {
+  const found: Node[] = [];
+  const visit = (node: Node): void => {
+    if (isOne(node)) found.push(node);
+    if (!/Function|Class/.test(node.type)) eachChild(node, visit);
+  };
+  eachChild(root, visit);
+  return found;
+}
+
 /** `super(…)`: the parent's constructor, then the fields of this class. */
 export function lowerSuperCall(
   l: Lowering,
@@ -60,7 +94,7 @@ export function lowerSuperCall(
   callParent(l, classNode, args, spread, node);
   lowerFields(l, classNode);
   if ("params" in l.info.node) lowerParameterFields(l, l.info.node.params as readonly ast.ParamPattern[]);
-  return undef;
+  return readThis(l);
 }
 
 export function callParent(
@@ -89,8 +123,12 @@ export function lowerSuperMember(
   return { object, key, node: { ...node.property, end: node.end }, receiver: readThis(l) };
 }
 
-function isStatic({ info: { classNode, node } }: Lowering): boolean {
+function isStatic({ info }: Lowering): boolean {
+  const { classNode, node } = receiverOwner(info);
   return (classNode?.body.body ?? []).some(
-    (member) => member.type === "MethodDefinition" && member.value === node && member.static,
+    (member) =>
+      (member.type === "MethodDefinition" || member.type === "PropertyDefinition") &&
+      member.value === node &&
+      member.static,
   );
 }

@@ -15,7 +15,7 @@ import {
   type Operand,
   type Refusal,
 } from "../ir/index.ts";
-import { callParent, lowerFields, lowerParameterFields } from "./classes.ts";
+import { callParent, lowerFields, lowerParameterFields, requireSuper } from "./classes.ts";
 import { lowerExpression } from "./expressions.ts";
 import { lowerReturn } from "./jumps.ts";
 import { prim, span, ssaVariables, temporary, unsupported, type Lowering } from "./lowering.ts";
@@ -133,6 +133,7 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   const { classNode, bodyScope } = info;
   const isConstructor = info.form === "constructor" && classNode !== null;
   if (isConstructor && classNode.superClass === null) lowerFields(l, classNode);
+  if (isConstructor && classNode.superClass !== null && !isClass(node)) requireSuper(l, node as FunctionNode);
   params.forEach((param, i) => {
     bindParam(l, param, builder.params[i] as Operand);
   });

@@ -80,9 +80,8 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
   if (node.declare === true) return;
   if (node.superClass !== null) walk.visit(node.superClass, scope);
   const inner = makeScope(walk, "class", scope, scope.func, node);
-  if (node.type === "ClassExpression" && node.id !== null) {
-    makeBinding(walk, inner, node.id, "class").initialised = node.end;
-  }
+  // Inside, the name is set before static members run.
+  if (node.id !== null) makeBinding(walk, inner, node.id, "class").initialised = node.start;
   const className = node.id?.name ?? context.name ?? "class";
   const home = { ...node.body, type: "Identifier", name: homeName } as unknown as ast.BindingIdentifier;
   makeBinding(walk, inner, home, "class").initialised = node.start;
@@ -97,6 +96,7 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
       outerScope: inner,
       sourceName: name,
       name: isStatic ? `${className}.${name}` : name,
+      classNode: node,
     });
     // The value may be a function itself.
     walk.functionOf.set(member, info);

@@ -3,7 +3,14 @@
 import type { FuncName } from "../ir/index.ts";
 import { keyName } from "./function-names.ts";
 import type { ast, Node } from "./read.ts";
-import { isSelfReference, type Analysis, type Binding, type FunctionForm, type FunctionInfo } from "./scope-model.ts";
+import {
+  isSelfReference,
+  receiverOwner,
+  type Analysis,
+  type Binding,
+  type FunctionForm,
+  type FunctionInfo,
+} from "./scope-model.ts";
 
 /** A function in the text. Offsets are UTF-16. */
 export interface FunctionSite {
@@ -31,6 +38,8 @@ export interface FunctionSite {
   /** For a method: the object literal, and the key under which the literal holds it once made (`null`: unknown). */
   readonly literal: { readonly start: number; readonly end: number } | null;
   readonly key: string | null;
+  /** The class in whose member it is, as the member may name it; "" if there is none. */
+  readonly className: string;
   /** For a method that can be found when its class is made: where a static block may be inserted before all others. */
   readonly member: {
     readonly blockStart: number;
@@ -38,6 +47,8 @@ export interface FunctionSite {
     readonly isStatic: boolean;
     /** Whether instances of the class have private members. */
     readonly hasPrivates: boolean;
+    /** Whether it matters that fields are defined, as JavaScript has them, rather than assigned, as old TypeScript had them. */
+    readonly definesFields: boolean;
   } | null;
 }
 
@@ -100,6 +111,7 @@ function functionSite(info: FunctionInfo): FunctionSite {
     usesThis: form === "arrow" && usesThis,
     literal: literal === null ? null : { start: literal.start, end: literal.end },
     key: literal !== null && mayBeReplaced(literal, node) ? null : key,
+    className: receiverOwner(info).classNode?.id?.name ?? "",
     member: memberOf(info),
   };
 }
@@ -119,19 +131,38 @@ function mayBeReplaced({ properties }: ast.ObjectExpression, method: Node): bool
     );
 }
 
+/** Assigned fields may meet those of a parent, and come after parameters that are fields. */
+function mayTellDefinition({ superClass, body }: ast.Class): boolean {
+  const fields = body.body.filter(
+    (member) => member.type === "PropertyDefinition" && !member.static && !member.declare,
+  );
+  const hasParameters = body.body.some(
+    (member) =>
+      member.type === "MethodDefinition" &&
+      member.kind === "constructor" &&
+      member.value.params.some((param) => param.type === "TSParameterProperty"),
+  );
+  return fields.length > 0 && (superClass !== null || hasParameters);
+}
+
+/** `[Symbol.iterator]`: a name that no other member has. */
+const isSymbolName = (key: Node): boolean =>
+  key.type === "MemberExpression" && key.object.type === "Identifier" && key.object.name === "Symbol";
+
 /** Whether two definitions of a property are its getter and its setter. */
 const arePair = (a: string, b: string): boolean => (a === "get" && b === "set") || (a === "set" && b === "get");
 
 function memberOf({ classNode, node, form }: FunctionInfo): FunctionSite["member"] {
   if (classNode === null) return null;
   const { body } = classNode;
+  const definesFields = mayTellDefinition(classNode);
   const hasPrivates = body.body.some(
     (member) => "key" in member && !member.static && member.key.type === "PrivateIdentifier",
   );
   // Decorators may replace the class.
   if (form === "constructor") {
     if (classNode.decorators.length > 0) return null;
-    return { blockStart: body.start + 1, key: "constructor", isStatic: true, hasPrivates };
+    return { blockStart: body.start + 1, key: "constructor", isStatic: true, hasPrivates, definesFields };
   }
   const members = body.body.filter((member): member is ast.MethodDefinition => member.type === "MethodDefinition");
   const at = members.findIndex(({ value }) => value === node);
@@ -141,9 +172,10 @@ function memberOf({ classNode, node, form }: FunctionInfo): FunctionSite["member
   const key = keyName(own);
   const mayReplace = (other: ast.MethodDefinition): boolean =>
     other.static === own.static &&
-    (keyName(other) === null || (keyName(other) === key && !arePair(own.kind, other.kind)));
+    ((keyName(other) === null && !isSymbolName(other.key)) ||
+      (keyName(other) === key && !arePair(own.kind, other.kind)));
   if (key === null || members.slice(at + 1).some(mayReplace)) return null;
-  return { blockStart: body.start + 1, key, isStatic: own.static, hasPrivates };
+  return { blockStart: body.start + 1, key, isStatic: own.static, hasPrivates, definesFields };
 }
 
 /** An offset for a statement that must run before the code at `offset`: at the start of its block, or case. */

@@ -78,8 +78,12 @@ export function readThis(l: Lowering): Operand {
 
 /** The class of a member, as the member knows it. */
 export function readHome(l: Lowering, node: Node): Operand {
-  const binding = l.info.classNode === null ? undefined : l.info.outerScope?.bindings.get(homeName);
+  const owner = receiverOwner(l.info);
+  const binding = owner.classNode === null ? undefined : owner.outerScope?.bindings.get(homeName);
   const operand = binding === undefined ? undefined : l.outerValue(binding);
+  // The stamp of a function within a member names the class.
+  if (owner !== l.info && owner.classNode?.id === null)
+    return unsupported(l, node, "`super` in a function within a member of a class without a name", "name the class");
   if (binding === undefined || operand?.kind !== "value")
     return unsupported(
       l,

@@ -4,7 +4,13 @@ import { readProperty, setRun, writeProperty, type AnyFunction } from "../runtim
 import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { inactive } from "../prelude/rules.ts";
-import { construction, constructionByFunction, readByAccessor, writeByAccessor } from "../prelude/classes.ts";
+import {
+  construction,
+  constructionByFunction,
+  initialisationByFunction,
+  readByAccessor,
+  writeByAccessor,
+} from "../prelude/classes.ts";
 import { registerNative, setConstruction, setInactiveWrapper } from "./resolve.ts";
 
 /** Registers the prelude with `resolve`. A second call changes nothing. */
@@ -16,5 +22,9 @@ export function installPrelude(): void {
   registerNative(writeProperty as AnyFunction, writeByAccessor as AnyFunction);
   setInactiveWrapper((f) => inactive(f));
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
-  setConstruction({ ofClass: construction as never, ofFunction: constructionByFunction as never });
+  setConstruction({
+    ofClass: construction as never,
+    ofFunction: constructionByFunction as never,
+    ofParent: initialisationByFunction as never,
+  });
 }

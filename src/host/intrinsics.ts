@@ -81,7 +81,6 @@ export const objectOf: (prototype: object | null) => object = meaning("object-of
 /** The compiled getter or setter behind a property; undefined if there is none. */
 export const accessorOf: (x: unknown, key: PropertyKey, kind: "get" | "set") => AnyFunction | undefined =
   meaning("accessor-of");
-export const prototypeOf: (x: unknown) => object | null = meaning("prototype-of");
 /** The captured values of a function, by index. */
 export const capture: (closure: unknown, k: number) => unknown = meaning("capture");
 

@@ -6,6 +6,7 @@
 
 import { lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
 import {
+  assignsFields,
   classBehind,
   initialiserOf,
   isErrorClass,
@@ -67,7 +68,11 @@ export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
 type Construct = (constructor: { readonly prototype: object }, initialise: AnyFunction) => AnyFunction;
 
 const constructions = new WeakMap<object, AnyFunction>();
-let construct: { readonly ofClass: Construct; readonly ofFunction: (f: AnyFunction) => AnyFunction } | null = null;
+let construct: {
+  readonly ofClass: Construct;
+  readonly ofFunction: (f: AnyFunction) => AnyFunction;
+  readonly ofParent: (f: AnyFunction) => AnyFunction;
+} | null = null;
 
 /** Sets the functions of the prelude that do what `new` does. */
 export function setConstruction(by: NonNullable<typeof construct>): void {
@@ -76,18 +81,19 @@ export function setConstruction(by: NonNullable<typeof construct>): void {
 
 /** What `new` does with a compiled class, or with a compiled function that can be constructed. */
 function constructionOf(callee: object): AnyFunction | undefined {
-  const constructor = classBehind(callee) as AnyFunction | undefined;
+  const parent = parentBehind(callee) as AnyFunction | undefined;
+  const constructor = parent ?? (classBehind(callee) as AnyFunction | undefined);
   if (constructor === undefined || construct === null) return undefined;
-  const known = constructions.get(constructor);
+  const known = constructions.get(callee);
   if (known !== undefined) return known;
   const initialise = initialiserOf(constructor);
   const made =
-    initialise !== undefined
+    initialise !== undefined && parent === undefined
       ? construct.ofClass(constructor, initialise)
       : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
-        ? construct.ofFunction(constructor)
+        ? construct[parent === undefined ? "ofFunction" : "ofParent"](constructor)
         : undefined;
-  if (made !== undefined) constructions.set(constructor, made);
+  if (made !== undefined) constructions.set(callee, made);
   return made;
 }
 
@@ -166,6 +172,13 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
   const constructor = classBehind(f) ?? parentBehind(f);
   if (constructor !== undefined) {
     const className = (constructor as Callable).name || "an anonymous class";
+    if (assignsFields(constructor)) {
+      return {
+        kind: "unsupported",
+        message: `the construction of ${className}, whose fields are assigned and not defined`,
+        remedy: "set useDefineForClassFields to true in tsconfig.json, or target to ES2022 or later",
+      };
+    }
     const remedy = "construct it outside of the differentiated function, or use a plain object";
     return { kind: "unsupported", message: `the construction of ${className}, in differentiated code`, remedy };
   }

@@ -10,6 +10,7 @@ import {
   LiveBox,
   nameAccessor,
   newInitialiser,
+  noteClass,
   registerExported,
   Stamp,
   stampFunction,
@@ -66,9 +67,15 @@ export function $zo<O extends object>(object: O, ...methods: readonly (PropertyK
   return object;
 }
 
-/** Gives a class the code of its constructor. `hasPrivates`: its instances have private members. */
-export function $zc(constructor: object, thunk: Thunk, hasPrivates?: 1): void {
-  $zd(newInitialiser(constructor, hasPrivates === 1), thunk);
+/**
+ * Gives a class the code of its constructor. `hasPrivates`: its instances have private members. `probe`: the name of a static
+ * field without a value, which is there, until now, if fields are defined and not assigned.
+ */
+export function $zc(constructor: object, thunk: Thunk, hasPrivates?: 0 | 1, probe?: string): void {
+  const assigns = probe !== undefined && !Reflect.ownKeys(constructor).includes(probe);
+  if (probe !== undefined) Reflect.deleteProperty(constructor, probe);
+  noteClass(constructor, { hasPrivates: hasPrivates === 1, assigns });
+  if (!assigns) $zd(newInitialiser(constructor), thunk);
 }
 
 /** Stamps a getter (0) or a setter (1) of an object, and returns the object. */

@@ -7,6 +7,8 @@ export interface HelperNames {
   readonly stampDeclared: string;
   readonly stampMethods: string;
   readonly stampClass: string;
+  /** A static field that classes have while they are made, if their fields are defined. */
+  readonly probe: string;
   readonly stampAccessor: string;
   readonly box: string;
   readonly exportedBox: string;
@@ -42,6 +44,7 @@ export function helperNames(code: string): HelperNames {
     stampDeclared: `${prefix}d`,
     stampMethods: `${prefix}o`,
     stampClass: `${prefix}c`,
+    probe: `${prefix}p`,
     stampAccessor: `${prefix}a`,
     box: `${prefix}b`,
     exportedBox: `${prefix}be`,

@@ -24,21 +24,12 @@ export function insertStamps(
   for (const site of sites) {
     const { start, end, form, name, isExportDefaultAnonymous, literal, key } = site;
     const { member } = site;
-    const { stamp, stampDeclared, stampMethods, stampClass, stampAccessor } = context.names;
+    const { stamp, stampDeclared, stampMethods, stampAccessor } = context.names;
     const thunk = thunkText(site, context, { boxed, imported });
     if (form === "declaration" && !isExportDefaultAnonymous) {
       addDeclaration(declarations, site.scopeStart, `${stampDeclared}(${name},${thunk});`);
     } else if (member !== null) {
-      const method = `this${member.isStatic ? "" : ".prototype"}${propertyRead(member.key)}`;
-      const kind = accessorKind(form);
-      const owner = `this${member.isStatic ? "" : ".prototype"}`;
-      const text =
-        kind !== null
-          ? `${stampAccessor}(${owner},${quoted(member.key)},${kind},${thunk});`
-          : form === "constructor"
-            ? `${stampClass}(this,${thunk}${member.hasPrivates ? ",1" : ""});`
-            : `${stampDeclared}(${method},${thunk});`;
-      addDeclaration(declarations, member.blockStart, `static{${text}}`);
+      addDeclaration(declarations, member.blockStart, memberText(form, member, thunk, context.names));
     } else if (form !== "method" && accessorKind(form) === null) {
       const [before, after] = keepingName(site);
       // Anything may follow what was a declaration.
@@ -51,6 +42,21 @@ export function insertStamps(
       edits.wrap({ ...literal, before: `${helper}(`, after: `,${quoted(key)},${which}${thunk})` });
     }
   }
+}
+
+/** What a class gets at its start: a static block, which runs when its members are there. */
+function memberText(
+  form: FunctionSite["form"],
+  { key, isStatic, hasPrivates, definesFields }: NonNullable<FunctionSite["member"]>,
+  thunk: string,
+  { stampDeclared, stampClass, stampAccessor, probe }: HelperNames,
+): string {
+  const owner = `this${isStatic ? "" : ".prototype"}`;
+  const kind = accessorKind(form);
+  if (kind !== null) return `static{${stampAccessor}(${owner},${quoted(key)},${kind},${thunk});}`;
+  if (form !== "constructor") return `static{${stampDeclared}(${owner}${propertyRead(key)},${thunk});}`;
+  const marks = definesFields ? `,${hasPrivates ? 1 : 0},${quoted(probe)}` : hasPrivates ? ",1" : "";
+  return `${definesFields ? `static ${probe};` : ""}static{${stampClass}(this,${thunk}${marks});}`;
 }
 
 const accessorKind = (form: FunctionSite["form"]): 0 | 1 | null =>
@@ -68,9 +74,15 @@ interface BoxedNames {
   readonly imported: ReadonlySet<string>;
 }
 
-function thunkText({ func: name, isOnce }: FunctionSite, { module, names }: StampContext, boxed: BoxedNames): string {
+function thunkText(
+  { func: name, isOnce, member, className }: FunctionSite,
+  { module, names }: StampContext,
+  boxed: BoxedNames,
+): string {
   const { captures } = module.functions[name] as Func;
-  const reads = captures.map((capture) => readText(capture, names, boxed));
+  // The stamps of members are in static blocks.
+  const home = member === null ? className : "this";
+  const reads = captures.map((capture) => readText(capture, names, boxed, home));
   // What an import means may still be found out later.
   const imports = captures.flatMap((capture, k) => (isImport(capture, boxed) ? [k] : []));
   const once = isOnce ? ",1" : "";
@@ -85,10 +97,9 @@ const importText = ({ name, boxed }: Capture, names: HelperNames): string =>
   `${names.boxOf(name)}.${boxed ? "box" : "callee"}`;
 
 /** A function that reads a variable. */
-function readText(capture: Capture, names: HelperNames, boxedNames: BoxedNames): string {
+function readText(capture: Capture, names: HelperNames, boxedNames: BoxedNames, home: string): string {
   const { name, boxed: isBox } = capture;
-  // In a static block.
-  if (name === "super") return "()=>this";
+  if (name === "super") return `()=>${home}`;
   if (isImport(capture, boxedNames)) return `()=>${importText(capture, names)}`;
   if (!isBox) return `()=>${name}`;
   if (boxedNames.boxed.has(name)) return `()=>${names.boxOf(name)}`;

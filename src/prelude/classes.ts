@@ -24,6 +24,14 @@ export function constructionByFunction(f: AnyFunction): AnyFunction {
   };
 }
 
+/** What `super(…)` does in a class whose parent is an ordinary function. */
+export function initialisationByFunction(f: AnyFunction): AnyFunction {
+  return function (this: unknown, ...args: unknown[]): void {
+    const result = callWith(f, this, ...args);
+    if (isObject(result)) throw new TypeError("a parent that returns another object is not supported");
+  };
+}
+
 /** Reads a property of `object`; a getter is called for `receiver`. */
 export function readByAccessor(object: object, key: PropertyKey, receiver: unknown): unknown {
   const getter = accessorOf(object, key, "get");

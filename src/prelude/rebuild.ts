@@ -9,16 +9,18 @@ import {
   boxSet,
   capture,
   foreignCall,
-  objectOf,
   ownSlot,
-  prototypeOf,
   push,
   tuple,
   typedNew,
 } from "../host/intrinsics.ts";
+import { instanceLike } from "../runtime/index.ts";
 import { capturesOf, closureMaker, resemble, type Captures } from "../host/closure-maker.ts";
 import { ownProperty } from "./own-property.ts";
 import type { Plan, TreePlan } from "../host/tree-plan.ts";
+
+/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const newInstance = instanceLike;
 
 type AnyFunction = (...args: unknown[]) => unknown;
 type Keyed = Record<PropertyKey, unknown>;
@@ -80,7 +82,7 @@ export function rebuild(plan: TreePlan, root: unknown, beside: Partners, leaf: L
         boxSet(box, make(q.items[0] as Plan, boxGet(y), partners));
       };
     } else {
-      const record: Keyed = p.kind === "instance" ? (objectOf(prototypeOf(x)) as Keyed) : {};
+      const record: Keyed = p.kind === "instance" ? (foreignCall(newInstance, undefined, tuple(x)) as Keyed) : {};
       made[p.id] = record;
       fills[p.id] = (q, y, partners) => {
         for (let k = 0; k < q.keys.length; k++) {

@@ -1,7 +1,8 @@
 // Classes in differentiated code: constructors, fields, methods, `super`, static members, instances as arguments.
 
 import { describe, expect, test } from "vitest";
-import { grad, hessian, hvp, jvp, treeMap, valueAndGrad, vjp } from "zeroth";
+import { grad, hessian, hvp, jacobian, jvp, treeMap, valueAndGrad, vjp } from "zeroth";
+import * as assigned from "./fixtures/assigned-fields/classes.ts";
 
 const factor = 3;
 
@@ -95,6 +96,39 @@ const celsiusOf = {
   },
 };
 
+class Weighted extends Shape {
+  readonly before = super.area(3);
+  readonly later = (k: number): number => super.area(k) * 2;
+  same: boolean;
+  constructor(size: number) {
+    const self: unknown = super(size);
+    this.same = self === this;
+  }
+  override area(k: number): number {
+    return [1, 2].map((f) => super.area(f * k)).reduce((sum, area) => sum + area, 0);
+  }
+  [Symbol.toPrimitive](): number {
+    return this.size;
+  }
+}
+
+class SubPoint extends (Point as unknown as new (x: number) => { x: number; square: () => number }) {
+  weight: number;
+  constructor(x: number) {
+    super(x);
+    this.weight = x;
+  }
+}
+
+class Self {
+  static readonly self = new Self();
+  static readonly k = 2;
+  times(x: number): number {
+    return x * Self.k;
+  }
+  static readonly slope = grad((x: number) => Self.self.times(x) * x)(3);
+}
+
 const Named = class Inner extends Shape {
   twin(): Shape {
     return new Inner(this.size * 2);
@@ -138,6 +172,11 @@ const functions: Readonly<Record<string, (x: number) => number>> = {
   "a constructor that is not written": (x) => new Ring(x, 0.1).width,
   "an arrow function in a field": (x) => new Ring(x, 0.1).weigh(x),
   "a class expression that names itself": (x) => new Named(x).twin().area(x),
+  "super in fields, in functions within methods, and as a value": (x) => {
+    const shape = new Weighted(x);
+    return shape.before * shape.later(x) * shape.area(1) * (shape.same ? 1 : 2);
+  },
+  "a class whose parent is a function": (x) => new SubPoint(x).square() * new SubPoint(x).weight,
   "a getter": (x) => new Temperature(x).celsius * x,
   "a setter": (x) => {
     const t = new Temperature(1);
@@ -249,6 +288,102 @@ describe("instances as arguments", () => {
   });
 });
 
+test("a class in the derivative of its own static field", () => {
+  expect(Self.slope).toBe(12);
+});
+
+describe("what methods do is seen where arguments share memory", () => {
+  class Cell {
+    v = 2;
+    bump(): void {
+      this.v *= 2;
+    }
+    is(other: Cell): boolean {
+      return this === other;
+    }
+    get bumping(): number {
+      this.v *= 2;
+      return 1;
+    }
+  }
+  class Changing {
+    constructor(cell: { v: number }) {
+      cell.v *= 3;
+    }
+  }
+  class Pair {
+    w = shared;
+    x = 1;
+  }
+  const shared = [2];
+
+  test.each<readonly [string, (o: { a: Cell; b: Cell }) => number, number]>([
+    ["a method that writes", (o) => (o.a.bump(), o.a.v * o.b.v), 16],
+    ["a method that compares", (o) => (o.a.is(o.b) ? o.a.v * o.b.v : -1), 4],
+    ["a getter that writes", (o) => o.a.bumping * o.a.v * o.b.v, 16],
+    [
+      "a property with a setter elsewhere",
+      (o) => (
+        ((o.a as unknown as { celsius: number }).celsius = 5),
+        o.a.v * (o.b as unknown as { celsius: number }).celsius
+      ),
+      10,
+    ],
+    ["a constructor that writes", (o) => (void new Changing(o.a), o.a.v * o.b.v), 36],
+  ])("%s", (_, f, expected) => {
+    const cell = new Cell();
+    expect(f({ a: cell, b: cell })).toBe(expected);
+    const other = new Cell();
+    expect(valueAndGrad(f)({ a: other, b: other })[0]).toBe(expected);
+  });
+
+  test("a captured instance", () => {
+    const cell = new Cell();
+    expect(valueAndGrad((o: Cell) => (o.bump(), cell.v * o.v))(cell)[0]).toBe(16);
+  });
+
+  test("memory within instances", () => {
+    const f = ({ a, b }: { a: Pair; b: Pair }): number => a.w[0]! * b.w[0]! * a.x;
+    const gradient = grad(f)({ a: new Pair(), b: new Pair() }) as unknown as { a: { w: number[] }; b: { w: number[] } };
+    expect([gradient.a.w, gradient.b.w]).toEqual([[2], [2]]);
+  });
+
+  test("runs that can be told apart are made once", () => {
+    const cell = new Cell();
+    const f = (xs: number[]): number[] => {
+      cell.bump();
+      return Array.from({ length: 40 }, (_, i) => xs[0]! * i + xs[1]! * cell.v);
+    };
+    jacobian(f)([1, 2]);
+    expect(cell.v).toBe(4);
+  });
+});
+
+test("copies of instances have all that the instances have", () => {
+  const key = Symbol("key");
+  class Hidden {
+    v = 2;
+    constructor() {
+      Object.defineProperty(this, "hidden", { value: 3 });
+      Object.assign(this, { [key]: 5 });
+      Object.seal(this);
+    }
+    product(): number {
+      const { hidden, [key]: symbol } = this as unknown as { hidden: number; [key]: number };
+      return this.v * hidden * symbol * (Object.isSealed(this) ? 1 : 2);
+    }
+  }
+  expect((treeMap((v) => v * 2, new Hidden()) as Hidden).product()).toBe(120);
+  const hidden = new Hidden();
+  expect(valueAndGrad((o: { a: Hidden; b: Hidden }) => o.a.product() * o.b.v)({ a: hidden, b: hidden })[0]).toBe(60);
+});
+
+test("classes whose fields are assigned are refused where it matters", () => {
+  for (const f of [assigned.inherited, assigned.parameter])
+    expect(() => grad(f)(3)).toThrow(/whose fields are assigned and not defined[^]*set useDefineForClassFields/);
+  expect(grad(assigned.plain)(3)).toBe(6);
+});
+
 test("exceptions of a class of the program's own", () => {
   const f = (x: number): number => {
     if (x > 100) throw new OutOfRange(100);
@@ -294,9 +429,37 @@ describe("refused", () => {
   class Computed {
     [key] = 1;
   }
+  class Branching extends Shape {
+    constructor(x: number) {
+      if (x > 5) super(x);
+      else super(1);
+    }
+  }
+  class Early extends Shape {
+    constructor(x: number) {
+      // @ts-expect-error -- this is what is refused
+      super(x > 5 ? (this as unknown as number) : x);
+    }
+  }
+  const anonymous = class extends Shape {
+    override area(k: number): number {
+      return [k].map((f) => super.area(f))[0]!;
+    }
+  };
 
   test.each<readonly [string, RegExp, (x: number) => number]>([
     ["private members", /classes\.test\.ts:\d+:\d+: unsupported: private names/, (x) => new Counter().next() * x],
+    [
+      "a branch around `super`",
+      /second `super\(…\)` in a constructor[^]*call `super` once/,
+      (x) => new Branching(x).size,
+    ],
+    ["`this` too early", /`this` before `super\(…\)`/, (x) => new Early(x).size],
+    [
+      "`super` in a function of a class without a name",
+      /without a name[^]*name the class/,
+      (x) => new anonymous(x).area(x),
+    ],
     ["a parent of the language's own", /the construction of Array/, (x) => new List().length * x],
     [
       "a constructor that returns a value",

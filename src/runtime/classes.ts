@@ -34,13 +34,18 @@ export function setRun(by: Run): void {
   run = by;
 }
 
+const made = new WeakSet<object>();
+
+/** Whether a function runs the constructor of a class: its receiver is an object that nobody else has yet. */
+export const isInitialiser = (f: object): boolean => made.has(f);
+
 /** Makes the function that runs the constructor of a class; the caller stamps it. */
-export function newInitialiser(constructor: object, hasPrivates: boolean): AnyFunction {
-  if (hasPrivates) sealed.add(constructor);
+export function newInitialiser(constructor: object): AnyFunction {
   const initialise: AnyFunction = function (this: unknown, ...args: readonly unknown[]): unknown {
     return run(initialise, this, args);
   };
   registry.register(constructor, initialise);
+  made.add(initialise);
   return initialise;
 }
 
@@ -110,7 +115,10 @@ export function isOfCompiledClass(x: object): boolean {
 function isCompiledPrototype(prototype: object): boolean {
   const constructor: unknown = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value;
   if (!isFunction(constructor) || constructor.prototype !== prototype) return false;
-  if (isSealed(constructor) || (initialiserOf(constructor) === undefined && stampOf(constructor) === undefined))
+  if (
+    isSealed(constructor) ||
+    (initialiserOf(constructor) === undefined && stampOf(constructor) === undefined && !assigned.has(constructor))
+  )
     return false;
   const next = Object.getPrototypeOf(prototype) as object | null;
   return next !== null && (isPlainPrototype(next) || isCompiledPrototype(next));
@@ -119,6 +127,44 @@ function isCompiledPrototype(prototype: object): boolean {
 /** Classes whose instances hold what no property shows. */
 const sealed = new WeakSet<object>();
 const isSealed = (constructor: object): boolean => sealed.has(constructor);
+
+/** Classes whose fields are assigned (TypeScript's `useDefineForClassFields: false`), where compiled code would define them. */
+const assigned = new WeakSet<object>();
+export const assignsFields = (constructor: unknown): boolean => isFunction(constructor) && assigned.has(constructor);
+
+/** Notes what is special of a class. */
+export function noteClass(
+  constructor: object,
+  { hasPrivates, assigns }: { hasPrivates: boolean; assigns: boolean },
+): void {
+  if (hasPrivates) sealed.add(constructor);
+  if (assigns) assigned.add(constructor);
+}
+
+/**
+ * The functions that an instance of compiled classes, or such a class, leads to beside what its properties hold: constructors,
+ * methods, getters and setters, static ones too.
+ */
+export function membersOf(x: object): readonly object[] {
+  const members: object[] = [];
+  const of =
+    typeof x === "function" ? [x, (x as AnyFunction).prototype as unknown] : [Object.getPrototypeOf(x) as unknown];
+  for (const first of of) {
+    for (let o = first; isHolder(o); o = Object.getPrototypeOf(o)) {
+      for (const { value, get, set } of Object.values(Object.getOwnPropertyDescriptors(o)) as PropertyDescriptor[])
+        for (const member of [value, get, set] as unknown[]) if (typeof member === "function") members.push(member);
+      const initialise = initialiserOf(o);
+      if (initialise !== undefined) members.push(initialise);
+    }
+  }
+  return members;
+}
+
+/** Whether the chain of what holds members goes on: it ends at the language's own prototypes. */
+function isHolder(o: unknown): o is object {
+  if (typeof o === "function") return o !== Function.prototype && (initialiserOf(o) ?? stampOf(o)) !== undefined;
+  return typeof o === "object" && o !== null && !isPlainPrototype(o) && isCompiledPrototype(o);
+}
 
 const errorClasses: ReadonlySet<unknown> = new Set([
   Error,
@@ -141,13 +187,22 @@ function errorInitialiser(): AnyFunction {
     if (message !== undefined) define("message", String(message));
     if (typeof options === "object" && options !== null && "cause" in options)
       define("cause", (options as { readonly cause: unknown }).cause);
-    define("stack", new Error(String(message ?? "")).stack);
+    // As the engine does, with the name that the object has now.
+    const { captureStackTrace } = Error as { readonly captureStackTrace?: (error: object) => void };
+    if (captureStackTrace === undefined) define("stack", new Error(String(message ?? "")).stack);
+    else captureStackTrace(this);
   };
 }
 
-const notInitialising = (constructor: AnyFunction) => (): never => {
-  throw new TypeError(`the class ${constructor.name} cannot initialise an object that it has not made`);
-};
+/** A class cannot do it; a function that is not one can. */
+const notInitialising = (constructor: AnyFunction): AnyFunction =>
+  function (this: unknown, ...args: never[]): void {
+    if (Object.getOwnPropertyDescriptor(constructor, "prototype")?.writable === true) {
+      Reflect.apply(constructor, this, args);
+      return;
+    }
+    throw new TypeError(`the class ${constructor.name} cannot initialise an object that it has not made`);
+  };
 
 /** The class behind a function that `initialiserFunction` made for a class that is not compiled. */
 export const parentBehind = (f: object): unknown => initialised.get(f);

@@ -22,6 +22,6 @@ export * from "./classes.ts";
 export * from "./closure.ts";
 export { Alias, exportedMember, isNamespace, registerExported } from "./exported.ts";
 export { isFlat, isFloatArray, meets, shares } from "./sharing.ts";
-export { copyLooks } from "./copy-looks.ts";
+export { copyLooks, instanceLike } from "./copy-looks.ts";
 export { copyOfData } from "./copy-of-data.ts";
 export { isBuffer, isPlainPrototype, ownNative } from "./realms.ts";

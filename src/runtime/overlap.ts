@@ -10,6 +10,7 @@ import type { Code } from "../ir/program.ts";
 import { isInactive, isNumeric } from "../ir/types.ts";
 import { edgesOf } from "../ir/walk.ts";
 import { isBox } from "./box.ts";
+import { initialiserOf, isInitialiser, isOfCompiledClass, membersOf } from "./classes.ts";
 import { isPrelude } from "./prelude-code.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 
@@ -62,7 +63,7 @@ function contents(x: object): readonly unknown[] {
   if (isBox(x)) return [unlessUninitialised(() => x.v)];
   if (Array.isArray(x)) return referencesIn(x);
   const prototype: unknown = Object.getPrototypeOf(x);
-  return isPlainPrototype(prototype) ? Object.values(x) : [];
+  return isPlainPrototype(prototype) || isOfCompiledClass(x) ? Object.values(x) : [];
 }
 
 /** Uses a method that allocates nothing and works for all arrays: an array may be of a class of the program's. */
@@ -157,17 +158,19 @@ export function mightWriteOrCompare(roots: readonly unknown[]): boolean {
 /** Whether code reachable from these values may tell how often it runs: it may write or compare, or assign variables of others. */
 export function mayTellRuns(roots: readonly unknown[]): boolean {
   const reached = reachableFrom(roots);
-  return isWritingOrComparing(reached) || reached.codes.some(assigns);
+  return isWritingOrComparing(reached) || [...reached.codes, ...reached.constructors].some(assigns);
 }
 
 /** The same, counting functions that are not compiled yet as ones that may. */
 export const mightTellRuns = (roots: readonly unknown[]): boolean =>
   reachableFrom(roots).hasUnknown || mayTellRuns(roots);
 
-const isWritingOrComparing = ({ codes, hidesMemory }: Reached): boolean => hidesMemory || codes.some(writesOrCompares);
+const isWritingOrComparing = ({ codes, constructors, hidesMemory }: Reached): boolean =>
+  hidesMemory || codes.some(writesOrCompares) || constructors.some(constructorWritesOrCompares);
 
 interface Reached {
   readonly codes: readonly Code[];
+  readonly constructors: readonly Code[];
   /** Whether there is a function that is not compiled, not yet compiled, or cannot be compiled. */
   readonly hasUnknown: boolean;
   /**
@@ -179,6 +182,7 @@ interface Reached {
 
 function reachableFrom(roots: readonly unknown[]): Reached {
   const codes = new Set<Code>();
+  const constructors = new Set<Code>();
   const seen = new Set<unknown>();
   let [hasUnknown, hidesMemory] = [false, false];
   const work = [...roots];
@@ -188,16 +192,18 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     seen.add(x);
     const stamp = stampOf(x);
     // Operators write to memory that they make. What their results capture of the program is reached from them.
-    if (stamp !== undefined && !isPrelude(stamp.code)) codes.add(stamp.code);
-    hasUnknown ||= typeof x === "function" && (stamp === undefined || isRefused(stamp.code));
+    if (stamp !== undefined && !isPrelude(stamp.code)) (isInitialiser(x) ? constructors : codes).add(stamp.code);
+    hasUnknown ||=
+      typeof x === "function" && (stamp === undefined ? initialiserOf(x) === undefined : isRefused(stamp.code));
     hidesMemory ||= stamp === undefined && typeof x === "function" && isTelling(x.name);
     hidesMemory ||= isBuffer(x) || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
+    if (!Array.isArray(x)) work.push(...membersOf(x));
     for (const part of parts)
       if (typeof part === "function" || (typeof part === "object" && part !== null && !holdsNumbers(part)))
         work.push(part);
   }
-  return { codes: [...codes], hasUnknown, hidesMemory };
+  return { codes: [...codes], constructors: [...constructors], hasUnknown, hidesMemory };
 }
 
 const isTelling = (method: unknown): boolean => writingMethods.has(method) || comparingMethods.has(method);
@@ -215,6 +221,11 @@ const isArrayLike = (x: object): boolean => Array.isArray(x) || ArrayBuffer.isVi
 
 /** Whether a function, or one that it makes, may write to memory that it did not make, or compare references. */
 export const writesOrCompares: (code: Code) => boolean = decided((code) => someWithin(code, hasWriteOrComparison));
+
+/** The same for a constructor, to which nobody else has the object that it writes to. */
+const constructorWritesOrCompares: (code: Code) => boolean = decided((code) =>
+  someWithin(code, hasWriteOrComparison, true),
+);
 
 /** Whether a function, or one that it makes, may tell how often it runs. */
 export const tellsRuns = (code: Code): boolean => writesOrCompares(code) || assigns(code);
@@ -239,12 +250,16 @@ function decided(decide: (code: Code) => boolean): (code: Code) => boolean {
 }
 
 /** Whether a test holds for a function, or one that it makes; for each, the captures that hold memory made here are known. */
-function someWithin({ program, name }: Code, test: (func: Func, isFresh: Test) => boolean): boolean {
+function someWithin(
+  { program, name }: Code,
+  test: (func: Func, isFresh: Test) => boolean,
+  isReceiverFresh = false,
+): boolean {
   const known = new Map<string, ReadonlySet<number>>([[name, new Set()]]);
   const names = [name];
   for (let next = names.pop(); next !== undefined; next = names.pop()) {
     const func = program.func(next);
-    const isFresh = freshness(func, known.get(next) as ReadonlySet<number>);
+    const isFresh = freshness(func, known.get(next) as ReadonlySet<number>, isReceiverFresh && next === name);
     if (test(func, isFresh)) return true;
     for (const { instrs } of func.blocks) {
       for (const instr of instrs) {
@@ -265,13 +280,13 @@ function someWithin({ program, name }: Code, test: (func: Func, isFresh: Test) =
 type Test = (operand: Operand | undefined) => boolean;
 
 /** Which operands are memory that this function or its maker allocated: such memory is never shared with an argument. */
-function freshness(func: Func, captures: ReadonlySet<number>): Test {
+function freshness(func: Func, captures: ReadonlySet<number>, isReceiverFresh: boolean): Test {
   const definitions = definitionsOf(func);
-  const self = func.blocks[0]?.params[0];
+  const [self, receiver] = func.blocks[0]?.params ?? [];
   const params = new Set(func.blocks.slice(1).flatMap((block) => block.params));
   const isFresh: Test = (operand) => {
     if (operand?.kind !== "value") return operand?.kind === "unset";
-    if (params.has(operand.id)) return true;
+    if (params.has(operand.id) || (isReceiverFresh && operand.id === receiver)) return true;
     const instr = definitions.get(operand.id);
     if (instr === undefined || instr.kind === "closure") return false;
     if (instr.kind === "call") return isFreshCall(instr, definitions, isFresh);
@@ -319,8 +334,16 @@ function definitionOf(operand: Operand | undefined, definitions: Definitions): I
 /** The key of the property that a callee is read from. */
 function methodName(callee: Operand, definitions: Definitions): unknown {
   const method = definitionOf(callee, definitions);
-  const key = method?.kind === "prim" && method.prim === "get" ? method.args[1] : undefined;
+  const isRead = method?.kind === "prim" ? method.prim === "get" : accessorOfCall(method, definitions) === "get";
+  const key = isRead && method !== undefined && method.kind !== "closure" ? method.args[1] : undefined;
   return key?.kind === "const" ? key.value : undefined;
+}
+
+/** Whether a call reads or writes a property that an accessor may be behind (compile/open-accessors.ts). */
+function accessorOfCall(instr: Instr | undefined, definitions: Definitions): unknown {
+  const callee = instr?.kind === "call" ? definitionOf(instr.callee, definitions) : undefined;
+  const kind = callee?.kind === "prim" && callee.prim === "accessor" ? callee.args[0] : undefined;
+  return kind?.kind === "const" ? kind.value : undefined;
 }
 
 /** Whether a callee is a property whose name is known when the program runs. */
@@ -344,6 +367,10 @@ function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
     instrs.some((instr) => {
       if (instr.kind === "closure") return false;
       if (instr.kind === "call") {
+        const accessor = accessorOfCall(instr, definitions);
+        const [object, key] = instr.args;
+        if (accessor === "set" && !isFresh(object)) return true;
+        if (accessor === "get" && key?.kind === "const" && key.value === "buffer") return true;
         const method = methodName(instr.callee, definitions);
         const isComparing = comparingMethods.has(method) && instr.args.some(mayRefer);
         if (isComparing || (writingMethods.has(method) && !isFresh(instr.receiver))) return true;
