@@ -11,12 +11,11 @@ import {
   unlessUninitialised,
   type AnyFunction,
   type Stamp,
-  isPlainPrototype,
 } from "../runtime/index.ts";
 import { isNum, type Num } from "./lifted.ts";
 import { writeSlot } from "./lifting.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
-import { build, leavesOf, visitTree } from "./shapes.ts";
+import { build, isRecord, leavesOf, visitTree } from "./shapes.ts";
 import { readSlot } from "./typed-tangents.ts";
 
 type Change = (x: Num, partners: readonly unknown[]) => unknown;
@@ -162,10 +161,5 @@ function emptyLike(x: object): object | null {
   if (isReal(x)) return new (x.constructor as new (n: number) => Float64Array)(x.length);
   if (Array.isArray(x)) return [];
   if (isBox(x)) return new Box(undefined);
-  return isRecord(x) ? {} : null;
-}
-
-function isRecord(x: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(x);
-  return typeof x === "object" && isPlainPrototype(prototype);
+  return isRecord(x) ? (Object.create(Object.getPrototypeOf(x) as object | null) as object) : null;
 }

@@ -13,6 +13,7 @@ import {
   type AnyFunction,
   type Box,
   type Stamp,
+  isOfCompiledClass,
   isPlainPrototype,
 } from "../runtime/index.ts";
 import { isNum, type Num } from "./lifted.ts";
@@ -167,10 +168,12 @@ export function copyTree(memory: Memory, x: unknown, change: (x: Num) => unknown
   }
   if (Array.isArray(x)) return memory.hold(x.map((item) => copyTree(memory, item, change)));
   if (!isRecord(x)) return x;
-  return memory.hold(Object.fromEntries(Object.entries(x).map(([key, item]) => [key, copyTree(memory, item, change)])));
+  const copy = Object.fromEntries(Object.entries(x).map(([key, item]) => [key, copyTree(memory, item, change)]));
+  return memory.hold(Object.setPrototypeOf(copy, Object.getPrototypeOf(x) as object | null));
 }
 
-function isRecord(x: object): boolean {
+/** Whether it is a record, or an instance of a compiled class: its properties are what it holds. */
+export function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  return isPlainPrototype(prototype);
+  return isPlainPrototype(prototype) || isOfCompiledClass(x);
 }

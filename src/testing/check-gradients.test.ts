@@ -60,6 +60,37 @@ describe("what is right passes", () => {
     expect(summary.judged).toEqual({ "dual numbers": 20, "complex step": 10, "finite differences": 20 });
   });
 
+  test("instances, made, passed and returned", () => {
+    class Vector {
+      x: number;
+      y: number;
+      constructor(x: number, y: number) {
+        this.x = x;
+        this.y = y;
+      }
+      get norm(): number {
+        return Math.sqrt(this.x ** 2 + this.y ** 2);
+      }
+      add(other: Vector): Vector {
+        return new Vector(this.x + other.x, this.y * other.y);
+      }
+    }
+    class Weighted extends Vector {
+      w = [this.x, 2];
+      override get norm(): number {
+        return super.norm * this.w[1]!;
+      }
+    }
+    const f = (v: Vector, k: number): unknown => {
+      const sum = v.add(new Weighted(k, v.norm));
+      sum.x *= k;
+      return sum;
+    };
+    const { judged } = checkGradients(f, [new Weighted(1, 2), 0.5], { order: 2 });
+    expect(judged["dual numbers"]).toBeGreaterThan(0);
+    expect(judged["finite differences"]).toBeGreaterThan(0);
+  });
+
   test("single precision", () => {
     checkGradients((x: Float32Array) => x.reduce((a, b) => a * b), [Float32Array.of(1.5, 2.25)]);
     checkGradients((x: number) => Float32Array.of(x, x * x), [1.1]);

@@ -13,6 +13,7 @@ import {
   capturedValue,
   defineProperty,
   isBox,
+  isOfCompiledClass,
   isReal,
   stampOf,
   unlessUninitialised,
@@ -159,5 +160,5 @@ function copyClosure(f: AnyFunction, at: Place, change: Change, captured: Map<ob
 
 export function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  return isPlainPrototype(prototype);
+  return isPlainPrototype(prototype) || isOfCompiledClass(x);
 }

@@ -1,6 +1,6 @@
 // Trees of numbers: copies, their numbers in order, comparison within a tolerance.
 
-import { defineProperty, isPlainPrototype } from "../runtime/index.ts";
+import { defineProperty, isOfCompiledClass, isPlainPrototype } from "../runtime/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 
@@ -9,14 +9,16 @@ const isTree = (x: unknown): x is object =>
 
 function isRecord(x: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(x);
-  return isPlainPrototype(prototype);
+  return isPlainPrototype(prototype) || isOfCompiledClass(x);
 }
 
 /** A copy that shares nothing; functions are not copied. */
 export function copyTree<T>(x: T): T {
   if (!isTree(x)) return x;
   if (ArrayBuffer.isView(x)) return (x as unknown as Float64Array).slice() as T;
-  const copy: object = Array.isArray(x) ? new Array<unknown>(x.length) : {};
+  const copy = (
+    Array.isArray(x) ? new Array<unknown>(x.length) : Object.create(Object.getPrototypeOf(x) as object | null)
+  ) as object;
   for (const key of Object.keys(x)) defineProperty(copy, key, copyTree((x as Keyed)[key]));
   return copy as T;
 }
