@@ -18,8 +18,8 @@ export function installPrelude(): void {
   for (const [native, replacement] of arrayReplacements) {
     registerNative(native as AnyFunction, replacement as AnyFunction);
   }
-  registerNative(readProperty, readByAccessor as AnyFunction);
-  registerNative(writeProperty as AnyFunction, writeByAccessor as AnyFunction);
+  registerNative(readProperty, readByAccessor);
+  registerNative(writeProperty, writeByAccessor);
   setInactiveWrapper((f) => inactive(f));
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
   setConstruction({

@@ -81,7 +81,7 @@ export function $zc(constructor: object, thunk: Thunk, hasPrivates?: 0 | 1, prob
 /** Stamps a getter (0) or a setter (1) of an object, and returns the object. */
 export function $za<O extends object>(object: O, key: string, kind: 0 | 1, thunk: Thunk): O {
   const property = Object.getOwnPropertyDescriptor(object, key);
-  $zd(kind === 0 ? property?.get : property?.set, thunk);
+  $zd(property?.[kind === 0 ? "get" : "set"], thunk);
   nameAccessor(key);
   return object;
 }

@@ -100,6 +100,7 @@ class Weighted extends Shape {
   readonly before = super.area(3);
   readonly later = (k: number): number => super.area(k) * 2;
   same: boolean;
+  // oxlint-disable-next-line eslint/constructor-super -- it does not see it here
   constructor(size: number) {
     const self: unknown = super(size);
     this.same = self === this;
@@ -373,7 +374,7 @@ test("copies of instances have all that the instances have", () => {
       return this.v * hidden * symbol * (Object.isSealed(this) ? 1 : 2);
     }
   }
-  expect((treeMap((v) => v * 2, new Hidden()) as Hidden).product()).toBe(120);
+  expect(treeMap((v) => v * 2, new Hidden()).product()).toBe(120);
   const hidden = new Hidden();
   expect(valueAndGrad((o: { a: Hidden; b: Hidden }) => o.a.product() * o.b.v)({ a: hidden, b: hidden })[0]).toBe(60);
 });

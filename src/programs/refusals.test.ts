@@ -35,9 +35,9 @@ class Rate extends Settings {
   }
   override text(): string {
     const own = {
-      text: (): string => super.text(),
       m(this: object): string {
-        return super.toString();
+        // oxlint-disable-next-line typescript/no-unsafe-member-access
+        return String(super.toString);
       },
     };
     return own.m();

@@ -151,8 +151,9 @@ export function membersOf(x: object): readonly object[] {
     typeof x === "function" ? [x, (x as AnyFunction).prototype as unknown] : [Object.getPrototypeOf(x) as unknown];
   for (const first of of) {
     for (let o = first; isHolder(o); o = Object.getPrototypeOf(o)) {
-      for (const { value, get, set } of Object.values(Object.getOwnPropertyDescriptors(o)) as PropertyDescriptor[])
-        for (const member of [value, get, set] as unknown[]) if (typeof member === "function") members.push(member);
+      for (const property of Object.values(Object.getOwnPropertyDescriptors(o)))
+        for (const member of Object.values(property as object) as unknown[])
+          if (typeof member === "function") members.push(member);
       const initialise = initialiserOf(o);
       if (initialise !== undefined) members.push(initialise);
     }
