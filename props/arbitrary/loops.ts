@@ -4,7 +4,7 @@ import { bind, pay, repeated, withScope, type Context } from "./context.ts";
 import { declaration } from "./declarations.ts";
 import { keyLoop } from "./dictionaries.ts";
 import { interval, unit } from "./interval.ts";
-import { condition, floats, ints, int, nums, number, statements, str } from "./makers.ts";
+import { condition, floats, ints, int, nums, number, rec, statements, str } from "./makers.ts";
 import { block, declared, jump, name, statement } from "./node.ts";
 import type { Binding, Block, Node } from "./program.ts";
 
@@ -174,6 +174,14 @@ export function loop(context: Context): readonly Node[] {
             "for of text",
             whole,
           )`${hidden}for (const ${declared(s)} of ${str(context)}.slice(0, 3)) ${inner(inLoop(context, 3, [me], [s]))}`,
+      ],
+      [
+        context.weights.strings,
+        () =>
+          statement(
+            "for in",
+            whole,
+          )`${hidden}for (const ${declared(s)} in ${rec(context)}) ${inner(inLoop(context, 3, [me], [s]))}`,
       ],
       [
         context.weights.integers,

@@ -43,6 +43,7 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   EmptyStatement: [""],
   ExportNamedDeclaration: [""],
   ExpressionStatement: [""],
+  ForInStatement: [""],
   ForOfStatement: ["const", "let", "var", "pattern", "target"],
   ForStatement: ["", "no start", "no test", "no update"],
   FunctionDeclaration: [""],
@@ -83,7 +84,7 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
 export const notCompiled: ReadonlySet<string> = new Set(
   (
     "AccessorProperty AwaitExpression CatchClause ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
-    "ForInStatement ImportExpression ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty MethodDefinition " +
+    "ImportExpression ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty MethodDefinition " +
     "PrivateIdentifier PropertyDefinition StaticBlock Super TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment " +
     "TSImportEqualsDeclaration TSIndexSignature TSModuleDeclaration TSParameterProperty TaggedTemplateExpression " +
     "TryStatement WithStatement YieldExpression"

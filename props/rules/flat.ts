@@ -60,6 +60,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "is-number": other(1),
   has: other({ a: 1 }, "a"),
   keys: other({ a: 1 }),
+  "keys-in": other({ a: 1 }),
   "own-slot": other({ a: 1 }, "__proto__"),
   "is-walked": other([1], "keys"),
   "is-element": other([1], 0, "undefined"),

@@ -1,4 +1,4 @@
-// while, do, for and for-of.
+// while, do, for, for-of and for-in.
 //
 // A boxed `let` in a `for` head is a new cell in each iteration: plain in the head, a cell in the body, copied at the end of the
 // body as in JavaScript.
@@ -6,7 +6,7 @@
 import type { Operand } from "../ir/index.ts";
 import { iteratorCall, nameOf } from "./iterated.ts";
 import { lowerIndexLoop, lowerLoop } from "./loop.ts";
-import { prim, unsupported, type Lowering } from "./lowering.ts";
+import { prim, unsupported, when, type Lowering } from "./lowering.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
 import { strip, type ast } from "./read.ts";
 import type { Binding, Scope } from "./scope-model.ts";
@@ -106,12 +106,36 @@ export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readon
   });
 }
 
+/** Walks the names that the object has at first; those that it has lost meanwhile are left out, as in JavaScript. */
+export function lowerForIn(l: Lowering, node: ast.ForInStatement, labels: readonly string[]): void {
+  const object = l.expression(node.right);
+  const names = prim(l, "keys-in", [object], node.right);
+  const scope = l.info.scopes.get(node);
+  lowerIndexLoop(l, {
+    node,
+    labels,
+    count: () => prim(l, "length", [names], node.right),
+    body: (index) => {
+      const name = prim(l, "get", [names, index], node.left);
+      when(l, prim(l, "has", [object, name], node.left), node, () => {
+        if (scope !== undefined) enterScope(l, scope);
+        bindHead(l, node, () => name);
+        l.statement(node.body);
+      });
+    },
+  });
+}
+
 function iteratedPart(right: ast.Expression): { readonly over: ast.Expression; readonly part: string } {
   const callee = iteratorCall(right);
   return callee === null ? { over: right, part: "values" } : { over: callee.object, part: callee.property.name };
 }
 
-function bindHead(l: Lowering, node: ast.ForOfStatement, element: (hint: string) => Operand): void {
+function bindHead(
+  l: Lowering,
+  node: ast.ForOfStatement | ast.ForInStatement,
+  element: (hint: string) => Operand,
+): void {
   const { left } = node;
   if (left.type !== "VariableDeclaration") {
     bindPattern(l, left, element(""));

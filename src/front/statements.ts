@@ -4,7 +4,7 @@ import { undef } from "../ir/index.ts";
 import { lowerCondition } from "./conditions.ts";
 import { lowerIterated, nameOf } from "./iterated.ts";
 import { lowerBreak, lowerContinue, lowerReturn, makeFrame } from "./jumps.ts";
-import { lowerDoWhile, lowerFor, lowerForOf, lowerWhile } from "./loops.ts";
+import { lowerDoWhile, lowerFor, lowerForIn, lowerForOf, lowerWhile } from "./loops.ts";
 import { deadBlock, enter, span, unsupported, type Lowering } from "./lowering.ts";
 import { bindInParallel, bindPattern, patternHint } from "./patterns.ts";
 import { isErased, type ast, type Node } from "./read.ts";
@@ -49,6 +49,9 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
     case "ForOfStatement":
       lowerForOf(l, node, labels);
       return;
+    case "ForInStatement":
+      lowerForIn(l, node, labels);
+      return;
     case "SwitchStatement":
       lowerSwitch(l, node, labels);
       return;
@@ -81,7 +84,6 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
   ClassDeclaration: ["`class` declarations", "write functions and records"],
   TryStatement: ["`try` statements", "catch the error outside of what is differentiated"],
-  ForInStatement: ["`for`-`in` loops", "iterate over `Object.keys(…)`"],
   WithStatement: ["`with` statements"],
   TSEnumDeclaration: ["`enum` declarations", "declare it at the top level"],
   TSModuleDeclaration: ["`namespace` declarations", "declare it at the top level"],
@@ -133,6 +135,7 @@ function lowerLabel(l: Lowering, node: ast.LabeledStatement, labels: readonly st
     case "DoWhileStatement":
     case "ForStatement":
     case "ForOfStatement":
+    case "ForInStatement":
     case "SwitchStatement":
     case "BlockStatement":
       lowerStatement(l, node.body, all);

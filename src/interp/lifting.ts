@@ -153,6 +153,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "prototype-of": "describe",
   "object-of": "describe",
   keys: "describe",
+  "keys-in": "describe",
   "is-walked": "describe",
   "is-element": "describe",
   "class-made": "describe",

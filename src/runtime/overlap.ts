@@ -10,7 +10,8 @@ import type { Code } from "../ir/program.ts";
 import { isInactive, isNumeric } from "../ir/types.ts";
 import { edgesOf } from "../ir/walk.ts";
 import { isBox } from "./box.ts";
-import { initialiserOf, isInitialiser, isOfCompiledClass, membersOf } from "./classes.ts";
+import { initialiserOf, isInitialiser } from "./classes.ts";
+import { isOfCompiledClass, membersOf } from "./instances.ts";
 import { isPrelude } from "./prelude-code.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 
@@ -91,6 +92,7 @@ const allocations: ReadonlySet<string> = new Set([
   "typed-new",
   "object",
   "keys",
+  "keys-in",
   "property-keys",
 ]);
 /** Methods that write to their receiver; some return it. */

@@ -5,7 +5,7 @@
 import { isPlainPrototype } from "./realms.ts";
 import { walkDeep } from "../ir/diagnostics.ts";
 import { isBox } from "./box.ts";
-import { isOfCompiledClass } from "./classes.ts";
+import { isOfCompiledClass } from "./instances.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 import { isReal } from "./typed-array.ts";
 

@@ -15,6 +15,7 @@ import {
 } from "../ir/index.ts";
 import { isUsedAsValue } from "./absent-elements.ts";
 import { callAmong } from "./choice-calls.ts";
+import { accessAsPrim } from "./accessors.ts";
 import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
@@ -108,26 +109,24 @@ export class Run implements Interpreter {
   }
 
   *call(frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId): Steps<AbstractValue | null> {
-    const { callee, receiver, args } = site;
-    const { word, spread } = instr;
-    const choice = this.writer.choice(callee);
+    const { writer } = this;
+    const access = accessAsPrim(writer, instr, site);
+    if (access !== null) return this.prim(frame, access, site.args.slice(0, access.args.length));
+    const [{ callee, receiver, args }, { word, spread }] = [site, instr];
+    const choice = writer.choice(callee);
     if (choice !== null)
-      return yield* callAmong(frame, choice, path, (callee, path) =>
-        this.call(frame, instr, { ...site, callee }, path),
-      );
+      return yield* callAmong(frame, choice, path, (callee, at) => this.call(frame, instr, { ...site, callee }, at));
     const given = spreadOf(args, spread);
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
       const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
       const result = word === "" ? yield* this.#inPlace(call) : yield* this.#derivative(call, word);
-      if (result !== undefined) return isUsed && result !== null ? taken(this.writer, call, result) : result;
+      if (result !== undefined) return isUsed && result !== null ? taken(writer, call, result) : result;
     } else if (word === "") {
       const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path });
       if (result !== undefined) return result;
     }
-    const { writer } = this;
     const operands = args.map((arg) => stored(writer, arg));
-    const hint = frame.func.values[instr.result]?.hint ?? "";
     writer.size++;
     return ofOperand(
       writer.builder.call(writer.operand(callee), operands, writer.span, {
@@ -136,7 +135,7 @@ export class Run implements Interpreter {
         spread,
         // Calls that are known to have no effect are of functions that are known here, too (text.ts, specialised-calls.ts).
         effect: "any",
-        hint,
+        hint: frame.func.values[instr.result]?.hint ?? "",
       }),
     );
   }

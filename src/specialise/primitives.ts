@@ -46,7 +46,7 @@ import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { characterOf, textMethod } from "./text.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
-import { keysOf, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
+import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 
@@ -281,6 +281,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id) ?? keysWhenRun(writer, x, id),
+  // Plain records inherit no names.
+  "keys-in": ({ writer, args: [x], id }) => keysOfRecord(writer, x, id),
   "property-keys": ({ writer, args: [x], id }) => keysOf(writer, x, id),
   length: ({ writer, args: [x] }) => lengthOf(writer, x),
   "array-length": (site) => {
@@ -335,6 +337,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "class-made": classMadeOf,
   // Code is run again when it is derived: what a table holds has been read once more then.
   "guard-function": ({ writer, args: [x, ...options] }) => numberAmong(writer, x, options),
+  accessor: ({ args: [kind] }) => ofHost(prims.accessor.evaluate(keyOf(kind) as never)),
   construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
 
   global: ({ args: [name], world }) => {

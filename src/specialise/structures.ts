@@ -132,6 +132,14 @@ export function keysWhenRun(writer: Writer, record: AbstractValue | undefined, i
   return ofOperand(writer.array("keys", [writer.operand(record)], id, "str"));
 }
 
+/** The names that `for`-`in` walks of what is certainly a plain record; null for all else. */
+export function keysOfRecord(writer: Writer, x: AbstractValue | undefined, id: ObjectId): AbstractValue | null {
+  const kind = writer.virtual(x)?.kind;
+  const isPlain =
+    kind === "record" || kind === "given" || (x?.kind === "operand" && isRecord(typeOfAbstract(writer, x)));
+  return isPlain ? (keysOf(writer, x, id) ?? keysWhenRun(writer, x, id)) : null;
+}
+
 /** Whether records of a type have all properties that it tells of. */
 const hasItsKeys = (type: Type): boolean =>
   isRecord(type) && type !== "{}" && !propertiesOfType(type).some(({ isOptional }) => isOptional);

@@ -83,6 +83,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "take-numbers": none,
   has: none,
   keys: none,
+  "keys-in": none,
   "own-slot": none,
   "is-walked": none,
   "is-element": none,

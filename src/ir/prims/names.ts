@@ -118,6 +118,7 @@ export const referencePrimNames = [
   "delete",
   "has",
   "keys",
+  "keys-in",
   "property-keys",
   "length",
   "array-length",

@@ -1,13 +1,8 @@
 // References: arrays, typed arrays, records, boxes; and names from outside.
 
 import { Box } from "../../runtime/box.ts";
-import {
-  accessorOf,
-  initialiserFunction,
-  readProperty,
-  writeProperty,
-  type AccessorKind,
-} from "../../runtime/classes.ts";
+import { accessorOf, readProperty, writeProperty, type AccessorKind } from "../../runtime/accessors.ts";
+import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
@@ -247,6 +242,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: object) => Object.keys(o),
     (o = "") => `Object.keys(${o})`,
   ),
+  /** The names that `for`-`in` walks: enumerable ones of the object and its prototypes; of null and undefined there are none. */
+  "keys-in": prim(1, effects([read("all")], { result: "fresh", mayThrow: true }), "array", (o: object) => keysIn(o)),
   /** The keys that spreading copies: those of `keys`, and the object's own enumerable symbols. */
   "property-keys": prim(1, effects([read("all")], { result: "fresh", mayThrow: true }), "array", (o: object) =>
     propertyKeys(o),
@@ -350,6 +347,12 @@ function makeObject(entries: readonly unknown[]): object {
   const object: Record<PropertyKey, unknown> = {};
   for (let i = 0; i < entries.length; i += 2) defineProperty(object, entries[i] as PropertyKey, entries[i + 1]);
   return object;
+}
+
+function keysIn(o: object): readonly string[] {
+  const names: string[] = [];
+  for (const name in o) names.push(name);
+  return names;
 }
 
 function propertyKeys(o: object): readonly PropertyKey[] {

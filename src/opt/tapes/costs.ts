@@ -97,8 +97,10 @@ const lookups: ReadonlySet<PrimName> = new Set<PrimName>([
   "has",
   "delete",
   "keys",
+  "keys-in",
   "property-keys",
   "construct",
+  "initialiser",
   "iterable",
   "class-made",
 ]);

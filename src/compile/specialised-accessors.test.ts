@@ -1,0 +1,72 @@
+// Records have properties whose names some getter has: they are read as before.
+
+import { describe, expect, test } from "vitest";
+import { grad } from "zeroth";
+import { isAnswered } from "../test-support/is-answered.ts";
+import { sameGradients } from "../test-support/same-gradients.ts";
+
+/** Their names are those of the properties below. */
+const accessors = {
+  get a(): number {
+    return 1;
+  },
+  get x(): number {
+    return 1;
+  },
+  set v(_: number) {
+    throw new Error("not called");
+  },
+  get w(): readonly number[] {
+    return [1];
+  },
+  get next(): null {
+    return null;
+  },
+};
+
+class Doubled {
+  half: number;
+  constructor(half: number) {
+    this.half = half;
+  }
+  get a(): number {
+    return 2 * this.half;
+  }
+}
+
+interface List {
+  a: number;
+  next: List | null;
+}
+
+interface Given {
+  a: number;
+  w: number[];
+  v: { x: number };
+}
+
+describe("specialised code answers", () => {
+  test("records and arrays of arguments, and records made", () => {
+    const f = (r: Given): number => {
+      const o = { x: r.a, v: 0 };
+      o.v = r.a * 2;
+      return r.w.reduce((sum, q) => sum + q * r.a, 0) * o.v * o.x + r.v.x;
+    };
+    expect(Object.keys(accessors)).toHaveLength(5);
+    expect(isAnswered(grad(f) as never, { a: 1, w: [1, 2], v: { x: 3 } })).toBe(true);
+    sameGradients(f, [{ a: 1, w: [1, 2], v: { x: 3 } }], [{ a: 2, w: [], v: { x: 1 } }]);
+  });
+
+  test("lists", () => {
+    const f = (list: List | null): number => (list === null ? 0 : list.a * list.a + f(list.next));
+    expect(isAnswered(grad(f) as never, { a: 1, next: { a: 2, next: null } })).toBe(true);
+  });
+});
+
+test("instances that have such a getter, among records", () => {
+  const f = (xs: number[]): number => {
+    const all = xs.map((x, i) => (i % 2 === 0 ? { a: x } : new Doubled(x)));
+    return all.reduce((sum, item) => sum + item.a * item.a, 0);
+  };
+  for (let call = 0; call < 10; call++) expect(grad(f)([1, 2, 3])).toEqual([2, 16, 6]);
+});

@@ -1,0 +1,36 @@
+// Compiled getters and setters: their names, and how properties are read and written that they may be behind.
+
+import { stampOf } from "./closure.ts";
+import type { AnyFunction } from "./factory.ts";
+
+const accessorNames = new Set<string>();
+
+/** Whether some compiled getter or setter has this name. */
+export const isAccessorName = (name: string): boolean => accessorNames.has(name);
+
+export function nameAccessor(name: string): void {
+  accessorNames.add(name);
+}
+
+export type AccessorKind = "get" | "set";
+
+/** The compiled getter or setter behind a property; undefined if there is none. */
+export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): AnyFunction | undefined {
+  if (x === null || x === undefined) return undefined;
+  for (let o = Object(x) as object | null; o !== null; o = Object.getPrototypeOf(o) as object | null) {
+    const property = Object.getOwnPropertyDescriptor(o, key);
+    if (property === undefined) continue;
+    const f = property[kind] as AnyFunction | undefined;
+    return stampOf(f) === undefined ? undefined : f;
+  }
+  return undefined;
+}
+
+/** Reads a property as JavaScript does. The prelude has its derivative. */
+export const readProperty = (x: object, key: PropertyKey, receiver: unknown): unknown =>
+  x === receiver ? (x as Record<PropertyKey, unknown>)[key] : Reflect.get(x, key, receiver);
+
+/** Writes a property as JavaScript does. The prelude has its derivative. */
+export function writeProperty(x: object, key: PropertyKey, value: unknown): void {
+  (x as Record<PropertyKey, unknown>)[key] = value;
+}

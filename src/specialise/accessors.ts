@@ -1,0 +1,55 @@
+// Reads and writes of properties that a compiled accessor may be behind, since one has the same name (compile/open-accessors.ts).
+//
+// Records, arrays and texts have none. Where nothing is known of a value, a guard sees to it that there is none: general code runs
+// for instances of classes that do have one.
+
+import {
+  isArray,
+  isNumber,
+  isRecord,
+  isTyped,
+  sameOperand,
+  type CallInstr,
+  type Operand,
+  type PrimInstr,
+} from "../ir/index.ts";
+import { accessorOf, readProperty, writeProperty, type AccessorKind } from "../runtime/index.ts";
+import { constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
+import type { CallSite } from "./site.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
+
+/** The primitive that does what such a call does; null for other calls, and where an accessor is known to be there. */
+export function accessAsPrim(writer: Writer, instr: CallInstr, { callee, args }: CallSite): PrimInstr | null {
+  if (callee.kind !== "host" || instr.word !== "" || instr.spread) return null;
+  const kind = callee.value === readProperty ? "get" : callee.value === writeProperty ? "set" : null;
+  const [object, key] = args;
+  if (kind === null || object === undefined || key === undefined) return null;
+  // `super.x` reads from the parent, for another object.
+  if (kind === "get" && !sameOperand(instr.args[0] as Operand, instr.args[2] as Operand)) return null;
+  if (!isWithout(writer, object, key, kind)) return null;
+  return {
+    kind: "prim",
+    result: instr.result,
+    prim: kind,
+    args: instr.args.slice(0, kind === "get" ? 2 : 3),
+    span: instr.span,
+  };
+}
+
+/** Whether there is no accessor; guards that, where it is not known. */
+function isWithout(writer: Writer, object: AbstractValue, key: AbstractValue, kind: AccessorKind): boolean {
+  const name = constantOf(key)?.value;
+  if (object.kind === "host") return typeof name === "string" && accessorOf(object.value, name, kind) === undefined;
+  const contents = writer.virtual(object);
+  const type = typeOfAbstract(writer, object);
+  const isKnown = contents !== null || isRecord(type) || isArray(type) || isTyped(type);
+  if (isKnown || isNumber(type) || type === "str") return true;
+  const found = writer.prim(
+    "accessor-of",
+    [writer.operand(object), writer.operand(key), writer.operand(ofConstant(kind))],
+    "",
+  );
+  writer.prim("keep-guard", [writer.prim("guard-typeof", [found, writer.operand(ofConstant("undefined"))], "")], "");
+  return true;
+}
