@@ -59,6 +59,8 @@ export function aboutTexts(context: Context): Node {
     [2, () => node("bool", "text === text")`${str(inside)} ${choices.pick(["===", "!=="])} ${quoted}`],
     [1, () => node("bool", "text < text")`${str(inside)} ${choices.pick(["<", ">="])} ${str(inside)}`],
     [2, () => node("bool", "key === key")`${key(inside)} === ${key(inside)}`],
+    // Rarely: such programs run general code.
+    [0.2, () => atom("bool", "regular expression")`/${choices.pick(["^a", "[b-d]", "b?$"])}/.test(${str(inside)})`],
     [1, () => atom("bool", "text.includes")`${str(inside)}.${choices.pick(["includes", "startsWith"])}(${quoted})`],
     [1, () => node("bool", "truthy text")`!!${str(inside)}`],
     [1, () => node("bool", "typeof ===")`typeof ${choices.pick([int, str])(inside)} === "string"`],

@@ -53,7 +53,7 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   ImportDeclaration: [""],
   ImportSpecifier: [""],
   LabeledStatement: [""],
-  Literal: ["number", "string", "boolean", "null", "bigint"],
+  Literal: ["number", "string", "boolean", "null", "bigint", "regular expression"],
   LogicalExpression: logical,
   MemberExpression: ["", "computed", "optional", "optional computed"],
   NewExpression: [""],
@@ -158,6 +158,7 @@ function variantsOf(node: Syntax, parent: Syntax | null): readonly string[] {
     case "IfStatement":
       return also(node.alternate !== null && "else");
     case "Literal":
+      if ("regex" in node) return ["regular expression"];
       return ["bigint" in node ? "bigint" : node.value === null ? "null" : typeof node.value];
     case "MemberExpression":
       return [[node.optional ? "optional" : "", node.computed ? "computed" : ""].filter((s) => s !== "").join(" ")];

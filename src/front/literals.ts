@@ -2,7 +2,7 @@
 
 import { constant, type Operand } from "../ir/index.ts";
 import { lowerIterated, nameOf } from "./iterated.ts";
-import { prim, unsupported, when, type Lowering } from "./lowering.ts";
+import { call, prim, unsupported, when, type Lowering } from "./lowering.ts";
 import { copyProperties, defineProperty } from "./patterns.ts";
 import type { ast, Node } from "./read.ts";
 
@@ -10,8 +10,11 @@ type Literal = Extract<ast.Expression, { type: "Literal" }>;
 
 export function lowerLiteral(l: Lowering, node: Literal): Operand {
   if ("bigint" in node) return constant(BigInt(node.bigint));
-  if ("regex" in node)
-    return unsupported(l, node, "regular expressions", "make the expression outside of what is differentiated");
+  if ("regex" in node) {
+    // A new expression each time, as in JavaScript: it has a place in the text that it searches.
+    const construct = prim(l, "construct", [prim(l, "global", [constant("RegExp")], node)], node);
+    return call(l, construct, [constant(node.regex.pattern), constant(node.regex.flags)], node);
+  }
   return constant(node.value);
 }
 
