@@ -16,7 +16,7 @@ const othersFor: Readonly<Record<Folder, readonly string[]>> = {
   "src/codegen": ["src/compile", "src/programs"],
   "src/ir/prims": ["src/ir", "src/analysis", "src/ad", "src/opt", "src/compile"],
   "src/runtime": ["src/programs", "src/prelude"],
-  "src/specialise": ["src/codegen", "examples"],
+  "src/specialise": ["src/compile", "src/codegen", "examples"],
   "src/prelude": ["src/programs", "src/compile"],
 };
 
