@@ -61,6 +61,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   has: other({ a: 1 }, "a"),
   keys: other({ a: 1 }),
   "keys-in": other({ a: 1 }),
+  "still-in": other({ a: 1 }, "a"),
   "own-slot": other({ a: 1 }, "__proto__"),
   "is-walked": other([1], "keys"),
   "is-element": other([1], 0, "undefined"),

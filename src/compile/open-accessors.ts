@@ -36,7 +36,12 @@ export function openAccessors(func: Func): Func {
 
 /** Which accessor an access may run, and what it is given; null if it runs none. */
 function accessOf(instr: Instr): readonly [Operand, ...Operand[]] | null {
-  if (instr.kind !== "prim" || (instr.prim !== "get" && instr.prim !== "set")) return null;
+  if (instr.kind !== "prim") return null;
+  const [first, second] = instr.args as readonly [Operand, Operand];
+  const isLength = isAccessorName("length");
+  if (isLength && instr.prim === "length") return [constant("get"), first, constant("length"), first];
+  if (isLength && instr.prim === "set-length") return [constant("set"), first, constant("length"), second];
+  if (instr.prim !== "get" && instr.prim !== "set") return null;
   const [object, key, given] = instr.args as readonly [Operand, Operand, Operand?];
   if (key.kind !== "const" || typeof key.value !== "string" || !isAccessorName(key.value)) return null;
   return [constant(instr.prim), object, key, given ?? object];

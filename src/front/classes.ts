@@ -13,6 +13,11 @@ import { readHome, readParameter, readThis } from "./variables.ts";
 
 /** The fields with their values: first in the constructor of a class without a parent, else after `super(…)`. */
 export function lowerFields(l: Lowering, { body }: ast.Class): void {
+  // Parameters that are fields are declared before the others, and set later.
+  for (const member of body.body) {
+    if (member.type !== "MethodDefinition" || member.kind !== "constructor") continue;
+    for (const id of parameterFields(member.value.params)) defineField(l, constant(id.name), undef, id);
+  }
   for (const member of body.body) {
     if (member.type === "AccessorProperty") unsupported(l, member, "`accessor` fields", "write a plain field");
     if (member.type !== "PropertyDefinition" || member.static || member.declare) continue;
@@ -33,13 +38,17 @@ function valueOf(l: Lowering, member: ast.PropertyDefinition): Operand {
 
 /** Parameters that are declared as fields: `constructor(readonly x: number)`. */
 export function lowerParameterFields(l: Lowering, params: readonly ast.ParamPattern[]): void {
-  for (const param of params) {
-    if (param.type !== "TSParameterProperty") continue;
-    const pattern = param.parameter;
-    const id = pattern.type === "AssignmentPattern" ? pattern.left : pattern;
-    if (id.type !== "Identifier") continue;
+  for (const id of parameterFields(params)) {
     prim(l, "set", [readThis(l), constant(id.name), readParameter(l, id)], id);
   }
+}
+
+function parameterFields(params: readonly ast.ParamPattern[]): readonly ast.BindingIdentifier[] {
+  return params.flatMap((param) => {
+    if (param.type !== "TSParameterProperty") return [];
+    const id = param.parameter.type === "AssignmentPattern" ? param.parameter.left : param.parameter;
+    return id.type === "Identifier" ? [id] : [];
+  });
 }
 
 /** A field is the object's own, whatever its prototype has. */

@@ -117,7 +117,7 @@ export function lowerForIn(l: Lowering, node: ast.ForInStatement, labels: readon
     count: () => prim(l, "length", [names], node.right),
     body: (index) => {
       const name = prim(l, "get", [names, index], node.left);
-      when(l, prim(l, "has", [object, name], node.left), node, () => {
+      when(l, prim(l, "still-in", [object, name], node.left), node, () => {
         if (scope !== undefined) enterScope(l, scope);
         bindHead(l, node, () => name);
         l.statement(node.body);

@@ -40,7 +40,8 @@ export function readMember(l: Lowering, { object, key, node, receiver }: Member,
   return isLength(key) ? prim(l, "length", [object], node, hint) : prim(l, "get", [object, key], node, hint);
 }
 
-export function writeMember(l: Lowering, { object, key, node }: Member, operand: Operand): void {
+export function writeMember(l: Lowering, { object, key, node, receiver }: Member, operand: Operand): void {
+  if (receiver !== undefined) unsupported(l, node, "assignment to a property of `super`", "assign it to `this`");
   if (isLength(key)) prim(l, "set-length", [object, operand], node);
   else prim(l, "set", [object, key, operand], node);
 }
@@ -48,8 +49,6 @@ export function writeMember(l: Lowering, { object, key, node }: Member, operand:
 const isLength = (key: Operand): boolean => key.kind === "const" && key.value === "length";
 
 export function assignMember(l: Lowering, node: ast.MemberExpression, operand: Operand): void {
-  if (node.object.type === "Super")
-    return unsupported(l, node, "assignment to a property of `super`", "assign it to `this`");
   writeMember(l, lowerMember(l, node), operand);
 }
 

@@ -154,6 +154,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "object-of": "describe",
   keys: "describe",
   "keys-in": "describe",
+  "still-in": "describe",
   "is-walked": "describe",
   "is-element": "describe",
   "class-made": "describe",

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { grad, hessian, hvp, jacobian, jvp, treeMap, valueAndGrad, vjp } from "zeroth";
 import * as assigned from "./fixtures/assigned-fields/classes.ts";
+import { Ordered } from "./fixtures/parameter-fields.ts";
 
 const factor = 3;
 
@@ -130,6 +131,23 @@ class Self {
   static readonly slope = grad((x: number) => Self.self.times(x) * x)(3);
 }
 
+/** Its number is in an array within, so only what accumulates in the instance tells that it matters. */
+class Holder {
+  inner: number[];
+  constructor(x: number) {
+    this.inner = [x];
+  }
+  get length(): number {
+    return this.inner[0]!;
+  }
+  set length(value: number) {
+    this.inner[0] = value * 2;
+  }
+  get [Symbol.toStringTag](): string {
+    return "Holder";
+  }
+}
+
 const Named = class Inner extends Shape {
   twin(): Shape {
     return new Inner(this.size * 2);
@@ -190,6 +208,16 @@ const functions: Readonly<Record<string, (x: number) => number>> = {
     const before = reading.celsius;
     reading.celsius = x * x;
     return before * reading.celsius * reading.kelvin;
+  },
+  "a getter and a setter called length": (x) => {
+    const holder = new Holder(x);
+    const before = holder.length;
+    holder.length = x * x;
+    return before * holder.length * [x, 2].length;
+  },
+  "parameters that are fields, and come first among the names": (x) => {
+    const ordered = new Ordered(x) as unknown as Record<string, number>;
+    return Object.keys(ordered).reduce((sum, key, place) => sum + ordered[key]! * x * (place + 1), 0);
   },
   "a static getter": (x) => Temperature.boiling.celsius * x,
   "a getter and a setter of a record": (x) => {
@@ -349,6 +377,36 @@ describe("what methods do is seen where arguments share memory", () => {
     expect([gradient.a.w, gradient.b.w]).toEqual([[2], [2]]);
   });
 
+  test("memory that methods and constructors capture, and that static fields hold", () => {
+    const weights = [1, 2];
+    class Weighing {
+      static readonly data = weights;
+      use(xs: number[]): number {
+        return xs[0]! * weights[0]! * 2;
+      }
+    }
+    const weighing = new Weighing();
+    expect(grad((xs: number[]) => weighing.use(xs))(weights)).toEqual([2, 0]);
+    expect(jvp((xs: number[]) => weighing.use(xs), [weights], [[1, 0]])).toEqual([2, 2]);
+    expect(grad((xs: number[]) => xs[0]! * Weighing.data[0]!)(weights)).toEqual([1, 0]);
+  });
+
+  test("a method with the name of one that copies", () => {
+    const data = [2, 3];
+    class Buffer {
+      data = data;
+      slice(): number[] {
+        return this.data;
+      }
+    }
+    const buffer = new Buffer();
+    const f = (xs: number[]): number => {
+      buffer.slice()[0] = 5;
+      return xs[0]! * xs[1]!;
+    };
+    expect(valueAndGrad(f)(data)[0]).toBe(15);
+  });
+
   test("runs that can be told apart are made once", () => {
     const cell = new Cell();
     const f = (xs: number[]): number[] => {
@@ -377,6 +435,32 @@ test("copies of instances have all that the instances have", () => {
   expect(treeMap((v) => v * 2, new Hidden()).product()).toBe(120);
   const hidden = new Hidden();
   expect(valueAndGrad((o: { a: Hidden; b: Hidden }) => o.a.product() * o.b.v)({ a: hidden, b: hidden })[0]).toBe(60);
+});
+
+test("accessors whose names are not known when they are used are refused, wherever their numbers are", () => {
+  const name = (text: string): string => text;
+  class Tripled {
+    inner: number[];
+    constructor(x: number) {
+      this.inner = [x];
+    }
+    get [name("tripled")](): number {
+      return this.inner[0]! * 3;
+    }
+    get plain(): number {
+      return this.inner[0]!;
+    }
+    set plain(value: number) {
+      this.inner[0] = value;
+    }
+  }
+  type Any = Record<string, number>;
+  for (const f of [
+    (x: number) => (new Tripled(x) as unknown as Any)["tripled"]! * x,
+    (x: number) => ["plain"].reduce((sum, key) => sum + (new Tripled(x) as unknown as Any)[key]! * x, 0),
+    (x: number) => Object.assign(new Tripled(1), { plain: x }).inner[0]! * x,
+  ])
+    expect(() => grad(f)(2)).toThrow(/the derivative passes through the accessor/);
 });
 
 test("classes whose fields are assigned are refused where it matters", () => {
@@ -430,6 +514,13 @@ describe("refused", () => {
   class Computed {
     [key] = 1;
   }
+  class Putting extends Shape {
+    put(x: number): number {
+      // @ts-expect-error -- this is what is refused
+      super.size = x;
+      return this.size;
+    }
+  }
   class Branching extends Shape {
     constructor(x: number) {
       if (x > 5) super(x);
@@ -450,6 +541,11 @@ describe("refused", () => {
 
   test.each<readonly [string, RegExp, (x: number) => number]>([
     ["private members", /classes\.test\.ts:\d+:\d+: unsupported: private names/, (x) => new Counter().next() * x],
+    [
+      "assignment to `super`",
+      /assignment to a property of `super`[^]*assign it to `this`/,
+      (x) => new Putting(x).put(x),
+    ],
     [
       "a branch around `super`",
       /second `super\(…\)` in a constructor[^]*call `super` once/,

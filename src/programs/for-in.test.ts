@@ -51,6 +51,15 @@ describe("for-in", () => {
     expect(valueAndGrad(f)([1, 2, 3, 4, 5])).toEqual([f([1, 2, 3, 4, 5]), [2, 0, 6, 8, 0]]);
   });
 
+  test("walks the indices of a text", () => {
+    const f = (x: number, text: string): number => {
+      let sum = 0;
+      for (const key in text as unknown as object) sum += Number(key) * x;
+      return sum;
+    };
+    expect(valueAndGrad(f)(2, "abc")).toEqual([6, 3]);
+  });
+
   test("walks what a prototype has", () => {
     function Point(this: Numbers, x: number): void {
       this["x"] = x;

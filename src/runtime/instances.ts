@@ -52,15 +52,15 @@ export function noteClass(
  * The functions that an instance of a class of the program's, or such a class, leads to beside what its properties hold:
  * constructors, methods, getters and setters, static ones too.
  */
-export function membersOf(x: object): readonly object[] {
-  const members: object[] = [];
+export function membersOf(x: object): readonly AnyFunction[] {
+  const members: AnyFunction[] = [];
   const of =
     typeof x === "function" ? [x, (x as AnyFunction).prototype as unknown] : [Object.getPrototypeOf(x) as unknown];
   for (const first of of) {
     for (let o = first; isHolder(o); o = Object.getPrototypeOf(o)) {
       for (const property of Object.values(Object.getOwnPropertyDescriptors(o)))
         for (const member of Object.values(property as object) as unknown[])
-          if (typeof member === "function") members.push(member);
+          if (isFunction(member)) members.push(member);
       const initialise = initialiserOf(o);
       if (initialise !== undefined) members.push(initialise);
     }

@@ -45,7 +45,7 @@ function memoryOf(root: unknown): Memory {
     if (typeof x === "function") {
       if (functions.has(x)) continue;
       functions.add(x);
-      work.push(...capturedValues(x));
+      work.push(...capturedValues(x), ...membersOf(x), ...staticsOf(x));
     } else if (typeof x === "object" && x !== null) {
       const part = ArrayBuffer.isView(x) ? x.buffer : x;
       if (parts.has(part)) {
@@ -54,10 +54,15 @@ function memoryOf(root: unknown): Memory {
       }
       parts.add(part);
       work.push(...contents(x));
+      if (part === x && !Array.isArray(x)) work.push(...membersOf(x));
     }
   }
   return { parts, repeated };
 }
+
+/** What static fields of a class hold. */
+const staticsOf = (x: object): readonly unknown[] =>
+  typeof x === "function" && initialiserOf(x) !== undefined ? Object.values(x) : [];
 
 function contents(x: object): readonly unknown[] {
   if (ArrayBuffer.isView(x)) return [];
@@ -200,7 +205,9 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     hidesMemory ||= stamp === undefined && typeof x === "function" && isTelling(x.name);
     hidesMemory ||= isBuffer(x) || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
-    if (!Array.isArray(x)) work.push(...membersOf(x));
+    const members = Array.isArray(x) ? [] : membersOf(x);
+    hidesMemory ||= members.some(({ name }) => copyingMethods.has(name));
+    work.push(...members, ...staticsOf(x));
     for (const part of parts)
       if (typeof part === "function" || (typeof part === "object" && part !== null && !holdsNumbers(part)))
         work.push(part);

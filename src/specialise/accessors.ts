@@ -28,6 +28,11 @@ export function accessAsPrim(writer: Writer, instr: CallInstr, { callee, args }:
   // `super.x` reads from the parent, for another object.
   if (kind === "get" && !sameOperand(instr.args[0] as Operand, instr.args[2] as Operand)) return null;
   if (!isWithout(writer, object, key, kind)) return null;
+  if (constantOf(key)?.value === "length") {
+    const [x, , length] = instr.args as readonly [Operand, Operand, Operand];
+    const [prim, given] = kind === "get" ? (["length", [x]] as const) : (["set-length", [x, length]] as const);
+    return { kind: "prim", result: instr.result, prim, args: given, span: instr.span };
+  }
   return {
     kind: "prim",
     result: instr.result,

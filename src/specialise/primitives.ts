@@ -281,6 +281,12 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
   },
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id) ?? keysWhenRun(writer, x, id),
+  "still-in": ({ writer, args: [object, key] }) => {
+    const contents = writer.virtual(object);
+    const name = keyOf(key);
+    const isRecord = contents?.kind === "record" || contents?.kind === "given";
+    return isRecord && name !== null ? ofConstant(contents.keys.includes(name)) : null;
+  },
   // Plain records inherit no names.
   "keys-in": ({ writer, args: [x], id }) => keysOfRecord(writer, x, id),
   "property-keys": ({ writer, args: [x], id }) => keysOf(writer, x, id),

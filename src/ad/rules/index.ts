@@ -84,6 +84,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   has: none,
   keys: none,
   "keys-in": none,
+  "still-in": none,
   "own-slot": none,
   "is-walked": none,
   "is-element": none,

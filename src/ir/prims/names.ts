@@ -119,6 +119,7 @@ export const referencePrimNames = [
   "has",
   "keys",
   "keys-in",
+  "still-in",
   "property-keys",
   "length",
   "array-length",

@@ -113,10 +113,10 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
       return `{ ${properties.join(", ")} }`;
     },
   ),
-  /** An object without properties of its own, with this prototype. */
+  /** An object without properties of its own, with this prototype. It may have accessors, so it is not known as fresh memory. */
   "object-of": prim(
     1,
-    effects([asked], { result: "fresh", mayThrow: true }),
+    effects([asked], { result: "unknown", mayThrow: true }),
     "object",
     (prototype: object | null) => Object.create(prototype) as object,
   ),
@@ -244,6 +244,13 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   /** The names that `for`-`in` walks: enumerable ones of the object and its prototypes; of null and undefined there are none. */
   "keys-in": prim(1, effects([read("all")], { result: "fresh", mayThrow: true }), "array", (o: object) => keysIn(o)),
+  /** Whether a name that `keys-in` gave is still there. Texts have names, too. */
+  "still-in": prim(
+    2,
+    effects([read("presence"), asked]),
+    "bool",
+    (o: unknown, k: PropertyKey) => k in (Object(o) as object),
+  ),
   /** The keys that spreading copies: those of `keys`, and the object's own enumerable symbols. */
   "property-keys": prim(1, effects([read("all")], { result: "fresh", mayThrow: true }), "array", (o: object) =>
     propertyKeys(o),

@@ -98,6 +98,7 @@ const lookups: ReadonlySet<PrimName> = new Set<PrimName>([
   "delete",
   "keys",
   "keys-in",
+  "still-in",
   "property-keys",
   "construct",
   "initialiser",
