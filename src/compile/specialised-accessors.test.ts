@@ -22,6 +22,9 @@ const accessors = {
   get next(): null {
     return null;
   },
+  get length(): number {
+    return 1;
+  },
 };
 
 class Doubled {
@@ -52,9 +55,19 @@ describe("specialised code answers", () => {
       o.v = r.a * 2;
       return r.w.reduce((sum, q) => sum + q * r.a, 0) * o.v * o.x + r.v.x;
     };
-    expect(Object.keys(accessors)).toHaveLength(5);
+    expect(Object.keys(accessors)).toHaveLength(6);
     expect(isAnswered(grad(f) as never, { a: 1, w: [1, 2], v: { x: 3 } })).toBe(true);
     sameGradients(f, [{ a: 1, w: [1, 2], v: { x: 3 } }], [{ a: 2, w: [], v: { x: 1 } }]);
+  });
+
+  test("lengths that are read and assigned", () => {
+    const f = (xs: number[]): number => {
+      const own = [...xs, 2];
+      own.length = xs.length - 1;
+      return own.reduce((sum, x) => sum + x * x, 0) * own.length;
+    };
+    expect(isAnswered(grad(f) as never, [1, 2, 3])).toBe(true);
+    sameGradients(f, [[1, 2, 3]], [[4, 5]]);
   });
 
   test("lists", () => {

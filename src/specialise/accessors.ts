@@ -19,27 +19,27 @@ import type { CallSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
-/** The primitive that does what such a call does; null for other calls, and where an accessor is known to be there. */
-export function accessAsPrim(writer: Writer, instr: CallInstr, { callee, args }: CallSite): PrimInstr | null {
-  if (callee.kind !== "host" || instr.word !== "" || instr.spread) return null;
+/**
+ * The primitive that does what such a call does, with its operands; null for other calls, and where an accessor is known to be
+ * there.
+ */
+export function accessAsPrim(
+  writer: Writer,
+  { args: operands, result, span, word, spread }: CallInstr,
+  { callee, args }: CallSite,
+): readonly [PrimInstr, readonly AbstractValue[]] | null {
+  if (callee.kind !== "host" || word !== "" || spread) return null;
   const kind = callee.value === readProperty ? "get" : callee.value === writeProperty ? "set" : null;
   const [object, key] = args;
   if (kind === null || object === undefined || key === undefined) return null;
   // `super.x` reads from the parent, for another object.
-  if (kind === "get" && !sameOperand(instr.args[0] as Operand, instr.args[2] as Operand)) return null;
+  if (kind === "get" && !sameOperand(operands[0] as Operand, operands[2] as Operand)) return null;
   if (!isWithout(writer, object, key, kind)) return null;
-  if (constantOf(key)?.value === "length") {
-    const [x, , length] = instr.args as readonly [Operand, Operand, Operand];
-    const [prim, given] = kind === "get" ? (["length", [x]] as const) : (["set-length", [x, length]] as const);
-    return { kind: "prim", result: instr.result, prim, args: given, span: instr.span };
-  }
-  return {
-    kind: "prim",
-    result: instr.result,
-    prim: kind,
-    args: instr.args.slice(0, kind === "get" ? 2 : 3),
-    span: instr.span,
-  };
+  const isLength = constantOf(key)?.value === "length";
+  const used = kind === "get" ? (isLength ? [0] : [0, 1]) : isLength ? [0, 2] : [0, 1, 2];
+  const prim = isLength ? (kind === "get" ? "length" : "set-length") : kind;
+  const instr: PrimInstr = { kind: "prim", result, prim, args: used.map((k) => operands[k] as Operand), span };
+  return [instr, used.map((k) => args[k] as AbstractValue)];
 }
 
 /** Whether there is no accessor; guards that, where it is not known. */

@@ -111,7 +111,7 @@ export class Run implements Interpreter {
   *call(frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId): Steps<AbstractValue | null> {
     const { writer } = this;
     const access = accessAsPrim(writer, instr, site);
-    if (access !== null) return this.prim(frame, access, site.args.slice(0, access.args.length));
+    if (access !== null) return this.prim(frame, ...access);
     const [{ callee, receiver, args }, { word, spread }] = [site, instr];
     const choice = writer.choice(callee);
     if (choice !== null)
