@@ -11,7 +11,8 @@ import {
   readByAccessor,
   writeByAccessor,
 } from "../prelude/classes.ts";
-import { registerNative, setConstruction, setInactiveWrapper } from "./resolve.ts";
+import { setConstruction } from "./constructions.ts";
+import { registerNative, setInactiveWrapper } from "./resolve.ts";
 
 /** Registers the prelude with `resolve`. A second call changes nothing. */
 export function installPrelude(): void {

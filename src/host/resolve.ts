@@ -8,7 +8,6 @@ import { lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
 import {
   assignsFields,
   classBehind,
-  initialiserOf,
   isErrorClass,
   ownNative,
   parentBehind,
@@ -18,6 +17,7 @@ import {
   type Target,
 } from "../runtime/index.ts";
 import { isNativeText, sourceText, stampFromSource, type SourceRefusal } from "./from-source.ts";
+import { constructionOf } from "./constructions.ts";
 import { isInactive, isInactiveClass, refusingCallbacks } from "./inactive.ts";
 
 type Callable = (...args: never[]) => unknown;
@@ -63,38 +63,6 @@ export function requireForeign(f: Callable): void {
 /** Sets the function of the prelude that wraps an inactive native as a compiled function. */
 export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
   wrapInactive = wrap;
-}
-
-type Construct = (constructor: { readonly prototype: object }, initialise: AnyFunction) => AnyFunction;
-
-const constructions = new WeakMap<object, AnyFunction>();
-let construct: {
-  readonly ofClass: Construct;
-  readonly ofFunction: (f: AnyFunction) => AnyFunction;
-  readonly ofParent: (f: AnyFunction) => AnyFunction;
-} | null = null;
-
-/** Sets the functions of the prelude that do what `new` does. */
-export function setConstruction(by: NonNullable<typeof construct>): void {
-  construct = by;
-}
-
-/** What `new` does with a compiled class, or with a compiled function that can be constructed. */
-function constructionOf(callee: object): AnyFunction | undefined {
-  const parent = parentBehind(callee) as AnyFunction | undefined;
-  const constructor = parent ?? (classBehind(callee) as AnyFunction | undefined);
-  if (constructor === undefined || construct === null) return undefined;
-  const known = constructions.get(callee);
-  if (known !== undefined) return known;
-  const initialise = initialiserOf(constructor);
-  const made =
-    initialise !== undefined && parent === undefined
-      ? construct.ofClass(constructor, initialise)
-      : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
-        ? construct[parent === undefined ? "ofFunction" : "ofParent"](constructor)
-        : undefined;
-  if (made !== undefined) constructions.set(callee, made);
-  return made;
 }
 
 /** The compiled function that replaces a native function, or the construction of a native class. */

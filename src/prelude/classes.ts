@@ -34,7 +34,7 @@ export function initialisationByFunction(f: AnyFunction): AnyFunction {
 
 /** Reads a property of `object`; a getter is called for `receiver`. */
 export function readByAccessor(object: object, key: PropertyKey, receiver: unknown): unknown {
-  const getter = accessorOf(object, key, "get");
+  const getter = accessorOf(object, key, object === receiver ? "get" : "super");
   return getter === undefined ? (object as Properties)[key] : callWith(getter, receiver);
 }
 

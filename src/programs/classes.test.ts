@@ -463,6 +463,33 @@ test("accessors whose names are not known when they are used are refused, wherev
     expect(() => grad(f)(2)).toThrow(/the derivative passes through the accessor/);
 });
 
+test("a getter of the parent is called for the object, or refused, whatever its name is", () => {
+  const name = (text: string): string => text;
+  class Sized {
+    size: number;
+    constructor(size: number) {
+      this.size = size;
+    }
+    get [Symbol.toStringTag](): string {
+      return this.size > 2 ? "large" : "small";
+    }
+    get [name("isLarge")](): boolean {
+      return this.size > 2;
+    }
+  }
+  class Named extends Sized {
+    byTag(x: number): number {
+      return super[Symbol.toStringTag] === "large" ? x * x : x;
+    }
+    byName(x: number): number {
+      return super["isLarge" as "size"] ? x * x : x;
+    }
+  }
+  expect(valueAndGrad((x: number) => new Named(3).byTag(x))(5)).toEqual([25, 10]);
+  expect(jvp((x: number) => new Named(3).byTag(x), [5], [1])).toEqual([25, 10]);
+  expect(() => grad((x: number) => new Named(3).byName(x))(5)).toThrow(/`get isLarge` is not compiled/);
+});
+
 test("classes whose fields are assigned are refused where it matters", () => {
   for (const f of [assigned.inherited, assigned.parameter])
     expect(() => grad(f)(3)).toThrow(/whose fields are assigned and not defined[^]*set useDefineForClassFields/);

@@ -12,16 +12,20 @@ export function nameAccessor(name: string): void {
   accessorNames.add(name);
 }
 
-export type AccessorKind = "get" | "set";
+/** `super`: a getter that is called for another object than it is read from. */
+export type AccessorKind = "get" | "set" | "super";
 
-/** The compiled getter or setter behind a property; undefined if there is none. */
+/**
+ * The compiled getter or setter behind a property; undefined if there is none. For `super` any getter: reading the property would
+ * call it for the wrong object.
+ */
 export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): AnyFunction | undefined {
   if (x === null || x === undefined) return undefined;
   for (let o = Object(x) as object | null; o !== null; o = Object.getPrototypeOf(o) as object | null) {
     const property = Object.getOwnPropertyDescriptor(o, key);
     if (property === undefined) continue;
-    const f = property[kind] as AnyFunction | undefined;
-    return stampOf(f) === undefined ? undefined : f;
+    const f = property[kind === "set" ? "set" : "get"] as AnyFunction | undefined;
+    return kind === "super" || stampOf(f) !== undefined ? f : undefined;
   }
   return undefined;
 }
