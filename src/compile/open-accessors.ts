@@ -5,10 +5,22 @@
 //
 // **Example** `%r = get %o, "area"` → `%f = accessor "get"; %r = call %f(%o, "area", %o)`.
 
-import { constant, mapInstrs, undef, value, type Func, type Instr, type Operand, type ValueId } from "../ir/index.ts";
+import {
+  constant,
+  isInPrelude,
+  mapInstrs,
+  undef,
+  value,
+  type Func,
+  type Instr,
+  type Operand,
+  type ValueId,
+} from "../ir/index.ts";
 import { isAccessorName } from "../runtime/index.ts";
 
 export function openAccessors(func: Func): Func {
+  // The prelude asks for accessors itself where there may be some (prelude/classes.ts).
+  if (isInPrelude(func.span)) return func;
   const values = [...func.values];
   const opened = mapInstrs(func, (instr) => {
     const args = accessOf(instr);

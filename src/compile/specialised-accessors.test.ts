@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { grad } from "zeroth";
+import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { sameGradients } from "../test-support/same-gradients.ts";
 
@@ -70,10 +71,33 @@ describe("specialised code answers", () => {
     sameGradients(f, [[1, 2, 3]], [[4, 5]]);
   });
 
+  test("ends of arrays that move, in general code too", () => {
+    const f = (xs: number[]): number => {
+      const own = xs.map((x) => x * x);
+      own.length = 1;
+      own.length = xs.length;
+      own[2] ??= 4 * xs[2]!;
+      return own.reduce((sum, x) => sum + (x ?? 0) * xs[0]!, 0);
+    };
+    sameGradients(f, [[1, 2, 3]], [[4, 5, 6]]);
+    expect(general.grad(f as never)([1, 2, 3])).toEqual([15, 0, 4]);
+  });
+
   test("lists", () => {
     const f = (list: List | null): number => (list === null ? 0 : list.a * list.a + f(list.next));
     expect(isAnswered(grad(f) as never, { a: 1, next: { a: 2, next: null } })).toBe(true);
   });
+});
+
+test("the length of a record is not assigned, as where no getter is called so", () => {
+  const f = (x: number): number => {
+    const rod = { length: 2 };
+    rod.length = x;
+    return rod.length * x;
+  };
+  expect(f(3)).toBe(9);
+  for (const derive of [() => grad(f)(3), () => general.grad(f as never)(3)])
+    expect(derive).toThrow("assignment to the property `length` of a record");
 });
 
 test("instances that have such a getter, among records", () => {

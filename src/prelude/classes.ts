@@ -1,6 +1,6 @@
 // What `new` does with compiled classes and functions: makes the object, and runs the constructor on it.
 
-import { accessorOf, callWith, objectOf } from "../host/intrinsics.ts";
+import { accessorOf, callWith, length, objectOf, setLength } from "../host/intrinsics.ts";
 
 type Properties = Record<PropertyKey, unknown>;
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -35,13 +35,17 @@ export function initialisationByFunction(f: AnyFunction): AnyFunction {
 /** Reads a property of `object`; a getter is called for `receiver`. */
 export function readByAccessor(object: object, key: PropertyKey, receiver: unknown): unknown {
   const getter = accessorOf(object, key, object === receiver ? "get" : "super");
-  return getter === undefined ? (object as Properties)[key] : callWith(getter, receiver);
+  if (getter !== undefined) return callWith(getter, receiver);
+  // As the front end lowers it: an end that moves is more than a property.
+  return key === "length" ? length(object) : (object as Properties)[key];
 }
 
+/** Writes a property of `object`, or calls its setter. */
 export function writeByAccessor(object: object, key: PropertyKey, value: unknown): void {
   const setter = accessorOf(object, key, "set");
-  if (setter === undefined) (object as Properties)[key] = value;
-  else callWith(setter, object, value);
+  if (setter !== undefined) callWith(setter, object, value);
+  else if (key === "length") setLength(object as { length: number }, value as number);
+  else (object as Properties)[key] = value;
 }
 
 function isObject(x: unknown): x is object {
