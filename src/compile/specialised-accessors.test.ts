@@ -6,21 +6,21 @@ import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { sameGradients } from "../test-support/same-gradients.ts";
 
-/** Their names are those of the properties below. */
+/** Their names are those of the properties below, and of no others: tests share a process, and what it knows of names. */
 const accessors = {
-  get a(): number {
+  get amount(): number {
     return 1;
   },
-  get x(): number {
+  get abscissa(): number {
     return 1;
   },
-  set v(_: number) {
+  set vector(_: number) {
     throw new Error("not called");
   },
-  get w(): readonly number[] {
+  get weights(): readonly number[] {
     return [1];
   },
-  get next(): null {
+  get following(): null {
     return null;
   },
   get length(): number {
@@ -33,32 +33,36 @@ class Doubled {
   constructor(half: number) {
     this.half = half;
   }
-  get a(): number {
+  get amount(): number {
     return 2 * this.half;
   }
 }
 
 interface List {
-  a: number;
-  next: List | null;
+  amount: number;
+  following: List | null;
 }
 
 interface Given {
-  a: number;
-  w: number[];
-  v: { x: number };
+  amount: number;
+  weights: number[];
+  vector: { abscissa: number };
 }
 
 describe("specialised code answers", () => {
   test("records and arrays of arguments, and records made", () => {
     const f = (r: Given): number => {
-      const o = { x: r.a, v: 0 };
-      o.v = r.a * 2;
-      return r.w.reduce((sum, q) => sum + q * r.a, 0) * o.v * o.x + r.v.x;
+      const o = { abscissa: r.amount, vector: 0 };
+      o.vector = r.amount * 2;
+      return r.weights.reduce((sum, q) => sum + q * r.amount, 0) * o.vector * o.abscissa + r.vector.abscissa;
     };
     expect(Object.keys(accessors)).toHaveLength(6);
-    expect(isAnswered(grad(f) as never, { a: 1, w: [1, 2], v: { x: 3 } })).toBe(true);
-    sameGradients(f, [{ a: 1, w: [1, 2], v: { x: 3 } }], [{ a: 2, w: [], v: { x: 1 } }]);
+    expect(isAnswered(grad(f) as never, { amount: 1, weights: [1, 2], vector: { abscissa: 3 } })).toBe(true);
+    sameGradients(
+      f,
+      [{ amount: 1, weights: [1, 2], vector: { abscissa: 3 } }],
+      [{ amount: 2, weights: [], vector: { abscissa: 1 } }],
+    );
   });
 
   test("lengths that are read and assigned", () => {
@@ -84,8 +88,8 @@ describe("specialised code answers", () => {
   });
 
   test("lists", () => {
-    const f = (list: List | null): number => (list === null ? 0 : list.a * list.a + f(list.next));
-    expect(isAnswered(grad(f) as never, { a: 1, next: { a: 2, next: null } })).toBe(true);
+    const f = (list: List | null): number => (list === null ? 0 : list.amount * list.amount + f(list.following));
+    expect(isAnswered(grad(f) as never, { amount: 1, following: { amount: 2, following: null } })).toBe(true);
   });
 });
 
@@ -102,8 +106,8 @@ test("the length of a record is not assigned, as where no getter is called so", 
 
 test("instances that have such a getter, among records", () => {
   const f = (xs: number[]): number => {
-    const all = xs.map((x, i) => (i % 2 === 0 ? { a: x } : new Doubled(x)));
-    return all.reduce((sum, item) => sum + item.a * item.a, 0);
+    const all = xs.map((x, i) => (i % 2 === 0 ? { amount: x } : new Doubled(x)));
+    return all.reduce((sum, item) => sum + item.amount * item.amount, 0);
   };
   for (let call = 0; call < 10; call++) expect(grad(f)([1, 2, 3])).toEqual([2, 16, 6]);
 });

@@ -161,16 +161,18 @@ describe("data", () => {
     });
   });
   test("whose accessor computes with what is differentiated", () => {
-    const sum = (z: number[], hs: { v: number }[]): number => hs.reduce((s, { v }) => s + v * (z[0] as number), 0);
+    const sum = (z: number[], hs: { reading: number }[]): number =>
+      hs.reduce((s, { reading }) => s + reading * (z[0] as number), 0);
     const gradient = by(grad, sum);
-    for (let k = 0; k < 3; k++) gradient(...([[2], [{ v: 1 }]] as never[]));
+    for (let k = 0; k < 3; k++) gradient(...([[2], [{ reading: 1 }]] as never[]));
     const z = [2];
+    // Its name becomes known when the code has been made.
     const computing = {
-      get v() {
+      get reading() {
         return z[0];
       },
     };
-    expect(() => gradient(...([z, [computing]] as never[]))).toThrow(/the accessor "v"/);
+    expect(() => gradient(...([z, [computing]] as never[]))).toThrow(/the accessor "reading"/);
   });
 });
 
