@@ -26,6 +26,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const alone = "**/*.alone.{test,prop}.ts";
+
 const config: ViteUserConfig = defineConfig({
   // The plugin under test is also the plugin of these tests: it stamps examples, props, bench and the test files like any
   // user's program, and src/prelude, which is written in the language it differentiates. The rest of src is the compiler
@@ -52,12 +54,23 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     restoreMocks: true,
     setupFiles: ["src/test-support/no-internal-errors.ts"],
-    include: [
-      "src/**/*.test.ts",
-      "bench/**/*.test.ts",
-      "examples/**/*.test.ts",
-      "props/**/*.prop.ts",
-      "props/**/*.test.ts",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include: [
+            "src/**/*.test.ts",
+            "bench/**/*.test.ts",
+            "examples/**/*.test.ts",
+            "props/**/*.prop.ts",
+            "props/**/*.test.ts",
+          ],
+          exclude: [alone],
+        },
+      },
+      // What a process learns from these files changes what it makes of others.
+      { extends: true, test: { name: "alone", include: [alone], isolate: true } },
     ],
     coverage: {
       provider: "v8",

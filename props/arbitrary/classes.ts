@@ -11,10 +11,16 @@ export interface ClassesProgram {
   readonly calls: readonly (readonly number[])[];
 }
 
-export const arbClasses: fc.Arbitrary<ClassesProgram> = generated((choices) => ({
-  source: new Text(choices).source(),
-  calls: [0, 1, 2].map(() => [0, 1, 2].map(() => choices.below(17) / 8 - 1)),
-}));
+export interface ClassesOptions {
+  /** Whether classes define `valueOf` or `Symbol.toPrimitive`, and instances are used as numbers. */
+  readonly withConversions: boolean;
+}
+
+export const arbClasses = ({ withConversions }: ClassesOptions): fc.Arbitrary<ClassesProgram> =>
+  generated((choices) => ({
+    source: new Text(choices, withConversions).source(),
+    calls: [0, 1, 2].map(() => [0, 1, 2].map(() => choices.below(17) / 8 - 1)),
+  }));
 
 /** What is known of a class: every class takes two numbers, and has the methods `value(t)` and `next(t)`. */
 interface Class {
@@ -26,10 +32,12 @@ interface Class {
 
 class Text {
   readonly #choices: Choices;
+  readonly #withConversions: boolean;
   readonly #classes: Class[] = [];
 
-  constructor(choices: Choices) {
+  constructor(choices: Choices, withConversions: boolean) {
     this.#choices = choices;
+    this.#withConversions = withConversions;
   }
 
   source(): string {
@@ -113,6 +121,7 @@ class Text {
         `value(t: number): number { ${writes}return ${this.#number(...terms)} + ${this.#number(...terms)}; }`,
       );
     }
+    if (this.#withConversions && (parent === null || chance(0.3))) members.push(this.#conversion(parent !== null));
     if (parent === null || chance(0.4)) {
       members.push(
         pick([
@@ -141,6 +150,17 @@ class Text {
     return chance(0.2)
       ? `const ${name} = class${body.replace(/\n$/, ";\n")}type ${name} = any;\n`
       : `class ${name}${body}`;
+  }
+
+  #conversion(isDerived: boolean): string {
+    const { pick } = this.#choices;
+    const parents = isDerived ? ["super.valueOf()"] : [];
+    const [some, other] = [this.#number("this.a", "this.b", ...parents), this.#number("this.a", "this.b")];
+    return pick([
+      `valueOf(): number { return ${some}; }`,
+      `valueOf(): number { this.a += 0.1 * this.b; return ${some}; }`,
+      `[Symbol.toPrimitive](hint: string): number { return hint === "number" ? ${other} : ${some}; }`,
+    ]);
   }
 
   #made({ name }: Class, p: string, q: string): string {
@@ -172,10 +192,18 @@ class Text {
       lines.push(text.replaceAll("$v", v));
       numbers.push(v);
     };
+    const converted = (): void => {
+      const o = `(${some()[0]} as any)`;
+      const term = number();
+      add(
+        `const $v = ${pick([`+${o}`, `${o} * ${term}`, `${term} - ${o}`, `Math.sin(${o})`, `(${o} + ${term}) * 0.5`, `Number(${o})`, `[${o}][0] * 0.7`, `xs.reduce((s, x) => s + x * ${o}, 0)`])};`,
+      );
+    };
     const count = 2 + below(4);
     for (let k = 0; k < count; k++) {
       pick([
         make,
+        ...(this.#withConversions ? [converted, converted, converted] : []),
         () => {
           add(`const $v = ${some()[0]}.value(${number()});`);
         },

@@ -3,7 +3,7 @@
 
 import { isWord } from "../ir/index.ts";
 import { strip, type ast, type FunctionNode, type Node } from "./read.ts";
-import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
+import type { FunctionForm, FunctionInfo, MemberKey, Scope } from "./scope-model.ts";
 
 /** What the context of an expression says about it, mostly for functions. */
 export interface FunctionContext {
@@ -16,7 +16,7 @@ export interface FunctionContext {
   readonly isExportDefault?: boolean;
   readonly literal?: ast.ObjectExpression;
   readonly classNode?: ast.Class;
-  readonly key?: string | null;
+  readonly key?: MemberKey | null;
 }
 
 interface Shape extends FunctionContext {
@@ -82,6 +82,24 @@ export function contextualName(target: Node): FunctionContext {
   const node = strip(target as ast.Expression) as Node;
   return node.type === "Identifier" ? { name: node.name } : {};
 }
+
+/** The key of a property or class member, if it is known; null for other computed keys, and for private names. */
+export function memberKey(member: { readonly key: Node; readonly computed: boolean }): MemberKey | null {
+  const { key, computed } = member;
+  const name = key.type === "PrivateIdentifier" ? null : keyName(member);
+  if (name !== null) return { name };
+  const isSymbol =
+    computed &&
+    key.type === "MemberExpression" &&
+    !key.computed &&
+    key.object.type === "Identifier" &&
+    key.object.name === "Symbol" &&
+    key.property.type === "Identifier";
+  return isSymbol ? { symbol: key.property.name } : null;
+}
+
+export const isSameKey = (a: MemberKey | null, b: MemberKey | null): boolean =>
+  a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b);
 
 /** The name of a property or class member, if it is known; null for computed keys. */
 export function keyName({ key, computed }: { readonly key: Node; readonly computed: boolean }): string | null {

@@ -17,7 +17,7 @@ export { assertShallow, withinStack } from "./nesting.ts";
 export { readModule, spanOf } from "./read.ts";
 export type { ast, Source } from "./read.ts";
 export type { BoxSite, FunctionSite } from "./sites.ts";
-export type { ExportedName } from "./scope-model.ts";
+export type { ExportedName, MemberKey } from "./scope-model.ts";
 
 /** A lowered module. */
 export interface Lowered {

@@ -391,7 +391,7 @@ function p(b = 1) { "use asm"; b = 2; return () => b; }
       scopeStart: start,
     });
     expect(at("f")).toMatchObject({ form: "arrow", name: "f", isNamed: false });
-    expect(at("m")).toMatchObject({ form: "method", key: "m", usesThis: false });
+    expect(at("m")).toMatchObject({ form: "method", key: { name: "m" }, usesThis: false });
     expect(code.slice(at("m").literal?.start, at("m").literal?.end)).toMatch(/^\{ m\(x\).*\}$/);
     expect(at("n-o".replace("-", "_"))).toMatchObject({ form: "expression", name: "n-o" });
     expect(at("n_o.fn")).toMatchObject({ form: "arrow", usesThis: true });

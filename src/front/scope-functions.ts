@@ -1,7 +1,7 @@
 // Scope analysis of functions and classes.
 
 import { declareLexical, declarePattern, declareVars, makeBinding } from "./declare.ts";
-import { createFunction, keyName, type FunctionContext } from "./function-names.ts";
+import { createFunction, keyName, memberKey, type FunctionContext } from "./function-names.ts";
 import type { ast, FunctionNode, Node } from "./read.ts";
 import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 import { bodyStart, isRunOnce, makeScope, refer, visitPattern, type Walk } from "./scope-walk.ts";
@@ -125,7 +125,13 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
       if (member.type === "MethodDefinition") {
         if (member.kind === "constructor") continue;
         const form: FunctionForm = member.kind === "get" ? "getter" : member.kind === "set" ? "setter" : "class-method";
-        walk.visit(member.value, inner, { name, path: `${className}.${name}`, form, key: name, classNode: node });
+        walk.visit(member.value, inner, {
+          name,
+          path: `${className}.${name}`,
+          form,
+          key: memberKey(member),
+          classNode: node,
+        });
       } else if (
         (member.type === "PropertyDefinition" || member.type === "AccessorProperty") &&
         member.value !== null
@@ -142,7 +148,13 @@ function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: 
     (member) => member.type === "MethodDefinition" && member.kind === "constructor" && member.value.body !== null,
   );
   const path = `${className}.constructor`;
-  const context = { name: className, path, form: "constructor", key: "constructor", classNode: node } as const;
+  const context = {
+    name: className,
+    path,
+    form: "constructor",
+    key: { name: "constructor" },
+    classNode: node,
+  } as const;
   if (own?.type === "MethodDefinition") {
     walk.visit(own.value, scope, context);
     return walk.functionOf.get(own.value) as FunctionInfo;

@@ -120,8 +120,11 @@ export interface FunctionInfo {
   readonly literal: ast.ObjectExpression | null;
   /** The class of a method or a constructor. */
   readonly classNode: ast.Class | null;
-  readonly key: string | null;
+  readonly key: MemberKey | null;
 }
+
+/** The key of a property or class member: a name, or a symbol that the language has, as `[Symbol.iterator]`. */
+export type MemberKey = { readonly name: string } | { readonly symbol: string };
 
 /** A name that the module exports, and the local name it stands for (`null`: none). */
 export interface ExportedName {

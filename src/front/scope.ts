@@ -6,7 +6,7 @@
 
 import { declareImports, declareLexical, declarePattern, declareVars } from "./declare.ts";
 import { exportedNames, type ExportNode } from "./exports.ts";
-import { contextualName, createFunction, keyName, type FunctionContext } from "./function-names.ts";
+import { contextualName, createFunction, keyName, memberKey, type FunctionContext } from "./function-names.ts";
 import { eachChild, isErased, strip, strippedExpression, type ast, type Node, type Source } from "./read.ts";
 import { homeName, visitClass, visitFunction } from "./scope-functions.ts";
 import type { Analysis, FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
@@ -274,7 +274,7 @@ function visitObject(walk: Walk, node: ast.ObjectExpression, scope: Scope): void
     const context: FunctionContext = name === null ? {} : { name };
     if (property.kind !== "init" || property.method) {
       const form: FunctionForm = property.kind === "get" ? "getter" : property.kind === "set" ? "setter" : "method";
-      visit(walk, property.value, scope, { ...context, form, literal: node, key: name });
+      visit(walk, property.value, scope, { ...context, form, literal: node, key: memberKey(property) });
     } else {
       visit(walk, property.value, scope, context);
     }

@@ -1,9 +1,10 @@
 // What the plugin needs to know of the text: the places of functions, and where boxes can be declared.
 
 import type { FuncName } from "../ir/index.ts";
-import { keyName } from "./function-names.ts";
+import { isSameKey, memberKey } from "./function-names.ts";
 import type { ast, Node } from "./read.ts";
 import {
+  type MemberKey,
   isSelfReference,
   receiverOwner,
   type Analysis,
@@ -37,13 +38,13 @@ export interface FunctionSite {
   readonly usesThis: boolean;
   /** For a method: the object literal, and the key under which the literal holds it once made (`null`: unknown). */
   readonly literal: { readonly start: number; readonly end: number } | null;
-  readonly key: string | null;
+  readonly key: MemberKey | null;
   /** The class in whose member it is, as the member may name it; "" if there is none. */
   readonly className: string;
   /** For a method that can be found when its class is made: where a static block may be inserted before all others. */
   readonly member: {
     readonly blockStart: number;
-    readonly key: string;
+    readonly key: MemberKey;
     readonly isStatic: boolean;
     /** Whether instances of the class have private members. */
     readonly hasPrivates: boolean;
@@ -126,8 +127,8 @@ function mayBeReplaced({ properties }: ast.ObjectExpression, method: Node): bool
     .some(
       (other) =>
         other.type === "SpreadElement" ||
-        other.computed ||
-        (keyName(other) === keyName(own) && !arePair(own.kind, other.kind)),
+        memberKey(other) === null ||
+        (isSameKey(memberKey(other), memberKey(own)) && !arePair(own.kind, other.kind)),
     );
 }
 
@@ -145,10 +146,6 @@ function mayTellDefinition({ superClass, body }: ast.Class): boolean {
   return fields.length > 0 && (superClass !== null || hasParameters);
 }
 
-/** `[Symbol.iterator]`: a name that no other member has. */
-const isSymbolName = (key: Node): boolean =>
-  key.type === "MemberExpression" && key.object.type === "Identifier" && key.object.name === "Symbol";
-
 /** Whether two definitions of a property are its getter and its setter. */
 const arePair = (a: string, b: string): boolean => (a === "get" && b === "set") || (a === "set" && b === "get");
 
@@ -162,18 +159,18 @@ function memberOf({ classNode, node, form }: FunctionInfo): FunctionSite["member
   // Decorators may replace the class.
   if (form === "constructor") {
     if (classNode.decorators.length > 0) return null;
-    return { blockStart: body.start + 1, key: "constructor", isStatic: true, hasPrivates, definesFields };
+    return { blockStart: body.start + 1, key: { name: "constructor" }, isStatic: true, hasPrivates, definesFields };
   }
   const members = body.body.filter((member): member is ast.MethodDefinition => member.type === "MethodDefinition");
   const at = members.findIndex(({ value }) => value === node);
   const own = members[at];
   // A decorator may replace the function.
   if (own === undefined || own.key.type === "PrivateIdentifier" || own.decorators.length > 0) return null;
-  const key = keyName(own);
+  const key = memberKey(own);
   const mayReplace = (other: ast.MethodDefinition): boolean =>
     other.static === own.static &&
-    ((keyName(other) === null && !isSymbolName(other.key)) ||
-      (keyName(other) === key && !arePair(own.kind, other.kind)));
+    ((memberKey(other) === null && other.key.type !== "PrivateIdentifier") ||
+      (isSameKey(memberKey(other), key) && !arePair(own.kind, other.kind)));
   if (key === null || members.slice(at + 1).some(mayReplace)) return null;
   return { blockStart: body.start + 1, key, isStatic: own.static, hasPrivates, definesFields };
 }

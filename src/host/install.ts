@@ -1,12 +1,13 @@
 // Connects the border with the prelude: which compiled functions replace natives, and how inactive natives are wrapped.
 
-import { readProperty, setRun, writeProperty, type AnyFunction } from "../runtime/index.ts";
+import { converted, readProperty, setRun, writeProperty, type AnyFunction } from "../runtime/index.ts";
 import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { inactive } from "../prelude/rules.ts";
 import {
   construction,
   constructionByFunction,
+  convertByMethod,
   initialisationByFunction,
   readByAccessor,
   writeByAccessor,
@@ -21,6 +22,7 @@ export function installPrelude(): void {
   }
   registerNative(readProperty, readByAccessor);
   registerNative(writeProperty, writeByAccessor);
+  registerNative(converted, convertByMethod);
   setInactiveWrapper((f) => inactive(f));
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
   setConstruction({

@@ -78,9 +78,15 @@ export const isTouched: (context: Context, primal: unknown) => boolean = meaning
 export const construct: (type: unknown) => AnyFunction = meaning("construct");
 /** An object without properties of its own, with this prototype. */
 export const objectOf: (prototype: object | null) => object = meaning("object-of");
-/** The compiled getter or setter behind a property; for `super` any getter; undefined if there is none. */
-export const accessorOf: (x: unknown, key: PropertyKey, kind: "get" | "set" | "super") => AnyFunction | undefined =
-  meaning("accessor-of");
+/**
+ * The compiled getter or setter behind a property, for `super` any getter; for `convert` the compiled method that makes a number,
+ * given a hint. Undefined if there is none.
+ */
+export const accessorOf: (
+  x: unknown,
+  key: PropertyKey,
+  kind: "get" | "set" | "super" | "convert",
+) => AnyFunction | undefined = meaning("accessor-of");
 /** The captured values of a function, by index. */
 export const capture: (closure: unknown, k: number) => unknown = meaning("capture");
 

@@ -4,18 +4,19 @@
 // parses and differentiates nothing: the text of the module's IR is read when a derivative is first needed. This module needs no
 // TypeScript parser, and its only effect is on the registry of stamps.
 
-import { parseLazily, type Code, type FuncName, type Program } from "../ir/index.ts";
+import { isInPrelude, parseLazily, type Code, type FuncName, type Program } from "../ir/index.ts";
 import {
   CapturedVariables,
   LiveBox,
   nameAccessor,
   newInitialiser,
   noteClass,
+  noteConversions,
   registerExported,
   Stamp,
   stampFunction,
 } from "../runtime/index.ts";
-import { openAccessors } from "../compile/open-accessors.ts";
+import { openImplicitCalls } from "../compile/implicit-calls.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { ImportedVariable } from "./imported.ts";
 
@@ -41,8 +42,9 @@ export type Thunk = () => Revealed;
 /** The handle of a module: the text of its IR, its file name, and its source text for code frames. */
 export function $module(text: string, file: string, source: string): ModuleHandle {
   let program: Program | undefined;
+  if (!isInPrelude({ file })) noteConversions(source);
   const load = (): Program => {
-    const { functions } = parseLazily(text, openAccessors);
+    const { functions } = parseLazily(text, openImplicitCalls);
     return createProgram({ functions, sources: { [file]: source } });
   };
   return { code: (name) => (program ??= load()).code(name) };
@@ -79,10 +81,10 @@ export function $zc(constructor: object, thunk: Thunk, hasPrivates?: 0 | 1, prob
 }
 
 /** Stamps a getter (0) or a setter (1) of an object, and returns the object. */
-export function $za<O extends object>(object: O, key: string, kind: 0 | 1, thunk: Thunk): O {
+export function $za<O extends object>(object: O, key: PropertyKey, kind: 0 | 1, thunk: Thunk): O {
   const property = Object.getOwnPropertyDescriptor(object, key);
   $zd(property?.[kind === 0 ? "get" : "set"], thunk);
-  nameAccessor(key);
+  if (typeof key === "string") nameAccessor(key);
   return object;
 }
 

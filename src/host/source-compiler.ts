@@ -1,9 +1,11 @@
 // Compiles closed functions from their own text, so that they can be differentiated without a build step.
 
 import { lowerFunction } from "../front/index.ts";
-import { ZerothError } from "../ir/index.ts";
+import { mapFunctions, ZerothError } from "../ir/index.ts";
+import { noteConversions } from "../runtime/index.ts";
 import { compileModule } from "../compile/closing.ts";
 import { createProgram } from "../compile/derived-program.ts";
+import { openImplicitCalls } from "../compile/implicit-calls.ts";
 import type { SourceResult } from "./from-source.ts";
 
 export function compileSource(text: string, name: string): SourceResult {
@@ -12,5 +14,6 @@ export function compileSource(text: string, name: string): SourceResult {
   const refusal = module.functions[func]?.refusal ?? null;
   if (refusal !== null) throw new ZerothError({ kind: "unsupported", ...refusal });
   if (freeNames.length > 0) return { kind: "open", freeNames };
-  return { kind: "code", code: createProgram(compileModule(module)).code(func) };
+  noteConversions(text);
+  return { kind: "code", code: createProgram(mapFunctions(compileModule(module), openImplicitCalls)).code(func) };
 }

@@ -20,7 +20,7 @@ export const noSpan: Span = { file: "", line: 0, column: 0, length: 0, synthetic
 export const textOfPlace = ({ file, line, column }: Span): string => `${file}:${line}:${column}`;
 
 /** Whether a place is in the prelude: no file of the user has a name that starts like those of the prelude. */
-export const isInPrelude = ({ file }: Span): boolean => file.startsWith("zeroth/");
+export const isInPrelude = ({ file }: Pick<Span, "file">): boolean => file.startsWith("zeroth/");
 
 /** The place in the user's program that a span stands for; null if there is none. */
 export function placeOfUser(span: Span): Span | null {

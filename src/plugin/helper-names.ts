@@ -1,5 +1,7 @@
 // The names that inserted text uses, distinct from all names of the module, and the spelling of literals.
 
+import type { MemberKey } from "../front/index.ts";
+
 export interface HelperNames {
   /** The specifiers of the import of the run-time. */
   readonly imports: string;
@@ -71,6 +73,10 @@ export function propertyKey(name: string): string {
 export function propertyRead(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`;
 }
+
+/** The text of a member's key, and the text that reads a member with that key. */
+export const keyText = (key: MemberKey): string => ("name" in key ? quoted(key.name) : `Symbol.${key.symbol}`);
+export const memberRead = (key: MemberKey): string => ("name" in key ? propertyRead(key.name) : `[${keyText(key)}]`);
 
 /** The import of the run-time, and the constant that holds the module's code, loaded from these texts. */
 export function headerText(

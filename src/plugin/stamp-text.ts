@@ -3,7 +3,7 @@
 import type { BoxSite, FunctionSite } from "../front/index.ts";
 import type { Capture, Func, Module } from "../ir/index.ts";
 import { addDeclaration, type Edits } from "./edits.ts";
-import { propertyKey, propertyRead, quoted, type HelperNames } from "./helper-names.ts";
+import { keyText, memberRead, propertyKey, propertyRead, quoted, type HelperNames } from "./helper-names.ts";
 
 export interface StampContext {
   /** The closed functions. */
@@ -39,7 +39,7 @@ export function insertStamps(
     } else if (literal !== null && key !== null) {
       const kind = accessorKind(form);
       const [helper, which] = kind === null ? [stampMethods, ""] : [stampAccessor, `${kind},`];
-      edits.wrap({ ...literal, before: `${helper}(`, after: `,${quoted(key)},${which}${thunk})` });
+      edits.wrap({ ...literal, before: `${helper}(`, after: `,${keyText(key)},${which}${thunk})` });
     }
   }
 }
@@ -53,8 +53,8 @@ function memberText(
 ): string {
   const owner = `this${isStatic ? "" : ".prototype"}`;
   const kind = accessorKind(form);
-  if (kind !== null) return `static{${stampAccessor}(${owner},${quoted(key)},${kind},${thunk});}`;
-  if (form !== "constructor") return `static{${stampDeclared}(${owner}${propertyRead(key)},${thunk});}`;
+  if (kind !== null) return `static{${stampAccessor}(${owner},${keyText(key)},${kind},${thunk});}`;
+  if (form !== "constructor") return `static{${stampDeclared}(${owner}${memberRead(key)},${thunk});}`;
   const marks = definesFields ? `,${hasPrivates ? 1 : 0},${quoted(probe)}` : hasPrivates ? ",1" : "";
   return `${definesFields ? `static ${probe};` : ""}static{${stampClass}(this,${thunk}${marks});}`;
 }

@@ -48,6 +48,19 @@ export function writeByAccessor(object: object, key: PropertyKey, value: unknown
   else (object as Properties)[key] = value;
 }
 
+/**
+ * What an operation is given for `x`: the number that a compiled method makes of it. `target`: the operation writes to it; only
+ * typed arrays convert. What else an object may become, the operation itself sees to.
+ */
+export function convertByMethod(x: unknown, hint: string, ...target: readonly unknown[]): unknown {
+  if (!isObject(x) || (target.length > 0 && !ArrayBuffer.isView(target[0]))) return x;
+  if (accessorOf(x, hint, "convert") === undefined) return x;
+  // Read as properties: what a method captured has its derivative in the object.
+  const byHint = (x as Properties)[Symbol.toPrimitive] as AnyFunction | undefined;
+  const result = byHint === undefined ? callWith((x as Properties)["valueOf"], x) : callWith(byHint, x, hint);
+  return isObject(result) ? x : result;
+}
+
 function isObject(x: unknown): x is object {
   return (typeof x === "object" && x !== null) || typeof x === "function";
 }

@@ -19,6 +19,7 @@ export * from "./overlap.ts";
 export * from "./captured-variables.ts";
 export * from "./factory.ts";
 export * from "./accessors.ts";
+export * from "./conversions.ts";
 export * from "./classes.ts";
 export * from "./error-classes.ts";
 export * from "./instances.ts";

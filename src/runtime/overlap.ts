@@ -348,7 +348,7 @@ function methodName(callee: Operand, definitions: Definitions): unknown {
   return key?.kind === "const" ? key.value : undefined;
 }
 
-/** Whether a call reads or writes a property that an accessor may be behind (compile/open-accessors.ts). */
+/** Whether a call reads or writes a property that an accessor may be behind (compile/implicit-calls.ts). */
 function accessorOfCall(instr: Instr | undefined, definitions: Definitions): unknown {
   const callee = instr?.kind === "call" ? definitionOf(instr.callee, definitions) : undefined;
   const kind = callee?.kind === "prim" && callee.prim === "accessor" ? callee.args[0] : undefined;

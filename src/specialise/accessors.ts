@@ -1,19 +1,29 @@
-// Reads and writes of properties that a compiled accessor may be behind, since one has the same name (compile/open-accessors.ts).
+// Reads and writes of properties that a compiled accessor may be behind, since one has the same name (compile/implicit-calls.ts).
 //
 // Records, arrays and texts have none. Where nothing is known of a value, a guard sees to it that there is none: general code runs
 // for instances of classes that do have one.
 
 import {
   isArray,
+  isInactive,
   isNumber,
+  isNumeric,
   isRecord,
   isTyped,
+  fieldsOfType,
   sameOperand,
   type CallInstr,
   type Operand,
   type PrimInstr,
 } from "../ir/index.ts";
-import { accessorOf, readProperty, writeProperty, type AccessorKind } from "../runtime/index.ts";
+import {
+  accessorOf,
+  conversionOf,
+  converted,
+  readProperty,
+  writeProperty,
+  type AccessorKind,
+} from "../runtime/index.ts";
 import { constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
 import type { CallSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -42,6 +52,28 @@ export function accessAsPrim(
   return [instr, used.map((k) => args[k] as AbstractValue)];
 }
 
+/** What an operation converts by itself: numbers, texts, objects without a method for it. Null for other calls. */
+export function conversionAsValue(writer: Writer, { word, spread }: CallInstr, site: CallSite): AbstractValue | null {
+  const [object, hint] = site.args;
+  if (site.callee.kind !== "host" || site.callee.value !== converted || word !== "" || spread) return null;
+  if (object === undefined || hint === undefined) return null;
+  const converts = mayConvert(writer, object);
+  if (converts === true) return null;
+  if (converts === null) guardWithout(writer, object, hint, "convert");
+  return object;
+}
+
+/** Whether an operation calls a method to make a number of this; null if that is not known. */
+function mayConvert(writer: Writer, object: AbstractValue): boolean | null {
+  if (object.kind === "host") return conversionOf(object.value) !== undefined;
+  const contents = writer.virtual(object);
+  if (contents?.kind === "record" || contents?.kind === "given") return contents.keys.includes("valueOf");
+  if (contents?.kind === "perhaps") return mayConvert(writer, contents.items[0]);
+  const type = typeOfAbstract(writer, object);
+  if (isRecord(type) && type !== "object") return fieldsOfType(type).has("valueOf");
+  return contents !== null || isNumeric(type) || isInactive(type) || isArray(type) || isTyped(type) ? false : null;
+}
+
 /** Whether there is no accessor; guards that, where it is not known. */
 function isWithout(writer: Writer, object: AbstractValue, key: AbstractValue, kind: AccessorKind): boolean {
   const name = constantOf(key)?.value;
@@ -50,11 +82,15 @@ function isWithout(writer: Writer, object: AbstractValue, key: AbstractValue, ki
   const type = typeOfAbstract(writer, object);
   const isKnown = contents !== null || isRecord(type) || isArray(type) || isTyped(type);
   if (isKnown || isNumber(type) || type === "str") return true;
+  guardWithout(writer, object, key, kind);
+  return true;
+}
+
+function guardWithout(writer: Writer, object: AbstractValue, key: AbstractValue, kind: AccessorKind | "convert"): void {
   const found = writer.prim(
     "accessor-of",
     [writer.operand(object), writer.operand(key), writer.operand(ofConstant(kind))],
     "",
   );
   writer.prim("keep-guard", [writer.prim("guard-typeof", [found, writer.operand(ofConstant("undefined"))], "")], "");
-  return true;
 }

@@ -15,7 +15,7 @@ import {
 } from "../ir/index.ts";
 import { isUsedAsValue } from "./absent-elements.ts";
 import { callAmong } from "./choice-calls.ts";
-import { accessAsPrim } from "./accessors.ts";
+import { accessAsPrim, conversionAsValue } from "./accessors.ts";
 import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
@@ -110,8 +110,9 @@ export class Run implements Interpreter {
 
   *call(frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId): Steps<AbstractValue | null> {
     const { writer } = this;
-    const access = accessAsPrim(writer, instr, site);
+    const [access, plain] = [accessAsPrim(writer, instr, site), conversionAsValue(writer, instr, site)];
     if (access !== null) return this.prim(frame, ...access);
+    if (plain !== null) return plain;
     const [{ callee, receiver, args }, { word, spread }] = [site, instr];
     const choice = writer.choice(callee);
     if (choice !== null)

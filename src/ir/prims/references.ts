@@ -2,6 +2,7 @@
 
 import { Box } from "../../runtime/box.ts";
 import { accessorOf, readProperty, writeProperty, type AccessorKind } from "../../runtime/accessors.ts";
+import { conversionOf, converted } from "../../runtime/conversions.ts";
 import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classMade } from "../../runtime/class-made.ts";
@@ -52,16 +53,17 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   initialiser: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "func", (f: unknown) =>
     initialiserFunction(f),
   ),
-  /** `accessor "get"`: the function that reads a property, whatever is behind it; `"set"`: that writes one. */
-  accessor: prim(1, effects([asked], { result: "unknown" }), "func", (kind: AccessorKind) =>
-    kind === "get" ? readProperty : writeProperty,
+  /** `accessor "get"`: the function that reads a property, whatever is behind it; `"set"`: writes one; `"convert"`: makes a number. */
+  accessor: prim(1, effects([asked], { result: "unknown" }), "func", (kind: "get" | "set" | "convert") =>
+    kind === "get" ? readProperty : kind === "set" ? writeProperty : converted,
   ),
-  /** The compiled getter or setter behind a property; undefined if there is none. */
+  /** The compiled getter or setter behind a property, or the compiled method that makes a number; undefined if there is none. */
   "accessor-of": prim(
     3,
     effects([asked], { result: "unknown" }),
     "any",
-    (x: unknown, key: PropertyKey, kind: AccessorKind) => accessorOf(x, key, kind),
+    (x: unknown, key: PropertyKey, kind: AccessorKind | "convert") =>
+      kind === "convert" ? conversionOf(x) : accessorOf(x, key, kind),
   ),
   "prototype-of": prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown): unknown =>
     Object.getPrototypeOf(x),

@@ -1,0 +1,107 @@
+// Operations that may call a compiled method by themselves become calls, which find out: reads and writes of properties that a
+// getter or setter may stand for, and arithmetic with what may be an object that has `valueOf` or `Symbol.toPrimitive`.
+//
+// Which names accessors have, and whether there are conversions, is known when the code is read: a module tells when it is loaded.
+// Where an accessor has become known too late, derivatives through it are refused (runtime/slot-shadow.ts).
+//
+// **Example** `%r = get %o, "area"` → `%f = accessor "get"; %r = call %f(%o, "area", %o)`;
+// `%r = mul %o, 2` → `%f = accessor "convert"; %n = call %f(%o, "number"); %r = mul %n, 2`.
+
+import {
+  constant,
+  isInPrelude,
+  mapInstrs,
+  mathPrimNames,
+  undef,
+  value,
+  type Func,
+  type Instr,
+  type Operand,
+  type PrimInstr,
+  type PrimName,
+  type Span,
+  type ValueId,
+  type ValueInfo,
+} from "../ir/index.ts";
+import { areConversionsDefined, isAccessorName } from "../runtime/index.ts";
+
+/** Operations that make numbers of objects. */
+const converting: ReadonlySet<PrimName> = new Set<PrimName>([
+  ...mathPrimNames,
+  ...(["add", "sub", "mul", "div", "rem", "pow", "neg", "plus", "numeric", "number"] as const),
+  ...(["bitand", "bitor", "bitxor", "shl", "shr", "ushr", "bitnot", "lt", "le", "gt", "ge"] as const),
+]);
+
+export function openImplicitCalls(func: Func): Func {
+  // Elsewhere, the prelude asks for itself where something may be called (prelude/classes.ts).
+  if (isInPrelude(func.span) && !func.span.file.endsWith("/numbers.ts")) return func;
+  const values = [...func.values];
+  const opened = mapInstrs(func, (instr) => {
+    if (instr.kind !== "prim") return instr;
+    const access = accessOf(instr);
+    if (access !== null) return callOf(values, access, instr.result, instr.span);
+    if (!areConversionsDefined()) return instr;
+    return withConversions(values, instr);
+  });
+  return opened === func ? func : { ...opened, values };
+}
+
+/** Which accessor an access may run, and what it is given; null if it runs none. */
+function accessOf(instr: PrimInstr): readonly [Operand, ...Operand[]] | null {
+  const [first, second] = instr.args as readonly [Operand, Operand];
+  const isLength = isAccessorName("length");
+  if (isLength && instr.prim === "length") return [constant("get"), first, constant("length"), first];
+  if (isLength && instr.prim === "set-length") return [constant("set"), first, constant("length"), second];
+  if (instr.prim !== "get" && instr.prim !== "set") return null;
+  const [object, key, given] = instr.args as readonly [Operand, Operand, Operand?];
+  if (key.kind !== "const" || typeof key.value !== "string" || !isAccessorName(key.value)) return null;
+  return [constant(instr.prim), object, key, given ?? object];
+}
+
+/** The instruction with operands that are numbers, or what an operation converts by itself. */
+function withConversions(values: ValueInfo[], instr: PrimInstr): Instr | readonly Instr[] {
+  const calls: Instr[] = [];
+  const convert = (operand: Operand, ...given: readonly Operand[]): Operand => {
+    const type = operand.kind === "value" ? values[operand.id]?.type : "number";
+    if (type !== "any" && type !== "object") return operand;
+    const result = values.length as ValueId;
+    values.push({ hint: "number", type: "any" });
+    calls.push(...callOf(values, [constant("convert"), operand, ...given], result, instr.span));
+    return value(result);
+  };
+  const { prim, args } = instr;
+  const hint = constant(prim === "add" ? "default" : "number");
+  if (converting.has(prim)) {
+    const converted = args.map((arg) => convert(arg, hint));
+    return calls.length === 0 ? instr : [...calls, { ...instr, args: converted }];
+  }
+  // Typed arrays convert what is written to them.
+  const [object, key, given] = args as readonly [Operand, Operand, Operand];
+  if (prim !== "set" || (key.kind === "const" && typeof key.value !== "number")) return instr;
+  const converted = convert(given, hint, object);
+  return calls.length === 0 ? instr : [...calls, { ...instr, args: [object, key, converted] }];
+}
+
+function callOf(
+  values: ValueInfo[],
+  [kind, ...args]: readonly [Operand, ...Operand[]],
+  result: ValueId,
+  span: Span,
+): readonly Instr[] {
+  const callee = values.length as ValueId;
+  values.push({ hint: "accessor", type: "func" });
+  return [
+    { kind: "prim", result: callee, prim: "accessor", args: [kind], span },
+    {
+      kind: "call",
+      result,
+      word: "",
+      callee: value(callee),
+      receiver: undef,
+      args,
+      spread: false,
+      effect: "any",
+      span,
+    },
+  ];
+}
