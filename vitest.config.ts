@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { nodeOptions } from "./props/node-options.ts";
 import { zeroth } from "./src/plugin/vite.ts";
@@ -66,7 +66,7 @@ const config: ViteUserConfig = defineConfig({
             "props/**/*.prop.ts",
             "props/**/*.test.ts",
           ],
-          exclude: [alone],
+          exclude: [...configDefaults.exclude, alone],
         },
       },
       // What a process learns from these files changes what it makes of others.

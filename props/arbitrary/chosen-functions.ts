@@ -11,6 +11,7 @@ const three: readonly Curve[] = [Math.tanh, (x) => x * x * x, Math.cos];
 const bend = (x: number, by: Curve = (z) => 0.7 * z): number => by(x);
 const optional = (x: number, by?: Curve | null): number => (by ? by(x) : 0.3 * x) + (by === undefined ? x * x : by === null ? 0.1 : 0);
 const filled = (k: number, x: number, into: number[]): void => { if (k <= 0) return; into.push(x * k); filled(k - 1, 0.5 * x, into); };
+const passed = <T>(x: T): T => x;
 const either = (p: { a: number }, isOther: boolean): { a: number } => (isOther ? { a: 2 * p.a } : p);
 `;
 
@@ -97,6 +98,25 @@ export function chosenFunctions(
       kind: "numbers",
       lines: [`const ${name}: number[] = ${pick(["[]", "[0.5]"])};`, `filled(${1 + below(3)}, ${number()}, ${name});`],
     }),
+    () => {
+      const xs = pick([
+        "arguments",
+        "Array.prototype.slice.call(arguments)",
+        "(passed(arguments) as ArrayLike<number>)",
+      ]);
+      const call = pick([
+        `all${name}(...${numbers()})`,
+        `all${name}.apply(null, ${numbers()})`,
+        `all${name}(${number()}, 0.4)`,
+      ]);
+      return {
+        kind: "scalars",
+        lines: [
+          `const all${name}: (...given: number[]) => number = function (first = 0.3) { let s = first; for (let i = 0; i < ${xs}.length; i++) s = 0.5 * s + ${number("s", `(${xs}[i] as number)`)} * arguments.length; return s; };`,
+          `const ${name} = ${call};`,
+        ],
+      };
+    },
     () => {
       const from = numbers();
       const test = pick(["v !== undefined", "v != null", "v !== undefined && v > -9"]);

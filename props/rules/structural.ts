@@ -36,6 +36,7 @@ export type StructuralPrim =
   | "inject-from"
   | "array"
   | "array-from"
+  | "arguments-from"
   | "object"
   | "get"
   | "load"
@@ -123,6 +124,9 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
   array: [body(...pair, "%v = get %a, 0", "%w = get %a, 1", ...cubic("%v", "%w"))],
   "array-from": [
     body("%p = mul %x, %y", "%t = tuple %p, %y", "%a = array-from %t", "%v = get %a, 0", ...squared("%v")),
+  ],
+  "arguments-from": [
+    body("%p = mul %x, %y", "%t = tuple %p, %y", "%a = arguments-from %t", "%v = get %a, 0", ...squared("%v")),
   ],
   object: [
     body(

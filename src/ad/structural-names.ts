@@ -33,6 +33,7 @@ export const movingPrimNames = [
 export const storingPrimNames = [
   "array",
   "array-from",
+  "arguments-from",
   "object",
   "set",
   "delete",

@@ -89,6 +89,12 @@ export const tangentsOf: Readonly<Record<MovingPrim, Pushforward>> = {
 };
 
 /** Rules that write to shadows; they always run. */
+const fromTuple: Pushforward = (f, [tuple]) => {
+  const tangent = f.tangent(tuple as Operand);
+  if (tangent.kind !== "zero") f.emit("accum-all", f.shadowOfResult(), tangent);
+  return null;
+};
+
 export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   // Fresh stores: all slots are zero.
   array: (f, args) => {
@@ -98,11 +104,8 @@ export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
     });
     return null;
   },
-  "array-from": (f, [tuple]) => {
-    const tangent = f.tangent(tuple as Operand);
-    if (tangent.kind !== "zero") f.emit("accum-all", f.shadowOfResult(), tangent);
-    return null;
-  },
+  "array-from": fromTuple,
+  "arguments-from": fromTuple,
   object: (f, args) => {
     // A key may appear twice; the last one counts.
     for (let i = 0; i < args.length; i += 2) {
@@ -202,6 +205,7 @@ export const usesShadow: Readonly<Record<StructuralPrim, boolean>> = {
   "shadow-get": true,
   array: false,
   "array-from": false,
+  "arguments-from": false,
   object: false,
   set: true,
   delete: true,

@@ -34,6 +34,12 @@ const readSlot = linear((r, g, [reference, key]) => {
 
 const boxKey = constant("v");
 
+/** Of memory with the components of a tuple. */
+const fromTuple: Pullback = (r, [tuple], instr) => {
+  const length = () => r.emit("tuple-length", r.alpha(tuple as Operand));
+  give(r, tuple, () => r.emit("gather", shadowOf(r, value(instr.result)), length()));
+};
+
 export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   // Both operands must be numbers for `+` to carry a derivative: strings concatenate.
   add: linear((r, g, args, instr) => {
@@ -103,10 +109,8 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
       else giveTaken(r, args[2 * k + 1], r.emit("take", shadow, key()));
     }
   },
-  "array-from": (r, [tuple], instr) => {
-    const length = () => r.emit("tuple-length", r.alpha(tuple as Operand));
-    give(r, tuple, () => r.emit("gather", shadowOf(r, value(instr.result)), length()));
-  },
+  "array-from": fromTuple,
+  "arguments-from": fromTuple,
   "box-new": (r, [x], instr) => {
     give(r, x, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), boxKey));
   },

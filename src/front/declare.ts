@@ -1,7 +1,7 @@
 // Declarations: the bindings that statements and patterns make in a scope.
 
 import type { ast, Node } from "./read.ts";
-import type { Binding, BindingKind, Scope } from "./scope-model.ts";
+import type { Binding, BindingKind, FunctionInfo, Scope } from "./scope-model.ts";
 
 interface Tables {
   readonly declared: Map<Node, Binding>;
@@ -31,6 +31,19 @@ export function makeBinding(tables: Tables, scope: Scope, id: ast.BindingIdentif
   scope.func.bindings.push(binding);
   tables.declared.set(id, binding);
   return binding;
+}
+
+/** Declares `arguments` in the function that a reference means, unless a variable is called so. */
+export function declareArguments(tables: Tables, scope: Scope): void {
+  let owner: FunctionInfo | null = scope.func;
+  while (owner?.form === "arrow") owner = owner.parent;
+  const params = owner?.paramScope ?? null;
+  if (owner === null || params === null) return;
+  for (let s: Scope | null = scope; s !== null && s !== params.parent; s = s.parent)
+    if (s.bindings.has("arguments")) return;
+  const id = { ...owner.node, end: owner.node.start, type: "Identifier", name: "arguments" };
+  owner.arguments = id as unknown as ast.BindingIdentifier;
+  makeBinding(tables, params, owner.arguments, "param");
 }
 
 /** Declares the identifiers of a pattern. */

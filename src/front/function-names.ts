@@ -51,6 +51,7 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
     bindings: [],
     scopes: new Map(),
     paramScope: null,
+    arguments: null,
     bodyScope: null,
     rules: {},
     isCallee: shape.isCallee ?? false,

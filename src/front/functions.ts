@@ -15,6 +15,7 @@ import {
   type Operand,
   type Refusal,
 } from "../ir/index.ts";
+import { bindArguments } from "./arguments.ts";
 import { callParent, lowerFields, lowerParameterFields, requireSuper } from "./classes.ts";
 import { lowerExpression } from "./expressions.ts";
 import { lowerReturn } from "./jumps.ts";
@@ -104,10 +105,11 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   const params = "params" in node ? (node as FunctionNode).params.filter((param) => !isThis(param)) : [];
   // A derived class without a constructor in the text passes on what it is given.
   const passesOn = isClass(node) && node.superClass !== null;
+  const takesAll = passesOn || info.arguments !== null;
   const builder = new FuncBuilder({
     ...shapeOf(analysis, info),
-    rest: passesOn || params.at(-1)?.type === "RestElement",
-    params: passesOn
+    rest: takesAll || params.at(-1)?.type === "RestElement",
+    params: takesAll
       ? [{ hint: "args", type: "tuple" }]
       : params.map((param) => ({ hint: hintOf(param), type: param.type === "RestElement" ? "tuple" : "any" })),
   });
@@ -120,7 +122,7 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
     returns: [],
     result: temporary("result"),
     anchors: new Map(),
-    claimable: new Set([...Array(params.length + 2).keys()].map((id) => valueId(id))),
+    claimable: new Set([...Array(builder.params.length + 2).keys()].map((id) => valueId(id))),
     plain: new Set(),
     chains: [],
     discards: new Set(),
@@ -134,9 +136,11 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   const isConstructor = info.form === "constructor" && classNode !== null;
   if (isConstructor && classNode.superClass === null) lowerFields(l, classNode);
   if (isConstructor && classNode.superClass !== null && !isClass(node)) requireSuper(l, node as FunctionNode);
-  params.forEach((param, i) => {
-    bindParam(l, param, builder.params[i] as Operand);
-  });
+  if (info.arguments !== null) bindArguments(l, params, info.arguments, builder.params[0] as Operand);
+  else
+    params.forEach((param, i) => {
+      bindParam(l, param, builder.params[i] as Operand);
+    });
   if (isConstructor && classNode.superClass === null) lowerParameterFields(l, params);
   if (isClass(node)) {
     if (passesOn) {

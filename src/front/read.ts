@@ -21,6 +21,8 @@ export interface Source {
   readonly comments: readonly ast.Comment[];
   /** The length of what the parsed text has before the user's text. */
   readonly shift: number;
+  /** Whether all of it is known to be strict code. */
+  readonly isStrict: boolean;
   /** Offsets of line starts. */
   readonly lines: readonly number[];
 }
@@ -72,7 +74,9 @@ function read(text: string, parsed: string, shift: number, file: string, languag
     preserveParens: false,
     showSemanticErrors: true,
   });
-  const source: Source = { file, text, program, comments, shift, lines: lineStarts(text) };
+  // What is before the text of a function tells whether it is strict code, and is not known.
+  const isStrict = shift === 0;
+  const source: Source = { file, text, program, comments, shift, isStrict, lines: lineStarts(text) };
   const error = errors.find(({ severity }) => String(severity) === "Error");
   if (error !== undefined) {
     const [label] = error.labels;

@@ -109,6 +109,8 @@ export interface FunctionInfo {
   readonly bindings: Binding[];
   readonly scopes: Map<Node, Scope>;
   paramScope: Scope | null;
+  /** The variable `arguments`, if the function uses it. */
+  arguments: ast.BindingIdentifier | null;
   bodyScope: Scope | null;
   /** The functions that are its handwritten derivatives, by word. */
   readonly rules: { [word: string]: FuncName };

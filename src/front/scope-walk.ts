@@ -1,6 +1,6 @@
 // The state of the scope analysis, and what its parts share: scopes, references, patterns.
 
-import { noteAssigned } from "./declare.ts";
+import { declareArguments, noteAssigned } from "./declare.ts";
 import { contextualName, type FunctionContext } from "./function-names.ts";
 import { strip, type ast, type Node, type Source } from "./read.ts";
 import type { Binding, ExportedName, FunctionInfo, Reference, Scope, ScopeKind } from "./scope-model.ts";
@@ -82,6 +82,7 @@ export function refer(
   /** Where it stands in the tree, if that is another node. */
   place: Node = node,
 ): Reference {
+  if (node.name === "arguments") declareArguments(walk, scope);
   const binding = lookUp(node.name, scope);
   const reference: Reference = {
     node,

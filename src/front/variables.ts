@@ -56,8 +56,6 @@ function readGlobal(l: Lowering, node: ast.IdentifierReference): Operand {
       return constant(NaN);
     case "Infinity":
       return constant(Infinity);
-    case "arguments":
-      return unsupported(l, node, "`arguments`", "use a rest parameter");
     default:
       return prim(l, "global", [constant(node.name)], node, node.name);
   }

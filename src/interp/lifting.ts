@@ -32,6 +32,7 @@ const make =
 type MovePrim =
   | "array"
   | "array-from"
+  | "arguments-from"
   | "tuple"
   | "tuple-concat"
   | "box-new"
@@ -63,6 +64,7 @@ const called: Move = ({ hold }, [f, receiver, args]) =>
 const moves: Readonly<Record<MovePrim, Move>> = {
   array: make("array"),
   "array-from": make("array-from"),
+  "arguments-from": make("arguments-from"),
   tuple: make("tuple"),
   "tuple-concat": make("tuple-concat"),
   "box-new": make("box-new"),

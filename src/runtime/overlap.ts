@@ -92,6 +92,7 @@ const comparisons: ReadonlySet<string> = new Set(["eq", "ne", "loose-eq", "loose
 const allocations: ReadonlySet<string> = new Set([
   "array",
   "array-from",
+  "arguments-from",
   "array-new",
   "box-new",
   "typed-new",

@@ -36,7 +36,8 @@ export function isWalked(x: unknown, method: string): boolean {
 
 /** The value that iteration by index walks: arrays and typed arrays in place, strings by code point. */
 export function iterable(x: unknown, name?: string): unknown {
-  if (Array.isArray(x) && isNative(x[Symbol.iterator], arrayIterator)) return x;
+  // Arrays, and what else is walked like one: `arguments`.
+  if (typeof x === "object" && x !== null && isNative(iteratorOf(x), arrayIterator)) return x;
   if (isTypedArray(x) && isNative(iteratorOf(x), typedIterator)) return x;
   if (typeof x === "string") return Array.from(x);
   if (x === null || x === undefined || typeof (x as Iterable<unknown>)[Symbol.iterator] !== "function") {

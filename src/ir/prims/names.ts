@@ -85,6 +85,7 @@ export const referencePrimNames = [
   "prototype-of",
   "array",
   "array-from",
+  "arguments-from",
   "array-new",
   "array-zeros",
   "typed-new",

@@ -5,6 +5,7 @@ import { accessorOf, readProperty, writeProperty, type AccessorKind } from "../.
 import { conversionOf, converted } from "../../runtime/conversions.ts";
 import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
+import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
@@ -85,6 +86,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (t: readonly unknown[]) => [...t],
     (t = "") => `[...${t}]`,
   ),
+  /** An object as JavaScript makes it for `arguments`, with the components of a tuple. */
+  "arguments-from": prim(1, effects([storedInFresh], { result: "fresh" }), "object", argumentsOf),
   /** `new Array(n)`: n holes. */
   "array-new": prim(
     1,
