@@ -145,6 +145,6 @@ test("a record with a symbol of its own is not taken for one without", () => {
     return Array.from(items as unknown as ArrayLike<number>).length * x;
   };
   const slope = grad(f);
-  expect(() => (general.grad as unknown as Gradient)(f)(2, 3)).toThrow(/iteration over Object/);
-  for (let k = 0; k < 3; k++) expect(() => slope(2, 3)).toThrow(/iteration over Object/);
+  expect((general.grad as unknown as Gradient)(f)(2, 3)).toBe(3);
+  for (let k = 0; k < 3; k++) expect(slope(2, 3)).toBe(3);
 });

@@ -1,11 +1,44 @@
 // Lowers `xs.entries()`, `xs.keys()` and `xs.values()` that are iterated over at once: their items, as an array.
 
-import { constant, undef, type Operand } from "../ir/index.ts";
+import { constant, isInPrelude, undef, type Operand } from "../ir/index.ts";
 import { lowerIndexLoop } from "./loop.ts";
 import { call, choose, prim, type Lowering } from "./lowering.ts";
 import { lowerMember, readMember, type Member } from "./members.ts";
 import { strip, type ast, type Node } from "./read.ts";
 import { isGlobal } from "./variables.ts";
+
+/**
+ * Whether the module may iterate over something else than arrays and strings: then loops and spreads follow the protocol of the
+ * language.
+ */
+export function mayIterate({ analysis: { source } }: Lowering): boolean {
+  return (
+    !isInPrelude(source) && /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|Generator)\b|function\s*\*/.test(source.text)
+  );
+}
+
+/** A step of an iteration (runtime/walks.ts). */
+export function step(
+  l: Lowering,
+  name: "iterate" | "more" | "item" | "finish" | "list",
+  args: readonly Operand[],
+  node: Node,
+): Operand {
+  return call(l, prim(l, "accessor", [constant(name)], node), args, node);
+}
+
+/** The items of an iterable, at most `count` of them, as an array. */
+export function lowerItemsOf(
+  l: Lowering,
+  iterable: Operand,
+  count: number,
+  name: readonly Operand[],
+  node: Node,
+): Operand {
+  return mayIterate(l)
+    ? step(l, "list", [iterable, constant(count), ...name], node)
+    : prim(l, "iterable", [iterable, ...name], node);
+}
 
 /** The callee of a call that makes an iterator if its object is an array; null for other expressions. */
 export function iteratorCall(expression: ast.Expression): ast.StaticMemberExpression | null {

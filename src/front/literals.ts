@@ -1,7 +1,7 @@
 // Literals: constants, templates, arrays, records.
 
 import { constant, type Operand } from "../ir/index.ts";
-import { lowerIterated, nameOf } from "./iterated.ts";
+import { lowerItemsOf, lowerIterated, nameOf } from "./iterated.ts";
 import { call, prim, unsupported, when, type Lowering } from "./lowering.ts";
 import { copyProperties, defineProperty } from "./patterns.ts";
 import type { ast, Node } from "./read.ts";
@@ -69,7 +69,8 @@ export function lowerSpread(l: Lowering, items: readonly ast.Argument[], node: N
   };
   for (const item of items) {
     if (item.type === "SpreadElement") {
-      const elements = prim(l, "iterable", [lowerIterated(l, item.argument, item), ...nameOf(l, item.argument)], item);
+      const iterated = lowerIterated(l, item.argument, item);
+      const elements = lowerItemsOf(l, iterated, Infinity, nameOf(l, item.argument), item);
       flush();
       add(prim(l, "gather", [elements, prim(l, "length", [elements], item)], item));
     } else {

@@ -20,11 +20,13 @@ export interface LoopParts {
   readonly body: () => void;
   /** Runs after the body, before the condition. */
   readonly update?: () => void;
+  /** Runs after a loop that may have been left early. */
+  readonly finish?: () => void;
 }
 
 export type LoopTest = { readonly condition: ast.Expression } | { readonly value: () => Operand };
 
-export function lowerLoop(l: Lowering, { node, labels, test, testsFirst, body, update }: LoopParts): void {
+export function lowerLoop(l: Lowering, { node, labels, test, testsFirst, body, update, finish }: LoopParts): void {
   const at = span(l, node);
   const header = l.builder.block();
   const after = l.builder.block();
@@ -40,11 +42,21 @@ export function lowerLoop(l: Lowering, { node, labels, test, testsFirst, body, u
   }
   update?.();
   const again = test === null ? constant(true) : valueOf(l, test);
-  close(l, frame, again, header, after, node);
+  close(l, frame, again, { header, after, node, finish });
 }
 
 /** Writes the latch, and the start of what follows the loop. */
-function close(l: Lowering, frame: Frame, again: Operand, header: OpenBlock, after: OpenBlock, node: Node): void {
+function close(
+  l: Lowering,
+  frame: Frame,
+  again: Operand,
+  {
+    header,
+    after,
+    node,
+    finish,
+  }: Record<"header" | "after", OpenBlock> & { readonly node: Node; readonly finish: (() => void) | undefined },
+): void {
   const at = span(l, node);
   const isEndless = again.kind === "const" && again.value === true;
   const goesRound = l.builder.isOpen();
@@ -67,6 +79,7 @@ function close(l: Lowering, frame: Frame, again: Operand, header: OpenBlock, aft
   l.ssa.seal(header);
   l.frames.pop();
   enter(l, behind);
+  finish?.();
   dispatch(l, frame, frame.breaks || (goesRound && !isEndless), node);
   l.builder.jump(after, at);
   enter(l, after);

@@ -4,7 +4,7 @@
 // body as in JavaScript.
 
 import type { Operand } from "../ir/index.ts";
-import { iteratorCall, nameOf } from "./iterated.ts";
+import { iteratorCall, lowerIterated, mayIterate, nameOf, step } from "./iterated.ts";
 import { lowerIndexLoop, lowerLoop } from "./loop.ts";
 import { prim, unsupported, when, type Lowering } from "./lowering.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
@@ -89,6 +89,7 @@ function enterHead(l: Lowering, fresh: readonly Binding[]): () => void {
 /** Walks the elements by index; with `xs.entries()`, `xs.keys()` or `xs.values()` in the head it walks `xs` itself. */
 export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readonly string[]): void {
   if (node.await) unsupported(l, node, "`for await`");
+  if (mayIterate(l)) return lowerWalk(l, node, labels);
   const { over, part } = iteratedPart(node.right);
   const elements = prim(l, "iterable", [l.expression(over), ...nameOf(l, over)], node.right);
   const scope = l.info.scopes.get(node);
@@ -102,6 +103,28 @@ export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readon
       if (part === "entries") bindEntry(l, node, index, element);
       else bindHead(l, node, part === "keys" ? () => index : element);
       l.statement(node.body);
+    },
+  });
+}
+
+/** Iterates by the protocol of the language. */
+function lowerWalk(l: Lowering, node: ast.ForOfStatement, labels: readonly string[]): void {
+  const iterated = lowerIterated(l, node.right, node.right);
+  const walk = step(l, "iterate", [iterated, ...nameOf(l, node.right)], node.right);
+  const scope = l.info.scopes.get(node);
+  lowerLoop(l, {
+    node,
+    labels,
+    test: { value: () => step(l, "more", [walk], node.right) },
+    testsFirst: true,
+    body: () => {
+      const item = step(l, "item", [walk], node.left);
+      if (scope !== undefined) enterScope(l, scope);
+      bindHead(l, node, () => item);
+      l.statement(node.body);
+    },
+    finish: () => {
+      step(l, "finish", [walk], node.right);
     },
   });
 }

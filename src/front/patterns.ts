@@ -1,6 +1,7 @@
 // Destructuring: the targets of declarations, parameters, assignments and `for-of` heads.
 
 import { constant, type Operand } from "../ir/index.ts";
+import { lowerItemsOf } from "./iterated.ts";
 import { choose, prim, temporary, throwError, unsupported, when, type Lowering } from "./lowering.ts";
 import { lowerIndexLoop } from "./loop.ts";
 import { assignMember } from "./members.ts";
@@ -71,7 +72,8 @@ function bindArray(
   operand: Operand,
   name: readonly Operand[],
 ): void {
-  const elements = prim(l, "iterable", [operand, ...name], pattern);
+  const hasRest = pattern.elements.at(-1)?.type === "RestElement";
+  const elements = lowerItemsOf(l, operand, hasRest ? Infinity : pattern.elements.length, name, pattern);
   pattern.elements.forEach((element, index) => {
     if (element === null) return;
     if (element.type === "RestElement") {

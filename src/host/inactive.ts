@@ -60,10 +60,10 @@ export const inactiveGroups: readonly InactiveGroup[] = [
   group("Function.prototype", "toString"),
   group("Error", "captureStackTrace"),
   group("Error.prototype", "toString"),
-  group("Set.prototype", "has"),
-  group("Map.prototype", "has"),
-  group("WeakSet.prototype", "has"),
-  group("WeakMap.prototype", "has"),
+  group("Set.prototype", "has delete clear"),
+  group("Map.prototype", "has delete clear"),
+  group("WeakSet.prototype", "has add delete"),
+  group("WeakMap.prototype", "has delete"),
 ];
 
 /** Objects all of whose functions are inactive. They are read anew each time: test tools replace their methods. */

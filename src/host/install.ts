@@ -1,6 +1,6 @@
 // Connects the border with the prelude: which compiled functions replace natives, and how inactive natives are wrapped.
 
-import { converted, readProperty, setRun, writeProperty, type AnyFunction } from "../runtime/index.ts";
+import { converted, readProperty, setRun, walking, writeProperty, type AnyFunction } from "../runtime/index.ts";
 import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { inactive } from "../prelude/rules.ts";
@@ -12,17 +12,24 @@ import {
   readByAccessor,
   writeByAccessor,
 } from "../prelude/classes.ts";
+import { collectionReplacements } from "../prelude/collections.ts";
+import { finish, item, iterate, list, more } from "../prelude/walks.ts";
 import { setConstruction } from "./constructions.ts";
 import { registerNative, setInactiveWrapper } from "./resolve.ts";
 
 /** Registers the prelude with `resolve`. A second call changes nothing. */
 export function installPrelude(): void {
-  for (const [native, replacement] of arrayReplacements) {
+  for (const [native, replacement] of [...arrayReplacements, ...collectionReplacements]) {
     registerNative(native as AnyFunction, replacement as AnyFunction);
   }
   registerNative(readProperty, readByAccessor);
   registerNative(writeProperty, writeByAccessor);
   registerNative(converted, convertByMethod);
+  registerNative(walking.iterate, iterate);
+  registerNative(walking.more, more);
+  registerNative(walking.item, item);
+  registerNative(walking.finish, finish);
+  registerNative(walking.list, list);
   setInactiveWrapper((f) => inactive(f));
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
   setConstruction({

@@ -58,6 +58,8 @@ export const has: (x: object, key: PropertyKey) => boolean = meaning("has");
 export const iterable: <T>(x: Iterable<T> | ArrayLike<T>) => ArrayLike<T> = meaning("iterable");
 /** The class that a native method constructs; refused if that is a class of arrays other than Array. */
 export const classMade: (x: unknown, method: string) => unknown = meaning("class-made");
+/** Whether a method of `x` is that of all arrays or of all typed arrays. */
+export const isWalked: (x: unknown, method: string) => boolean = meaning("is-walked");
 /** The first n elements of an array, or slots of a shadow, as a tuple. */
 export const gather: <T>(x: ArrayLike<T> | Shadow, n: number) => Tuple<T> = meaning("gather");
 /** The present shape of a value. */

@@ -1,7 +1,8 @@
 // How arrays are made: `Array(n)`, `new Array(a, b)`, Array.from, Array.of.
 
-import { arrayNew, callWith, classMade, iterable, length, push } from "../host/intrinsics.ts";
+import { arrayNew, callWith, classMade, length, push } from "../host/intrinsics.ts";
 import { notFunction, toInteger } from "./indices.ts";
+import { list } from "./walks.ts";
 
 type Elements = readonly unknown[];
 type Mapper = (value: unknown, index: number) => unknown;
@@ -30,7 +31,7 @@ export function arrayFromItems(this: unknown, items: unknown, mapper?: Mapper, t
   if (mapper !== undefined && typeof mapper !== "function") throw notFunction(mapper);
   classMade(this, "from");
   if (!isIterable(items)) return fromArrayLike(items, mapper, thisArg);
-  const source = iterable(items as Elements);
+  const source = list(items, Infinity) as Elements;
   const result: unknown[] = [];
   if (mapper === undefined) {
     for (let k = 0; k < source.length; k++) push(result, source[k]);

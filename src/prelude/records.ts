@@ -2,7 +2,8 @@
 //
 // They copy the own enumerable properties with string keys; `assign` also copies those with symbols as keys.
 
-import { arrayNew, iterable, keys, ownSlot, propertyKeys } from "../host/intrinsics.ts";
+import { arrayNew, keys, ownSlot, propertyKeys } from "../host/intrinsics.ts";
+import { list } from "./walks.ts";
 
 type Properties = Record<PropertyKey, unknown>;
 
@@ -45,7 +46,7 @@ function copyProperties(target: Properties, source: Properties): void {
 }
 
 export function fromEntries(entries: Iterable<readonly [string, unknown]>): object {
-  const source = iterable(entries);
+  const source = list(entries, Infinity);
   const result: Properties = {};
   for (let i = 0; i < source.length; i++) {
     const entry = source[i] as readonly [string, unknown];

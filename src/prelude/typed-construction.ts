@@ -1,11 +1,12 @@
 // How typed arrays are made: `new Float64Array(…)`, Float64Array.from, Float64Array.of.
 
-import { callWith, foreignCall, iterable, tuple, typedNew } from "../host/intrinsics.ts";
+import { callWith, foreignCall, tuple, typedNew } from "../host/intrinsics.ts";
 import { isBuffer } from "../runtime/index.ts";
 import type { Callable } from "./calls.ts";
 import { isIterable } from "./construction.ts";
 import { notFunction } from "./indices.ts";
 import { copyNumbers, elementCount, type Typed, type TypedClass } from "./typed-arrays.ts";
+import { list } from "./walks.ts";
 
 export type { TypedClass };
 /** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
@@ -42,7 +43,7 @@ export function typedOf(this: TypedClass, ...items: readonly number[]): Typed {
 }
 
 function elements(source: unknown): ArrayLike<number> {
-  return isIterable(source) ? iterable(source as ArrayLike<number>) : (source as ArrayLike<number>);
+  return isIterable(source) ? (list(source, Infinity) as ArrayLike<number>) : (source as ArrayLike<number>);
 }
 
 function fromElements(type: TypedClass, items: ArrayLike<number>): Typed {

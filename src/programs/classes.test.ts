@@ -109,7 +109,7 @@ class Weighted extends Shape {
   override area(k: number): number {
     return [1, 2].map((f) => super.area(f * k)).reduce((sum, area) => sum + area, 0);
   }
-  [Symbol.toPrimitive](): number {
+  [Symbol.unscopables](): number {
     return this.size;
   }
 }

@@ -3,8 +3,14 @@
 import type { AnyFunction } from "./factory.ts";
 import { isNative } from "./instances.ts";
 
-/** A definition of `valueOf` or `Symbol.toPrimitive`, which is more than a call of it. */
-const definition = /\btoPrimitive\b|(?<![.\w$]\s*)valueOf\s*\(|\bvalueOf\s*[=:](?!=)|["']valueOf["']/;
+/** What defines `valueOf` or `Symbol.toPrimitive` for an object, and not a variable or a function of that name. */
+const definitions: readonly RegExp[] = [
+  /\btoPrimitive\b/,
+  /(?<!function\s+|[.\w$])valueOf\s*\([^)]*\)\s*(?::[^{;=]*)?\{/,
+  /(?<!(?:const|let|var)\s+|[\w$])valueOf\s*=(?![=>])/,
+  /[{,]\s*\[?["']?valueOf["']?\]?\s*:|\[["']valueOf["']\]\s*[(=]|[{,]\s*valueOf\s*[,}]/,
+  /\bdefinePropert(?:y|ies)\b[^;]*\bvalueOf\b/,
+];
 
 let areDefined = false;
 
@@ -13,7 +19,7 @@ export const areConversionsDefined = (): boolean => areDefined;
 
 /** Notes whether a module with this source text defines conversions. */
 export function noteConversions(source: string): void {
-  areDefined ||= definition.test(source);
+  areDefined ||= definitions.some((definition) => definition.test(source));
 }
 
 /** The method that an operation calls on an object to get a number; undefined if that is one of the language's own. */

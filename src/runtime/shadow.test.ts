@@ -73,7 +73,11 @@ describe("the shadow of an object", () => {
     const shadow = shadowOf(Math.sin);
     shadow.accum("name", [0, [0]]);
     expect(() => {
-      shadowOf(new Map()).accum("size", 1);
-    }).toThrow(/the accessor "size" of Map/);
+      shadowOf(Object.defineProperty({}, "half", { get: () => 1 })).accum("half", 1);
+    }).toThrow(/the accessor "half" of Object/);
+    // The engine's own accessors give whole numbers and texts.
+    const map = shadowOf(new Map());
+    map.accum("size", 1);
+    expect(map.get("size")).toBe(0);
   });
 });

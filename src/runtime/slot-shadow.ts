@@ -287,15 +287,19 @@ function carriesCotangent(primal: object, key: unknown): boolean {
   // The length and name of a function are constants.
   if (property.get === undefined && property.set === undefined)
     return property.writable !== false || typeof primal !== "function";
+  if (property.set === undefined && isOfTheLanguage(property.get)) return false;
   throw throughAccessor(primal, key);
 }
 
 /** Refuses tangents of values that accessors compute; accessors of the engine itself (`Map` has one) carry none. */
 function requireData(primal: object, key: PropertyKey): void {
   const getter: unknown = Reflect.get(findProperty(primal, key) ?? {}, "get");
-  if (getter === undefined || Function.prototype.toString.call(getter).endsWith("{ [native code] }")) return;
-  throw throughAccessor(primal, key);
+  if (getter !== undefined && !isOfTheLanguage(getter)) throw throughAccessor(primal, key);
 }
+
+/** Whether an accessor is one of the engine's own, such as the size of a map: it gives whole numbers and texts. */
+const isOfTheLanguage = (getter: unknown): boolean =>
+  typeof getter === "function" && Function.prototype.toString.call(getter).endsWith("{ [native code] }");
 
 /** Refuses slots with a setter: what a setter makes of a written value is not in that slot. */
 function requireSlot(primal: object, key: PropertyKey): void {

@@ -7,6 +7,7 @@ import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
+import { walking } from "../../runtime/walks.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
 import {
@@ -45,6 +46,9 @@ import {
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
+/** What `accessor` gives. The prelude has the derivatives. */
+const implicit = { get: readProperty, set: writeProperty, convert: converted, ...walking } as const;
+
 export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Names from outside.
   global: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (name: string) => readGlobal(name)),
@@ -54,10 +58,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   initialiser: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "func", (f: unknown) =>
     initialiserFunction(f),
   ),
-  /** `accessor "get"`: the function that reads a property, whatever is behind it; `"set"`: writes one; `"convert"`: makes a number. */
-  accessor: prim(1, effects([asked], { result: "unknown" }), "func", (kind: "get" | "set" | "convert") =>
-    kind === "get" ? readProperty : kind === "set" ? writeProperty : converted,
-  ),
+  /** What the language calls by itself, as a function: `accessor "get"` reads a property, whatever is behind it. */
+  accessor: prim(1, effects([asked], { result: "unknown" }), "func", (kind: keyof typeof implicit) => implicit[kind]),
   /** The compiled getter or setter behind a property, or the compiled method that makes a number; undefined if there is none. */
   "accessor-of": prim(
     3,

@@ -1,0 +1,188 @@
+// Map, Set and WeakMap. What a program sees is the collection itself; derivatives see the cell of each entry, a record with its
+// value (runtime/collections.ts). The keys of maps carry no derivative; the elements of sets do.
+
+import { callWith, foreignCall, tuple } from "../host/intrinsics.ts";
+import {
+  cellOf,
+  emptyMap,
+  emptySet,
+  emptyWeakMap,
+  isMap,
+  isSet,
+  isWeakMap,
+  newCell,
+  type Cell,
+} from "../runtime/index.ts";
+import { notFunction } from "./indices.ts";
+import type { Replacement } from "./numbers.ts";
+import { item, iterate, more, overCollection } from "./walks.ts";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+type Test = (x: unknown) => boolean;
+
+/** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const [cell, write, mapOf, setOf, weakMapOf] = [cellOf, newCell, emptyMap, emptySet, emptyWeakMap];
+const [forMap, forSet, forWeakMap] = [isMap, isSet, isWeakMap];
+
+function requireKind(x: unknown, test: Test, method: string): void {
+  if (foreignCall(test, undefined, tuple(x)) !== true)
+    throw new TypeError(`Method ${method} called on incompatible receiver ${String(x)}`);
+}
+
+function read(collection: unknown, key: unknown): unknown {
+  const entry = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
+  return entry === undefined ? undefined : entry.v;
+}
+
+function put(collection: unknown, key: unknown, value: unknown): void {
+  const entry = foreignCall(write, undefined, tuple(collection, key, value)) as Cell;
+  // The cell has the value already; this gives it the derivative.
+  entry.v = value;
+}
+
+export function newMap(entries?: unknown): unknown {
+  return filled(foreignCall(mapOf, undefined, tuple()), entries);
+}
+
+export function newWeakMap(entries?: unknown): unknown {
+  return filled(foreignCall(weakMapOf, undefined, tuple()), entries);
+}
+
+function filled(map: unknown, entries: unknown): unknown {
+  if (entries === undefined || entries === null) return map;
+  const walk = iterate(entries);
+  while (more(walk)) {
+    const entry = item(walk);
+    if (typeof entry !== "object" || entry === null)
+      throw new TypeError(`Iterator value ${String(entry)} is not an entry object`);
+    put(map, (entry as readonly unknown[])[0], (entry as readonly unknown[])[1]);
+  }
+  return map;
+}
+
+export function newSet(items?: unknown): unknown {
+  const set = foreignCall(setOf, undefined, tuple());
+  if (items === undefined || items === null) return set;
+  const walk = iterate(items);
+  while (more(walk)) addTo(set as Set<unknown>, item(walk));
+  return set;
+}
+
+function addTo(set: Set<unknown>, value: unknown): void {
+  if (!set.has(value)) put(set, value, value);
+}
+
+export function mapGet(this: unknown, key: unknown): unknown {
+  requireKind(this, forMap, "Map.prototype.get");
+  return read(this, key);
+}
+
+export function mapSet(this: unknown, key: unknown, value: unknown): unknown {
+  requireKind(this, forMap, "Map.prototype.set");
+  put(this, key, value);
+  return this;
+}
+
+export function weakMapGet(this: unknown, key: unknown): unknown {
+  requireKind(this, forWeakMap, "WeakMap.prototype.get");
+  return read(this, key);
+}
+
+export function weakMapSet(this: unknown, key: unknown, value: unknown): unknown {
+  requireKind(this, forWeakMap, "WeakMap.prototype.set");
+  put(this, key, value);
+  return this;
+}
+
+export function setAdd(this: unknown, value: unknown): unknown {
+  requireKind(this, forSet, "Set.prototype.add");
+  addTo(this as Set<unknown>, value);
+  return this;
+}
+
+export function mapForEach(this: unknown, callback: AnyFunction, thisArg?: unknown): void {
+  requireKind(this, forMap, "Map.prototype.forEach");
+  if (typeof callback !== "function") throw notFunction(callback);
+  const walk = overCollection(this as object, "keys");
+  while (more(walk)) {
+    const key = item(walk);
+    callWith(callback, thisArg, read(this, key), key, this);
+  }
+}
+
+export function setForEach(this: unknown, callback: AnyFunction, thisArg?: unknown): void {
+  requireKind(this, forSet, "Set.prototype.forEach");
+  if (typeof callback !== "function") throw notFunction(callback);
+  const walk = overCollection(this as object, "values");
+  while (more(walk)) {
+    const value = item(walk);
+    callWith(callback, thisArg, value, value, this);
+  }
+}
+
+/** An iterator such as `map.values()`. */
+function iteratorOver(collection: unknown, part: "keys" | "values" | "entries"): object {
+  const walk = overCollection(collection as object, part);
+  return {
+    next(): object {
+      return more(walk) ? { value: item(walk), done: false } : { value: undefined, done: true };
+    },
+    [Symbol.iterator](): object {
+      return this;
+    },
+  };
+}
+
+export function mapKeys(this: unknown): object {
+  requireKind(this, forMap, "Map.prototype.keys");
+  return iteratorOver(this, "keys");
+}
+
+export function mapValues(this: unknown): object {
+  requireKind(this, forMap, "Map.prototype.values");
+  return iteratorOver(this, "values");
+}
+
+export function mapEntries(this: unknown): object {
+  requireKind(this, forMap, "Map.prototype.entries");
+  return iteratorOver(this, "entries");
+}
+
+export function setValues(this: unknown): object {
+  requireKind(this, forSet, "Set.prototype.values");
+  return iteratorOver(this, "values");
+}
+
+export function setEntries(this: unknown): object {
+  requireKind(this, forSet, "Set.prototype.entries");
+  const walk = overCollection(this as object, "values");
+  return {
+    next(): object {
+      if (!more(walk)) return { value: undefined, done: true };
+      const value = item(walk);
+      return { value: [value, value], done: false };
+    },
+    [Symbol.iterator](): object {
+      return this;
+    },
+  };
+}
+
+/** Natives and what is compiled in their place. An entry for a class replaces its construction too. */
+export const collectionReplacements: readonly Replacement[] = [
+  [Map, newMap],
+  [Set, newSet],
+  [WeakMap, newWeakMap],
+  [Map.prototype.get, mapGet],
+  [Map.prototype.set, mapSet],
+  [Map.prototype.forEach, mapForEach],
+  [Map.prototype.keys, mapKeys],
+  [Map.prototype.values, mapValues],
+  [Map.prototype.entries, mapEntries],
+  [Set.prototype.add, setAdd],
+  [Set.prototype.forEach, setForEach],
+  [Set.prototype.values, setValues],
+  [Set.prototype.entries, setEntries],
+  [WeakMap.prototype.get, weakMapGet],
+  [WeakMap.prototype.set, weakMapSet],
+];

@@ -1,0 +1,104 @@
+// Iteration by the protocol of the language: arrays in place, maps and sets by their keys, anything else by its own iterator.
+
+import { callWith, foreignCall, isWalked, iterable, push, tuple } from "../host/intrinsics.ts";
+import { cellOf, isPlainCollection, keysOf, nextOf, notIterable, type Cell } from "../runtime/index.ts";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+type Items = ArrayLike<unknown>;
+
+interface Step {
+  readonly done?: unknown;
+  readonly value?: unknown;
+}
+
+/** What entries of a map or a set give. */
+type Part = "keys" | "values" | "entries";
+
+/** An iteration that has begun: over a list, over a map or a set, or by an iterator. */
+interface Walk {
+  readonly items: Items | null;
+  readonly collection: object | null;
+  readonly iterator: unknown;
+  readonly next: unknown;
+  readonly part: Part;
+  at: number;
+  step: Step;
+  isDone: boolean;
+}
+
+/** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const [cell, keys, nextKey, isCollection, refuse] = [cellOf, keysOf, nextOf, isPlainCollection, notIterable];
+const arrayIterator: unknown = Array.prototype.values;
+const noStep: Step = {};
+
+export function iterate(x: unknown, name?: string): Walk {
+  if (typeof x === "string" || isWalked(x, "values")) return overItems(iterable(x as Items));
+  if (x === null || x === undefined) throw foreignCall(refuse, undefined, tuple(x, name));
+  if (foreignCall(isCollection, undefined, tuple(x)) === true) {
+    return overCollection(x, foreignCall(isMap, undefined, tuple(x)) === true ? "entries" : "values");
+  }
+  const method = (x as { readonly [Symbol.iterator]: unknown })[Symbol.iterator];
+  if (typeof method !== "function") throw foreignCall(refuse, undefined, tuple(x, name));
+  if (method === arrayIterator) return overItems(x as Items);
+  const iterator = callWith(method as AnyFunction, x);
+  if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
+  const { next } = iterator as { readonly next: unknown };
+  return { items: null, collection: null, iterator, next, part: "values", at: 0, step: noStep, isDone: false };
+}
+
+const isMap = (x: unknown): boolean => x instanceof Map;
+
+function overItems(items: Items): Walk {
+  return { items, collection: null, iterator: null, next: null, part: "values", at: 0, step: noStep, isDone: false };
+}
+
+/** An iteration over a map or a set that has its own iterator. */
+export function overCollection(collection: object, part: Part): Walk {
+  const iterator = foreignCall(keys, undefined, tuple(collection));
+  return { items: null, collection, iterator, next: null, part, at: 0, step: noStep, isDone: false };
+}
+
+/** Whether there is one more item. */
+export function more(walk: Walk): boolean {
+  if (walk.items !== null) return walk.at < walk.items.length;
+  if (walk.isDone) return false;
+  const step =
+    walk.collection === null
+      ? callWith(walk.next as AnyFunction, walk.iterator)
+      : foreignCall(nextKey, undefined, tuple(walk.iterator));
+  if (!isObject(step)) throw new TypeError(`Iterator result ${String(step)} is not an object`);
+  walk.step = step as Step;
+  if ((step as Step).done) walk.isDone = true;
+  return !walk.isDone;
+}
+
+export function item(walk: Walk): unknown {
+  if (walk.items !== null) return walk.items[walk.at++];
+  const { value } = walk.step;
+  if (walk.collection === null || walk.part === "keys") return value;
+  const held = (foreignCall(cell, undefined, tuple(walk.collection, value)) as Cell).v;
+  return walk.part === "values" ? held : [value, held];
+}
+
+/** Ends an iteration, early if there are more items. */
+export function finish(walk: Walk): void {
+  if (walk.items !== null || walk.collection !== null || walk.isDone) return;
+  const end = (walk.iterator as { readonly return?: unknown }).return;
+  if (end !== undefined && end !== null) callWith(end as AnyFunction, walk.iterator);
+}
+
+/** The items, at most `count` of them. Arrays may be given as they are. */
+export function list(x: unknown, count: number, name?: string): Items {
+  if (typeof x === "string" || isWalked(x, "values")) return iterable(x as Items);
+  const walk = iterate(x, name);
+  if (walk.items !== null) return walk.items;
+  const items: unknown[] = [];
+  while (items.length < count) {
+    if (!more(walk)) return items;
+    push(items, item(walk));
+  }
+  finish(walk);
+  return items;
+}
+
+const isObject = (x: unknown): boolean => (typeof x === "object" && x !== null) || typeof x === "function";
