@@ -3,6 +3,7 @@
 
 import type fc from "fast-check";
 import type { Choices } from "./choices.ts";
+import { collections, collectionsPrelude } from "./collections.ts";
 import { chosenFunctions, chosenPrelude } from "./chosen-functions.ts";
 import { generated } from "./generated.ts";
 import { growing, growingPrelude } from "./growing.ts";
@@ -67,7 +68,9 @@ class Text {
       ...rows.slice(-2).map((r) => `${r}.reduce((s, row) => s + row.reduce((t, x) => t + x * x, 0), 0)`),
     ];
     const params = "m: number[][], xs: number[], p: { w: number[]; a: number }, d: any[]";
-    return `${prelude}export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n${further}`;
+    // Modules that mention maps and sets are compiled otherwise, so others do not declare them.
+    const iterated = this.#lines.some((line) => /\b(?:Map|Set|memory|steps)\b/.test(line)) ? collectionsPrelude : "";
+    return `${prelude}${iterated}export function f(${params}): number {\n${this.#lines.join("\n")}\nreturn ${sums.join(" + ")};\n}\n${further}`;
   }
 
   #name(kind: keyof Known, value: string): void {
@@ -370,7 +373,7 @@ class Text {
     ];
     const grown = (): void => {
       const name = `v${this.#count++}`;
-      const { lines, kind } = pick([growing, growing, passedElements, chosenFunctions, chosenFunctions])(
+      const { lines, kind } = pick([growing, growing, passedElements, chosenFunctions, chosenFunctions, collections])(
         this.#choices,
         name,
         {
