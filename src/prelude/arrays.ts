@@ -20,7 +20,8 @@ import {
   reduceRight,
   some,
 } from "./iteration.ts";
-import { numberReplacements, type Replacement } from "./numbers.ts";
+import { numberReplacements } from "./numbers.ts";
+import { named, type Replacement } from "./replacements.ts";
 import { sort, toSorted, typedSort, typedToSorted } from "./ordering.ts";
 import { assign, fromEntries, objectEntries, objectKeys, objectValues } from "./records.ts";
 import {
@@ -42,12 +43,6 @@ import {
 import { typedConstructor, typedFrom, typedOf, type TypedClass } from "./typed-construction.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
-
-const named = (owner: object, replacements: Properties): readonly Replacement[] =>
-  Object.entries(replacements).flatMap(([name, replacement]): readonly Replacement[] => {
-    const native = (owner as Properties)[name];
-    return native === undefined ? [] : [[native, replacement]];
-  });
 
 /** Replacements of natives that return whole numbers, booleans or views: these natives are called as they are. */
 const unchanged = (owner: object, names: readonly string[]): readonly Replacement[] =>

@@ -14,7 +14,7 @@ import {
   type Cell,
 } from "../runtime/index.ts";
 import { notFunction } from "./indices.ts";
-import type { Replacement } from "./numbers.ts";
+import { named, type Replacement } from "./replacements.ts";
 import { item, iterate, more, overCollection } from "./walks.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -173,16 +173,14 @@ export const collectionReplacements: readonly Replacement[] = [
   [Map, newMap],
   [Set, newSet],
   [WeakMap, newWeakMap],
-  [Map.prototype.get, mapGet],
-  [Map.prototype.set, mapSet],
-  [Map.prototype.forEach, mapForEach],
-  [Map.prototype.keys, mapKeys],
-  [Map.prototype.values, mapValues],
-  [Map.prototype.entries, mapEntries],
-  [Set.prototype.add, setAdd],
-  [Set.prototype.forEach, setForEach],
-  [Set.prototype.values, setValues],
-  [Set.prototype.entries, setEntries],
-  [WeakMap.prototype.get, weakMapGet],
-  [WeakMap.prototype.set, weakMapSet],
+  ...named(Map.prototype, {
+    get: mapGet,
+    set: mapSet,
+    forEach: mapForEach,
+    keys: mapKeys,
+    values: mapValues,
+    entries: mapEntries,
+  }),
+  ...named(Set.prototype, { add: setAdd, forEach: setForEach, values: setValues, entries: setEntries }),
+  ...named(WeakMap.prototype, { get: weakMapGet, set: weakMapSet }),
 ];

@@ -5,9 +5,7 @@
 // at the origin is zero.
 
 import { carry, foreignCall, gather, number, stop, tuple } from "../host/intrinsics.ts";
-
-/** A native function or class, and the function that is compiled in its place. */
-export type Replacement = readonly [native: unknown, replacement: unknown];
+import type { Replacement } from "./replacements.ts";
 
 type Numbers = readonly unknown[];
 

@@ -3,7 +3,6 @@
 import { callWith, foreignCall, isWalked, iterable, push, tuple } from "../host/intrinsics.ts";
 import { cellOf, isPlainCollection, keysOf, nextOf, notIterable, type Cell } from "../runtime/index.ts";
 
-type AnyFunction = (...args: unknown[]) => unknown;
 type Items = ArrayLike<unknown>;
 
 interface Step {
@@ -40,7 +39,7 @@ export function iterate(x: unknown, name?: string): Walk {
   const method = (x as { readonly [Symbol.iterator]: unknown })[Symbol.iterator];
   if (typeof method !== "function") throw foreignCall(refuse, undefined, tuple(x, name));
   if (method === arrayIterator) return overItems(x as Items);
-  const iterator = callWith(method as AnyFunction, x);
+  const iterator = callWith(method, x);
   if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
   const { next } = iterator as { readonly next: unknown };
   return { items: null, collection: null, iterator, next, part: "values", at: 0, step: noStep, isDone: false };
@@ -64,7 +63,7 @@ export function more(walk: Walk): boolean {
   if (walk.isDone) return false;
   const step =
     walk.collection === null
-      ? callWith(walk.next as AnyFunction, walk.iterator)
+      ? callWith(walk.next, walk.iterator)
       : foreignCall(nextKey, undefined, tuple(walk.iterator));
   if (!isObject(step)) throw new TypeError(`Iterator result ${String(step)} is not an object`);
   walk.step = step as Step;
@@ -84,7 +83,7 @@ export function item(walk: Walk): unknown {
 export function finish(walk: Walk): void {
   if (walk.items !== null || walk.collection !== null || walk.isDone) return;
   const end = (walk.iterator as { readonly return?: unknown }).return;
-  if (end !== undefined && end !== null) callWith(end as AnyFunction, walk.iterator);
+  if (end !== undefined && end !== null) callWith(end, walk.iterator);
 }
 
 /** The items, at most `count` of them. Arrays may be given as they are. */

@@ -47,6 +47,6 @@ export function iterable(x: unknown, name?: string): unknown {
   throw new ZerothError({
     kind: "unsupported",
     message: `iteration over ${x.constructor?.name ?? "an object"}`,
-    remedy: "iterate over an array, for example Array.from(…) computed outside the differentiated function",
+    remedy: "iterate over Array.from(…) of it",
   });
 }

@@ -287,7 +287,7 @@ function carriesCotangent(primal: object, key: unknown): boolean {
   // The length and name of a function are constants.
   if (property.get === undefined && property.set === undefined)
     return property.writable !== false || typeof primal !== "function";
-  if (property.set === undefined && isOfTheLanguage(property.get)) return false;
+  if (property.set === undefined && isOfTheLanguage(Reflect.get(property, "get"))) return false;
   throw throughAccessor(primal, key);
 }
 
