@@ -3,8 +3,8 @@
 // A boxed `let` in a `for` head is a new cell in each iteration: plain in the head, a cell in the body, copied at the end of the
 // body as in JavaScript.
 
-import type { Operand } from "../ir/index.ts";
-import { iteratorCall, lowerIterated, mayIterate, nameOf, step } from "./iterated.ts";
+import { constant, undef, type Operand } from "../ir/index.ts";
+import { iteratorCall, mayIterate, nameOf, step } from "./iterated.ts";
 import { lowerIndexLoop, lowerLoop } from "./loop.ts";
 import { prim, unsupported, when, type Lowering } from "./lowering.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
@@ -109,8 +109,12 @@ export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readon
 
 /** Iterates by the protocol of the language. */
 function lowerWalk(l: Lowering, node: ast.ForOfStatement, labels: readonly string[]): void {
-  const iterated = lowerIterated(l, node.right, node.right);
-  const walk = step(l, "iterate", [iterated, ...nameOf(l, node.right)], node.right);
+  const callee = iteratorCall(node.right);
+  const iterated =
+    callee === null
+      ? [l.expression(node.right), ...nameOf(l, node.right)]
+      : [l.expression(callee.object), undef, constant(callee.property.name)];
+  const walk = step(l, "iterate", iterated, node.right);
   const scope = l.info.scopes.get(node);
   lowerLoop(l, {
     node,

@@ -10,7 +10,7 @@ interface Step {
   readonly value?: unknown;
 }
 
-/** What entries of a map or a set give. */
+/** What the entries of an array, a map or a set give. */
 type Part = "keys" | "values" | "entries";
 
 /** An iteration that has begun: over a list, over a map or a set, or by an iterator. */
@@ -30,15 +30,20 @@ const [cell, keys, nextKey, isCollection, refuse] = [cellOf, keysOf, nextOf, isP
 const arrayIterator: unknown = Array.prototype.values;
 const noStep: Step = {};
 
-export function iterate(x: unknown, name?: string): Walk {
-  if (typeof x === "string" || isWalked(x, "values")) return overItems(iterable(x as Items));
+/** Begins an iteration over `x`, or over what its method `part` returns. */
+export function iterate(x: unknown, name?: string, part?: Part): Walk {
+  if (part !== undefined) {
+    if (isWalked(x, part)) return overItems(x as Items, part);
+    return iterate(callWith((x as Readonly<Record<Part, unknown>>)[part], x));
+  }
+  if (typeof x === "string" || isWalked(x, "values")) return overItems(iterable(x as Items), "values");
   if (x === null || x === undefined) throw foreignCall(refuse, undefined, tuple(x, name));
   if (foreignCall(isCollection, undefined, tuple(x)) === true) {
     return overCollection(x, foreignCall(isMap, undefined, tuple(x)) === true ? "entries" : "values");
   }
   const method = (x as { readonly [Symbol.iterator]: unknown })[Symbol.iterator];
   if (typeof method !== "function") throw foreignCall(refuse, undefined, tuple(x, name));
-  if (method === arrayIterator) return overItems(x as Items);
+  if (method === arrayIterator) return overItems(x as Items, "values");
   const iterator = callWith(method, x);
   if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
   const { next } = iterator as { readonly next: unknown };
@@ -47,8 +52,8 @@ export function iterate(x: unknown, name?: string): Walk {
 
 const isMap = (x: unknown): boolean => x instanceof Map;
 
-function overItems(items: Items): Walk {
-  return { items, collection: null, iterator: null, next: null, part: "values", at: 0, step: noStep, isDone: false };
+function overItems(items: Items, part: Part): Walk {
+  return { items, collection: null, iterator: null, next: null, part, at: 0, step: noStep, isDone: false };
 }
 
 /** An iteration over a map or a set that has its own iterator. */
@@ -72,7 +77,11 @@ export function more(walk: Walk): boolean {
 }
 
 export function item(walk: Walk): unknown {
-  if (walk.items !== null) return walk.items[walk.at++];
+  if (walk.items !== null) {
+    const index = walk.at++;
+    if (walk.part === "keys") return index;
+    return walk.part === "values" ? walk.items[index] : [index, walk.items[index]];
+  }
   const { value } = walk.step;
   if (walk.collection === null || walk.part === "keys") return value;
   const held = (foreignCall(cell, undefined, tuple(walk.collection, value)) as Cell).v;

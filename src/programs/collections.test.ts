@@ -142,6 +142,19 @@ const iterables: Readonly<Record<string, Case>> = {
     4 * 25,
     2 * 25,
   ],
+  "entries of an array": ["let s = 0; for (const [i, v] of [x, x * x].entries()) s += (i + 1) * v; return s", 10, 9, 4],
+  "keys of an array": [
+    "const a = [x, x * x]; let s = 0; for (const i of a.keys()) s += (i + 1) * a[i]; return s",
+    10,
+    9,
+    4,
+  ],
+  "a method of its own called entries": [
+    "const o = { entries: () => new Range(x, 2) }; let s = 0; for (const v of o.entries()) s += v * v; return s",
+    20,
+    20,
+    10,
+  ],
   "arrays and texts among them": [
     "let s = 0; for (const c of '12') for (const v of [x, x * x]) s += v * Number(c); return s",
     18,

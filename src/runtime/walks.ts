@@ -7,7 +7,11 @@ export interface Walk {
   result: IteratorResult<unknown> | null;
 }
 
-function iterate(x: Iterable<unknown>, name?: string): Walk {
+type Part = "keys" | "values" | "entries";
+
+/** Begins an iteration over `x`, or over what its method `part` returns. */
+function iterate(x: Iterable<unknown>, name?: string, part?: Part): Walk {
+  if (part !== undefined) return iterate((x as unknown as Record<Part, () => Iterable<unknown>>)[part]());
   const method: unknown = x === null || x === undefined ? undefined : x[Symbol.iterator];
   if (typeof method !== "function") throw notIterable(x, name);
   return { iterator: x[Symbol.iterator](), result: null };
