@@ -12,9 +12,13 @@ export type { ast };
 export type Node = ast.Node;
 export type FunctionNode = ast.Function | ast.ArrowFunctionExpression;
 
+/** What a text is: an ECMAScript module, whose code is strict, or a CommonJS module, whose code may be sloppy. */
+export type Format = "module" | "commonjs";
+
 /** A text with its syntax tree. */
 export interface Source {
   readonly file: string;
+  readonly format: Format;
   /** The user's text, which code frames show. */
   readonly text: string;
   readonly program: ast.Program;
@@ -34,8 +38,8 @@ export function languageOf(file: string): Language {
 }
 
 /** Parses a module. Throws a ZerothError if the text is invalid. */
-export function readModule(text: string, file: string, language: Language = languageOf(file)): Source {
-  return read(text, text, 0, file, language);
+export function readModule(text: string, file: string, format: Format = "module"): Source {
+  return read(text, text, 0, file, languageOf(file), format);
 }
 
 /** Parses the text of one function, as `Function.prototype.toString` gives it. */
@@ -63,16 +67,23 @@ function privateNames(text: string): string {
   return [...names].map((name) => (name === own ? "" : `${name};`)).join("");
 }
 
-function read(text: string, parsed: string, shift: number, file: string, language: Language): Source {
+function read(
+  text: string,
+  parsed: string,
+  shift: number,
+  file: string,
+  language: Language,
+  format: Format = "module",
+): Source {
   assertShallow(text, file);
   const { program, comments, errors } = parseSync(file, parsed, {
     lang: language,
     astType: "ts",
-    sourceType: "module",
+    sourceType: format,
     preserveParens: false,
     showSemanticErrors: true,
   });
-  const source: Source = { file, text, program, comments, shift, lines: lineStarts(text) };
+  const source: Source = { file, format, text, program, comments, shift, lines: lineStarts(text) };
   const error = errors.find(({ severity }) => String(severity) === "Error");
   if (error !== undefined) {
     const [label] = error.labels;

@@ -18,7 +18,7 @@ import {
 } from "../runtime/index.ts";
 import { isNativeText, sourceText, stampFromSource, type SourceRefusal } from "./from-source.ts";
 import { constructionOf } from "./constructions.ts";
-import { isInactive, isInactiveClass, refusingCallbacks } from "./inactive.ts";
+import { isInactive, isInactiveClass, isRequire, refusingCallbacks } from "./inactive.ts";
 
 type Callable = (...args: never[]) => unknown;
 
@@ -116,7 +116,7 @@ function inactiveWrapper(f: Callable): AnyFunction | undefined {
 function isInactiveNative(f: Callable): boolean {
   const type = classBehind(f);
   if (isErrorClass(parentBehind(f))) return true;
-  return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type);
+  return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type) || isRequire(f);
 }
 
 /** Natives that return iterators of arrays: compiled code walks the array in place instead, and iterators are not values. */

@@ -25,11 +25,17 @@ test("a build names files below the project, a server whole paths", () => {
   expect(resolved("serve").transform(code, "/app/src/model.ts")?.code).toContain('"/app/src/model.ts"');
 });
 
-test("include and exclude change the choice", () => {
-  const plugin = resolved("serve", { include: ["src/**", "node_modules/d3-*/**"], exclude: "**/*.worker.ts" });
+test("include adds packages, exclude takes away", () => {
+  const plugin = resolved("serve", { include: "d3-*", exclude: "**/*.worker.ts" });
   expect(plugin.transform("export const f = (x) => x;", "/app/node_modules/d3-array/src/sum.js")).not.toBeNull();
+  expect(plugin.transform(code, "/app/node_modules/a/index.js")).toBeNull();
   expect(plugin.transform(code, "/app/src/a.worker.ts")).toBeNull();
-  expect(plugin.transform(code, "/app/scripts/a.ts")).toBeNull();
+  expect(plugin.transform(code, "/app/scripts/a.ts")).not.toBeNull();
+});
+
+test("an unknown option and a bad pattern are refused", () => {
+  expect(() => zeroth({ inclde: ["d3-array"] } as object)).toThrow("zeroth() has no option `inclde`");
+  expect(() => zeroth({ include: "./src/**" })).toThrow("is a path");
 });
 
 test("the run-time comes from zeroth itself when it runs from its sources", async () => {

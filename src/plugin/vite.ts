@@ -2,6 +2,7 @@
 
 import { isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readOptions } from "./read-options.ts";
 import { preludeName, selectModules, type Select, type SelectOptions } from "./select.ts";
 import { transform } from "./transform.ts";
 
@@ -46,7 +47,7 @@ const ownRuntime = fileURLToPath(new URL(fromSources ? "../host/runtime.ts" : ".
 export function zeroth(options: SelectOptions = {}): ZerothPlugin {
   let root = process.cwd();
   let building = false;
-  let select: Select = selectModules(root, options);
+  let select: Select = selectModules(root, readOptions(root, options));
   return {
     name: "zeroth",
     enforce: "pre",
@@ -55,7 +56,7 @@ export function zeroth(options: SelectOptions = {}): ZerothPlugin {
     configResolved: (config) => {
       root = config.root;
       building = config.command === "build";
-      select = selectModules(root, options);
+      select = selectModules(root, readOptions(root, options));
     },
     async resolveId(id, importer) {
       if (id !== runtimeName) return undefined;
