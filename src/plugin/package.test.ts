@@ -186,6 +186,19 @@ test("the loader compiles CommonJS, JSON, circular and dynamic imports", ({ skip
     expect(messages[name], name).toMatch(reason);
 }, 60_000);
 
+test("a refusal names the package to include, and including that works", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const refusals = modulesFound()["packages"] as readonly string[];
+  const places = ["waves/lib/index.js:2", "waves/lib/index.js:6", "plain/index.js:2", "plain/deep/index.js:2"];
+  places.forEach((place, k) => {
+    expect(refusals[k]).toContain(`it is at ${place}: have that package compiled`);
+  });
+  const pasted = refusals.map((message) => /ZEROTH_INCLUDE=(\S+)/.exec(message)?.[1] ?? "");
+  expect(pasted).toEqual(["waves", "waves", "plain", "plain", "typeless", "plain"]);
+  const answers = modulesFound({ ZEROTH_INCLUDE: pasted.join(",") })["packages"] as readonly unknown[];
+  expect(answers.filter((answer) => typeof answer !== "number")).toEqual([]);
+}, 60_000);
+
 test("package.json says which packages are compiled", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const { packages } = modulesFound({}, { zeroth: { include: ["plain/deep/**"] } });
