@@ -295,6 +295,30 @@ test("the Vite plugin builds a program whose closures are differentiable", ({ sk
   expect(readFileSync(join(project, "built/main.js"), "utf8")).not.toContain(folder);
 }, 60_000);
 
+test("the Vite plugin compiles the packages that it is told to include", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const packages = fileURLToPath(new URL("fixtures/modules/packages", import.meta.url));
+  cpSync(packages, join(project, "node_modules"), { recursive: true });
+  writeFileSync(
+    join(project, "included.mjs"),
+    `import { grad } from "zeroth";
+    import { line } from "plain";
+    import { wave } from "waves";
+    console.log(JSON.stringify([grad(wave)(0), grad((x) => line(x))(1)]));`,
+  );
+  const config = `
+    import { zeroth } from "zeroth/vite";
+    export default {
+      plugins: [zeroth({ include: ["wav*", "plain"] })],
+      logLevel: "warn",
+      build: { ssr: "included.mjs", outDir: "included" },
+    };
+  `;
+  writeFileSync(join(project, "vite.config.mjs"), config);
+  run(process.execPath, [tool("vite/bin/vite.js"), "build"], project);
+  expect(JSON.parse(run(process.execPath, ["included/included.js"], project))).toEqual([3, 4]);
+}, 60_000);
+
 test("Node loads the parser, what specialises and the prelude's texts when they are first asked for", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const script = `

@@ -9,12 +9,17 @@ import type { ModulePattern, SelectOptions } from "./select.ts";
 
 const names = ["include", "exclude"] as const;
 
+interface CompleteOptions {
+  readonly include: readonly string[];
+  readonly exclude: readonly ModulePattern[];
+}
+
 /** The options for the program in a folder, which must be complete, with those that are given. */
 export function readOptions(
   folder: string,
   given: SelectOptions = {},
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): Required<SelectOptions> {
+): CompleteOptions {
   requireKnown("zeroth()", given);
   const { include, exclude } = declaredOptions(folder);
   return {

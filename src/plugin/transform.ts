@@ -41,7 +41,7 @@ export interface Transformed {
 
 /** Makes a module's functions differentiable; null for modules without functions and for invalid texts. */
 export function transform(code: string, file: string, options: TransformOptions = {}): Transformed | null {
-  if (options.format === undefined && isCommonJs(code)) return null;
+  if (options.format === undefined && isCommonJs(code, file)) return null;
   const format = options.format ?? "module";
   const shownAs = options.shownAs ?? file;
   const lowered = lowerValid(code, shownAs, format);
@@ -67,8 +67,10 @@ export function transform(code: string, file: string, options: TransformOptions 
   return finish(code, file, edits);
 }
 
-/** Whether a text, of which nothing else is known, is a CommonJS module. */
-function isCommonJs(code: string): boolean {
+/** Whether a text is a CommonJS module, by the extension of its file or by what it contains. */
+export function isCommonJs(code: string, file: string): boolean {
+  if (/\.c[jt]sx?$/.test(file)) return true;
+  if (/\.m[jt]sx?$/.test(file)) return false;
   return /\bmodule\.exports\b|\bexports\.[\w$]+ *=|\brequire *\(/.test(code) && !/^\s*(?:import|export)\b/m.test(code);
 }
 
