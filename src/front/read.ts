@@ -19,6 +19,8 @@ export type Format = "module" | "commonjs";
 export interface Source {
   readonly file: string;
   readonly format: Format;
+  /** Whether all of its code is strict, unless it says so itself. */
+  readonly isStrict: boolean;
   /** The user's text, which code frames show. */
   readonly text: string;
   readonly program: ast.Program;
@@ -39,11 +41,14 @@ export function languageOf(file: string): Language {
 
 /** Parses a module. Throws a ZerothError if the text is invalid. */
 export function readModule(text: string, file: string, format: Format = "module"): Source {
-  return read(text, text, 0, file, languageOf(file), format);
+  return read(text, text, 0, file, languageOf(file), { format, sourceType: format });
 }
 
+/** What is known of a function's text, which says nothing about the code around it. */
+export type Strictness = "strict" | "sloppy" | "unknown";
+
 /** Parses the text of one function, as `Function.prototype.toString` gives it. */
-export function readFunctionText(text: string, file: string): Source {
+export function readFunctionText(text: string, file: string, strictness: Strictness = "strict"): Source {
   const attempts = [
     ["(", ")"],
     ["({", "})"],
@@ -52,7 +57,11 @@ export function readFunctionText(text: string, file: string): Source {
   let first: unknown;
   for (const [before, after] of attempts) {
     try {
-      return read(text, `${before}${text}${after}`, before.length, file, "js");
+      const source = read(text, `${before}${text}${after}`, before.length, file, "js", {
+        format: "module",
+        sourceType: strictness === "sloppy" ? "script" : "module",
+      });
+      return { ...source, isStrict: strictness === "strict" };
     } catch (error) {
       first ??= error;
     }
@@ -73,17 +82,26 @@ function read(
   shift: number,
   file: string,
   language: Language,
-  format: Format = "module",
+  { format, sourceType }: { readonly format: Format; readonly sourceType: Format | "script" },
 ): Source {
   assertShallow(text, file);
   const { program, comments, errors } = parseSync(file, parsed, {
     lang: language,
     astType: "ts",
-    sourceType: format,
+    sourceType,
     preserveParens: false,
     showSemanticErrors: true,
   });
-  const source: Source = { file, format, text, program, comments, shift, lines: lineStarts(text) };
+  const source: Source = {
+    file,
+    format,
+    isStrict: format === "module",
+    text,
+    program,
+    comments,
+    shift,
+    lines: lineStarts(text),
+  };
   const error = errors.find(({ severity }) => String(severity) === "Error");
   if (error !== undefined) {
     const [label] = error.labels;

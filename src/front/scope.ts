@@ -40,7 +40,7 @@ export function analyseScopes(source: Source): Analysis {
     sourceName: "",
     name: "module",
   });
-  module.isStrict = source.format === "module" || saysStrict(program.body);
+  module.isStrict = source.isStrict || saysStrict(program.body);
   const scope = makeScope(
     walk,
     "module",
