@@ -27,6 +27,8 @@ const runtimeKey = Symbol.for("zeroth/runtime");
  * `alsoRequired`: no hook sees the ECMAScript modules that are required either.
  */
 export function compileCommonJs(select: Select, alsoRequired: boolean): void {
+  // Another copy of the package does it: code is stamped once.
+  if (Object.hasOwn(globalThis, runtimeKey)) return;
   Object.defineProperty(globalThis, runtimeKey, { configurable: true, get: () => loadLater("runtime") });
   const { prototype } = (nodeModule as unknown as { readonly Module: ModuleClass }).Module;
   const original = prototype[compileText];
