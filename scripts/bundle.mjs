@@ -98,9 +98,10 @@ const scripts = await bundle(
   ],
   {
     dir: `${dist}node`,
-    // One file of what every program needs, and one of what compiles too.
+    // One file of what every program needs, and one of what compiles too. The loader's hooks need no more than errors.
     codeSplitting: {
       groups: [
+        { name: "errors", test: /\/dist\/(?:ir\/diagnostics|host\/option-errors)\.js$/, priority: 2 },
         { name: "base", test: /\/dist\/(?:ir\/index|compile\/cleaning)\.js$/, priority: 1 },
         { name: "core", test: /\/dist\/index\.js$/ },
       ],

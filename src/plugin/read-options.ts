@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { unknownOption } from "../host/option-errors.ts";
-import { ZerothError } from "../ir/index.ts";
+import { ZerothError } from "../ir/diagnostics.ts";
 import type { ModulePattern, SelectOptions } from "./select.ts";
 
 const names = ["include", "exclude"] as const;

@@ -5,7 +5,7 @@
 // packages that zeroth depends on: compiling them would need what they are.
 
 import { fileURLToPath } from "node:url";
-import { ZerothError } from "../ir/index.ts";
+import { ZerothError } from "../ir/diagnostics.ts";
 import { packagesOfZeroth } from "./own-packages.ts";
 
 /** A glob over project-relative paths (`**` any folders, `*` any name, `{a,b}` either), or an expression over absolute paths. */
