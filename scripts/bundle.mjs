@@ -23,7 +23,7 @@ const entriesInNode = { ...entries, main: "cli/main.js", "own-package": "cli/own
 const loadedLater = {
   ...from("compile", "compared-call", "explain", "plans"),
   ...from("host", "prelude-texts", "source-compiler"),
-  ...from("plugin", "compile"),
+  ...from("plugin", "compile", "transforms"),
 };
 /** Packages of which the user's modules must see the same instance: arbitraries of theirs are given to ours. */
 const sharedPackages = ["fast-check"];
@@ -88,7 +88,7 @@ const modules = await bundle(
 );
 
 const scripts = await bundle(
-  { ...entriesInNode, ...loadedLater, ...from("plugin", "transforms") },
+  { ...entriesInNode, ...loadedLater },
   compiledBefore,
   [
     replacing("later", { id: `${dist}compile/later-in-node.js` }),
@@ -98,9 +98,10 @@ const scripts = await bundle(
   ],
   {
     dir: `${dist}node`,
-    // One file of what every program needs, and one of what compiles too.
+    // One file of what every program needs, and one of what compiles too. The loader's hooks need no more than errors.
     codeSplitting: {
       groups: [
+        { name: "errors", test: /\/dist\/(?:ir\/diagnostics|host\/option-errors)\.js$/, priority: 2 },
         { name: "base", test: /\/dist\/(?:ir\/index|compile\/cleaning)\.js$/, priority: 1 },
         { name: "core", test: /\/dist\/index\.js$/ },
       ],

@@ -1,9 +1,12 @@
-// The hooks of on-build.mjs: sources that were built, and the package itself, are
-// looked up in dist as single modules, all else is loaded as zeroth's loader does.
+// The hooks of on-build.mjs: sources that were built, and the package itself, are looked up in dist as single modules, all else
+// is loaded as zeroth's loader does. `ZEROTH_COMPILED` contains globs, separated by commas: where it is set, no other files are
+// compiled.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { load, resolve as resolveWithZeroth } from "../dist/plugin/hooks.js";
+import { load as loadWithZeroth, resolve as resolveWithZeroth } from "../dist/plugin/hooks.js";
+import { globExpression } from "../dist/plugin/select.js";
+import { stripTypes, withInlineMap } from "../dist/plugin/transform-file.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -35,4 +38,12 @@ export const resolve = async (specifier, context, next) => {
   return url === null ? resolved : { ...resolved, url, format: "module" };
 };
 
-export { load };
+const compiled = process.env["ZEROTH_COMPILED"]?.split(",").map((glob) => globExpression(glob, root));
+
+export const load = (url, context, next) => {
+  const path = url.startsWith("file:") ? fileURLToPath(url) : "";
+  if (compiled === undefined || compiled.some((glob) => glob.test(path))) return loadWithZeroth(url, context, next);
+  if (!/\.m?tsx?$/.test(path)) return next(url, context);
+  const source = withInlineMap(stripTypes(readFileSync(path, "utf8"), path));
+  return { format: "module", source, shortCircuit: true };
+};

@@ -32,7 +32,7 @@ function environmentFor(root: string, fault: Fault | null, isVerified: boolean):
     ...process.env,
     // As under Vitest; a long run does without, as `npm run props` does.
     ...(isVerified ? { ZEROTH_VERIFY: "1" } : {}),
-    ZEROTH_INCLUDE: "props/second-order.prop.ts,props/pushforwards.ts,props/rules/*",
+    ZEROTH_COMPILED: "props/second-order.prop.ts,props/pushforwards.ts,props/rules/*",
   };
   if (fault === null) return environment;
   const file = join(folderOf(root), `${fault.id}.json`);

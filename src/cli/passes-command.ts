@@ -16,6 +16,7 @@ import {
   type PassEvent,
 } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
+import { isCommonJs } from "../plugin/transform.ts";
 import { irDifference } from "./ir-difference.ts";
 import type { PassesOptions } from "./options.ts";
 
@@ -48,7 +49,7 @@ export async function passesCommand(options: PassesOptions, source: Source): Pro
   const isOfFunction = (func: FuncName): boolean =>
     name === null || func === name || func.startsWith(`${name}.`) || func.startsWith(`${name}*`);
   const closed = traced(tracing(isOfFunction), () => {
-    const { module } = lower(source.text, source.shown);
+    const { module } = lower(source.text, source.shown, isCommonJs(source.text, source.shown) ? "commonjs" : "module");
     reportStep("lower", { functions: {}, sources: {} }, module);
     return compileModule(module);
   });

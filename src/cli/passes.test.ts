@@ -32,6 +32,16 @@ test("a module from its text to closed functions", async () => {
   expect(titles(printed)).toContain("clean: infer-types, @loss");
 });
 
+test("CommonJS is read as such", async () => {
+  const script =
+    "if (globalThis.never) return;\nexports.twice = function twice(x) { return exports.two * x; };\nexports.two = 2;\n";
+  const printed = await passesCommand(
+    { file: "m.cjs", name: "twice", derivative: null, operator: "grad", args: null },
+    { text: script, shown: "m.cjs", load: () => Promise.resolve({}), isColoured: false },
+  );
+  expect(printed).toContain("fn @twice captures(module exports)");
+});
+
 test("one function, with the lines that a pass has changed", async () => {
   const printed = await run({ name: "square" });
   expect(new Set(titles(printed).map((title) => title.split("@")[1]))).toEqual(new Set(["square"]));

@@ -14,6 +14,6 @@ export const later: Later = {
   comparedCalls: () => loadLater("compared-call") as unknown as typeof ComparedCalls,
   explanations: () => loadLater("explain") as unknown as typeof Explanations,
   preludeTexts: () => (loadLater("prelude-texts") as unknown as typeof PreludeTexts).preludeTexts,
-  compileSource: (text, name) => (loadLater("source-compiler") as unknown as typeof Compiler).compileSource(text, name),
+  compileSource: (...args) => (loadLater("source-compiler") as unknown as typeof Compiler).compileSource(...args),
   moduleCompiler: () => Promise.resolve(loadLater("compile") as unknown as typeof Compile),
 };

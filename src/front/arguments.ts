@@ -16,7 +16,7 @@ export function bindArguments(
   const { info } = l;
   const use = usesOf(info.node);
   // Outside of strict code, an assigned parameter changes `arguments`, and the other way round.
-  if (use !== "length" && !l.analysis.source.isStrict) requireUnassigned(l);
+  if (use !== "length" && !info.isStrict) requireUnassigned(l);
   const made = prim(l, use === "object" ? "arguments-from" : "array-from", [tuple], info.node, "arguments");
   bindPattern(l, own, made);
   params.forEach((param, k) => {

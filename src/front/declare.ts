@@ -178,6 +178,7 @@ export function declareVars(
       case "WhileStatement":
       case "DoWhileStatement":
       case "LabeledStatement":
+      case "WithStatement":
         search(node.body, false);
         break;
       case "SwitchStatement":

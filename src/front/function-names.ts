@@ -48,6 +48,8 @@ export function createFunction(tables: Tables, shape: Shape): FunctionInfo {
     binding: null,
     createdAt: Infinity,
     usesThis: false,
+    isStrict: parent?.isStrict !== false || shape.classNode !== undefined,
+    sloppiness: null,
     bindings: [],
     scopes: new Map(),
     paramScope: null,

@@ -25,6 +25,7 @@ import { bindPattern, patternHint } from "./patterns.ts";
 import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { Analysis, Binding, FunctionInfo, Scope } from "./scope-model.ts";
 import { lowerStatement, lowerStatements } from "./statements.ts";
+import { requireObject } from "./variables.ts";
 
 /** The values that nested functions may name: the final value of each captured variable. */
 type Values = ReadonlyMap<Binding, Operand>;
@@ -132,6 +133,8 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
       lowerStatement(l, statement);
     },
   };
+  if (info.sloppiness !== null) unsupported(l, info.sloppiness.node, info.sloppiness.what, info.sloppiness.remedy);
+  requireObject(l);
   const { classNode, bodyScope } = info;
   const isConstructor = info.form === "constructor" && classNode !== null;
   if (isConstructor && classNode.superClass === null) lowerFields(l, classNode);

@@ -8,14 +8,14 @@ import { lowerFunctions } from "./functions.ts";
 import { knownGlobals } from "./globals.ts";
 import { withinStack } from "./nesting.ts";
 import { decideNumbers } from "./numbers.ts";
-import { readFunctionText, readModule, type Node, type Source } from "./read.ts";
+import { readFunctionText, readModule, type Format, type Node, type Source, type Strictness } from "./read.ts";
 import { analyseScopes } from "./scope.ts";
 import type { Analysis, ExportedName } from "./scope-model.ts";
 import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
 
 export { assertShallow, withinStack } from "./nesting.ts";
 export { readModule, spanOf } from "./read.ts";
-export type { ast, Source } from "./read.ts";
+export type { ast, Format, Source, Strictness } from "./read.ts";
 export type { BoxSite, FunctionSite } from "./sites.ts";
 export type { ExportedName, MemberKey } from "./scope-model.ts";
 
@@ -40,9 +40,9 @@ export interface Lowered {
  * printModule(module); // fn @f parent @module { bb0(%self; %x): %0 = mul 5, %x …
  * functions[0]?.func; // "f"
  */
-export function lower(code: string, file: string): Lowered {
+export function lower(code: string, file: string, format: Format = "module"): Lowered {
   return withinStack(file, () => {
-    const analysis = analyse(readModule(code, file));
+    const analysis = analyse(readModule(code, file, format));
     return {
       module: moduleOf(analysis),
       functions: functionSites(analysis),
@@ -67,8 +67,8 @@ export interface LoweredFunction {
  * @example
  * lowerFunction(String((x) => k * x), "the text of f").freeNames; // ["k"]
  */
-export function lowerFunction(text: string, file: string): LoweredFunction {
-  const analysis = withinStack(file, () => analyse(readFunctionText(text, file)));
+export function lowerFunction(text: string, file: string, strictness?: Strictness): LoweredFunction {
+  const analysis = withinStack(file, () => analyse(readFunctionText(text, file, strictness)));
   const func = analysis.functionOf.get(functionOfText(analysis.source));
   if (func === undefined || func.form === "constructor") {
     throw new ZerothError({
@@ -81,6 +81,8 @@ export function lowerFunction(text: string, file: string): LoweredFunction {
     .filter(({ binding, isTypeof, name }) => (binding === null || name === homeName) && !isTypeof)
     .map(({ name }) => name);
   const freeNames = [...new Set(names)].filter((name) => !knownGlobals.has(name) && name !== "arguments");
+  // An arrow has `this` from outside.
+  if (func.form === "arrow" && func.usesThis) freeNames.push("this");
   return { module: moduleOf(analysis), func: func.name, freeNames };
 }
 

@@ -56,6 +56,7 @@ export function lowerDelete(l: Lowering, node: ast.UnaryExpression, hint: string
   const target = strip(node.argument);
   if (target.type === "ChainExpression") return unsupported(l, node, "`delete` of an optional chain");
   if (target.type !== "MemberExpression") {
+    if (target.type === "Identifier") return unsupported(l, node, "`delete` of a variable", "assign it undefined");
     l.expression(target);
     return constant(true);
   }

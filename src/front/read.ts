@@ -12,17 +12,21 @@ export type { ast };
 export type Node = ast.Node;
 export type FunctionNode = ast.Function | ast.ArrowFunctionExpression;
 
+/** What a text is: an ECMAScript module, whose code is strict, or a CommonJS module, whose code may be sloppy. */
+export type Format = "module" | "commonjs";
+
 /** A text with its syntax tree. */
 export interface Source {
   readonly file: string;
+  readonly format: Format;
+  /** Whether all of its code is strict, unless it says so itself. */
+  readonly isStrict: boolean;
   /** The user's text, which code frames show. */
   readonly text: string;
   readonly program: ast.Program;
   readonly comments: readonly ast.Comment[];
   /** The length of what the parsed text has before the user's text. */
   readonly shift: number;
-  /** Whether all of it is known to be strict code. */
-  readonly isStrict: boolean;
   /** Offsets of line starts. */
   readonly lines: readonly number[];
 }
@@ -36,12 +40,15 @@ export function languageOf(file: string): Language {
 }
 
 /** Parses a module. Throws a ZerothError if the text is invalid. */
-export function readModule(text: string, file: string, language: Language = languageOf(file)): Source {
-  return read(text, text, 0, file, language);
+export function readModule(text: string, file: string, format: Format = "module"): Source {
+  return read(text, text, 0, file, languageOf(file), { format, sourceType: format });
 }
 
+/** What is known of a function's text, which says nothing about the code around it. */
+export type Strictness = "strict" | "sloppy" | "unknown";
+
 /** Parses the text of one function, as `Function.prototype.toString` gives it. */
-export function readFunctionText(text: string, file: string): Source {
+export function readFunctionText(text: string, file: string, strictness: Strictness = "strict"): Source {
   const attempts = [
     ["(", ")"],
     ["({", "})"],
@@ -50,7 +57,11 @@ export function readFunctionText(text: string, file: string): Source {
   let first: unknown;
   for (const [before, after] of attempts) {
     try {
-      return read(text, `${before}${text}${after}`, before.length, file, "js");
+      const source = read(text, `${before}${text}${after}`, before.length, file, "js", {
+        format: "module",
+        sourceType: strictness === "sloppy" ? "script" : "module",
+      });
+      return { ...source, isStrict: strictness === "strict" };
     } catch (error) {
       first ??= error;
     }
@@ -65,18 +76,32 @@ function privateNames(text: string): string {
   return [...names].map((name) => (name === own ? "" : `${name};`)).join("");
 }
 
-function read(text: string, parsed: string, shift: number, file: string, language: Language): Source {
+function read(
+  text: string,
+  parsed: string,
+  shift: number,
+  file: string,
+  language: Language,
+  { format, sourceType }: { readonly format: Format; readonly sourceType: Format | "script" },
+): Source {
   assertShallow(text, file);
   const { program, comments, errors } = parseSync(file, parsed, {
     lang: language,
     astType: "ts",
-    sourceType: "module",
+    sourceType,
     preserveParens: false,
     showSemanticErrors: true,
   });
-  // What is before the text of a function tells whether it is strict code, and is not known.
-  const isStrict = shift === 0;
-  const source: Source = { file, text, program, comments, shift, isStrict, lines: lineStarts(text) };
+  const source: Source = {
+    file,
+    format,
+    isStrict: format === "module",
+    text,
+    program,
+    comments,
+    shift,
+    lines: lineStarts(text),
+  };
   const error = errors.find(({ severity }) => String(severity) === "Error");
   if (error !== undefined) {
     const [label] = error.labels;

@@ -4,6 +4,7 @@ import { declareLexical, declarePattern, declareVars, makeBinding } from "./decl
 import { createFunction, keyName, memberKey, type FunctionContext } from "./function-names.ts";
 import type { ast, FunctionNode, Node } from "./read.ts";
 import type { FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
+import { noteDeclaration, noteParameters, saysStrict } from "./sloppy.ts";
 import { bodyStart, isRunOnce, makeScope, refer, visitPattern, type Walk } from "./scope-walk.ts";
 
 export function visitFunction(walk: Walk, node: FunctionNode, scope: Scope, context: FunctionContext): void {
@@ -25,13 +26,17 @@ export function visitFunction(walk: Walk, node: FunctionNode, scope: Scope, cont
     for (const binding of declarePattern(walk, params, param, "param")) binding.initialised = param.end;
   }
   const statements: readonly Node[] = node.body.type === "BlockStatement" ? node.body.body : [];
+  info.isStrict ||= saysStrict(statements);
+  noteParameters(info, node);
   const start = node.body.type === "BlockStatement" ? bodyStart(statements, node.body.start + 1) : node.body.start;
   const body = makeScope(walk, "body", params, info, node.body, statements, start);
   info.bodyScope = body;
   declareVars(walk, body, statements, hasExpressions ? null : params);
   declareLexical(walk, body, statements);
-  if (node.type === "FunctionDeclaration")
+  if (node.type === "FunctionDeclaration") {
     info.binding = node.id === null ? null : (walk.declared.get(node.id) ?? null);
+    noteDeclaration(walk, info, scope, info.binding);
+  }
   for (const param of node.params) visitPattern(walk, param, params, true);
   if (node.body.type === "BlockStatement") for (const statement of statements) walk.visit(statement, body);
   else walk.visit(node.body, body);

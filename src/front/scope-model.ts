@@ -105,6 +105,10 @@ export interface FunctionInfo {
   createdAt: number;
   /** Whether it or an arrow inside of it mentions `this`. */
   usesThis: boolean;
+  /** Whether its code is strict: all of it is, except in CommonJS modules. */
+  isStrict: boolean;
+  /** What sloppy code does that cannot be translated; the first such thing. */
+  sloppiness: Sloppiness | null;
   /** Bindings of this function's own scopes, in order. */
   readonly bindings: Binding[];
   readonly scopes: Map<Node, Scope>;
@@ -123,6 +127,23 @@ export interface FunctionInfo {
   /** The class of a method or a constructor. */
   readonly classNode: ast.Class | null;
   readonly key: MemberKey | null;
+}
+
+/** Something that sloppy code may do, at a place of it. */
+export interface Sloppiness {
+  readonly node: Node;
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** What sloppy code declares in ways of its own (sloppy.ts). */
+export interface SloppyNames {
+  /** The functions declared in blocks, and in place of a statement, which have no binding. */
+  readonly inBlocks: { readonly name: string; readonly binding: Binding | null; readonly func: FunctionInfo }[];
+  /** Functions that call `eval`, which may declare variables in them. */
+  readonly evals: FunctionInfo[];
+  /** The bodies of `with` statements. */
+  readonly withs: Node[];
 }
 
 /** The key of a property or class member: a name, or a symbol that the language has, as `[Symbol.iterator]`. */

@@ -3,7 +3,7 @@
 import { declareArguments, noteAssigned } from "./declare.ts";
 import { contextualName, type FunctionContext } from "./function-names.ts";
 import { strip, type ast, type Node, type Source } from "./read.ts";
-import type { Binding, ExportedName, FunctionInfo, Reference, Scope, ScopeKind } from "./scope-model.ts";
+import type { Binding, ExportedName, FunctionInfo, Reference, Scope, ScopeKind, SloppyNames } from "./scope-model.ts";
 
 /** The state of the walk. */
 export interface Walk {
@@ -21,6 +21,8 @@ export interface Walk {
   depth: number;
   /** How many loops of the module's top level enclose the present node. */
   loops: number;
+  /** What sloppy code declares in ways of its own. */
+  readonly sloppy: SloppyNames;
   /** Visits a node of any kind, in a scope. */
   readonly visit: (node: Node, scope: Scope, context?: FunctionContext) => void;
 }

@@ -9,6 +9,7 @@ import { exportedNames, type ExportNode } from "./exports.ts";
 import { contextualName, createFunction, keyName, memberKey, type FunctionContext } from "./function-names.ts";
 import { eachChild, isErased, strip, strippedExpression, type ast, type Node, type Source } from "./read.ts";
 import { homeName, visitClass, visitFunction } from "./scope-functions.ts";
+import { declareGiven, noSloppyNames, noteEval, refuseSloppy, saysStrict, visitWith } from "./sloppy.ts";
 import type { Analysis, FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 import { bodyStart, inLoop, makeScope, refer, visitPattern, visitTarget, type Walk } from "./scope-walk.ts";
 
@@ -26,6 +27,7 @@ export function analyseScopes(source: Source): Analysis {
     waiting: [],
     depth: 0,
     loops: 0,
+    sloppy: noSloppyNames(),
     visit: (node, scope, context = {}) => {
       visit(walk, node, scope, context);
     },
@@ -38,6 +40,7 @@ export function analyseScopes(source: Source): Analysis {
     sourceName: "",
     name: "module",
   });
+  module.isStrict = source.isStrict || saysStrict(program.body);
   const scope = makeScope(
     walk,
     "module",
@@ -48,13 +51,16 @@ export function analyseScopes(source: Source): Analysis {
     bodyStart(program.body, program.hashbang?.end ?? 0),
   );
   module.bodyScope = scope;
+  declareGiven(walk, scope);
   declareImports(walk, scope, program.body);
   declareVars(walk, scope, program.body);
   declareLexical(walk, scope, program.body);
   for (const statement of program.body) visit(walk, statement, scope);
   // The loop adds further visits to the list that it walks.
   for (const visitLater of walk.waiting) visitLater();
-  return { ...walk, functions: walk.waiting.length > 0 ? outerFirst(module) : walk.functions, module };
+  const functions = walk.waiting.length > 0 ? outerFirst(module) : walk.functions;
+  refuseSloppy(walk, { ...walk, functions });
+  return { ...walk, functions, module };
 }
 
 /** Functions in the order of the text; the initialisers of fields come after the constructor that runs them. */
@@ -176,6 +182,9 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "LabeledStatement":
       visit(walk, node.body, scope);
       return;
+    case "WithStatement":
+      visitWith(walk, node, scope);
+      return;
     case "ExportNamedDeclaration":
     case "ExportDefaultDeclaration":
     case "ExportAllDeclaration":
@@ -255,6 +264,7 @@ function visitSwitch(walk: Walk, node: ast.SwitchStatement, scope: Scope): void 
 function visitCall(walk: Walk, node: ast.CallExpression | ast.NewExpression, scope: Scope): void {
   visit(walk, node.callee, scope, { isCallee: true });
   const callee = strip(node.callee);
+  noteEval(walk, callee, scope);
   for (const argument of node.arguments) visit(walk, argument, scope);
   const binding = walk.references.get(callee)?.binding;
   const [first, second] = node.arguments;

@@ -69,9 +69,35 @@ function readSelf(l: Lowering, holds: FunctionInfo): Operand {
 
 export function readThis(l: Lowering): Operand {
   const owner = receiverOwner(l.info);
-  if (owner.form === "module") return undef;
+  if (owner.form === "module") {
+    if (l.analysis.source.format === "module") return undef;
+    return unsupported(l, l.info.node, "`this` of a CommonJS module", "write `module.exports`");
+  }
   const depth = levels(l.info, owner);
   return depth === 0 ? l.builder.receiver : { kind: "outer", depth, id: thisId };
+}
+
+/**
+ * Sloppy code sees the global object where there is no `this`, and objects where it is a number, a string or a boolean. No
+ * derivative passes there, so a function that needs `this` then throws.
+ */
+export function requireObject(l: Lowering): void {
+  const { node, usesThis, isStrict, form } = l.info;
+  if (isStrict || !usesThis || form === "arrow") return;
+  const { file, line } = span(l, node);
+  const { receiver } = l.builder;
+  const refuse = (): Operand =>
+    throwError(
+      l,
+      "TypeError",
+      `zeroth: \`this\` is not an object in a function that is not strict (${file}:${line}), where JavaScript makes it one; call it as a method, or begin it with "use strict"`,
+      node,
+    );
+  when(l, prim(l, "is-nullish", [receiver], node), node, refuse);
+  const type = prim(l, "typeof", [receiver], node);
+  when(l, prim(l, "ne", [type, constant("object")], node), node, () => {
+    when(l, prim(l, "ne", [type, constant("function")], node), node, refuse);
+  });
 }
 
 /** The class of a member, as the member knows it. */
@@ -179,6 +205,8 @@ export function assign(l: Lowering, node: ast.IdentifierReference, operand: Oper
     return unsupported(l, node, `assignment to the global \`${node.name}\``);
   if (binding.scope.func === l.info && isBeforeInitialisation(binding, node)) {
     throwUninitialised(l, binding, node);
+  } else if (binding.kind === "self" && !l.info.isStrict) {
+    unsupported(l, node, `assignment to \`${node.name}\`, the function itself, which does nothing in sloppy code`);
   } else if (isConstant(binding)) {
     if (binding.mayBeUnset) readIdentifier(l, node, "");
     throwError(l, "TypeError", "Assignment to constant variable.", node);

@@ -165,3 +165,33 @@ describe("allowed, without a derivative", () => {
     expect(() => grad(f)(1)).toThrow("x is 1");
   });
 });
+
+describe("`this` that a text does not have", () => {
+  test("sloppy functions, which see the global object, are refused where they ask", () => {
+    const f = unseen("function (x) { return this ? x * x : x; }");
+    expect(f(3)).toBe(9);
+    expect(() => grad(f)(3)).toThrow(/`this` is not an object in a function that is not strict/);
+    expect(grad((x: number) => f.call({}, x))(3)).toBe(6);
+    expect(grad(unseen('function (x) { "use strict"; return this ? x * x : x; }'))(3)).toBe(1);
+    expect(grad(unseen('(function () { "use strict"; return function (x) { return this ? x * x : x; }; })()'))(3)).toBe(
+      1,
+    );
+    // The text of a method does not tell.
+    expect(() => grad(unseen("({ m(x) { return this ? x * x : x; } }).m"))(3)).toThrow(/`this` is not an object/);
+  });
+
+  test("arrows, which have it from outside, are refused", () => {
+    const f = unseen("(function () { return (x) => (this ? x * x : x); }).call({})");
+    expect(f(3)).toBe(9);
+    expect(() => grad(f)(3)).toThrow(/it uses `this` from outside of itself/);
+    expect(grad(unseen("(x) => { const o = { k: 2, m() { return this.k * x; } }; return o.m(); }"))(3)).toBe(2);
+  });
+
+  test("sloppy text is read as such", () => {
+    expect(grad(unseen("function (x) { return 010 * x; }"))(3)).toBe(8);
+    expect(() => grad(unseen("function (x) { with ({ x: 1 }) { return x; } }"))(3)).toThrow(/`with` statements/);
+    expect(() => grad(unseen("function (x, g) { { function h() { return 1; } } return h() * x; }"))(3)).toThrow(
+      /declared in a block/,
+    );
+  });
+});

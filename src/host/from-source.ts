@@ -5,6 +5,7 @@
 // compiled gets a stamp, as if the plugin or the loader had seen it.
 
 import { releaseScripts } from "../codegen/index.ts";
+import type { Strictness } from "../front/index.ts";
 import { ZerothError, type Code } from "../ir/index.ts";
 import { Stamp, stampFunction } from "../runtime/index.ts";
 
@@ -13,7 +14,7 @@ export type SourceResult =
   { readonly kind: "code"; readonly code: Code } | { readonly kind: "open"; readonly freeNames: readonly string[] };
 
 /** Compiles the text of one function; throws a ZerothError if it cannot be compiled. */
-export type SourceCompiler = (text: string, name: string) => SourceResult;
+export type SourceCompiler = (text: string, name: string, strictness: Strictness) => SourceResult;
 
 /** Why a function cannot be compiled from its text. */
 export interface SourceRefusal {
@@ -51,28 +52,46 @@ export function stampFromSource(f: Callable): SourceRefusal | null {
   const text = sourceText(f);
   if (isNativeText(text)) return { freeNames: [], reason: "its code cannot be seen" };
   if (compiler === null) return { freeNames: [], reason: "no parser is loaded here" };
-  let result = results.get(text);
-  results.delete(text);
+  const strictness = strictnessOf(f, text);
+  const key = strictness + text;
+  let result = results.get(key);
+  results.delete(key);
   if (result === undefined) {
-    result = compileText(compiler, text, f.name);
+    result = compileText(compiler, text, f.name, strictness);
     if (results.size >= mostResults) forgetOldest();
   }
-  results.set(text, result);
+  results.set(key, result);
   if ("reason" in result) return result;
   stampFunction(f, new Stamp(result, []));
   return null;
 }
 
+/** Only functions that are not strict let others ask for their `arguments`. Arrows and methods never do. */
+function strictnessOf(f: Callable, text: string): Strictness {
+  if (!/^(?:async\s+)?function\b/.test(text)) return "unknown";
+  try {
+    Reflect.get(f, "arguments");
+    return "sloppy";
+  } catch {
+    return "strict";
+  }
+}
+
 /** A function that still exists keeps its code, but its errors no longer name places. */
 function forgetOldest(): void {
-  const [[text, result]] = results as unknown as [[string, Code | SourceRefusal]];
-  results.delete(text);
+  const [[key, result]] = results as unknown as [[string, Code | SourceRefusal]];
+  results.delete(key);
   if ("program" in result) releaseScripts(result.program);
 }
 
-function compileText(compile: SourceCompiler, text: string, name: string): Code | SourceRefusal {
+function compileText(
+  compile: SourceCompiler,
+  text: string,
+  name: string,
+  strictness: Strictness,
+): Code | SourceRefusal {
   try {
-    const result = compile(text, name);
+    const result = compile(text, name, strictness);
     if (result.kind === "code") return result.code;
     return { freeNames: result.freeNames, reason: "it uses names from outside of itself" };
   } catch (error) {

@@ -69,6 +69,7 @@ export const inactiveGroups: readonly InactiveGroup[] = [
 /** Objects all of whose functions are inactive. They are read anew each time: test tools replace their methods. */
 export const inactiveObjects: readonly string[] = ["console", "performance"];
 
+type Callable = (...args: never[]) => unknown;
 type Properties = Readonly<Record<string, unknown>>;
 
 function objectNamed(path: string): Properties | undefined {
@@ -91,6 +92,17 @@ export function isInactive(callee: unknown): boolean {
   return known.has(callee) || inactiveObjects.some((name) => hasMethod(objectNamed(name), callee));
 }
 
+/** Whether a function is the `require` of a CommonJS module in Node: what a module exports is there, or made, whoever asks. */
+export function isRequire(f: Callable): boolean {
+  if (f.name !== "require" || !Object.hasOwn(f, "cache")) return false;
+  const { process } = globalThis as {
+    readonly process?: { readonly getBuiltinModule?: (name: string) => object };
+  };
+  const modules = process?.getBuiltinModule?.("module");
+  const cache: unknown = modules === undefined ? undefined : Reflect.get(modules, "_cache");
+  return cache !== undefined && (f as { readonly cache?: unknown }).cache === cache;
+}
+
 function hasMethod(object: Properties | undefined, callee: unknown): boolean {
   for (let o: unknown = object; o !== null && o !== undefined && o !== Object.prototype; o = Object.getPrototypeOf(o)) {
     for (const property of Object.values(Object.getOwnPropertyDescriptors(o))) {
@@ -109,8 +121,6 @@ export function isInactiveClass(constructor: unknown): boolean {
 /** Inactive unless they are given a function, whose effects would be part of the call. */
 const withCallback = new Set<unknown>(nativesOf(group("String.prototype", "replace replaceAll")));
 for (const native of nativesOf(group("JSON", "stringify"))) withCallback.add(native);
-
-type Callable = (...args: never[]) => unknown;
 
 /** The function itself, or one that refuses callbacks in differentiated code. */
 export function refusingCallbacks(f: Callable): Callable {

@@ -1,6 +1,6 @@
 // Errors for options that an operator does not have, and for surplus arguments.
 
-import { ZerothError } from "../ir/index.ts";
+import { ZerothError } from "../ir/diagnostics.ts";
 
 /** The error for an option `key` that `operator` does not have; it has those in `names`. */
 export function unknownOption(operator: string, key: PropertyKey, names: readonly string[]): ZerothError {

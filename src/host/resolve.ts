@@ -8,6 +8,7 @@ import { lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
 import {
   assignsFields,
   classBehind,
+  initialiserOf,
   isErrorClass,
   ownNative,
   parentBehind,
@@ -18,7 +19,8 @@ import {
 } from "../runtime/index.ts";
 import { isNativeText, sourceText, stampFromSource, type SourceRefusal } from "./from-source.ts";
 import { constructionOf } from "./constructions.ts";
-import { isInactive, isInactiveClass, refusingCallbacks } from "./inactive.ts";
+import { foreignPlace, includeRemedy } from "./foreign-package.ts";
+import { isInactive, isInactiveClass, isRequire, refusingCallbacks } from "./inactive.ts";
 
 type Callable = (...args: never[]) => unknown;
 
@@ -116,7 +118,7 @@ function inactiveWrapper(f: Callable): AnyFunction | undefined {
 function isInactiveNative(f: Callable): boolean {
   const type = classBehind(f);
   if (isErrorClass(parentBehind(f))) return true;
-  return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type);
+  return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type) || isRequire(f);
 }
 
 /** Natives that return iterators of arrays: compiled code walks the array in place instead, and iterators are not values. */
@@ -132,7 +134,13 @@ interface Foreign {
   readonly remedy: string;
 }
 
-const includeOrRule =
+/** The remedy for a function whose code may be compiled. */
+function includeOrRule(f: Callable): string {
+  const place = foreignPlace(f);
+  return place === null ? compileOrRule : `${includeRemedy(place)}; or give it a rule with defineRule(f, { vjp })`;
+}
+
+const compileOrRule =
   "have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite), or give it a rule with defineRule(f, { vjp })";
 
 function foreign(f: Callable, refusal: SourceRefusal | null, expression: string | undefined): Foreign {
@@ -147,7 +155,11 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
         remedy: "set useDefineForClassFields to true in tsconfig.json, or target to ES2022 or later",
       };
     }
-    const remedy = "construct it outside of the differentiated function, or use a plain object";
+    const isClass = /^class\b/.test(sourceText(constructor as Callable));
+    const place =
+      isClass && initialiserOf(constructor as Callable) === undefined ? foreignPlace(constructor as Callable) : null;
+    const outside = "construct it outside of the differentiated function, or use a plain object";
+    const remedy = place === null ? outside : `${includeRemedy(place)}; or ${outside}`;
     return { kind: "unsupported", message: `the construction of ${className}, in differentiated code`, remedy };
   }
   if (isNativeText(sourceText(f))) {
@@ -170,27 +182,30 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
   const freeNames = refusal?.freeNames ?? [];
   if (freeNames.length > 0) {
     const inserted = freeNames.filter((free) => /^\$z(?:\d+_)?(?:[dot]|b\w*)?$/.test(free));
-    if (inserted.length > 0 || isMethodText(sourceText(f))) return method(name, new Set(inserted), freeNames);
+    if (inserted.length > 0 || isMethodText(sourceText(f))) return method(f, name, new Set(inserted), freeNames);
     const names = freeNames.map((free) => `\`${free}\``).join(", ");
     const message = `the function ${name} is not compiled by zeroth, and it uses ${names} from outside of itself`;
-    return { kind: "invalid", message, remedy: includeOrRule };
+    return { kind: "invalid", message, remedy: includeOrRule(f) };
   }
   const why = refusal === null ? "" : `: ${refusal.reason}`;
-  return { kind: "invalid", message: `the function ${name} is not compiled by zeroth${why}`, remedy: includeOrRule };
+  return { kind: "invalid", message: `the function ${name} is not compiled by zeroth${why}`, remedy: includeOrRule(f) };
 }
 
 const isMethodText = (text: string): boolean =>
   /^(?:[\p{ID_Start}$_#][\p{ID_Continue}$]*|\[[^\]]*\])\s*\(/u.test(text) && !/^(?:function|class|async)\b/.test(text);
 
 /** The error for a method compiled from its own text; `inserted` are names that the plugin inserted for functions inside it. */
-function method(name: string, inserted: ReadonlySet<string>, freeNames: readonly string[]): Foreign {
+function method(f: Callable, name: string, inserted: ReadonlySet<string>, freeNames: readonly string[]): Foreign {
   const names = freeNames.filter((free) => !inserted.has(free)).map((free) => `\`${free}\``);
+  const place = foreignPlace(f);
   const used = [...(inserted.size > 0 ? ["functions of its own"] : []), ...names].join(", ");
   return {
     kind: "invalid",
     message: `the method ${name} uses more than its parameters, \`this\` and globals: ${used}`,
     remedy:
-      "of a class, write it as a function that takes the object as an argument; of a plain object, have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite)",
+      place !== null
+        ? includeRemedy(place)
+        : "of a class, write it as a function that takes the object as an argument; of a plain object, have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite)",
   };
 }
 

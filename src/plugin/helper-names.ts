@@ -1,6 +1,6 @@
 // The names that inserted text uses, distinct from all names of the module, and the spelling of literals.
 
-import type { MemberKey } from "../front/index.ts";
+import type { Format, MemberKey } from "../front/index.ts";
 
 export interface HelperNames {
   /** The specifiers of the import of the run-time. */
@@ -78,12 +78,17 @@ export function propertyRead(name: string): string {
 export const keyText = (key: MemberKey): string => ("name" in key ? quoted(key.name) : `Symbol.${key.symbol}`);
 export const memberRead = (key: MemberKey): string => ("name" in key ? propertyRead(key.name) : `[${keyText(key)}]`);
 
-/** The import of the run-time, and the constant that holds the module's code, loaded from these texts. */
+/** The import of the run-time, which CommonJS takes from an expression, and the constant that holds the module's code, loaded from these texts. */
 export function headerText(
   { imports, module, load }: HelperNames,
   loadedFrom: readonly string[],
-  runtime = "zeroth/runtime",
+  runtime: string,
+  format: Format,
 ): string {
   const code = `/*#__PURE__*/${load}(${loadedFrom.map(quoted).join(",")})`;
-  return `import{${imports}}from${quoted(runtime)};const ${module}=${code};`;
+  const header =
+    format === "module"
+      ? `import{${imports}}from${quoted(runtime)};`
+      : `const{${imports.replaceAll(" as ", ":")}}=${runtime};`;
+  return `${header}const ${module}=${code};`;
 }

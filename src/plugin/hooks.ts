@@ -2,8 +2,8 @@
 // and the synchronous pair for Node 22.15 and later.
 //
 // TypeScript files outside of `node_modules` have their types stripped whether or not they are compiled. If Node cannot find a
-// relative import, it is tried again as the TypeScript file that it stands for (`./x.js` → `./x.ts`). `ZEROTH_INCLUDE` and
-// `ZEROTH_EXCLUDE` contain globs, separated by commas, that change which modules are compiled.
+// relative import, it is tried again as the TypeScript file that it stands for (`./x.js` → `./x.ts`). CommonJS modules pass
+// through unchanged: common-js.ts compiles them.
 
 import { existsSync, readFileSync } from "node:fs";
 import type {
@@ -15,13 +15,14 @@ import type {
   ResolveHookContext,
 } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { selectModules, type SelectOptions } from "./select.ts";
+import { readOptions } from "./read-options.ts";
+import { selectModules } from "./select.ts";
 import { stripTypes, transform, transformFile, withInlineMap } from "./transforms.ts";
 
 type NextLoad<R> = (url: string, context?: Partial<LoadHookContext>) => R;
 type NextResolve<R> = (specifier: string, context?: Partial<ResolveHookContext>) => R;
 
-const select = selectModules(process.cwd(), optionsFrom(process.env));
+const select = selectModules(process.cwd(), readOptions(process.cwd()));
 
 const typescriptFile = /\.m?tsx?$/;
 
@@ -53,11 +54,6 @@ export function resolveSync(
   }
 }
 
-function optionsFrom(environment: NodeJS.ProcessEnv): SelectOptions {
-  const list = (value: string | undefined): readonly string[] => value?.split(",").filter((glob) => glob !== "") ?? [];
-  return { include: list(environment["ZEROTH_INCLUDE"]), exclude: list(environment["ZEROTH_EXCLUDE"]) };
-}
-
 /** The path of a `file:` URL; null for other URLs. */
 function pathOf(url: string): string | null {
   return url.startsWith("file:") ? fileURLToPath(url) : null;
@@ -78,7 +74,7 @@ function compiledScript(url: string, loaded: LoadFnOutput): LoadFnOutput {
   const file = pathOf(url);
   if (file === null || loaded.format !== "module" || !select(file) || loaded.source == null) return loaded;
   const text = typeof loaded.source === "string" ? loaded.source : new TextDecoder().decode(loaded.source);
-  const result = transform(text, file);
+  const result = transform(text, file, { format: "module" });
   return result === null ? loaded : { ...loaded, source: withInlineMap(result) };
 }
 

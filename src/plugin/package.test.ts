@@ -140,6 +140,78 @@ test("the loader keeps what JavaScript means", ({ skip }) => {
   expect(JSON.parse(output)).toEqual({ checked: Object.keys(checks).length, failures: [] });
 }, 60_000);
 
+/** The fixtures of modules of every kind, whose packages are installed; what the program in them finds. */
+function modulesFound(env: Readonly<Record<string, string>> = {}, config: object = {}): Record<string, unknown> {
+  const fixtures = fileURLToPath(new URL("fixtures/modules", import.meta.url));
+  cpSync(join(fixtures, "packages"), join(project, "node_modules"), { recursive: true });
+  cpSync(fixtures, join(project, "modules"), { recursive: true });
+  writeFileSync(join(project, "modules/package.json"), JSON.stringify({ name: "modules", ...config }));
+  const output = run(
+    process.execPath,
+    ["--no-warnings", "--import", "zeroth/register", "main.mjs"],
+    join(project, "modules"),
+    env,
+  );
+  return JSON.parse(output) as Record<string, unknown>;
+}
+
+test("the loader compiles CommonJS, JSON, circular and dynamic imports", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const { refused, ...found } = modulesFound({ ZEROTH_INCLUDE: "waves, plain, typeless" });
+  expect(found).toEqual({
+    declared: [4, 4, 4, 4],
+    required: [24, 12, 12, 12],
+    json: [[2, 3], 40, 3],
+    exported: [32, 3, 4, 20, 4],
+    same: [true, true, "square", 11],
+    whole: [1, 2, 1],
+    circular: [32, 288],
+    captured: [8, 12],
+    star: [32, 8, 12, 1458],
+    dynamic: [1, 32],
+    receivers: [9, 3],
+    packages: [expect.closeTo(3 * Math.cos(1), 12), expect.closeTo(6 * Math.cos(2), 12), 4, 6, 10, 4],
+  });
+  const messages = refused as Record<string, unknown>;
+  const numbers = Object.entries(messages).filter(([, message]) => typeof message === "number");
+  expect(Object.fromEntries(numbers)).toEqual({ inBlock: 4, octal: 520, oldNames: 60, strict: 4 });
+  for (const [name, reason] of Object.entries({
+    aliased: /sloppy\.cjs:42:3: unsupported: `arguments`/,
+    onNumber: /`this` is not an object in a function that is not strict \(.*sloppy\.cjs:22\)/,
+    receiver: /`this` is not an object in a function that is not strict \(.*sloppy\.cjs:22\)/,
+    top: /sloppy\.cjs:34:13: unsupported: `this` of a CommonJS module/,
+    undeclared: /assignment to the global `sloppyGlobal`/,
+    withObject: /sloppy\.cjs:10:3: unsupported: `with` statements/,
+  }))
+    expect(messages[name], name).toMatch(reason);
+}, 60_000);
+
+test("a refusal names the package to include, and including that works", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const refusals = modulesFound()["packages"] as readonly string[];
+  const places = ["waves/lib/index.js:2", "waves/lib/index.js:6", "plain/index.js:2", "plain/deep/index.js:2"];
+  places.forEach((place, k) => {
+    expect(refusals[k]).toContain(`it is at ${place}: have that package compiled`);
+  });
+  const pasted = refusals.map((message) => /ZEROTH_INCLUDE=(\S+)/.exec(message)?.[1] ?? "");
+  expect(pasted).toEqual(["waves", "waves", "plain", "plain", "typeless", "plain"]);
+  const answers = modulesFound({ ZEROTH_INCLUDE: pasted.join(",") })["packages"] as readonly unknown[];
+  expect(answers.filter((answer) => typeof answer !== "number")).toEqual([]);
+}, 60_000);
+
+test("package.json says which packages are compiled", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const { packages } = modulesFound({}, { zeroth: { include: ["plain/deep/**"] } });
+  expect((packages as unknown[]).map((found) => (typeof found === "number" ? found : "refused"))).toEqual([
+    "refused",
+    "refused",
+    "refused",
+    6,
+    "refused",
+    "refused",
+  ]);
+}, 60_000);
+
 test("the text of a module compiles, and its errors name its lines", ({ skip }) => {
   skip(offline !== null, offline ?? "");
   const text =
@@ -221,6 +293,30 @@ test("the Vite plugin builds a program whose closures are differentiable", ({ sk
   run(process.execPath, [tool("vite/bin/vite.js"), "build"], project);
   expect(JSON.parse(run(process.execPath, ["built/main.js"], project))).toEqual(expected);
   expect(readFileSync(join(project, "built/main.js"), "utf8")).not.toContain(folder);
+}, 60_000);
+
+test("the Vite plugin compiles the packages that it is told to include", ({ skip }) => {
+  skip(offline !== null, offline ?? "");
+  const packages = fileURLToPath(new URL("fixtures/modules/packages", import.meta.url));
+  cpSync(packages, join(project, "node_modules"), { recursive: true });
+  writeFileSync(
+    join(project, "included.mjs"),
+    `import { grad } from "zeroth";
+    import { line } from "plain";
+    import { wave } from "waves";
+    console.log(JSON.stringify([grad(wave)(0), grad((x) => line(x))(1)]));`,
+  );
+  const config = `
+    import { zeroth } from "zeroth/vite";
+    export default {
+      plugins: [zeroth({ include: ["wav*", "plain"] })],
+      logLevel: "warn",
+      build: { ssr: "included.mjs", outDir: "included" },
+    };
+  `;
+  writeFileSync(join(project, "vite.config.mjs"), config);
+  run(process.execPath, [tool("vite/bin/vite.js"), "build"], project);
+  expect(JSON.parse(run(process.execPath, ["included/included.js"], project))).toEqual([3, 4]);
 }, 60_000);
 
 test("Node loads the parser, what specialises and the prelude's texts when they are first asked for", ({ skip }) => {

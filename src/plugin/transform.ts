@@ -10,7 +10,7 @@
 // declared where the variable is.
 
 import MagicString from "magic-string";
-import { lower, type FunctionSite, type Lowered } from "../front/index.ts";
+import { lower, type Format, type FunctionSite, type Lowered } from "../front/index.ts";
 import { printModule, ZerothError } from "../ir/index.ts";
 import { compileModule } from "../compile/closing.ts";
 import { insertBoxes } from "./box-text.ts";
@@ -22,11 +22,16 @@ import { insertStamps } from "./stamp-text.ts";
 export interface TransformOptions {
   /** The name of the file in errors and stack traces; by default its path. */
   readonly shownAs?: string;
-  /** The specifier of the run-time; by default `zeroth/runtime`. */
+  /** What the text is; if it is not known, CommonJS modules are left alone. */
+  readonly format?: Format;
+  /** The specifier of the run-time, by default `zeroth/runtime`; for CommonJS an expression, by default what the loader keeps. */
   readonly runtime?: string;
   /** Receives the text of the IR and the source, which the module then lacks: its run-time finds them by `shownAs`. */
   readonly keep?: (ir: string, source: string) => void;
 }
+
+/** Where the loader keeps the run-time for CommonJS modules (common-js.ts). */
+const runtimeOfScripts = 'globalThis[Symbol.for("zeroth/runtime")]';
 
 export interface Transformed {
   readonly code: string;
@@ -36,9 +41,10 @@ export interface Transformed {
 
 /** Makes a module's functions differentiable; null for modules without functions and for invalid texts. */
 export function transform(code: string, file: string, options: TransformOptions = {}): Transformed | null {
-  if (isCommonJs(code)) return null;
+  if (options.format === undefined && isCommonJs(code, file)) return null;
+  const format = options.format ?? "module";
   const shownAs = options.shownAs ?? file;
-  const lowered = lowerValid(code, shownAs);
+  const lowered = lowerValid(code, shownAs, format);
   const sites = lowered?.functions.filter((site) => isStamped(site)) ?? [];
   if (lowered === null || sites.length === 0) return null;
   const module = compileModule(lowered.module);
@@ -56,19 +62,22 @@ export function transform(code: string, file: string, options: TransformOptions 
   const ir = printModule(kept, { spans: true, sources: false });
   options.keep?.(ir, code);
   const loadedFrom = options.keep === undefined ? [ir, shownAs, code] : [shownAs];
-  insertDeclarations(code, lowered.start, headerText(names, loadedFrom, options.runtime), edits, declarations);
+  const runtime = options.runtime ?? (format === "module" ? "zeroth/runtime" : runtimeOfScripts);
+  insertDeclarations(code, lowered.start, headerText(names, loadedFrom, runtime, format), edits, declarations);
   return finish(code, file, edits);
 }
 
-/** Whether a text is a CommonJS module, which cannot import the run-time. */
-function isCommonJs(code: string): boolean {
+/** Whether a text is a CommonJS module, by the extension of its file or by what it contains. */
+export function isCommonJs(code: string, file: string): boolean {
+  if (/\.c[jt]sx?$/.test(file)) return true;
+  if (/\.m[jt]sx?$/.test(file)) return false;
   return /\bmodule\.exports\b|\bexports\.[\w$]+ *=|\brequire *\(/.test(code) && !/^\s*(?:import|export)\b/m.test(code);
 }
 
 /** The lowered module; null if its text is invalid: whoever reads it next will report that. */
-function lowerValid(code: string, file: string): Lowered | null {
+function lowerValid(code: string, file: string, format: Format): Lowered | null {
   try {
-    return lower(code, file);
+    return lower(code, file, format);
   } catch (error) {
     if (error instanceof ZerothError && error.kind === "invalid") return null;
     throw error;

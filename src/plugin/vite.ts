@@ -2,8 +2,10 @@
 
 import { isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readOptions } from "./read-options.ts";
 import { preludeName, selectModules, type Select, type SelectOptions } from "./select.ts";
-import { transform } from "./transform.ts";
+import { isCommonJs, transform } from "./transform.ts";
+import { packageSettings } from "./vite-packages.ts";
 
 export type { ModulePattern, SelectOptions } from "./select.ts";
 
@@ -11,7 +13,10 @@ export type { ModulePattern, SelectOptions } from "./select.ts";
 export interface ZerothPlugin {
   readonly name: "zeroth";
   readonly enforce: "pre";
-  readonly config: () => { readonly optimizeDeps: { readonly exclude: string[] } };
+  readonly config: (
+    config: { readonly root?: string | undefined },
+    env: { readonly command: "build" | "serve" },
+  ) => { readonly optimizeDeps: { readonly exclude: string[] }; readonly ssr: { readonly noExternal: string[] } };
   readonly configResolved: (config: { readonly root: string; readonly command: "build" | "serve" }) => void;
   readonly resolveId: (
     this: Resolver,
@@ -30,6 +35,8 @@ interface Resolver {
 }
 
 const runtimeName = "zeroth/runtime";
+/** Bundlers give both kinds of modules the same instance. */
+const requiredRuntime = `require(${JSON.stringify(runtimeName)})`;
 const fromSources = import.meta.url.endsWith(".ts");
 const ownRuntime = fileURLToPath(new URL(fromSources ? "../host/runtime.ts" : "../bundle/runtime.js", import.meta.url));
 
@@ -46,16 +53,20 @@ const ownRuntime = fileURLToPath(new URL(fromSources ? "../host/runtime.ts" : ".
 export function zeroth(options: SelectOptions = {}): ZerothPlugin {
   let root = process.cwd();
   let building = false;
-  let select: Select = selectModules(root, options);
+  let select: Select = selectModules(root, readOptions(root, options));
   return {
     name: "zeroth",
     enforce: "pre",
     // Keep one copy of zeroth: pre-bundling would make a second one beside the run-time that modules import.
-    config: () => ({ optimizeDeps: { exclude: ["zeroth"] } }),
+    config: ({ root: folder = root }, { command }) => {
+      const runsCommonJs = command === "build" || process.env["VITEST"] !== undefined;
+      const { unbundled, inside } = packageSettings(folder, readOptions(folder, options).include, runsCommonJs);
+      return { optimizeDeps: { exclude: ["zeroth", ...unbundled] }, ssr: { noExternal: inside } };
+    },
     configResolved: (config) => {
       root = config.root;
       building = config.command === "build";
-      select = selectModules(root, options);
+      select = selectModules(root, readOptions(root, options));
     },
     async resolveId(id, importer) {
       if (id !== runtimeName) return undefined;
@@ -67,7 +78,8 @@ export function zeroth(options: SelectOptions = {}): ZerothPlugin {
       if (id.startsWith("\0") || !isAbsolute(file) || !select(file)) return null;
       // A build is used elsewhere, so it names files relative to the project's folder.
       const shownAs = building ? relative(root, file).replaceAll("\\", "/") : file;
-      return transform(code, file, { shownAs: preludeName(file) ?? shownAs });
+      const common = isCommonJs(code, file) ? ({ format: "commonjs", runtime: requiredRuntime } as const) : {};
+      return transform(code, file, { shownAs: preludeName(file) ?? shownAs, ...common });
     },
   };
 }
