@@ -81,7 +81,9 @@ describe("refused", () => {
     expect(messageOf(() => grad(unseen("function f(x) { return x * table }").bind(null))(1))).toContain(
       "`bound f` is bound",
     );
-    expect(messageOf(() => grad((x: number) => new Map([[1, x]]).get(1) ?? 0)(1))).toContain("the construction of Map");
+    expect(messageOf(() => grad((x: number) => new DataView(new ArrayBuffer(8)).byteLength * x)(1))).toContain(
+      "the construction of ArrayBuffer",
+    );
   });
 
   test("constructs that are not compiled, with their place in the function's text", () => {

@@ -116,7 +116,7 @@ describe("a call is refused", () => {
   test("natives, bound functions and classes have their own words", () => {
     expect(messageOf(Atomics.add)).toContain("`add` has no derivative");
     expect(messageOf(messageOf.bind(null))).toContain("`bound messageOf` is bound");
-    expect(messageOf(constructorFunction(Map))).toContain("the construction of Map");
+    expect(messageOf(constructorFunction(DataView))).toContain("the construction of DataView");
   });
 
   test("what the compiler of texts refuses says why", () => {
