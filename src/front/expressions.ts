@@ -1,7 +1,7 @@
 // Expressions: dispatches each kind to the file that lowers it.
 
 import { type Operand } from "../ir/index.ts";
-import { lowerCall, lowerNew, mathConstant } from "./calls.ts";
+import { lowerCall, lowerNew, lowerTagged, mathConstant } from "./calls.ts";
 import { lowerArray, lowerLiteral, lowerObject, lowerTemplate } from "./literals.ts";
 import { closure, functionAt, unsupported, type Lowering } from "./lowering.ts";
 import { lowerChain, lowerMember, readMember } from "./members.ts";
@@ -17,6 +17,8 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
       return lowerLiteral(l, node);
     case "TemplateLiteral":
       return lowerTemplate(l, node, hint);
+    case "TaggedTemplateExpression":
+      return lowerTagged(l, node, hint);
     case "Identifier":
       return readIdentifier(l, node, hint);
     case "ThisExpression":
@@ -64,7 +66,6 @@ const refused: { readonly [type in Node["type"]]?: readonly [what: string, remed
   ClassExpression: ["`class` expressions", "write functions and records"],
   AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],
   YieldExpression: ["`yield`", "collect the values in an array"],
-  TaggedTemplateExpression: ["tagged templates", "call the function"],
   MetaProperty: ["`new.target` and `import.meta`"],
   ImportExpression: ["`import()`", "import the module at the top level"],
   JSXElement: ["JSX"],
