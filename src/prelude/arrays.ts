@@ -6,6 +6,7 @@
 import { at, concat, flat, flatMap, slice, toReversed, toSpliced, withElement } from "./array-parts.ts";
 import { copyWithin, fill, popItem, pushItems, reverse, shift, splice, unshift } from "./array-edits.ts";
 import { applyFunction, bindFunction, callFunction, withoutDerivative } from "./calls.ts";
+import { aggregateConstruction, errorConstruction } from "./errors.ts";
 import { arrayFromItems, arrayOf, newArray } from "./construction.ts";
 import {
   every,
@@ -57,6 +58,16 @@ const unchanged = (owner: object, names: readonly string[]): readonly Replacemen
   });
 
 const typedClass = Object.getPrototypeOf(Float64Array) as { readonly prototype: object };
+
+const errorClasses: readonly unknown[] = [
+  Error,
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+];
 
 const typedClasses: readonly unknown[] = [
   Float64Array,
@@ -136,5 +147,7 @@ export const arrayReplacements: readonly Replacement[] = [
   ...unchanged(typedClass.prototype, ["includes", "indexOf", "lastIndexOf", "subarray"]),
   ...named(Object, { assign, entries: objectEntries, fromEntries, keys: objectKeys, values: objectValues }),
   ...named(Function.prototype, { apply: applyFunction, bind: bindFunction, call: callFunction }),
+  ...errorClasses.map((type): Replacement => [type, errorConstruction(type)]),
+  [AggregateError, aggregateConstruction(AggregateError)],
   ...numberReplacements,
 ];

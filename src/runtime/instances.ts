@@ -76,4 +76,5 @@ function isHolder(o: unknown): o is object {
   return typeof constructor !== "function" || !isNative(constructor);
 }
 
-export const isNative = (f: object): boolean => Function.prototype.toString.call(f).slice(-20).includes("[native code]");
+export const isNative = (f: object): boolean =>
+  Function.prototype.toString.call(f).slice(-20).includes("[native code]");
