@@ -61,8 +61,9 @@ export const inactiveGroups: readonly InactiveGroup[] = [
   group("ArrayBuffer", "isView"),
   group(
     "Object",
-    "freeze getOwnPropertyNames getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal",
+    "freeze getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal",
   ),
+  group("Reflect", "getPrototypeOf has isExtensible ownKeys preventExtensions"),
   group("Object.prototype", "hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString"),
   group("Function.prototype", "toString"),
   group("Error", "captureStackTrace"),

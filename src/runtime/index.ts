@@ -30,4 +30,4 @@ export { Alias, exportedMember, isNamespace, registerExported } from "./exported
 export { isFlat, isFloatArray, meets, shares } from "./sharing.ts";
 export { copyLooks, instanceLike } from "./copy-looks.ts";
 export { copyOfData } from "./copy-of-data.ts";
-export { isBuffer, isPlainPrototype, ownNative } from "./realms.ts";
+export { isBuffer, isPlainPrototype, ownNative, typedArrayKind } from "./realms.ts";
