@@ -87,7 +87,7 @@ export const notCompiled: ReadonlySet<string> = new Set(
     "AccessorProperty AwaitExpression CatchClause ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
     "ImportExpression ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty MethodDefinition " +
     "PrivateIdentifier PropertyDefinition StaticBlock Super TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment " +
-    "TSImportEqualsDeclaration TSIndexSignature TSModuleDeclaration TSParameterProperty " +
+    "TSImportEqualsDeclaration TSIndexSignature TSModuleBlock TSModuleDeclaration TSParameterProperty TSQualifiedName " +
     "TryStatement WithStatement YieldExpression"
   ).split(" "),
 );

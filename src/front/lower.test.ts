@@ -251,6 +251,25 @@ describe("refusals", () => {
     });
   });
 
+  test("what another body of a namespace exports is a name of that namespace, not a global", () => {
+    const { functions } = closed(
+      "namespace N { export const a = 2; const own = 1; }\nnamespace N { export const f = (x) => a * x * own; }",
+    );
+    expect(functions["f"]?.captures).toEqual([{ name: "a", from: "module", boxed: false }]);
+  });
+
+  test("a variable that a namespace exports is refused by its plain name, which may mean another variable", () => {
+    const { functions } = lowered(
+      "namespace S {\n export let n = 1;\n export const f = () => n;\n export const g = (x) => { n = x; };\n" +
+        " export const h = () => S.n;\n}\nnamespace S { export const k = () => n; }",
+    );
+    for (const name of ["f", "g", "k"]) {
+      expect(functions[name]?.refusal?.message).toBe("`n`, a variable that a namespace exports, by its plain name");
+      expect(functions[name]?.refusal?.remedy).toBe("write `S.n`");
+    }
+    expect(functions["h"]?.refusal).toBe(null);
+  });
+
   test("functions nested in a refused one have what they capture", () => {
     const module = closed(
       "async function f() { const k = 2; let n = 1; n++; const g = (x: number) => k * n * x * this.y; await g(1); }",

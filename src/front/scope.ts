@@ -9,6 +9,7 @@ import { exportedNames, type ExportNode } from "./exports.ts";
 import { contextualName, createFunction, keyName, memberKey, type FunctionContext } from "./function-names.ts";
 import { eachChild, isErased, strip, strippedExpression, type ast, type Node, type Source } from "./read.ts";
 import { homeName, visitClass, visitFunction } from "./scope-functions.ts";
+import { visitNamespace } from "./scope-namespaces.ts";
 import type { Analysis, FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 import { bodyStart, inLoop, makeScope, refer, visitPattern, visitTarget, type Walk } from "./scope-walk.ts";
 
@@ -173,6 +174,9 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
         node,
       );
       return;
+    case "TSModuleDeclaration":
+      if (node.kind !== "global") visitNamespace(walk, node, scope);
+      return;
     case "LabeledStatement":
       visit(walk, node.body, scope);
       return;
@@ -186,7 +190,6 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "ContinueStatement":
     case "MetaProperty":
     case "TSEnumDeclaration":
-    case "TSModuleDeclaration":
     case "TSImportEqualsDeclaration":
       return;
     default: {
