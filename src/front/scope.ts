@@ -160,7 +160,9 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "ObjectExpression":
       visitObject(walk, node, scope);
       return;
+    case "MetaProperty":
     case "ThisExpression":
+      // `new.target` is found by the object that is made.
       for (let f: FunctionInfo | null = scope.func; f !== null; f = f.form === "arrow" ? f.parent : null)
         f.usesThis = true;
       return;
@@ -188,7 +190,6 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "ImportDeclaration":
     case "BreakStatement":
     case "ContinueStatement":
-    case "MetaProperty":
     case "TSEnumDeclaration":
     case "TSImportEqualsDeclaration":
       return;
