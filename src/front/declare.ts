@@ -81,7 +81,7 @@ function declareNamed(tables: Tables, scope: Scope, node: ClassLike): void {
   while (id?.type === "TSQualifiedName") id = id.left;
   if (id?.type !== "Identifier") return;
   if (node.type === "TSModuleDeclaration" && scope.bindings.has(id.name)) return;
-  makeBinding(tables, scope, id as ast.BindingIdentifier, "class").initialised = node.end;
+  makeBinding(tables, scope, id, "class").initialised = node.end;
 }
 
 type ClassLike = Extract<

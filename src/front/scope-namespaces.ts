@@ -48,8 +48,8 @@ function bodyOf(node: Node): ast.TSModuleBlock | null {
 
 /** The names of `namespace A.B.C`, the outermost first; none for other modules. */
 export function pathOf(id: Node): readonly ast.BindingIdentifier[] {
-  if (id.type === "TSQualifiedName") return [...pathOf(id.left), id.right as unknown as ast.BindingIdentifier];
-  return id.type === "Identifier" ? [id as ast.BindingIdentifier] : [];
+  if (id.type === "TSQualifiedName") return [...pathOf(id.left), id.right];
+  return id.type === "Identifier" ? [id] : [];
 }
 
 /** The exported names of values; what may be assigned is not `const`. */

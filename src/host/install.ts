@@ -30,6 +30,6 @@ export function installPrelude(): void {
     ofClass: construction as never,
     ofFunction: constructionByFunction as never,
     ofParent: initialisationByFunction as never,
-    ofErrorParent: errorInitialisation as never,
+    ofErrorParent: errorInitialisation,
   });
 }

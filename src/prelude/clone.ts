@@ -12,7 +12,7 @@ import {
 } from "../host/reflection.ts";
 import { ZerothError } from "../ir/index.ts";
 import { readByAccessor } from "./classes.ts";
-import { copyNumbers, elementCount, type Typed, type TypedClass } from "./typed-arrays.ts";
+import { copyNumbers, elementCount, type Typed } from "./typed-arrays.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
@@ -73,8 +73,8 @@ function cloneArray(x: readonly unknown[], copies: unknown): unknown {
 
 /** Views of one buffer become views of one buffer. All of the buffer's numbers are copied, not those of the view alone. */
 function cloneTyped(x: Typed, copies: unknown): unknown {
-  const view = x as unknown as Float64Array;
-  const type = view.constructor as unknown as TypedClass;
+  const view: Float64Array = x;
+  const type: unknown = view.constructor;
   const { buffer, byteOffset } = view;
   const before = foreignCall(copyIn, undefined, tuple(copies, buffer));
   const target = before === undefined ? foreignCall(copyBuffer, undefined, tuple(buffer)) : before;

@@ -6,7 +6,7 @@ import { grad, jvp } from "zeroth";
 
 async function* targets(n: number): AsyncGenerator<number> {
   for (let k = 1; k <= n; k++) {
-    await null;
+    await Promise.resolve();
     yield k;
   }
 }
@@ -31,12 +31,12 @@ class Model {
     return grad((y: number) => this.weight * y * local)(1);
   }
   static async curvature(x: number): Promise<number> {
-    await null;
+    await Promise.resolve();
     return grad(grad((y: number) => y ** 3))(x);
   }
 }
 
-const later = async (x: number): Promise<number> => (await x) * x;
+const later = async (x: number): Promise<number> => (await Promise.resolve(x)) * x;
 
 test("derivatives between awaits, of functions that captured what an await gave", async () => {
   expect(await fitted(1)).toBe(2.25);

@@ -31,7 +31,7 @@ const programs: readonly AnyProgram[] = [
   ),
   program(
     "a date of a number that varies: whole milliseconds",
-    (x: number) => x * x * (1 + new Date(Math.abs(x)).getTime()) + Date.UTC(2000, x) * 0,
+    (x: number) => x * x * (1 + new Date(Math.abs(x)).getTime()) * Math.sign(Date.UTC(2000, x)),
     [[0.5]],
     (x) => [2 * x],
     { kink: true },
@@ -56,9 +56,7 @@ const programs: readonly AnyProgram[] = [
       const plural = new Intl.PluralRules("en").select(1);
       const list = new Intl.ListFormat("en").format(["a", plural]);
       const parts = plain.formatToParts(1234).map(({ type }) => type);
-      return (
-        x * x * (text === `€${x.toFixed(2)}121970` ? list.length + parts.length : 0) + 0 * order.compare("2", "10")
-      );
+      return x * x * (text === `€${x.toFixed(2)}121970` ? list.length + parts.length : 0) * -order.compare("2", "10");
     },
     [[1.5]],
     (x) => [2 * 12 * x],

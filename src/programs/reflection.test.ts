@@ -38,7 +38,7 @@ const programs: readonly AnyProgram[] = [
     "Reflect and a getter, for an object and for another",
     (x: number) => {
       const [p, q] = [new Point(x), new Point(x * x)];
-      return (Reflect.get(p, "double") as number) * (Reflect.get(p, "double", q) as number);
+      return Reflect.get(p, "double") * Reflect.get(p, "double", q);
     },
     [[1.5]],
     (x) => [12 * x * x],
@@ -261,10 +261,10 @@ test("definitions fail as in JavaScript", () => {
 
 describe("refusals", () => {
   test.each<readonly [(x: number) => unknown, RegExp]>([
-    [(x) => Object.setPrototypeOf({ x }, { x }), /`setPrototypeOf`[\s\S]*Object\.create/],
+    [(x) => Object.setPrototypeOf({ x }, { x }) as object, /`setPrototypeOf`[\s\S]*Object\.create/],
     [(x) => Reflect.setPrototypeOf({ x }, { x }), /`setPrototypeOf`[\s\S]*Object\.create/],
     [(x) => Object.defineProperty({}, "a", { get: () => x }), /getter or setter[\s\S]*declare the getter in a class/],
-    [(x) => Object(x), /`Object\(x\)` of a number[\s\S]*use the number itself/],
+    [(x) => Object(x) as object, /`Object\(x\)` of a number[\s\S]*use the number itself/],
     [(x) => Reflect.set({ a: x }, "a", x, {}), /another receiver[\s\S]*the receiver itself/],
     [(x) => Reflect.construct(Point, [x], Error), /a new target[\s\S]*of that class itself/],
     [(x) => structuredClone({ m: new Float64Array([x]).buffer }), /`structuredClone` of[\s\S]*clone the arrays/],

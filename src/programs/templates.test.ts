@@ -46,7 +46,7 @@ const programs: readonly AnyProgram[] = [
     (x: number) => {
       let total = 0;
       const add = ({ raw }: TemplateStringsArray, y: number): number => (total += raw.length * x * y);
-      for (let i = 0; i < 3; i++) add`${i}:`;
+      for (let i = 0; i < 3; i++) void add`${i}:`;
       return total;
     },
     [[0.3]],

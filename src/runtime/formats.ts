@@ -10,12 +10,13 @@ let getters: ReadonlySet<unknown> | null = null;
 
 /** The getters of Intl's classes. */
 function gettersOfIntl(): ReadonlySet<unknown> {
-  const classes = typeof Intl === "undefined" ? [] : Object.values(Object.getOwnPropertyDescriptors(Intl));
-  const found = classes.flatMap(({ value }: PropertyDescriptor): readonly unknown[] =>
-    typeof value === "function" && typeof value.prototype === "object"
-      ? names.map((name) => Object.getOwnPropertyDescriptor(value.prototype, name)?.get)
-      : [],
-  );
+  const classes: readonly unknown[] =
+    typeof Intl === "undefined" ? [] : Reflect.ownKeys(Intl).map((key): unknown => Reflect.get(Intl, key));
+  const found = classes.flatMap((type): readonly unknown[] => {
+    const prototype: unknown = typeof type === "function" ? Reflect.get(type, "prototype") : undefined;
+    if (typeof prototype !== "object" || prototype === null) return [];
+    return names.map((name): unknown => Reflect.get(Object.getOwnPropertyDescriptor(prototype, name) ?? {}, "get"));
+  });
   return new Set(found.filter((getter) => getter !== undefined));
 }
 

@@ -289,7 +289,8 @@ function carriesCotangent(primal: object, key: unknown): boolean {
   // The length and name of a function are constants.
   if (property.get === undefined && property.set === undefined)
     return property.writable !== false || typeof primal !== "function";
-  if (property.set === undefined && isNative(property.get as AnyFunction)) return false;
+  const getter: unknown = Reflect.get(property, "get");
+  if (property.set === undefined && isNative(getter as AnyFunction)) return false;
   throw throughAccessor(primal, key);
 }
 
