@@ -106,6 +106,15 @@ export function unusualCall(context: Context): Node {
         )`(${f("(...[a, b])")`(...[${declared(a)}, ${declared(b)} = 0.5]: [number, number?]) => ${value(a, b)}`})(${number(inside)}, ${number(inside)})`,
     ],
     [
+      1,
+      () => {
+        const tag = f(
+          "tag",
+        )`(s: TemplateStringsArray, ${declared(a)}: number, ${declared(b)}: number) => ${value(a, b)}`;
+        return call("tagged template")`(${tag})\`a${"${"}${number(inside)}}\\n${"${"}${number(inside)}}\``;
+      },
+    ],
+    [
       0.5 * context.weights.keys,
       () =>
         call(

@@ -71,6 +71,7 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   TSNonNullExpression: [""],
   TSSatisfiesExpression: [""],
   TSTypeAssertion: [""],
+  TaggedTemplateExpression: [""],
   TemplateLiteral: [""],
   ThisExpression: [""],
   ThrowStatement: [""],
@@ -86,7 +87,7 @@ export const notCompiled: ReadonlySet<string> = new Set(
     "AccessorProperty AwaitExpression CatchClause ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
     "ImportExpression ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty MethodDefinition " +
     "PrivateIdentifier PropertyDefinition StaticBlock Super TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment " +
-    "TSImportEqualsDeclaration TSIndexSignature TSModuleDeclaration TSParameterProperty TaggedTemplateExpression " +
+    "TSImportEqualsDeclaration TSIndexSignature TSModuleBlock TSModuleDeclaration TSParameterProperty TSQualifiedName " +
     "TryStatement WithStatement YieldExpression"
   ).split(" "),
 );

@@ -15,6 +15,9 @@ const owners: readonly (readonly [name: string, object: object])[] = [
   ["TypedArray.", typed],
   ["Object.", Object],
   ["Function.prototype.", Function.prototype],
+  ["Number.prototype.", Number.prototype],
+  ["Reflect.", Reflect],
+  ["JSON.", JSON],
 ];
 
 function nameOf(native: unknown): string {

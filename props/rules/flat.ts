@@ -72,6 +72,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "accessor-of": other({ a: 1 }, "a", "get"),
   initialiser: other(Error),
   "prototype-of": other([1]),
+  template: other("a.ts:1:1", "b", "b"),
   "object-of": other(null),
   "array-new": other(2),
   "typed-new": other(Float64Array, 2),

@@ -6,7 +6,7 @@ import { lowerSuperCall } from "./classes.ts";
 import { intrinsicCall } from "./intrinsics.ts";
 import { lowerArrayFrom, lowerIterated } from "./iterated.ts";
 import { lowerSpread } from "./literals.ts";
-import { call, prim, unsupported, type Lowering } from "./lowering.ts";
+import { call, prim, span, unsupported, type Lowering } from "./lowering.ts";
 import { endChainIfNullish, lowerMember, readMember } from "./members.ts";
 import { isNumber } from "./numbers.ts";
 import { strip, type ast, type Node } from "./read.ts";
@@ -63,7 +63,27 @@ function lowerItems(l: Lowering, [items, ...others]: readonly ast.Argument[], no
   return { args: [first, ...args], spread };
 }
 
-function lowerCallee(l: Lowering, target: ast.Expression, node: ast.CallExpression): Callee {
+/** tag`a${x}b`: the tag gets the strings, the same array each time, and the values. */
+export function lowerTagged(l: Lowering, node: ast.TaggedTemplateExpression, hint: string): Operand {
+  const { callee, receiver, place } = lowerCallee(l, strip(node.tag), node);
+  const { line, column } = span(l, node.quasi);
+  const { quasis, expressions } = node.quasi;
+  const texts = [
+    // A text with a bad escape sequence has no meaning, but it has a spelling.
+    ...quasis.map(({ value }) => (value.cooked === null ? undef : constant(value.cooked))),
+    ...quasis.map(({ value }) => constant(value.raw)),
+  ];
+  const at = constant(`${l.analysis.source.file}:${line}:${column}`);
+  const strings = prim(l, "template", [at, ...texts], node.quasi, "strings");
+  const values = expressions.map((expression) => l.expression(expression));
+  return call(l, callee, [strings, ...values], place, { receiver, hint });
+}
+
+function lowerCallee(
+  l: Lowering,
+  target: ast.Expression,
+  node: ast.CallExpression | ast.TaggedTemplateExpression,
+): Callee {
   if (target.type === "MemberExpression") {
     const member = lowerMember(l, target);
     const place = { ...node, start: member.node.start };

@@ -21,6 +21,7 @@ export function makeBinding(tables: Tables, scope: Scope, id: ast.BindingIdentif
     initialisedOnce: false,
     holds: null,
     imported: id.name,
+    exportedBy: "",
     captured: false,
     boxed: false,
     mayBeUnset: false,
@@ -81,10 +82,19 @@ export function declareLexical(tables: Tables, scope: Scope, statements: readonl
       if (node.kind !== "var") declareVariables(tables, scope, node);
     } else if (node.type === "FunctionDeclaration") {
       if (node.id !== null && node.body !== null) declareFunction(tables, scope, node.id);
-    } else if (isClassLike(node) && node.id?.type === "Identifier") {
-      makeBinding(tables, scope, node.id, "class").initialised = node.end;
+    } else if (isClassLike(node)) {
+      declareNamed(tables, scope, node);
     }
   }
+}
+
+/** A namespace may add to what has the same name already. */
+function declareNamed(tables: Tables, scope: Scope, node: ClassLike): void {
+  let id: Node | null = node.id;
+  while (id?.type === "TSQualifiedName") id = id.left;
+  if (id?.type !== "Identifier") return;
+  if (node.type === "TSModuleDeclaration" && scope.bindings.has(id.name)) return;
+  makeBinding(tables, scope, id, "class").initialised = node.end;
 }
 
 type ClassLike = Extract<

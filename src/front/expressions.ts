@@ -1,12 +1,13 @@
 // Expressions: dispatches each kind to the file that lowers it.
 
-import { type Operand } from "../ir/index.ts";
-import { lowerCall, lowerNew, mathConstant } from "./calls.ts";
+import { constant, undef, type Operand } from "../ir/index.ts";
+import { lowerCall, lowerNew, lowerTagged, mathConstant } from "./calls.ts";
 import { lowerArray, lowerLiteral, lowerObject, lowerTemplate } from "./literals.ts";
-import { closure, functionAt, unsupported, type Lowering } from "./lowering.ts";
+import { closure, functionAt, prim, unsupported, type Lowering } from "./lowering.ts";
 import { lowerChain, lowerMember, readMember } from "./members.ts";
 import { lowerAssignment, lowerBinary, lowerConditional, lowerLogical, lowerUnary, lowerUpdate } from "./operators.ts";
 import { strip, type ast, type Node } from "./read.ts";
+import { receiverOwner } from "./scope-model.ts";
 import { readIdentifier, readThis } from "./variables.ts";
 
 /** Lowers an expression to its value; `hint` is its name for readers, if it has no better one. */
@@ -17,6 +18,8 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
       return lowerLiteral(l, node);
     case "TemplateLiteral":
       return lowerTemplate(l, node, hint);
+    case "TaggedTemplateExpression":
+      return lowerTagged(l, node, hint);
     case "Identifier":
       return readIdentifier(l, node, hint);
     case "ThisExpression":
@@ -50,6 +53,8 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
       return mathConstant(l, node) ?? readMember(l, lowerMember(l, node), hint);
     case "ChainExpression":
       return lowerChain(l, node, hint);
+    case "MetaProperty":
+      return lowerMeta(l, node, hint);
     case "CallExpression":
       return lowerCall(l, node, hint);
     case "NewExpression":
@@ -59,13 +64,30 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
   }
 }
 
+/** `new.target` in a constructor: the class whose instance the object is. */
+function lowerMeta(l: Lowering, node: ast.MetaProperty, hint: string): Operand {
+  if (node.meta.name === "import")
+    return unsupported(l, node, "`import.meta`", "read it into a constant at the top level of the module");
+  const { form } = receiverOwner(l.info);
+  // These are never constructed.
+  if (form === "class-method" || form === "method" || form === "getter" || form === "setter" || form === "initialiser")
+    return undef;
+  if (form !== "constructor")
+    return unsupported(
+      l,
+      node,
+      "`new.target` outside of a class",
+      "write a class, or ask whether `this` is an instance",
+    );
+  const prototype = prim(l, "prototype-of", [readThis(l)], node);
+  return prim(l, "get", [prototype, constant("constructor")], node, hint);
+}
+
 /** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
   ClassExpression: ["`class` expressions", "write functions and records"],
   AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],
   YieldExpression: ["`yield`", "collect the values in an array"],
-  TaggedTemplateExpression: ["tagged templates", "call the function"],
-  MetaProperty: ["`new.target` and `import.meta`"],
   ImportExpression: ["`import()`", "import the module at the top level"],
   JSXElement: ["JSX"],
   JSXFragment: ["JSX"],

@@ -229,8 +229,8 @@ describe("refusals", () => {
     ["class A {}", "`class` declarations"],
     ["return class {}", "`class` expressions"],
     ["try { x } catch {}", "`try` statements"],
-    ["return tag`a`", "tagged templates"],
-    ["return new.target", "`new.target` and `import.meta`"],
+    ["return new.target", "`new.target` outside of a class"],
+    ["return import.meta", "`import.meta`"],
     ["return eval('x')", "`eval`"],
     ["return { get a() { return 1 } }.a", "getters and setters"],
     ["enum E { A }", "`enum` declarations"],
@@ -249,6 +249,25 @@ describe("refusals", () => {
       message: "`async` functions",
       span: { file: "m.ts", line: 1, column: 11 },
     });
+  });
+
+  test("what another body of a namespace exports is a name of that namespace, not a global", () => {
+    const { functions } = closed(
+      "namespace N { export const a = 2; const own = 1; }\nnamespace N { export const f = (x) => a * x * own; }",
+    );
+    expect(functions["f"]?.captures).toEqual([{ name: "a", from: "module", boxed: false }]);
+  });
+
+  test("a variable that a namespace exports is refused by its plain name, which may mean another variable", () => {
+    const { functions } = lowered(
+      "namespace S {\n export let n = 1;\n export const f = () => n;\n export const g = (x) => { n = x; };\n" +
+        " export const h = () => S.n;\n}\nnamespace S { export const k = () => n; }",
+    );
+    for (const name of ["f", "g", "k"]) {
+      expect(functions[name]?.refusal?.message).toBe("`n`, a variable that a namespace exports, by its plain name");
+      expect(functions[name]?.refusal?.remedy).toBe("write `S.n`");
+    }
+    expect(functions["h"]?.refusal).toBe(null);
   });
 
   test("functions nested in a refused one have what they capture", () => {

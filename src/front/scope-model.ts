@@ -29,6 +29,8 @@ export interface Binding {
   holds: FunctionInfo | null;
   /** The exported name that an import refers to. */
   imported: string;
+  /** The namespace that exports the variable, if others may assign it there; "" if none. */
+  exportedBy: string;
 
   // Decided by captures.ts.
   /** Whether a nested function mentions it. */

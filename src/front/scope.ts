@@ -10,6 +10,7 @@ import { contextualName, createFunction, keyName, memberKey, type FunctionContex
 import { eachChild, isErased, strip, strippedExpression, type ast, type Node, type Source } from "./read.ts";
 import { homeName, visitClass, visitFunction } from "./scope-functions.ts";
 import { declareGiven, noSloppyNames, noteEval, refuseSloppy, saysStrict, visitWith } from "./sloppy.ts";
+import { visitNamespace } from "./scope-namespaces.ts";
 import type { Analysis, FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
 import { bodyStart, inLoop, makeScope, refer, visitPattern, visitTarget, type Walk } from "./scope-walk.ts";
 
@@ -165,7 +166,9 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "ObjectExpression":
       visitObject(walk, node, scope);
       return;
+    case "MetaProperty":
     case "ThisExpression":
+      // `new.target` is found by the object that is made.
       for (let f: FunctionInfo | null = scope.func; f !== null; f = f.form === "arrow" ? f.parent : null)
         f.usesThis = true;
       return;
@@ -178,6 +181,9 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
         {},
         node,
       );
+      return;
+    case "TSModuleDeclaration":
+      if (node.kind !== "global") visitNamespace(walk, node, scope);
       return;
     case "LabeledStatement":
       visit(walk, node.body, scope);
@@ -193,9 +199,7 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "ImportDeclaration":
     case "BreakStatement":
     case "ContinueStatement":
-    case "MetaProperty":
     case "TSEnumDeclaration":
-    case "TSModuleDeclaration":
     case "TSImportEqualsDeclaration":
       return;
     default: {

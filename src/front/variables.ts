@@ -35,6 +35,7 @@ export function readIdentifier(l: Lowering, node: ast.IdentifierReference, hint:
   const binding = reference?.binding ?? null;
   if (reference === undefined || binding === null) return readGlobal(l, node);
   if (binding.kind === "intrinsic") return unsupported(l, node, `the intrinsic \`${binding.name}\` as a value`);
+  refuseShared(l, binding, node);
   if (isSelfReference(reference)) return readSelf(l, binding.holds as FunctionInfo);
   if (binding.scope.func !== l.info) return readOuter(l, reference, binding, hint);
   if (isBeforeInitialisation(binding, node)) return throwUninitialised(l, binding, node);
@@ -46,6 +47,17 @@ export function readIdentifier(l: Lowering, node: ast.IdentifierReference, hint:
   const cell = l.anchors.get(binding);
   if (cell === undefined) return throwUninitialised(l, binding, node);
   return checked(l, binding, prim(l, "cell-get", [cell], node, hint || binding.name), node);
+}
+
+/** A variable that a namespace exports may be a property of its object. */
+function refuseShared(l: Lowering, { name, exportedBy }: Binding, node: Node): void {
+  if (exportedBy !== "")
+    unsupported(
+      l,
+      node,
+      `\`${name}\`, a variable that a namespace exports, by its plain name`,
+      `write \`${exportedBy}.${name}\``,
+    );
 }
 
 function readGlobal(l: Lowering, node: ast.IdentifierReference): Operand {
@@ -203,6 +215,7 @@ export function assign(l: Lowering, node: ast.IdentifierReference, operand: Oper
   const binding = reference?.binding ?? null;
   if (reference === undefined || binding === null)
     return unsupported(l, node, `assignment to the global \`${node.name}\``);
+  refuseShared(l, binding, node);
   if (binding.scope.func === l.info && isBeforeInitialisation(binding, node)) {
     throwUninitialised(l, binding, node);
   } else if (binding.kind === "self" && !l.info.isStrict) {

@@ -1,6 +1,6 @@
 // The compiled functions that stand for `new`, and for `super(…)` where the parent is an ordinary function.
 
-import { classBehind, initialiserOf, parentBehind, stampOf, type AnyFunction } from "../runtime/index.ts";
+import { classBehind, initialiserOf, isErrorClass, parentBehind, stampOf, type AnyFunction } from "../runtime/index.ts";
 
 type Construct = (constructor: { readonly prototype: object }, initialise: AnyFunction) => AnyFunction;
 
@@ -10,6 +10,8 @@ interface Constructing {
   readonly ofClass: Construct;
   readonly ofFunction: (f: AnyFunction) => AnyFunction;
   readonly ofParent: (f: AnyFunction) => AnyFunction;
+  /** Of one of the language's own classes of errors: `initialise` does it for the object that it is called for. */
+  readonly ofErrorParent: (initialise: AnyFunction) => AnyFunction;
 }
 
 let construct: Constructing | null = null;
@@ -27,8 +29,9 @@ export function constructionOf(callee: object): AnyFunction | undefined {
   const known = constructions.get(callee);
   if (known !== undefined) return known;
   const initialise = initialiserOf(constructor);
-  const made =
-    initialise !== undefined && parent === undefined
+  const made = isErrorClass(parent)
+    ? construct.ofErrorParent(callee as AnyFunction)
+    : initialise !== undefined && parent === undefined
       ? construct.ofClass(constructor, initialise)
       : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
         ? construct[parent === undefined ? "ofFunction" : "ofParent"](constructor)

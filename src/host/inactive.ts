@@ -6,7 +6,7 @@
 // functions with a derivative of their own (`Math.sin`, `Array.prototype.map`, `Number`).
 
 import { ZerothError } from "../ir/index.ts";
-import { ownNative } from "../runtime/index.ts";
+import { isFormat, ownNative } from "../runtime/index.ts";
 
 /** One line of the documented list: an object and the names of its functions. */
 export interface InactiveGroup {
@@ -17,12 +17,17 @@ export interface InactiveGroup {
 
 const group = (owner: string, names: string): InactiveGroup => ({ owner, names: names.split(/\s+/) });
 
+const intlClasses: readonly string[] =
+  "Collator DateTimeFormat DisplayNames DurationFormat ListFormat Locale NumberFormat PluralRules RelativeTimeFormat Segmenter".split(
+    " ",
+  );
+
 /** All functions that differentiated code may call although zeroth does not know their code. */
 export const inactiveGroups: readonly InactiveGroup[] = [
   group(
     "globalThis",
-    `parseInt isNaN isFinite String Boolean Symbol BigInt RegExp encodeURI encodeURIComponent decodeURI
-    decodeURIComponent`,
+    `parseInt isNaN isFinite String Boolean Symbol BigInt RegExp Date encodeURI encodeURIComponent decodeURI
+    decodeURIComponent escape unescape`,
   ),
   group("String", "fromCharCode fromCodePoint raw"),
   group(
@@ -43,10 +48,12 @@ export const inactiveGroups: readonly InactiveGroup[] = [
     "Date.prototype",
     `getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset
     getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds
-    toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString
+    getYear setDate setFullYear setHours setMilliseconds setMinutes setMonth setSeconds setTime setUTCDate setUTCFullYear
+    setUTCHours setUTCMilliseconds setUTCMinutes setUTCMonth setUTCSeconds setYear toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString
     toUTCString valueOf`,
   ),
-  group("RegExp.prototype", "exec test toString"),
+  group("RegExp", "escape"),
+  group("RegExp.prototype", "compile exec test toString"),
   group("Math", "random"),
   group("JSON", "stringify"),
   group("Array", "isArray"),
@@ -54,8 +61,9 @@ export const inactiveGroups: readonly InactiveGroup[] = [
   group("ArrayBuffer", "isView"),
   group(
     "Object",
-    "freeze getOwnPropertyNames getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal",
+    "freeze getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal",
   ),
+  group("Reflect", "getPrototypeOf has isExtensible ownKeys preventExtensions"),
   group("Object.prototype", "hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString"),
   group("Function.prototype", "toString"),
   group("Error", "captureStackTrace"),
@@ -64,12 +72,28 @@ export const inactiveGroups: readonly InactiveGroup[] = [
   group("Map.prototype", "has delete clear"),
   group("WeakSet.prototype", "has add delete"),
   group("WeakMap.prototype", "has delete"),
+  // Without `new` these make an object as well.
+  group("Intl", "Collator DateTimeFormat NumberFormat getCanonicalLocales supportedValuesOf"),
+  ...intlClasses.map((name) => group(`Intl.${name}`, "supportedLocalesOf")),
+  ...intlClasses.map((name) =>
+    group(
+      `Intl.${name}.prototype`,
+      `containing formatRange formatRangeToParts formatToParts of resolvedOptions segment select selectRange toString
+      maximize minimize getCalendars getCollations getHourCycles getNumberingSystems getTextInfo getTimeZones
+      getWeekInfo`,
+    ),
+  ),
+  // Of these classes, format is an ordinary method. That of the others, and compare, see runtime/formats.ts.
+  ...["DurationFormat", "ListFormat", "RelativeTimeFormat"].map((name) => group(`Intl.${name}.prototype`, "format")),
 ];
 
 /** Objects all of whose functions are inactive. They are read anew each time: test tools replace their methods. */
 export const inactiveObjects: readonly string[] = ["console", "performance"];
 
 type Callable = (...args: never[]) => unknown;
+/** Node loads `crypto` when it is first read: it is looked at for functions of these names only. */
+const cryptoNames: ReadonlySet<string> = new Set(["getRandomValues", "randomUUID"]);
+
 type Properties = Readonly<Record<string, unknown>>;
 
 function objectNamed(path: string): Properties | undefined {
@@ -89,7 +113,9 @@ for (const name of ["join", "toLocaleString", "toString"]) known.add(typedArrayP
 
 /** Whether differentiated code may call a native function, whose result then carries no derivative. */
 export function isInactive(callee: unknown): boolean {
-  return known.has(callee) || inactiveObjects.some((name) => hasMethod(objectNamed(name), callee));
+  if (known.has(callee) || inactiveObjects.some((name) => hasMethod(objectNamed(name), callee))) return true;
+  if (typeof callee !== "function") return false;
+  return isFormat(callee) || (cryptoNames.has(callee.name) && hasMethod(objectNamed("crypto"), callee));
 }
 
 /** Whether a function is the `require` of a CommonJS module in Node: what a module exports is there, or made, whoever asks. */
@@ -112,9 +138,20 @@ function hasMethod(object: Properties | undefined, callee: unknown): boolean {
   return false;
 }
 
-/** Classes whose construction is inactive: errors, dates, regular expressions. */
+/** Classes whose construction is inactive: what their objects hold is text, whole numbers, booleans or bytes. */
+const inactiveClasses: ReadonlySet<unknown> = new Set<unknown>([
+  ArrayBuffer,
+  Boolean,
+  Date,
+  Error,
+  RegExp,
+  String,
+  ...intlClasses.map((name) => objectNamed("Intl")?.[name]),
+]);
+
 export function isInactiveClass(constructor: unknown): boolean {
-  if (constructor === RegExp || constructor === Error) return true;
+  if (constructor === undefined) return false;
+  if (inactiveClasses.has(constructor)) return true;
   return typeof constructor === "function" && constructor.prototype instanceof Error;
 }
 

@@ -3,6 +3,7 @@
 import { converted, readProperty, setRun, walking, writeProperty, type AnyFunction } from "../runtime/index.ts";
 import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
+import { errorInitialisation } from "../prelude/errors.ts";
 import { inactive } from "../prelude/rules.ts";
 import {
   construction,
@@ -36,5 +37,6 @@ export function installPrelude(): void {
     ofClass: construction as never,
     ofFunction: constructionByFunction as never,
     ofParent: initialisationByFunction as never,
+    ofErrorParent: errorInitialisation,
   });
 }

@@ -81,7 +81,7 @@ describe("a call resolves", () => {
     const spy = vi.spyOn(console, "dirxml").mockImplementation(() => undefined);
     resolve(console.dirxml, "J", span, source);
     spy.mockRestore();
-    resolve(constructorFunction(URIError), "J", span, source);
+    resolve(constructorFunction(Intl.DisplayNames), "J", span, source);
     resolve(String.prototype.toLocaleUpperCase, "J", span, source);
     resolve(performance.clearMarks, "J", span, source);
     expect(wrap).toHaveBeenCalledTimes(5);

@@ -9,7 +9,6 @@ import {
   assignsFields,
   classBehind,
   initialiserOf,
-  isErrorClass,
   ownNative,
   parentBehind,
   stampOf,
@@ -70,10 +69,13 @@ export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
 /** The compiled function that replaces a native function, or the construction of a native class. */
 export function nativeCounterpart(callee: unknown): AnyFunction | undefined {
   if (typeof callee !== "function") return undefined;
-  const own = natives.get(callee) ?? natives.get(classBehind(callee)) ?? constructionOf(callee);
+  const type = classBehind(callee);
+  // `new Number(x)` is not what `Number(x)` is.
+  const constructed = type === Number ? undefined : natives.get(type);
+  const own = natives.get(callee) ?? constructed ?? constructionOf(callee);
   if (own !== undefined) return own;
-  const native = ownNative(classBehind(callee) ?? callee);
-  return native === undefined ? undefined : natives.get(native);
+  const native = ownNative(type ?? callee);
+  return native === undefined || (type !== undefined && native === Number) ? undefined : natives.get(native);
 }
 
 export const resolve: Resolve = (callee, word, span, source) => {
@@ -117,7 +119,6 @@ function inactiveWrapper(f: Callable): AnyFunction | undefined {
 
 function isInactiveNative(f: Callable): boolean {
   const type = classBehind(f);
-  if (isErrorClass(parentBehind(f))) return true;
   return isInactive(ownNative(f) ?? f) || isInactiveClass(ownNative(type) ?? type) || isRequire(f);
 }
 
@@ -154,6 +155,10 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
         message: `the construction of ${className}, whose fields are assigned and not defined`,
         remedy: "set useDefineForClassFields to true in tsconfig.json, or target to ES2022 or later",
       };
+    }
+    if (constructor === Number) {
+      const message = "the construction of Number, an object that holds a number";
+      return { kind: "unsupported", message, remedy: "use the number itself, or Number(x) without new" };
     }
     const isClass = /^class\b/.test(sourceText(constructor as Callable));
     const place =

@@ -12,6 +12,7 @@ import {
   newInitialiser,
   noteClass,
   noteConversions,
+  noteFormats,
   registerExported,
   Stamp,
   stampFunction,
@@ -42,7 +43,10 @@ export type Thunk = () => Revealed;
 /** The handle of a module: the text of its IR, its file name, and its source text for code frames. */
 export function $module(text: string, file: string, source: string): ModuleHandle {
   let program: Program | undefined;
-  if (!isInPrelude({ file })) noteConversions(source);
+  if (!isInPrelude({ file })) {
+    noteConversions(source);
+    noteFormats(source);
+  }
   const load = (): Program => {
     const { functions } = parseLazily(text, openImplicitCalls);
     return createProgram({ functions, sources: { [file]: source } });

@@ -153,6 +153,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "accessor-of": "describe",
   initialiser: "describe",
   "prototype-of": "describe",
+  template: "describe",
   "object-of": "describe",
   keys: "describe",
   "keys-in": "describe",

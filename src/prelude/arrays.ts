@@ -6,6 +6,8 @@
 import { at, concat, flat, flatMap, slice, toReversed, toSpliced, withElement } from "./array-parts.ts";
 import { copyWithin, fill, popItem, pushItems, reverse, shift, splice, unshift } from "./array-edits.ts";
 import { applyFunction, bindFunction, callFunction, withoutDerivative } from "./calls.ts";
+import { cloneOf, parse } from "./clone.ts";
+import { aggregateConstruction, errorConstruction } from "./errors.ts";
 import { arrayFromItems, arrayOf, newArray } from "./construction.ts";
 import {
   every,
@@ -24,6 +26,24 @@ import { numberReplacements } from "./numbers.ts";
 import { named, type Replacement } from "./replacements.ts";
 import { sort, toSorted, typedSort, typedToSorted } from "./ordering.ts";
 import { assign, fromEntries, objectEntries, objectKeys, objectValues } from "./records.ts";
+import {
+  createObject,
+  defineAll,
+  defineOne,
+  describe,
+  describeAll,
+  groupBy,
+  objectFrom,
+  reflectApply,
+  reflectConstruct,
+  reflectDefine,
+  reflectDelete,
+  reflectDescribe,
+  reflectGet,
+  reflectSet,
+  reflectSetPrototype,
+  setPrototype,
+} from "./reflection.ts";
 import {
   set,
   typedCopyWithin,
@@ -52,6 +72,16 @@ const unchanged = (owner: object, names: readonly string[]): readonly Replacemen
   });
 
 const typedClass = Object.getPrototypeOf(Float64Array) as { readonly prototype: object };
+
+const errorClasses: readonly unknown[] = [
+  Error,
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+];
 
 const typedClasses: readonly unknown[] = [
   Float64Array,
@@ -129,7 +159,35 @@ export const arrayReplacements: readonly Replacement[] = [
     with: typedWith,
   }),
   ...unchanged(typedClass.prototype, ["includes", "indexOf", "lastIndexOf", "subarray"]),
-  ...named(Object, { assign, entries: objectEntries, fromEntries, keys: objectKeys, values: objectValues }),
+  [Object, objectFrom],
+  ...named(Object, {
+    assign,
+    create: createObject,
+    defineProperties: defineAll,
+    defineProperty: defineOne,
+    entries: objectEntries,
+    fromEntries,
+    getOwnPropertyDescriptor: describe,
+    getOwnPropertyDescriptors: describeAll,
+    groupBy,
+    keys: objectKeys,
+    setPrototypeOf: setPrototype,
+    values: objectValues,
+  }),
+  ...named(Reflect, {
+    apply: reflectApply,
+    construct: reflectConstruct,
+    defineProperty: reflectDefine,
+    deleteProperty: reflectDelete,
+    get: reflectGet,
+    getOwnPropertyDescriptor: reflectDescribe,
+    set: reflectSet,
+    setPrototypeOf: reflectSetPrototype,
+  }),
+  ...named(JSON, { parse }),
+  ...named(globalThis, { structuredClone: cloneOf }),
   ...named(Function.prototype, { apply: applyFunction, bind: bindFunction, call: callFunction }),
+  ...errorClasses.map((type): Replacement => [type, errorConstruction(type)]),
+  [AggregateError, aggregateConstruction(AggregateError)],
   ...numberReplacements,
 ];

@@ -1,6 +1,7 @@
 // Function.prototype.call, apply and bind; and natives that are called as they are, without a derivative.
 
-import { callWith, foreignCall, gather } from "../host/intrinsics.ts";
+import { callWith, foreignCall, gather, tuple } from "../host/intrinsics.ts";
+import { nameBound } from "../host/reflection.ts";
 
 export type Callable = (this: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -14,7 +15,9 @@ export function applyFunction(this: Callable, receiver?: unknown, args?: readonl
 }
 
 export function bindFunction(this: Callable, receiver?: unknown, ...first: readonly unknown[]): Callable {
-  return (...rest) => callWith(this, receiver, ...first, ...rest);
+  const bound: Callable = (...rest) => callWith(this, receiver, ...first, ...rest);
+  foreignCall(nameBound, undefined, tuple(bound, this, first.length));
+  return bound;
 }
 
 /** Wraps a native that moves no numbers, and whose result is a whole number, a boolean or a reference. */

@@ -10,10 +10,17 @@ import type { Replacement } from "./replacements.ts";
 type Numbers = readonly unknown[];
 
 const nativeHypot: unknown = Math.hypot;
+// oxlint-disable-next-line typescript/unbound-method -- called with a receiver
+const nativeValueOf: unknown = Number.prototype.valueOf;
 const nativeParseFloat: unknown = parseFloat;
 
 export function numberOf(...args: Numbers): number {
   return args.length === 0 ? 0 : number(args[0]);
+}
+
+/** `x.valueOf()` of a number. An object that holds a number was made outside of differentiated code. */
+export function numberValueOf(this: unknown): unknown {
+  return typeof this === "number" ? this : foreignCall(nativeValueOf, this, tuple());
 }
 
 /** A number gives itself, except that -0 gives 0: its text is "0". Numbers read from text carry no derivative. */
@@ -96,6 +103,8 @@ const trunc = (x: number): number => Math.trunc(x);
 
 export const numberReplacements: readonly Replacement[] = [
   [Number, numberOf],
+  // oxlint-disable-next-line typescript/unbound-method -- a key
+  [Number.prototype.valueOf, numberValueOf],
   [parseFloat, parseFloatOf],
   [Math.abs, abs],
   [Math.acos, acos],

@@ -1,16 +1,8 @@
-// Compiled getters and setters: their names, and how properties are read and written that they may be behind.
+// Compiled getters and setters: how properties are read and written that they may be behind.
 
 import { stampOf } from "./closure.ts";
 import type { AnyFunction } from "./factory.ts";
-
-const accessorNames = new Set<string>();
-
-/** Whether some compiled getter or setter has this name. */
-export const isAccessorName = (name: string): boolean => accessorNames.has(name);
-
-export function nameAccessor(name: string): void {
-  accessorNames.add(name);
-}
+import { noteFormat } from "./formats.ts";
 
 /** `super`: a getter that is called for another object than it is read from. */
 export type AccessorKind = "get" | "set" | "super";
@@ -25,6 +17,7 @@ export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): An
     const property = Object.getOwnPropertyDescriptor(o, key);
     if (property === undefined) continue;
     const f = property[kind === "set" ? "set" : "get"] as AnyFunction | undefined;
+    if (kind === "get") noteFormat(f, x);
     return kind === "super" || stampOf(f) !== undefined ? f : undefined;
   }
   return undefined;

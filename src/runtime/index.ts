@@ -18,10 +18,12 @@ export * from "./undo-log.ts";
 export * from "./overlap.ts";
 export * from "./captured-variables.ts";
 export * from "./factory.ts";
+export * from "./accessor-names.ts";
 export * from "./accessors.ts";
 export * from "./collections.ts";
 export * from "./conversions.ts";
 export * from "./walks.ts";
+export { isFormat, noteFormats } from "./formats.ts";
 export * from "./classes.ts";
 export * from "./error-classes.ts";
 export * from "./instances.ts";
@@ -30,4 +32,4 @@ export { Alias, exportedMember, isNamespace, registerExported } from "./exported
 export { isFlat, isFloatArray, meets, shares } from "./sharing.ts";
 export { copyLooks, instanceLike } from "./copy-looks.ts";
 export { copyOfData } from "./copy-of-data.ts";
-export { isBuffer, isPlainPrototype, ownNative } from "./realms.ts";
+export { isBuffer, isPlainPrototype, ownNative, typedArrayKind } from "./realms.ts";

@@ -7,6 +7,8 @@
 import { ZerothError } from "../ir/diagnostics.ts";
 import { isBox } from "./box.ts";
 import { sum, type Cotangent } from "./cotangent.ts";
+import type { AnyFunction } from "./factory.ts";
+import { isNative } from "./instances.ts";
 import { isPlainPrototype } from "./realms.ts";
 import { isShadow, type Shadow } from "./shadow-kind.ts";
 import { newSlots, noElements, noSlots, type Slots } from "./slots.ts";
@@ -280,26 +282,24 @@ function isZero(g: Cotangent): boolean {
   return Array.isArray(g) ? g.every(isZero) : g === 0;
 }
 
-/** Whether a slot can hold a derivative; false for constants; throws where it would be lost. */
+/** Whether a slot can hold a derivative; false for constants, and for what getters of the engine itself give (`byteLength`); throws where it would be lost. */
 function carriesCotangent(primal: object, key: unknown): boolean {
   const property = isShadow(primal) ? undefined : findProperty(primal, key as PropertyKey);
   if (property === undefined) return true;
   // The length and name of a function are constants.
   if (property.get === undefined && property.set === undefined)
     return property.writable !== false || typeof primal !== "function";
-  if (property.set === undefined && isOfTheLanguage(Reflect.get(property, "get"))) return false;
+  const getter: unknown = Reflect.get(property, "get");
+  if (property.set === undefined && isNative(getter as AnyFunction)) return false;
   throw throughAccessor(primal, key);
 }
 
 /** Refuses tangents of values that accessors compute; accessors of the engine itself (`Map` has one) carry none. */
 function requireData(primal: object, key: PropertyKey): void {
   const getter: unknown = Reflect.get(findProperty(primal, key) ?? {}, "get");
-  if (getter !== undefined && !isOfTheLanguage(getter)) throw throughAccessor(primal, key);
+  if (getter === undefined || isNative(getter as AnyFunction)) return;
+  throw throughAccessor(primal, key);
 }
-
-/** Whether an accessor is one of the engine's own, such as the size of a map: it gives whole numbers and texts. */
-const isOfTheLanguage = (getter: unknown): boolean =>
-  typeof getter === "function" && Function.prototype.toString.call(getter).endsWith("{ [native code] }");
 
 /** Refuses slots with a setter: what a setter makes of a written value is not in that slot. */
 function requireSlot(primal: object, key: PropertyKey): void {

@@ -55,6 +55,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "accessor-of": none,
   initialiser: none,
   "prototype-of": none,
+  template: none,
   "object-of": none,
   "tuple-length": none,
   "array-new": none,

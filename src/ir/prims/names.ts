@@ -83,6 +83,7 @@ export const referencePrimNames = [
   "accessor-of",
   "initialiser",
   "prototype-of",
+  "template",
   "array",
   "array-from",
   "arguments-from",

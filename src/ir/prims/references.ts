@@ -28,6 +28,7 @@ import {
   guardStructure,
   guardTypeof,
 } from "../../runtime/guards.ts";
+import { templateStrings } from "../../runtime/template-strings.ts";
 import { logEnd, logLength, logSlot } from "../../runtime/undo-log.ts";
 import { arrayOfZeros } from "../../runtime/zeros.ts";
 import { defineProperty } from "../../runtime/define-property.ts";
@@ -71,6 +72,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "prototype-of": prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown): unknown =>
     Object.getPrototypeOf(x),
   ),
+  /** `template "place", s, …, r, …`: the frozen strings of a tagged template, as they mean and as they are written. */
+  template: prim({ atLeast: 3 }, effects([asked], { result: "unknown" }), "any", templateStrings),
 
   // Arrays, typed arrays, records: mutable, with identity.
   array: prim(
