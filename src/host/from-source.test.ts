@@ -82,7 +82,7 @@ describe("refused", () => {
       "`bound f` is bound",
     );
     expect(messageOf(() => grad((x: number) => new DataView(new ArrayBuffer(8)).byteLength * x)(1))).toContain(
-      "the construction of ArrayBuffer",
+      "the construction of DataView",
     );
   });
 
