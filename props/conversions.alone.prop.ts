@@ -4,5 +4,5 @@ import { classesLaw } from "./classes-law.ts";
 import { seedLaw } from "./law.ts";
 
 seedLaw("numbers that instances become keep their derivatives", { share: 0.1, turns: 16 }, (seed) =>
-  classesLaw(seed, { withConversions: true }),
+  classesLaw(seed, { withConversions: true, withPrivates: false }),
 );

@@ -14,11 +14,13 @@ export interface ClassesProgram {
 export interface ClassesOptions {
   /** Whether classes define `valueOf` or `Symbol.toPrimitive`, and instances are used as numbers. */
   readonly withConversions: boolean;
+  /** Whether classes have private members. Their instances have no gradients. */
+  readonly withPrivates: boolean;
 }
 
-export const arbClasses = ({ withConversions }: ClassesOptions): fc.Arbitrary<ClassesProgram> =>
+export const arbClasses = (options: ClassesOptions): fc.Arbitrary<ClassesProgram> =>
   generated((choices) => ({
-    source: new Text(choices, withConversions).source(),
+    source: new Text(choices, options).source(),
     calls: [0, 1, 2].map(() => [0, 1, 2].map(() => choices.below(17) / 8 - 1)),
   }));
 
@@ -33,11 +35,13 @@ interface Class {
 class Text {
   readonly #choices: Choices;
   readonly #withConversions: boolean;
+  readonly #withPrivates: boolean;
   readonly #classes: Class[] = [];
 
-  constructor(choices: Choices, withConversions: boolean) {
+  constructor(choices: Choices, { withConversions, withPrivates }: ClassesOptions) {
     this.#choices = choices;
     this.#withConversions = withConversions;
+    this.#withPrivates = withPrivates;
   }
 
   source(): string {
@@ -73,6 +77,7 @@ class Text {
     const hasList = chance(0.4);
     const hasArrow = chance(0.3);
     const hasRecord = chance(0.3);
+    const [hasPrivate, hasPrivateMethod] = [0.6, 0.5].map((part) => this.#withPrivates && chance(part));
     const others = this.#classes.filter((other) => other !== parent);
     const part = others.length > 0 && chance(0.4) ? pick(others) : null;
     // Fields of a class without a parent come before its constructor: `a` and `b` are not there yet.
@@ -83,6 +88,8 @@ class Text {
       ...(hasList ? [`${list} = [${this.#number(...early)}, 0.5];`] : []),
       ...(hasArrow ? [`${arrow} = (t: number): number => ${this.#number("t", "this.a", "this.b")};`] : []),
       ...(hasRecord ? [`r${k} = { u: ${this.#number(...early)}, v: 1 };`] : []),
+      ...(hasPrivate ? [`#p${k}: number = ${this.#number(...early)};`] : []),
+      ...(hasPrivateMethod ? [`#m${k}(t: number): number { return ${this.#number("t", "this.a")}; }`] : []),
       ...(part === null ? [] : [`part${k} = ${this.#made(part, this.#number(...early), "0.4")};`]),
     ];
     const fields = [...(parent?.fields ?? inherited), own];
@@ -91,6 +98,7 @@ class Text {
       `this.${own} = ${this.#number("p", "q", "this.a")};`,
       ...(chance(0.4) ? [`this.b = ${this.#number("q", ...all)};`] : []),
       ...(chance(0.3) ? [`this.${second} = this.value(${this.#number("p")});`] : []),
+      ...(hasPrivate ? [`this.#p${k} ${pick(["=", "+=", "*="])} ${this.#number("p", "this.b")};`] : []),
       ...(chance(0.3) ? [`if (p > 5) return;`] : []),
     ];
     const defaults = chance(0.3) ? " = 0.25" : "";
@@ -111,6 +119,8 @@ class Text {
       ...(hasList ? [`(this.${list}?.[0] ?? 0.1)`, `(this.${list}?.length ?? 1)`] : []),
       ...(hasArrow ? [`(this.${arrow}?.(t) ?? 0.1)`] : []),
       ...(hasRecord ? [`(this.r${k}?.u ?? 0.3)`] : []),
+      ...(hasPrivate ? [`(#p${k} in this ? this.#p${k} : 0.3)`, `(#p${k} in this ? (this.#p${k} += 0.1) : 0.2)`] : []),
+      ...(hasPrivateMethod ? [`(#m${k} in this ? this.#m${k}(t) : 0.2)`] : []),
       ...(part === null ? [] : [`(this.part${k}?.a ?? 0.4)`, `(this.part${k}?.value(t) ?? 0.6)`]),
       ...(parent === null ? [] : ["super.value(t)"]),
       ...(parent?.accessors ?? []).flatMap((accessor) => [`super.${accessor}`, `this.${accessor}`]),

@@ -34,7 +34,7 @@ const converting: ReadonlySet<PrimName> = new Set<PrimName>([
 
 export function openImplicitCalls(func: Func): Func {
   // Elsewhere, the prelude asks for itself where something may be called (prelude/classes.ts).
-  if (isInPrelude(func.span) && !func.span.file.endsWith("/numbers.ts")) return func;
+  if (isInPrelude(func.span) && !/\/(?:numbers|typed-arrays|typed-construction)\.ts$/.test(func.span.file)) return func;
   const values = [...func.values];
   const opened = mapInstrs(func, (instr) => {
     if (instr.kind !== "prim") return instr;
@@ -63,7 +63,7 @@ function withConversions(values: ValueInfo[], instr: PrimInstr): Instr | readonl
   const calls: Instr[] = [];
   const convert = (operand: Operand, ...given: readonly Operand[]): Operand => {
     const type = operand.kind === "value" ? values[operand.id]?.type : "number";
-    if (type !== "any" && type !== "object") return operand;
+    if (type !== "any" && type !== "object" && type !== "func") return operand;
     const result = values.length as ValueId;
     values.push({ hint: "number", type: "any" });
     calls.push(...callOf(values, [constant("convert"), operand, ...given], result, instr.span));

@@ -1,10 +1,11 @@
 // `arguments`: the function takes all that it is given as a tuple, and its parameters are components of that. What is only
-// indexed, measured, spread or passed to `apply` is an array; elsewhere, an object such as JavaScript makes.
+// indexed, measured or spread is an array; elsewhere, an object such as JavaScript makes.
 
 import { constant, type Operand } from "../ir/index.ts";
+import { isNumber } from "./numbers.ts";
 import { call, prim, unsupported, type Lowering } from "./lowering.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
-import { eachChild, strip, type ast, type Node } from "./read.ts";
+import { eachChild, type ast, type Node } from "./read.ts";
 
 /** Binds the parameters, and `arguments`, to the components of a tuple. */
 export function bindArguments(
@@ -14,7 +15,8 @@ export function bindArguments(
   tuple: Operand,
 ): void {
   const { info } = l;
-  const use = usesOf(info.node);
+  const isWritten = assignsElements(info.node);
+  const use = isWritten ? "object" : usesOf(l, info.node);
   // Outside of strict code, an assigned parameter changes `arguments`, and the other way round.
   if (use !== "length" && !info.isStrict) requireUnassigned(l);
   const made = prim(l, use === "object" ? "arguments-from" : "array-from", [tuple], info.node, "arguments");
@@ -33,25 +35,26 @@ export function bindArguments(
 /** What matters of `arguments`, wherever the function mentions it. */
 type Use = "length" | "elements" | "object";
 
-function usesOf(node: Node): Use {
+function usesOf(l: Lowering, node: Node): Use {
   let most: Use = "length";
   eachChild(node, (child, key) => {
     if (isOther(child)) return;
-    const use = child.type === "Identifier" && child.name === "arguments" ? useOf(node, key, child) : usesOf(child);
+    const isOne = child.type === "Identifier" && child.name === "arguments";
+    const use = isOne ? useOf(l, node, key) : usesOf(l, child);
     if (most === "length" || use === "object") most = use;
   });
   return most;
 }
 
-/** What matters of `arguments`, the child of a node. */
-function useOf(node: Node, key: string, child: Node): Use {
+/** What matters of `arguments`, a child of a node. */
+function useOf(l: Lowering, node: Node, key: string): Use {
   if (node.type === "MemberExpression" && key === "object") {
     if (!node.computed) return nameOf(node.property) === "length" ? "length" : "object";
-    return node.property.type === "Literal" && typeof node.property.value !== "number" ? "object" : "elements";
+    return isNumber(node.property, l.analysis.references) ? "elements" : "object";
   }
   if (key === "key" || (node.type === "MemberExpression" && !node.computed)) return "length";
   const isWalked = node.type === "SpreadElement" || (node.type === "ForOfStatement" && key === "right");
-  return isWalked || (node.type === "CallExpression" && isApplied(node, child)) ? "elements" : "object";
+  return isWalked ? "elements" : "object";
 }
 
 function requireUnassigned(l: Lowering): void {
@@ -82,11 +85,5 @@ function assignsElements(node: Node): boolean {
 
 /** Whether a node is a function with `arguments` of its own. */
 const isOther = ({ type }: Node): boolean => type === "FunctionExpression" || type === "FunctionDeclaration";
-
-/** `f.apply(x, arguments)`. */
-function isApplied({ callee, arguments: [, second] }: ast.CallExpression, given: Node): boolean {
-  const method = strip(callee);
-  return second === given && method.type === "MemberExpression" && nameOf(method.property) === "apply";
-}
 
 const nameOf = (node: Node): string | null => (node.type === "Identifier" ? node.name : null);

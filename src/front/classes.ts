@@ -7,12 +7,15 @@
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { call, closure, prim, unsupported, type Lowering } from "./lowering.ts";
 import { keyName } from "./function-names.ts";
+import { definePrivate, lowerBrand } from "./privates.ts";
 import { eachChild, strip, type ast, type Node } from "./read.ts";
 import { receiverOwner } from "./scope-model.ts";
 import { readHome, readParameter, readThis } from "./variables.ts";
 
 /** The fields with their values: first in the constructor of a class without a parent, else after `super(…)`. */
-export function lowerFields(l: Lowering, { body }: ast.Class): void {
+export function lowerFields(l: Lowering, node: ast.Class): void {
+  const { body } = node;
+  lowerBrand(l, node);
   // Parameters that are fields are declared before the others, and set later.
   for (const member of body.body) {
     if (member.type !== "MethodDefinition" || member.kind !== "constructor") continue;
@@ -25,8 +28,8 @@ export function lowerFields(l: Lowering, { body }: ast.Class): void {
     const name = keyName(member);
     if (name === null)
       unsupported(l, member.key, "fields with computed names", "write a name, or set it in the constructor");
-    if (member.key.type === "PrivateIdentifier") unsupported(l, member.key, "private names");
-    defineField(l, constant(name), valueOf(l, member), member);
+    if (member.key.type === "PrivateIdentifier") definePrivate(l, member.key, valueOf(l, member), member);
+    else defineField(l, constant(name), valueOf(l, member), member);
   }
 }
 

@@ -86,10 +86,11 @@ export function contextualName(target: Node): FunctionContext {
   return node.type === "Identifier" ? { name: node.name } : {};
 }
 
-/** The key of a property or class member, if it is known; null for other computed keys, and for private names. */
+/** The key of a property or class member, if it is known; null for other computed keys. */
 export function memberKey(member: { readonly key: Node; readonly computed: boolean }): MemberKey | null {
   const { key, computed } = member;
-  const name = key.type === "PrivateIdentifier" ? null : keyName(member);
+  if (key.type === "PrivateIdentifier") return { private: `#${key.name}` };
+  const name = keyName(member);
   if (name !== null) return { name };
   const isSymbol =
     computed &&

@@ -20,24 +20,16 @@ export function mayIterate({ analysis: { source } }: Lowering): boolean {
 /** A step of an iteration (runtime/walks.ts). */
 export function step(
   l: Lowering,
-  name: "iterate" | "more" | "item" | "finish" | "list",
+  name: "iterate" | "more" | "item" | "finish" | "next" | "rest" | "list",
   args: readonly Operand[],
   node: Node,
 ): Operand {
   return call(l, prim(l, "accessor", [constant(name)], node), args, node);
 }
 
-/** The items of an iterable, at most `count` of them, as an array. */
-export function lowerItemsOf(
-  l: Lowering,
-  iterable: Operand,
-  count: number,
-  name: readonly Operand[],
-  node: Node,
-): Operand {
-  return mayIterate(l)
-    ? step(l, "list", [iterable, constant(count), ...name], node)
-    : prim(l, "iterable", [iterable, ...name], node);
+/** The items of an iterable, as an array. */
+export function lowerItemsOf(l: Lowering, iterable: Operand, name: readonly Operand[], node: Node): Operand {
+  return mayIterate(l) ? step(l, "list", [iterable, ...name], node) : prim(l, "iterable", [iterable, ...name], node);
 }
 
 /** The callee of a call that makes an iterator if its object is an array; null for other expressions. */

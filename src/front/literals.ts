@@ -70,7 +70,7 @@ export function lowerSpread(l: Lowering, items: readonly ast.Argument[], node: N
   for (const item of items) {
     if (item.type === "SpreadElement") {
       const iterated = lowerIterated(l, item.argument, item);
-      const elements = lowerItemsOf(l, iterated, Infinity, nameOf(l, item.argument), item);
+      const elements = lowerItemsOf(l, iterated, nameOf(l, item.argument), item);
       flush();
       add(prim(l, "gather", [elements, prim(l, "length", [elements], item)], item));
     } else {

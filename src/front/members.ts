@@ -3,12 +3,15 @@
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { lowerSuperMember } from "./classes.ts";
 import { call, enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { readPrivate, writePrivate } from "./privates.ts";
 import { strip, type ast, type Node } from "./read.ts";
 
 export interface Member {
   readonly object: Operand;
   readonly key: Operand;
   readonly node: Node;
+  /** A private name, in place of the key. */
+  readonly privateName?: ast.PrivateIdentifier;
   /** What a getter is called for, if that is not the object: `super.x` reads from the parent, for `this`. */
   readonly receiver?: Operand;
 }
@@ -18,7 +21,8 @@ export function lowerMember(l: Lowering, node: ast.MemberExpression): Member {
   if (node.object.type === "Super") return lowerSuperMember(l, node);
   const object = l.expression(node.object);
   if (node.optional) endChainIfNullish(l, object, node);
-  if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
+  if (node.property.type === "PrivateIdentifier")
+    return { object, key: undef, node: memberPlace(node), privateName: node.property };
   const key = node.computed ? propertyKeyOf(l, node.property) : constant(node.property.name);
   return { object, key, node: memberPlace(node) };
 }
@@ -32,7 +36,8 @@ function memberPlace(node: ast.MemberExpression): Node {
   return { ...node.property, end: node.end };
 }
 
-export function readMember(l: Lowering, { object, key, node, receiver }: Member, hint = ""): Operand {
+export function readMember(l: Lowering, { object, key, node, receiver, privateName }: Member, hint = ""): Operand {
+  if (privateName !== undefined) return readPrivate(l, object, privateName, node, hint);
   if (receiver !== undefined) {
     const reader = prim(l, "accessor", [constant("get")], node);
     return call(l, reader, [object, key, receiver], node, { hint });
@@ -40,7 +45,8 @@ export function readMember(l: Lowering, { object, key, node, receiver }: Member,
   return isLength(key) ? prim(l, "length", [object], node, hint) : prim(l, "get", [object, key], node, hint);
 }
 
-export function writeMember(l: Lowering, { object, key, node, receiver }: Member, operand: Operand): void {
+export function writeMember(l: Lowering, { object, key, node, receiver, privateName }: Member, operand: Operand): void {
+  if (privateName !== undefined) return writePrivate(l, object, privateName, operand, node);
   if (receiver !== undefined) unsupported(l, node, "assignment to a property of `super`", "assign it to `this`");
   if (isLength(key)) prim(l, "set-length", [object, operand], node);
   else prim(l, "set", [object, key, operand], node);

@@ -6,6 +6,7 @@ import { choose, enter, prim, span, temporary, unsupported, type Lowering } from
 import { lowerDelete, lowerMember, readMember, writeMember } from "./members.ts";
 import { isNumber } from "./numbers.ts";
 import { bindInParallel, bindPattern } from "./patterns.ts";
+import { lowerPrivateIn } from "./privates.ts";
 import { strip, type ast } from "./read.ts";
 import { assign, readIdentifier, referenceAt } from "./variables.ts";
 
@@ -40,16 +41,24 @@ export function lowerBinary(l: Lowering, node: ast.BinaryExpression | ast.Privat
   const chain: (ast.BinaryExpression | ast.PrivateInExpression)[] = [];
   let first: ast.Expression = node;
   for (; first.type === "BinaryExpression"; first = strip(first.left)) {
-    if (first.left.type === "PrivateIdentifier") return unsupported(l, first, "private names");
+    if (first.left.type === "PrivateIdentifier") break;
     chain.push(first);
   }
-  return chain.reduceRight((left, part) => {
-    const right = l.expression(part.right);
-    const name = part === node ? hint : "";
-    if (part.operator === "in") return prim(l, "has", [right, left], part, name);
-    return operate(l, part.operator, left, right, part, name);
-  }, l.expression(first));
+  return chain.reduceRight(
+    (left, part) => {
+      const right = l.expression(part.right);
+      const name = part === node ? hint : "";
+      if (part.operator === "in") return prim(l, "has", [right, left], part, name);
+      return operate(l, part.operator, left, right, part, name);
+    },
+    privateIn(l, first, hint) ?? l.expression(first),
+  );
 }
+
+const privateIn = (l: Lowering, node: ast.Expression, hint: string): Operand | null =>
+  node.type === "BinaryExpression" && node.left.type === "PrivateIdentifier"
+    ? lowerPrivateIn(l, node as ast.PrivateInExpression, hint)
+    : null;
 
 function operate(
   l: Lowering,

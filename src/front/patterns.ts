@@ -1,7 +1,7 @@
 // Destructuring: the targets of declarations, parameters, assignments and `for-of` heads.
 
 import { constant, type Operand } from "../ir/index.ts";
-import { lowerItemsOf } from "./iterated.ts";
+import { mayIterate, step } from "./iterated.ts";
 import { choose, prim, temporary, throwError, unsupported, when, type Lowering } from "./lowering.ts";
 import { lowerIndexLoop } from "./loop.ts";
 import { assignMember } from "./members.ts";
@@ -72,8 +72,8 @@ function bindArray(
   operand: Operand,
   name: readonly Operand[],
 ): void {
-  const hasRest = pattern.elements.at(-1)?.type === "RestElement";
-  const elements = lowerItemsOf(l, operand, hasRest ? Infinity : pattern.elements.length, name, pattern);
+  if (mayIterate(l)) return bindItems(l, pattern, step(l, "iterate", [operand, ...name], pattern));
+  const elements = prim(l, "iterable", [operand, ...name], pattern);
   pattern.elements.forEach((element, index) => {
     if (element === null) return;
     if (element.type === "RestElement") {
@@ -82,6 +82,18 @@ function bindArray(
       bindPattern(l, element, prim(l, "get", [elements, constant(index)], element, patternHint(element)));
     }
   });
+}
+
+/** One by one: an iterator may see what the pattern assigns. */
+function bindItems(l: Lowering, pattern: ast.ArrayPattern | ast.ArrayAssignmentTarget, walk: Operand): void {
+  for (const element of pattern.elements) {
+    if (element?.type === "RestElement") bindPattern(l, element.argument, step(l, "rest", [walk], element));
+    else {
+      const item = step(l, "next", [walk], element ?? pattern);
+      if (element !== null) bindPattern(l, element, item);
+    }
+  }
+  step(l, "finish", [walk], pattern);
 }
 
 /** Lowers `[a, b] = [b, a]` without an array, if its value is not used. Returns whether that was possible. */

@@ -147,6 +147,16 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
   }
 }
 
+/** Notes that the code at a node needs the class around it. */
+export function referHome(walk: Walk, node: Node, scope: Scope): void {
+  const home = { ...node, type: "Identifier", name: homeName } as unknown as ast.IdentifierReference;
+  refer(walk, home, scope, {}, node);
+}
+
+/** Whether instances of a class get private members. */
+export const hasPrivates = ({ body }: ast.Class): boolean =>
+  body.body.some((member) => "key" in member && !member.static && member.key.type === "PrivateIdentifier");
+
 /** The constructor of a class, which may have none in the text. It comes before the initialisers of fields, which it runs. */
 function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: string): FunctionInfo {
   const own = node.body.body.find(
@@ -162,7 +172,9 @@ function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: 
   } as const;
   if (own?.type === "MethodDefinition") {
     walk.visit(own.value, scope, context);
-    return walk.functionOf.get(own.value) as FunctionInfo;
+    const info = walk.functionOf.get(own.value) as FunctionInfo;
+    if (hasPrivates(node)) referHome(walk, own, info.bodyScope as Scope);
+    return info;
   }
   const shape = {
     ...context,
@@ -174,9 +186,6 @@ function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: 
   };
   const info = createFunction(walk, { ...shape, name: path });
   info.bodyScope = makeScope(walk, "block", scope, info, node.body);
-  if (node.superClass !== null) {
-    const home = { ...node.body, type: "Identifier", name: homeName } as unknown as ast.IdentifierReference;
-    refer(walk, home, info.bodyScope, {}, node.body);
-  }
+  if (node.superClass !== null || hasPrivates(node)) referHome(walk, node.body, info.bodyScope);
   return info;
 }

@@ -149,7 +149,7 @@ export interface SloppyNames {
 }
 
 /** The key of a property or class member: a name, or a symbol that the language has, as `[Symbol.iterator]`. */
-export type MemberKey = { readonly name: string } | { readonly symbol: string };
+export type MemberKey = { readonly name: string } | { readonly symbol: string } | { readonly private: string };
 
 /** A name that the module exports, and the local name it stands for (`null`: none). */
 export interface ExportedName {

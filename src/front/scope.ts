@@ -8,7 +8,7 @@ import { declareImports, declareLexical, declarePattern, declareVars } from "./d
 import { exportedNames, type ExportNode } from "./exports.ts";
 import { contextualName, createFunction, keyName, memberKey, type FunctionContext } from "./function-names.ts";
 import { eachChild, isErased, strip, strippedExpression, type ast, type Node, type Source } from "./read.ts";
-import { homeName, visitClass, visitFunction } from "./scope-functions.ts";
+import { referHome, visitClass, visitFunction } from "./scope-functions.ts";
 import { declareGiven, noSloppyNames, noteEval, refuseSloppy, saysStrict, visitWith } from "./sloppy.ts";
 import { visitNamespace } from "./scope-namespaces.ts";
 import type { Analysis, FunctionForm, FunctionInfo, Scope } from "./scope-model.ts";
@@ -158,6 +158,10 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
     case "MemberExpression":
       visit(walk, node.object, scope);
       if (node.computed) visit(walk, node.property, scope);
+      if (node.property.type === "PrivateIdentifier") referHome(walk, node.property, scope);
+      return;
+    case "PrivateIdentifier":
+      referHome(walk, node, scope);
       return;
     case "CallExpression":
     case "NewExpression":
@@ -174,13 +178,7 @@ function visitNode(walk: Walk, node: Node, scope: Scope, context: FunctionContex
       return;
     case "Super":
       scope.func.usesThis = true;
-      refer(
-        walk,
-        { ...node, type: "Identifier", name: homeName } as unknown as ast.IdentifierReference,
-        scope,
-        {},
-        node,
-      );
+      referHome(walk, node, scope);
       return;
     case "TSModuleDeclaration":
       if (node.kind !== "global") visitNamespace(walk, node, scope);

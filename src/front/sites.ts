@@ -1,6 +1,7 @@
 // What the plugin needs to know of the text: the places of functions, and where boxes can be declared.
 
 import type { FuncName } from "../ir/index.ts";
+import { hasPrivates } from "./scope-functions.ts";
 import { isSameKey, memberKey } from "./function-names.ts";
 import type { ast, Node } from "./read.ts";
 import {
@@ -48,6 +49,8 @@ export interface FunctionSite {
     readonly isStatic: boolean;
     /** Whether instances of the class have private members. */
     readonly hasPrivates: boolean;
+    /** The private fields of the class, static ones too. */
+    readonly privateFields: readonly string[];
     /** Whether it matters that fields are defined, as JavaScript has them, rather than assigned, as old TypeScript had them. */
     readonly definesFields: boolean;
   } | null;
@@ -153,26 +156,27 @@ function memberOf({ classNode, node, form }: FunctionInfo): FunctionSite["member
   if (classNode === null) return null;
   const { body } = classNode;
   const definesFields = mayTellDefinition(classNode);
-  const hasPrivates = body.body.some(
-    (member) => "key" in member && !member.static && member.key.type === "PrivateIdentifier",
+  const privateFields = body.body.flatMap((member) =>
+    member.type === "PropertyDefinition" && member.key.type === "PrivateIdentifier" ? [`#${member.key.name}`] : [],
   );
+  const shared = { blockStart: body.start + 1, hasPrivates: hasPrivates(classNode), privateFields, definesFields };
   // Decorators may replace the class.
   if (form === "constructor") {
     if (classNode.decorators.length > 0) return null;
-    return { blockStart: body.start + 1, key: { name: "constructor" }, isStatic: true, hasPrivates, definesFields };
+    return { ...shared, key: { name: "constructor" }, isStatic: true };
   }
   const members = body.body.filter((member): member is ast.MethodDefinition => member.type === "MethodDefinition");
   const at = members.findIndex(({ value }) => value === node);
   const own = members[at];
   // A decorator may replace the function.
-  if (own === undefined || own.key.type === "PrivateIdentifier" || own.decorators.length > 0) return null;
+  if (own === undefined || own.decorators.length > 0) return null;
   const key = memberKey(own);
   const mayReplace = (other: ast.MethodDefinition): boolean =>
     other.static === own.static &&
-    ((memberKey(other) === null && other.key.type !== "PrivateIdentifier") ||
+    ((memberKey(other) === null && !(key !== null && "private" in key)) ||
       (isSameKey(memberKey(other), key) && !arePair(own.kind, other.kind)));
   if (key === null || members.slice(at + 1).some(mayReplace)) return null;
-  return { blockStart: body.start + 1, key, isStatic: own.static, hasPrivates, definesFields };
+  return { ...shared, key, isStatic: own.static };
 }
 
 /** An offset for a statement that must run before the code at `offset`: at the start of its block, or case. */

@@ -16,6 +16,9 @@ import {
   isShadow,
   stampOf,
   unlessUninitialised,
+  isMap,
+  isSet,
+  writesTo,
 } from "../runtime/index.ts";
 
 /** Two halves of 32 bits. */
@@ -188,7 +191,7 @@ function addReference(mixer: Mixer, x: object, byIdentity: boolean, visit: Visit
   } else if (x instanceof Context || isShadow(x)) {
     mixer.word(tag.unknown);
     mixer.holdsShadows = true;
-  } else addObject(mixer, x, visit);
+  } else addObject(mixer, x, byIdentity, visit);
 }
 
 function addArray(mixer: Mixer, x: readonly unknown[], visit: Visit): void {
@@ -233,18 +236,20 @@ function addFunction(mixer: Mixer, f: object, byIdentity: boolean, visit: Visit)
 /** How names of the prelude's files begin, as given by `preludeName`. */
 const preludeFiles = "zeroth/src/prelude/";
 
-function addObject(mixer: Mixer, x: object, visit: Visit): void {
+function addObject(mixer: Mixer, x: object, byIdentity: boolean, visit: Visit): void {
+  // What is written anew has a new shadow, though it may be the same.
+  if (byIdentity) mixer.word(writesTo(x));
   if (x instanceof Date) {
     mixer.word(tag.date);
     mixer.number(x.getTime());
-  } else if (x instanceof Map) {
+  } else if (isMap(x)) {
     mixer.word(tag.map);
     mixer.word(x.size);
     for (const [key, value] of x) {
       visit(key);
       visit(value);
     }
-  } else if (x instanceof Set) {
+  } else if (isSet(x)) {
     mixer.word(tag.set);
     mixer.word(x.size);
     for (const item of x) visit(item);

@@ -1,6 +1,14 @@
 // Connects the border with the prelude: which compiled functions replace natives, and how inactive natives are wrapped.
 
-import { converted, readProperty, setRun, walking, writeProperty, type AnyFunction } from "../runtime/index.ts";
+import {
+  converted,
+  privates,
+  readProperty,
+  setRun,
+  walking,
+  writeProperty,
+  type AnyFunction,
+} from "../runtime/index.ts";
 import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { errorInitialisation } from "../prelude/errors.ts";
@@ -14,7 +22,8 @@ import {
   writeByAccessor,
 } from "../prelude/classes.ts";
 import { collectionReplacements } from "../prelude/collections.ts";
-import { finish, item, iterate, list, more } from "../prelude/walks.ts";
+import { brandObject, definePrivate, isPrivateIn, readPrivate, writePrivate } from "../prelude/privates.ts";
+import { finish, item, iterate, list, more, next, rest } from "../prelude/walks.ts";
 import { setConstruction } from "./constructions.ts";
 import { registerNative, setInactiveWrapper } from "./resolve.ts";
 
@@ -26,10 +35,17 @@ export function installPrelude(): void {
   registerNative(readProperty, readByAccessor);
   registerNative(writeProperty, writeByAccessor);
   registerNative(converted, convertByMethod);
+  registerNative(privates["private-get"], readPrivate);
+  registerNative(privates["private-set"], writePrivate);
+  registerNative(privates["private-define"], definePrivate);
+  registerNative(privates["private-has"], isPrivateIn);
+  registerNative(privates["private-brand"], brandObject);
   registerNative(walking.iterate, iterate);
   registerNative(walking.more, more);
   registerNative(walking.item, item);
   registerNative(walking.finish, finish);
+  registerNative(walking.next, next);
+  registerNative(walking.rest, rest);
   registerNative(walking.list, list);
   setInactiveWrapper((f) => inactive(f));
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));

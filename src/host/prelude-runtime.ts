@@ -4,7 +4,7 @@ import type { FuncName } from "../ir/index.ts";
 import { later } from "../compile/later.ts";
 import { $module as moduleOf, type ModuleHandle } from "./runtime.ts";
 
-export { $box, $exported, $imported, $z, $za, $zc, $zd, $zo } from "./runtime.ts";
+export { $box, $exported, $imported, $z, $za, $zc, $zd, $zo, $zq } from "./runtime.ts";
 
 /** The handle of a file in the prelude. */
 export function $module(file: string): ModuleHandle {

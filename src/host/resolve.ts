@@ -201,7 +201,9 @@ const isMethodText = (text: string): boolean =>
 
 /** The error for a method compiled from its own text; `inserted` are names that the plugin inserted for functions inside it. */
 function method(f: Callable, name: string, inserted: ReadonlySet<string>, freeNames: readonly string[]): Foreign {
-  const names = freeNames.filter((free) => !inserted.has(free)).map((free) => `\`${free}\``);
+  const names = freeNames
+    .filter((free) => !inserted.has(free))
+    .map((free) => (free === "super" ? "`super` or private members" : `\`${free}\``));
   const place = foreignPlace(f);
   const used = [...(inserted.size > 0 ? ["functions of its own"] : []), ...names].join(", ");
   return {

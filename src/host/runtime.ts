@@ -12,10 +12,12 @@ import {
   newInitialiser,
   noteClass,
   noteConversions,
+  notePrivate,
   noteFormats,
   registerExported,
   Stamp,
   stampFunction,
+  standIn,
 } from "../runtime/index.ts";
 import { openImplicitCalls } from "../compile/implicit-calls.ts";
 import { createProgram } from "../compile/derived-program.ts";
@@ -90,6 +92,26 @@ export function $za<O extends object>(object: O, key: PropertyKey, kind: 0 | 1, 
   $zd(property?.[kind === 0 ? "get" : "set"], thunk);
   if (typeof key === "string") nameAccessor(key);
   return object;
+}
+
+/**
+ * Gives the private member `name` of a class: of a field, how instances are read and written; else whether it is a getter (0), a
+ * setter (1) or a method (2), and its code.
+ */
+export function $zq(
+  home: object,
+  name: string,
+  has: (object: object) => boolean,
+  what: 0 | 1 | 2 | ((object: object) => unknown),
+  how: Thunk | ((object: object, value: unknown) => void),
+): void {
+  if (typeof what === "function") {
+    notePrivate(home, name, { has, get: what, set: how });
+    return;
+  }
+  const f = standIn();
+  $zd(f, how as Thunk);
+  notePrivate(home, name, { has, [(["getter", "setter", "method"] as const)[what]]: f });
 }
 
 /** The box that stands for one variable of one scope instance: the same object for every closure that captures it. */

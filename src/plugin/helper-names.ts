@@ -12,6 +12,7 @@ export interface HelperNames {
   /** A static field that classes have while they are made, if their fields are defined. */
   readonly probe: string;
   readonly stampAccessor: string;
+  readonly stampPrivate: string;
   readonly box: string;
   readonly exportedBox: string;
   readonly imported: string;
@@ -37,6 +38,7 @@ export function helperNames(code: string): HelperNames {
       imported("$zo", "o"),
       imported("$zc", "c"),
       imported("$za", "a"),
+      imported("$zq", "q"),
       imported("$box", "b"),
       imported("$exported", "be"),
       imported("$imported", "bi"),
@@ -48,6 +50,7 @@ export function helperNames(code: string): HelperNames {
     stampClass: `${prefix}c`,
     probe: `${prefix}p`,
     stampAccessor: `${prefix}a`,
+    stampPrivate: `${prefix}q`,
     box: `${prefix}b`,
     exportedBox: `${prefix}be`,
     imported: `${prefix}bi`,
@@ -75,7 +78,8 @@ export function propertyRead(name: string): string {
 }
 
 /** The text of a member's key, and the text that reads a member with that key. */
-export const keyText = (key: MemberKey): string => ("name" in key ? quoted(key.name) : `Symbol.${key.symbol}`);
+export const keyText = (key: MemberKey): string =>
+  "symbol" in key ? `Symbol.${key.symbol}` : quoted("name" in key ? key.name : key.private);
 export const memberRead = (key: MemberKey): string => ("name" in key ? propertyRead(key.name) : `[${keyText(key)}]`);
 
 /** The import of the run-time, which CommonJS takes from an expression, and the constant that holds the module's code, loaded from these texts. */

@@ -47,16 +47,20 @@ export function insertStamps(
 /** What a class gets at its start: a static block, which runs when its members are there. */
 function memberText(
   form: FunctionSite["form"],
-  { key, isStatic, hasPrivates, definesFields }: NonNullable<FunctionSite["member"]>,
+  { key, isStatic, hasPrivates, privateFields, definesFields }: NonNullable<FunctionSite["member"]>,
   thunk: string,
-  { stampDeclared, stampClass, stampAccessor, probe }: HelperNames,
+  { stampDeclared, stampClass, stampAccessor, stampPrivate, probe }: HelperNames,
 ): string {
   const owner = `this${isStatic ? "" : ".prototype"}`;
   const kind = accessorKind(form);
+  const noted = (name: string, what: string): string =>
+    `static{${stampPrivate}(this,${quoted(name)},(o)=>${name} in o,${what});}`;
+  if ("private" in key) return noted(key.private, `${kind ?? 2},${thunk}`);
   if (kind !== null) return `static{${stampAccessor}(${owner},${keyText(key)},${kind},${thunk});}`;
   if (form !== "constructor") return `static{${stampDeclared}(${owner}${memberRead(key)},${thunk});}`;
   const marks = definesFields ? `,${hasPrivates ? 1 : 0},${quoted(probe)}` : hasPrivates ? ",1" : "";
-  return `${definesFields ? `static ${probe};` : ""}static{${stampClass}(this,${thunk}${marks});}`;
+  const fields = privateFields.map((name) => noted(name, `(o)=>o.${name},(o,v)=>{o.${name}=v}`));
+  return `${definesFields ? `static ${probe};` : ""}static{${stampClass}(this,${thunk}${marks});}${fields.join("")}`;
 }
 
 const accessorKind = (form: FunctionSite["form"]): 0 | 1 | null =>

@@ -15,19 +15,19 @@ const body = (code: string, file?: string): string => text(code, file).replace(/
 describe("functions get their stamp", () => {
   test("a declaration at the start of its scope", () => {
     expect(text("export function f(x: number) { return x; }")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(f,()=>[$zt,"f",[],1]);export function f(x: number) { return x; }"`,
+      `"import{$z,$zd,$zo,$zc,$za,$zq,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(f,()=>[$zt,"f",[],1]);export function f(x: number) { return x; }"`,
     );
   });
 
   test("nested arrows that end together, and keep their names", () => {
     expect(text("export const scale = (s: number) => (x: number) => x * s")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",[()=>s]])}.scale,()=>[$zt,"scale",[],1])"`,
+      `"import{$z,$zd,$zo,$zc,$za,$zq,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const scale = /*#__PURE__*/$z({scale:(s: number) => $z((x: number) => x * s,()=>[$zt,"scale.fn",[()=>s]])}.scale,()=>[$zt,"scale",[],1])"`,
     );
   });
 
   test("an assigned variable gets a box beside its declaration", () => {
     expect(text("export function counter() {\n  let n = 0;\n  return () => ++n;\n}")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(counter,()=>[$zt,"counter",[],1]);export function counter() {const $zb_n=$zb(()=>n,($v)=>{n=$v});
+      "import{$z,$zd,$zo,$zc,$za,$zq,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);$zd(counter,()=>[$zt,"counter",[],1]);export function counter() {const $zb_n=$zb(()=>n,($v)=>{n=$v});
         let n = 0;
         return $z(() => ++n,()=>[$zt,"counter.fn",[()=>$zb_n]]);
       }"
@@ -36,28 +36,28 @@ describe("functions get their stamp", () => {
 
   test("a loop variable gets one box for each iteration", () => {
     expect(text("const fs = [];\nfor (let i = 0; i < 3; i++) fs.push(() => i);")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const fs = [];
+      "import{$z,$zd,$zo,$zc,$za,$zq,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const fs = [];
       for (let i = 0; i < 3; i++) {const $zb_i=$zb(()=>i,($v)=>{i=$v});fs.push(/*#__PURE__*/$z(() => i,()=>[$zt,"fn",[()=>$zb_i]]));}"
     `);
   });
 
   test("a parameter of an arrow without a body", () => {
     expect(text("export const f = (x: number) => (() => ++x);")).toMatchInlineSnapshot(
-      `"import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",[()=>$zb_x]])))}}.f,()=>[$zt,"f",[],1]);"`,
+      `"import{$z,$zd,$zo,$zc,$za,$zq,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export const f = /*#__PURE__*/$z({f:(x: number) =>{const $zb_x=$zb(()=>x,($v)=>{x=$v});return( ($z(() => ++x,()=>[$zt,"f.fn",[()=>$zb_x]])))}}.f,()=>[$zt,"f",[],1]);"`,
     );
   });
 
   test("methods of a literal", () => {
     expect(text("const s = 2;\nexport const o = { m(x: number) { return x * s; }, n: (x: number) => x };"))
       .toMatchInlineSnapshot(`
-        "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const s = 2;
+        "import{$z,$zd,$zo,$zc,$za,$zq,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);const s = 2;
         export const o = $zo({ m(x: number) { return x * s; }, n: /*#__PURE__*/$z({n:(x: number) => x}.n,()=>[$zt,"n",[],1]) },"m",()=>[$zt,"m",[()=>s],1]);"
       `);
   });
 
   test("a default export without a name", () => {
     expect(text("export default function (x: number) { return x }\n(0);")).toMatchInlineSnapshot(`
-      "import{$z,$zd,$zo,$zc,$za,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export default /*#__PURE__*/$z({default:function (x: number) { return x }}.default,()=>[$zt,"default",[],1]);
+      "import{$z,$zd,$zo,$zc,$za,$zq,$box as $zb,$exported as $zbe,$imported as $zbi,$module as $zm}from"zeroth/runtime";const $zt=/*#__PURE__*/$zm(…);export default /*#__PURE__*/$z({default:function (x: number) { return x }}.default,()=>[$zt,"default",[],1]);
       (0);"
     `);
   });
@@ -109,7 +109,7 @@ describe("the text stays what it was", () => {
   test("classes and their methods have a stamp if they can be found", () => {
     const code = "class A { #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }";
     expect(body(code)).toMatchInlineSnapshot(
-      `"class A {static{$zc(this,()=>[$zt,"A.constructor",[],1],1);}static{$zd(this.prototype.get,()=>[$zt,"A.get",[],1]);}static{$zd(this.prototype.plain,()=>[$zt,"A.plain",[],1]);}static{$zd(this["a b"],()=>[$zt,"A.a_b",[],1]);} #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }"`,
+      `"class A {static{$zc(this,()=>[$zt,"A.constructor",[()=>this],1],1);}static{$zq(this,"#p",(o)=>#p in o,(o)=>o.#p,(o,v)=>{o.#p=v});}static{$zd(this.prototype.get,()=>[$zt,"A.get",[()=>this],1]);}static{$zd(this.prototype.plain,()=>[$zt,"A.plain",[],1]);}static{$zd(this["a b"],()=>[$zt,"A.a_b",[],1]);}static{$zq(this,"#own",(o)=>#own in o,2,()=>[$zt,"A._own",[()=>this],1]);} #p = 1; get() { return this.#p } plain() {} static async 'a b'() {} #own() { super.a() } }"`,
     );
     const methods = "m() { super.m() } get n() { super.n() } o() { super.o() } ['p']() { super.p() } constructor() {}";
     expect(body(`class A { ${methods} m() {} [key]() {} }`)).toBe("");

@@ -56,8 +56,9 @@ export function convertByMethod(x: unknown, hint: string, ...target: readonly un
   if (!isObject(x) || (target.length > 0 && !ArrayBuffer.isView(target[0]))) return x;
   if (accessorOf(x, hint, "convert") === undefined) return x;
   // Read as properties: what a method captured has its derivative in the object.
-  const byHint = (x as Properties)[Symbol.toPrimitive] as AnyFunction | undefined;
-  const result = byHint === undefined ? callWith((x as Properties)["valueOf"], x) : callWith(byHint, x, hint);
+  const byHint = (x as Properties)[Symbol.toPrimitive] as AnyFunction | undefined | null;
+  const result =
+    byHint === undefined || byHint === null ? callWith((x as Properties)["valueOf"], x) : callWith(byHint, x, hint);
   return isObject(result) ? x : result;
 }
 

@@ -1,5 +1,5 @@
 // Map, Set and WeakMap. What a program sees is the collection itself; derivatives see the cell of each entry, a record with its
-// value (runtime/collections.ts). The keys of maps carry no derivative; the elements of sets do.
+// value and its key (runtime/collections.ts).
 
 import { callWith, foreignCall, tuple } from "../host/intrinsics.ts";
 import {
@@ -20,6 +20,8 @@ import { item, iterate, more, overCollection } from "./walks.ts";
 type AnyFunction = (...args: unknown[]) => unknown;
 type Test = (x: unknown) => boolean;
 
+const nativeHas: unknown = Reflect.get(Set.prototype, "has");
+
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [cell, write, mapOf, setOf, weakMapOf] = [cellOf, newCell, emptyMap, emptySet, emptyWeakMap];
 const [forMap, forSet, forWeakMap] = [isMap, isSet, isWeakMap];
@@ -35,10 +37,15 @@ function read(collection: unknown, key: unknown): unknown {
 }
 
 function put(collection: unknown, key: unknown, value: unknown): void {
+  const before = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
   const entry = foreignCall(write, undefined, tuple(collection, key, value)) as Cell;
-  // The cell has the value already; this gives it the derivative.
+  // The cell has both already; this gives it the derivatives. An entry keeps the key that it had first.
   entry.v = value;
+  entry.k = before === undefined ? positive(key) : before.k;
 }
+
+/** As a key, -0 becomes 0. */
+const positive = (key: unknown): unknown => (typeof key === "number" ? key + 0 : key);
 
 export function newMap(entries?: unknown): unknown {
   return filled(foreignCall(mapOf, undefined, tuple()), entries);
@@ -69,7 +76,7 @@ export function newSet(items?: unknown): unknown {
 }
 
 function addTo(set: Set<unknown>, value: unknown): void {
-  if (!set.has(value)) put(set, value, value);
+  if (!(foreignCall(nativeHas, set, tuple(value)) as boolean)) put(set, value, positive(value));
 }
 
 export function mapGet(this: unknown, key: unknown): unknown {

@@ -1,8 +1,8 @@
 // How arrays are made: `Array(n)`, `new Array(a, b)`, Array.from, Array.of.
 
-import { arrayNew, callWith, classMade, length, push } from "../host/intrinsics.ts";
+import { arrayNew, callWith, classMade, isWalked, length, push } from "../host/intrinsics.ts";
 import { notFunction, toInteger } from "./indices.ts";
-import { list } from "./walks.ts";
+import { item, iterate, list, more } from "./walks.ts";
 
 type Elements = readonly unknown[];
 type Mapper = (value: unknown, index: number) => unknown;
@@ -31,8 +31,15 @@ export function arrayFromItems(this: unknown, items: unknown, mapper?: Mapper, t
   if (mapper !== undefined && typeof mapper !== "function") throw notFunction(mapper);
   classMade(this, "from");
   if (!isIterable(items)) return fromArrayLike(items, mapper, thisArg);
-  const source = list(items, Infinity) as Elements;
   const result: unknown[] = [];
+  if (typeof items !== "string" && !isWalked(items, "values")) {
+    const walk = iterate(items);
+    // Its iterator may see what the mapper does.
+    for (let k = 0; more(walk); k++)
+      push(result, mapper === undefined ? item(walk) : callWith(mapper, thisArg, item(walk), k));
+    return result;
+  }
+  const source = list(items) as Elements;
   if (mapper === undefined) {
     for (let k = 0; k < source.length; k++) push(result, source[k]);
   } else {

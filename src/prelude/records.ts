@@ -46,7 +46,7 @@ function copyProperties(target: Properties, source: Properties): void {
 }
 
 export function fromEntries(entries: Iterable<readonly [string, unknown]>): object {
-  const source = list(entries, Infinity);
+  const source = list(entries);
   const result: Properties = {};
   for (let i = 0; i < source.length; i++) {
     const entry = source[i] as readonly [string, unknown];

@@ -43,7 +43,7 @@ export function typedOf(this: TypedClass, ...items: readonly number[]): Typed {
 }
 
 function elements(source: unknown): ArrayLike<number> {
-  return isIterable(source) ? (list(source, Infinity) as ArrayLike<number>) : (source as ArrayLike<number>);
+  return isIterable(source) ? (list(source) as ArrayLike<number>) : (source as ArrayLike<number>);
 }
 
 function fromElements(type: TypedClass, items: ArrayLike<number>): Typed {

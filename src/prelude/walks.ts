@@ -1,7 +1,7 @@
 // Iteration by the protocol of the language: arrays in place, maps and sets by their keys, anything else by its own iterator.
 
 import { callWith, foreignCall, isWalked, iterable, push, tuple } from "../host/intrinsics.ts";
-import { cellOf, isPlainCollection, keysOf, nextOf, notIterable, type Cell } from "../runtime/index.ts";
+import { cellOf, isMap, isPlainCollection, keysOf, nextOf, notIterable, type Cell } from "../runtime/index.ts";
 
 type Items = ArrayLike<unknown>;
 
@@ -26,7 +26,14 @@ interface Walk {
 }
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
-const [cell, keys, nextKey, isCollection, refuse] = [cellOf, keysOf, nextOf, isPlainCollection, notIterable];
+const [cell, keys, nextKey, isCollection, refuse, forMap] = [
+  cellOf,
+  keysOf,
+  nextOf,
+  isPlainCollection,
+  notIterable,
+  isMap,
+];
 const arrayIterator: unknown = Array.prototype.values;
 const noStep: Step = {};
 
@@ -39,7 +46,7 @@ export function iterate(x: unknown, name?: string, part?: Part): Walk {
   if (typeof x === "string" || isWalked(x, "values")) return overItems(iterable(x as Items), "values");
   if (x === null || x === undefined) throw foreignCall(refuse, undefined, tuple(x, name));
   if (foreignCall(isCollection, undefined, tuple(x)) === true) {
-    return overCollection(x, foreignCall(isMap, undefined, tuple(x)) === true ? "entries" : "values");
+    return overCollection(x, foreignCall(forMap, undefined, tuple(x)) === true ? "entries" : "values");
   }
   const method = (x as { readonly [Symbol.iterator]: unknown })[Symbol.iterator];
   if (typeof method !== "function") throw foreignCall(refuse, undefined, tuple(x, name));
@@ -49,8 +56,6 @@ export function iterate(x: unknown, name?: string, part?: Part): Walk {
   const { next } = iterator as { readonly next: unknown };
   return { items: null, collection: null, iterator, next, part: "values", at: 0, step: noStep, isDone: false };
 }
-
-const isMap = (x: unknown): boolean => x instanceof Map;
 
 function overItems(items: Items, part: Part): Walk {
   return { items, collection: null, iterator: null, next: null, part, at: 0, step: noStep, isDone: false };
@@ -83,30 +88,39 @@ export function item(walk: Walk): unknown {
     return walk.part === "values" ? walk.items[index] : [index, walk.items[index]];
   }
   const { value } = walk.step;
-  if (walk.collection === null || walk.part === "keys") return value;
-  const held = (foreignCall(cell, undefined, tuple(walk.collection, value)) as Cell).v;
-  return walk.part === "values" ? held : [value, held];
+  if (walk.collection === null) return value;
+  const held = foreignCall(cell, undefined, tuple(walk.collection, value)) as Cell;
+  if (walk.part === "keys") return held.k;
+  return walk.part === "values" ? held.v : [held.k, held.v];
 }
 
 /** Ends an iteration, early if there are more items. */
 export function finish(walk: Walk): void {
   if (walk.items !== null || walk.collection !== null || walk.isDone) return;
   const end = (walk.iterator as { readonly return?: unknown }).return;
-  if (end !== undefined && end !== null) callWith(end, walk.iterator);
+  if (end === undefined || end === null) return;
+  const result = callWith(end, walk.iterator);
+  if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
 }
 
-/** The items, at most `count` of them. Arrays may be given as they are. */
-export function list(x: unknown, count: number, name?: string): Items {
+/** The next item; undefined if there is none. */
+export function next(walk: Walk): unknown {
+  return more(walk) ? item(walk) : undefined;
+}
+
+/** All further items, as an array. */
+export function rest(walk: Walk): unknown[] {
+  const items: unknown[] = [];
+  while (more(walk)) push(items, item(walk));
+  return items;
+}
+
+/** The items. Arrays may be given as they are. */
+export function list(x: unknown, name?: string): Items {
   if (typeof x === "string" || isWalked(x, "values")) return iterable(x as Items);
   const walk = iterate(x, name);
   if (walk.items !== null) return walk.items;
-  const items: unknown[] = [];
-  while (items.length < count) {
-    if (!more(walk)) return items;
-    push(items, item(walk));
-  }
-  finish(walk);
-  return items;
+  return rest(walk);
 }
 
 const isObject = (x: unknown): boolean => (typeof x === "object" && x !== null) || typeof x === "function";

@@ -1,7 +1,7 @@
 // Maps, sets, and iteration by the protocol of the language.
 
 import { describe, expect, test } from "vitest";
-import { compile, grad, hvp, jvp } from "zeroth";
+import { checkpoint, compile, grad, hvp, jvp } from "zeroth";
 import * as zeroth from "zeroth";
 import { checkGradients } from "zeroth/testing";
 
@@ -97,6 +97,12 @@ const maps: Readonly<Record<string, Case>> = {
     1 + 4 + 4,
     4,
   ],
+  "functions as keys": [
+    "const m = new Map(); m.set((a) => a * x, 2); m.set((a) => a + x * x, 3); let s = 0; for (const [f, w] of m) s += w * f(x); return s",
+    8 + 3 * (2 + 4),
+    8 + 3 * 5,
+    4 + 6,
+  ],
   WeakMap: ["const w = new WeakMap(); const k = {}; w.set(k, x * x); return w.get(k) * (w.has({}) ? 0 : x)", 8, 12, 12],
 };
 
@@ -111,6 +117,7 @@ const sets: Readonly<Record<string, Case>> = {
   spread: ["return [...new Set([x, 3, x])].reduce((s, v) => s * v, 1)", 6, 3, 0],
   "of records": ["const p = { v: x }; const q = new Set([p]); for (const r of q) r.v *= x; return p.v", 4, 4, 2],
   entries: ["let s = 0; for (const [a, b] of new Set([x, x * x]).entries()) s += a * b; return s", 20, 36, 50],
+  zeros: ["const q = new Set([x - x, -0 * x]); let s = x * x; for (const v of q) s += v; return s * q.size", 4, 4, 2],
   deleted: ["const q = new Set([1, 2]); q.delete(1); return q.has(1) ? 0 : x * x * q.size", 4, 4, 2],
 };
 
@@ -154,6 +161,18 @@ const iterables: Readonly<Record<string, Case>> = {
     20,
     20,
     10,
+  ],
+  "that reads what the pattern assigns": [
+    "let a = x, b = 0, c = 0; const it = { [Symbol.iterator]: () => ({ next: () => ({ value: a * x, done: false }) }) }; [a, b, c] = it; return a * b * c",
+    4 * 8 * 8,
+    8 * 4 * 4 * 8,
+    8 * 7 * 64,
+  ],
+  "that reads what the mapper of Array.from assigns": [
+    "let y = x, n = 0; const it = { [Symbol.iterator]: () => ({ next: () => ({ value: y, done: n++ > 1 }) }) }; return Array.from(it, (v) => (y = v * x))[1]",
+    8,
+    12,
+    12,
   ],
   "arrays and texts among them": [
     "let s = 0; for (const c of '12') for (const v of [x, x * x]) s += v * Number(c); return s",
@@ -210,6 +229,41 @@ describe("a map from outside", () => {
     expect(() => grad(overwritten)(new Map([["a", 2]]))).toThrow(/with respect to an instance of Map/);
     const sizes = (o: { m: Map<string, number>; x: number }): number => o.m.size * o.x;
     expect(grad(sizes)({ m: new Map([["a", 2]]), x: 3 })).toEqual({ m: null, x: 1 });
+  });
+
+  test("may be of a class that extends Map, with methods of its own", () => {
+    class Plus extends Map<string, number> {
+      override get(key: string): number {
+        return (super.get(key) ?? 0) + 1;
+      }
+      override has(): boolean {
+        return false;
+      }
+    }
+    const m = new Plus([["a", 2]]);
+    const f = (x: number): number => {
+      m.set("b", x * x);
+      return m.get("b") * x;
+    };
+    expect(f(2)).toBe(10);
+    expect(grad(f)(2)).toBe(13);
+    expect(grad(checkpoint((x: number) => m.get("a") * x * x))(2)).toBe(12);
+  });
+
+  test("that is written again after a checkpoint has read it is not the same", () => {
+    const again = (rewrite: (m: Map<string, number>, x: number) => void) => (x: number) => {
+      const m = new Map([["c", x]]);
+      const f = checkpoint((a: number) => m.get("c")! * a);
+      const y = f(x);
+      rewrite(m, x);
+      return y;
+    };
+    expect(grad(again(() => undefined))(2)).toBe(4);
+    for (const rewrite of [
+      (m: Map<string, number>) => m.set("c", m.get("c")!),
+      (m: Map<string, number>, x: number) => m.delete("c") && m.set("c", x),
+    ])
+      expect(() => grad(again(rewrite))(2)).toThrow(/was written to after the call/);
   });
 
   test("carries derivatives of outer functions into inner ones", () => {

@@ -74,6 +74,26 @@ const cases: Readonly<Record<string, readonly [f: (x: number) => number, value: 
       13,
       12,
     ],
+    "filled into a typed array": [(x) => new Float64Array(2).fill(amount(x))[0]! * x, 8, 12, 12],
+    "made a typed array": [(x) => Float64Array.from([amount(x)])[0]! * new Float64Array([amount(x)])[0]!, 16, 32, 48],
+    "mapped in a typed array": [(x) => Float64Array.of(1, x).map((k) => amount(k))[1]! * x, 8, 12, 12],
+    "set in a typed array": [
+      (x) => {
+        const xs = new Float64Array(2);
+        xs.set([amount(x)], 1);
+        return xs.with(0, amount(x))[0]! * xs[1]!;
+      },
+      16,
+      32,
+      48,
+    ],
+    "a function": [(x) => (Object.assign(() => 0, { valueOf: () => x * x }) as unknown as number) * x, 8, 12, 12],
+    "a hint that is null": [
+      (x) => (({ [Symbol.toPrimitive]: null, valueOf: () => x * x }) as unknown as number) * x,
+      8,
+      12,
+      12,
+    ],
     date: [(x) => ((end as unknown as number) - (start as unknown as number)) * x, 6, 3, 0],
   };
 

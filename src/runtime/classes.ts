@@ -38,11 +38,17 @@ const made = new WeakSet<object>();
 /** Whether a function runs the constructor of a class: its receiver is an object that nobody else has yet. */
 export const isInitialiser = (f: object): boolean => made.has(f);
 
+/** A function for code that JavaScript has no function for, or none that can be reached; the caller stamps it. */
+export function standIn(): AnyFunction {
+  const f: AnyFunction = function (this: unknown, ...args: readonly unknown[]): unknown {
+    return run(f, this, args);
+  };
+  return f;
+}
+
 /** Makes the function that runs the constructor of a class; the caller stamps it. */
 export function newInitialiser(constructor: object): AnyFunction {
-  const initialise: AnyFunction = function (this: unknown, ...args: readonly unknown[]): unknown {
-    return run(initialise, this, args);
-  };
+  const initialise = standIn();
   registry.register(constructor, initialise);
   made.add(initialise);
   return initialise;

@@ -6,7 +6,7 @@ import { isNative } from "./instances.ts";
 /** What defines `valueOf` or `Symbol.toPrimitive` for an object, and not a variable or a function of that name. */
 const definitions: readonly RegExp[] = [
   /\btoPrimitive\b/,
-  /(?<!function\s+|[.\w$])valueOf\s*\([^)]*\)\s*(?::[^{;=]*)?\{/,
+  /(?<!function\s+|[.\w$])valueOf[\"']?\s*(?:<[^>]*>\s*)?\([^)]*\)\s*(?::[^{;=]*)?\{/,
   /(?<!(?:const|let|var)\s+|[\w$])valueOf\s*=(?![=>])/,
   /[{,]\s*\[?["']?valueOf["']?\]?\s*:|\[["']valueOf["']\]\s*[(=]|[{,]\s*valueOf\s*[,}]/,
   /\bdefinePropert(?:y|ies)\b[^;]*\bvalueOf\b/,
@@ -26,7 +26,7 @@ export function noteConversions(source: string): void {
 export function conversionOf(x: unknown): AnyFunction | undefined {
   if (x === null || (typeof x !== "object" && typeof x !== "function")) return undefined;
   const object = x as { readonly [Symbol.toPrimitive]?: unknown; readonly valueOf?: unknown };
-  const own: unknown = object[Symbol.toPrimitive] === undefined ? object.valueOf : object[Symbol.toPrimitive];
+  const own: unknown = object[Symbol.toPrimitive] ?? object.valueOf;
   return typeof own === "function" && own !== Object.prototype.valueOf && !isNative(own)
     ? (own as AnyFunction)
     : undefined;

@@ -21,6 +21,7 @@ export * from "./factory.ts";
 export * from "./accessor-names.ts";
 export * from "./accessors.ts";
 export * from "./collections.ts";
+export * from "./privates.ts";
 export * from "./conversions.ts";
 export * from "./walks.ts";
 export { isFormat, noteFormats } from "./formats.ts";

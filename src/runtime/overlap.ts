@@ -380,6 +380,7 @@ function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
         const accessor = accessorOfCall(instr, definitions);
         const [object, key] = instr.args;
         if (accessor === "set" && !isFresh(object)) return true;
+        if (accessor === "private-set" && !isFresh(instr.args[2])) return true;
         if (accessor === "get" && key?.kind === "const" && key.value === "buffer") return true;
         const method = methodName(instr.callee, definitions);
         const isComparing = comparingMethods.has(method) && instr.args.some(mayRefer);

@@ -10,6 +10,7 @@
 // A nonzero cotangent for a slot that cannot carry one (an accessor, a field of a foreign class) is refused, never dropped.
 
 import { ownerOfCell } from "./collections.ts";
+import { hasPrivateCells } from "./privates.ts";
 import { arrayOfZeros } from "./zeros.ts";
 import { ZerothError } from "../ir/diagnostics.ts";
 import type { Cotangent } from "./cotangent.ts";
@@ -135,14 +136,14 @@ export class Context {
       seen.add(x);
       const shadow = this.#shadows.get(x);
       if ((shadow instanceof SlotShadow || shadow instanceof ViewShadow) && shadow.isTouched()) return true;
-      if (x instanceof Map || x instanceof Set) work.push(...this.#cellsOf(x));
+      if (x instanceof Map || x instanceof Set || hasPrivateCells(x)) work.push(...this.#cellsOf(x));
       // Inherited properties count as the object's own.
       if (!ArrayBuffer.isView(x)) work.push(...propertyValues(x), Object.getPrototypeOf(x));
     }
     return false;
   }
 
-  /** The cells of a map or a set, present or past, that have a shadow. */
+  /** The cells of a map, a set, or an object with private fields, present or past, that have a shadow. */
   #cellsOf(collection: object): readonly unknown[] {
     if (!(this.#shadows instanceof Map)) return [];
     const primals = [...(this.#shadows as Map<unknown, Shadow>).keys()];

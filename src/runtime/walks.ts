@@ -28,28 +28,32 @@ const item = (walk: Walk): unknown => walk.result?.value;
 
 /** Ends an iteration, early if there are more items. */
 function finish(walk: Walk): void {
-  if (walk.result?.done !== true) walk.iterator.return?.();
+  const result = walk.result?.done === true ? walk : (walk.iterator.return?.() ?? walk);
+  if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
 }
 
-/** The items, at most `count` of them, as an array. */
-function list(x: Iterable<unknown>, count: number, name?: string): unknown[] {
-  const walk = iterate(x, name);
+/** The next item; undefined if there is none. */
+const next = (walk: Walk): unknown => (walk.result?.done !== true && more(walk) ? item(walk) : undefined);
+
+/** All further items, as an array. */
+function rest(walk: Walk): unknown[] {
   const items: unknown[] = [];
-  while (items.length < count) {
-    if (!more(walk)) return items;
-    items.push(item(walk));
-  }
-  finish(walk);
+  while (walk.result?.done !== true && more(walk)) items.push(item(walk));
   return items;
 }
+
+/** The items, as an array. */
+const list = (x: Iterable<unknown>, name?: string): unknown[] => rest(iterate(x, name));
 
 export const walking: {
   readonly iterate: typeof iterate;
   readonly more: typeof more;
   readonly item: typeof item;
   readonly finish: typeof finish;
+  readonly next: typeof next;
+  readonly rest: typeof rest;
   readonly list: typeof list;
-} = { iterate, more, item, finish, list };
+} = { iterate, more, item, finish, next, rest, list };
 
 export function notIterable(x: unknown, name?: string): TypeError {
   const shown = isObject(x) ? "object" : String(x);

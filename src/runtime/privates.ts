@@ -1,0 +1,134 @@
+// Private members of compiled classes. What instances that JavaScript made have, the class itself reads and writes, by functions
+// that it gives; objects that differentiated code made have theirs here. For derivatives, each private field of each object has a
+// cell, as the entries of maps have.
+
+import type { AnyFunction } from "./factory.ts";
+import { isCurrent, makeCell, noteWrite, type Cell } from "./collections.ts";
+
+/** What a class gives for a private name: a field's `get` and `set`, or a method, a getter, a setter. */
+export interface PrivateMember {
+  /** Whether an object that JavaScript made has the member. */
+  readonly has: (object: object) => boolean;
+  readonly get?: (object: object) => unknown;
+  readonly set?: (object: object, value: unknown) => void;
+  readonly method?: AnyFunction;
+  readonly getter?: AnyFunction;
+  readonly setter?: AnyFunction;
+}
+
+interface Known extends PrivateMember {
+  readonly cells: WeakMap<object, Cell>;
+}
+
+const classes = new WeakMap<object, Map<string, Known>>();
+/** Objects of a class that differentiated code made. */
+const branded = new WeakMap<object, WeakSet<object>>();
+const withCells = new WeakSet<object>();
+
+/** Notes a private member of a class, or more of one: getters and setters come one by one. */
+export function notePrivate(home: object, name: string, member: PrivateMember): void {
+  let members = classes.get(home);
+  if (members === undefined) classes.set(home, (members = new Map<string, Known>()));
+  members.set(name, { ...members.get(name), cells: new WeakMap(), ...member });
+}
+
+/** Gives an object the private methods of a class. */
+export function brand(home: object, object: object): void {
+  let objects = branded.get(home);
+  if (objects === undefined) branded.set(home, (objects = new WeakSet()));
+  objects.add(object);
+}
+
+function memberOf(home: object, name: string): Known {
+  const member = classes.get(home)?.get(name);
+  if (member === undefined) throw new TypeError(`the private member ${name} is not known of its class`);
+  return member;
+}
+
+const isObject = (x: unknown): x is object => (typeof x === "object" && x !== null) || typeof x === "function";
+
+/** `#x in object`. */
+export function hasPrivate(home: object, name: string, object: unknown): boolean {
+  if (!isObject(object)) throw new TypeError(`Cannot use 'in' operator to search for '${name}' in ${String(object)}`);
+  return holds(memberOf(home, name), home, object);
+}
+
+const holds = (member: Known, home: object, object: object): boolean =>
+  member.has(object) || (member.get === undefined ? branded.get(home)?.has(object) === true : member.cells.has(object));
+
+/** How a private member is used: `field` by its cell, else by the function of that kind. */
+export function privateMember(home: object, name: string, object: unknown, isWrite: boolean): AnyFunction | "field" {
+  const member = memberOf(home, name);
+  if (!isObject(object) || !holds(member, home, object)) {
+    const [does, where] = isWrite ? ["write", "to"] : ["read", "from"];
+    throw new TypeError(`Cannot ${does} private member ${name} ${where} an object whose class did not declare it`);
+  }
+  if (member.get !== undefined) return "field";
+  const used = isWrite ? member.setter : (member.method ?? member.getter);
+  if (used === undefined || (isWrite && member.method !== undefined)) {
+    throw new TypeError(
+      member.method === undefined
+        ? `'${name}' was defined without a ${isWrite ? "setter" : "getter"}`
+        : `Private method '${name}' is not writable`,
+    );
+  }
+  return used;
+}
+
+/** Whether a private name is that of a method: reading it gives the function. */
+export const isPrivateMethod = (home: object, name: string): boolean => memberOf(home, name).method !== undefined;
+
+/** The cell of a private field. */
+export function privateCell(home: object, name: string, object: object): Cell {
+  const member = memberOf(home, name);
+  const cell = member.cells.get(object);
+  if (!member.has(object)) return cell as Cell;
+  const value = member.get?.(object);
+  return cell !== undefined && isCurrent(cell, value) ? cell : newCell(member, object, value);
+}
+
+/** Writes a private field, and gives it a new cell; `isNew`: the object gets the field. */
+export function newPrivateCell(home: object, name: string, object: object, value: unknown, isNew: boolean): Cell {
+  const member = memberOf(home, name);
+  const exists = member.has(object);
+  if (isNew && (exists || member.cells.has(object)))
+    throw new TypeError(`Cannot initialize ${name} twice on the same object`);
+  if (exists) member.set?.(object, value);
+  noteWrite(object);
+  return newCell(member, object, value);
+}
+
+function newCell({ cells }: Known, object: object, value: unknown): Cell {
+  const cell = makeCell(object, value);
+  cells.set(object, cell);
+  withCells.add(object);
+  return cell;
+}
+
+/** Whether some private field of an object has a cell. */
+export const hasPrivateCells = (object: object): boolean => withCells.has(object);
+
+/** As JavaScript does: reads, writes and defines. The prelude has the derivatives (prelude/privates.ts). */
+export const privates: {
+  readonly "private-get": (home: object, name: string, object: object) => unknown;
+  readonly "private-set": (home: object, name: string, object: object, value: unknown) => void;
+  readonly "private-define": (home: object, name: string, object: object, value: unknown) => void;
+  readonly "private-has": (home: object, name: string, object: object) => boolean;
+  readonly "private-brand": (home: object, object: object) => void;
+} = {
+  "private-get": (home, name, object) => {
+    const used = privateMember(home, name, object, false);
+    if (used === "field") return privateCell(home, name, object).v;
+    return isPrivateMethod(home, name) ? used : (Reflect.apply(used, object, []) as unknown);
+  },
+  "private-set": (home, name, object, value) => {
+    const used = privateMember(home, name, object, true);
+    if (used === "field") newPrivateCell(home, name, object, value, false);
+    else Reflect.apply(used, object, [value]);
+  },
+  "private-define": (home, name, object, value) => {
+    newPrivateCell(home, name, object, value, true);
+  },
+  "private-has": hasPrivate,
+  "private-brand": brand,
+};
