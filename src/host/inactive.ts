@@ -67,6 +67,7 @@ export const inactiveGroups: readonly InactiveGroup[] = [
   group("Object.prototype", "hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString"),
   group("Function.prototype", "toString"),
   group("Error", "captureStackTrace"),
+  group("Buffer", "isBuffer isEncoding"),
   group("Error.prototype", "toString"),
   group("Set.prototype", "has delete clear"),
   group("Map.prototype", "has delete clear"),
@@ -138,7 +139,7 @@ function hasMethod(object: Properties | undefined, callee: unknown): boolean {
   return false;
 }
 
-/** Classes whose construction is inactive: what their objects hold is text, whole numbers, booleans or bytes. */
+/** Classes whose construction is inactive: what their objects hold is text, whole numbers, booleans or bytes, or only whether it is there. */
 const inactiveClasses: ReadonlySet<unknown> = new Set<unknown>([
   ArrayBuffer,
   Boolean,
@@ -146,6 +147,7 @@ const inactiveClasses: ReadonlySet<unknown> = new Set<unknown>([
   Error,
   RegExp,
   String,
+  WeakSet,
   ...intlClasses.map((name) => objectNamed("Intl")?.[name]),
 ]);
 

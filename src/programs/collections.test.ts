@@ -103,6 +103,7 @@ const maps: Readonly<Record<string, Case>> = {
     8 + 3 * 5,
     4 + 6,
   ],
+  WeakSet: ["const w = new WeakSet(); const k = {}; w.add(k); return w.has(k) && !w.has({}) ? x * x : 0", 4, 4, 2],
   WeakMap: ["const w = new WeakMap(); const k = {}; w.set(k, x * x); return w.get(k) * (w.has({}) ? 0 : x)", 8, 12, 12],
 };
 
