@@ -8,7 +8,7 @@ const definitions: readonly RegExp[] = [
   /\btoPrimitive\b/,
   /(?<!function\s+|[.\w$])valueOf["']?\s*(?:<[^>]*>\s*)?\([^)]*\)\s*(?::[^{;=]*)?\{/,
   /(?<!(?:const|let|var)\s+|[\w$])valueOf\s*=(?![=>])/,
-  /[{,]\s*\[?["']?valueOf["']?\]?\s*:|\[["']valueOf["']\]\s*[(=]|[{,]\s*valueOf\s*[,}]/,
+  /[{,]\s*\[?["']?valueOf["']?\]?\s*:|\[["']valueOf["']\]\s*[(=]|\{[^{}()]*(?<![.\w$])valueOf\s*[,}]/,
   /\bdefinePropert(?:y|ies)\b[^;]*\bvalueOf\b/,
 ];
 
@@ -19,7 +19,10 @@ export const areConversionsDefined = (): boolean => areDefined;
 
 /** Notes whether a module with this source text defines conversions. */
 export function noteConversions(source: string): void {
-  areDefined ||= definitions.some((definition) => definition.test(source));
+  if (areDefined || !/valueOf|toPrimitive/.test(source)) return;
+  // Imports and exports define nothing.
+  const text = source.replaceAll(/\b(?:import|export)\s*(?:type\s*)?\{[^}]*\}/g, "");
+  areDefined = definitions.some((definition) => definition.test(text));
 }
 
 /** The method that an operation calls on an object to get a number; undefined if that is one of the language's own. */
