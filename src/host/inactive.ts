@@ -69,10 +69,10 @@ export const inactiveGroups: readonly InactiveGroup[] = [
   group("Error", "captureStackTrace"),
   group("Buffer", "isBuffer isEncoding"),
   group("Error.prototype", "toString"),
-  group("Set.prototype", "has delete clear"),
-  group("Map.prototype", "has delete clear"),
+  group("Set.prototype", "has"),
+  group("Map.prototype", "has"),
   group("WeakSet.prototype", "has add delete"),
-  group("WeakMap.prototype", "has delete"),
+  group("WeakMap.prototype", "has"),
   // Without `new` these make an object as well.
   group("Intl", "Collator DateTimeFormat NumberFormat getCanonicalLocales supportedValuesOf"),
   ...intlClasses.map((name) => group(`Intl.${name}`, "supportedLocalesOf")),

@@ -4,6 +4,8 @@
 import { callWith, foreignCall, tuple } from "../host/intrinsics.ts";
 import {
   cellOf,
+  dropAll,
+  dropEntry,
   emptyMap,
   emptySet,
   emptyWeakMap,
@@ -25,6 +27,7 @@ const nativeHas: unknown = Reflect.get(Set.prototype, "has");
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [cell, write, mapOf, setOf, weakMapOf] = [cellOf, newCell, emptyMap, emptySet, emptyWeakMap];
 const [forMap, forSet, forWeakMap] = [isMap, isSet, isWeakMap];
+const [drop, empty] = [dropEntry, dropAll];
 
 function requireKind(x: unknown, test: Test, method: string): void {
   if (foreignCall(test, undefined, tuple(x)) !== true)
@@ -107,6 +110,20 @@ export function setAdd(this: unknown, value: unknown): unknown {
   return this;
 }
 
+/** `delete` of maps, sets and weak maps. */
+const deleting = (kind: Test, method: string): AnyFunction =>
+  function (this: unknown, key: unknown): unknown {
+    requireKind(this, kind, method);
+    return foreignCall(drop, undefined, tuple(this, key));
+  };
+
+/** `clear` of maps and sets. */
+const clearing = (kind: Test, method: string): AnyFunction =>
+  function (this: unknown): unknown {
+    requireKind(this, kind, method);
+    return foreignCall(empty, undefined, tuple(this));
+  };
+
 export function mapForEach(this: unknown, callback: AnyFunction, thisArg?: unknown): void {
   requireKind(this, forMap, "Map.prototype.forEach");
   if (typeof callback !== "function") throw notFunction(callback);
@@ -183,11 +200,24 @@ export const collectionReplacements: readonly Replacement[] = [
   ...named(Map.prototype, {
     get: mapGet,
     set: mapSet,
+    delete: deleting(forMap, "Map.prototype.delete"),
+    clear: clearing(forMap, "Map.prototype.clear"),
     forEach: mapForEach,
     keys: mapKeys,
     values: mapValues,
     entries: mapEntries,
   }),
-  ...named(Set.prototype, { add: setAdd, forEach: setForEach, values: setValues, entries: setEntries }),
-  ...named(WeakMap.prototype, { get: weakMapGet, set: weakMapSet }),
+  ...named(Set.prototype, {
+    delete: deleting(forSet, "Set.prototype.delete"),
+    clear: clearing(forSet, "Set.prototype.clear"),
+    add: setAdd,
+    forEach: setForEach,
+    values: setValues,
+    entries: setEntries,
+  }),
+  ...named(WeakMap.prototype, {
+    delete: deleting(forWeakMap, "WeakMap.prototype.delete"),
+    get: weakMapGet,
+    set: weakMapSet,
+  }),
 ];

@@ -13,7 +13,7 @@ export interface Cell {
   readonly [owner]: object;
 }
 
-type Table = Pick<Map<unknown, Cell>, "get" | "set">;
+type Table = Pick<Map<unknown, Cell>, "get" | "set" | "delete">;
 type Collection = Map<unknown, unknown> | Set<unknown> | WeakMap<object, unknown>;
 
 const tables = new WeakMap<object, Table>();
@@ -72,6 +72,21 @@ export function newCell(collection: Collection, key: unknown, value: unknown): C
   return enter(collection, key, value);
 }
 
+/** Deletes an entry, with its cell, and tells whether there was one. */
+export function dropEntry(collection: Collection, key: unknown): boolean {
+  noteWrite(collection);
+  tables.get(collection)?.delete(key);
+  return methodsOf(collection).delete.call(collection, key);
+}
+
+/** Deletes all entries of a map or a set. */
+export function dropAll(collection: Map<unknown, unknown> | Set<unknown>): void {
+  noteWrite(collection);
+  tables.delete(collection);
+  if (isMap(collection)) Map.prototype.clear.call(collection);
+  else Set.prototype.clear.call(collection);
+}
+
 /** The map or set of which a record is, or was, the cell of an entry, or the object of whose private field it is. */
 export const ownerOfCell = (cell: object): object | undefined => (cell as Partial<Cell>)[owner];
 
@@ -80,6 +95,7 @@ interface Methods {
   /** Null for sets. */
   readonly get: ((this: unknown, key: unknown) => unknown) | null;
   readonly write: (this: unknown, key: unknown, value: unknown) => unknown;
+  readonly delete: (this: unknown, key: unknown) => boolean;
 }
 
 const methodsIn = (prototype: object, get: string | null, write: string): Methods =>
@@ -87,6 +103,7 @@ const methodsIn = (prototype: object, get: string | null, write: string): Method
     has: Reflect.get(prototype, "has") as unknown,
     get: get === null ? null : (Reflect.get(prototype, get) as unknown),
     write: Reflect.get(prototype, write) as unknown,
+    delete: Reflect.get(prototype, "delete") as unknown,
   }) as Methods;
 
 /** The language's own: a class that extends one of these may have others. */
