@@ -11,9 +11,16 @@ export interface ClassesProgram {
   readonly calls: readonly (readonly number[])[];
 }
 
+/** A method that makes a number of an instance: given how to choose, and a number made of some of these. */
+export type Conversion = (
+  pick: Choices["pick"],
+  number: (...atoms: readonly string[]) => string,
+  isDerived: boolean,
+) => string;
+
 export interface ClassesOptions {
   /** Whether classes define `valueOf` or `Symbol.toPrimitive`, and instances are used as numbers. */
-  readonly withConversions: boolean;
+  readonly conversion: Conversion | null;
   /** Whether classes have private members. Their instances have no gradients. */
   readonly withPrivates: boolean;
 }
@@ -34,13 +41,13 @@ interface Class {
 
 class Text {
   readonly #choices: Choices;
-  readonly #withConversions: boolean;
+  readonly #conversion: Conversion | null;
   readonly #withPrivates: boolean;
   readonly #classes: Class[] = [];
 
-  constructor(choices: Choices, { withConversions, withPrivates }: ClassesOptions) {
+  constructor(choices: Choices, { conversion, withPrivates }: ClassesOptions) {
     this.#choices = choices;
-    this.#withConversions = withConversions;
+    this.#conversion = conversion;
     this.#withPrivates = withPrivates;
   }
 
@@ -131,7 +138,8 @@ class Text {
         `value(t: number): number { ${writes}return ${this.#number(...terms)} + ${this.#number(...terms)}; }`,
       );
     }
-    if (this.#withConversions && (parent === null || chance(0.3))) members.push(this.#conversion(parent !== null));
+    if (this.#conversion !== null && (parent === null || chance(0.3)))
+      members.push(this.#conversion(pick, (...atoms) => this.#number(...atoms), parent !== null));
     if (parent === null || chance(0.4)) {
       members.push(
         pick([
@@ -160,17 +168,6 @@ class Text {
     return chance(0.2)
       ? `const ${name} = class${body.replace(/\n$/, ";\n")}type ${name} = any;\n`
       : `class ${name}${body}`;
-  }
-
-  #conversion(isDerived: boolean): string {
-    const { pick } = this.#choices;
-    const parents = isDerived ? ["super.valueOf()"] : [];
-    const [some, other] = [this.#number("this.a", "this.b", ...parents), this.#number("this.a", "this.b")];
-    return pick([
-      `valueOf(): number { return ${some}; }`,
-      `valueOf(): number { this.a += 0.1 * this.b; return ${some}; }`,
-      `[Symbol.toPrimitive](hint: string): number { return hint === "number" ? ${other} : ${some}; }`,
-    ]);
   }
 
   #made({ name }: Class, p: string, q: string): string {
@@ -213,7 +210,7 @@ class Text {
     for (let k = 0; k < count; k++) {
       pick([
         make,
-        ...(this.#withConversions ? [converted, converted, converted] : []),
+        ...(this.#conversion !== null ? [converted, converted, converted] : []),
         () => {
           add(`const $v = ${some()[0]}.value(${number()});`);
         },
