@@ -5,11 +5,11 @@ import { isNative } from "./instances.ts";
 
 /** What defines `valueOf` or `Symbol.toPrimitive` for an object, and not a variable or a function of that name. */
 const definitions: readonly RegExp[] = [
-  /\btoPrimitive\b/,
+  /\btoPrimitive\s*\]\s*(?:[(:]|=(?!=))/,
   /(?<!function\s+|[.\w$])valueOf["']?\s*(?:<[^>]*>\s*)?\([^)]*\)\s*(?::[^{;=]*)?\{/,
   /(?<!(?:const|let|var)\s+|[\w$])valueOf\s*=(?![=>])/,
   /[{,]\s*\[?["']?valueOf["']?\]?\s*:|\[["']valueOf["']\]\s*[(=]|\{[^{}()]*(?<![.\w$])valueOf\s*[,}]/,
-  /\bdefinePropert(?:y|ies)\b[^;]*\bvalueOf\b/,
+  /\bdefinePropert(?:y|ies)\b[^;]*\b(?:valueOf|toPrimitive)\b/,
 ];
 
 let areDefined = false;
