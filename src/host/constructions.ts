@@ -1,8 +1,16 @@
 // The compiled functions that stand for `new`, and for `super(…)` where the parent is an ordinary function.
 
-import { classBehind, initialiserOf, isErrorClass, parentBehind, stampOf, type AnyFunction } from "../runtime/index.ts";
+import {
+  classBehind,
+  initialiserOf,
+  isErrorClass,
+  parentBehind,
+  stampOf,
+  type AnyFunction,
+  prototypeOfMade,
+} from "../runtime/index.ts";
 
-type Construct = (constructor: { readonly prototype: object }, initialise: AnyFunction) => AnyFunction;
+type Construct = (prototype: object, initialise: AnyFunction) => AnyFunction;
 
 const constructions = new WeakMap<object, AnyFunction>();
 /** Functions of the prelude. */
@@ -32,7 +40,7 @@ export function constructionOf(callee: object): AnyFunction | undefined {
   const made = isErrorClass(parent)
     ? construct.ofErrorParent(callee as AnyFunction)
     : initialise !== undefined && parent === undefined
-      ? construct.ofClass(constructor, initialise)
+      ? construct.ofClass(prototypeOfMade(constructor), initialise)
       : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
         ? construct[parent === undefined ? "ofFunction" : "ofParent"](constructor)
         : undefined;

@@ -5,10 +5,10 @@ import { accessorOf, callWith, length, objectOf, setLength } from "../host/intri
 type Properties = Record<PropertyKey, unknown>;
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** `new C(…)` of a class whose constructor is `initialise`. */
-export function construction(constructor: { readonly prototype: object }, initialise: AnyFunction): AnyFunction {
+/** `new C(…)` of a class whose instances have this prototype, and whose constructor is `initialise`. */
+export function construction(prototype: object, initialise: AnyFunction): AnyFunction {
   return (...args: unknown[]): unknown => {
-    const object = objectOf(constructor.prototype);
+    const object = objectOf(prototype);
     callWith(initialise, object, ...args);
     return object;
   };

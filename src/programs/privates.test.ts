@@ -1,7 +1,7 @@
 // Classes with private members.
 
 import { describe, expect, test } from "vitest";
-import { grad, hvp, jvp } from "zeroth";
+import { checkpoint, grad, hvp, jvp, vjp } from "zeroth";
 import { checkGradients } from "zeroth/testing";
 
 class Counter {
@@ -75,6 +75,12 @@ class Named extends Counter {
   }
 }
 
+class Over extends Counter {
+  override read(): number {
+    return super.read() * 2;
+  }
+}
+
 const cases: Readonly<Record<string, readonly [f: (x: number) => number, value: number, slope: number, bend: number]>> =
   {
     "a field": [(x) => new Counter(x * x).read() * x, 8, 12, 12],
@@ -114,6 +120,33 @@ describe("private members:", () => {
       return y * y;
     };
     expect(() => grad(changed)(new Counter(3))).toThrow(/with respect to an instance of Counter/);
+  });
+
+  test("instances that differentiated code made may leave it", () => {
+    const [made] = vjp((x: number) => new Named(x), 2) as unknown as [Named];
+    expect([made.read(), made.square(), made.whole(), made.add(1).logged()]).toEqual([4, 16, 8, 5]);
+    expect([made instanceof Named, made instanceof Counter, made.constructor === Named]).toEqual([true, true, true]);
+    expect(Object.keys(made)).toEqual([]);
+    expect(grad((x: number) => made.times(new Counter(x)) * x)(3)).toBe(30);
+    const kept: Over[] = [];
+    const f = (x: number): number => {
+      const over = new Over(x);
+      kept.push(over);
+      return over.read() * over.square();
+    };
+    expect(grad(f)(2)).toBe(2 * (3 * 4));
+    expect(kept[0]?.read()).toBe(4);
+  });
+
+  test("a checkpointed function uses them", () => {
+    const f = (rewrite: boolean) => (x: number) => {
+      const counter = new Counter(x);
+      const y = checkpoint((t: number) => counter.square() * t)(x);
+      if (rewrite) counter.add(0);
+      return y;
+    };
+    expect(grad(f(false))(2)).toBe(12);
+    expect(() => grad(f(true))(2)).toThrow(/was written to after the call/);
   });
 
   test("an object that has not the member throws as in JavaScript", () => {

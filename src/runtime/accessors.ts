@@ -2,6 +2,7 @@
 
 import { stampOf } from "./closure.ts";
 import type { AnyFunction } from "./factory.ts";
+import { methodFor } from "./made-instances.ts";
 import { noteFormat } from "./formats.ts";
 
 /** `super`: a getter that is called for another object than it is read from. */
@@ -25,7 +26,7 @@ export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): An
 
 /** Reads a property as JavaScript does. The prelude has its derivative. */
 export const readProperty = (x: object, key: PropertyKey, receiver: unknown): unknown =>
-  x === receiver ? (x as Record<PropertyKey, unknown>)[key] : Reflect.get(x, key, receiver);
+  x === receiver ? (x as Record<PropertyKey, unknown>)[key] : methodFor(receiver, Reflect.get(x, key, receiver));
 
 /** Writes a property as JavaScript does. The prelude has its derivative. */
 export function writeProperty(x: object, key: PropertyKey, value: unknown): void {

@@ -34,6 +34,8 @@ function isCompiledPrototype(prototype: object): boolean {
 /** Classes whose instances hold what no property shows. */
 const sealed = new WeakSet<object>();
 const isSealed = (constructor: object): boolean => sealed.has(constructor);
+/** Whether a value is a compiled class whose instances have private members. */
+export const isPrivateClass = (x: unknown): boolean => isFunction(x) && isSealed(x);
 
 /** Classes whose fields are assigned (TypeScript's `useDefineForClassFields: false`), where compiled code would define them. */
 const assigned = new WeakSet<object>();
