@@ -49,6 +49,7 @@ export type StructuralPrim =
   | "pop"
   | "gather"
   | "box-new"
+  | "thrown"
   | "box-get"
   | "box-set"
   | "capture"
@@ -171,6 +172,7 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
   push: [body(...pair, "push %a, %p", "%v = get %a, 2", "%w = get %a, 1", ...cubic("%v", "%w"))],
   pop: [body(...pair, "push %a, %p", "%v = pop %a", "%w = pop %a", ...cubic("%v", "%w"))],
   gather: [body(...pair, "%t = gather %a, 2", "%v = tuple-get %t, 0", "%w = tuple-get %t, 1", ...cubic("%v", "%w"))],
+  thrown: [body("%b = thrown %x", "%v = box-get %b", "%w = box-get %b", ...cubic("%v", "%w"))],
   "box-new": [body(...boxed, ...cubic("%v", "%w"))],
   "box-get": [body(...boxed, ...product("%v", "%v"))],
   "box-set": [body(...boxed, "box-set %b, %v", "%z = box-get %b", "%m = mul %w, %z", ...squared("%m"))],

@@ -41,6 +41,7 @@ export const storingPrimNames = [
   "push",
   "pop",
   "box-new",
+  "thrown",
   "box-set",
   "accum",
   "take",

@@ -95,6 +95,12 @@ const fromTuple: Pushforward = (f, [tuple]) => {
   return null;
 };
 
+const intoBox: Pushforward = (f, [x]) => {
+  const tangent = f.tangent(x as Operand);
+  if (tangent.kind !== "zero") f.emit("put", f.shadowOfResult(), boxKey, tangent);
+  return null;
+};
+
 export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   // Fresh stores: all slots are zero.
   array: (f, args) => {
@@ -115,11 +121,8 @@ export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
     }
     return null;
   },
-  "box-new": (f, [x]) => {
-    const tangent = f.tangent(x as Operand);
-    if (tangent.kind !== "zero") f.emit("put", f.shadowOfResult(), boxKey, tangent);
-    return null;
-  },
+  "box-new": intoBox,
+  thrown: intoBox,
 
   set: (f, [reference, key, x]) => {
     write(f, reference as Operand, f.primal(key as Operand), x as Operand);
@@ -213,6 +216,7 @@ export const usesShadow: Readonly<Record<StructuralPrim, boolean>> = {
   push: true,
   pop: true,
   "box-new": false,
+  thrown: false,
   "box-set": true,
   accum: true,
   take: true,

@@ -40,6 +40,11 @@ const fromTuple: Pullback = (r, [tuple], instr) => {
   give(r, tuple, () => r.emit("gather", shadowOf(r, value(instr.result)), length()));
 };
 
+/** Of a box with a first value. */
+const fromBox: Pullback = (r, [x], instr) => {
+  give(r, x, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), boxKey));
+};
+
 export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   // Both operands must be numbers for `+` to carry a derivative: strings concatenate.
   add: linear((r, g, args, instr) => {
@@ -111,9 +116,8 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   },
   "array-from": fromTuple,
   "arguments-from": fromTuple,
-  "box-new": (r, [x], instr) => {
-    give(r, x, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), boxKey));
-  },
+  "box-new": fromBox,
+  thrown: fromBox,
 
   get: readSlot,
   load: readSlot,

@@ -3,10 +3,11 @@
 
 import type { Code, Span, Word } from "../ir/index.ts";
 import type { AnyFunction, Environment, Resolve, Target } from "../runtime/index.ts";
-import { prims, ZerothError } from "../ir/index.ts";
+import { isValueWord, prims, ZerothError } from "../ir/index.ts";
 import {
   Stamp,
   Box,
+  attempting,
   environmentOf,
   failGuard,
   keptCaptures,
@@ -90,6 +91,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
     }
     const { span, source } = site;
     const target = resolve(callee, word, span, source);
+    if (target === null && isValueWord(word)) return attempting(callee);
     if (target === null)
       throw new ZerothError({ kind: "bug", message: `a call with the word ${word} was resolved to nothing`, span });
     const made = instance(target, word);

@@ -1,6 +1,7 @@
 // Programs whose functions are differentiated.
 
 import { differentiate } from "../ad/index.ts";
+import { withErrorsAsValues } from "../exceptions/index.ts";
 import { cleaning } from "./cleaning.ts";
 import {
   Program,
@@ -19,7 +20,7 @@ export function createProgram(module: Module): Program {
 
 /** Differentiates, then cleans the derived functions. */
 const differentiateClean: Differentiate = function* (module, name, letter) {
-  const derived = yield* differentiate(module, name, letter);
+  const derived = letter === "E" ? withErrorsAsValues(module, name) : yield* differentiate(module, name, letter);
   const nothing: Module = { functions: {}, sources: {} };
   const made = withFunctions(nothing, derived);
   reportStep(`differentiate (${letter})`, nothing, made);

@@ -18,7 +18,7 @@ import {
 import { bindArguments } from "./arguments.ts";
 import { callParent, lowerFields, lowerParameterFields, requireSuper } from "./classes.ts";
 import { lowerExpression } from "./expressions.ts";
-import { lowerReturn } from "./jumps.ts";
+import { lowerReturn, raise } from "./jumps.ts";
 import { prim, span, ssaVariables, temporary, unsupported, type Lowering } from "./lowering.ts";
 import { tooDeepAt } from "./nesting.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
@@ -122,6 +122,10 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
     frames: [],
     returns: [],
     result: temporary("result"),
+    thrown: temporary("thrown"),
+    raise: (thrown, at) => {
+      raise(l, thrown, at);
+    },
     anchors: new Map(),
     claimable: new Set([...Array(builder.params.length + 2).keys()].map((id) => valueId(id))),
     plain: new Set(),

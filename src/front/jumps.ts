@@ -1,10 +1,21 @@
-// break, continue and return. Only its latch leaves a loop, so a jump out of a loop sets a flag and goes to the latch. After the
-// loop the flag decides where to continue, possibly at the latch of the enclosing loop.
+// break, continue, return and throw. Only its latch leaves a loop, so a jump out of a loop sets a flag and goes to the latch.
+// After the loop the flag decides where to continue, possibly at the latch of the enclosing loop. Likewise, a jump out of a `try`
+// statement with `finally` goes to that block, and a flag decides after it.
 //
 // Flags, latches and the code that reads flags are made only when a jump needs them: a loop without such jumps has none.
 
 import { constant, unset, type OpenBlock, type Operand } from "../ir/index.ts";
-import { deadBlock, enter, span, temporary, unsupported, type Frame, type Lowering, type Target } from "./lowering.ts";
+import {
+  deadBlock,
+  enter,
+  placed,
+  temporary,
+  unsupported,
+  type Frame,
+  type Lowering,
+  type Place,
+  type Target,
+} from "./lowering.ts";
 import type { ast, Node } from "./read.ts";
 
 export function makeFrame(kind: Frame["kind"], labels: readonly string[], header: OpenBlock | null = null): Frame {
@@ -21,20 +32,20 @@ export function makeFrame(kind: Frame["kind"], labels: readonly string[], header
 }
 
 /** Jumps to a target; the code after it is dead. */
-export function leave(l: Lowering, target: Target, node: Node): void {
+export function leave(l: Lowering, target: Target, place: Place): void {
   if (!l.builder.isOpen()) return;
-  const at = span(l, node);
-  const crossed = l.frames.findLast((frame) => frame.kind === "loop" || frame === frameOf(target));
-  const loop = crossed?.kind === "loop" ? crossed : null;
-  if (target.kind === "continue" && loop === target.frame) {
-    l.builder.jump((loop.continueBlock ??= l.builder.block()), at);
-  } else if (target.kind === "break" && crossed === target.frame && loop === null) {
-    l.builder.jump((target.frame.exit ??= l.builder.block()), at);
-  } else if (loop !== null) {
-    if (target.kind === "break" && loop === target.frame) loop.breaks = true;
-    else l.ssa.write(leavingFlag(l, loop, target), constant(true));
-    l.ssa.write(loop.again, constant(false));
-    l.builder.jump((loop.exit ??= l.builder.block()), at);
+  const at = placed(l, place);
+  const crossed = crossedFirst(l, target);
+  if (target.kind === "continue" && crossed === target.frame) {
+    l.builder.jump((crossed.continueBlock ??= l.builder.block()), at);
+  } else if (crossed !== undefined) {
+    if (crossed.kind === "loop" && target.kind === "break" && crossed === target.frame) crossed.breaks = true;
+    else if (crossed.kind === "loop" || crossed.kind === "finally")
+      l.ssa.write(leavingFlag(l, crossed, target), constant(true));
+    if (crossed.kind === "loop") l.ssa.write(crossed.again, constant(false));
+    l.builder.jump((crossed.exit ??= l.builder.block()), at);
+  } else if (target.kind === "throw") {
+    l.builder.throw(l.builder.prim("box-get", [l.ssa.read(l.thrown)], at, "error"), at);
   } else {
     l.returns.push({ block: l.builder.current, value: l.ssa.read(l.result), span: at });
   }
@@ -43,33 +54,52 @@ export function leave(l: Lowering, target: Target, node: Node): void {
 
 const frameOf = (target: Target): Frame | null => (target.kind === "return" ? null : target.frame);
 
+/** The innermost frame that a jump has to do with: its target, or a loop or a `finally` on its way. */
+function crossedFirst({ frames }: Lowering, target: Target): Frame | undefined {
+  // An error that leaves the function ends its loops where it stands.
+  const outermost = frames.findIndex(({ kind }) => kind === "finally");
+  const isFinal = target.kind === "throw" && target.frame === null;
+  const from = !isFinal ? 0 : outermost < 0 ? frames.length : outermost;
+  return frames.findLast(
+    (frame, k) => k >= from && (frame.kind === "loop" || frame.kind === "finally" || frame === frameOf(target)),
+  );
+}
+
+/** Jumps to what handles an error. The code after it is dead. */
+export function raise(l: Lowering, thrown: Operand, place: Place): void {
+  l.ssa.write(l.thrown, thrown);
+  leave(l, { kind: "throw", frame: l.frames.findLast(({ kind }) => kind === "catch") ?? null }, place);
+}
+
 function leavingFlag(l: Lowering, loop: Frame, target: Target): ReturnType<typeof temporary> {
   const same = loop.leaving.find(
     ({ target: other }) => other.kind === target.kind && frameOf(other) === frameOf(target),
   );
   if (same !== undefined) return same.flag;
-  const flag = temporary(target.kind === "return" ? "returns" : target.kind === "break" ? "breaks" : "continues");
+  const flag = temporary(`${target.kind}s`);
   loop.leaving.push({ target, flag });
   // Nothing has read the flag yet, so its value at the start of the loop can still be set.
   const header = loop.header as OpenBlock;
   l.ssa.write(flag, constant(false), header);
-  if (target.kind === "return" && l.builder.current !== header) l.ssa.write(l.result, unset, header);
+  const carried = target.kind === "return" ? l.result : target.kind === "throw" ? l.thrown : null;
+  if (carried !== null && loop.kind === "loop" && l.builder.current !== header) l.ssa.write(carried, unset, header);
   return flag;
 }
 
-/** After a loop: continues where the loop's jumps lead. `mayEnd` tells whether the loop can also end without a jump. */
-export function dispatch(l: Lowering, loop: Frame, mayEnd: boolean, node: Node): void {
+/** After a loop or a `finally`: continues where the jumps that it stopped lead. `mayEnd` tells whether the loop can also end without a jump. */
+export function dispatch(l: Lowering, loop: Frame, mayEnd: boolean, node: Place): void {
   loop.leaving.forEach(({ target, flag }, index) => {
     const isLast = !mayEnd && index === loop.leaving.length - 1;
     const condition = l.ssa.read(flag);
     if (isLast || isAlways(condition)) return leave(l, target, node);
     const then = l.builder.block();
     const after = l.builder.block();
-    l.builder.branch(condition, then, after, span(l, node));
+    l.builder.branch(condition, then, after, placed(l, node));
     enter(l, then);
     leave(l, target, node);
     enter(l, after);
     if (target.kind === "return") l.ssa.write(l.result, unset);
+    if (target.kind === "throw") l.ssa.write(l.thrown, unset);
   });
 }
 

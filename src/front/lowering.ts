@@ -5,6 +5,7 @@ import {
   SsaVariables,
   ZerothError,
   constant,
+  mayFail,
   undef,
   unset,
   type FuncBuilder,
@@ -28,22 +29,30 @@ export type Variable = Binding | Temporary;
 
 /** A target of jumps. Loops are left through their latches only, so leaving one may take several steps (jumps.ts). */
 export interface Frame {
-  readonly kind: "loop" | "block";
+  readonly kind: "loop" | "block" | "catch" | "finally";
   readonly labels: readonly string[];
   /** Loops: the target of `continue`; made when needed. */
   continueBlock: OpenBlock | null;
-  /** Loops: the latch, if something besides the normal path leads there. Blocks: the target of `break`. */
+  /**
+   * Loops: the latch, if something besides the normal path leads there. Blocks: the target of `break`. `try` statements: the
+   * start of what handles errors, or of what runs in any case.
+   */
   exit: OpenBlock | null;
+  /** Loops, `finally`: the first block. */
   readonly header: OpenBlock | null;
   /** Loops: whether to run another iteration, read in the latch. */
   readonly again: Temporary;
   /** Loops: whether a `break` ends it. */
   breaks: boolean;
-  /** Loops: the outside targets of jumps, each with the flag that selects it. */
+  /** Loops, `finally`: the outside targets of jumps, each with the flag that selects it. */
   readonly leaving: { readonly target: Target; readonly flag: Temporary }[];
 }
 
-export type Target = { readonly kind: "break" | "continue"; readonly frame: Frame } | { readonly kind: "return" };
+/** `throw`: to the handler whose frame it is; null if none in this function handles the error. */
+export type Target =
+  | { readonly kind: "break" | "continue"; readonly frame: Frame }
+  | { readonly kind: "throw"; readonly frame: Frame | null }
+  | { readonly kind: "return" };
 
 /** A `return` whose terminator has not been written yet. */
 export interface PendingReturn {
@@ -61,6 +70,10 @@ export interface Lowering {
   readonly returns: PendingReturn[];
   /** The value of a `return`, on its way out of loops. */
   readonly result: Temporary;
+  /** An error as a value, on its way to what handles it. */
+  readonly thrown: Temporary;
+  /** Jumps to what handles an error, given as a value. */
+  readonly raise: (thrown: Operand, at: Place) => void;
   /** The values that closures capture, by variable: for a boxed variable, the box. */
   readonly anchors: Map<Binding, Operand>;
   /** Values that may become the value of a variable: results of instructions and parameters, each for one variable only. */
@@ -109,9 +122,9 @@ export function unsupported(
   });
 }
 
-type Place = Node | Span;
+export type Place = Node | Span;
 
-const placed = (l: Lowering, at: Place): Span => ("line" in at ? at : span(l, at));
+export const placed = (l: Lowering, at: Place): Span => ("line" in at ? at : span(l, at));
 
 export function prim(
   l: Lowering,
@@ -121,7 +134,23 @@ export function prim(
   hint = "",
   type?: Type,
 ): Operand {
+  if (isHandled(l) && mayFail(name, args.map((arg) => l.builder.typeOf(arg)))) {
+    const failure = l.builder.prim("failure", [constant(name), ...args], placed(l, at), "failure");
+    when(l, failure, at, () => {
+      l.raise(failure, at);
+    });
+  }
   return claim(l, l.builder.prim(name, args, placed(l, at), hint, type));
+}
+
+/** Whether a `try` statement of this function handles errors here. */
+const isHandled = (l: Lowering): boolean => l.frames.some(({ kind }) => kind === "catch" || kind === "finally");
+
+/** Throws a value. The code after it is dead. */
+export function throwValue(l: Lowering, error: Operand, at: Place): void {
+  if (isHandled(l)) return l.raise(l.builder.prim("thrown", [error], placed(l, at), "thrown"), at);
+  l.builder.throw(error, placed(l, at));
+  l.builder.switchTo(deadBlock(l));
 }
 
 export function call(
@@ -136,7 +165,12 @@ export function call(
     readonly hint?: string;
   } = {},
 ): Operand {
-  return claim(l, l.builder.call(callee, args, placed(l, at), options));
+  if (!isHandled(l)) return claim(l, l.builder.call(callee, args, placed(l, at), options));
+  const result = l.builder.call(callee, args, placed(l, at), { ...options, word: `${options.word ?? ""}E` });
+  when(l, l.builder.prim("is-thrown", [result], placed(l, at), "failed"), at, () => {
+    l.raise(result, at);
+  });
+  return claim(l, result);
 }
 
 export function closure(l: Lowering, info: FunctionInfo, hint: string): Operand {
@@ -172,8 +206,7 @@ export function enter(l: Lowering, block: OpenBlock): void {
 export function throwError(l: Lowering, type: "TypeError" | "ReferenceError", message: string, at: Place): Operand {
   const global = prim(l, "global", [constant(type)], at);
   const construct = prim(l, "construct", [global], at);
-  l.builder.throw(call(l, construct, [constant(message)], at), placed(l, at));
-  l.builder.switchTo(deadBlock(l));
+  throwValue(l, call(l, construct, [constant(message)], at), at);
   return undef;
 }
 

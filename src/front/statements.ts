@@ -5,11 +5,12 @@ import { lowerCondition } from "./conditions.ts";
 import { lowerIterated, nameOf } from "./iterated.ts";
 import { lowerBreak, lowerContinue, lowerReturn, makeFrame } from "./jumps.ts";
 import { lowerDoWhile, lowerFor, lowerForIn, lowerForOf, lowerWhile } from "./loops.ts";
-import { deadBlock, enter, span, unsupported, type Lowering } from "./lowering.ts";
+import { enter, span, throwValue, unsupported, type Lowering } from "./lowering.ts";
 import { bindInParallel, bindPattern, patternHint } from "./patterns.ts";
 import { isErased, type ast, type Node } from "./read.ts";
 import type { Scope } from "./scope-model.ts";
 import { lowerSwitch } from "./switch.ts";
+import { lowerTry } from "./try.ts";
 import { createFunctions, enterScope } from "./variables.ts";
 
 export function lowerStatement(l: Lowering, node: Node, labels: readonly string[] = []): void {
@@ -65,8 +66,10 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
       lowerLabel(l, node, labels);
       return;
     case "ThrowStatement":
-      l.builder.throw(l.expression(node.argument), span(l, node));
-      l.builder.switchTo(deadBlock(l));
+      throwValue(l, l.expression(node.argument), node);
+      return;
+    case "TryStatement":
+      lowerTry(l, node);
       return;
     case "EmptyStatement":
     case "DebuggerStatement":
@@ -83,7 +86,6 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
 /** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
   ClassDeclaration: ["`class` declarations", "write functions and records"],
-  TryStatement: ["`try` statements", "catch the error outside of what is differentiated"],
   WithStatement: ["`with` statements"],
   TSEnumDeclaration: ["`enum` declarations", "declare it at the top level"],
   TSModuleDeclaration: ["`namespace` declarations", "declare it at the top level"],

@@ -12,7 +12,7 @@ import {
 import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { errorInitialisation } from "../prelude/errors.ts";
-import { inactive } from "../prelude/rules.ts";
+import { inactive, throwing } from "../prelude/rules.ts";
 import {
   construction,
   constructionByFunction,
@@ -25,7 +25,7 @@ import { collectionReplacements } from "../prelude/collections.ts";
 import { brandObject, definePrivate, isPrivateIn, readPrivate, writePrivate } from "../prelude/privates.ts";
 import { finish, item, iterate, list, more, next, rest } from "../prelude/walks.ts";
 import { setConstruction } from "./constructions.ts";
-import { registerNative, setInactiveWrapper } from "./resolve.ts";
+import { registerNative, setInactiveWrapper, setThrower } from "./resolve.ts";
 
 /** Registers the prelude with `resolve`. A second call changes nothing. */
 export function installPrelude(): void {
@@ -48,6 +48,7 @@ export function installPrelude(): void {
   registerNative(walking.rest, rest);
   registerNative(walking.list, list);
   setInactiveWrapper((f) => inactive(f));
+  setThrower(throwing);
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
   setConstruction({
     ofClass: construction as never,

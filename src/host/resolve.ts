@@ -4,7 +4,7 @@
 // prelude's counterpart of a native function; a rule given by `defineRule`; a wrapper for natives that carry no derivative; the
 // function's own source text, if it is closed. Otherwise an error names the function, the place of the call and the remedies.
 
-import { lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
+import { isValueWord, lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
 import {
   assignsFields,
   classBehind,
@@ -28,6 +28,7 @@ const rules = new WeakMap<Callable, AnyFunction>();
 const wrappers = new WeakMap<Callable, AnyFunction>();
 const forgetting: (() => void)[] = [];
 let wrapInactive: ((f: Callable) => AnyFunction) | null = null;
+let makeThrower: ((error: unknown) => AnyFunction) | null = null;
 
 /** Makes calls of a native function run a compiled one instead. */
 export function registerNative(native: Callable, replacement: AnyFunction): void {
@@ -66,6 +67,11 @@ export function setInactiveWrapper(wrap: (f: Callable) => AnyFunction): void {
   wrapInactive = wrap;
 }
 
+/** Sets the function of the prelude that makes a compiled function which throws an error. */
+export function setThrower(make: (error: unknown) => AnyFunction): void {
+  makeThrower = make;
+}
+
 /** The compiled function that replaces a native function, or the construction of a native class. */
 export function nativeCounterpart(callee: unknown): AnyFunction | undefined {
   if (typeof callee !== "function") return undefined;
@@ -79,11 +85,19 @@ export function nativeCounterpart(callee: unknown): AnyFunction | undefined {
 }
 
 export const resolve: Resolve = (callee, word, span, source) => {
+  if (isValueWord(word) && isRefused(callee)) return null;
   const direct =
     compiled(ruleOfRefused(callee, word), word) ?? compiled(callee, word) ?? compiled(nativeCounterpart(callee), word);
   if (direct !== null || word === "") return direct;
-  if (typeof callee !== "function")
-    throw new TypeError(`${calleeText(span, source) ?? show(callee)} is not a function`);
+  if (typeof callee !== "function") {
+    const error = new TypeError(`${calleeText(span, source) ?? show(callee)} is not a function`);
+    // A `try` statement may be there for it.
+    const thrower = word.startsWith("E") ? makeThrower?.(error) : undefined;
+    const target = compiled(thrower, word);
+    if (target === null) throw error;
+    return target;
+  }
+  if (isValueWord(word)) return null;
   const f = callee as Callable;
   const replacement = compiled(rules.get(f), word) ?? compiled(inactiveWrapper(f), word);
   if (replacement !== null) return replacement;
@@ -96,9 +110,12 @@ export const resolve: Resolve = (callee, word, span, source) => {
 
 /** The rule of a function that the plugin or the loader has seen but could not compile. */
 function ruleOfRefused(callee: unknown, word: Word): AnyFunction | undefined {
-  const code = word === "" ? undefined : stampOf(callee)?.code;
-  if (code === undefined || code.program.func(code.name).refusal === null) return undefined;
-  return rules.get(callee as Callable);
+  return word !== "" && isRefused(callee) ? rules.get(callee as Callable) : undefined;
+}
+
+function isRefused(callee: unknown): boolean {
+  const code = stampOf(callee)?.code;
+  return code !== undefined && code.program.func(code.name).refusal !== null;
 }
 
 function compiled(f: unknown, word: Word): Target | null {

@@ -5,7 +5,7 @@
 // primitive that compares, rounds or decides *observes* the number, one that only describes it (`typeof`) does not.
 
 import { prims, ZerothError, type PrimName } from "../ir/index.ts";
-import { isReal, isTypedArray } from "../runtime/index.ts";
+import { attempt, isReal, isTypedArray } from "../runtime/index.ts";
 import { dualRules, type SmoothPrim } from "./dual-rules.ts";
 import { calculate, isNum, Lifted, plain } from "./lifted.ts";
 import type { Memory } from "./memory.ts";
@@ -36,6 +36,7 @@ type MovePrim =
   | "tuple"
   | "tuple-concat"
   | "box-new"
+  | "thrown"
   | "cell"
   | "object"
   | "tuple-get"
@@ -56,6 +57,7 @@ type MovePrim =
   | "gate"
   | "select"
   | "foreign-call"
+  | "attempt"
   | "passive-call";
 
 const called: Move = ({ hold }, [f, receiver, args]) =>
@@ -68,6 +70,7 @@ const moves: Readonly<Record<MovePrim, Move>> = {
   tuple: make("tuple"),
   "tuple-concat": make("tuple-concat"),
   "box-new": make("box-new"),
+  thrown: make("thrown"),
   cell: make("cell"),
   object: ({ hold }, args) =>
     hold(
@@ -103,6 +106,8 @@ const moves: Readonly<Record<MovePrim, Move>> = {
   gate: (_, [g, condition]) => asIs("gate", [g, observe(condition)]),
   select: (_, [condition, a, b]) => asIs("select", [observe(condition), a, b]),
   "foreign-call": called,
+  attempt: ({ hold }, [f, receiver, args]) =>
+    hold(attempt(() => callNative(f as () => unknown, receiver, args as readonly unknown[]))),
   "passive-call": called,
 };
 
@@ -145,6 +150,8 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   typeof: "describe",
   instanceof: "describe",
   "is-nullish": "describe",
+  "is-thrown": "describe",
+  failure: "describe",
   "is-unset": "describe",
   "is-number": "describe",
   global: "describe",

@@ -6,8 +6,8 @@
 
 import type { CallInstr, Code, Edge, Func, FuncName, Instr, Module, Operand, PrimName, Span } from "../ir/index.ts";
 import type { AnyFunction, Environment, Resolve } from "../runtime/index.ts";
-import { firstParam, prims, ZerothError } from "../ir/index.ts";
-import { Stamp, stampFunction, unsetValue } from "../runtime/index.ts";
+import { firstParam, isValueWord, prims, ZerothError } from "../ir/index.ts";
+import { attempt, Stamp, stampFunction, unsetValue } from "../runtime/index.ts";
 import { enterFrame, type Frame } from "./frame.ts";
 
 /** Another meaning of numbers: values that represent numbers, and what instructions do with them. */
@@ -125,10 +125,11 @@ function runCall(frame: Frame, instr: CallInstr, host: InterpreterHost): Frame |
     if (target !== null) return enterFrame(target.code, target.self, receiver, args, instr.result);
     if (typeof callee !== "function") throw new TypeError(`${calleeName(frame, instr)} is not a function`);
     const { lifting } = host;
-    frame.values[instr.result] =
+    const run = (): unknown =>
       lifting === undefined
         ? (Reflect.apply(callee, receiver, args) as unknown)
         : lifting.call(callee as AnyFunction, receiver, args);
+    frame.values[instr.result] = isValueWord(instr.word) ? attempt(run) : run();
     return null;
   });
 }

@@ -124,7 +124,7 @@ function verifyClosure(
 
 function verifyCall({ module, report, definitions }: Inspection, instr: CallInstr, b: number, i: number): void {
   const { word, callee, args, spread, effect } = instr;
-  if (!isWord(word)) report("word", b, i, `expected the letters J, D, V1…, T1…, found '${word}'`);
+  if (!isWord(word)) report("word", b, i, `expected the letters E, J, D, V1…, T1…, found '${word}'`);
   if (spread && args.length === 0) report("callee-arity", b, i, "a spread call has a tuple to spread");
   if (effect !== "any" && word !== "") report("effect", b, i, "what a derivative's call does is not known");
   const written = effect === "any" || effect === "pure" ? -1 : Math.max(...effect.map(({ arg }) => arg));

@@ -1,5 +1,5 @@
 // Derivative words, and the names of functions that are derivatives: `@pow.J` is the derivative of `@pow` by the letter `J`, and
-// `@pow.J*` its pullback.
+// `@pow.J*` its pullback. The letter `E` is no derivative: `@pow.E` is `@pow` with errors as values.
 
 import type { FuncName, Word } from "./model.ts";
 
@@ -8,7 +8,7 @@ export function lettersOf(word: Word): readonly string[] {
   return word.match(/[A-Z]\d*/g) ?? [];
 }
 
-const letter = "(?:[JD]|[VT][1-9]\\d*)";
+const letter = "(?:[JDE]|[VT][1-9]\\d*)";
 // `S` is no letter of words: no call asks for sweeps.
 const derivativeSuffix = new RegExp(`(?:\\.(?:${letter}|S)|\\*)+$`);
 const wordPattern = new RegExp(`^${letter}*$`);
@@ -16,6 +16,9 @@ const wordPattern = new RegExp(`^${letter}*$`);
 export function isWord(text: string): boolean {
   return wordPattern.test(text);
 }
+
+/** Whether a call of a word gives the value of the function alone, or its error as a value. */
+export const isValueWord = (word: Word): boolean => word !== "" && !/[^E]/.test(word);
 
 /** The suffix of a derivative's name: `.J*` for `@pow.J*`; empty for other names. */
 export function suffixOf(name: FuncName): string {

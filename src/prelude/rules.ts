@@ -61,3 +61,10 @@ export function inactive(f: (...args: never[]) => unknown): AnyFunction {
     return foreignCall(f, this, gather(args, args.length));
   };
 }
+
+/** A compiled function that throws an error. */
+export function throwing(error: unknown): AnyFunction {
+  return (): never => {
+    throw error;
+  };
+}

@@ -35,7 +35,8 @@ export interface Target {
 }
 
 /**
- * Decides what a call runs. For the empty word the answer may be null: call the function as JavaScript does.
+ * Decides what a call runs. For the empty word, and for `E`, the answer may be null: call the function as JavaScript does, and
+ * for `E` make a value of what it throws.
  * Throws where a function has no derivative, naming the function and the place of the call.
  */
 export type Resolve = (callee: unknown, word: Word, span: Span, source: string | undefined) => Target | null;

@@ -30,6 +30,7 @@ export * from "./classes.ts";
 export * from "./error-classes.ts";
 export * from "./instances.ts";
 export * from "./closure.ts";
+export * from "./thrown.ts";
 export { Alias, exportedMember, isNamespace, registerExported } from "./exported.ts";
 export { isFlat, isFloatArray, meets, shares } from "./sharing.ts";
 export { copyLooks, instanceLike } from "./copy-looks.ts";

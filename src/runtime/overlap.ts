@@ -95,6 +95,7 @@ const allocations: ReadonlySet<string> = new Set([
   "arguments-from",
   "array-new",
   "box-new",
+  "thrown",
   "typed-new",
   "object",
   "keys",

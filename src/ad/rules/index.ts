@@ -99,7 +99,10 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   structure: none,
   "is-touched": none,
   overlaps: none,
+  "is-thrown": none,
+  failure: none,
   "foreign-call": none,
+  attempt: none,
   "passive-call": none,
   // Arenas are introduced after differentiation; cells are eliminated before it.
   "array-zeros": none,

@@ -190,4 +190,8 @@ export const cotangentPrimNames = [
 
 export type CotangentPrim = (typeof cotangentPrimNames)[number];
 
-export type PrimName = NumberPrim | MathPrim | ReferencePrim | CotangentPrim;
+export const exceptionPrimNames = ["thrown", "is-thrown", "failure", "attempt"] as const;
+
+export type ExceptionPrim = (typeof exceptionPrimNames)[number];
+
+export type PrimName = NumberPrim | MathPrim | ReferencePrim | CotangentPrim | ExceptionPrim;

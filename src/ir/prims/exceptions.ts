@@ -1,0 +1,100 @@
+// Errors as values, in code that a `try` statement encloses. There, an operation that throws does not throw but gives the error.
+
+import { attempt, caught, isThrown, Thrown } from "../../runtime/thrown.ts";
+import { isArray, isObject, isTyped, type Type } from "../types.ts";
+import { asked, effects, leaked, read, storedInFresh } from "./effects.ts";
+import type { ExceptionPrim, PrimName, ReferencePrim } from "./names.ts";
+import { numberPrims } from "./numbers.ts";
+import { prim, type Prim } from "./prim.ts";
+import { referencePrims } from "./references.ts";
+
+export const exceptionPrims: Readonly<Record<ExceptionPrim, Prim>> = {
+  /** An error as a value; `box-get` reads it. */
+  thrown: prim(1, effects([storedInFresh], { result: "fresh" }), "box", (error: unknown) => new Thrown(error)),
+  "is-thrown": prim(1, effects([asked]), "bool", isThrown),
+  /** `failure "get", o, k`: the error that `get o, k` would throw now, as a value; undefined if it would throw none. */
+  failure: prim({ atLeast: 2 }, effects([asked, read("all"), asked], { result: "unknown" }), "any", failureOf),
+  /** `foreign-call`, with an error as a value. */
+  attempt: prim(
+    3,
+    effects([leaked], { result: "unknown", isAnything: true }),
+    "any",
+    (f: (...args: unknown[]) => unknown, receiver: unknown, args: readonly unknown[]) =>
+      attempt(() => f.apply(receiver, [...args])),
+  ),
+};
+
+const isNullish = (x: unknown): boolean => x === undefined || x === null;
+const isPrimitive = (x: unknown): boolean => (typeof x !== "object" && typeof x !== "function") || x === null;
+
+/** Whether JavaScript refuses to write a property of `o`, as far as that is the object's own doing. */
+function isWriteRefused(o: unknown, key: unknown): boolean {
+  if (isPrimitive(o)) return true;
+  if (Object.isExtensible(o)) return false;
+  const own = Object.getOwnPropertyDescriptor(o as object, key as PropertyKey);
+  return own === undefined || own.writable === false;
+}
+
+const always = (): boolean => true;
+const isFixed = (o: unknown): boolean => isPrimitive(o) || !Object.isExtensible(o);
+
+/**
+ * For each primitive that may throw for reasons that programs meet, whether it might on these operands. It is then run to see:
+ * one that changes memory must throw then.
+ */
+const suspects: { readonly [name in PrimName]?: (...args: readonly unknown[]) => boolean } = {
+  get: isNullish,
+  length: isNullish,
+  "array-length": isNullish,
+  keys: isNullish,
+  "property-keys": isNullish,
+  has: (o) => isPrimitive(o),
+  iterable: (x) => typeof x !== "string" && !Array.isArray(x),
+  "is-walked": isNullish,
+  "class-made": isNullish,
+  instanceof: (_, type) => typeof type !== "function",
+  global: always,
+  initialiser: always,
+  "prototype-of": isNullish,
+  "object-of": isPrimitive,
+  construct: (type) => typeof type !== "function",
+  "array-new": always,
+  "typed-new": always,
+  set: isWriteRefused,
+  delete: (o, key) =>
+    isNullish(o) || (isFixed(o) && Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false),
+  "set-length": (o) => isPrimitive(o) || Object.isFrozen(o),
+  push: isFixed,
+  pop: (o) => isPrimitive(o) || Object.isFrozen(o),
+};
+
+/** Those of them that never throw on an object, whatever it is. */
+const readingObjects: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "length",
+  "array-length",
+  "keys",
+  "property-keys",
+  "has",
+  "is-walked",
+  "class-made",
+  "prototype-of",
+]);
+
+/** Whether a primitive may throw for a reason that `failure` sees, on operands of these types. */
+export function mayFail(name: PrimName, [first = "any"]: readonly Type[]): boolean {
+  if (suspects[name] === undefined) return false;
+  const isReference = isArray(first) || isTyped(first) || isObject(first) || first === "func" || first === "tuple";
+  return !((readingObjects.has(name) && isReference) || (name === "iterable" && isArray(first)));
+}
+
+function failureOf(name: ReferencePrim | "instanceof", ...args: readonly unknown[]): Thrown | undefined {
+  if (suspects[name]?.(...args) !== true) return undefined;
+  const { evaluate } = name === "instanceof" ? numberPrims[name] : referencePrims[name];
+  try {
+    (evaluate as (...args: readonly unknown[]) => unknown)(...args);
+    return undefined;
+  } catch (error) {
+    return caught(error);
+  }
+}
