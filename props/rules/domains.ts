@@ -113,6 +113,7 @@ export const domains: Readonly<Record<SmoothPrim, Domain>> = {
   numeric: domain([anything]),
   number: domain([anything]),
   copy: domain([anything]),
+  returned: domain([anything]),
   "guard-number": domain([anything]),
   abs: domain([anything], { isAnalytic: false, isClear: ([x = 0]) => Math.abs(x) > 1e-6 }),
   acos: domain([bounded], { points: at(0), edges: at(-1, 1, 2) }),

@@ -7,6 +7,7 @@ import { isValueWord, prims, ZerothError } from "../ir/index.ts";
 import {
   Stamp,
   Box,
+  Thrown,
   attempting,
   environmentOf,
   failGuard,
@@ -123,6 +124,7 @@ export function createRuntime(resolve: Resolve, factoryOf: (code: Code) => NonNu
   return {
     ...primitives,
     Box,
+    Thrown,
     failGuard,
     unset: unsetValue,
     keptCaptures,

@@ -151,7 +151,13 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[], helpe
     case "box-new":
     case "cell":
       return { text: `new $.Box(${at(0, strength.assignment)})`, strength: strength.member };
+    case "is-thrown":
+      return {
+        text: `${at(0, strength.relational)} instanceof ${helper("Thrown", "$.Thrown")}`,
+        strength: strength.relational,
+      };
     case "copy":
+    case "returned":
     case "stop":
     case "carry":
       return itself(a as SpelledOperand);

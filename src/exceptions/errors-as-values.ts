@@ -202,11 +202,12 @@ class Rewriting {
           : { ...(renamed as CallInstr), word: `${(renamed as CallInstr).word}E`, effect: "any" },
       );
       this.#checked(builder.prim("is-thrown", [result], span, "failed"), result, span);
+      result = builder.prim("returned", [result], span, hint);
     }
     this.#ssa.write(instr.result, result);
   }
 
-  /** Ends the function with an error if a condition holds. */
+  /** Ends the function with the error of a failed operation if a condition holds. */
   #checked(condition: Operand, thrown: Operand, span: Span): void {
     const builder = this.#builder;
     const failed = builder.block();
@@ -214,7 +215,9 @@ class Rewriting {
     builder.branch(condition, failed, fine, span);
     this.#seal(failed);
     builder.switchTo(failed);
-    this.#fail(thrown, span);
+    // Nothing else uses the result of a call that failed.
+    const error = builder.prim("box-get", [thrown], span, "error");
+    this.#fail(builder.prim("thrown", [error], span, "thrown"), span);
     this.#seal(fine);
     builder.switchTo(fine);
   }

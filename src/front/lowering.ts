@@ -136,9 +136,7 @@ export function prim(
 ): Operand {
   if (isHandled(l) && mayFail(name, args.map((arg) => l.builder.typeOf(arg)))) {
     const failure = l.builder.prim("failure", [constant(name), ...args], placed(l, at), "failure");
-    when(l, failure, at, () => {
-      l.raise(failure, at);
-    });
+    raiseIf(l, failure, failure, at);
   }
   return claim(l, l.builder.prim(name, args, placed(l, at), hint, type));
 }
@@ -167,10 +165,15 @@ export function call(
 ): Operand {
   if (!isHandled(l)) return claim(l, l.builder.call(callee, args, placed(l, at), options));
   const result = l.builder.call(callee, args, placed(l, at), { ...options, word: `${options.word ?? ""}E` });
-  when(l, l.builder.prim("is-thrown", [result], placed(l, at), "failed"), at, () => {
-    l.raise(result, at);
+  raiseIf(l, l.builder.prim("is-thrown", [result], placed(l, at), "failed"), result, at);
+  return claim(l, l.builder.prim("returned", [result], placed(l, at), options.hint));
+}
+
+/** Jumps to what handles the error of a failed operation, if a condition holds. */
+function raiseIf(l: Lowering, condition: Operand, failed: Operand, at: Place): void {
+  when(l, condition, at, () => {
+    throwValue(l, l.builder.prim("box-get", [failed], placed(l, at), "error"), at);
   });
-  return claim(l, result);
 }
 
 export function closure(l: Lowering, info: FunctionInfo, hint: string): Operand {

@@ -134,6 +134,7 @@ const unary: { readonly [P in PrimName]?: (z: C) => C } = {
   numeric: (z) => z,
   number: (z) => z,
   copy: (z) => z,
+  returned: (z) => z,
   "guard-number": (z) => z,
   exp,
   log,

@@ -164,6 +164,7 @@ export type SmoothPrim =
   | "numeric"
   | "number"
   | "copy"
+  | "returned"
   | "guard-number"
   | "abs"
   | "acos"
@@ -211,6 +212,7 @@ export const dualRules: Readonly<Record<SmoothPrim, DualRule>> = {
   numeric: identity,
   number: identity,
   copy: identity,
+  returned: identity,
   "guard-number": identity,
   abs: unary((x) => signOf(standardOf(x))),
   acos: inverse((x) => neg(sineOfArcCosine(x))),

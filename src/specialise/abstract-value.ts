@@ -50,6 +50,12 @@ export interface View {
   readonly items: readonly [array: AbstractValue, start: AbstractValue, length: AbstractValue];
 }
 
+/** What a call gave that may have failed: the value if it did not, whether it did, and the error if it did. */
+export interface Outcome {
+  readonly kind: "outcome";
+  readonly items: readonly [value: AbstractValue, isThrown: AbstractValue, error: AbstractValue];
+}
+
 /**
  * The contents of an object. `escaped` ones have been materialised, and anything may have happened to them; on a path that has found
  * out whether an element is there, `perhaps` is what was known of it before.
@@ -57,6 +63,7 @@ export interface View {
 export type Contents =
   | Perhaps
   | Choice
+  | Outcome
   | View
   /** The items are the captured values. */
   | { readonly kind: "closure"; readonly code: Code; readonly items: readonly AbstractValue[]; readonly which: Which }
@@ -74,6 +81,8 @@ export type Contents =
     }
   /** A variable. `isGiven`: it existed before, holds a function, and may not be assigned. */
   | { readonly kind: "box"; readonly items: readonly [AbstractValue]; readonly isGiven?: boolean }
+  /** An error as a value. */
+  | { readonly kind: "thrown"; readonly items: readonly [AbstractValue] }
   /** The structures of the elements of an array; with that of the array, if it may change. */
   | { readonly kind: "structures"; readonly items: readonly AbstractValue[] }
   | { readonly kind: "escaped"; readonly operand: Operand; readonly perhaps?: Perhaps };

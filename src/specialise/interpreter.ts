@@ -57,6 +57,8 @@ interface Call extends CallSite {
   readonly caller: Frame | null;
   /** Whether the caller takes the result for a value that is there. */
   readonly isUsed?: boolean;
+  /** Whether an error that the call throws is a value for the caller. */
+  readonly givesErrors?: boolean;
   readonly path: ObjectId;
 }
 
@@ -121,7 +123,9 @@ export class Run implements Interpreter {
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
       const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
-      const result = word === "" ? yield* this.#inPlace(call) : yield* this.#derivative(call, word);
+      const result = isDerivative(word)
+        ? yield* this.#derivative(call, word)
+        : yield* this.#inPlace({ ...call, givesErrors: word === "E" });
       if (result !== undefined) return isUsed && result !== null ? taken(writer, call, result) : result;
     } else if (word === "") {
       const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path });
@@ -165,11 +169,12 @@ export class Run implements Interpreter {
     const { callee, receiver, args, caller, path } = call;
     const known = knownCall(this.writer, this.#border, path, call);
     if (known !== null) return known;
-    const target = codeOf(this.writer, this.#border, callee);
+    const target = yield* this.#codeOf(call);
     if (target === null) return undefined;
     const [code, self] = target;
     const contents = this.writer.virtual(self);
-    if (contents?.kind === "closure") {
+    const givesErrors = call.givesErrors === true;
+    if (contents?.kind === "closure" && !givesErrors) {
       const sweep = this.#functions.sweeps.sweepOf(code);
       if (sweep !== undefined) return yield* this.#calls.swept(sweep, args, path);
       const run = (pullback: AbstractValue): Steps<AbstractValue | null> => this.#known({ ...call, callee: pullback });
@@ -184,16 +189,21 @@ export class Run implements Interpreter {
     if (isRecursive) circles.note(code, caller, this.#border.isPrelude);
     if (isRecursive || (this.#outlining.isInlinedBefore(code, path) && circles.has(code, caller))) {
       return yield* ifSpecialised(
-        this.#calls.done({ kind: "call", isOutlined: false, isInCircle: true }, [self, receiver, ...args], path),
+        this.#calls.done(
+          { kind: "call", isOutlined: false, isInCircle: true, givesErrors },
+          [self, receiver, ...args],
+          path,
+        ),
         this.#refused,
       );
     }
     const given = [self, receiver, ...args];
-    const native = byNative(this.writer, this.#border, code, self, args, this.#isFinal);
+    const native = givesErrors ? null : byNative(this.writer, this.#border, code, self, args, this.#isFinal);
     if (native !== null) return native;
     if (this.#border.isPrelude(code)) return yield* this.#run(code, { ...call, callee: self });
     if (this.#outlining.staysCall(code, path) && canBeGiven(this.writer, given)) {
-      const called = yield* ifSpecialised(this.#calls.done({ kind: "call", isOutlined: true }, given, path));
+      const task: Task = { kind: "call", isOutlined: true, givesErrors };
+      const called = yield* ifSpecialised(this.#calls.done(task, given, path));
       if (called !== undefined) return called;
     }
     const { work } = this.#functions;
@@ -204,9 +214,17 @@ export class Run implements Interpreter {
     this.#functions.refused(this.writer.span, why);
   };
 
+  /** The code that a call of a known function runs, and the function value to call it as; null if it is not known. */
+  *#codeOf({ callee, givesErrors }: Call): Steps<readonly [Code, AbstractValue] | null> {
+    const target = codeOf(this.writer, this.#border, callee);
+    if (target === null || givesErrors !== true) return target;
+    const [{ program, name }, self] = target;
+    return [program.code(yield* program.deriving(name, "E")), self];
+  }
+
   /** Runs a function that must be known. */
   *#known(call: Call): Steps<AbstractValue | null> {
-    const target = codeOf(this.writer, this.#border, call.callee);
+    const target = yield* this.#codeOf(call);
     if (target === null) throw new NotSpecialised("a function that is not known", this.writer.span);
     return yield* this.#run(target[0], { ...call, callee: target[1] });
   }
@@ -229,6 +247,7 @@ export class Run implements Interpreter {
       if (mirrored !== null) return mirrored;
     }
     const known = codeOf(this.writer, this.#border, callee);
+    // Where errors are values, derivatives find them by the identity of the value, which is not kept here.
     if (known === null || lettersOf(word).length !== 1) return undefined;
     const [code, self] = known;
     const func = code.program.func(code.name);
@@ -345,7 +364,8 @@ export class Run implements Interpreter {
       case "call":
       case "entry": {
         const [callee, receiver, ...args] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
-        return yield* this.#known({ ...call, callee, receiver, args });
+        const givesErrors = task.kind === "call" && task.givesErrors === true;
+        return yield* this.#known({ ...call, callee, receiver, args, givesErrors });
       }
       case "make":
         return ofOperand(this.writer.operand(known[0] as AbstractValue));
@@ -398,3 +418,6 @@ export class Run implements Interpreter {
     );
   }
 }
+
+/** Whether a call of a word gives more than the value of the function, or its error. */
+const isDerivative = (word: Word): boolean => word !== "" && word !== "E";

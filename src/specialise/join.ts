@@ -8,6 +8,7 @@ import { asChoice, itemOf, optionsOfAll, whichAmong } from "./choices.ts";
 import {
   asGiven,
   beforeAsked,
+  constantOf,
   copyOf,
   innerValues,
   ofConstant,
@@ -19,6 +20,7 @@ import {
   type Contents,
   type AbstractValue,
   type ObjectId,
+  type Outcome,
   type Perhaps,
 } from "./abstract-value.ts";
 import { absentOf, absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
@@ -133,7 +135,7 @@ class Joining {
       const joined = isOne ? this.#same(id) : this.#object(ids);
       if (joined !== null) return joined;
     }
-    const perhaps = this.#perhaps(all) ?? this.#choice(all);
+    const perhaps = this.#outcome(all) ?? this.#perhaps(all) ?? this.#choice(all);
     if (perhaps !== null) return perhaps;
     all.forEach((known, k) => {
       this.#escape(k, known);
@@ -161,6 +163,22 @@ class Joining {
     const items = [this.#param(elements), ...facts];
     const id = `${this.#place}?${this.#made++}`;
     this.#heap.set(id, { kind: "perhaps", absent, items: items as unknown as Perhaps["items"] });
+    return { kind: "object", id };
+  }
+
+  /** Joins what calls gave of which some have failed; null if none has. */
+  #outcome(all: readonly AbstractValue[]): AbstractValue | null {
+    const rows = all.map((known, k): readonly AbstractValue[] => {
+      if (isUnset(known)) return [];
+      const contents = known.kind === "object" ? this.#heaps[k]?.get(known.id) : undefined;
+      if (contents?.kind === "outcome") return contents.items;
+      const isThrown = contents?.kind === "thrown";
+      return isThrown ? [abstractUnset, ofConstant(true), contents.items[0]] : [known, ofConstant(false)];
+    });
+    if (rows.every(([, isThrown]) => isThrown === undefined || constantOf(isThrown)?.value === false)) return null;
+    const items = [0, 1, 2].map((f) => this.join(rows.map((row) => row[f] ?? abstractUnset)));
+    const id = `${this.#place}?${this.#made++}`;
+    this.#heap.set(id, { kind: "outcome", items: items as unknown as Outcome["items"] });
     return { kind: "object", id };
   }
 

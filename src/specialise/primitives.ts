@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isTyped, prims, type PrimName } from "../ir/index.ts";
+import { isNumber, isTyped, mayFail, prims, type PrimName } from "../ir/index.ts";
 import { constructorFunction, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -234,7 +234,9 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", items: [value as AbstractValue] }),
   "box-get": ({ writer, args: [box] }) => {
     const contents = writer.virtual(box);
-    return contents?.kind === "box" ? contents.items[0] : constantVariable(writer, box);
+    const outcome = writer.outcome(box);
+    if (outcome !== null) return outcome.items[2];
+    return contents?.kind === "box" || contents?.kind === "thrown" ? contents.items[0] : constantVariable(writer, box);
   },
   "box-set": ({ writer, args: [box, value] }) => {
     const contents = writer.virtual(box);
@@ -378,17 +380,37 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // An object that has not been materialised has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
-  "foreign-call": (site) => {
-    const [f, receiver, given] = site.args;
-    if (f?.kind !== "host") return null;
-    const array = given?.kind === "operand" ? site.writer.gathered.get(given.operand) : undefined;
-    if (array !== undefined) return passiveCallOfElements(site, f.value, array);
-    if (given?.kind !== "tuple") return null;
-    if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
-    return (
-      answered(site, f.value, given.parts) ??
-      computed(site.writer, site.world, [f, receiver as AbstractValue, ...given.parts]) ??
-      passiveCall(site, f.value, given.parts)
-    );
+  thrown: ({ writer, args: [error], id }) =>
+    writer.allocate(id, { kind: "thrown", items: [error as AbstractValue] }),
+  "is-thrown": ({ writer, args: [x] }) => {
+    const outcome = writer.outcome(x);
+    if (outcome !== null) return outcome.items[1];
+    return x?.kind === "operand" ? null : ofConstant(writer.virtual(x)?.kind === "thrown");
   },
+  returned: ({ writer, args: [x] }) => writer.outcome(x)?.items[0] ?? (x?.kind === "operand" ? null : (x as AbstractValue)),
+  failure: ({ writer, args: [prim, x] }) => (neverFails(writer, keyOf(prim), x as AbstractValue) ? abstractUndefined : null),
+  attempt: foreignCall,
+  "foreign-call": foreignCall,
 };
+
+/** Whether a primitive never fails on what is known of its first operand. */
+function neverFails(writer: Writer, prim: string | null, x: AbstractValue): boolean {
+  const isMade = writer.virtual(x) !== null;
+  // Memory that existed before may be frozen.
+  const writes = ["set", "push", "pop", "set-length", "delete"].includes(prim ?? "");
+  return isMade || (!writes && !mayFail(prim as PrimName, [typeOfAbstract(writer, x)]));
+}
+
+function foreignCall(site: PrimSite): AbstractValue | null {
+  const [f, receiver, given] = site.args;
+  if (f?.kind !== "host") return null;
+  const array = given?.kind === "operand" ? site.writer.gathered.get(given.operand) : undefined;
+  if (array !== undefined) return passiveCallOfElements(site, f.value, array);
+  if (given?.kind !== "tuple") return null;
+  if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
+  return (
+    answered(site, f.value, given.parts) ??
+    computed(site.writer, site.world, [f, receiver as AbstractValue, ...given.parts]) ??
+    passiveCall(site, f.value, given.parts)
+  );
+}

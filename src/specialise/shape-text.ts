@@ -47,6 +47,8 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
       return `structures(${texts})`;
     case "perhaps":
       return `${shape.absent}?(${texts})`;
+    case "outcome":
+      return `outcome(${texts})`;
     case "view":
       return `view(${texts})`;
     case "choice":

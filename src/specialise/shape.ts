@@ -3,7 +3,7 @@
 // A closure passes as its captured values, a tuple as its parts; memory passes as a reference. So one specialised function serves
 // all calls whose arguments have the same shape.
 
-import { isInactive, isNumber, isTyped, type Code, type Constant } from "../ir/index.ts";
+import { isInactive, isNumber, isTyped, ZerothError, type Code, type Constant } from "../ir/index.ts";
 import {
   constantOf,
   abstractZero,
@@ -17,6 +17,7 @@ import {
   type View,
   type AbstractValue,
   type ObjectId,
+  type Outcome,
   type Perhaps,
   type Which,
 } from "./abstract-value.ts";
@@ -60,6 +61,8 @@ export type Shape =
   | { readonly kind: "structures"; readonly items: readonly Shape[] }
   /** What may be absent: what it is if it is there, whether it is, and whether it is null if it is not. */
   | { readonly kind: "perhaps"; readonly absent: Absent; readonly items: readonly Shape[] }
+  /** What a call gave that may have failed: the value, whether it failed, the error. */
+  | { readonly kind: "outcome"; readonly items: readonly Shape[] }
   /** One of several functions: which of them it is, and the functions. */
   | { readonly kind: "choice"; readonly options: readonly Option[]; readonly items: readonly Shape[] }
   /** Part of a typed array. */
@@ -167,6 +170,8 @@ export function takeApart(
   const perhaps = writer.perhaps(known);
   if (perhaps !== null)
     return { kind: "perhaps", absent: perhaps.absent, items: perhaps.items.map((item) => inner(item)) };
+  const outcome = writer.outcome(known);
+  if (outcome !== null) return { kind: "outcome", items: outcome.items.map((item) => inner(item)) };
   const choice = writer.choice(known);
   if (choice !== null && !taken.isOpen)
     return { kind: "choice", options: choice.options, items: choice.items.map((item) => inner(item)) };
@@ -251,6 +256,8 @@ export function putTogether(
       const items = shape.items.map(inner) as unknown as Perhaps["items"];
       return writer.allocate(id, { kind: "perhaps", absent: shape.absent, items });
     }
+    case "outcome":
+      return writer.allocate(id, { kind: "outcome", items: shape.items.map(inner) as unknown as Outcome["items"] });
     case "view":
       return writer.allocate(id, { kind: "view", items: shape.items.map(inner) as unknown as View["items"] });
     case "choice": {
@@ -291,6 +298,9 @@ export function carriedBy<T>(
       return nest(shape.items.map(inner));
     case "perhaps":
       return inner(shape.items[0] as Shape);
+    case "outcome":
+      // Derivatives of calls that give errors are not specialised (interpreter.ts).
+      throw new ZerothError({ kind: "bug", message: "the cotangent of what a call gave that may have failed" });
     case "closure":
       return shape.items.length === 0 ? nothing : whole(shape.which, nest(shape.items.map(inner)));
     case "choice":

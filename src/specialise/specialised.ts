@@ -13,9 +13,14 @@ import type { HowFar } from "./unrolling.ts";
 export type Task =
   /**
    * Calls a callee, with a receiver and arguments. `isOutlined`: the call stays a call, though it does not recur; `isInCircle`: it
-   * may recur in a circle of functions, and stays a call.
+   * may recur in a circle of functions, and stays a call; `givesErrors`: what the callee throws is a result, as a value.
    */
-  | { readonly kind: "call"; readonly isOutlined: boolean; readonly isInCircle?: boolean }
+  | {
+      readonly kind: "call";
+      readonly isOutlined: boolean;
+      readonly isInCircle?: boolean;
+      readonly givesErrors?: boolean;
+    }
   /**
    * The same, for a caller that is not specialised: the result is one value. `mayChange`: memory that existed before may be
    * written before a read of it runs, by the function or before a function that it returns is called. `isOpen`: a value with a

@@ -44,7 +44,7 @@ export function assumedAtFirst(
 
 /** A text that is the same for two tasks only if they are alike. */
 export function textOfTask(task: Task): string {
-  if (task.kind === "call") return task.isOutlined ? "outlined" : "";
+  if (task.kind === "call") return `${task.isOutlined ? "outlined" : ""}${task.givesErrors === true ? " E" : ""}`;
   if (task.kind === "entry") return task.isOpen ? "open entry" : task.kind;
   if (task.kind === "make") return task.kind;
   if (task.kind === "run") return `run ${task.code.name}`;

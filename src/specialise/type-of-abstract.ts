@@ -15,6 +15,8 @@ const typesOfContents = {
   structures: "array",
   perhaps: "any",
   choice: "any",
+  outcome: "any",
+  thrown: "box",
 } as const;
 
 /** The type of an abstract value. */

@@ -29,7 +29,7 @@ import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { ofOperand } from "./abstract-value.ts";
-import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
+import type { AbstractValue, Choice, Contents, ObjectId, Outcome, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
@@ -184,7 +184,7 @@ export class Writer {
   virtual(known: AbstractValue | undefined): Contents | null {
     if (known?.kind !== "object") return null;
     const contents = this.contents(known.id);
-    return ["escaped", "perhaps", "choice"].includes(contents.kind) ? null : contents;
+    return ["escaped", "perhaps", "choice", "outcome"].includes(contents.kind) ? null : contents;
   }
 
   /** What is known of an element that may be absent, as long as nothing has found out; null for all other values. */
@@ -195,6 +195,11 @@ export class Writer {
   /** What is known of one of several functions; null for all other values. */
   choice(known: AbstractValue): Choice | null {
     return this.#held(known, "choice");
+  }
+
+  /** What is known of what a call gave that may have failed; null for all other values. */
+  outcome(known: AbstractValue | undefined): Outcome | null {
+    return known === undefined ? null : this.#held(known, "outcome");
   }
 
   #held<K extends Contents["kind"]>(known: AbstractValue, kind: K): Extract<Contents, { readonly kind: K }> | null {
@@ -317,6 +322,13 @@ export class Writer {
         return this.#array(id, contents.items);
       case "perhaps":
         return this.settle(id, contents, whereThere(this, contents));
+      case "thrown":
+        return this.#escape(id, this.builder.prim("thrown", this.#fields(id, contents.items), this.span));
+      case "outcome": {
+        const [given, isThrown, error] = contents.items.map((item) => this.operand(item)) as [Operand, Operand, Operand];
+        const thrown = this.builder.prim("thrown", [error], this.span);
+        return this.#escape(id, this.prim("select", [isThrown, thrown, given], "", "any"));
+      }
       case "choice":
         return this.#escape(
           id,

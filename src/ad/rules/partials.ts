@@ -76,6 +76,7 @@ export type ScalarPrim =
   | "numeric"
   | "number"
   | "copy"
+  | "returned"
   | "guard-number"
   | "abs"
   | "acos"
@@ -120,6 +121,7 @@ export const partials: Readonly<Record<ScalarPrim, Rule>> = {
   numeric: rule(1),
   number: rule(1),
   copy: rule(1),
+  returned: rule(1),
   "guard-number": rule(1),
   abs: rule(by((s) => s.emit("sign", s.x))),
   acos: rule(over((s) => s.emit("neg", s.emit("sqrt", oneMinusSquare(s))))),

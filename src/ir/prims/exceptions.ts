@@ -2,7 +2,7 @@
 
 import { attempt, caught, isThrown, Thrown } from "../../runtime/thrown.ts";
 import { isArray, isObject, isTyped, type Type } from "../types.ts";
-import { asked, effects, leaked, read, storedInFresh } from "./effects.ts";
+import { asked, effects, leaked, ofParts, read, storedInFresh } from "./effects.ts";
 import type { ExceptionPrim, PrimName, ReferencePrim } from "./names.ts";
 import { numberPrims } from "./numbers.ts";
 import { prim, type Prim } from "./prim.ts";
@@ -12,6 +12,14 @@ export const exceptionPrims: Readonly<Record<ExceptionPrim, Prim>> = {
   /** An error as a value; `box-get` reads it. */
   thrown: prim(1, effects([storedInFresh], { result: "fresh" }), "box", (error: unknown) => new Thrown(error)),
   "is-thrown": prim(1, effects([asked]), "bool", isThrown),
+  /** What a call of the word `E` gave, if that is no error. */
+  returned: prim(
+    1,
+    ofParts,
+    ([a = "any"]) => a,
+    (x: unknown) => x,
+    (x = "") => x,
+  ),
   /** `failure "get", o, k`: the error that `get o, k` would throw now, as a value; undefined if it would throw none. */
   failure: prim({ atLeast: 2 }, effects([asked, read("all"), asked], { result: "unknown" }), "any", failureOf),
   /** `foreign-call`, with an error as a value. */

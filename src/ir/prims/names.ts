@@ -190,7 +190,7 @@ export const cotangentPrimNames = [
 
 export type CotangentPrim = (typeof cotangentPrimNames)[number];
 
-export const exceptionPrimNames = ["thrown", "is-thrown", "failure", "attempt"] as const;
+export const exceptionPrimNames = ["thrown", "is-thrown", "returned", "failure", "attempt"] as const;
 
 export type ExceptionPrim = (typeof exceptionPrimNames)[number];
 

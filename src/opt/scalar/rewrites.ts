@@ -52,6 +52,8 @@ const third: Equation = ([, , c]) => c;
 const isPositive = (operand: Operand | undefined): boolean =>
   operand?.kind === "const" && typeof operand.value === "number" && operand.value > 0 && operand.value < Infinity;
 const toZero: Equation = () => zero;
+/** Whether an operand is known not to be an error as a value. */
+const firstIsNotThrown: Condition = ([a], { typeOf }) => !isOpaque(typeOf(a)) && typeOf(a) !== "box";
 const toTrue: Equation = () => constant(true);
 const toFalse: Equation = () => constant(false);
 const nothing: Equation = () => "nothing";
@@ -138,6 +140,8 @@ const table = {
   number: [when(firstIsNumber, first)],
   // A copy only gave a captured variable a value of its own.
   copy: [first],
+  returned: [when(firstIsNotThrown, first)],
+  "is-thrown": [when(firstIsNotThrown, toFalse)],
   // A value whose type is known needs no guard.
   "guard-number": [when(firstIsNumber, first)],
   "guard-array": [when(([a], { typeOf }) => elementOf(typeOf(a)) !== undefined && isArray(typeOf(a)), first)],
