@@ -1,9 +1,10 @@
 // Exceptions that are thrown on some paths, after whatever the program has done to its arguments and variables until
-// then. By `throw` and by the language.
+// then. By `throw` and by the language. Some are caught.
 
-import { bind, type Context } from "./context.ts";
-import { condition, int, number, nums, str } from "./makers.ts";
-import { block, declared, name, statement } from "./node.ts";
+import { bind, visible, type Context } from "./context.ts";
+import { scopeAfter } from "./functions.ts";
+import { condition, int, number, nums, statements, str } from "./makers.ts";
+import { block, bodyOf, declared, name, read, statement } from "./node.ts";
 import type { Node } from "./program.ts";
 
 const throws = { trait: "throws" } as const;
@@ -44,4 +45,61 @@ export function tooEarly(context: Context): Node {
     "read before initialisation",
     throws,
   )`const ${get} = (): number => ${name(late)};\nif (${test}) void ${get}();\nconst ${declared(late)} = ${value};`;
+}
+
+/** A statement that throws a number, or something that may hold one, if a condition holds: here, or in what it calls. */
+function thrown(context: Context): Node {
+  const { choices } = context;
+  const inside = { ...context, depth: 2 };
+  const value = number(inside);
+  const what = choices.weighted<() => Node>([
+    [3, () => statement("throw number")`throw ${value};`],
+    [3, () => statement("throw record")`throw { value: ${value} };`],
+    [1, () => statement("throw error")`throw new RangeError("out of range");`],
+    [1, () => statement("throw with cause")`throw Object.assign(new Error("no"), { value: ${value} });`],
+    [1, () => statement("member of nothing")`(undefined as unknown as { g: () => void }).g();`],
+    [0.5, () => statement("syntax error")`JSON.parse("{");`],
+  ])();
+  const test = condition(inside);
+  const [f, g] = [`f${context.budget.names++}`, `g${context.budget.names++}`];
+  return choices.weighted<() => Node>([
+    [4, () => statement("throw to catch")`if (${test}) ${block([what])}`],
+    [2, () => statement("callback that throws")`[1, 2].forEach((k) => {\n  if (k === 2 && ${test}) ${block([what])}\n});`],
+    [
+      2,
+      () =>
+        statement(
+          "throw through calls",
+        )`const ${f} = (): void => {\n  if (${test}) ${block([what])}\n};\nconst ${g} = (n: number): number => (n === 0 ? (${f}(), 1) : ${g}(n - 1) + 1);\nvoid ${g}(2);`,
+    ],
+    [
+      1,
+      () =>
+        statement(
+          "rethrow",
+        )`try ${bodyOf([statement("throw to rethrow")`if (${test}) ${block([what])}`])} catch (${f}) {\n  throw ${f};\n} finally ${bodyOf(statements(context, 1))}`,
+    ],
+  ])();
+}
+
+/** A `try` statement. What is thrown in it goes on into the variables of the program. */
+export function handled(context: Context): Node {
+  const { choices } = context;
+  const last = bodyOf(statements(context, 1 + choices.below(2)));
+  const before = statements(context, 1);
+  if (choices.chance(0.15)) return statement("try finally")`try ${bodyOf(before)} finally ${last}`;
+  const throwing = thrown(scopeAfter(context, before));
+  const body = bodyOf([...before, throwing, ...statements(context, choices.below(2))]);
+  const error = `e${context.budget.names++}`;
+  const caught = bind(context, "num");
+  const value = statement("catch", {
+    isFixed: true,
+  })`const ${declared(caught)} = typeof ${error} === "number" ? ${error} : ((${error} as { value?: number } | null)?.value ?? 0.25);`;
+  const target = visible(context, "num").find(({ assignable }) => assignable);
+  const used = target === undefined ? [] : [statement("=")`${name(target)} = 0.5 * (${name(target)} + ${read(caught)});`];
+  const after = statements({ ...context, scope: [...context.scope, caught] }, choices.below(2));
+  const handler = bodyOf([value, ...used, ...after]);
+  return choices.chance(0.3)
+    ? statement("try catch finally")`try ${body} catch (${error}) ${handler} finally ${last}`
+    : statement("try catch")`try ${body} catch (${error}) ${handler}`;
 }

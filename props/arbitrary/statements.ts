@@ -2,7 +2,7 @@
 
 import { bind, isSpent, pay, visible, type Choice, type Context } from "./context.ts";
 import { declaration } from "./declarations.ts";
-import { raised, tooEarly } from "./exceptions.ts";
+import { handled, raised, tooEarly } from "./exceptions.ts";
 import { eachCallback, functionDeclarations, scopeAfter } from "./functions.ts";
 import { cell, unit } from "./interval.ts";
 import { counterChange } from "./integers.ts";
@@ -45,6 +45,7 @@ function makeStatement(around: Context): readonly Node[] {
     [0.3, () => [impossible(context)]],
     [0.7 * w.exceptions, () => [raised(context)]],
     [0.1 * w.exceptions, () => [tooEarly(context)]],
+    [nesting > 0 ? 0.7 * w.branches : 0, () => [handled({ ...context, nesting: nesting - 1 })]],
     [1 * w.mutation, () => [reassigned(context)]],
     [1 * w.integers, () => [counterChange(context)]],
     [0.1, () => [statement("debugger")`debugger;`]],

@@ -35,6 +35,7 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   BlockStatement: [""],
   BreakStatement: ["", "label"],
   CallExpression: ["", "method", "optional", "spread"],
+  CatchClause: [""],
   ChainExpression: [""],
   ConditionalExpression: [""],
   ContinueStatement: ["", "label"],
@@ -75,6 +76,7 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   TemplateLiteral: [""],
   ThisExpression: [""],
   ThrowStatement: [""],
+  TryStatement: ["", "finally"],
   UnaryExpression: ["-", "+", "~", "!", "typeof", "void", "delete"],
   UpdateExpression: ["++ prefix", "++ postfix", "-- prefix", "-- postfix"],
   VariableDeclaration: ["const", "let", "var"],
@@ -84,11 +86,11 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
 /** Kinds that src/front names because it refuses them, or to find its way around what it does not compile. */
 export const notCompiled: ReadonlySet<string> = new Set(
   (
-    "AccessorProperty AwaitExpression CatchClause ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
+    "AccessorProperty AwaitExpression ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
     "ImportExpression ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty MethodDefinition " +
     "PrivateIdentifier PropertyDefinition StaticBlock Super TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment " +
     "TSImportEqualsDeclaration TSIndexSignature TSModuleBlock TSModuleDeclaration TSParameterProperty TSQualifiedName " +
-    "TryStatement WithStatement YieldExpression"
+    "WithStatement YieldExpression"
   ).split(" "),
 );
 
@@ -125,6 +127,8 @@ function variantsOf(node: Syntax, parent: Syntax | null): readonly string[] {
       return also(hasSpread(node.elements) && "spread", node.elements.includes(null) && "hole");
     case "ArrayPattern":
       return also(node.elements.includes(null) && "hole");
+    case "TryStatement":
+      return also(node.finalizer !== null && "finally");
     case "ArrowFunctionExpression":
       return [node.body.type === "BlockStatement" ? "block" : "expression"];
     case "AssignmentExpression":

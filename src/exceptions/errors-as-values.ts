@@ -121,6 +121,7 @@ class Rewriting {
       block.params.forEach((id, k) => {
         this.#ssa.write(id, params[k] as Operand, open);
       });
+      this.#forget(b, open);
       for (const instr of block.instrs) this.#instr(instr);
       this.#terminate(block.terminator, b);
     });
@@ -133,6 +134,17 @@ class Rewriting {
     builder.switchTo(this.#end);
     builder.ret(this.#ssa.read(this.#result), span);
     return inferTypes(builder.finish());
+  }
+
+  /** At the header of a loop: what a jump to its latch takes along is of one iteration. */
+  #forget(b: number, open: OpenBlock): void {
+    const loop = this.#loops.list[this.#loop];
+    const left = this.#left[this.#loop] ?? null;
+    if (loop?.header !== b || left === null) return;
+    const { terminator } = this.#func.blocks[loop.latch] as Func["blocks"][number];
+    const out = edgesOf(terminator).find(({ target }) => target !== b);
+    const carried = [...left.next, ...(out === undefined ? [] : this.#argumentsOf(out.target))];
+    for (const variable of carried) this.#ssa.write(variable, unset, open);
   }
 
   #seal(open: OpenBlock): void {
@@ -172,7 +184,7 @@ class Rewriting {
     return {
       header: this.#blocks[header] as OpenBlock,
       latch: this.#builder.block(),
-      again: temporary("again", "bool"),
+      again: temporary("again"),
       // Each has its own, even if two parameters are described by one object.
       next: params.map((id) => ({ ...this.#infoOf(id) })),
       leaving: [],
