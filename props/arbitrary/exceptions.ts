@@ -47,8 +47,8 @@ export function tooEarly(context: Context): Node {
   )`const ${get} = (): number => ${name(late)};\nif (${test}) void ${get}();\nconst ${declared(late)} = ${value};`;
 }
 
-/** A statement that throws a number, or something that may hold one, if a condition holds: here, or in what it calls. */
-function thrown(context: Context): Node {
+/** What throws a number, or something that may hold one, if a condition holds: here, or in functions that it calls. */
+function thrown(context: Context, depth = 3): Node {
   const { choices } = context;
   const inside = { ...context, depth: 2 };
   const value = number(inside);
@@ -56,28 +56,39 @@ function thrown(context: Context): Node {
     [3, () => statement("throw number")`throw ${value};`],
     [3, () => statement("throw record")`throw { value: ${value} };`],
     [1, () => statement("throw error")`throw new RangeError("out of range");`],
-    [1, () => statement("throw with cause")`throw Object.assign(new Error("no"), { value: ${value} });`],
+    [1, () => statement("throw with value")`throw Object.assign(new Error("no"), { value: ${value} });`],
     [1, () => statement("member of nothing")`(undefined as unknown as { g: () => void }).g();`],
     [0.5, () => statement("syntax error")`JSON.parse("{");`],
-  ])();
-  const test = condition(inside);
-  const [f, g] = [`f${context.budget.names++}`, `g${context.budget.names++}`];
+  ]);
+  if (depth === 0 || choices.chance(0.3))
+    return statement("throw to catch")`if (${condition(inside)}) ${block([what()])}`;
+  const inner = thrown(context, depth - 1);
+  const f = `f${context.budget.names++}`;
   return choices.weighted<() => Node>([
-    [4, () => statement("throw to catch")`if (${test}) ${block([what])}`],
-    [2, () => statement("callback that throws")`[1, 2].forEach((k) => {\n  if (k === 2 && ${test}) ${block([what])}\n});`],
+    [1, () => statement("callback that throws")`[1, 2].forEach((k) => ${bodyOf([inner])});`],
+    [1, () => statement("function that throws")`const ${f} = (): void => ${bodyOf([inner])};\n${f}();`],
     [
-      2,
+      1,
       () =>
         statement(
-          "throw through calls",
-        )`const ${f} = (): void => {\n  if (${test}) ${block([what])}\n};\nconst ${g} = (n: number): number => (n === 0 ? (${f}(), 1) : ${g}(n - 1) + 1);\nvoid ${g}(2);`,
+          "recursion that throws",
+        )`const ${f} = (n: number): number => {\n  if (n > 0) return ${f}(n - 1) + 1;\n${inner}\n  return 0;\n};\nvoid ${f}(2);`,
     ],
     [
       1,
       () =>
         statement(
           "rethrow",
-        )`try ${bodyOf([statement("throw to rethrow")`if (${test}) ${block([what])}`])} catch (${f}) {\n  throw ${f};\n} finally ${bodyOf(statements(context, 1))}`,
+        )`try ${bodyOf([inner])} catch (${f}) {\n  throw ${f};\n} finally ${bodyOf(statements(context, 1))}`,
+    ],
+    [
+      1,
+      () => {
+        const given = `(typeof ${f} === "number" ? ${f} : 0.5)`;
+        return statement(
+          "throw of another",
+        )`try ${bodyOf([inner])} catch (${f}) {\n  throw { value: ${given} * ${value} };\n}`;
+      },
     ],
   ])();
 }
@@ -96,7 +107,8 @@ export function handled(context: Context): Node {
     isFixed: true,
   })`const ${declared(caught)} = typeof ${error} === "number" ? ${error} : ((${error} as { value?: number } | null)?.value ?? 0.25);`;
   const target = visible(context, "num").find(({ assignable }) => assignable);
-  const used = target === undefined ? [] : [statement("=")`${name(target)} = 0.5 * (${name(target)} + ${read(caught)});`];
+  const used =
+    target === undefined ? [] : [statement("=")`${name(target)} = 0.5 * (${name(target)} + ${read(caught)});`];
   const after = statements({ ...context, scope: [...context.scope, caught] }, choices.below(2));
   const handler = bodyOf([value, ...used, ...after]);
   return choices.chance(0.3)

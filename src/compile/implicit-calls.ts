@@ -4,16 +4,20 @@
 // Which names accessors have, and whether there are conversions, is known when the code is read: a module tells when it is loaded.
 // Where an accessor has become known too late, derivatives through it are refused (runtime/slot-shadow.ts).
 //
+// In a `try` statement, where an access asks first whether it fails, the call stands in place of the question.
+//
 // **Example** `%r = get %o, "area"` → `%f = accessor "get"; %r = call %f(%o, "area", %o)`;
 // `%r = mul %o, 2` → `%f = accessor "convert"; %n = call %f(%o, "number"); %r = mul %n, 2`.
 
 import {
+  askedBefore,
   constant,
   isInPrelude,
   mapInstrs,
   mathPrimNames,
   undef,
   value,
+  type Asked,
   type Func,
   type Instr,
   type Operand,
@@ -22,6 +26,7 @@ import {
   type Span,
   type ValueId,
   type ValueInfo,
+  type Word,
 } from "../ir/index.ts";
 import { areConversionsDefined, isAccessorName } from "../runtime/index.ts";
 
@@ -36,14 +41,44 @@ export function openImplicitCalls(func: Func): Func {
   // Elsewhere, the prelude asks for itself where something may be called (prelude/classes.ts).
   if (isInPrelude(func.span) && !/\/(?:numbers|typed-arrays|typed-construction)\.ts$/.test(func.span.file)) return func;
   const values = [...func.values];
+  const attempts = attemptsIn(func, values);
   const opened = mapInstrs(func, (instr) => {
     if (instr.kind !== "prim") return instr;
+    const asking = attempts.find(({ question }) => question === instr);
+    if (asking !== undefined) return attempted(values, asking);
+    const attempt = attempts.find(({ access }) => access === instr);
+    if (attempt !== undefined) return { ...instr, prim: "returned", args: [value(attempt.given)] };
     const access = accessOf(instr);
     if (access !== null) return callOf(values, access, instr.result, instr.span);
     if (!areConversionsDefined()) return instr;
     return withConversions(values, instr);
   });
   return opened === func ? func : { ...opened, values };
+}
+
+/** An access in a `try` statement that may run an accessor: it asks first whether it fails. */
+interface Attempt extends Asked {
+  /** What the accessor gives, or the error that it throws. */
+  readonly given: ValueId;
+}
+
+function attemptsIn(func: Func, values: ValueInfo[]): readonly Attempt[] {
+  const asked = askedBefore(func).filter(({ access }) => accessOf(access) !== null);
+  return asked.map((one) => ({ ...one, given: (values.push({ hint: "given", type: "any" }) - 1) as ValueId }));
+}
+
+/** The access, in place of the question. */
+function attempted(values: ValueInfo[], { question, access, given }: Attempt): readonly Instr[] {
+  const { span } = question;
+  const isThrown = values.length as ValueId;
+  values.push({ hint: "failed", type: "bool" });
+  const call = callOf(values, accessOf(access) as readonly [Operand, ...Operand[]], given, span, "E");
+  const failure = [value(isThrown), value(given), undef];
+  return [
+    ...call,
+    { kind: "prim", result: isThrown, prim: "is-thrown", args: [value(given)], span },
+    { kind: "prim", result: question.result, prim: "select", args: failure, span },
+  ];
 }
 
 /** Which accessor an access may run, and what it is given; null if it runs none. */
@@ -87,6 +122,7 @@ function callOf(
   [kind, ...args]: readonly [Operand, ...Operand[]],
   result: ValueId,
   span: Span,
+  word: Word = "",
 ): readonly Instr[] {
   const callee = values.length as ValueId;
   values.push({ hint: "accessor", type: "func" });
@@ -95,7 +131,7 @@ function callOf(
     {
       kind: "call",
       result,
-      word: "",
+      word,
       callee: value(callee),
       receiver: undef,
       args,

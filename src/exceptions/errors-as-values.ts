@@ -20,8 +20,10 @@ import {
   mapOperands,
   mayFail,
   naturalLoops,
+  askedBefore,
   predecessors,
   shapeOf,
+  typeIn,
   unset,
   value,
   type CallInstr,
@@ -79,6 +81,8 @@ class Rewriting {
   readonly #result: Variable = temporary("result");
   readonly #failed: OpenBlock;
   readonly #end: OpenBlock;
+  /** What a handler asks about already. */
+  readonly #asked: ReadonlySet<Instr>;
   /** The loop that the builder is in: an index, or -1. */
   #loop = -1;
 
@@ -93,6 +97,7 @@ class Rewriting {
       (variable) => this.#infoOf(variable).type,
     );
     this.#loops = naturalLoops(func);
+    this.#asked = new Set(askedBefore(func).map(({ access }) => access));
     this.#blocks = func.blocks.map((block, b) => {
       if (b === 0) return builder.entry;
       const open = builder.block();
@@ -170,13 +175,13 @@ class Rewriting {
   }
 
   #mayThrow(instr: Instr): boolean {
-    if (instr.kind === "call") return instr.effect !== "pure";
+    // A call that gives its errors throws none.
+    if (instr.kind === "call") return instr.effect !== "pure" && !instr.word.endsWith("E");
     return instr.kind === "prim" && (instr.prim === "foreign-call" || this.#mayFail(instr));
   }
 
   #mayFail(instr: PrimInstr): boolean {
-    const types = instr.args.map((arg) => (arg.kind === "value" ? (this.#func.values[arg.id]?.type ?? "any") : "any"));
-    return mayFail(instr.prim, types);
+    return !this.#asked.has(instr) && mayFail(instr.prim, instr.args, (operand) => typeIn(this.#func, operand));
   }
 
   #leftLoop({ header }: Loop): LeftLoop {

@@ -134,7 +134,7 @@ export function prim(
   hint = "",
   type?: Type,
 ): Operand {
-  if (isHandled(l) && mayFail(name, args.map((arg) => l.builder.typeOf(arg)))) {
+  if (isHandled(l) && mayFail(name, args, (arg) => l.builder.typeOf(arg))) {
     const failure = l.builder.prim("failure", [constant(name), ...args], placed(l, at), "failure");
     raiseIf(l, failure, failure, at);
   }

@@ -8,6 +8,7 @@ export * from "./model.ts";
 export * from "./prims.ts";
 export * from "./walk.ts";
 export * from "./allocation.ts";
+export * from "./asked-before.ts";
 export * from "./of-function.ts";
 export * from "./cfg.ts";
 export * from "./builder.ts";

@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isTyped, mayFail, prims, type PrimName } from "../ir/index.ts";
+import { isNumber, isTyped, mayFail, prims, unset, type PrimName } from "../ir/index.ts";
 import { constructorFunction, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -48,7 +48,7 @@ import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
-import { ofHost, type PrimSite } from "./site.ts";
+import { ofHost, type PrimSite, type World } from "./site.ts";
 
 type Rule = (site: PrimSite) => AbstractValue | null;
 
@@ -388,18 +388,24 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return x?.kind === "operand" ? null : ofConstant(writer.virtual(x)?.kind === "thrown");
   },
   returned: ({ writer, args: [x] }) => writer.outcome(x)?.items[0] ?? (x?.kind === "operand" ? null : (x as AbstractValue)),
-  failure: ({ writer, args: [prim, x] }) => (neverFails(writer, keyOf(prim), x as AbstractValue) ? abstractUndefined : null),
+  failure: ({ writer, args: [prim, x], world }) =>
+    neverFails(writer, world, keyOf(prim) as PrimName, x as AbstractValue) ? abstractUndefined : null,
   attempt: foreignCall,
   "foreign-call": foreignCall,
 };
 
 /** Whether a primitive never fails on what is known of its first operand. */
-function neverFails(writer: Writer, prim: string | null, x: AbstractValue): boolean {
-  const isMade = writer.virtual(x) !== null;
+function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractValue): boolean {
+  if (prim === "global") return world.global(keyOf(x) ?? "") !== undefined;
+  if (prim === "construct") return x.kind === "host" && typeof x.value === "function";
+  const made = writer.virtual(x)?.kind;
+  if (made === "array" || (made !== undefined && ofProperties.has(prim))) return true;
   // Memory that existed before may be frozen.
-  const writes = ["set", "push", "pop", "set-length", "delete"].includes(prim ?? "");
-  return isMade || (!writes && !mayFail(prim as PrimName, [typeOfAbstract(writer, x)]));
+  return !writing.has(prim) && !mayFail(prim, [unset], () => typeOfAbstract(writer, x));
 }
+
+const writing: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "set-length", "delete"]);
+const ofProperties: ReadonlySet<PrimName> = new Set<PrimName>(["get", "length", "has", "keys", "property-keys", "set", "delete"]);
 
 function foreignCall(site: PrimSite): AbstractValue | null {
   const [f, receiver, given] = site.args;

@@ -1,6 +1,7 @@
 // Errors as values, in code that a `try` statement encloses. There, an operation that throws does not throw but gives the error.
 
 import { attempt, caught, isThrown, Thrown } from "../../runtime/thrown.ts";
+import type { Operand } from "../model.ts";
 import { isArray, isObject, isTyped, type Type } from "../types.ts";
 import { asked, effects, leaked, ofParts, read, storedInFresh } from "./effects.ts";
 import type { ExceptionPrim, PrimName, ReferencePrim } from "./names.ts";
@@ -89,9 +90,22 @@ const readingObjects: ReadonlySet<PrimName> = new Set<PrimName>([
   "prototype-of",
 ]);
 
-/** Whether a primitive may throw for a reason that `failure` sees, on operands of these types. */
-export function mayFail(name: PrimName, [first = "any"]: readonly Type[]): boolean {
+/** Names that every engine has. */
+const standardNames: ReadonlySet<unknown> = new Set(
+  (
+    "AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error EvalError Float32Array Float64Array Function Infinity " +
+    "Int16Array Int32Array Int8Array JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set " +
+    "String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet " +
+    "globalThis isFinite isNaN parseFloat parseInt undefined"
+  ).split(" "),
+);
+
+/** Whether a primitive may throw for a reason that `failure` sees, on these operands. */
+export function mayFail(name: PrimName, args: readonly Operand[], typeOf: (operand: Operand) => Type): boolean {
   if (suspects[name] === undefined) return false;
+  const [operand] = args;
+  if (name === "global") return operand?.kind !== "const" || !standardNames.has(operand.value);
+  const first = operand === undefined ? "any" : typeOf(operand);
   const isReference = isArray(first) || isTyped(first) || isObject(first) || first === "func" || first === "tuple";
   return !((readingObjects.has(name) && isReference) || (name === "iterable" && isArray(first)));
 }

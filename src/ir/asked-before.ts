@@ -1,0 +1,21 @@
+// Operations in `try` statements ask first whether they fail: `%f = failure "get", %o, %k; branch %f, …` ends the block before the one
+// that begins with `get %o, %k`.
+
+import type { Func, PrimInstr } from "./model.ts";
+
+export interface Asked {
+  readonly question: PrimInstr;
+  readonly access: PrimInstr;
+}
+
+/** The operations of a function that ask first, with the questions. */
+export function askedBefore({ blocks }: Func): readonly Asked[] {
+  return blocks.flatMap(({ instrs, terminator }) => {
+    const question = instrs.at(-1);
+    if (question?.kind !== "prim" || question.prim !== "failure" || terminator.kind !== "branch") return [];
+    const access = blocks[terminator.else.target]?.instrs[0];
+    const [name] = question.args;
+    const isAbout = access?.kind === "prim" && name?.kind === "const" && access.prim === name.value;
+    return isAbout ? [{ question, access }] : [];
+  });
+}
