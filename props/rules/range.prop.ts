@@ -55,7 +55,7 @@ const allWays = (f: Curve): Derivatives => Object.entries(ways).map(([name, way]
 
 /** Those that are linear, or constant by pieces. */
 const plain: readonly SmoothPrim[] =
-  "add sum sub neg plus numeric number copy guard-number abs fround max min rem carry scale ratio".split(
+  "add sum sub neg plus numeric number copy returned guard-number abs fround max min rem carry scale ratio".split(
     " ",
   ) as SmoothPrim[];
 

@@ -45,6 +45,8 @@ export function definitionType(instr: Instr, typeOf: (operand: Operand) => Type)
       break;
   }
   const implied = impliedType(instr, typeOf);
+  // One of the two may not exist, where the other one is chosen.
+  if (instr.prim === "select") return implied;
   // If an operand is still at the bottom, so is the result.
   return args.includes("unset") && typeof prims[instr.prim].result === "function" ? "unset" : implied;
 }

@@ -66,6 +66,17 @@ export const commands: Readonly<Record<string, (fixture: Fixture) => Result>> = 
   jvp: (fixture) => derive(fixture, "D"),
   "jvp-2": (fixture) => derive(fixture, "V2"),
   series: (fixture) => derive(fixture, "T3"),
+  errors: ({ text, argument }) => {
+    const program = createProgram(parseModule(text));
+    const name = program.derived(nameOf(argument), "E");
+    // The pullback that is made for a derivative by hand belongs to it, too.
+    const shown = Object.fromEntries(
+      Object.values(program.module.functions).flatMap((func) =>
+        func.name.startsWith(name) ? [[func.name, func] as const] : [],
+      ),
+    );
+    return { text: printModule({ functions: shown, sources: {} }), module: program.module };
+  },
   js: ({ text, argument }) => ({
     text: emitFunction(programOf(parseModule(text)), nameOf(argument)).text,
     module: null,
