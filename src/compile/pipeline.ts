@@ -67,11 +67,11 @@ export const pipeline: readonly Phase[] = [
   },
   {
     name: "close",
-    does: "Captured variables that are assigned become boxes; functions take their captures from their zeroth argument.",
+    does: "Captured variables that are assigned become boxes; functions take their captures from their zeroth argument; generators become state machines.",
     transform: null,
     on: "nested",
     repeats: false,
-    passes: ["box-assigned", "convert-closures"],
+    passes: ["box-assigned", "convert-closures", "split-generators"],
   },
   {
     name: "clean",

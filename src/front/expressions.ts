@@ -9,6 +9,7 @@ import { lowerAssignment, lowerBinary, lowerConditional, lowerLogical, lowerUnar
 import { strip, type ast, type Node } from "./read.ts";
 import { receiverOwner } from "./scope-model.ts";
 import { readIdentifier, readThis } from "./variables.ts";
+import { lowerYield } from "./yield.ts";
 
 /** Lowers an expression to its value; `hint` is its name for readers, if it has no better one. */
 export function lowerExpression(l: Lowering, expression: ast.Expression, hint: string): Operand {
@@ -59,6 +60,8 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
       return lowerCall(l, node, hint);
     case "NewExpression":
       return lowerNew(l, node, hint);
+    case "YieldExpression":
+      return lowerYield(l, node);
     default:
       return unsupported(l, node, ...(refused[node.type] ?? ([`\`${node.type}\``] as const)));
   }
@@ -87,7 +90,6 @@ function lowerMeta(l: Lowering, node: ast.MetaProperty, hint: string): Operand {
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
   ClassExpression: ["`class` expressions", "write functions and records"],
   AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],
-  YieldExpression: ["`yield`", "collect the values in an array"],
   ImportExpression: ["`import()`", "import the module at the top level"],
   JSXElement: ["JSX"],
   JSXFragment: ["JSX"],

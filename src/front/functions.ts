@@ -26,6 +26,7 @@ import { spanOf, type ast, type FunctionNode, type Node } from "./read.ts";
 import type { Analysis, Binding, FunctionInfo, Scope } from "./scope-model.ts";
 import { lowerStatement, lowerStatements } from "./statements.ts";
 import { requireObject } from "./variables.ts";
+import { yieldOf } from "./yield.ts";
 
 /** The values that nested functions may name: the final value of each captured variable. */
 type Values = ReadonlyMap<Binding, Operand>;
@@ -174,6 +175,8 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
 
 function lowerFunctionBody(l: Lowering, node: FunctionNode, scope: Scope | null): void {
   refuseKind(l, node);
+  // A generator binds its parameters when it is called, and begins when it is first resumed.
+  if (node.generator) yieldOf(l, undef, node);
   if (node.body?.type === "BlockStatement") {
     if (scope !== null) lowerStatements(l, scope, node.body.body);
     lowerReturn(l, undef, endOf(node));
@@ -196,7 +199,6 @@ const hintOf = (param: ast.ParamPattern): string =>
 
 function refuseKind(l: Lowering, node: FunctionNode): void {
   if (node.async) unsupported(l, node, "`async` functions", "differentiate the part that does not wait");
-  if (node.generator) unsupported(l, node, "generators", "collect the values in an array");
 }
 
 function bindParam(l: Lowering, param: ast.ParamPattern, operand: Operand): void {

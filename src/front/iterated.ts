@@ -13,14 +13,14 @@ import { isGlobal } from "./variables.ts";
  */
 export function mayIterate({ analysis: { source } }: Lowering): boolean {
   return (
-    !isInPrelude(source) && /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|Generator)\b|function\s*\*/.test(source.text)
+    !isInPrelude(source) && /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|Generator|yield)\b/.test(source.text)
   );
 }
 
 /** A step of an iteration (runtime/walks.ts). */
 export function step(
   l: Lowering,
-  name: "iterate" | "more" | "item" | "finish" | "next" | "rest" | "list",
+  name: "iterate" | "more" | "item" | "finish" | "next" | "rest" | "list" | "pass" | "ended",
   args: readonly Operand[],
   node: Node,
 ): Operand {

@@ -2,6 +2,7 @@
 
 import {
   converted,
+  generators,
   privates,
   readProperty,
   setRun,
@@ -23,6 +24,7 @@ import {
 } from "../prelude/classes.ts";
 import { collectionReplacements } from "../prelude/collections.ts";
 import { brandObject, definePrivate, isPrivateIn, readPrivate, writePrivate } from "../prelude/privates.ts";
+import { ended, generator, pass } from "../prelude/generators.ts";
 import { finish, item, iterate, list, more, next, rest } from "../prelude/walks.ts";
 import { setConstruction } from "./constructions.ts";
 import { registerNative, setInactiveWrapper, setThrower } from "./resolve.ts";
@@ -47,6 +49,9 @@ export function installPrelude(): void {
   registerNative(walking.next, next);
   registerNative(walking.rest, rest);
   registerNative(walking.list, list);
+  registerNative(generators.generator, generator as AnyFunction);
+  registerNative(generators.pass, pass as AnyFunction);
+  registerNative(generators.ended, ended as AnyFunction);
   setInactiveWrapper((f) => inactive(f));
   setThrower(throwing);
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));

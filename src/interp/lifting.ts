@@ -152,6 +152,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "is-nullish": "describe",
   "is-thrown": "describe",
   failure: "describe",
+  yield: "derived",
   "is-unset": "describe",
   "is-number": "describe",
   global: "describe",

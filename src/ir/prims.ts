@@ -3,7 +3,7 @@
 import { cotangentPrims } from "./prims/cotangents.ts";
 import { effectOn, type OperandEffect } from "./prims/effects.ts";
 import { mathPrims } from "./prims/math.ts";
-import { exceptionPrims } from "./prims/exceptions.ts";
+import { controlPrims } from "./prims/control.ts";
 import type { PrimName } from "./prims/names.ts";
 import { numberPrims } from "./prims/numbers.ts";
 import type { Prim } from "./prims/prim.ts";
@@ -11,7 +11,7 @@ import { referencePrims } from "./prims/references.ts";
 
 export { mathPrimNames, numberPrimNames } from "./prims/names.ts";
 export type { PrimName } from "./prims/names.ts";
-export { mayFail } from "./prims/exceptions.ts";
+export { mayFail } from "./prims/control.ts";
 export type { Aspect, Effects, OperandEffect } from "./prims/effects.ts";
 export type { Effect, Prim } from "./prims/prim.ts";
 
@@ -20,7 +20,7 @@ export const prims: Readonly<Record<PrimName, Prim>> = {
   ...mathPrims,
   ...referencePrims,
   ...cotangentPrims,
-  ...exceptionPrims,
+  ...controlPrims,
 };
 
 export function isPrimName(name: string): name is PrimName {

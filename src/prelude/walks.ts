@@ -5,7 +5,7 @@ import { cellOf, isMap, isPlainCollection, keysOf, nextOf, notIterable, type Cel
 
 type Items = ArrayLike<unknown>;
 
-interface Step {
+export interface Step {
   readonly done?: unknown;
   readonly value?: unknown;
 }
@@ -14,7 +14,7 @@ interface Step {
 type Part = "keys" | "values" | "entries";
 
 /** An iteration that has begun: over a list, over a map or a set, or by an iterator. */
-interface Walk {
+export interface Walk {
   readonly items: Items | null;
   readonly collection: object | null;
   readonly iterator: unknown;

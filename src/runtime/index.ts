@@ -25,6 +25,7 @@ export * from "./privates.ts";
 export { prototypeOfMade } from "./made-instances.ts";
 export * from "./conversions.ts";
 export * from "./walks.ts";
+export * from "./generators.ts";
 export { isFormat, noteFormats } from "./formats.ts";
 export * from "./classes.ts";
 export * from "./error-classes.ts";

@@ -103,6 +103,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   failure: none,
   "foreign-call": none,
   attempt: none,
+  yield: none,
   "passive-call": none,
   // Arenas are introduced after differentiation; cells are eliminated before it.
   "array-zeros": none,

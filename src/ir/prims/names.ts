@@ -190,8 +190,8 @@ export const cotangentPrimNames = [
 
 export type CotangentPrim = (typeof cotangentPrimNames)[number];
 
-export const exceptionPrimNames = ["thrown", "is-thrown", "returned", "failure", "attempt"] as const;
+export const controlPrimNames = ["thrown", "is-thrown", "returned", "failure", "attempt", "yield"] as const;
 
-export type ExceptionPrim = (typeof exceptionPrimNames)[number];
+export type ControlPrim = (typeof controlPrimNames)[number];
 
-export type PrimName = NumberPrim | MathPrim | ReferencePrim | CotangentPrim | ExceptionPrim;
+export type PrimName = NumberPrim | MathPrim | ReferencePrim | CotangentPrim | ControlPrim;

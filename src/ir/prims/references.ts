@@ -8,6 +8,7 @@ import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { privates } from "../../runtime/privates.ts";
+import { generators } from "../../runtime/generators.ts";
 import { walking } from "../../runtime/walks.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
@@ -49,7 +50,7 @@ import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
 /** What `accessor` gives. The prelude has the derivatives. */
-const implicit = { get: readProperty, set: writeProperty, convert: converted, ...walking, ...privates } as const;
+const implicit = { get: readProperty, set: writeProperty, convert: converted, ...walking, ...generators, ...privates } as const;
 
 export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Names from outside.

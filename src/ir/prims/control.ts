@@ -1,15 +1,16 @@
-// Errors as values, in code that a `try` statement encloses. There, an operation that throws does not throw but gives the error.
+// Errors as values, in code that a `try` statement encloses: there, an operation that throws does not throw but gives the error.
+// And `yield`, as long as generators are not split.
 
 import { attempt, caught, isThrown, Thrown } from "../../runtime/thrown.ts";
 import type { Operand } from "../model.ts";
 import { isArray, isObject, isTyped, type Type } from "../types.ts";
 import { asked, effects, leaked, ofParts, read, storedInFresh } from "./effects.ts";
-import type { ExceptionPrim, PrimName, ReferencePrim } from "./names.ts";
+import type { ControlPrim, PrimName, ReferencePrim } from "./names.ts";
 import { numberPrims } from "./numbers.ts";
 import { prim, type Prim } from "./prim.ts";
 import { referencePrims } from "./references.ts";
 
-export const exceptionPrims: Readonly<Record<ExceptionPrim, Prim>> = {
+export const controlPrims: Readonly<Record<ControlPrim, Prim>> = {
   /** An error as a value; `box-get` reads it. */
   thrown: prim(1, effects([storedInFresh], { result: "fresh" }), "box", (error: unknown) => new Thrown(error)),
   "is-thrown": prim(1, effects([asked]), "bool", isThrown),
@@ -23,6 +24,10 @@ export const exceptionPrims: Readonly<Record<ExceptionPrim, Prim>> = {
   ),
   /** `failure "get", o, k`: the error that `get o, k` would throw now, as a value; undefined if it would throw none. */
   failure: prim({ atLeast: 2 }, effects([asked, read("all"), asked], { result: "unknown" }), "any", failureOf),
+  /** Stops a generator with a value; gives what it is resumed with. Only before generators are split (src/generators). */
+  yield: prim(1, effects([leaked], { result: "unknown", isAnything: true }), "tuple", () => {
+    throw new Error("a generator that has not been split");
+  }),
   /** `foreign-call`, with an error as a value. */
   attempt: prim(
     3,

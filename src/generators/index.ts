@@ -1,0 +1,3 @@
+// Generators as state machines.
+
+export { splitGenerators } from "./split-generators.ts";
