@@ -17,15 +17,19 @@ export function mayIterate({ analysis: { source } }: Lowering): boolean {
   );
 }
 
+/** Whether the module may have iterators that do something when they are ended early: generators, and those with a method for it. */
+export const mayEndIterators = ({ analysis: { source } }: Lowering): boolean =>
+  /\byield\b|\breturn\s*(?:\([^()]*\)\s*(?::[^{;]*)?\{|:)/.test(source.text);
+
+type Step = "iterate" | "more" | "item" | "finish" | "next" | "rest" | "list" | "pass" | "ended";
+
 /** A step of an iteration (runtime/walks.ts). */
-export function step(
-  l: Lowering,
-  name: "iterate" | "more" | "item" | "finish" | "next" | "rest" | "list" | "pass" | "ended",
-  args: readonly Operand[],
-  node: Node,
-): Operand {
-  return call(l, prim(l, "accessor", [constant(name)], node), args, node);
+export function step(l: Lowering, name: Step, args: readonly Operand[], node: Node): Operand {
+  return call(l, stepFunction(l, name, node), args, node);
 }
+
+export const stepFunction = (l: Lowering, name: Step, node: Node): Operand =>
+  prim(l, "accessor", [constant(name)], node);
 
 /** The items of an iterable, as an array. */
 export function lowerItemsOf(l: Lowering, iterable: Operand, name: readonly Operand[], node: Node): Operand {

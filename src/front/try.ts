@@ -3,6 +3,7 @@
 //
 //     try { r = f(x) } catch (e) { H }   →   r = call.E f(x); if (is-thrown r) { e = box-get r; H }
 
+import type { Operand } from "../ir/index.ts";
 import { enter, prim, span, type Lowering } from "./lowering.ts";
 import { dispatch, makeFrame } from "./jumps.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
@@ -37,25 +38,36 @@ export function lowerTry(l: Lowering, node: ast.TryStatement): void {
   dispatch(l, frame, mayEnd, node);
 }
 
-function lowerCatch(
+function lowerCatch(l: Lowering, node: ast.TryStatement, { param, body }: ast.CatchClause): void {
+  const run = (): void => {
+    l.statement(node.block);
+  };
+  lowerHandled(l, node, run, param === null ? "error" : patternHint(param), (error) => {
+    const scope = l.info.scopes.get(node.handler as Node);
+    if (scope !== undefined) enterScope(l, scope);
+    if (param !== null) bindPattern(l, param, error);
+    l.statement(body);
+  });
+}
+
+/** Lowers code of which errors go to a handler. */
+export function lowerHandled(
   l: Lowering,
-  node: ast.TryStatement,
-  { param, body }: ast.CatchClause,
+  node: Node,
+  body: () => void,
+  hint: string,
+  handle: (error: Operand) => void,
 ): void {
   const at = span(l, node);
   const after = l.builder.block();
   const frame = makeFrame("catch", []);
   l.frames.push(frame);
-  l.statement(node.block);
+  body();
   l.frames.pop();
   l.builder.jump(after, at);
   if (frame.exit !== null) {
     enter(l, frame.exit);
-    const error = prim(l, "box-get", [l.ssa.read(l.thrown)], node, param === null ? "error" : patternHint(param));
-    const scope = l.info.scopes.get(node.handler as Node);
-    if (scope !== undefined) enterScope(l, scope);
-    if (param !== null) bindPattern(l, param, error);
-    l.statement(body);
+    handle(prim(l, "box-get", [l.ssa.read(l.thrown)], node, hint));
     l.builder.jump(after, at);
   }
   enter(l, after);

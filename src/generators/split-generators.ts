@@ -91,8 +91,7 @@ class Machine {
       if (this.#partOf(operand.id, definedIn) !== this.#part[b]) slots.set(operand.id, slots.size + 1);
     };
     blocks.forEach(({ instrs, terminator }, b) => {
-      for (const instr of instrs)
-        for (const operand of ownOperands(instr, this.#self)) note(operand, b);
+      for (const instr of instrs) for (const operand of ownOperands(instr, this.#self)) note(operand, b);
       for (const operand of terminatorOperands(terminator)) note(operand, b);
       // What a jump passes to the root of a part is stored in its parameters.
       for (const { target } of edgesOf(terminator))
@@ -313,6 +312,8 @@ class Part {
     return found;
   };
 
+  readonly #captured = (operand: Operand): Operand => (operand.kind === "value" ? this.#builder.self : operand);
+
   /** Stores a value that another part uses. */
   #keep(id: ValueId, operand: Operand, span: Span): void {
     const slot = this.#slots.get(id);
@@ -329,11 +330,10 @@ class Part {
         return;
       }
       const { hint, type } = this.#func.values[instr.result] ?? { hint: "", type: "any" };
-      const copied = mapOperands(instr, this.#operand, builder.fresh(hint, type));
+      // Captures are read from the function that runs.
       const isOwn = instr.kind === "prim" && isOwnCapture(instr, this.#self);
-      const result = builder.append(
-        isOwn ? { ...(copied as PrimInstr), args: [builder.self, ...(copied as PrimInstr).args.slice(1)] } : copied,
-      );
+      const operand = isOwn ? this.#captured : this.#operand;
+      const result = builder.append(mapOperands(instr, operand, builder.fresh(hint, type)));
       this.#values.set(instr.result, result);
       this.#keep(instr.result, result, instr.span);
     }

@@ -27,14 +27,19 @@ export function cutAtYields(func: Func): Func {
   const isNew = (b: number): boolean => isYield((blocks[b] as Block).instrs.at(-1));
   return {
     ...func,
-    blocks: blocks.map((block, b) => (isNew(b) ? block : { ...block, terminator: renumbered(block.terminator, first) })),
+    blocks: blocks.map((block, b) =>
+      isNew(b) ? block : { ...block, terminator: renumbered(block.terminator, first) },
+    ),
   };
 }
 
 export const isYield = (instr: Instr | undefined): boolean => instr?.kind === "prim" && instr.prim === "yield";
 
 function renumbered(terminator: Block["terminator"], first: readonly number[]): Block["terminator"] {
-  const moved = <E extends { readonly target: number }>(edge: E): E => ({ ...edge, target: first[edge.target] as never });
+  const moved = <E extends { readonly target: number }>(edge: E): E => ({
+    ...edge,
+    target: first[edge.target] as never,
+  });
   switch (terminator.kind) {
     case "jump":
       return { ...terminator, edge: moved(terminator.edge) };
