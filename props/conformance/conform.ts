@@ -1,0 +1,122 @@
+// Whether a program means the same to everything that runs it: JavaScript, the interpreter, general and specialised code;
+// and whether its first and second derivatives are right, by reverse and forward mode and their nestings.
+
+import { describe, expect, test } from "vitest";
+import { grad, hvp, jvp, valueAndGrad, ZerothError } from "zeroth";
+import { byGeneralCode } from "../../src/host/code-modes.ts";
+import { gradientByDuals, hessianByDuals } from "../../src/interp/index.ts";
+import { generated, interpreted } from "../../src/test-support/meanings.ts";
+import { gradientAlong } from "../../src/test-support/fixtures/nestings.ts";
+import { oracleHost } from "../../src/testing/oracle-host.ts";
+import { isClose, leavesOf } from "../../src/testing/trees.ts";
+import type { Form, Program, Refused, Thrown } from "./program.ts";
+
+type Call = (...args: readonly unknown[]) => unknown;
+type Operator = (f: unknown) => Call;
+type Jvp = (f: unknown, primals: readonly unknown[], tangents: readonly unknown[]) => readonly [unknown, unknown];
+
+const tolerance = 1e-8;
+
+/** Whether each program is checked in each way; else programs take turns with what takes longest. */
+const isThorough = process.env["ZEROTH_CONFORMANCE"] === "all";
+
+interface Others {
+  readonly refusals?: readonly Refused[];
+  readonly throwing?: readonly Thrown[];
+}
+
+/** Defines the tests of a heading. */
+export function conformance(heading: string, programs: readonly Program[], others: Others = {}): void {
+  const { refusals = [], throwing = [] } = others;
+  describe(heading, () => {
+    test.each(programs.map((program, turn) => [program.name, program, turn] as const))("%s", (_, program, turn) => {
+      checkProgram(program, isThorough ? null : turn);
+    });
+    test.each(throwing.map((thrown) => [thrown.name, thrown] as const))("throws: %s", (_, thrown) => {
+      checkThrown(thrown);
+    });
+    test.each(refusals.map((refusal) => [refusal.name, refusal] as const))("refused: %s", (_, refusal) => {
+      checkRefused(refusal);
+    });
+  });
+}
+
+/** A copy: a program may write to its argument. */
+const copied = (at: number | readonly number[]): unknown => (typeof at === "number" ? at : [...at]);
+
+function checkProgram({ name, f, at, form }: Program, turn: number | null): void {
+  const x = (): never => copied(at) as never;
+  const value = f(x());
+  expect(f(x()), `${name}: the value of a second run`).toBe(value);
+  expect(interpreted(f)(x()), `${name}: value by the interpreter`).toBe(value);
+  expect(generated(f)(x()), `${name}: value by compiled code`).toBe(value);
+
+  const numbers = leavesOf(at);
+  const expected = form === null ? formByDuals(f, x) : form(numbers);
+  if (expected.value !== undefined) near(value, [expected.value], `${name}: value`);
+  const along = numbers.map((_, i) => 1 - 0.75 * ((i * 7) % 3));
+  const direction = typeof at === "number" ? along[0] : along;
+  const slope = dot(expected.gradient, along);
+  const product = expected.hessian.map((row) => dot(row, along));
+
+  const byReverse = (tier: string): void => {
+    const [y, gradient] = (valueAndGrad as unknown as Operator)(f)(x()) as readonly [unknown, unknown];
+    expect(y, `${name}: value of ${tier} code`).toBe(value);
+    near(gradient, expected.gradient, `${name}: gradient by ${tier} code`);
+  };
+  const byForward = (tier: string): void => {
+    const [y, tangent] = (jvp as unknown as Jvp)(f, [x()], [direction]);
+    expect(y, `${name}: value of forward mode by ${tier} code`).toBe(value);
+    near(tangent, [slope], `${name}: forward mode by ${tier} code`);
+  };
+  const forwardOverReverse = (tier: string): void => {
+    const second = (hvp as unknown as Operator)(f)(x(), copied(direction as number));
+    near(second, product, `${name}: forward over reverse by ${tier} code`);
+  };
+  const reverseOverReverse = (tier: string): void => {
+    const second = (grad as unknown as Operator)(gradientAlong(f as never, direction))(x());
+    near(second, product, `${name}: reverse over reverse by ${tier} code`);
+  };
+  byGeneralCode(() => {
+    for (const check of [byReverse, byForward, forwardOverReverse]) check("general");
+    if (turn === null || turn % 2 === 0) reverseOverReverse("general");
+  });
+  const specialised = [forwardOverReverse, byReverse, byForward, byReverse];
+  for (const check of turn === null ? specialised.slice(0, 3) : [specialised[turn % 4]!]) check("specialised");
+}
+
+function checkThrown({ name, f, at, error, message }: Thrown): void {
+  const gradient = (): unknown => grad(f)(at);
+  const tangent = (): unknown => jvp(f, [at], [1]);
+  const runs = [() => f(at), gradient, tangent, () => byGeneralCode(gradient), () => byGeneralCode(tangent)];
+  for (const run of runs) {
+    expect(run, name).toThrow(error);
+    expect(run, name).toThrow(message);
+  }
+  expect(() => (generated(f) as (x: number) => unknown)(at), `${name}: compiled code`).toThrow(error);
+  expect(() => (interpreted(f) as (x: number) => unknown)(at), `${name}: the interpreter`).toThrow(error);
+}
+
+function checkRefused({ name, f, at, message }: Refused): void {
+  const x = (): never => copied(at) as never;
+  expect(typeof f(x()), `${name}: runs as JavaScript`).toBe("number");
+  const gradient = (): unknown => (grad as unknown as Operator)(f)(x());
+  for (const run of [gradient, () => byGeneralCode(gradient)]) {
+    expect(run, name).toThrow(ZerothError);
+    expect(run, name).toThrow(message);
+  }
+}
+
+function formByDuals(f: unknown, x: () => unknown): Form {
+  const gradient = leavesOf(gradientByDuals(f, [x()], 0, oracleHost));
+  const second = leavesOf(hessianByDuals(f, [x()], oracleHost));
+  return { gradient, hessian: gradient.map((_, i) => second.slice(i * gradient.length, (i + 1) * gradient.length)) };
+}
+
+function near(actual: unknown, expected: readonly number[], what: string): void {
+  const numbers = leavesOf(actual);
+  const isNear = numbers.length === expected.length && numbers.every((v, i) => isClose(v, expected[i] ?? NaN, tolerance));
+  if (!isNear) expect(numbers, what).toEqual(expected);
+}
+
+const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, v, i) => sum + v * (b[i] ?? 0), 0);
