@@ -61,7 +61,7 @@ export function printed(program: Program, name: FuncName, isMarked: boolean): Pr
   // What is kept longer would make stack frames larger.
   const func = compact ? program.func(name) : shareLookUps(program.func(name));
   const kept: FuncContext["kept"] = compact ? new Map() : keptLookUps(func);
-  const live = liveness(func);
+  const live = liveness(program, func);
   const inlined = compact ? inlinedCaptures(func, live) : new Map<ValueId, Expr>();
   const classes = coalesce(func, live, new Set(inlined.keys()), compact);
   const classSizes = func.values.map(() => 0);
