@@ -46,9 +46,12 @@ export function conformance(heading: string, programs: readonly Program[], other
         checkProgram(program, null);
       });
     }
-    test.each(throwing.map((thrown, k) => [thrown.name, thrown, turnOf(k)] as const))("throws: %s", (_, thrown, turn) => {
-      checkThrown(thrown, turn);
-    });
+    test.each(throwing.map((thrown, k) => [thrown.name, thrown, turnOf(k)] as const))(
+      "throws: %s",
+      (_, thrown, turn) => {
+        checkThrown(thrown, turn);
+      },
+    );
     test.each(refusals.map((refusal) => [refusal.name, refusal] as const))("refused: %s", (_, refusal) => {
       checkRefused(refusal);
     });
@@ -74,9 +77,11 @@ function checkProgram({ name, f, at, form }: Program, turn: number | null): void
   const product = expected.hessian.map((row) => dot(row, along));
 
   const forwardOverAll = (): void => {
-    const [[y, gradient], [tangent, second]] = (jvp as unknown as Jvp)(valueAndGrad(f as never), [x()], [
-      direction,
-    ]) as readonly (readonly unknown[])[] as readonly [readonly [unknown, unknown], readonly [unknown, unknown]];
+    const [[y, gradient], [tangent, second]] = (jvp as unknown as Jvp)(
+      valueAndGrad(f as never),
+      [x()],
+      [direction],
+    ) as readonly (readonly unknown[])[] as readonly [readonly [unknown, unknown], readonly [unknown, unknown]];
     expect(y, `${name}: value of general code`).toBe(value);
     near(gradient, expected.gradient, `${name}: gradient by general code`);
     near(tangent, [slope], `${name}: forward mode over the value by general code`);
@@ -124,7 +129,10 @@ function checkThrown({ name, f, at, error, message }: Thrown, turn: number | nul
 function checkRefused({ name, f, at, message }: Refused): void {
   const x = (): never => copied(at) as never;
   const gradient = (): unknown => (grad as unknown as Operator)(f)(x());
-  expect(outcome(() => f(x())), `${name}: as JavaScript`).not.toBeInstanceOf(ZerothError);
+  expect(
+    outcome(() => f(x())),
+    `${name}: as JavaScript`,
+  ).not.toBeInstanceOf(ZerothError);
   for (const run of [gradient, () => byGeneralCode(gradient)]) {
     expect(run, name).toThrow(ZerothError);
     expect(run, name).toThrow(message);
@@ -147,7 +155,8 @@ function formByDuals(f: unknown, x: () => unknown): Form {
 
 function near(actual: unknown, expected: readonly number[], what: string): void {
   const numbers = leavesOf(actual);
-  const isNear = numbers.length === expected.length && numbers.every((v, i) => isClose(v, expected[i] ?? NaN, tolerance));
+  const isNear =
+    numbers.length === expected.length && numbers.every((v, i) => isClose(v, expected[i] ?? NaN, tolerance));
   if (!isNear) expect(numbers, what).toEqual(expected);
 }
 

@@ -32,13 +32,23 @@ const programs = [
   scalar("valueOf in a call of Math", (x) => Math.abs(money(x * x)), 1.5, polynomial(0, 0, 1)),
   scalar("Number of an object", (x) => Number(new Money(x)) * x, 1.5, polynomial(0, 0, 1)),
   scalar("unary operators", (x) => -money(x) * +money(x), 1.5, polynomial(0, 0, -1)),
-  scalar("Symbol.toPrimitive", (x) => (new Metres(x) as unknown as number) * x + `${new Metres(x) as unknown as string}`.length, 1.5, polynomial(6, 0, 2)),
-  scalar("valueOf of a record", (x) => ({ valueOf: () => x * x }) as unknown as number * 2, 1.5, polynomial(0, 0, 2)),
-  scalar("compound assignment", (x) => {
-    let y = x;
-    y *= money(x);
-    return y;
-  }, 1.5, polynomial(0, 0, 1)),
+  scalar(
+    "Symbol.toPrimitive",
+    (x) => (new Metres(x) as unknown as number) * x + `${new Metres(x) as unknown as string}`.length,
+    1.5,
+    polynomial(6, 0, 2),
+  ),
+  scalar("valueOf of a record", (x) => (({ valueOf: () => x * x }) as unknown as number) * 2, 1.5, polynomial(0, 0, 2)),
+  scalar(
+    "compound assignment",
+    (x) => {
+      let y = x;
+      y *= money(x);
+      return y;
+    },
+    1.5,
+    polynomial(0, 0, 1),
+  ),
 ];
 
 conformance("conversions", programs);

@@ -210,6 +210,44 @@ Counter.prototype.next = function (this: Counter): number {
 };
 const CounterClass = Counter as unknown as new (step: number) => Counter;
 
+interface Animal {
+  weight: number;
+  readonly factor: number;
+  weigh: () => number;
+}
+function Animal(this: Animal, weight: number): void {
+  this.weight = weight;
+}
+Animal.prototype = {
+  constructor: Animal,
+  factor: 2,
+  weigh(this: Animal): number {
+    return this.weight * this.factor;
+  },
+} as unknown as Animal;
+const AnimalClass = Animal as unknown as new (weight: number) => Animal;
+
+interface Pair {
+  x: number;
+  y: number;
+}
+function Pair(this: Pair | undefined, x: number, y: number): Pair | undefined {
+  if (!(this instanceof (Pair as unknown as () => void)))
+    return new (Pair as unknown as new (x: number, y: number) => Pair)(x, y);
+  this.x = x;
+  this.y = y;
+  return undefined;
+}
+
+function Adder(this: { add: (x: number) => unknown; read: () => number }): void {
+  let total = 0;
+  this.add = function (x) {
+    total += x;
+    return this;
+  };
+  this.read = () => total;
+}
+
 interface Fast extends Counter {
   boost: number;
 }
@@ -243,81 +281,186 @@ const expression = new Product(new Sum(new Variable(), new Constant(2)), new Var
 const overriding = [
   scalar("a method that is overridden", (x) => new Rectangle(x, x + 1).volume(2), 1.5, polynomial(0, 2, 2)),
   scalar("super in a method", (x) => new Square(x).volume(x), 1.5, polynomial(0, 0, 1, 1)),
-  scalar("fields of the parent", (x) => {
-    const square = new Square(x);
-    square.scale *= x;
-    return square.volume(1);
-  }, 1.5, polynomial(0, 0, 1, 1)),
+  scalar(
+    "fields of the parent",
+    (x) => {
+      const square = new Square(x);
+      square.scale *= x;
+      return square.volume(1);
+    },
+    1.5,
+    polynomial(0, 0, 1, 1),
+  ),
   scalar("fields after super, and super in an arrow", (x) => new Tagged(x).later(), 1.5, polynomial(0, 0, 0, 0, 1)),
-  scalar("a constructor that calls what is overridden", (x) => new Derived(x).seen * new Derived(x).factor + new Base(x).extra, 1.5, polynomial(5, 6)),
-  scalar("accessors of the parent", (x) => {
-    const square = new Square(x);
-    const before = square.perimeterOf;
-    square.perimeterOf = x * x;
-    return before + square.width;
-  }, 1.5, polynomial(0, 40, 0.25)),
-  scalar("an accessor that is inherited", (x) => {
-    const rectangle = new Rectangle(x, 2);
-    rectangle.perimeterOf += 4;
-    return rectangle.width * rectangle.height;
-  }, 1.5, polynomial(4, 2, 0.25)),
-  scalar("instanceof along the chain", (x) => {
-    const square = new Square(x);
-    const isAll = square instanceof Square && square instanceof Rectangle && square instanceof Shape;
-    return isAll && !(new Shape() instanceof Square) ? square.area() : 0;
-  }, 1.5, polynomial(0, 0, 1)),
-  scalar("new.target", (x) => {
-    const [a, b] = [new Abstract(x), new Concrete(x)];
-    return a.kind.length * a.weight + b.kind.length * b.weight * x;
-  }, 1.5, polynomial(0, 8, 8)),
+  scalar(
+    "a constructor that calls what is overridden",
+    (x) => new Derived(x).seen * new Derived(x).factor + new Base(x).extra,
+    1.5,
+    polynomial(5, 6),
+  ),
+  scalar(
+    "accessors of the parent",
+    (x) => {
+      const square = new Square(x);
+      const before = square.perimeterOf;
+      square.perimeterOf = x * x;
+      return before + square.width;
+    },
+    1.5,
+    polynomial(0, 40, 0.25),
+  ),
+  scalar(
+    "an accessor that is inherited",
+    (x) => {
+      const rectangle = new Rectangle(x, 2);
+      rectangle.perimeterOf += 4;
+      return rectangle.width * rectangle.height;
+    },
+    1.5,
+    polynomial(4, 2, 0.25),
+  ),
+  scalar(
+    "instanceof along the chain",
+    (x) => {
+      const square = new Square(x);
+      const isAll = square instanceof Square && square instanceof Rectangle && square instanceof Shape;
+      return isAll && !(new Shape() instanceof Square) ? square.area() : 0;
+    },
+    1.5,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "new.target",
+    (x) => {
+      const [a, b] = [new Abstract(x), new Concrete(x)];
+      return a.kind.length * a.weight + b.kind.length * b.weight * x;
+    },
+    1.5,
+    polynomial(0, 8, 8),
+  ),
   scalar("a mixin", (x) => new DoubleSquare(x).area(), 1.5, polynomial(0, 0, 2)),
   scalar("an abstract class", (x) => new Cube().twice(x), 1.1, polynomial(0, 0, 0, 0, 0, 0, 0, 0, 0, 1)),
-  scalar("instances of several classes at one place", (x) => [new Cube(), new Tanh(), new Shifted(new Cube())].reduce((y, a) => y + a.apply(x), 0), 0.5, (xs) => {
-    const t = Math.tanh(xs[0]!);
-    return { gradient: [6 * xs[0]! ** 2 + 1 - t * t], hessian: [[12 * xs[0]! - 2 * t * (1 - t * t)]] };
-  }),
+  scalar(
+    "instances of several classes at one place",
+    (x) => [new Cube(), new Tanh(), new Shifted(new Cube())].reduce((y, a) => y + a.apply(x), 0),
+    0.5,
+    (xs) => {
+      const t = Math.tanh(xs[0]!);
+      return { gradient: [6 * xs[0]! ** 2 + 1 - t * t], hessian: [[12 * xs[0]! - 2 * t * (1 - t * t)]] };
+    },
+  ),
   scalar("a class chosen by the number", (x) => new (x > 1 ? Cube : Tanh)().apply(x), 1.5, polynomial(0, 0, 0, 1)),
   scalar("decorating instances", (x) => new Shifted(new Shifted(new Cube())).apply(x), 1.5, polynomial(2, 0, 0, 1)),
   scalar("static inheritance and super", (x) => Child.times(x) * Parent.times(x), 1.5, polynomial(0, 2, 6)),
-  scalar("this in an inherited static method", (x) => Square.prototype.volume.length * (Rectangle.unit(x) as Rectangle).volume(x), 1.5, polynomial(0, 0, 1)),
-  scalar("a tree of expressions", (x) => new Sum(new Product(new Variable(), new Variable(), new Constant(3)), new Constant(1)).evaluate(x), 1.5, polynomial(1, 0, 3)),
+  scalar(
+    "this in an inherited static method",
+    (x) => Square.prototype.volume.length * (Rectangle.unit(x) as Rectangle).volume(x),
+    1.5,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "a tree of expressions",
+    (x) => new Sum(new Product(new Variable(), new Variable(), new Constant(3)), new Constant(1)).evaluate(x),
+    1.5,
+    polynomial(1, 0, 3),
+  ),
   scalar("a tree of expressions that is captured", (x) => expression.evaluate(x), 1.5, polynomial(0, 2, 1)),
-  vector("instances of a hierarchy by map", (x) => x.map((v, i) => (i === 1 ? new Square(v) : new Rectangle(v, 3 * v))).reduce((s, shape) => s + shape.area(), 0), x3, squares([3, 1, 3])),
+  vector(
+    "instances of a hierarchy by map",
+    (x) =>
+      x.map((v, i) => (i === 1 ? new Square(v) : new Rectangle(v, 3 * v))).reduce((s, shape) => s + shape.area(), 0),
+    x3,
+    squares([3, 1, 3]),
+  ),
 ];
 
 const old = [
-  scalar("an old constructor", (x) => {
-    const counter = new CounterClass(x);
-    counter.next();
-    return counter.next();
-  }, 1.5, polynomial(0, 0, 2)),
+  scalar(
+    "an old constructor",
+    (x) => {
+      const counter = new CounterClass(x);
+      counter.next();
+      return counter.next();
+    },
+    1.5,
+    polynomial(0, 0, 2),
+  ),
+  scalar("a prototype that is a literal", (x) => new AnimalClass(x).weigh() * x, 1.5, polynomial(0, 0, 2)),
+  scalar(
+    "a constructor that may be called without new",
+    (x) => (Pair as unknown as (x: number, y: number) => Pair)(x, x * x).y,
+    1.5,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "a constructor that makes closures",
+    (x) => {
+      const adder = new (Adder as unknown as new () => { add: (x: number) => unknown; read: () => number })();
+      adder.add(x);
+      adder.add(x * x);
+      return adder.read();
+    },
+    1.5,
+    polynomial(0, 1, 1),
+  ),
   scalar("an old constructor that inherits", (x) => new FastClass(x).total(), 1.5, polynomial(0, 1, 4)),
   scalar("a class that extends an old constructor", (x) => new FromFunction(x).twice(), 1.5, polynomial(0, 0, 2)),
-  scalar("instanceof of old constructors", (x) => (new FastClass(x) instanceof CounterClass ? x * x : 0), 1.5, polynomial(0, 0, 1)),
-  scalar("Object.create", (x) => {
-    const car = Object.create(vehicle) as typeof vehicle & { power: number };
-    car.power = x * x;
-    return car.speed() * (Object.keys(car).length + (Object.hasOwn(car, "wheels") ? 10 : 0));
-  }, 1.5, polynomial(0, 0, 4)),
-  scalar("an own property hides that of the prototype", (x) => {
-    const car = Object.create(vehicle) as typeof vehicle & { power: number };
-    car.power = x;
-    car.wheels = x;
-    return car.speed() * vehicle.wheels;
-  }, 1.5, polynomial(0, 0, 4)),
-  scalar("Object.getPrototypeOf", (x) => (Object.getPrototypeOf(new Square(x)) === Square.prototype ? x * x : x), 1.5, polynomial(0, 0, 1)),
+  scalar(
+    "instanceof of old constructors",
+    (x) => (new FastClass(x) instanceof CounterClass ? x * x : 0),
+    1.5,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "Object.create",
+    (x) => {
+      const car = Object.create(vehicle) as typeof vehicle & { power: number };
+      car.power = x * x;
+      return car.speed() * (Object.keys(car).length + (Object.hasOwn(car, "wheels") ? 10 : 0));
+    },
+    1.5,
+    polynomial(0, 0, 4),
+  ),
+  scalar(
+    "an own property hides that of the prototype",
+    (x) => {
+      const car = Object.create(vehicle) as typeof vehicle & { power: number };
+      car.power = x;
+      car.wheels = x;
+      return car.speed() * vehicle.wheels;
+    },
+    1.5,
+    polynomial(0, 0, 4),
+  ),
+  scalar(
+    "Object.getPrototypeOf",
+    (x) => (Object.getPrototypeOf(new Square(x)) === Square.prototype ? x * x : x),
+    1.5,
+    polynomial(0, 0, 1),
+  ),
   scalar("isPrototypeOf", (x) => (Shape.prototype.isPrototypeOf(new Square(x)) ? x * x : x), 1.5, polynomial(0, 0, 1)),
-  vector("a method that is borrowed", (x) => {
-    const counter = { n: x[0]!, step: x[2]! };
-    return Counter.prototype.next.call(counter) as number;
-  }, x3, product([1, 0, 1], [0, 0, 1])),
+  vector(
+    "a method that is borrowed",
+    (x) => {
+      const counter = { n: x[0]!, step: x[2]! };
+      return Counter.prototype.next.call(counter) as number;
+    },
+    x3,
+    product([1, 0, 1], [0, 0, 1]),
+  ),
 ];
 
 const throwing = [
-  thrown("an error of the program's own class", (x) => {
-    if (x > 0) throw new NotNegative(-x);
-    return x;
-  }, 1.5, RangeError, "-1.5 < 0"),
+  thrown(
+    "an error of the program's own class",
+    (x) => {
+      if (x > 0) throw new NotNegative(-x);
+      return x;
+    },
+    1.5,
+    RangeError,
+    "-1.5 < 0",
+  ),
 ];
 
 class Returning {
@@ -330,8 +473,24 @@ class Returning {
 class Stack extends Array<number> {}
 
 const refusals = [
+  refused(
+    "new.target in a function",
+    (x) => {
+      function f(this: unknown): number {
+        return new.target === undefined ? x : 0;
+      }
+      return f() * x;
+    },
+    1.5,
+    /`new\.target` outside of a class/,
+  ),
   refused("assignment to a property of super", (x) => new Putting().put(x), 1.5, /assignment to a property of `super`/),
-  refused("a constructor that returns a value", (x) => (new Returning(x) as unknown as { x: number }).x, 1.5, /a constructor that returns a value/),
+  refused(
+    "a constructor that returns a value",
+    (x) => (new Returning(x) as unknown as { x: number }).x,
+    1.5,
+    /a constructor that returns a value/,
+  ),
   refused("a class that extends Array", (x) => new Stack().length * x, 1.5, /the construction of Array/),
 ];
 

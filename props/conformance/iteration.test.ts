@@ -88,181 +88,406 @@ const mapped = (xs: Iterable<number>, f: (v: number) => number): Iterable<number
 });
 
 const walked = [
-  vector("an array", (x) => {
-    let y = 1;
-    for (const v of x) y += v * v;
-    return y;
-  }, x3, squares([1, 1, 1], 1)),
-  vector("an array with its indices", (x) => {
-    let y = 0;
-    for (const [i, v] of x.entries()) y += i * v * v;
-    return y;
-  }, x3, squares([0, 1, 2])),
-  scalar("a text", (x) => {
-    let y = 0;
-    for (const c of "a1b2") y = c >= "a" ? y * x : y + Number(c);
-    return y * x;
-  }, 1.5, polynomial(0, 2, 1)),
-  scalar("a text with characters of two units", (x) => [..."a😀b"].length * x + "a😀b".length * x * x, 1.5, polynomial(0, 3, 4)),
-  scalar("a map", (x) => {
-    let y = 0;
-    for (const [k, v] of new Map([["a", x], ["bb", x * x]])) y += k.length * v;
-    return y;
-  }, 1.5, polynomial(0, 1, 2)),
-  scalar("a map that grows while it is walked", (x) => {
-    const m = new Map([[0, x]]);
-    let y = 0;
-    for (const [k, v] of m) {
-      if (k < 2) m.set(k + 1, v * x);
-      y += v;
-    }
-    return y;
-  }, 1.5, polynomial(0, 1, 1, 1)),
-  scalar("a set", (x) => {
-    let y = 1;
-    for (const k of new Set([1, 2, 2])) y *= x + k;
-    return y;
-  }, 1.5, polynomial(2, 3, 1)),
-  vector("a typed array", (x) => {
-    let y = 0;
-    for (const v of Float64Array.from(x)) y = y / 2 + v;
-    return y * y;
-  }, x3, product([0.25, 0.5, 1], [0.25, 0.5, 1])),
-  scalar("instances of a class", (x) => {
-    let y = 0;
-    for (const k of new Range(1, 4)) y += k * x ** k;
-    return y;
-  }, 1.5, polynomial(0, 1, 2, 3)),
-  scalar("instances that give pairs", (x) => {
-    let y = 0;
-    for (const [c, k] of new Polynomial(1, x, 2)) y += c * x ** k;
-    return y;
-  }, 1.5, polynomial(1, 0, 3)),
-  scalar("an object without end, and break", (x) => {
-    let y = 0;
-    const all = powers(x);
-    for (const p of all) {
-      if (p > 4) break;
-      y += p;
-    }
-    return y * all.closed + all.given;
-  }, 1.5, polynomial(4, 1, 1, 1)),
-  scalar("return from the loop", (x) => {
-    const all = powers(x);
-    const first = (): number => {
-      for (const p of all) if (p > 2) return p;
-      return 0;
-    };
-    return first() + all.closed;
-  }, 1.5, polynomial(1, 0, 1)),
-  scalar("continue of an outer loop closes the inner", (x) => {
-    const all = powers(x);
-    let y = 0;
-    outer: for (const k of [1, 2]) {
+  vector(
+    "an array",
+    (x) => {
+      let y = 1;
+      for (const v of x) y += v * v;
+      return y;
+    },
+    x3,
+    squares([1, 1, 1], 1),
+  ),
+  vector(
+    "an array with its indices",
+    (x) => {
+      let y = 0;
+      for (const [i, v] of x.entries()) y += i * v * v;
+      return y;
+    },
+    x3,
+    squares([0, 1, 2]),
+  ),
+  scalar(
+    "a text",
+    (x) => {
+      let y = 0;
+      for (const c of "a1b2") y = c >= "a" ? y * x : y + Number(c);
+      return y * x;
+    },
+    1.5,
+    polynomial(0, 2, 1),
+  ),
+  scalar(
+    "a text with characters of two units",
+    (x) => [..."a😀b"].length * x + "a😀b".length * x * x,
+    1.5,
+    polynomial(0, 3, 4),
+  ),
+  scalar(
+    "a map",
+    (x) => {
+      let y = 0;
+      for (const [k, v] of new Map([
+        ["a", x],
+        ["bb", x * x],
+      ]))
+        y += k.length * v;
+      return y;
+    },
+    1.5,
+    polynomial(0, 1, 2),
+  ),
+  scalar(
+    "a map that grows while it is walked",
+    (x) => {
+      const m = new Map([[0, x]]);
+      let y = 0;
+      for (const [k, v] of m) {
+        if (k < 2) m.set(k + 1, v * x);
+        y += v;
+      }
+      return y;
+    },
+    1.5,
+    polynomial(0, 1, 1, 1),
+  ),
+  scalar(
+    "a set",
+    (x) => {
+      let y = 1;
+      for (const k of new Set([1, 2, 2])) y *= x + k;
+      return y;
+    },
+    1.5,
+    polynomial(2, 3, 1),
+  ),
+  vector(
+    "a typed array",
+    (x) => {
+      let y = 0;
+      for (const v of Float64Array.from(x)) y = y / 2 + v;
+      return y * y;
+    },
+    x3,
+    product([0.25, 0.5, 1], [0.25, 0.5, 1]),
+  ),
+  scalar(
+    "instances of a class",
+    (x) => {
+      let y = 0;
+      for (const k of new Range(1, 4)) y += k * x ** k;
+      return y;
+    },
+    1.5,
+    polynomial(0, 1, 2, 3),
+  ),
+  scalar(
+    "instances that give pairs",
+    (x) => {
+      let y = 0;
+      for (const [c, k] of new Polynomial(1, x, 2)) y += c * x ** k;
+      return y;
+    },
+    1.5,
+    polynomial(1, 0, 3),
+  ),
+  scalar(
+    "an object without end, and break",
+    (x) => {
+      let y = 0;
+      const all = powers(x);
       for (const p of all) {
-        if (p > k) continue outer;
+        if (p > 4) break;
         y += p;
       }
-    }
-    return y + all.closed;
-  }, 1.5, polynomial(2, 1)),
-  scalar("lazy iterables in a chain", (x) => take(3, mapped(powers(x), (v) => v * 2)).reduce((a, b) => a + b), 1.5, polynomial(0, 2, 2, 2)),
-  scalar("the protocol by hand", (x) => {
-    const iterator = powers(x)[Symbol.iterator]();
-    iterator.next();
-    const { value, done } = iterator.next() as { value: number; done: boolean };
-    return done ? 0 : value;
-  }, 1.5, polynomial(0, 0, 1)),
-  scalar("an iterable that depends on the number", (x) => {
-    const xs: Iterable<number> = x > 1 ? [x, x * x] : new Set([x]);
-    let y = 1;
-    for (const v of xs) y *= v;
-    return y;
-  }, 1.5, polynomial(0, 0, 0, 1)),
-  scalar("nothing", (x) => {
-    let y = x * x;
-    for (const v of [] as number[]) y += v;
-    for (const v of new Set<number>()) y += v;
-    for (const v of "") y += v.length;
-    return y;
-  }, 1.5, polynomial(0, 0, 1)),
+      return y * all.closed + all.given;
+    },
+    1.5,
+    polynomial(4, 1, 1, 1),
+  ),
+  scalar(
+    "return from the loop",
+    (x) => {
+      const all = powers(x);
+      const first = (): number => {
+        for (const p of all) if (p > 2) return p;
+        return 0;
+      };
+      return first() + all.closed;
+    },
+    1.5,
+    polynomial(1, 0, 1),
+  ),
+  scalar(
+    "continue of an outer loop closes the inner",
+    (x) => {
+      const all = powers(x);
+      let y = 0;
+      outer: for (const k of [1, 2]) {
+        for (const p of all) {
+          if (p > k) continue outer;
+          y += p;
+        }
+      }
+      return y + all.closed;
+    },
+    1.5,
+    polynomial(2, 1),
+  ),
+  scalar(
+    "lazy iterables in a chain",
+    (x) =>
+      take(
+        3,
+        mapped(powers(x), (v) => v * 2),
+      ).reduce((a, b) => a + b),
+    1.5,
+    polynomial(0, 2, 2, 2),
+  ),
+  scalar(
+    "the protocol by hand",
+    (x) => {
+      const iterator = powers(x)[Symbol.iterator]();
+      iterator.next();
+      const { value, done } = iterator.next() as { value: number; done: boolean };
+      return done ? 0 : value;
+    },
+    1.5,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "an iterable that depends on the number",
+    (x) => {
+      const xs: Iterable<number> = x > 1 ? [x, x * x] : new Set([x]);
+      let y = 1;
+      for (const v of xs) y *= v;
+      return y;
+    },
+    1.5,
+    polynomial(0, 0, 0, 1),
+  ),
+  scalar(
+    "nothing",
+    (x) => {
+      let y = x * x;
+      for (const v of [] as number[]) y += v;
+      for (const v of new Set<number>()) y += v;
+      for (const v of "") y += v.length;
+      return y;
+    },
+    1.5,
+    polynomial(0, 0, 1),
+  ),
 ];
 
 const spread = [
-  scalar("an iterator of a map as a value", (x) => {
-    const iterator = new Map([["a", x]]).values();
-    return iterator.next().value! * x;
-  }, 1.5, polynomial(0, 0, 1)),
+  scalar(
+    "the matches of a text",
+    (x) => {
+      let y = 0;
+      for (const [, digit] of "a1b2".matchAll(/[a-z](\d)/g)) y += Number(digit) * x * x;
+      return y;
+    },
+    1.5,
+    polynomial(0, 0, 3),
+  ),
+  scalar(
+    "spread of the matches of a text",
+    (x) => [..."a1b2".matchAll(/\d/g)].reduce((y, m) => y + m.index * x, 0),
+    1.5,
+    polynomial(0, 4),
+  ),
+  scalar(
+    "an iterator of a map as a value",
+    (x) => {
+      const iterator = new Map([["a", x]]).values();
+      return iterator.next().value! * x;
+    },
+    1.5,
+    polynomial(0, 0, 1),
+  ),
   scalar("spread of a set", (x) => [...new Set([x, 2 * x, x])].reduce((a, b) => a * b), 1.5, polynomial(0, 0, 2)),
-  scalar("spread of a map's values", (x) => Math.max(...new Map([["a", x], ["b", x * x]]).values()), 1.5, polynomial(0, 0, 1)),
-  scalar("spread of an instance", (x) => [0, ...new Range(1, 4), x].reduce((a, b) => a + b * x), 1.5, polynomial(0, 6, 1)),
-  scalar("spread among arguments of an iterable", (x) => ((a: number, b: number, c: number) => a * b + c)(...([...new Set([x, x + 1, 3])] as [number, number, number])), 1.5, polynomial(3, 1, 1)),
-  scalar("Array.from of an iterable", (x) => Array.from(new Range(0, 3), (k) => k * x * x).reduce((a, b) => a + b), 1.5, polynomial(0, 0, 3)),
-  scalar("Array.from of a map", (x) => Array.from(new Map([[2, x]]), ([k, v]) => k * v * x)[0]!, 1.5, polynomial(0, 0, 2)),
+  scalar(
+    "spread of a map's values",
+    (x) =>
+      Math.max(
+        ...new Map([
+          ["a", x],
+          ["b", x * x],
+        ]).values(),
+      ),
+    1.5,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "spread of an instance",
+    (x) => [0, ...new Range(1, 4), x].reduce((a, b) => a + b * x),
+    1.5,
+    polynomial(0, 6, 1),
+  ),
+  scalar(
+    "spread among arguments of an iterable",
+    (x) =>
+      ((a: number, b: number, c: number) => a * b + c)(...([...new Set([x, x + 1, 3])] as [number, number, number])),
+    1.5,
+    polynomial(3, 1, 1),
+  ),
+  scalar(
+    "Array.from of an iterable",
+    (x) => Array.from(new Range(0, 3), (k) => k * x * x).reduce((a, b) => a + b),
+    1.5,
+    polynomial(0, 0, 3),
+  ),
+  scalar(
+    "Array.from of a map",
+    (x) => Array.from(new Map([[2, x]]), ([k, v]) => k * v * x)[0]!,
+    1.5,
+    polynomial(0, 0, 2),
+  ),
   scalar("new Set of a text", (x) => new Set("hello").size * x, 1.5, polynomial(0, 4)),
   scalar("new Map of an iterable", (x) => new Map(new Polynomial(5, x, 3)).get(x)! * x, 1.5, polynomial(0, 1)),
-  scalar("Object.fromEntries of a map", (x) => Object.fromEntries(new Map([["k", x * x]]))["k"]!, 1.5, polynomial(0, 0, 1)),
-  scalar("spread in the middle", (x) => {
-    const rows = [[x], [2, x]];
-    return [1, ...rows.flat(), ...[x * x]].reduce((y, v, i) => y + i * v, 0);
-  }, 1.5, polynomial(4, 4, 4)),
+  scalar(
+    "Object.fromEntries of a map",
+    (x) => Object.fromEntries(new Map([["k", x * x]]))["k"]!,
+    1.5,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "spread in the middle",
+    (x) => {
+      const rows = [[x], [2, x]];
+      return [1, ...rows.flat(), ...[x * x]].reduce((y, v, i) => y + i * v, 0);
+    },
+    1.5,
+    polynomial(4, 4, 4),
+  ),
 ];
 
 const taken = [
-  scalar("destructuring a set", (x) => {
-    const [a = 0, b = 0, c = 7] = new Set([x, x * x]);
-    return a * b + c;
-  }, 1.5, polynomial(7, 0, 0, 1)),
-  scalar("destructuring a map", (x) => {
-    const [[k, v] = ["", 0]] = new Map([["abc", x]]);
-    return k.length * v * x;
-  }, 1.5, polynomial(0, 0, 3)),
-  scalar("destructuring a text", (x) => {
-    const [a, , c = "9"] = "12";
-    return Number(a) * x + Number(c) * x * x;
-  }, 1.5, polynomial(0, 1, 9)),
-  scalar("destructuring stops early", (x) => {
-    const all = powers(x);
-    const [a = 0, b = 0] = all;
-    return a * b * all.closed + all.given;
-  }, 1.5, polynomial(2, 0, 0, 1)),
-  scalar("rest of an iterable", (x) => {
-    const [, ...rest] = new Range(1, 5);
-    return rest.reduce((y, k) => y + k * x, 0) * rest.length;
-  }, 1.5, polynomial(0, 27)),
-  scalar("destructuring parameters", (x) => {
-    const f = ([a, b]: Iterable<number> & [number, number]): number => a * b;
-    return f(new Set([x, 3]) as unknown as Iterable<number> & [number, number]) * x;
-  }, 1.5, polynomial(0, 0, 3)),
-  vector("two arrays in step", (x) => {
-    const zip = (a: number[], b: number[]): [number, number][] => a.map((v, i) => [v, b[i]!]);
-    let y = 0;
-    for (const [a, b] of zip(x, x.toReversed())) y += a * b;
-    return y;
-  }, x3, (x) => ({ value: 2 * x[0]! * x[2]! + x[1]! ** 2, gradient: [2 * x[2]!, 2 * x[1]!, 2 * x[0]!], hessian: [[0, 0, 2], [0, 2, 0], [2, 0, 0]] })),
-  vector("swap by patterns in a loop", (x) => {
-    for (let i = 0, j = x.length - 1; i < j; i++, j--) [x[i], x[j]] = [x[j]!, x[i]!];
-    return x.reduce((y, v, i) => y + (i + 1) * v * v, 0);
-  }, x3, squares([3, 2, 1])),
+  scalar(
+    "destructuring a set",
+    (x) => {
+      const [a = 0, b = 0, c = 7] = new Set([x, x * x]);
+      return a * b + c;
+    },
+    1.5,
+    polynomial(7, 0, 0, 1),
+  ),
+  scalar(
+    "destructuring a map",
+    (x) => {
+      const [[k, v] = ["", 0]] = new Map([["abc", x]]);
+      return k.length * v * x;
+    },
+    1.5,
+    polynomial(0, 0, 3),
+  ),
+  scalar(
+    "destructuring a text",
+    (x) => {
+      const [a, , c = "9"] = "12";
+      return Number(a) * x + Number(c) * x * x;
+    },
+    1.5,
+    polynomial(0, 1, 9),
+  ),
+  scalar(
+    "destructuring stops early",
+    (x) => {
+      const all = powers(x);
+      const [a = 0, b = 0] = all;
+      return a * b * all.closed + all.given;
+    },
+    1.5,
+    polynomial(2, 0, 0, 1),
+  ),
+  scalar(
+    "rest of an iterable",
+    (x) => {
+      const [, ...rest] = new Range(1, 5);
+      return rest.reduce((y, k) => y + k * x, 0) * rest.length;
+    },
+    1.5,
+    polynomial(0, 27),
+  ),
+  scalar(
+    "destructuring parameters",
+    (x) => {
+      const f = ([a, b]: Iterable<number> & [number, number]): number => a * b;
+      return f(new Set([x, 3]) as unknown as Iterable<number> & [number, number]) * x;
+    },
+    1.5,
+    polynomial(0, 0, 3),
+  ),
+  vector(
+    "two arrays in step",
+    (x) => {
+      const zip = (a: number[], b: number[]): [number, number][] => a.map((v, i) => [v, b[i]!]);
+      let y = 0;
+      for (const [a, b] of zip(x, x.toReversed())) y += a * b;
+      return y;
+    },
+    x3,
+    (x) => ({
+      value: 2 * x[0]! * x[2]! + x[1]! ** 2,
+      gradient: [2 * x[2]!, 2 * x[1]!, 2 * x[0]!],
+      hessian: [
+        [0, 0, 2],
+        [0, 2, 0],
+        [2, 0, 0],
+      ],
+    }),
+  ),
+  vector(
+    "swap by patterns in a loop",
+    (x) => {
+      for (let i = 0, j = x.length - 1; i < j; i++, j--) [x[i], x[j]] = [x[j]!, x[i]!];
+      return x.reduce((y, v, i) => y + (i + 1) * v * v, 0);
+    },
+    x3,
+    squares([3, 2, 1]),
+  ),
 ];
 
 const throwing = [
-  thrown("what is not iterable", (x) => {
-    const [a] = 5 as unknown as number[];
-    return a! * x;
-  }, 1.5, TypeError, /iterable/),
-  thrown("an iterator that throws", (x) => {
-    let y = 0;
-    for (const v of mapped(powers(x), (v) => { if (v > 3) throw new RangeError("too large"); return v; })) y += v;
-    return y;
-  }, 1.5, RangeError, "too large"),
+  thrown(
+    "what is not iterable",
+    (x) => {
+      const [a] = 5 as unknown as number[];
+      return a! * x;
+    },
+    1.5,
+    TypeError,
+    /iterable/,
+  ),
+  thrown(
+    "an iterator that throws",
+    (x) => {
+      let y = 0;
+      for (const v of mapped(powers(x), (v) => {
+        if (v > 3) throw new RangeError("too large");
+        return v;
+      }))
+        y += v;
+      return y;
+    },
+    1.5,
+    RangeError,
+    "too large",
+  ),
 ];
 
 const refusals = [
-  refusedVector("an iterator of an array as a value", (x) => {
-    const iterator = x.values();
-    return iterator.next().value! ** 2;
-  }, x3, /`values` has no derivative/),
+  refusedVector(
+    "an iterator of an array as a value",
+    (x) => {
+      const iterator = x.values();
+      return iterator.next().value! ** 2;
+    },
+    x3,
+    /`values` has no derivative/,
+  ),
   refusedVector("Symbol.iterator of an array", (x) => x[Symbol.iterator]().next().value! ** 2, x3, /iterator|values/),
 ];
 
