@@ -37,7 +37,7 @@ interface Others {
 /** Defines the tests of a heading. */
 export function conformance(heading: string, programs: readonly Program[], others: Others = {}): void {
   const { refusals = [], throwing = [], wrong = [] } = others;
-  describe(heading, () => {
+  describe(`conformance: ${heading}`, () => {
     test.each(programs.map((program, k) => [program.name, program, turnOf(k)] as const))("%s", (_, program, turn) => {
       checkProgram(program, turn);
     });

@@ -1,4 +1,7 @@
 // What a program of the conformance folder is: ordinary code, one idea each, a point, and what its derivatives are there.
+//
+// Each `*.test.ts` is a heading: lists of programs, which it gives to `conformance`. The names of accessors must differ from all
+// property names of other tests, since files share processes; programs that define conversions are in `*.alone.test.ts`.
 
 /** The derivatives in closed form, at a point. Those that are absent are asked of dual numbers. */
 export interface Form {

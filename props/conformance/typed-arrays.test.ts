@@ -197,7 +197,7 @@ const kinds = [
       const n = 2;
       const m = new Float64Array(n * n);
       for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) m[i * n + j] = x[i]! * x[j + 1]!;
-      return m[0 * n + 1]! + m[1 * n + 0]!;
+      return m[1]! + m[n]!;
     },
     x3,
     (x) => ({

@@ -2,7 +2,6 @@
 // derivative calls, and other source places. Each is collected when it is first mentioned.
 
 import type { Func, FuncName, Instr, Program, Span, Word } from "../ir/index.ts";
-import { directCallee } from "./direct.ts";
 import { type Expr, plain, strength, textOf } from "./expression.ts";
 import { createNames, functionIdentifier, isPlainGlobal } from "./names.ts";
 import type { Spelling } from "./spelling.ts";
@@ -51,6 +50,7 @@ export function createScope(
   func: Func,
   hints: readonly string[],
   isItself: (word: Word) => boolean,
+  directCallee: (instr: Instr) => FuncName | null,
   isMarked: boolean,
 ): Scope {
   const names = createNames();
@@ -122,7 +122,7 @@ export function createScope(
       return { text: `${helper("closure", "$.closure")}(${codeOf(name)}, [${env}])`, strength: strength.member };
     },
     codes,
-    directCallee: (instr) => directCallee(program, func, instr),
+    directCallee,
     direct: (name) => {
       if (name === func.name) return functionName;
       let identifier = linked.get(name);
