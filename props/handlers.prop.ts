@@ -30,7 +30,7 @@ seedLaw(
       } catch (error) {
         demand(false, told(String(error)));
       }
-      const own = grad(f as (x: number, n: number) => number)(x, n) as unknown as number;
+      const own = (grad as unknown as (f: Callable) => Callable)(f)(x, n) as number;
       demand(close(own, slope), told(`grad: ${own}, by differences ${slope}`));
       const [value, tangent] = (jvp as unknown as Callable)(f, [x, n], [1, 0]) as readonly [number, number];
       demand(Object.is(value, f(x, n)), told(`value by jvp: ${value}, of the function ${String(f(x, n))}`));

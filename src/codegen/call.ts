@@ -14,14 +14,13 @@ import type { CallInstr, Func } from "../ir/index.ts";
 import { sameOperand } from "../ir/index.ts";
 import { type Expr, quote, strength, textOf } from "./expression.ts";
 import { isSelf } from "./capture.ts";
-import { directCallee } from "./direct.ts";
 import type { Scope } from "./scope.ts";
 import type { Spelling } from "./spelling.ts";
 
 export function callSpelling(instr: CallInstr, exprs: readonly Expr[], func: Func, scope: Scope): Spelling {
   const listed = (given: readonly Expr[]): readonly string[] =>
     given.map((arg, k) => `${instr.spread && k === given.length - 1 ? "..." : ""}${textOf(arg, strength.assignment)}`);
-  const direct = directCallee(func, instr);
+  const direct = scope.directCallee(instr);
   if (direct !== null)
     return { text: `${scope.direct(direct)}(${listed(exprs).join(", ")})`, strength: strength.member };
   const [callee, receiver, ...rest] = exprs as [Expr, Expr, ...Expr[]];

@@ -15,7 +15,7 @@ import type { Liveness } from "./liveness.ts";
 export function isRecursive(program: Program, name: FuncName): boolean {
   const func = program.module.functions[rootName(name)] ?? program.func(name);
   const isRecursion = (instr: Instr): boolean =>
-    (instr.kind === "call" && isSelf(func, instr.callee)) || directCallee(func, instr) === func.name;
+    (instr.kind === "call" && isSelf(func, instr.callee)) || directCallee(program, func, instr) === func.name;
   return func.blocks.some((block) => block.instrs.some(isRecursion));
 }
 

@@ -334,6 +334,25 @@ bb0(%self):
     expect(me()).toBe(me);
   });
 
+  test("a function that uses itself is called as the closure that was made: it may have properties", () => {
+    const text = `
+fn @f {
+bb0(%self; %x):
+  %g = closure @f.g []
+  set %g, "k", %x
+  %r = call %g(2)
+  return %r
+}
+fn @f.g {
+bb0(%self; %v):
+  %k = get %self, "k"
+  %r = mul %v, %k
+  return %r
+}`;
+    expect(both(text, [3])).toBe(6);
+    expect(bodyText(text)).not.toContain("??=");
+  });
+
   test("a captured function is called without a receiver", () => {
     const text = `
 fn @g* captures(h) {

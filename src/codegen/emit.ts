@@ -12,12 +12,13 @@
 // `$` contains the helpers of runtime.ts, `codes` the functions that closures are made of, `sites` the places of derivative
 // calls. Captured values are read from `env` where the `capture` is: entries of `env` may be accessors of live variables.
 
-import type { BlockId, Func, FuncName, Program, Span, ValueId, Word } from "../ir/index.ts";
+import type { BlockId, Func, FuncName, Instr, Program, Span, ValueId, Word } from "../ir/index.ts";
 import { assertInvariant, firstParam } from "../ir/index.ts";
 import { blockCode, type BlockCode, type FuncContext } from "./block.ts";
 import { type Classes, coalesce } from "./coalesce.ts";
 import { inlinedCaptures, isRecursive } from "./compact.ts";
 import { declare } from "./declare.ts";
+import { directCallee } from "./direct.ts";
 import type { Expr } from "./expression.ts";
 import { liveness } from "./liveness.ts";
 import { Lines, printStatements, type Printed, type Region } from "./print.ts";
@@ -61,7 +62,7 @@ export function printed(program: Program, name: FuncName, isMarked: boolean): Pr
   // What is kept longer would make stack frames larger.
   const func = compact ? program.func(name) : shareLookUps(program.func(name));
   const kept: FuncContext["kept"] = compact ? new Map() : keptLookUps(func);
-  const live = liveness(func);
+  const live = liveness(program, func);
   const inlined = compact ? inlinedCaptures(func, live) : new Map<ValueId, Expr>();
   const classes = coalesce(func, live, new Set(inlined.keys()), compact);
   const classSizes = func.values.map(() => 0);
@@ -70,7 +71,9 @@ export function printed(program: Program, name: FuncName, isMarked: boolean): Pr
     if (needed) classSizes[of] = (classSizes[of] ?? 0) + 1;
   });
   const hints = variableHints(func, classes, compact);
-  const scope = createScope(program, func, hints, (word) => isItself(program, func, word), isMarked);
+  const isOwn = (word: Word): boolean => isItself(program, func, word);
+  const callee = (instr: Instr): FuncName | null => directCallee(program, func, instr);
+  const scope = createScope(program, func, hints, isOwn, callee, isMarked);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   const names = params.map((param) => scope.nameOf(classes[param] as ValueId));
   if (func.rest && names.length > 0) names.push(`...${names.pop() ?? ""}`);

@@ -4,7 +4,7 @@
 // the parameter is, so variables that only feed themselves around a loop vanish.
 
 import { addBit, addBits, emptyBits, hasBit, isRepeatable, removeBit, type Bits } from "../analysis/index.ts";
-import type { Block, Func, Instr, Operand, ValueId } from "../ir/index.ts";
+import type { Block, Func, Instr, Operand, Program, ValueId } from "../ir/index.ts";
 import { edgesOf, isSafeAllocation, operandsOf } from "../ir/index.ts";
 import { directCallee } from "./direct.ts";
 import { hasPlainEnvironment, isOwnCapture } from "./capture.ts";
@@ -31,21 +31,21 @@ function isMovable(instr: Instr, func: Func): boolean {
 }
 
 /** The operands that generated code reads: for `carry` the value; for `capture self, k` none; for direct calls the arguments. */
-function codeOperands(func: Func, instr: Instr): readonly Operand[] {
+function codeOperands(program: Program, func: Func, instr: Instr): readonly Operand[] {
   if (instr.kind === "prim" && instr.prim === "carry") return instr.args.slice(0, 1);
   if (isOwnCapture(func, instr)) return [];
-  if (instr.kind === "call" && directCallee(func, instr) !== null) return instr.args;
+  if (instr.kind === "call" && directCallee(program, func, instr) !== null) return instr.args;
   return operandsOf(instr);
 }
 
-export function liveness(func: Func): Liveness {
+export function liveness(program: Program, func: Func): Liveness {
   const size = func.values.length;
   const movable = new Array<boolean>(size).fill(false);
   const operands = new Array<readonly Operand[]>(size);
   for (const { instrs } of func.blocks) {
     for (const instr of instrs) {
       movable[instr.result] = isMovable(instr, func);
-      operands[instr.result] = codeOperands(func, instr);
+      operands[instr.result] = codeOperands(program, func, instr);
     }
   }
   const needed = neededValues(func, movable, operands);

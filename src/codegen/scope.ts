@@ -1,7 +1,7 @@
 // What the text of one generated function mentions: its variables by name, the functions of its closures, the places of its
 // derivative calls, and other source places. Each is collected when it is first mentioned.
 
-import type { Func, FuncName, Program, Span, Word } from "../ir/index.ts";
+import type { Func, FuncName, Instr, Program, Span, Word } from "../ir/index.ts";
 import { type Expr, plain, strength, textOf } from "./expression.ts";
 import { createNames, functionIdentifier, isPlainGlobal } from "./names.ts";
 import type { Spelling } from "./spelling.ts";
@@ -24,6 +24,8 @@ export interface Scope {
   readonly closure: (func: FuncName, captures: readonly Expr[]) => Spelling;
   /** The functions of which closures are made: name → identifier of their code. */
   readonly codes: ReadonlyMap<FuncName, string>;
+  /** The function that an instruction calls directly; null if it does not. */
+  readonly directCallee: (instr: Instr) => FuncName | null;
   /** The expression for the callee of a direct call. */
   readonly direct: (func: FuncName) => string;
   /** The callees of direct calls: name → identifier. */
@@ -48,6 +50,7 @@ export function createScope(
   func: Func,
   hints: readonly string[],
   isItself: (word: Word) => boolean,
+  directCallee: (instr: Instr) => FuncName | null,
   isMarked: boolean,
 ): Scope {
   const names = createNames();
@@ -119,6 +122,7 @@ export function createScope(
       return { text: `${helper("closure", "$.closure")}(${codeOf(name)}, [${env}])`, strength: strength.member };
     },
     codes,
+    directCallee,
     direct: (name) => {
       if (name === func.name) return functionName;
       let identifier = linked.get(name);

@@ -11,6 +11,7 @@
 // **Example** `%r = call %g(%x); return %r` → `%r = call.E %g(%x); %failed = is-thrown %r; branch %failed, …`, and `return %r` on
 // both sides.
 
+import { leftLoop, temporary, type LeftLoop, type Place, type Variable } from "./left-loops.ts";
 import {
   FuncBuilder,
   SsaVariables,
@@ -38,28 +39,8 @@ import {
   type PrimInstr,
   type Span,
   type Terminator,
-  type Type,
-  type ValueId,
   type ValueInfo,
 } from "../ir/index.ts";
-
-/** A value of the original, or one that differs by path: a flag, an argument on its way, the error. */
-type Variable = ValueId | ValueInfo;
-
-const temporary = (hint: string, type: Type = "any"): ValueInfo => ({ hint, type });
-
-/** Where control may go on: a block of the original, or the end with an error. */
-type Place = number | "error";
-
-/** A loop that jumps from within it leave. */
-interface LeftLoop {
-  readonly header: OpenBlock;
-  readonly latch: OpenBlock;
-  readonly again: Variable;
-  /** The values of the header's parameters in the next iteration. */
-  readonly next: readonly Variable[];
-  readonly leaving: { readonly to: Place; readonly flag: Variable }[];
-}
 
 /** What a function gives where it throws: the error as a value, or that and more. */
 export type WhenThrown = (builder: FuncBuilder, thrown: Operand) => Operand;
@@ -106,7 +87,8 @@ class Rewriting {
     });
     this.#failed = builder.block();
     this.#end = builder.block();
-    this.#left = this.#loops.list.map((loop) => (this.#isLeft(loop) ? this.#leftLoop(loop) : null));
+    const mayThrow = (instr: Instr): boolean => this.#mayThrow(instr);
+    this.#left = this.#loops.list.map((loop) => leftLoop(func, loop, mayThrow, this.#blocks, builder));
   }
 
   readonly #infoOf = (variable: Variable): ValueInfo =>
@@ -164,16 +146,6 @@ class Rewriting {
     return false;
   }
 
-  /** Whether jumps other than its latch's leave a loop. */
-  #isLeft({ blocks, latch }: Loop): boolean {
-    const within = new Set<number>(blocks);
-    return blocks.some((b) => {
-      const { instrs, terminator } = this.#func.blocks[b] as Func["blocks"][number];
-      const leaves = edgesOf(terminator).some(({ target }) => !within.has(target));
-      return (b !== latch && leaves) || instrs.some((instr) => this.#mayThrow(instr));
-    });
-  }
-
   #mayThrow(instr: Instr): boolean {
     // A call that gives its errors throws none.
     if (instr.kind === "call") return instr.effect !== "pure" && !instr.word.endsWith("E");
@@ -184,20 +156,7 @@ class Rewriting {
     return !this.#asked.has(instr) && mayFail(instr.prim, instr.args, (operand) => typeIn(this.#func, operand));
   }
 
-  #leftLoop({ header }: Loop): LeftLoop {
-    const params = this.#func.blocks[header]?.params ?? [];
-    return {
-      header: this.#blocks[header] as OpenBlock,
-      latch: this.#builder.block(),
-      again: temporary("again"),
-      // Each has its own, even if two parameters are described by one object.
-      next: params.map((id) => ({ ...this.#infoOf(id) })),
-      leaving: [],
-    };
-  }
-
-  readonly #operand = (operand: Operand): Operand =>
-    operand.kind === "value" ? this.#ssa.read(operand.id) : operand;
+  readonly #operand = (operand: Operand): Operand => (operand.kind === "value" ? this.#ssa.read(operand.id) : operand);
 
   #instr(instr: Instr): void {
     const builder = this.#builder;
@@ -269,7 +228,7 @@ class Rewriting {
     const builder = this.#builder;
     const { span, condition, then, else: otherwise } = terminator;
     const sides = [then, otherwise].map((edge) => {
-      const isPlain = !this.#leaves(edge.target);
+      const isPlain = this.#leftFirst(edge.target) === null;
       return { edge, block: isPlain ? (this.#blocks[edge.target] as OpenBlock) : builder.block(), isPlain };
     });
     const [a, c] = sides as [(typeof sides)[number], (typeof sides)[number]];
@@ -284,11 +243,14 @@ class Rewriting {
     }
   }
 
-  /** Whether a jump from here to a block leaves a loop that has a new latch. */
-  #leaves(target: number): boolean {
-    for (let loop = this.#loop; loop >= 0 && !this.#isWithin(target, loop); loop = this.#parent(loop))
-      if (this.#left[loop] !== null) return true;
-    return false;
+  /** The innermost loop with a new latch that a jump from here leaves; null if there is none. */
+  #leftFirst(to: Place): LeftLoop | null {
+    for (let loop = this.#loop; loop >= 0; loop = this.#parent(loop)) {
+      if (to !== "error" && this.#isWithin(to, loop)) return null;
+      const left = this.#left[loop] ?? null;
+      if (left !== null) return left;
+    }
+    return null;
   }
 
   #isWithin(b: number, loop: number): boolean {
@@ -306,11 +268,8 @@ class Rewriting {
   #goTo(to: Place, args: readonly Operand[], span: Span): void {
     const builder = this.#builder;
     if (!builder.isOpen()) return;
-    let loop = this.#loop;
-    while (loop >= 0 && this.#left[loop] === null && (to === "error" || !this.#isWithin(to, loop)))
-      loop = this.#parent(loop);
-    const left = loop >= 0 && (to === "error" || !this.#isWithin(to, loop)) ? this.#left[loop] : null;
-    if (left == null) {
+    const left = this.#leftFirst(to);
+    if (left === null) {
       if (to === "error") builder.jump(this.#failed, span);
       else builder.jump(this.#blocks[to] as OpenBlock, span, args);
       return;

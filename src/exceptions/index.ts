@@ -3,14 +3,7 @@
 // `@f` → `@f.E`, by the letter `E` of a word. Derivatives given by hand stay: that of `@f.E` is the one of `@f`, with errors as
 // values.
 
-import {
-  FuncBuilder,
-  type Func,
-  type FuncName,
-  type Module,
-  type Operand,
-  type Span,
-} from "../ir/index.ts";
+import { FuncBuilder, type Func, type FuncName, type Module, type Operand, type Span } from "../ir/index.ts";
 import { errorsAsValues, type WhenThrown } from "./errors-as-values.ts";
 
 /** The functions that `@f.E` needs, itself first. */
@@ -34,9 +27,14 @@ function derivativeByHand(rule: Func, name: FuncName, letter: keyof typeof deriv
 
 /** What a derivative by hand gives where it throws: the error as a value, whose own derivative is zero. */
 const derivativesOfErrors = {
-  J: (span: Span, pullback: FuncName): WhenThrown => (builder, thrown) =>
-    builder.prim("tuple", [thrown, builder.closure(pullback, [], span)], span),
-  D: (span: Span): WhenThrown => (builder, thrown) => builder.prim("tuple", [thrown, { kind: "zero" }], span),
+  J:
+    (span: Span, pullback: FuncName): WhenThrown =>
+    (builder, thrown) =>
+      builder.prim("tuple", [thrown, builder.closure(pullback, [], span)], span),
+  D:
+    (span: Span): WhenThrown =>
+    (builder, thrown) =>
+      builder.prim("tuple", [thrown, { kind: "zero" }], span),
   V: withTangents,
   T: withTangents,
 };

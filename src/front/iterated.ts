@@ -13,7 +13,8 @@ import { isGlobal } from "./variables.ts";
  */
 export function mayIterate({ analysis: { source } }: Lowering): boolean {
   return (
-    !isInPrelude(source) && /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|Generator|yield)\b/.test(source.text)
+    !isInPrelude(source) &&
+    /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|matchAll|Generator|yield)\b/.test(source.text)
   );
 }
 

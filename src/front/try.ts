@@ -30,7 +30,12 @@ export function lowerTry(l: Lowering, node: ast.TryStatement): void {
   l.builder.jump(exit, at);
   enter(l, exit);
   // What is on its way: statements of the block may return or throw meanwhile.
-  const carried = ([["return", l.result], ["throw", l.thrown]] as const)
+  const carried = (
+    [
+      ["return", l.result],
+      ["throw", l.thrown],
+    ] as const
+  )
     .filter(([kind]) => frame.leaving.some(({ target }) => target.kind === kind))
     .map(([, variable]) => [variable, l.ssa.read(variable)] as const);
   l.statement(finalizer);

@@ -111,6 +111,10 @@ function nativesOf({ owner, names }: InactiveGroup): readonly unknown[] {
 const known = new Set<unknown>(inactiveGroups.flatMap(nativesOf));
 const typedArrayPrototype = Object.getPrototypeOf(Float64Array.prototype) as Properties;
 for (const name of ["join", "toLocaleString", "toString"]) known.add(typedArrayPrototype[name]);
+// Iterators of matches give text. What iterators inherit gives the iterator itself.
+const matchesPrototype = Object.getPrototypeOf("".matchAll(/./g)) as Properties;
+known.add(matchesPrototype["next"]);
+known.add((Object.getPrototypeOf(matchesPrototype) as { readonly [Symbol.iterator]: unknown })[Symbol.iterator]);
 
 /** Whether differentiated code may call a native function, whose result then carries no derivative. */
 export function isInactive(callee: unknown): boolean {

@@ -49,9 +49,9 @@ export function installPrelude(): void {
   registerNative(walking.next, next);
   registerNative(walking.rest, rest);
   registerNative(walking.list, list);
-  registerNative(generators.generator, generator as AnyFunction);
-  registerNative(generators.pass, pass as AnyFunction);
-  registerNative(generators.ended, ended as AnyFunction);
+  registerNative(generators.generator, generator);
+  registerNative(generators.pass, pass);
+  registerNative(generators.ended, ended);
   setInactiveWrapper((f) => inactive(f));
   setThrower(throwing);
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));

@@ -16,6 +16,18 @@ const functions: readonly (readonly [string, (x: number, text: string) => number
       return sum;
     },
   ],
+  ["all matches", (x, text) => [...text.matchAll(/\d/g)].reduce((sum, [digit]) => sum + Number(digit) * x * x, 0)],
+  [
+    "all matches in a loop that stops early",
+    (x, text) => {
+      let sum = 0;
+      for (const match of text.matchAll(/([a-z])(\d?)/g)) {
+        if (match[1] === "c") break;
+        sum += (match.index + Number(match[2])) * x ** 3;
+      }
+      return sum;
+    },
+  ],
   [
     "a new expression each time",
     (x, text) => {

@@ -18,7 +18,9 @@ const generator = (resume: Resume): object => ({
 /** `yield*`: passes on what a generator is resumed with; whether the other iterator stops with one more item. */
 function pass(walk: Walk, mode: number, value: unknown): boolean {
   const { iterator } = walk;
+  /* oxlint-disable typescript/unbound-method -- called with a receiver */
   const method = mode === 0 ? iterator.next : mode === 1 ? iterator.throw : iterator.return;
+  /* oxlint-enable typescript/unbound-method */
   if (method === undefined && mode === 1) {
     walking.finish(walk);
     throw new TypeError("The iterator does not provide a 'throw' method");

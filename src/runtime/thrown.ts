@@ -22,6 +22,7 @@ export function attempt(run: () => unknown): unknown {
  * nor is the end of specialised code.
  */
 export function caught(error: unknown): Thrown {
+  // oxlint-disable-next-line typescript/only-throw-error -- it is passed on
   if (error instanceof ZerothError || error === failedGuard) throw error;
   return new Thrown(error);
 }

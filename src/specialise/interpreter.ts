@@ -19,15 +19,12 @@ import { accessAsPrim, conversionAsValue } from "./accessors.ts";
 import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
-import { madeObjects, madeSlots } from "./made-parts.ts";
-import { carriedBy, type Shape } from "./shape.ts";
+import { madeObjects } from "./made-parts.ts";
 import { isOfOperators, needsTape } from "./kept.ts";
-import { allowShadow } from "./shadows.ts";
 import { SpecialisedCalls } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Task } from "./specialised.ts";
 import {
   abstractUndefined,
-  abstractZero,
   ofConstant,
   ofOperand,
   ofTuple,
@@ -49,7 +46,7 @@ import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
 import { byNative, mirroredAlong, ofNumbers } from "./foreign-calls.ts";
-import { tangentsOf } from "./tangents.ts";
+import { tangentsOf, tangentsOfResult, type Apply } from "./tangents.ts";
 import { tooLong, type Unrolling } from "./unrolling.ts";
 
 /** A call of a function, and its place. */
@@ -123,9 +120,10 @@ export class Run implements Interpreter {
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
       const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
-      const result = isDerivative(word)
-        ? yield* this.#derivative(call, word)
-        : yield* this.#inPlace({ ...call, givesErrors: word === "E" });
+      const result =
+        word === "" || word === "E"
+          ? yield* this.#inPlace({ ...call, givesErrors: word === "E" })
+          : yield* this.#derivative(call, word);
       if (result !== undefined) return isUsed && result !== null ? taken(writer, call, result) : result;
     } else if (word === "") {
       const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path });
@@ -166,7 +164,7 @@ export class Run implements Interpreter {
 
   /** The result of an inlined call; undefined if the call is not inlined. */
   *#inPlace(call: Call): Steps<AbstractValue | null | undefined> {
-    const { callee, receiver, args, caller, path } = call;
+    const { receiver, args, caller, path } = call;
     const known = knownCall(this.writer, this.#border, path, call);
     if (known !== null) return known;
     const target = yield* this.#codeOf(call);
@@ -182,7 +180,7 @@ export class Run implements Interpreter {
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
-    // Inlined code would be differentiated as code, without its refusal or its rules.
+    // Inlined code would be differentiated as code.
     if (refusal !== null || Object.keys(rules).length > 0) return undefined;
     const { circles } = this.#functions;
     const isRecursive = recurs(this.writer, this.#border.isPrelude(code), code, [self, ...args], caller);
@@ -258,20 +256,14 @@ export class Run implements Interpreter {
     // A specialised function takes and returns raw parts already.
     if (own !== undefined) return yield* this.#raw(own, word, call);
     const { writer } = this;
+    const apply: Apply = (prim, args) => this.#applied(prim, args);
     const [context, tangents, ...moved] = args as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
     const values = [self, receiver, ...(word === "J" ? args : moved)];
     const target = yield* this.#calls.targetOf({ kind: "call", isOutlined: false }, values, true);
     const { of: specialised, shapes, records, inputs } = target;
     const { result: shape } = specialised;
     if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
-    const given =
-      word === "J"
-        ? inputs
-        : [
-            context,
-            tangentsOf(target, word, [context, tangents], (prim, args) => this.#applied(prim, args)),
-            ...inputs,
-          ];
+    const given = word === "J" ? inputs : [context, tangentsOf(target, word, [context, tangents], apply), ...inputs];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
     const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
     const out = yield* this.#raw(specialised, word, { ...call, args: given });
@@ -292,21 +284,7 @@ export class Run implements Interpreter {
       });
       return ofTuple([result, back]);
     }
-    const count = word.length === 1 ? 1 : Number(word.slice(1));
-    const carriedOut = Array.from({ length: count }, (_, k) => {
-      const given = this.#component(out, k + 1);
-      const components = results === 1 ? [given] : Array.from({ length: results }, (_, j) => this.#part(given, j));
-      const carried = (of: Shape): AbstractValue =>
-        carriedBy(of, (j) => components[j] as AbstractValue, abstractZero, ofTuple);
-      const within = word.length === 1 ? context : this.#component(context, k);
-      for (const slot of madeSlots(shape)) {
-        const object = made[slot.object] as AbstractValue;
-        allowShadow(writer, within, object);
-        const shadow = this.#applied("shadow", [within, object]);
-        this.#applied("put", [shadow, ofConstant(slot.key), carried(slot.shape)]);
-      }
-      return carried(shape);
-    });
+    const carriedOut = tangentsOfResult(writer, word, out, context, { shape, count: results, made }, apply);
     return ofTuple([result, ...carriedOut]);
   }
 
@@ -406,10 +384,6 @@ export class Run implements Interpreter {
     return this.#applied("tuple-get", [of, ofConstant(k)]);
   }
 
-  #part(of: AbstractValue, k: number): AbstractValue {
-    return this.#applied("part", [of, ofConstant(k)]);
-  }
-
   #applied(prim: PrimName, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
     return applyPrim(
@@ -418,6 +392,3 @@ export class Run implements Interpreter {
     );
   }
 }
-
-/** Whether a call of a word gives more than the value of the function, or its error. */
-const isDerivative = (word: Word): boolean => word !== "" && word !== "E";

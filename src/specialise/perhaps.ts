@@ -24,6 +24,7 @@ import {
   type AbstractValue,
   type Contents,
   type ObjectId,
+  type Outcome,
   type Perhaps,
 } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
@@ -137,6 +138,12 @@ export function whereThere(writer: Writing, { items: [element, isThere] }: Perha
   const one = writer.prim("select", [writer.operand(isThere), constant(1), undef]);
   writer.prim("keep-guard", [writer.prim("guard-number", [one])]);
   return writer.operand(element);
+}
+
+/** The operand for what a call gave that may have failed: the value, or a box with the error. */
+export function outcomeAsValue(writer: Writing, { items }: Outcome): Operand {
+  const [given, isThrown, error] = items.map((item) => writer.operand(item)) as [Operand, Operand, Operand];
+  return writer.prim("select", [isThrown, writer.prim("thrown", [error]), given], "", "any");
 }
 
 /** Primitives that store all that they are given, or hold it, and those that store one operand. */

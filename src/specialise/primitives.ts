@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isTyped, mayFail, prims, unset, type PrimName } from "../ir/index.ts";
+import { isNumber, isTyped, prims, type PrimName } from "../ir/index.ts";
 import { constructorFunction, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -48,7 +48,8 @@ import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
-import { ofHost, type PrimSite, type World } from "./site.ts";
+import { ofHost, type PrimSite } from "./site.ts";
+import { errorIn, failures } from "./failures.ts";
 
 type Rule = (site: PrimSite) => AbstractValue | null;
 
@@ -234,9 +235,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "box-new": ({ writer, args: [value], id }) => writer.allocate(id, { kind: "box", items: [value as AbstractValue] }),
   "box-get": ({ writer, args: [box] }) => {
     const contents = writer.virtual(box);
-    const outcome = writer.outcome(box);
-    if (outcome !== null) return outcome.items[2];
-    return contents?.kind === "box" || contents?.kind === "thrown" ? contents.items[0] : constantVariable(writer, box);
+    if (contents?.kind === "box") return contents.items[0];
+    return errorIn(writer, box) ?? constantVariable(writer, box);
   },
   "box-set": ({ writer, args: [box, value] }) => {
     const contents = writer.virtual(box);
@@ -380,32 +380,10 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // An object that has not been materialised has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
-  thrown: ({ writer, args: [error], id }) =>
-    writer.allocate(id, { kind: "thrown", items: [error as AbstractValue] }),
-  "is-thrown": ({ writer, args: [x] }) => {
-    const outcome = writer.outcome(x);
-    if (outcome !== null) return outcome.items[1];
-    return x?.kind === "operand" ? null : ofConstant(writer.virtual(x)?.kind === "thrown");
-  },
-  returned: ({ writer, args: [x] }) => writer.outcome(x)?.items[0] ?? (x?.kind === "operand" ? null : (x as AbstractValue)),
-  failure: ({ writer, args: [prim, x], world }) =>
-    neverFails(writer, world, keyOf(prim) as PrimName, x as AbstractValue) ? abstractUndefined : null,
+  ...failures,
   attempt: foreignCall,
   "foreign-call": foreignCall,
 };
-
-/** Whether a primitive never fails on what is known of its first operand. */
-function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractValue): boolean {
-  if (prim === "global") return world.global(keyOf(x) ?? "") !== undefined;
-  if (prim === "construct") return x.kind === "host" && typeof x.value === "function";
-  const made = writer.virtual(x)?.kind;
-  if (made === "array" || (made !== undefined && ofProperties.has(prim))) return true;
-  // Memory that existed before may be frozen.
-  return !writing.has(prim) && !mayFail(prim, [unset], () => typeOfAbstract(writer, x));
-}
-
-const writing: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "set-length", "delete"]);
-const ofProperties: ReadonlySet<PrimName> = new Set<PrimName>(["get", "length", "has", "keys", "property-keys", "set", "delete"]);
 
 function foreignCall(site: PrimSite): AbstractValue | null {
   const [f, receiver, given] = site.args;

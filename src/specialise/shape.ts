@@ -22,6 +22,7 @@ import {
   type Which,
 } from "./abstract-value.ts";
 import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
+import { outcomeOf } from "./failures.ts";
 import type { Input } from "./inputs.ts";
 import { requireVariables } from "./listed-variables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -170,7 +171,7 @@ export function takeApart(
   const perhaps = writer.perhaps(known);
   if (perhaps !== null)
     return { kind: "perhaps", absent: perhaps.absent, items: perhaps.items.map((item) => inner(item)) };
-  const outcome = writer.outcome(known);
+  const outcome = outcomeOf(writer, known);
   if (outcome !== null) return { kind: "outcome", items: outcome.items.map((item) => inner(item)) };
   const choice = writer.choice(known);
   if (choice !== null && !taken.isOpen)

@@ -29,12 +29,12 @@ import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { ofOperand } from "./abstract-value.ts";
-import type { AbstractValue, Choice, Contents, ObjectId, Outcome, Perhaps } from "./abstract-value.ts";
+import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
-import { recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
+import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
 import { isList, requireVariables } from "./listed-variables.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
@@ -197,11 +197,6 @@ export class Writer {
     return this.#held(known, "choice");
   }
 
-  /** What is known of what a call gave that may have failed; null for all other values. */
-  outcome(known: AbstractValue | undefined): Outcome | null {
-    return known === undefined ? null : this.#held(known, "outcome");
-  }
-
   #held<K extends Contents["kind"]>(known: AbstractValue, kind: K): Extract<Contents, { readonly kind: K }> | null {
     const contents = known.kind === "object" ? this.contents(known.id) : null;
     return contents?.kind === kind ? (contents as Extract<Contents, { readonly kind: K }>) : null;
@@ -324,11 +319,8 @@ export class Writer {
         return this.settle(id, contents, whereThere(this, contents));
       case "thrown":
         return this.#escape(id, this.builder.prim("thrown", this.#fields(id, contents.items), this.span));
-      case "outcome": {
-        const [given, isThrown, error] = contents.items.map((item) => this.operand(item)) as [Operand, Operand, Operand];
-        const thrown = this.builder.prim("thrown", [error], this.span);
-        return this.#escape(id, this.prim("select", [isThrown, thrown, given], "", "any"));
-      }
+      case "outcome":
+        return this.#escape(id, outcomeAsValue(this, contents));
       case "choice":
         return this.#escape(
           id,

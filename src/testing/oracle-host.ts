@@ -17,7 +17,9 @@ const resolveOrdinary: Resolve = (callee, word, span, source) => {
   try {
     const self = resolve(callee, "J", span, source)?.self;
     const stamp = stampOf(self);
-    return self === undefined || stamp === undefined ? null : { code: stamp.code, self };
+    if (self === undefined || stamp === undefined) return null;
+    const { code } = stamp;
+    return { code: word === "" ? code : code.program.derivative(code, word), self };
   } catch (error) {
     if (error instanceof ZerothError) return null;
     throw error;

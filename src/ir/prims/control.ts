@@ -45,7 +45,7 @@ const isPrimitive = (x: unknown): boolean => (typeof x !== "object" && typeof x 
 function isWriteRefused(o: unknown, key: unknown): boolean {
   if (isPrimitive(o)) return true;
   if (Object.isExtensible(o)) return false;
-  const own = Object.getOwnPropertyDescriptor(o as object, key as PropertyKey);
+  const own = Object.getOwnPropertyDescriptor(o, key as PropertyKey);
   return own === undefined || own.writable === false;
 }
 
@@ -76,7 +76,8 @@ const suspects: { readonly [name in PrimName]?: (...args: readonly unknown[]) =>
   "typed-new": always,
   set: isWriteRefused,
   delete: (o, key) =>
-    isNullish(o) || (isFixed(o) && Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false),
+    isNullish(o) ||
+    (isFixed(o) && Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false),
   "set-length": (o) => isPrimitive(o) || Object.isFrozen(o),
   push: isFixed,
   pop: (o) => isPrimitive(o) || Object.isFrozen(o),

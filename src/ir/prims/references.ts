@@ -50,7 +50,14 @@ import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
 /** What `accessor` gives. The prelude has the derivatives. */
-const implicit = { get: readProperty, set: writeProperty, convert: converted, ...walking, ...generators, ...privates } as const;
+const implicit = {
+  get: readProperty,
+  set: writeProperty,
+  convert: converted,
+  ...walking,
+  ...generators,
+  ...privates,
+} as const;
 
 export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Names from outside.
