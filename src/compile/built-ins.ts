@@ -3,6 +3,7 @@
 import type { Question, World } from "../specialise/index.ts";
 import { isInheritedName } from "../host/inherited-names.ts";
 import { isKnownPacked, orderedBy, orderedByText } from "../host/native-order.ts";
+import { spreadsInto } from "../host/reflection.ts";
 import { isGeneralCode, isKnownNumber } from "../host/questions.ts";
 import { callerOf } from "../host/word-callers.ts";
 import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
@@ -60,6 +61,7 @@ const owners: ReadonlySet<object> = new Set<object>([
 const pure: ReadonlySet<object> = new Set<object>([
   callerOf,
   isInheritedName,
+  spreadsInto,
   Array.isArray,
   ArrayBuffer.isView,
   Array.prototype.includes,

@@ -9,6 +9,7 @@
 
 import {
   constant,
+  isArray,
   isInPrelude,
   mapInstrs,
   mathPrimNames,
@@ -38,7 +39,7 @@ export function openImplicitCalls(func: Func): Func {
   const values = [...func.values];
   const opened = mapInstrs(func, (instr) => {
     if (instr.kind !== "prim") return instr;
-    const access = accessOf(instr);
+    const access = accessOf(instr, values);
     if (access !== null) return callOf(values, access, instr.result, instr.span);
     if (!areConversionsDefined()) return instr;
     return withConversions(values, instr);
@@ -47,16 +48,21 @@ export function openImplicitCalls(func: Func): Func {
 }
 
 /** Which accessor an access may run, and what it is given; null if it runs none. */
-function accessOf(instr: PrimInstr): readonly [Operand, ...Operand[]] | null {
+function accessOf(instr: PrimInstr, values: readonly ValueInfo[]): readonly [Operand, ...Operand[]] | null {
   const [first, second] = instr.args as readonly [Operand, Operand];
   const isLength = isAccessorName("length");
   if (isLength && instr.prim === "length") return [constant("get"), first, constant("length"), first];
-  if (isLength && instr.prim === "set-length") return [constant("set"), first, constant("length"), second];
+  // The length of a record is a property like any other.
+  if (instr.prim === "set-length" && (isLength || !isKnownArray(first, values)))
+    return [constant("set"), first, constant("length"), second];
   if (instr.prim !== "get" && instr.prim !== "set") return null;
   const [object, key, given] = instr.args as readonly [Operand, Operand, Operand?];
   if (key.kind !== "const" || typeof key.value !== "string" || !isAccessorName(key.value)) return null;
   return [constant(instr.prim), object, key, given ?? object];
 }
+
+const isKnownArray = (operand: Operand, values: readonly ValueInfo[]): boolean =>
+  operand.kind === "value" && isArray(values[operand.id]?.type ?? "any");
 
 /** The instruction with operands that are numbers, or what an operation converts by itself. */
 function withConversions(values: ValueInfo[], instr: PrimInstr): Instr | readonly Instr[] {

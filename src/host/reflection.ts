@@ -1,7 +1,7 @@
 // What the reflective functions of the prelude ask of JavaScript: what a property allows, and how it is opened for a write that
 // carries a derivative, and closed again.
 
-import { isNative, typedArrayKind } from "../runtime/index.ts";
+import { capturedValue, environmentOf, isAccessorName, isNative, typedArrayKind } from "../runtime/index.ts";
 
 /** Whether an ordinary write of a property would succeed; a setter is called by it. */
 export function mayWrite(object: object, key: PropertyKey): boolean {
@@ -17,6 +17,45 @@ export function mayWrite(object: object, key: PropertyKey): boolean {
 /** Whether a property may be deleted, or is not there. */
 export const mayDelete = (object: object, key: PropertyKey): boolean =>
   Object.getOwnPropertyDescriptor(object, key)?.configurable !== false;
+
+/** A getter and a setter; what a descriptor leaves out is not there. */
+export interface Accessors {
+  readonly get?: unknown;
+  readonly set?: unknown;
+}
+
+/** Defines a getter or a setter. */
+export function defineAccessors(object: object, key: PropertyKey, given: Attributes, accessors: Accessors): void {
+  if (!Reflect.defineProperty(object, key, { ...given, ...accessors } as PropertyDescriptor)) throw notDefined(key);
+}
+
+/**
+ * Whether differentiated code asks for a getter or setter where it reads or writes a property of this name, and its captured
+ * values have no derivative of their own: those of a function that is called as a getter would be lost.
+ */
+export const mayBeAccessor = (key: PropertyKey, { get, set }: Accessors): boolean =>
+  typeof key === "string" &&
+  isAccessorName(key) &&
+  !capturesNumbers(get, new Set()) &&
+  !capturesNumbers(set, new Set());
+
+function capturesNumbers(f: unknown, seen: Set<unknown>): boolean {
+  const env = environmentOf(f);
+  if (seen.has(f)) return false;
+  seen.add(f);
+  for (let k = 0; k < env.length; k++) {
+    const value = capturedValue(env, k);
+    if (typeof value === "number" || capturesNumbers(value, seen)) return true;
+  }
+  return false;
+}
+
+/** Whether `concat` takes the elements of an object that is no array. */
+export function spreadsInto(x: unknown): boolean {
+  if ((typeof x !== "object" && typeof x !== "function") || x === null) return false;
+  const asked: unknown = Reflect.get(x, Symbol.isConcatSpreadable);
+  return asked !== undefined && Boolean(asked);
+}
 
 export const ownKeysOf = (x: unknown): readonly PropertyKey[] => Reflect.ownKeys(Object(x) as object);
 
@@ -44,19 +83,23 @@ export function openProperty(object: object, key: PropertyKey, value: unknown, g
   return Reflect.defineProperty(object, key, { value, writable: true, enumerable, configurable: true });
 }
 
-/** Whether a property may be defined with these attributes and this value. Tried on an object that has that property alone. */
-export function mayDefine(
-  object: object,
-  key: PropertyKey,
-  given: Attributes,
-  hasValue: boolean,
-  value: unknown,
-): boolean {
+/** A descriptor as it has been read. */
+export interface Definition {
+  readonly given: Attributes;
+  readonly hasValue: boolean;
+  readonly value: unknown;
+  readonly accessors: Accessors | null;
+}
+
+/** Whether a property may be defined like this. Tried on an object that has that property alone. */
+export function mayDefine(object: object, key: PropertyKey, definition: Definition): boolean {
+  const { given, hasValue, value, accessors } = definition;
   const copy = {};
   const present = Object.getOwnPropertyDescriptor(object, key);
   if (present !== undefined) Object.defineProperty(copy, key, present);
   if (!Object.isExtensible(object)) Object.preventExtensions(copy);
-  return Reflect.defineProperty(copy, key, hasValue ? { ...given, value } : given);
+  const asked = hasValue ? { ...given, value } : { ...given, ...accessors };
+  return Reflect.defineProperty(copy, key, asked as PropertyDescriptor);
 }
 
 /** Whether a property that is there allows these attributes. */
