@@ -1,7 +1,12 @@
 // One test, run by the engine, by the interpreter and by the forward sweep of generated code.
 
 import { callWithWord } from "../../src/host/enter.ts";
-import { ZerothError } from "../../src/ir/index.ts";
+import { createProgram } from "../../src/compile/derived-program.ts";
+import { compileModule } from "../../src/compile/closing.ts";
+import { openImplicitCalls } from "../../src/compile/implicit-calls.ts";
+import { lowerFunction } from "../../src/front/index.ts";
+import { mapFunctions, ZerothError } from "../../src/ir/index.ts";
+import { noteAccessors, noteConversions, Stamp, stampFunction } from "../../src/runtime/index.ts";
 import { interpreted } from "../../src/test-support/meanings.ts";
 import { harnessFor, setCaller, type Caller, type Names } from "./harness.ts";
 import { restoreIntrinsics } from "./intrinsics.ts";
@@ -32,7 +37,7 @@ const native: Meaning = { name: "as JavaScript", run: (f) => f, caller: (f) => f
 const forward = (f: unknown, args: readonly unknown[]): unknown => callWithWord(f, "J", undefined, args);
 
 const meanings: readonly Meaning[] = [
-  { name: "by the interpreter", run: (f) => interpreted(f) as Callable, caller: (f) => f() },
+  { name: "by the interpreter", run: (f) => interpreted(compiled(f)) as Callable, caller: (f) => f() },
   {
     name: "by the forward sweep",
     run:
@@ -92,6 +97,18 @@ function outcomeOf(test: Test, names: Names, { run, caller }: Meaning): Outcome 
     if (error instanceof ZerothError && error.kind !== "bug") return { error: null, refusal: error.reason, text: "" };
     return { error: nameOf(error), refusal: null, text: textOf(error) };
   }
+}
+
+/** Gives a test its code. Names that nobody declares are global, which no function is asked about that is compiled from its text. */
+function compiled(f: Callable): Callable {
+  const text = String(f);
+  const { module, func, freeNames } = lowerFunction(text, "the test", "strict");
+  if (freeNames.length === 0 || freeNames.includes("super") || module.functions[func]?.refusal !== null) return f;
+  noteAccessors(text);
+  noteConversions(text);
+  const program = createProgram(mapFunctions(compileModule(module), openImplicitCalls));
+  stampFunction(f, new Stamp(program.code(func), []));
+  return f;
 }
 
 /** The test as one closed function: the names of the harness that it mentions are its parameters. */

@@ -246,7 +246,9 @@ function spellObject(entries: readonly SpelledOperand[], helper: Helper): Spelli
     } else {
       const isNamed = isIdentifier(key.operand.value);
       const name = isNamed ? key.operand.value : quote(key.operand.value);
-      properties.push(isNamed && name === withoutMarks(text) ? text : `${name}: ${text}`);
+      properties.push(
+        isNamed && value.operand.kind !== "const" && name === withoutMarks(text) ? text : `${name}: ${text}`,
+      );
     }
   }
   return { text: properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`, strength: strength.primary };

@@ -1,7 +1,8 @@
 // What the reflective functions of the prelude ask of JavaScript: what a property allows, and how it is opened for a write that
 // carries a derivative, and closed again.
 
-import { capturedValue, environmentOf, isAccessorName, isNative, typedArrayKind } from "../runtime/index.ts";
+import { eachOperand } from "../ir/index.ts";
+import { capturedValue, environmentOf, isAccessorName, isNative, stampOf, typedArrayKind } from "../runtime/index.ts";
 
 /** Whether an ordinary write of a property would succeed; a setter is called by it. */
 export function mayWrite(object: object, key: PropertyKey): boolean {
@@ -80,7 +81,9 @@ export function openProperty(object: object, key: PropertyKey, value: unknown, g
   if (present?.configurable === false) return true;
   const enumerable = given.enumerable ?? present?.enumerable ?? false;
   // A typed array takes no new properties that are indices, and its elements keep their attributes.
-  return Reflect.defineProperty(object, key, { value, writable: true, enumerable, configurable: true });
+  if (!Reflect.defineProperty(object, key, { value, writable: true, enumerable, configurable: true }))
+    throw notDefined(key);
+  return true;
 }
 
 /** A descriptor as it has been read. */

@@ -7,7 +7,7 @@ import { clampIndex, copyPart, makeHole, moveElements, toInteger } from "./indic
 export function pushItems(this: unknown[], ...items: readonly unknown[]): number {
   if (!Array.isArray(this)) return pushLike(receiverOf(this), items);
   for (let i = 0; i < items.length; i++) push(this, items[i]);
-  return (this as unknown[]).length;
+  return this.length;
 }
 
 function pushLike(array: unknown[], items: readonly unknown[]): number {

@@ -2,8 +2,7 @@
 //
 // Specialised code knows what is an array, and has nothing of this for arrays.
 
-import { length, setLength } from "../host/intrinsics.ts";
-import { accessorOf, callWith } from "../host/intrinsics.ts";
+import { accessorOf, callWith, length, setLength } from "../host/intrinsics.ts";
 import { objectFrom } from "./objects.ts";
 import { toInteger } from "./indices.ts";
 
@@ -22,19 +21,19 @@ function toObject(x: unknown): unknown {
 
 /** Its length. */
 export function countOf(x: Elements): number {
-  return Array.isArray(x) || ArrayBuffer.isView(x) ? (x as Elements).length : likeLength(x);
+  return Array.isArray(x) || ArrayBuffer.isView(x) ? x.length : likeLength(x);
 }
 
 /** The length of an array-like: a whole number, at least 0, that carries no derivative. */
 export function likeLength(x: unknown): number {
-  const getter = accessorOf(x as object, "length", "get");
+  const getter = accessorOf(x, "length", "get");
   const n = getter === undefined ? length(x) : callWith(getter, x);
   return Math.min(Math.max(toInteger(n), 0), Number.MAX_SAFE_INTEGER);
 }
 
 /** Sets the length of an array whose last elements may be holes, and that of an array-like. */
 export function resize(x: Elements, n: number): void {
-  if (!Array.isArray(x)) writeLength(x as unknown as Properties, "length", n);
+  if (!Array.isArray(x)) writeLength(x, "length", n);
   else if (x.length !== n) setLength(x, n);
 }
 

@@ -18,6 +18,7 @@ import {
 } from "../host/reflection.ts";
 import { ZerothError } from "../ir/index.ts";
 import { readByAccessor, writeByAccessor } from "./classes.ts";
+import { objectFrom } from "./objects.ts";
 
 type Properties = Record<PropertyKey, unknown>;
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -108,11 +109,14 @@ export function reflectDefine(target: unknown, key: PropertyKey, descriptor: unk
 
 export function defineAll(target: unknown, descriptors: unknown): unknown {
   const object = requireObject(target, "Object.defineProperties");
-  const names = propertyKeys(requireObject(descriptors, "Object.defineProperties"));
+  if (descriptors === null || descriptors === undefined)
+    throw new TypeError("Cannot convert undefined or null to object");
+  const source = objectFrom(descriptors);
+  const names = propertyKeys(source as object);
   // All are read before the first is defined.
   const definitions = arrayNew<Definition>(names.length);
   for (let i = 0; i < names.length; i++)
-    definitions[i] = definitionOf(readByAccessor(descriptors as object, names[i] as PropertyKey, descriptors));
+    definitions[i] = definitionOf(readByAccessor(source as object, names[i] as PropertyKey, source));
   for (let i = 0; i < names.length; i++) define(object, names[i] as PropertyKey, definitions[i] as Definition);
   return object;
 }
@@ -165,7 +169,7 @@ function define(object: object, key: PropertyKey, { given, hasValue, value, acce
     return;
   }
   if (key === "length" && Array.isArray(object)) {
-    writeByAccessor(object, key, value);
+    if (object.length !== value) writeByAccessor(object, key, value);
     foreignCall(defineAttributes, undefined, tuple(object, key, given));
     return;
   }

@@ -154,7 +154,9 @@ export function constructorFunction(constructor: unknown): AnyFunction {
   if (typeof constructor !== "function") throw new TypeError(`${String(constructor)} is not a constructor`);
   let f = constructorFunctions.get(constructor);
   if (f === undefined) {
-    if (!isConstructor(constructor)) throw new TypeError(`${constructor.name} is not a constructor`);
+    // What zeroth refuses to compile is no constructor, but says so when it is called.
+    if (stampOf(constructor) === undefined && !isConstructor(constructor))
+      throw new TypeError(`${constructor.name} is not a constructor`);
     f = (...args: never[]) => Reflect.construct(constructor, args) as unknown;
     constructorFunctions.set(constructor, f);
     constructedBy.set(f, constructor);
