@@ -31,14 +31,32 @@ export function defineAccessors(object: object, key: PropertyKey, given: Attribu
 }
 
 /**
- * Whether differentiated code asks for a getter or setter where it reads or writes a property of this name, and its captured
- * values have no derivative of their own: those of a function that is called as a getter would be lost.
+ * Whether a getter or setter may be defined: where a property of this name is read or written, differentiated code asks for it, and
+ * its captured values have no derivative of their own, which would be lost. Of what is constant nothing can be lost.
  */
-export const mayBeAccessor = (key: PropertyKey, { get, set }: Accessors): boolean =>
-  typeof key === "string" &&
-  isAccessorName(key) &&
-  !capturesNumbers(get, new Set()) &&
-  !capturesNumbers(set, new Set());
+export function mayBeAccessor(object: object, key: PropertyKey, { get, set }: Accessors): boolean {
+  // What is read from the getter would count as what the property held.
+  if (Object.getOwnPropertyDescriptor(object, key)?.writable !== undefined) return false;
+  if (isConstant(get) && isConstant(set)) return true;
+  if (typeof key !== "string" || !isAccessorName(key)) return false;
+  return !capturesNumbers(get, new Set()) && !capturesNumbers(set, new Set());
+}
+
+/** Whether a compiled function sees nothing that carries a derivative, and has no place to store what it is given. */
+function isConstant(f: unknown): boolean {
+  const stamp = stampOf(f);
+  if (stamp === undefined) return f === undefined;
+  const func = stamp.code.program.func(stamp.code.name);
+  if (stamp.env.length > 0 || func.refusal !== null) return false;
+  const receiver = func.blocks[0]?.params[1];
+  let isFree = true;
+  for (const block of func.blocks) {
+    eachOperand(block, (operand) => {
+      if (operand.kind === "value" && operand.id === receiver) isFree = false;
+    });
+  }
+  return isFree;
+}
 
 function capturesNumbers(f: unknown, seen: Set<unknown>): boolean {
   const env = environmentOf(f);

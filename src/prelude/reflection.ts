@@ -20,6 +20,9 @@ import { ZerothError } from "../ir/index.ts";
 import { readByAccessor, writeByAccessor } from "./classes.ts";
 import { objectFrom } from "./objects.ts";
 
+/** Captured by its value, so that the specialiser knows it. */
+const mayDefineAccessor = mayBeAccessor;
+
 type Properties = Record<PropertyKey, unknown>;
 type AnyFunction = (...args: unknown[]) => unknown;
 type Mutable = { -readonly [key in keyof Attributes]: Attributes[key] };
@@ -152,11 +155,11 @@ function accessor(f: unknown, role: string): unknown {
 
 function define(object: object, key: PropertyKey, { given, hasValue, value, accessors }: Definition): void {
   if (accessors !== null) {
-    if (foreignCall(mayBeAccessor, undefined, tuple(key, accessors)) !== true) {
+    if (foreignCall(mayDefineAccessor, undefined, tuple(object, key, accessors)) !== true) {
       throw new ZerothError({
         kind: "unsupported",
         message:
-          "the definition of a property with a getter or setter that captured a number, or under a computed name",
+          "the definition of a property with a getter or setter that captured a number, under a computed name, or in place of a value",
         remedy: "declare the getter in a class, or write a method",
       });
     }

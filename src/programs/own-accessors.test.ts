@@ -25,6 +25,16 @@ const programs: readonly AnyProgram[] = [
     (x) => [2 * x + 16 * x ** 3],
   ),
   program(
+    "a getter that captured nothing, of an element",
+    (x: number) => {
+      const xs = [x];
+      Object.defineProperty(xs, 1, { get: () => 3 });
+      return (xs[0] as number) * (xs[1] as number);
+    },
+    [[1.5]],
+    () => [3],
+  ),
+  program(
     "a getter over a variable, and defineProperties",
     (x: number) => {
       let y = x;
@@ -42,6 +52,8 @@ const programs: readonly AnyProgram[] = [
 describe("accessors that are defined", () => {
   test.each(programs.map((p) => [p.name, p] as const))("%s", (_, p) => checkProgram(p));
 
+  const refused = "a getter or setter that captured a number, under a computed name, or in place of a value";
+
   test("a getter that captured a number is refused, and so is a computed name", () => {
     const captured = (x: number): number => {
       const o = {} as { ownCapture: number };
@@ -55,10 +67,27 @@ describe("accessors that are defined", () => {
       for (const name of ["a1", "b1"]) Object.defineProperty(o, name, { get: () => y });
       return o["a1"] as number;
     };
-    for (const f of [captured, computed]) {
-      expect(() => grad(f)(2)).toThrow("a getter or setter that captured a number, or under a computed name");
-      expect(() => jvp(f, [2], [1])).toThrow("a getter or setter that captured a number, or under a computed name");
+    const replaced = (x: number): number => {
+      const xs = [x, x * x];
+      Object.defineProperty(xs, 1, { get: () => 3 });
+      return (xs[0] as number) * (xs[1] as number);
+    };
+    for (const f of [captured, computed, replaced]) {
+      expect(() => grad(f)(2)).toThrow(refused);
+      expect(() => jvp(f, [2], [1])).toThrow(refused);
     }
+  });
+
+  test("a derivative through one that is read by another name than its own is refused", () => {
+    const read = (x: number, key: string): number => {
+      let y = x;
+      y *= x;
+      const o = {} as Record<string, number>;
+      Object.defineProperty(o, "ownHidden", { get: () => y });
+      return o[key] as number;
+    };
+    expect(() => grad(read)(2, "ownHidden")).toThrow('the accessor "ownHidden"');
+    expect(() => jvp(read, [2, "ownHidden"], [1, null])).toThrow('the accessor "ownHidden"');
   });
 
   test("what is no descriptor throws as in JavaScript", () => {
