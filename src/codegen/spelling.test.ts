@@ -23,6 +23,7 @@ describe("expressions", () => {
     ["%a = has %x, %y\n%b = not %a\nreturn %b", "!(y in x)", [{ a: 1 }, "a"]],
     ['%a = get %x, "p"\n%b = get %y, "q-r"\n%c = div %a, %b\nreturn %c', 'x.p / y["q-r"]', [{ p: 3 }, { "q-r": 4 }]],
     ['%a = object "p", %x, "q-r", 1, "y", %y\nreturn %a', '{ p: x, "q-r": 1, y }', [5, 6]],
+    ['%a = object "2", "2", "true", true, "z", "z"\nreturn %a', '{ "2": "2", true: true, z: "z" }', []],
     ["%a = lt %x, %y\n%b = lt %a, 1\nreturn %b", "x < y < 1", [1, 2]],
     ["%a = bitor %x, %y\n%b = bitand %a, 3\nreturn %b", "(x | y) & 3", [1, 2]],
     ["%a = shl %x, 2\n%b = add %a, 1\nreturn %b", "(x << 2) + 1", [1]],

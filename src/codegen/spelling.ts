@@ -250,8 +250,11 @@ function spellObject(entries: readonly SpelledOperand[], helper: Helper): Spelli
       // In a literal, this key would set the prototype.
       return spellByTable("object", entries, helper);
     } else {
-      const name = isIdentifier(key.operand.value) ? key.operand.value : quote(key.operand.value);
-      properties.push(name === withoutMarks(text) ? text : `${name}: ${text}`);
+      const isNamed = isIdentifier(key.operand.value);
+      const name = isNamed ? key.operand.value : quote(key.operand.value);
+      properties.push(
+        isNamed && value.operand.kind !== "const" && name === withoutMarks(text) ? text : `${name}: ${text}`,
+      );
     }
   }
   return { text: properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`, strength: strength.primary };

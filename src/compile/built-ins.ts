@@ -3,6 +3,7 @@
 import type { Question, World } from "../specialise/index.ts";
 import { isInheritedName } from "../host/inherited-names.ts";
 import { isKnownPacked, orderedBy, orderedByText } from "../host/native-order.ts";
+import { mayBeAccessor, spreadsInto } from "../host/reflection.ts";
 import { isGeneralCode, isKnownNumber } from "../host/questions.ts";
 import { callerOf } from "../host/word-callers.ts";
 import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
@@ -72,6 +73,7 @@ const owners: ReadonlySet<object> = new Set<object>([
 const pure: ReadonlySet<object> = new Set<object>([
   callerOf,
   isInheritedName,
+  spreadsInto,
   Array.isArray,
   ArrayBuffer.isView,
   Array.prototype.includes,
@@ -92,6 +94,7 @@ const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
 const questions: ReadonlyMap<object, Question> = new Map<object, Question>([
   [isGeneralCode, "is it general code"],
   [isKnownNumber, "is it known"],
+  [mayBeAccessor, "may it be an accessor"],
   [isKnownPacked, "is it packed"],
   [writesNothing, "does it write nothing"],
 ]);

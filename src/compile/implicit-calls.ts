@@ -12,6 +12,7 @@
 import {
   askedBefore,
   constant,
+  isArray,
   isInPrelude,
   mapInstrs,
   mathPrimNames,
@@ -48,7 +49,7 @@ export function openImplicitCalls(func: Func): Func {
     if (asking !== undefined) return attempted(values, asking);
     const attempt = attempts.find(({ access }) => access === instr);
     if (attempt !== undefined) return { ...instr, prim: "returned", args: [value(attempt.given)] };
-    const access = accessOf(instr);
+    const access = accessOf(instr, values);
     if (access !== null) return callOf(values, access, instr.result, instr.span);
     if (!areConversionsDefined()) return instr;
     return withConversions(values, instr);
@@ -63,7 +64,7 @@ interface Attempt extends Asked {
 }
 
 function attemptsIn(func: Func, values: ValueInfo[]): readonly Attempt[] {
-  const asked = askedBefore(func).filter(({ access }) => accessOf(access) !== null);
+  const asked = askedBefore(func).filter(({ access }) => accessOf(access, values) !== null);
   return asked.map((one) => ({ ...one, given: (values.push({ hint: "given", type: "any" }) - 1) as ValueId }));
 }
 
@@ -72,7 +73,7 @@ function attempted(values: ValueInfo[], { question, access, given }: Attempt): r
   const { span } = question;
   const isThrown = values.length as ValueId;
   values.push({ hint: "failed", type: "bool" });
-  const call = callOf(values, accessOf(access) as readonly [Operand, ...Operand[]], given, span, "E");
+  const call = callOf(values, accessOf(access, values) as readonly [Operand, ...Operand[]], given, span, "E");
   const failure = [value(isThrown), value(given), undef];
   return [
     ...call,
@@ -82,16 +83,21 @@ function attempted(values: ValueInfo[], { question, access, given }: Attempt): r
 }
 
 /** Which accessor an access may run, and what it is given; null if it runs none. */
-function accessOf(instr: PrimInstr): readonly [Operand, ...Operand[]] | null {
+function accessOf(instr: PrimInstr, values: readonly ValueInfo[]): readonly [Operand, ...Operand[]] | null {
   const [first, second] = instr.args as readonly [Operand, Operand];
   const isLength = isAccessorName("length");
   if (isLength && instr.prim === "length") return [constant("get"), first, constant("length"), first];
-  if (isLength && instr.prim === "set-length") return [constant("set"), first, constant("length"), second];
+  // The length of a record is a property like any other.
+  if (instr.prim === "set-length" && (isLength || !isKnownArray(first, values)))
+    return [constant("set"), first, constant("length"), second];
   if (instr.prim !== "get" && instr.prim !== "set") return null;
   const [object, key, given] = instr.args as readonly [Operand, Operand, Operand?];
   if (key.kind !== "const" || typeof key.value !== "string" || !isAccessorName(key.value)) return null;
   return [constant(instr.prim), object, key, given ?? object];
 }
+
+const isKnownArray = (operand: Operand, values: readonly ValueInfo[]): boolean =>
+  operand.kind === "value" && isArray(values[operand.id]?.type ?? "any");
 
 /** The instruction with operands that are numbers, or what an operation converts by itself. */
 function withConversions(values: ValueInfo[], instr: PrimInstr): Instr | readonly Instr[] {

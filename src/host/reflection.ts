@@ -1,7 +1,8 @@
 // What the reflective functions of the prelude ask of JavaScript: what a property allows, and how it is opened for a write that
 // carries a derivative, and closed again.
 
-import { isNative, typedArrayKind } from "../runtime/index.ts";
+import { eachOperand } from "../ir/index.ts";
+import { capturedValue, environmentOf, isAccessorName, isNative, stampOf, typedArrayKind } from "../runtime/index.ts";
 
 /** Whether an ordinary write of a property would succeed; a setter is called by it. */
 export function mayWrite(object: object, key: PropertyKey): boolean {
@@ -17,6 +18,63 @@ export function mayWrite(object: object, key: PropertyKey): boolean {
 /** Whether a property may be deleted, or is not there. */
 export const mayDelete = (object: object, key: PropertyKey): boolean =>
   Object.getOwnPropertyDescriptor(object, key)?.configurable !== false;
+
+/** A getter and a setter; what a descriptor leaves out is not there. */
+export interface Accessors {
+  readonly get?: unknown;
+  readonly set?: unknown;
+}
+
+/** Defines a getter or a setter. */
+export function defineAccessors(object: object, key: PropertyKey, given: Attributes, accessors: Accessors): void {
+  if (!Reflect.defineProperty(object, key, { ...given, ...accessors } as PropertyDescriptor)) throw notDefined(key);
+}
+
+/**
+ * Whether a getter or setter may be defined: where a property of this name is read or written, differentiated code asks for it, and
+ * its captured values have no derivative of their own, which would be lost. Of what is constant nothing can be lost.
+ */
+export function mayBeAccessor(object: object, key: PropertyKey, { get, set }: Accessors): boolean {
+  // What is read from the getter would count as what the property held.
+  if (Object.getOwnPropertyDescriptor(object, key)?.writable !== undefined) return false;
+  if (isConstant(get) && isConstant(set)) return true;
+  if (typeof key !== "string" || !isAccessorName(key)) return false;
+  return !capturesNumbers(get, new Set()) && !capturesNumbers(set, new Set());
+}
+
+/** Whether a compiled function sees nothing that carries a derivative, and has no place to store what it is given. */
+function isConstant(f: unknown): boolean {
+  const stamp = stampOf(f);
+  if (stamp === undefined) return f === undefined;
+  const func = stamp.code.program.func(stamp.code.name);
+  if (stamp.env.length > 0 || func.refusal !== null) return false;
+  const receiver = func.blocks[0]?.params[1];
+  let isFree = true;
+  for (const block of func.blocks) {
+    eachOperand(block, (operand) => {
+      if (operand.kind === "value" && operand.id === receiver) isFree = false;
+    });
+  }
+  return isFree;
+}
+
+function capturesNumbers(f: unknown, seen: Set<unknown>): boolean {
+  const env = environmentOf(f);
+  if (seen.has(f)) return false;
+  seen.add(f);
+  for (let k = 0; k < env.length; k++) {
+    const value = capturedValue(env, k);
+    if (typeof value === "number" || capturesNumbers(value, seen)) return true;
+  }
+  return false;
+}
+
+/** Whether `concat` takes the elements of an object that is no array. */
+export function spreadsInto(x: unknown): boolean {
+  if ((typeof x !== "object" && typeof x !== "function") || x === null) return false;
+  const asked: unknown = Reflect.get(x, Symbol.isConcatSpreadable);
+  return asked !== undefined && Boolean(asked);
+}
 
 export const ownKeysOf = (x: unknown): readonly PropertyKey[] => Reflect.ownKeys(Object(x) as object);
 
@@ -41,22 +99,28 @@ export function openProperty(object: object, key: PropertyKey, value: unknown, g
   if (present?.configurable === false) return true;
   const enumerable = given.enumerable ?? present?.enumerable ?? false;
   // A typed array takes no new properties that are indices, and its elements keep their attributes.
-  return Reflect.defineProperty(object, key, { value, writable: true, enumerable, configurable: true });
+  if (!Reflect.defineProperty(object, key, { value, writable: true, enumerable, configurable: true }))
+    throw notDefined(key);
+  return true;
 }
 
-/** Whether a property may be defined with these attributes and this value. Tried on an object that has that property alone. */
-export function mayDefine(
-  object: object,
-  key: PropertyKey,
-  given: Attributes,
-  hasValue: boolean,
-  value: unknown,
-): boolean {
+/** A descriptor as it has been read. */
+export interface Definition {
+  readonly given: Attributes;
+  readonly hasValue: boolean;
+  readonly value: unknown;
+  readonly accessors: Accessors | null;
+}
+
+/** Whether a property may be defined like this. Tried on an object that has that property alone. */
+export function mayDefine(object: object, key: PropertyKey, definition: Definition): boolean {
+  const { given, hasValue, value, accessors } = definition;
   const copy = {};
   const present = Object.getOwnPropertyDescriptor(object, key);
   if (present !== undefined) Object.defineProperty(copy, key, present);
   if (!Object.isExtensible(object)) Object.preventExtensions(copy);
-  return Reflect.defineProperty(copy, key, hasValue ? { ...given, value } : given);
+  const asked = hasValue ? { ...given, value } : { ...given, ...accessors };
+  return Reflect.defineProperty(copy, key, asked as PropertyDescriptor);
 }
 
 /** Whether a property that is there allows these attributes. */

@@ -11,6 +11,7 @@ import {
   nameAccessor,
   newInitialiser,
   noteClass,
+  noteAccessors,
   noteConversions,
   notePrivate,
   noteFormats,
@@ -46,6 +47,7 @@ export type Thunk = () => Revealed;
 export function $module(text: string, file: string, source: string): ModuleHandle {
   let program: Program | undefined;
   if (!isInPrelude({ file })) {
+    noteAccessors(source);
     noteConversions(source);
     noteFormats(source);
   }

@@ -2,7 +2,7 @@
 
 import { lowerFunction, type Strictness } from "../front/index.ts";
 import { mapFunctions, ZerothError } from "../ir/index.ts";
-import { noteConversions, noteFormats } from "../runtime/index.ts";
+import { noteAccessors, noteConversions, noteFormats } from "../runtime/index.ts";
 import { compileModule } from "../compile/closing.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { openImplicitCalls } from "../compile/implicit-calls.ts";
@@ -14,6 +14,7 @@ export function compileSource(text: string, name: string, strictness: Strictness
   const refusal = module.functions[func]?.refusal ?? null;
   if (refusal !== null) throw new ZerothError({ kind: "unsupported", ...refusal });
   if (freeNames.length > 0) return { kind: "open", freeNames };
+  noteAccessors(text);
   noteConversions(text);
   noteFormats(text);
   return { kind: "code", code: createProgram(mapFunctions(compileModule(module), openImplicitCalls)).code(func) };

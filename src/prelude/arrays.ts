@@ -25,6 +25,7 @@ import {
 import { numberReplacements } from "./numbers.ts";
 import { named, type Replacement } from "./replacements.ts";
 import { sort, toSorted, typedSort, typedToSorted } from "./ordering.ts";
+import { objectFrom } from "./objects.ts";
 import { assign, fromEntries, objectEntries, objectKeys, objectValues } from "./records.ts";
 import {
   createObject,
@@ -33,7 +34,6 @@ import {
   describe,
   describeAll,
   groupBy,
-  objectFrom,
   reflectApply,
   reflectConstruct,
   reflectDefine,

@@ -44,7 +44,7 @@ export function readByAccessor(object: object, key: PropertyKey, receiver: unkno
 export function writeByAccessor(object: object, key: PropertyKey, value: unknown): void {
   const setter = accessorOf(object, key, "set");
   if (setter !== undefined) callWith(setter, object, value);
-  else if (key === "length") setLength(object as { length: number }, value as number);
+  else if (key === "length" && Array.isArray(object)) setLength(object as { length: number }, value as number);
   else (object as Properties)[key] = value;
 }
 

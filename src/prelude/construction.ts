@@ -1,7 +1,8 @@
 // How arrays are made: `Array(n)`, `new Array(a, b)`, Array.from, Array.of.
 
-import { arrayNew, callWith, classMade, isWalked, length, push } from "../host/intrinsics.ts";
-import { notFunction, toInteger } from "./indices.ts";
+import { arrayNew, callWith, classMade, isWalked, push } from "../host/intrinsics.ts";
+import { likeLength } from "./array-likes.ts";
+import { notFunction } from "./indices.ts";
 import { item, iterate, list, more } from "./walks.ts";
 
 type Elements = readonly unknown[];
@@ -67,9 +68,4 @@ export function isIterable(items: unknown): boolean {
   if (Array.isArray(items) || ArrayBuffer.isView(items) || typeof items === "string") return true;
   const method = (items as { readonly [Symbol.iterator]?: unknown })[Symbol.iterator];
   return method !== undefined && method !== null;
-}
-
-/** The length of an array-like: a whole number, at least 0, that carries no derivative. */
-export function likeLength(items: unknown): number {
-  return Math.max(toInteger(length(items)), 0);
 }

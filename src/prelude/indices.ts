@@ -4,7 +4,7 @@
 // one number, without `&&`, and its body is one path, so the reverse pass needs no record of which way an iteration went.
 // The second loop takes over at the first hole and tests every element; it is rarely entered.
 
-import { arrayNew, setLength } from "../host/intrinsics.ts";
+import { arrayNew } from "../host/intrinsics.ts";
 
 /** The language's ToIntegerOrInfinity. */
 export function toInteger(x: unknown): number {
@@ -80,9 +80,4 @@ function moveElement(array: unknown[], to: number, from: number): void {
 
 export function makeHole(array: Record<number, unknown>, k: number): void {
   delete array[k];
-}
-
-/** Sets the length of an array whose last elements may be holes. */
-export function resize(array: unknown[], n: number): void {
-  if (array.length !== n) setLength(array, n);
 }

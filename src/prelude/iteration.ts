@@ -4,6 +4,7 @@
 // makes; methods that skip holes also skip elements that a callback deleted. `indices.ts` says why their loops come in pairs.
 
 import { arrayNew, callWith, classMade, push } from "../host/intrinsics.ts";
+import { countOf, receiverOf } from "./array-likes.ts";
 import { notFunction } from "./indices.ts";
 
 export type Callback = (value: unknown, index: number, array: unknown) => unknown;
@@ -11,29 +12,31 @@ export type Reducer = (result: unknown, value: unknown, index: number, array: un
 type Elements = readonly unknown[];
 
 export function forEach(this: Elements, callback: Callback, thisArg?: unknown): void {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   let k = 0;
-  while (+(k < n) & +(k in this)) {
-    callWith(callback, thisArg, this[k], k, this);
+  while (+(k < n) & +(k in array)) {
+    callWith(callback, thisArg, array[k], k, array);
     k++;
   }
   for (; k < n; k++) {
-    if (k in this) callWith(callback, thisArg, this[k], k, this);
+    if (k in array) callWith(callback, thisArg, array[k], k, array);
   }
 }
 
 export function map(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
-  classMade(this, "map");
+  classMade(array, "map");
   const result = arrayNew(n);
   let k = 0;
-  while (+(k < n) & +(k in this)) {
-    result[k] = callWith(callback, thisArg, this[k], k, this);
+  while (+(k < n) & +(k in array)) {
+    result[k] = callWith(callback, thisArg, array[k], k, array);
     k++;
   }
-  if (k < n) mapSparse(this, callback, thisArg, result, k);
+  if (k < n) mapSparse(array, callback, thisArg, result, k);
   return result;
 }
 
@@ -45,54 +48,58 @@ function mapSparse(array: Elements, callback: Callback, thisArg: unknown, result
 }
 
 export function filter(this: Elements, callback: Callback, thisArg?: unknown): unknown[] {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
-  classMade(this, "filter");
+  classMade(array, "filter");
   const result: unknown[] = [];
   for (let k = 0; k < n; k++) {
-    if (k in this) {
-      const value = this[k];
-      if (callWith(callback, thisArg, value, k, this)) push(result, value);
+    if (k in array) {
+      const value = array[k];
+      if (callWith(callback, thisArg, value, k, array)) push(result, value);
     }
   }
   return result;
 }
 
 export function some(this: Elements, callback: Callback, thisArg?: unknown): boolean {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
-    if (k in this && callWith(callback, thisArg, this[k], k, this)) return true;
+    if (k in array && callWith(callback, thisArg, array[k], k, array)) return true;
   }
   return false;
 }
 
 export function every(this: Elements, callback: Callback, thisArg?: unknown): boolean {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
-    if (k in this && !callWith(callback, thisArg, this[k], k, this)) return false;
+    if (k in array && !callWith(callback, thisArg, array[k], k, array)) return false;
   }
   return true;
 }
 
 export function reduce(this: Elements, callback: Reducer, ...initial: readonly unknown[]): unknown {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   let k = 0;
   let result: unknown;
   if (initial.length > 0) {
     result = initial[0];
   } else {
-    k = firstElement(this, n);
-    result = this[k];
+    k = firstElement(array, n);
+    result = array[k];
     k++;
   }
-  while (+(k < n) & +(k in this)) {
-    result = callWith(callback, undefined, result, this[k], k, this);
+  while (+(k < n) & +(k in array)) {
+    result = callWith(callback, undefined, result, array[k], k, array);
     k++;
   }
-  return k < n ? reduceSparse(this, callback, result, k, n) : result;
+  return k < n ? reduceSparse(array, callback, result, k, n) : result;
 }
 
 function reduceSparse(array: Elements, callback: Reducer, initial: unknown, start: number, n: number): unknown {
@@ -111,22 +118,23 @@ function firstElement(array: Elements, n: number): number {
 }
 
 export function reduceRight(this: Elements, callback: Reducer, ...initial: readonly unknown[]): unknown {
-  let k = this.length - 1;
+  const array = receiverOf(this);
+  let k = countOf(array) - 1;
   if (typeof callback !== "function") throw notFunction(callback);
   let result: unknown;
   if (initial.length > 0) {
     result = initial[0];
   } else {
-    k = lastElement(this, k);
-    result = this[k];
+    k = lastElement(array, k);
+    result = array[k];
     k--;
   }
   // Specialised code checks that elements are there up to the end, not before the start.
-  while (+(k >= 0) & +((k < 0 ? 0 : k) in this)) {
-    result = callWith(callback, undefined, result, this[k], k, this);
+  while (+(k >= 0) & +((k < 0 ? 0 : k) in array)) {
+    result = callWith(callback, undefined, result, array[k], k, array);
     k--;
   }
-  return k >= 0 ? reduceRightSparse(this, callback, result, k) : result;
+  return k >= 0 ? reduceRightSparse(array, callback, result, k) : result;
 }
 
 function reduceRightSparse(array: Elements, callback: Reducer, initial: unknown, start: number): unknown {
@@ -147,39 +155,43 @@ function lastElement(array: Elements, start: number): number {
 // The searches visit a hole as `undefined`. Typed arrays use the same functions.
 
 export function find(this: Elements, callback: Callback, thisArg?: unknown): unknown {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
-    const value = this[k];
-    if (callWith(callback, thisArg, value, k, this)) return value;
+    const value = array[k];
+    if (callWith(callback, thisArg, value, k, array)) return value;
   }
   return undefined;
 }
 
 export function findIndex(this: Elements, callback: Callback, thisArg?: unknown): number {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   for (let k = 0; k < n; k++) {
-    if (callWith(callback, thisArg, this[k], k, this)) return k;
+    if (callWith(callback, thisArg, array[k], k, array)) return k;
   }
   return -1;
 }
 
 export function findLast(this: Elements, callback: Callback, thisArg?: unknown): unknown {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   for (let k = n - 1; k >= 0; k--) {
-    const value = this[k];
-    if (callWith(callback, thisArg, value, k, this)) return value;
+    const value = array[k];
+    if (callWith(callback, thisArg, value, k, array)) return value;
   }
   return undefined;
 }
 
 export function findLastIndex(this: Elements, callback: Callback, thisArg?: unknown): number {
-  const n = this.length;
+  const array = receiverOf(this);
+  const n = countOf(array);
   if (typeof callback !== "function") throw notFunction(callback);
   for (let k = n - 1; k >= 0; k--) {
-    if (callWith(callback, thisArg, this[k], k, this)) return k;
+    if (callWith(callback, thisArg, array[k], k, array)) return k;
   }
   return -1;
 }

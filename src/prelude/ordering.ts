@@ -8,6 +8,7 @@ import { arrayNew, callWith, foreignCall, push, tuple } from "../host/intrinsics
 import { copyFilled } from "./array-parts.ts";
 import { isKnownPacked, orderedBy, orderedByText } from "../host/native-order.ts";
 import { writesNothing as provablyWritesNothing } from "../host/writes-nothing.ts";
+import { countOf, receiverOf } from "./array-likes.ts";
 import { makeHole } from "./indices.ts";
 import { alike, type Typed } from "./typed-arrays.ts";
 
@@ -23,32 +24,33 @@ const writesNothing = provablyWritesNothing;
 /** Elements that are `undefined` come after the others, holes last; neither is compared. */
 export function sort(this: unknown[], compare?: Comparison): unknown[] {
   requireComparison(compare);
-  const n = this.length;
-  if (foreignCall(isPacked, undefined, tuple(this)) as boolean) {
-    const packed = copyFilled(this);
+  const array = receiverOf(this);
+  const n = countOf(array);
+  if (foreignCall(isPacked, undefined, tuple(array)) as boolean) {
+    const packed = copyFilled(array);
     const order = orderOf(packed, compare);
-    for (let k = 0; k < n; k++) this[k] = packed[order[k] as number];
-    return this;
+    for (let k = 0; k < n; k++) array[k] = packed[order[k] as number];
+    return array;
   }
   const values: unknown[] = [];
   let present = 0;
   for (let k = 0; k < n; k++) {
-    if (k in this) {
+    if (k in array) {
       present++;
-      const value = this[k];
+      const value = array[k];
       if (value !== undefined) push(values, value);
     }
   }
   const order = orderOf(values, compare);
-  for (let k = 0; k < values.length; k++) this[k] = values[order[k] as number];
-  for (let k = values.length; k < present; k++) this[k] = undefined;
-  for (let k = present; k < n; k++) makeHole(this, k);
-  return this;
+  for (let k = 0; k < values.length; k++) array[k] = values[order[k] as number];
+  for (let k = values.length; k < present; k++) array[k] = undefined;
+  for (let k = present; k < n; k++) makeHole(array, k);
+  return array;
 }
 
 export function toSorted(this: readonly unknown[], compare?: Comparison): unknown[] {
   requireComparison(compare);
-  return callWith(sort, copyFilled(this), compare) as unknown[];
+  return callWith(sort, copyFilled(receiverOf(this)), compare) as unknown[];
 }
 
 /** Without a comparison, numbers are sorted by size, with −0 before 0 and NaN last. */

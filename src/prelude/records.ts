@@ -3,7 +3,10 @@
 // They copy the own enumerable properties with string keys; `assign` also copies those with symbols as keys.
 
 import { arrayNew, keys, ownSlot, propertyKeys } from "../host/intrinsics.ts";
+import { objectFrom } from "./objects.ts";
 import { list } from "./walks.ts";
+
+const isPrimitive = (x: unknown): boolean => typeof x !== "object" && typeof x !== "function";
 
 type Properties = Record<PropertyKey, unknown>;
 
@@ -28,13 +31,14 @@ export function objectEntries(object: object): unknown[] {
   return result;
 }
 
-export function assign(target: object, ...sources: readonly unknown[]): object {
-  if (target === null || target === undefined) throw new TypeError("Cannot convert undefined or null to object");
+export function assign(given: object, ...sources: readonly unknown[]): object {
+  if (given === null || given === undefined) throw new TypeError("Cannot convert undefined or null to object");
+  const target = isPrimitive(given) ? objectFrom(given) : given;
   for (let i = 0; i < sources.length; i++) {
     const source = sources[i];
     if (source !== null && source !== undefined) copyProperties(target as Properties, source as Properties);
   }
-  return target;
+  return target as object;
 }
 
 function copyProperties(target: Properties, source: Properties): void {
@@ -50,6 +54,7 @@ export function fromEntries(entries: Iterable<readonly [string, unknown]>): obje
   const result: Properties = {};
   for (let i = 0; i < source.length; i++) {
     const entry = source[i] as readonly [string, unknown];
+    if (typeof entry === "string") throw new TypeError(`Iterator value ${String(entry)} is not an entry object`);
     ownSlot(result, entry[0]);
     result[entry[0]] = entry[1];
   }

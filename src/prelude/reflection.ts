@@ -5,27 +5,27 @@ import { arrayNew, callWith, construct, foreignCall, objectOf, propertyKeys, tup
 import {
   attributesOf,
   closeProperty,
+  defineAccessors,
   defineAttributes,
+  mayBeAccessor,
   mayDefine,
   mayDelete,
   mayWrite,
   openProperty,
   ownKeysOf,
   type Attributes,
+  type Definition,
 } from "../host/reflection.ts";
 import { ZerothError } from "../ir/index.ts";
 import { readByAccessor, writeByAccessor } from "./classes.ts";
+import { objectFrom } from "./objects.ts";
+
+/** Captured by its value, so that the specialiser knows it. */
+const mayDefineAccessor = mayBeAccessor;
 
 type Properties = Record<PropertyKey, unknown>;
 type AnyFunction = (...args: unknown[]) => unknown;
 type Mutable = { -readonly [key in keyof Attributes]: Attributes[key] };
-
-/** A descriptor as it has been read. */
-interface Definition {
-  readonly given: Attributes;
-  readonly hasValue: boolean;
-  readonly value: unknown;
-}
 
 const isObject = (x: unknown): x is object => (typeof x === "object" && x !== null) || typeof x === "function";
 
@@ -105,22 +105,21 @@ export function defineOne(target: unknown, key: PropertyKey, descriptor: unknown
 export function reflectDefine(target: unknown, key: PropertyKey, descriptor: unknown): boolean {
   const object = requireObject(target, "Reflect.defineProperty");
   const definition = definitionOf(descriptor);
-  if (
-    foreignCall(mayDefine, undefined, tuple(object, key, definition.given, definition.hasValue, definition.value)) !==
-    true
-  )
-    return false;
+  if (foreignCall(mayDefine, undefined, tuple(object, key, definition)) !== true) return false;
   define(object, key, definition);
   return true;
 }
 
 export function defineAll(target: unknown, descriptors: unknown): unknown {
   const object = requireObject(target, "Object.defineProperties");
-  const names = propertyKeys(requireObject(descriptors, "Object.defineProperties"));
+  if (descriptors === null || descriptors === undefined)
+    throw new TypeError("Cannot convert undefined or null to object");
+  const source = objectFrom(descriptors);
+  const names = propertyKeys(source as object);
   // All are read before the first is defined.
   const definitions = arrayNew<Definition>(names.length);
   for (let i = 0; i < names.length; i++)
-    definitions[i] = definitionOf(readByAccessor(descriptors as object, names[i] as PropertyKey, descriptors));
+    definitions[i] = definitionOf(readByAccessor(source as object, names[i] as PropertyKey, source));
   for (let i = 0; i < names.length; i++) define(object, names[i] as PropertyKey, definitions[i] as Definition);
   return object;
 }
@@ -132,29 +131,48 @@ export function createObject(prototype: object | null, descriptors?: unknown): u
 
 function definitionOf(descriptor: unknown): Definition {
   if (!isObject(descriptor)) throw new TypeError(`Property description must be an object: ${String(descriptor)}`);
-  if ("get" in descriptor || "set" in descriptor) {
-    throw new ZerothError({
-      kind: "unsupported",
-      message: "the definition of a property with a getter or setter",
-      remedy: "declare the getter in a class, or write a method",
-    });
-  }
   const given: Mutable = {};
   if ("enumerable" in descriptor) given.enumerable = !!(descriptor as Properties)["enumerable"];
   if ("configurable" in descriptor) given.configurable = !!(descriptor as Properties)["configurable"];
   if ("writable" in descriptor) given.writable = !!(descriptor as Properties)["writable"];
   const hasValue = "value" in descriptor;
-  return { given, hasValue, value: hasValue ? (descriptor as Properties)["value"] : undefined };
+  const value = hasValue ? (descriptor as Properties)["value"] : undefined;
+  if (!("get" in descriptor || "set" in descriptor)) return { given, hasValue, value, accessors: null };
+  if (hasValue || "writable" in descriptor)
+    throw new TypeError(
+      "Invalid property descriptor. Cannot both specify accessors and a value or writable attribute, #<Object>",
+    );
+  const accessors: { get?: unknown; set?: unknown } = {};
+  if ("get" in descriptor) accessors.get = accessor((descriptor as Properties)["get"], "Getter");
+  if ("set" in descriptor) accessors.set = accessor((descriptor as Properties)["set"], "Setter");
+  return { given, hasValue, value, accessors };
 }
 
-function define(object: object, key: PropertyKey, { given, hasValue, value }: Definition): void {
+function accessor(f: unknown, role: string): unknown {
+  if (f === undefined || typeof f === "function") return f;
+  throw new TypeError(`${role} must be a function: ${String(f)}`);
+}
+
+function define(object: object, key: PropertyKey, { given, hasValue, value, accessors }: Definition): void {
+  if (accessors !== null) {
+    if (foreignCall(mayDefineAccessor, undefined, tuple(object, key, accessors)) !== true) {
+      throw new ZerothError({
+        kind: "unsupported",
+        message:
+          "the definition of a property with a getter or setter that captured a number, under a computed name, or in place of a value",
+        remedy: "declare the getter in a class, or write a method",
+      });
+    }
+    foreignCall(defineAccessors, undefined, tuple(object, key, given, accessors));
+    return;
+  }
   const before = foreignCall(attributesOf, undefined, tuple(object, key)) as Attributes | null;
   if (!hasValue && before !== null) {
     foreignCall(defineAttributes, undefined, tuple(object, key, given));
     return;
   }
   if (key === "length" && Array.isArray(object)) {
-    writeByAccessor(object, key, value);
+    if (object.length !== value) writeByAccessor(object, key, value);
     foreignCall(defineAttributes, undefined, tuple(object, key, given));
     return;
   }
@@ -186,20 +204,6 @@ export function describeAll(target: unknown): unknown {
     if (descriptor !== undefined) result[key] = descriptor;
   }
   return result;
-}
-
-/** `Object(x)`: an object itself. A number would become an object that holds it. */
-export function objectFrom(x?: unknown): unknown {
-  if (isObject(x)) return x;
-  if (x === null || x === undefined) return {};
-  if (typeof x === "number") {
-    throw new ZerothError({
-      kind: "unsupported",
-      message: "`Object(x)` of a number, an object that holds a number",
-      remedy: "use the number itself",
-    });
-  }
-  return foreignCall(Object, undefined, tuple(x));
 }
 
 /** `Object.groupBy`. */

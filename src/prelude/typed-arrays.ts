@@ -5,7 +5,7 @@
 
 import { arrayLength, callWith, classMade, push, typedNew } from "../host/intrinsics.ts";
 import { clampIndex, notFunction, toInteger } from "./indices.ts";
-import { likeLength } from "./construction.ts";
+import { likeLength } from "./array-likes.ts";
 import type { Callback, Reducer } from "./iteration.ts";
 
 export type Typed = Float64Array;

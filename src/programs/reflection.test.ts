@@ -263,7 +263,10 @@ describe("refusals", () => {
   test.each<readonly [(x: number) => unknown, RegExp]>([
     [(x) => Object.setPrototypeOf({ x }, { x }) as object, /`setPrototypeOf`[\s\S]*Object\.create/],
     [(x) => Reflect.setPrototypeOf({ x }, { x }), /`setPrototypeOf`[\s\S]*Object\.create/],
-    [(x) => Object.defineProperty({}, "a", { get: () => x }), /getter or setter[\s\S]*declare the getter in a class/],
+    [
+      (x) => Object.defineProperty({}, "unread", { get: () => x }),
+      /getter or setter[\s\S]*declare the getter in a class/,
+    ],
     [(x) => Object(x) as object, /`Object\(x\)` of a number[\s\S]*use the number itself/],
     [(x) => Reflect.set({ a: x }, "a", x, {}), /another receiver[\s\S]*the receiver itself/],
     [(x) => Reflect.construct(Point, [x], Error), /a new target[\s\S]*of that class itself/],

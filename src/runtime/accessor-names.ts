@@ -8,3 +8,13 @@ export const isAccessorName = (name: string): boolean => accessorNames.has(name)
 export function nameAccessor(name: string): void {
   accessorNames.add(name);
 }
+
+const definitions = /\bdefineProperty\s*\(\s*[^,;]+,\s*["']([A-Za-z_$][\w$]*)["']/g;
+const described = /["']?\b([A-Za-z_$][\w$]*)["']?\s*:\s*\{[^{}]*?\b[gs]et\b/g;
+
+/** Notes the names of properties for which a source text may define getters or setters by a descriptor. */
+export function noteAccessors(source: string): void {
+  if (!/\bdefinePropert|\bObject\.create\b/.test(source) || !/\b[gs]et\s*[:,(}]/.test(source)) return;
+  for (const [, name] of source.matchAll(definitions)) nameAccessor(name as string);
+  for (const [, name] of source.matchAll(described)) nameAccessor(name as string);
+}

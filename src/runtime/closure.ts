@@ -138,11 +138,26 @@ export function unlessUninitialised(read: () => unknown): unknown {
 const constructorFunctions = new WeakMap<object, AnyFunction>();
 const constructedBy = new WeakMap<object, unknown>();
 
+const constructsNothing = { construct: (): object => ({}) };
+
+/** Whether `new` accepts a function, which does not run. */
+function isConstructor(f: object): boolean {
+  try {
+    Reflect.construct(new Proxy(f, constructsNothing) as AnyFunction, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A class as an ordinary function that constructs it; each class has one such function. */
 export function constructorFunction(constructor: unknown): AnyFunction {
   if (typeof constructor !== "function") throw new TypeError(`${String(constructor)} is not a constructor`);
   let f = constructorFunctions.get(constructor);
   if (f === undefined) {
+    // What zeroth refuses to compile is no constructor, but says so when it is called.
+    if (stampOf(constructor) === undefined && !isConstructor(constructor))
+      throw new TypeError(`${constructor.name} is not a constructor`);
     f = (...args: never[]) => Reflect.construct(constructor, args) as unknown;
     constructorFunctions.set(constructor, f);
     constructedBy.set(f, constructor);

@@ -15,6 +15,7 @@ export { mirrorWithTangents } from "./mirror-tangents.ts";
 export type { Role } from "./prelude-code.ts";
 export * from "./guards.ts";
 export * from "./undo-log.ts";
+export * from "./copying-methods.ts";
 export * from "./overlap.ts";
 export * from "./captured-variables.ts";
 export * from "./factory.ts";

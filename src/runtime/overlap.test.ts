@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { grad } from "../index.ts";
-import { copyingMethods, mightWriteOrCompare } from "./overlap.ts";
+import { copyingMethods } from "./copying-methods.ts";
+import { mightWriteOrCompare } from "./overlap.ts";
 
 test("a record with a method that copies, if it is one of arrays, might do anything", () => {
   const copying = "concat filter flat flatMap from map of slice splice toReversed toSorted toSpliced with".split(" ");

@@ -10,6 +10,7 @@ import type { Code } from "../ir/program.ts";
 import { isInactive, isNumeric } from "../ir/types.ts";
 import { edgesOf } from "../ir/walk.ts";
 import { isBox } from "./box.ts";
+import { copyingMethods } from "./copying-methods.ts";
 import { initialiserOf, isInitialiser } from "./classes.ts";
 import { isOfCompiledClass, membersOf } from "./instances.ts";
 import { isPrelude } from "./prelude-code.ts";
@@ -116,27 +117,11 @@ const writingMethods: ReadonlySet<unknown> = new Set([
   "set",
   "assign",
 ]);
-/** Functions and methods that tell whether references are the same. */
+/** Those that tell whether references are the same. */
 const comparingMethods: ReadonlySet<unknown> = new Set(["has", "includes", "indexOf", "is", "lastIndexOf"]);
 /** Methods that call what they are called on. */
 const callingMethods: ReadonlySet<unknown> = new Set(["apply", "call"]);
 const returningReceiver: ReadonlySet<unknown> = new Set(["reverse", "sort", "fill", "copyWithin"]);
-/** Methods of arrays and their classes that return a new array; in a record these names may mean anything. */
-export const copyingMethods: ReadonlySet<unknown> = new Set([
-  "concat",
-  "filter",
-  "flat",
-  "flatMap",
-  "from",
-  "map",
-  "of",
-  "slice",
-  "splice",
-  "toReversed",
-  "toSorted",
-  "toSpliced",
-  "with",
-]);
 /** Results that may be references. */
 const maybeReference: ReadonlySet<string> = new Set([
   "get",

@@ -44,8 +44,10 @@ export function accessAsPrim(
   if (kind === null || object === undefined || key === undefined) return null;
   // `super.x` reads from the parent, for another object.
   if (kind === "get" && !sameOperand(operands[0] as Operand, operands[2] as Operand)) return null;
-  if (!isWithout(writer, object, key, kind)) return null;
   const isLength = constantOf(key)?.value === "length";
+  // A record may have a property of this name.
+  if (isLength && kind === "set" && !isArray(typeOfAbstract(writer, object))) return null;
+  if (!isWithout(writer, object, key, kind)) return null;
   const used = kind === "get" ? (isLength ? [0] : [0, 1]) : isLength ? [0, 2] : [0, 1, 2];
   const prim = isLength ? (kind === "get" ? "length" : "set-length") : kind;
   const instr: PrimInstr = { kind: "prim", result, prim, args: used.map((k) => operands[k] as Operand), span };

@@ -26,6 +26,7 @@ import {
 } from "./abstract-value.ts";
 import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightTell, mightWrite, writesNothing } from "./might-write.ts";
+import { NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type Border, type PrimSite } from "./site.ts";
 import { isTold } from "./structures.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -87,6 +88,9 @@ export function answered(
       return ofConstant(isPacked(writer, x));
     case "does it write nothing":
       return ofBoolean(writesNothing(writer, world, x));
+    case "may it be an accessor":
+      // Specialised code takes for granted that properties are what they are written.
+      throw new NotSpecialised("an effect that others may see", writer.span);
     case null:
       return null;
   }

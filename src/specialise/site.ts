@@ -39,7 +39,8 @@ export function spreadOf(args: readonly AbstractValue[], isSpread: boolean): rea
   return last?.kind === "tuple" ? [...args.slice(0, -1), ...last.parts] : null;
 }
 
-export type Question = "is it general code" | "is it known" | "is it packed" | "does it write nothing";
+export type Question =
+  "is it general code" | "is it known" | "is it packed" | "does it write nothing" | "may it be an accessor";
 
 /** What is known of existing JavaScript values. */
 export interface World {

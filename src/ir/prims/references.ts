@@ -1,15 +1,13 @@
 // References: arrays, typed arrays, records, boxes; and names from outside.
 
 import { Box } from "../../runtime/box.ts";
-import { accessorOf, readProperty, writeProperty, type AccessorKind } from "../../runtime/accessors.ts";
-import { conversionOf, converted } from "../../runtime/conversions.ts";
+import { accessorOf, type AccessorKind } from "../../runtime/accessors.ts";
+import { conversionOf } from "../../runtime/conversions.ts";
+import { implicit } from "../../runtime/implicit.ts";
 import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
-import { privates } from "../../runtime/privates.ts";
-import { generators } from "../../runtime/generators.ts";
-import { walking } from "../../runtime/walks.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
 import {
@@ -48,16 +46,6 @@ import {
 } from "./effects.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
-
-/** What `accessor` gives. The prelude has the derivatives. */
-const implicit = {
-  get: readProperty,
-  set: writeProperty,
-  convert: converted,
-  ...walking,
-  ...generators,
-  ...privates,
-} as const;
 
 export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Names from outside.

@@ -1,0 +1,54 @@
+// Why tests differ. docs/limitations.md has what users meet.
+
+interface Difference {
+  /** The names of the tests. */
+  readonly tests: RegExp;
+  /** What the test says. */
+  readonly what?: RegExp;
+  readonly why: string;
+}
+
+export const differences: readonly Difference[] = [
+  {
+    tests:
+      /(?:bigint|order-of-evaluation|evaluation-order|symbol-to-(?:prim|string)|tostr-error|primitive-prototype|symbol-hasinstance|coercible|non-generic|ToNumberErr|precedence-unary)/,
+    what: /(?:no error|captured to be|Expected SameValue)/,
+    why: "an operation whose result is not used may not run, and so neither converts nor throws",
+  },
+  {
+    tests: /(?:thrw-close|array-rest-lref-err|iterator-closed|iter-map-fn-err)/,
+    why: "where the body of a loop or a pattern throws, the iterator is not told",
+  },
+  {
+    tests: /(?:generator|fn-name-gen|async-|proxy-function)/,
+    why: "generators and asynchronous functions are refused where they are called; before that, the function is not what JavaScript makes",
+  },
+  {
+    tests:
+      /(?:length-dflt|trailing-comma|arguments-length|fn-name|\/name|method-definition|S11\.2\.4_A1|prototype-rules)/,
+    why: "the name, the length and the prototype of functions that compiled code makes",
+  },
+  { tests: /throw-new|name-invoke-ctor/, why: "arrows and methods that compiled code makes are constructors" },
+  {
+    tests: /(?:from-(?:arrow-)?function-expression|S11\.6\.1_A3\.2)/,
+    why: "the text of functions that compiled code makes",
+  },
+  { tests: /(?:prefix|postfix)-(?:in|de)crement\/bigint/, why: "`++` and `--` of a bigint throw a TypeError" },
+  {
+    tests:
+      /(?:proxy|observable-operations|desc-missing|each-element-coerced|coercion-order|overflow-order|topropertykey-before)/i,
+    why: "how often a proxy, a descriptor or a conversion is asked, and in which order",
+  },
+  {
+    tests: /(?:call\/11\.2\.3-3|isCtor-after-args)/,
+    why: "what is no function or no constructor may throw before the arguments are computed",
+  },
+  {
+    tests: /set-length-zero-array/,
+    why: "a method that changes nothing does not ask whether it might",
+  },
+  {
+    tests: /(?:is-concat-spreadable-val-falsey|length-(?:exceeding|clamped))/,
+    why: "`concat` takes an array for an array, and lengths near 2⁵³ are not those of the language everywhere",
+  },
+];
