@@ -33,5 +33,5 @@ function leaving(statement: Node): Node {
 function inside(part: Part): Part {
   if (typeof part === "string" || part.kind === "declared") return part;
   if (part.kind === "node") return leaving(part);
-  return part.isBody ? part : { ...part, statements: part.statements.map(leaving) };
+  return { ...part, statements: part.statements.map(leaving) };
 }

@@ -2,7 +2,7 @@
 // with none, with each alone and without each: results by Object.is, exceptions, and what is left of the arguments.
 
 import { deepStrictEqual } from "node:assert/strict";
-import { differentiate } from "../src/ad/index.ts";
+import { derive } from "../src/compile/derived-program.ts";
 import { lowerFunction } from "../src/front/index.ts";
 import { engine } from "../src/host/enter.ts";
 import { resolve } from "../src/host/resolve.ts";
@@ -33,7 +33,7 @@ law("as JavaScript, by the interpreter and by generated code", { except: [], ext
 /** The program as closed code after some passes, run by the interpreter and by generated code. */
 function meaningsAfter(program: Program, passes: readonly Pass[]): readonly Callable[] {
   const { module, func } = lowerFunction(closedText(program), "program.js");
-  const code = new Code(runPasses([...closing, ...passes], module, { verify: true }), differentiate).code(func);
+  const code = new Code(runPasses([...closing, ...passes], module, { verify: true }), derive).code(func);
   const made = [interpretedClosure(code, [], { resolve, onReturn: checkShapes }), engine.closureOf(code, [])];
   return made.map((make) => (make as unknown as Callable)(generalOperators) as Callable);
 }

@@ -13,7 +13,7 @@ export interface HandlersProgram {
 
 export const arbHandlers: fc.Arbitrary<HandlersProgram> = generated((choices) => ({
   source: new Text(choices).source(),
-  calls: [0, 1, 2, 3, 4, 5].map((n) => [0.3 + choices.below(8) / 8, n]),
+  calls: [0, 1, 2].map((k) => [0.3 + choices.below(8) / 8, 2 * k + choices.below(2)]),
 }));
 
 /** Where a statement stands. */
@@ -44,7 +44,7 @@ class Text {
   }
 
   source(): string {
-    const count = 2 + this.#choices.below(3);
+    const count = 1 + this.#choices.below(2);
     const functions = Array.from({ length: count }, (_, k) => this.#generator(k) + this.#function(k));
     const last = `g${count - 1}`;
     return `${preamble}${functions.join("")}export const f = (x: number, n: number): number => {
@@ -70,7 +70,7 @@ class Text {
 
   /** A generator, which those after it iterate over. */
   #generator(k: number): string {
-    const place = { callable: k, depth: 3, loop: false, label: null, variables: ["a", "s.v"], stops: true };
+    const place = { callable: k, depth: 2, loop: false, label: null, variables: ["a", "s.v"], stops: true };
     return `function* h${k}(x: number, n: number, s: { v: number }): Generator<number, number, any> {
   let a = x * ${1 + k} * 0.2;
   ${this.#block(place, 3)}

@@ -326,16 +326,6 @@ const refusals = [
     1.5,
     /`delete` of an optional chain/,
   ),
-  refused(
-    "assignment to a length of a record",
-    (x) => {
-      const stick = { length: 1 };
-      stick.length = x;
-      return stick.length * x;
-    },
-    1.5,
-    /assignment to the property `length`/,
-  ),
   refused("new Number", (x) => Number(new Number(x)), 1.5, /Number/),
   refused(
     "a change of the prototype",

@@ -121,7 +121,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "arena-for-loop": defined("it stands only in code that is not differentiated any more"),
   "arena-give": defined("it stands only in code that is not differentiated any more"),
   "as-whole": defined("it stands only in code that is not differentiated any more"),
-  yield: early,
+  yield: defined("generators are split before anything is differentiated"),
   cell: early,
   "cell-get": early,
   "cell-set": early,

@@ -10,19 +10,7 @@ import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
 import type { Type } from "../ir/index.ts";
 import { constructorFunction, integerKinds } from "../runtime/index.ts";
 
-/** The classes of errors of which an instance is made of a message alone. */
-const errors: readonly ErrorConstructor[] = [
-  Error,
-  EvalError,
-  RangeError,
-  ReferenceError,
-  SyntaxError,
-  TypeError,
-  URIError,
-];
-
 const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ...errors.map((type) => [type.name, type] as const),
   ["Array", Array],
   ["ArrayBuffer", ArrayBuffer],
   ["Boolean", Boolean],
@@ -87,7 +75,6 @@ const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
   [Array.prototype.indexOf, "int"],
   [Array.prototype.lastIndexOf, "int"],
   [Math.hypot, "num"],
-  ...errors.map((type) => [constructorFunction(type), "any"] as const),
 ]);
 /* oxlint-enable typescript/unbound-method */
 

@@ -18,9 +18,14 @@ export function createProgram(module: Module): Program {
   return new Program(module, verified(differentiateClean));
 }
 
-/** Differentiates, then cleans the derived functions. */
+/** What a function is by one letter of a word. */
+export const derive: Differentiate = function* (module, name, letter) {
+  return letter === "E" ? withErrorsAsValues(module, name) : yield* differentiate(module, name, letter);
+};
+
+/** The same, cleaned. */
 const differentiateClean: Differentiate = function* (module, name, letter) {
-  const derived = letter === "E" ? withErrorsAsValues(module, name) : yield* differentiate(module, name, letter);
+  const derived = yield* derive(module, name, letter);
   const nothing: Module = { functions: {}, sources: {} };
   const made = withFunctions(nothing, derived);
   reportStep(`differentiate (${letter})`, nothing, made);

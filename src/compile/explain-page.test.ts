@@ -147,25 +147,6 @@ const general: Readonly<Record<string, Case>> = {
     ],
     isKnown: true,
   },
-  "the length of a record": {
-    f: (x: number) => {
-      const r = { length: 1, x };
-      r.length = 3;
-      return r.x * r.length;
-    },
-    args: [2],
-    quotes: "r.length = 3;",
-    says: "the property `length` of a record is assigned",
-    writes: "another name",
-    instead: [
-      (x: number) => {
-        const r = { size: 1, x };
-        r.size = 3;
-        return r.x * r.size;
-      },
-    ],
-    isKnown: true,
-  },
   "an inner derivative of what is held elsewhere": {
     f: (rows: readonly number[][]) => grad((ys: readonly number[][]) => ys[0]![0]! * rows[0]![1]!)(rows)[0]![0]!,
     args: [[[1, 2]]],

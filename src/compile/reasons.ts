@@ -148,10 +148,6 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "an array holds elements of more and more types.",
     "let an array hold numbers only, or records with the same properties",
   ),
-  "assignment to the length of a record": sentence(
-    "the property `length` of a record is assigned.",
-    "use another name for the property",
-  ),
   "data of a structure that is not known": sentence(
     "the structure of some data is known only when the call runs, or data contain themselves.",
     asArguments,

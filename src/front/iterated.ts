@@ -14,7 +14,7 @@ import { isGlobal } from "./variables.ts";
 export function mayIterate({ analysis: { source } }: Lowering): boolean {
   return (
     !isInPrelude(source) &&
-    /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|matchAll|Generator|yield)\b/.test(source.text)
+    /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|matchAll|Generator|yield)\b|\bfunction\s*\*/.test(source.text)
   );
 }
 

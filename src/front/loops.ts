@@ -4,13 +4,13 @@
 // body as in JavaScript.
 
 import { constant, undef, type Operand } from "../ir/index.ts";
-import { iteratorCall, mayEndIterators, mayIterate, nameOf, step, stepFunction } from "./iterated.ts";
+import { lowerUse } from "./handlers.ts";
+import { iteratorCall, mayIterate, nameOf, step } from "./iterated.ts";
 import { lowerIndexLoop, lowerLoop } from "./loop.ts";
-import { prim, span, throwValue, unsupported, when, type Lowering } from "./lowering.ts";
+import { prim, unsupported, when, type Lowering } from "./lowering.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
 import { strip, type ast } from "./read.ts";
 import type { Binding, Scope } from "./scope-model.ts";
-import { lowerHandled } from "./try.ts";
 import { enterScope, makeCell } from "./variables.ts";
 
 export function lowerWhile(l: Lowering, node: ast.WhileStatement, labels: readonly string[]): void {
@@ -117,11 +117,6 @@ function lowerWalk(l: Lowering, node: ast.ForOfStatement, labels: readonly strin
       : [l.expression(callee.object), undef, constant(callee.property.name)];
   const walk = step(l, "iterate", iterated, node.right);
   const scope = l.info.scopes.get(node);
-  const run = (item: Operand): void => {
-    if (scope !== undefined) enterScope(l, scope);
-    bindHead(l, node, () => item);
-    l.statement(node.body);
-  };
   lowerLoop(l, {
     node,
     labels,
@@ -129,20 +124,11 @@ function lowerWalk(l: Lowering, node: ast.ForOfStatement, labels: readonly strin
     testsFirst: true,
     body: () => {
       const item = step(l, "item", [walk], node.left);
-      if (!mayEndIterators(l)) return run(item);
-      lowerHandled(
-        l,
-        node,
-        () => {
-          run(item);
-        },
-        "error",
-        (error) => {
-          // An error of the iterator's own counts for nothing then.
-          l.builder.call(stepFunction(l, "finish", node), [walk], span(l, node.right), { word: "E" });
-          throwValue(l, error, node.body);
-        },
-      );
+      lowerUse(l, walk, node, () => {
+        if (scope !== undefined) enterScope(l, scope);
+        bindHead(l, node, () => item);
+        l.statement(node.body);
+      });
     },
     finish: () => {
       step(l, "finish", [walk], node.right);

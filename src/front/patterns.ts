@@ -3,6 +3,7 @@
 import { constant, type Operand } from "../ir/index.ts";
 import { mayIterate, step } from "./iterated.ts";
 import { choose, prim, temporary, throwError, unsupported, when, type Lowering } from "./lowering.ts";
+import { lowerUse } from "./handlers.ts";
 import { lowerIndexLoop } from "./loop.ts";
 import { assignMember } from "./members.ts";
 import { strip, type ast, type Node } from "./read.ts";
@@ -90,7 +91,11 @@ function bindItems(l: Lowering, pattern: ast.ArrayPattern | ast.ArrayAssignmentT
     if (element?.type === "RestElement") bindPattern(l, element.argument, step(l, "rest", [walk], element));
     else {
       const item = step(l, "next", [walk], element ?? pattern);
-      if (element !== null) bindPattern(l, element, item);
+      if (element?.type === "Identifier") bindPattern(l, element, item);
+      else if (element !== null)
+        lowerUse(l, walk, element, () => {
+          bindPattern(l, element, item);
+        });
     }
   }
   step(l, "finish", [walk], pattern);

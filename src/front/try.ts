@@ -3,8 +3,8 @@
 //
 //     try { r = f(x) } catch (e) { H }   →   r = call.E f(x); if (is-thrown r) { e = box-get r; H }
 
-import type { Operand } from "../ir/index.ts";
-import { enter, prim, span, type Lowering } from "./lowering.ts";
+import { lowerHandled } from "./handlers.ts";
+import { enter, span, type Lowering } from "./lowering.ts";
 import { dispatch, makeFrame } from "./jumps.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
 import type { ast, Node } from "./read.ts";
@@ -53,27 +53,4 @@ function lowerCatch(l: Lowering, node: ast.TryStatement, { param, body }: ast.Ca
     if (param !== null) bindPattern(l, param, error);
     l.statement(body);
   });
-}
-
-/** Lowers code of which errors go to a handler. */
-export function lowerHandled(
-  l: Lowering,
-  node: Node,
-  body: () => void,
-  hint: string,
-  handle: (error: Operand) => void,
-): void {
-  const at = span(l, node);
-  const after = l.builder.block();
-  const frame = makeFrame("catch", []);
-  l.frames.push(frame);
-  body();
-  l.frames.pop();
-  l.builder.jump(after, at);
-  if (frame.exit !== null) {
-    enter(l, frame.exit);
-    handle(prim(l, "box-get", [l.ssa.read(l.thrown)], node, hint));
-    l.builder.jump(after, at);
-  }
-  enter(l, after);
 }

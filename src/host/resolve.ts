@@ -146,6 +146,14 @@ const arrayIterators = new Set<unknown>(
   ),
 );
 
+/** The methods of iterators and generators that are the language's own. */
+const generatorPrototype: unknown = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
+const iteratorPrototype: unknown = Object.getPrototypeOf(generatorPrototype);
+const ofIterators = new Set<unknown>([
+  ...["next", "return", "throw"].map((name): unknown => Reflect.get(generatorPrototype as object, name)),
+  Reflect.get(iteratorPrototype as object, Symbol.iterator),
+]);
+
 interface Foreign {
   readonly kind: "unsupported" | "invalid";
   readonly message: string;
@@ -188,6 +196,14 @@ function foreign(f: Callable, refusal: SourceRefusal | null, expression: string 
     if (f.name.startsWith("bound ")) {
       const remedy = "write an arrow function that makes the call, instead of using bind";
       return { kind: "unsupported", message: `the function ${name} is bound: its code cannot be seen`, remedy };
+    }
+    if (ofIterators.has(f)) {
+      const message = "an iterator that plain code or the language made, such as a generator from outside";
+      return {
+        kind: "invalid",
+        message,
+        remedy: "make it in the differentiated function, pass the function that makes it, or pass Array.from(iterator)",
+      };
     }
     const remedy = arrayIterators.has(ownNative(f) ?? f)
       ? "call it in the head of a for-of loop, in a spread or as the first argument of Array.from, or use map or Object.keys"

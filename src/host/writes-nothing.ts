@@ -38,7 +38,7 @@ function contentOf(x: unknown): unknown {
 /** Results by code, which does not change. */
 const known = new WeakMap<Code, readonly number[] | null>();
 
-/** The captures that a function calls; null if it may write, or calls anything else. */
+/** The captures that a function calls; null if it may write or throw, or calls anything else. */
 export function calledCaptures(code: Code): readonly number[] | null {
   let called = known.get(code);
   if (called === undefined) known.set(code, (called = findCalledCaptures(code.program.func(code.name))));
@@ -46,7 +46,8 @@ export function calledCaptures(code: Code): readonly number[] | null {
 }
 
 function findCalledCaptures({ blocks, refusal }: Func): readonly number[] | null {
-  if (refusal !== null) return null;
+  // What is thrown may carry a derivative to a handler.
+  if (refusal !== null || blocks.some(({ terminator }) => terminator.kind === "throw")) return null;
   const instrs = blocks.flatMap((block) => block.instrs);
   const made = new Set<number>();
   const captured = new Map<number, number>();

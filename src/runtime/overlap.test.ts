@@ -18,12 +18,9 @@ test("functions that only compute do not, those that cannot be compiled might", 
   expect(grad(pure)(3)).toBe(6);
   expect(mightWriteOrCompare([pure])).toBe(false);
   const refused = (x: number): number => {
-    try {
-      return x;
-    } finally {
-      Math.abs(x);
-    }
+    class Box {}
+    return new Box() instanceof Box ? x : 0;
   };
-  expect(() => grad(refused)(1)).toThrow("try");
+  expect(() => grad(refused)(1)).toThrow("class");
   expect(mightWriteOrCompare([refused])).toBe(true);
 });

@@ -24,8 +24,8 @@ import {
   writeProperty,
   type AccessorKind,
 } from "../runtime/index.ts";
-import { constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
-import type { CallSite } from "./site.ts";
+import { abstractUndefined, constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
+import type { CallSite, PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -52,6 +52,13 @@ export function accessAsPrim(
   const prim = isLength ? (kind === "get" ? "length" : "set-length") : kind;
   const instr: PrimInstr = { kind: "prim", result, prim, args: used.map((k) => operands[k] as Operand), span };
   return [instr, used.map((k) => args[k] as AbstractValue)];
+}
+
+/** Nothing, where it is known that there is no compiled accessor; null where that is not known. */
+export function accessorIn({ writer, args: [object, key, kind] }: PrimSite): AbstractValue | null {
+  if (object === undefined || constantOf(kind)?.value === "convert" || constantOf(key) === null) return null;
+  const type = typeOfAbstract(writer, object);
+  return writer.virtual(object) !== null || isRecord(type) || isArray(type) || isTyped(type) ? abstractUndefined : null;
 }
 
 /** What an operation converts by itself: numbers, texts, objects without a method for it. Null for other calls. */

@@ -3,20 +3,22 @@
 
 import type { AbstractValue } from "./abstract-value.ts";
 import { computed } from "./computed.ts";
+import { madeError } from "./failures.ts";
 import { primitiveNative } from "./primitive-natives.ts";
 import type { Border, CallSite } from "./site.ts";
 import { textCall } from "./text.ts";
 import { viewCall } from "./views.ts";
 import type { Writer } from "./writer.ts";
 
-/** The result of a call at a place; null for all other calls. */
+/** The result of a call at a place, which may be one that gives its errors; null for all other calls. */
 export const knownCall = (
   writer: Writer,
   border: Border,
   place: string,
-  { callee, receiver, args }: CallSite,
+  { callee, receiver, args, givesErrors = false }: CallSite & { readonly givesErrors?: boolean },
 ): AbstractValue | null =>
   computed(writer, border, [callee, receiver, ...args]) ??
-  textCall(writer, place, callee, receiver, args) ??
+  textCall(writer, place, callee, receiver, args, givesErrors) ??
   viewCall(writer, place, callee, receiver, args) ??
-  primitiveNative(writer, callee, args);
+  primitiveNative(writer, callee, args) ??
+  (givesErrors ? madeError(writer, { callee, receiver, args }) : null);

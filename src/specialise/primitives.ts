@@ -1,7 +1,7 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
 import { isNumber, isTyped, prims, type PrimName } from "../ir/index.ts";
-import { constructorFunction, optionNames } from "../runtime/index.ts";
+import { optionNames } from "../runtime/index.ts";
 import {
   constantOf,
   indexOf,
@@ -49,7 +49,8 @@ import { onView } from "./views.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
-import { errorIn, failures } from "./failures.ts";
+import { accessorIn } from "./accessors.ts";
+import { constructionOf, errorIn, failures, globalOf } from "./failures.ts";
 
 type Rule = (site: PrimSite) => AbstractValue | null;
 
@@ -293,13 +294,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "keys-in": ({ writer, args: [x], id }) => keysOfRecord(writer, x, id),
   "property-keys": ({ writer, args: [x], id }) => keysOf(writer, x, id),
   length: ({ writer, args: [x] }) => lengthOf(writer, x),
-  "array-length": (site) => {
-    const kind = site.writer.virtual(site.args[0])?.kind;
-    // General code refuses it.
-    if (kind === "record" || kind === "given")
-      throw new NotSpecialised("assignment to the length of a record", site.writer.span);
-    return lengthOf(site.writer, site.args[0]);
-  },
+  "array-length": ({ writer, args: [x] }) => lengthOf(writer, x),
   push: (site) => {
     const {
       writer,
@@ -346,12 +341,9 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // Code is run again when it is derived: what a table holds has been read once more then.
   "guard-function": ({ writer, args: [x, ...options] }) => numberAmong(writer, x, options),
   accessor: ({ args: [kind] }) => ofHost(prims.accessor.evaluate(keyOf(kind) as never)),
-  construct: ({ args: [type] }) => (type?.kind === "host" ? ofHost(constructorFunction(type.value)) : null),
-
-  global: ({ args: [name], world }) => {
-    const value = world.global(keyOf(name) ?? "");
-    return value === undefined ? null : ofHost(value);
-  },
+  "accessor-of": accessorIn,
+  construct: constructionOf,
+  global: globalOf,
   typeof: ({ writer, args: [x] }) => {
     const name = constantOf(x) === null && !isZero(x) ? typeofAbstract(writer, x as AbstractValue) : null;
     return name === null ? null : ofConstant(name);

@@ -37,7 +37,6 @@ export type Reason =
   | "a record of an argument that is written"
   | "an unknown slot of a record's shadow"
   | "arrays whose elements keep changing their type"
-  | "assignment to the length of a record"
   | "data of a structure that is not known"
   | "memory that may be shared, in an inner derivative"
   | "objects that refer to each other escape"

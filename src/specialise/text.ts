@@ -81,6 +81,7 @@ export function textCall(
   callee: AbstractValue,
   on: AbstractValue,
   given: readonly AbstractValue[],
+  givesErrors: boolean,
 ): AbstractValue | null {
   const host = callee.kind === "host" ? callee.value : null;
   if (!textMethods.has(host) && !numberMethods.has(host) && !functions.has(host)) return null;
@@ -100,6 +101,7 @@ export function textCall(
   const seen = args.slice(0, ofText?.arity);
   if (method === undefined || !seen.every(isText)) return null;
   const { result, mayThrow } = method;
+  if (mayThrow && givesErrors) return null;
   const operands = seen.map((arg) => writer.operand(arg));
   // A call that gives a number, or is given one, might have a derivative; these have none.
   if (mayThrow || result === "num") {

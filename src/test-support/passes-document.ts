@@ -59,7 +59,7 @@ function headOf({ name, does, on, repeats, passes }: Phase): string {
   return `## Phase ${name}\n\n${does}${how}`;
 }
 
-const files = ["ir", "closure", "opt"].flatMap((folder) =>
+const files = ["ir", "closure", "generators", "opt"].flatMap((folder) =>
   readdirSync(join(source, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map((file) => join(source, folder, file)),

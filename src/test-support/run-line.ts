@@ -6,7 +6,7 @@
 // along the tangents of the arguments.
 
 import { compileFunction } from "node:vm";
-import { differentiate } from "../ad/index.ts";
+import { derive } from "../compile/derived-program.ts";
 import { createEngine } from "../codegen/index.ts";
 import { interpret, interpretedClosure } from "../interp/index.ts";
 import { type Module, printConstant, Program, verified, ZerothError } from "../ir/index.ts";
@@ -46,7 +46,7 @@ export const generatedCode: Engine = {
 };
 
 /** A program whose derivatives are made as they are needed. */
-export const programOf = (module: Module): Program => new Program(module, verified(differentiate));
+export const programOf = (module: Module): Program => new Program(module, verified(derive));
 
 /** The value of a `run` expression in a module, as text. */
 export function runLine(expression: string, module: Module, engines: readonly Engine[]): string {
