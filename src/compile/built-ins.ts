@@ -8,7 +8,7 @@ import { isGeneralCode, isKnownNumber } from "../host/questions.ts";
 import { callerOf } from "../host/word-callers.ts";
 import { calledCaptures, writesNothing } from "../host/writes-nothing.ts";
 import type { Type } from "../ir/index.ts";
-import { constructorFunction, integerKinds } from "../runtime/index.ts";
+import { integerKinds } from "../runtime/index.ts";
 
 const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Array", Array],
