@@ -178,7 +178,7 @@ class Rewriting {
           : { ...(renamed as CallInstr), word: `${(renamed as CallInstr).word}E`, effect: "any" },
       );
       this.#checked(builder.prim("is-thrown", [result], span, "failed"), result, span);
-      result = builder.prim("returned", [result], span, hint);
+      result = builder.prim("returned", [result], span, hint, type);
     }
     this.#ssa.write(instr.result, result);
   }
