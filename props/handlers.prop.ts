@@ -13,7 +13,7 @@ const close = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-5 * (1 + 
 
 seedLaw(
   "functions that throw and catch differentiate along the path taken",
-  { share: 0.5, turns: 32 },
+  { share: 0.2, turns: 32 },
   async (seed) => {
     const [program] = fc.sample(arbHandlers, { seed, numRuns: 1 });
     if (program === undefined) return;

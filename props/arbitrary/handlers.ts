@@ -26,6 +26,8 @@ interface Place {
   readonly label: string | null;
   /** The variables with numbers that can be assigned. */
   readonly variables: readonly string[];
+  /** Whether it may `return` a number. */
+  readonly returns: boolean;
   /** Whether it may `yield`. */
   readonly stops: boolean;
 }
@@ -57,7 +59,7 @@ class Text {
   /** The functions before it are called by it, and so is itself, with a smaller n. */
   #function(k: number): string {
     const body = this.#block(
-      { callable: k, depth: 3, loop: false, label: null, variables: ["a", "s.v"], stops: false },
+      { callable: k, depth: 3, loop: false, label: null, variables: ["a", "s.v"], returns: true, stops: false },
       3,
     );
     return `function g${k}(x: number, n: number, s: { v: number }): number {
@@ -70,7 +72,15 @@ class Text {
 
   /** A generator, which those after it iterate over. */
   #generator(k: number): string {
-    const place = { callable: k, depth: 2, loop: false, label: null, variables: ["a", "s.v"], stops: true };
+    const place = {
+      callable: k,
+      depth: 2,
+      loop: false,
+      label: null,
+      variables: ["a", "s.v"],
+      returns: true,
+      stops: true,
+    };
     return `function* h${k}(x: number, n: number, s: { v: number }): Generator<number, number, any> {
   let a = x * ${1 + k} * 0.2;
   ${this.#block(place, 3)}
@@ -124,7 +134,7 @@ class Text {
       [isDeep ? 1 : 0, () => `if (${this.#test()}) {\n${this.#block(within, 2)}\n}`],
       [place.loop ? 1 : 0, () => `if (${this.#test()}) ${pick(["break", "continue"])};`],
       [place.label === null ? 0 : 1, () => `if (${this.#test()}) ${pick(["break", "continue"])} ${place.label};`],
-      [0.7, () => `if (${this.#test()}) return ${this.#number(place)};`],
+      [place.returns ? 0.7 : 0, () => `if (${this.#test()}) return ${this.#number(place)};`],
       [isDeep ? 1 : 0, () => this.#callback(within, chance(0.5))],
     ])();
   }
@@ -214,10 +224,9 @@ class Text {
 
   /** A function within the function, which changes its variables. */
   #callback(place: Place, isMethod: boolean): string {
-    const inside = { ...place, loop: false, label: null, stops: false };
+    const inside = { ...place, loop: false, label: null, returns: !isMethod, stops: false };
     const f = `h${this.#names++}`;
-    if (isMethod)
-      return `[1, 2].forEach((k) => {\nif (k === 1) {\n${this.#statement(inside).replaceAll(/return [^;]*;/g, "return;")}\n}\n});`;
+    if (isMethod) return `[1, 2].forEach((k) => {\nif (k === 1) {\n${this.#statement(inside)}\n}\n});`;
     return `const ${f} = (): number => {\n${this.#block(inside, 2)}\nreturn a * 0.5;\n};\n${this.#choices.pick(place.variables)} = ${f}();`;
   }
 }
