@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { grad } from "../index.ts";
 import { vjp } from "../test-support/general-vjp.ts";
 
-const settings: { factor: number } = { factor: 2 };
+const settings: { unseenfactor: number } = { unseenfactor: 2 };
 
 const scaled = (x: number): number => {
   let s = 0;
-  for (let i = 0; i < 3; i++) s += settings.factor * x;
+  for (let i = 0; i < 3; i++) s += settings.unseenfactor * x;
   return s * x;
 };
 
@@ -25,8 +25,8 @@ test("an error of specialised code has the frame that general code gives it", ()
   const derivative = grad(scaled);
   expect(derivative(1)).toBe(12);
   // Nobody knows from the text that there is a getter.
-  Object.defineProperty(settings, ["fac", "tor"].join(""), { get: () => 3 });
+  Object.defineProperty(settings, ["unseen", "factor"].join(""), { get: () => 3 });
   const message = messageOf(() => derivative(2));
-  expect(message).toContain("s += settings.factor * x;");
+  expect(message).toContain("s += settings.unseenfactor * x;");
   expect(message).toBe(messageOf(() => vjp(scaled, 2)[1](1)));
 });

@@ -123,29 +123,29 @@ test("what a derivative rule returns is checked", () => {
 });
 
 test("so is a derivative through an accessor whose name no compiled class, record or definition tells", () => {
-  const hidden = ["hid", "den"].join("");
-  const settings = Object.defineProperty({ rate: 2 }, hidden, {
+  const name = ["unheard", "of"].join("");
+  const settings = Object.defineProperty({ rate: 2 }, name, {
     get(this: { rate: number }) {
       return 2 * this.rate;
     },
-  }) as { rate: number; readonly hidden: number };
-  expect(() => grad((s: typeof settings) => s.hidden ** 2)(settings)).toThrow(/the accessor "hidden" of Object/);
+  }) as { rate: number; readonly unheardof: number };
+  expect(() => grad((s: typeof settings) => s.unheardof ** 2)(settings)).toThrow(/the accessor "unheardof" of Object/);
 });
 
 test("and through a setter", () => {
   let kept = 0;
-  const concealed = ["con", "cealed"].join("");
-  const box = Object.defineProperty({}, concealed, {
+  const name = ["never", "mentioned"].join("");
+  const box = Object.defineProperty({}, name, {
     set(x: number) {
       kept = x;
     },
-  }) as { concealed: number };
+  }) as { nevermentioned: number };
   const f = (x: number): number => {
-    box.concealed = x * x;
+    box.nevermentioned = x * x;
     return kept;
   };
   for (const derivative of [grad(f), grad(grad(f)), (x: number) => jvp(f, [x], [1])]) {
-    expect(() => derivative(2)).toThrow(/refusals\.test\.ts:\d+:9: .*the accessor "concealed" of Object/);
+    expect(() => derivative(2)).toThrow(/refusals\.test\.ts:\d+:9: .*the accessor "nevermentioned" of Object/);
   }
 });
 
