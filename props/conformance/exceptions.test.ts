@@ -1,8 +1,8 @@
 // `try`, `catch`, `finally` and `throw`: derivatives are those of the path that was taken.
 
-import { grad } from "zeroth";
+import { checkpoint, customVjp, grad } from "zeroth";
 import { conformance } from "./conform.ts";
-import { scalar } from "./program.ts";
+import { polynomial, refused, scalar } from "./program.ts";
 
 const thrower = (x: number): number => {
   if (x > 1) throw { value: x * x };
@@ -592,7 +592,7 @@ const programs = [
       let s = x;
       const c = 1;
       try {
-        /* @ts-ignore */ (c as any) = 2;
+        (c as any) = 2;
         s = 0;
       } catch (e) {
         s = s * s * s * (e instanceof TypeError ? 1 : 2);
@@ -878,4 +878,77 @@ const programs = [
   ),
 ];
 
-conformance("exceptions", programs);
+const cube = customVjp(
+  (x: number) => {
+    if (x > 5) throw { value: x };
+    if (x > 4) throw new RangeError("too large");
+    return x ** 3;
+  },
+  (x: number) => {
+    if (x > 5) throw { value: x };
+    if (x > 4) throw new RangeError("too large");
+    return [x ** 3, (d: number) => [d * 3 * x * x]];
+  },
+);
+
+const byHand = [
+  scalar(
+    "a derivative by hand that throws a message",
+    (x) => {
+      try {
+        return cube(x * 3.5);
+      } catch {
+        return x * x;
+      }
+    },
+    1.3,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "a length that is none",
+    (x) => {
+      const a = [x];
+      try {
+        a.length = -1;
+        return 0;
+      } catch (e) {
+        return x * x * (e instanceof RangeError ? 1 : 2);
+      }
+    },
+    1.3,
+    polynomial(0, 0, 1),
+  ),
+];
+
+const refusals = [
+  refused(
+    "a derivative by hand that throws a number",
+    (x) => {
+      try {
+        return cube(x * 10);
+      } catch (e: any) {
+        return e.value * x;
+      }
+    },
+    1.3,
+    /an error that holds numbers/,
+  ),
+  refused(
+    "a checkpoint that throws a number",
+    (x) => {
+      const f = checkpoint((y: number): number => {
+        if (y > 1) throw { value: y * y };
+        return y;
+      });
+      try {
+        return f(x);
+      } catch (e: any) {
+        return e.value * x;
+      }
+    },
+    1.3,
+    /an error that holds numbers/,
+  ),
+];
+
+conformance("exceptions", [...programs, ...byHand], { refusals });

@@ -5,7 +5,7 @@
 // has none because its meaning says so. `early`: it is gone before differentiation.
 
 import type { PrimName } from "../../src/ir/index.ts";
-import { Context } from "../../src/runtime/index.ts";
+import { Context, Thrown } from "../../src/runtime/index.ts";
 import type { SmoothPrim } from "../../src/interp/dual-rules.ts";
 import type { Point } from "./domains.ts";
 import type { StructuralPrim } from "./structural.ts";
@@ -111,6 +111,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   global: defined("a name from outside"),
   stop: defined("that is what it is for"),
   "is-thrown": other(1),
+  "inert-error": other(new Thrown(new Error("no number"))),
   failure: defined("the errors of the language carry no derivative"),
   attempt: defined("for calls of inactive functions"),
   "foreign-call": defined("for calls of inactive functions"),

@@ -25,26 +25,32 @@ function derivativeByHand(rule: Func, name: FuncName, letter: keyof typeof deriv
   return letter === "J" ? [func, zeroPullback(`${name}0`, rule.span)] : [func];
 }
 
-/** What a derivative by hand gives where it throws: the error as a value, whose own derivative is zero. */
+/**
+ * What a derivative by hand gives where it throws: the error as a value. It says nothing of the derivative of an error, so one that
+ * might carry any is refused.
+ */
 const derivativesOfErrors = {
   J:
     (span: Span, pullback: FuncName): WhenThrown =>
     (builder, thrown) =>
-      builder.prim("tuple", [thrown, builder.closure(pullback, [], span)], span),
+      builder.prim("tuple", [inert(builder, thrown, span), builder.closure(pullback, [], span)], span),
   D:
     (span: Span): WhenThrown =>
     (builder, thrown) =>
-      builder.prim("tuple", [thrown, { kind: "zero" }], span),
+      builder.prim("tuple", [inert(builder, thrown, span), { kind: "zero" }], span),
   V: withTangents,
   T: withTangents,
 };
+
+const inert = (builder: FuncBuilder, thrown: Operand, span: Span): Operand =>
+  builder.prim("inert-error", [thrown], span, "thrown");
 
 function withTangents(span: Span): WhenThrown {
   return (builder, thrown) => {
     // As many as there are contexts.
     const count = builder.prim("tuple-length", [builder.params[0] as Operand], span);
     const zeros = builder.prim("gather", [builder.prim("array-zeros", [count], span), count], span);
-    return builder.prim("tuple-concat", [builder.prim("tuple", [thrown], span), zeros], span);
+    return builder.prim("tuple-concat", [builder.prim("tuple", [inert(builder, thrown, span)], span), zeros], span);
   };
 }
 

@@ -151,6 +151,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   instanceof: "describe",
   "is-nullish": "describe",
   "is-thrown": "describe",
+  "inert-error": "derived",
   failure: "describe",
   yield: "derived",
   "is-unset": "describe",

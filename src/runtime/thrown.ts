@@ -33,3 +33,31 @@ export function attempting(f: unknown): (...args: unknown[]) => unknown {
     return attempt(() => Reflect.apply(f as () => unknown, this, args) as unknown);
   };
 }
+
+/** The error itself if it holds no number, nor anything that might: where no derivative of it is given, it has none. */
+export function inertError(thrown: Thrown): Thrown {
+  if (!mayHoldNumbers(thrown.v, new Set())) return thrown;
+  throw new ZerothError({
+    kind: "unsupported",
+    message:
+      "an error that holds numbers or functions, thrown by a function whose derivative is given by hand, or by an operator such as checkpoint or fixedPoint",
+    remedy: "catch it within that function, or throw an error with a message alone",
+  });
+}
+
+/** The properties that all errors have. */
+const ofErrors: ReadonlySet<PropertyKey> = new Set(["stack", "message", "name"]);
+
+function mayHoldNumbers(x: unknown, seen: Set<object>): boolean {
+  if (typeof x !== "object" || x === null) return typeof x === "number" || typeof x === "function";
+  if (ArrayBuffer.isView(x) || x instanceof Map || x instanceof Set) return true;
+  if (seen.has(x)) return false;
+  seen.add(x);
+  return Reflect.ownKeys(x).some((key) => {
+    if (x instanceof Error && ofErrors.has(key)) return false;
+    const own = Object.getOwnPropertyDescriptor(x, key);
+    // The length of an array is no number that is thrown.
+    if (Array.isArray(x) && key === "length") return false;
+    return own?.get !== undefined || mayHoldNumbers(own?.value, seen);
+  });
+}

@@ -111,7 +111,6 @@ const ofArrays: ReadonlySet<PrimName> = new Set<PrimName>([
   "iterable",
   "pop",
   "push",
-  "set-length",
 ]);
 const writing: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "set-length", "delete"]);
 const ofProperties: ReadonlySet<PrimName> = new Set<PrimName>([

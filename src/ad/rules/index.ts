@@ -100,6 +100,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "is-touched": none,
   overlaps: none,
   "is-thrown": none,
+  "inert-error": none,
   failure: none,
   "foreign-call": none,
   attempt: none,

@@ -1,7 +1,7 @@
 // Errors as values, in code that a `try` statement encloses: there, an operation that throws does not throw but gives the error.
 // And `yield`, as long as generators are not split.
 
-import { attempt, caught, isThrown, Thrown } from "../../runtime/thrown.ts";
+import { attempt, caught, inertError, isThrown, Thrown } from "../../runtime/thrown.ts";
 import type { Operand } from "../model.ts";
 import { isArray, isObject, isTyped, type Type } from "../types.ts";
 import { asked, effects, leaked, ofParts, read, storedInFresh } from "./effects.ts";
@@ -22,6 +22,8 @@ export const controlPrims: Readonly<Record<ControlPrim, Prim>> = {
     (x: unknown) => x,
     (x = "") => x,
   ),
+  /** The same error as a value, which is refused if it might carry a derivative. */
+  "inert-error": prim(1, effects([{ ...read("all"), goes: "result" }], { mayThrow: true }), "box", inertError),
   /** `failure "get", o, k`: the error that `get o, k` would throw now, as a value; undefined if it would throw none. */
   failure: prim({ atLeast: 2 }, effects([asked, read("all"), asked], { result: "unknown" }), "any", failureOf),
   /** Stops a generator with a value; gives what it is resumed with. Only before generators are split (src/generators). */
@@ -49,6 +51,7 @@ function isWriteRefused(o: unknown, key: unknown): boolean {
   return own === undefined || own.writable === false;
 }
 
+const isLength = (n: unknown): boolean => typeof n === "number" && n >>> 0 === n;
 const always = (): boolean => true;
 const isFixed = (o: unknown): boolean => isPrimitive(o) || !Object.isExtensible(o);
 
@@ -78,7 +81,7 @@ const suspects: { readonly [name in PrimName]?: (...args: readonly unknown[]) =>
   delete: (o, key) =>
     isNullish(o) ||
     (isFixed(o) && Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false),
-  "set-length": (o) => isPrimitive(o) || Object.isFrozen(o),
+  "set-length": (o, n) => isPrimitive(o) || Object.isFrozen(o) || (Array.isArray(o) && !isLength(n)),
   push: isFixed,
   pop: (o) => isPrimitive(o) || Object.isFrozen(o),
 };

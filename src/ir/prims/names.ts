@@ -190,7 +190,15 @@ export const cotangentPrimNames = [
 
 export type CotangentPrim = (typeof cotangentPrimNames)[number];
 
-export const controlPrimNames = ["thrown", "is-thrown", "returned", "failure", "attempt", "yield"] as const;
+export const controlPrimNames = [
+  "thrown",
+  "is-thrown",
+  "returned",
+  "inert-error",
+  "failure",
+  "attempt",
+  "yield",
+] as const;
 
 export type ControlPrim = (typeof controlPrimNames)[number];
 
