@@ -2,7 +2,7 @@
 
 import { checkpoint, customVjp, grad } from "zeroth";
 import { conformance } from "./conform.ts";
-import { polynomial, refused, scalar } from "./program.ts";
+import { polynomial, refused, scalar, vector } from "./program.ts";
 
 const thrower = (x: number): number => {
   if (x > 1) throw { value: x * x };
@@ -891,6 +891,64 @@ const cube = customVjp(
   },
 );
 
+const others = [
+  scalar(
+    "a return that a return within finally does not replace",
+    (x) => {
+      const f = (y: number): number => {
+        try {
+          return y * y;
+        } finally {
+          inner: {
+            try {
+              return 2;
+            } finally {
+              break inner;
+            }
+          }
+        }
+      };
+      return f(x) * x;
+    },
+    1.3,
+    polynomial(0, 0, 0, 1),
+  ),
+  scalar(
+    "an error that another within finally does not replace",
+    (x) => {
+      try {
+        try {
+          throw x * x;
+        } finally {
+          try {
+            throw 7;
+          } catch {
+            x *= 1;
+          }
+        }
+      } catch (e: any) {
+        return e * x;
+      }
+    },
+    1.3,
+    polynomial(0, 0, 0, 1),
+  ),
+  vector(
+    "a comparison that throws what it compares",
+    (xs) => {
+      try {
+        return xs.slice().sort((a, b) => {
+          if (a > 3 || b > 3) throw Math.max(a, b);
+          return a - b;
+        })[0]!;
+      } catch (e: any) {
+        return e ** 3;
+      }
+    },
+    [1, 5],
+  ),
+];
+
 const byHand = [
   scalar(
     "a derivative by hand that throws a message",
@@ -951,4 +1009,4 @@ const refusals = [
   ),
 ];
 
-conformance("exceptions", [...programs, ...byHand], { refusals });
+conformance("exceptions", [...programs, ...others, ...byHand], { refusals });
