@@ -9,7 +9,9 @@ export function nameAccessor(name: string): void {
   accessorNames.add(name);
 }
 
-const definitions = /\bdefineProperty\s*\(\s*[^,;]+,\s*["']([A-Za-z_$][\w$]*)["']/g;
+/** Definitions by descriptors that have, or may have, a getter or setter. */
+const definitions =
+  /\bdefineProperty\s*\(\s*[^,;]+,\s*["']([A-Za-z_$][\w$]*)["']\s*,\s*(?:\{[^{}]*?(?:\b[gs]et\b|\.\.\.)|[^{\s])/g;
 const described = /["']?\b([A-Za-z_$][\w$]*)["']?\s*:\s*\{[^{}]*?\b[gs]et\b/g;
 
 /** Notes the names of properties for which a source text may define getters or setters by a descriptor. */
