@@ -148,7 +148,10 @@ test("records that are not what they were are left to general code", () => {
   const strange = (more: object): readonly unknown[] => [...balls(2), { ...balls(1)[0], ...more }];
   const accessor = (): readonly unknown[] => [
     ...balls(2),
-    Object.defineProperty({ ...balls(1)[0] }, ["a", "t"].join(""), { get: () => ({ x: 0.3, y: 0.4 }), enumerable: true }),
+    Object.defineProperty({ ...balls(1)[0] }, ["a", "t"].join(""), {
+      get: () => ({ x: 0.3, y: 0.4 }),
+      enumerable: true,
+    }),
   ];
   for (const make of [
     () => strange({ size: ["1", 2] }),
