@@ -53,6 +53,8 @@ export type StructuralPrim =
   | "box-get"
   | "box-set"
   | "capture"
+  | "construct"
+  | "initialiser"
   | "tape-push"
   | "tape-pop"
   | "shadow-get"
@@ -79,6 +81,8 @@ const taped = [
 ];
 const closure =
   "fn @g captures(a, b) {\nbb0(%self, %this; %x):\n  %a = capture %self, 0\n  %q = mul %a, %x\n  return %q\n}\n";
+const making =
+  'fn @h captures(a) {\nbb0(%self, %this; %x):\n  %a = capture %self, 0\n  %q = mul %a, %x\n  %o = object "v", %q\n  return %o\n}\n';
 
 export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = {
   gate: [
@@ -180,6 +184,31 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
     { ...body("%p = mul %x, %y", "%g = closure @g [%p, %y]", "%v = call %g(%x)", ...squared("%v")), besides: closure },
     {
       ...body("%p = mul %x, %y", "%g = closure @g [%p, %y]", "%v = capture %g, 0", ...squared("%v")),
+      besides: closure,
+    },
+  ],
+  construct: [
+    {
+      ...body(
+        "%p = mul %x, %y",
+        "%h = closure @h [%p]",
+        "%n = construct %h",
+        "%o = call %n(%x)",
+        '%v = get %o, "v"',
+        ...squared("%v"),
+      ),
+      besides: making,
+    },
+  ],
+  initialiser: [
+    {
+      ...body(
+        "%p = mul %x, %y",
+        "%g = closure @g [%p, %y]",
+        "%i = initialiser %g",
+        "%v = call %i(%x)",
+        ...squared("%v"),
+      ),
       besides: closure,
     },
   ],

@@ -24,6 +24,8 @@ export const movingPrimNames = [
   "gather",
   "box-get",
   "capture",
+  "construct",
+  "initialiser",
   "tape-push",
   "tape-pop",
   "shadow-get",

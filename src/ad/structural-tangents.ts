@@ -83,6 +83,8 @@ export const tangentsOf: Readonly<Record<MovingPrim, Pushforward>> = {
       ? f.emit("part", f.tangent(closure as Operand), f.primal(k as Operand))
       : f.ownCapture(index);
   },
+  construct: (f, [callee]) => f.emit("tuple", f.tangent(callee as Operand)),
+  initialiser: (f, [type]) => f.tangent(type as Operand),
 
   "tape-push": (f, [rest, record]) => f.emit("tape-push", f.tangent(rest as Operand), f.tangent(record as Operand)),
   "tape-pop": linear("tape-pop", 0),
@@ -203,6 +205,8 @@ export const usesShadow: Readonly<Record<StructuralPrim, boolean>> = {
   gather: true,
   "box-get": true,
   capture: false,
+  construct: false,
+  initialiser: false,
   "tape-push": false,
   "tape-pop": false,
   "shadow-get": true,

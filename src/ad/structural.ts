@@ -137,6 +137,14 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
     if (r.isSelf(closure as Operand) && k?.kind === "const") r.addCapture(k.value as number, g);
     else give(r, closure, () => r.emit("inject", r.alpha(k as Operand), g));
   }),
+  // What constructs by a function captures that function before all else (prelude/classes.ts).
+  construct: linear((r, g, [f]) => {
+    give(r, f, () => r.emit("part", g, constant(0)));
+  }),
+  // The cotangent of a class is that of its constructor.
+  initialiser: linear((r, g, [f]) => {
+    give(r, f, () => g);
+  }),
 
   set: (r, [reference, key, x]) => {
     // `take` refuses a slot with a setter; a value that carries no derivative may be passed to a setter.

@@ -5,7 +5,7 @@
 // derived class gets the object already made, and calls the constructor of its parent with it: `super(x)`.
 
 import { constant, undef, type Operand } from "../ir/index.ts";
-import { call, closure, prim, unsupported, type Lowering } from "./lowering.ts";
+import { call, closure, prim, throwError, unsupported, when, type Lowering } from "./lowering.ts";
 import { keyName } from "./function-names.ts";
 import { definePrivate, lowerBrand } from "./privates.ts";
 import { eachChild, strip, type ast, type Node } from "./read.ts";
@@ -119,7 +119,14 @@ export function callParent(
   if (superClass === null || strip(superClass).type === "Literal")
     return unsupported(l, at, "a class that extends null", "leave out `extends null`");
   const parent = prim(l, "prototype-of", [readHome(l, at)], at);
-  call(l, prim(l, "initialiser", [parent], at), args, at, { receiver: readThis(l), spread });
+  const given = call(l, prim(l, "initialiser", [parent], at), args, at, { receiver: readThis(l), spread });
+  when(l, prim(l, "not", [prim(l, "is-nullish", [given], at)], at), at, () => {
+    const refuse = (): Operand =>
+      throwError(l, "TypeError", "zeroth: a parent whose constructor returns an object is not supported", at);
+    const type = prim(l, "typeof", [given], at);
+    for (const name of ["object", "function"])
+      when(l, prim(l, "eq", [type, constant(name)], at), at, refuse);
+  });
 }
 
 /** `super.m`: read from the parent's prototype, or, in static methods, from the parent. */

@@ -23,8 +23,6 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
       lowerDeclaration(l, node);
       return;
     case "ReturnStatement":
-      if (node.argument !== null && l.info.form === "constructor")
-        unsupported(l, node, "a constructor that returns a value", "write a function that makes the object");
       lowerReturn(l, node.argument === null ? undef : l.expression(node.argument), node);
       return;
     case "IfStatement":

@@ -17,7 +17,6 @@ const constructions = new WeakMap<object, AnyFunction>();
 interface Constructing {
   readonly ofClass: Construct;
   readonly ofFunction: (f: AnyFunction) => AnyFunction;
-  readonly ofParent: (f: AnyFunction) => AnyFunction;
   /** Of one of the language's own classes of errors: `initialise` does it for the object that it is called for. */
   readonly ofErrorParent: (initialise: AnyFunction) => AnyFunction;
 }
@@ -42,7 +41,7 @@ export function constructionOf(callee: object): AnyFunction | undefined {
     : initialise !== undefined && parent === undefined
       ? construct.ofClass(prototypeOfMade(constructor), initialise)
       : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
-        ? construct[parent === undefined ? "ofFunction" : "ofParent"](constructor)
+        ? construct.ofFunction(constructor)
         : undefined;
   if (made !== undefined) constructions.set(callee, made);
   return made;

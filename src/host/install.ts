@@ -18,7 +18,6 @@ import {
   construction,
   constructionByFunction,
   convertByMethod,
-  initialisationByFunction,
   readByAccessor,
   writeByAccessor,
 } from "../prelude/classes.ts";
@@ -58,7 +57,6 @@ export function installPrelude(): void {
   setConstruction({
     ofClass: construction as never,
     ofFunction: constructionByFunction as never,
-    ofParent: initialisationByFunction as never,
     ofErrorParent: errorInitialisation,
   });
 }

@@ -51,6 +51,8 @@ type MovePrim =
   | "gather"
   | "capture"
   | "box-get"
+  | "construct"
+  | "initialiser"
   | "cell-get"
   | "box-set"
   | "cell-set"
@@ -96,6 +98,8 @@ const moves: Readonly<Record<MovePrim, Move>> = {
     hold(Array.from({ length: observe(n) as number }, (_, i) => readSlot(typed, array, i))),
   capture: (_, args) => asIs("capture", args),
   "box-get": (_, args) => asIs("box-get", args),
+  construct: (_, args) => asIs("construct", args),
+  initialiser: (_, args) => asIs("initialiser", args),
   "cell-get": (_, args) => asIs("cell-get", args),
   "box-set"({ hold }, [box, value]) {
     asIs("box-set", [hold(box), value]);
@@ -157,10 +161,8 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "is-unset": "describe",
   "is-number": "describe",
   global: "describe",
-  construct: "describe",
   accessor: "describe",
   "accessor-of": "describe",
-  initialiser: "describe",
   "prototype-of": "describe",
   template: "describe",
   "object-of": "describe",

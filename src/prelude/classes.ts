@@ -9,26 +9,21 @@ type AnyFunction = (...args: unknown[]) => unknown;
 export function construction(prototype: object, initialise: AnyFunction): AnyFunction {
   return (...args: unknown[]): unknown => {
     const object = objectOf(prototype);
-    callWith(initialise, object, ...args);
-    return object;
+    const result = callWith(initialise, object, ...args);
+    return isObject(result) ? result : object;
   };
 }
 
-/** `new f(…)` of an ordinary function: what it returns counts if that is an object. */
+/**
+ * `new f(…)` of an ordinary function, or of a class that differentiated code made: what it returns counts if that is an object.
+ * The first thing that it captures is f, whose derivative is that of the construction (ad/structural.ts).
+ */
 export function constructionByFunction(f: AnyFunction): AnyFunction {
   return (...args: unknown[]): unknown => {
     const { prototype } = f as unknown as { readonly prototype: unknown };
     const object = objectOf(isObject(prototype) ? prototype : Object.prototype);
     const result = callWith(f, object, ...args);
     return isObject(result) ? result : object;
-  };
-}
-
-/** What `super(…)` does in a class whose parent is an ordinary function. */
-export function initialisationByFunction(f: AnyFunction): AnyFunction {
-  return function (this: unknown, ...args: unknown[]): void {
-    const result = callWith(f, this, ...args);
-    if (isObject(result)) throw new TypeError("a parent that returns another object is not supported");
   };
 }
 

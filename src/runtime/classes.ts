@@ -1,6 +1,7 @@
 // Classes of compiled modules. Each has a function that runs its constructor on an object that is already there (front/classes.ts).
 
 import { errorInitialiser, isErrorClass } from "./error-classes.ts";
+import { stampOf } from "./closure.ts";
 import type { AnyFunction } from "./factory.ts";
 
 interface Registry {
@@ -67,6 +68,8 @@ export function initialiserFunction(constructor: unknown): AnyFunction {
   if (!isFunction(constructor)) throw new TypeError("Super constructor is not a constructor");
   const own = initialiserOf(constructor) ?? initialiserFunctions.get(constructor);
   if (own !== undefined) return own;
+  // A compiled function that is not a class is its own initialiser.
+  if (stampOf(constructor) !== undefined) return constructor;
   const f = isErrorClass(constructor) ? errorInitialiser() : notInitialising(constructor);
   initialiserFunctions.set(constructor, f);
   initialised.set(f, constructor);

@@ -50,10 +50,8 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   // Inspection, names from outside, fresh stores: nothing to differentiate, and references carry no cotangent.
   stop: none,
   global: none,
-  construct: none,
   accessor: none,
   "accessor-of": none,
-  initialiser: none,
   "prototype-of": none,
   template: none,
   "object-of": none,
