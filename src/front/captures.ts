@@ -80,6 +80,12 @@ export function effectiveOffset(reference: Reference, owner: FunctionInfo): numb
   return inner.form === "declaration" && inner.binding !== null ? inner.createdAt : inner.node.start;
 }
 
+function isInConstructor(reference: Reference, owner: FunctionInfo): boolean {
+  let inner: FunctionInfo | null = reference.func;
+  while (inner !== null && inner.parent !== owner) inner = inner.parent;
+  return inner?.form === "constructor" && inner.classNode === reference.binding?.scope.node;
+}
+
 /** The references from nested functions. */
 function capturing(binding: Binding): readonly Reference[] {
   return binding.references.filter((reference) => reference.func !== binding.scope.func && !isSelfReference(reference));
@@ -90,10 +96,14 @@ function decideBox(binding: Binding): void {
   const references = capturing(binding);
   binding.captured = references.length > 0;
   const { func } = binding.scope;
-  const isEarly = references.some((reference) => effectiveOffset(reference, func) < binding.initialised);
+  const isOwnClass = binding.scope.kind === "class" && func.form !== "module";
+  // A class is made of its constructor, before all its other members.
+  const isEarly = references.some((reference) =>
+    isOwnClass ? isInConstructor(reference, func) : effectiveOffset(reference, func) < binding.initialised,
+  );
   const isLexical = binding.kind === "let" || binding.kind === "const" || binding.kind === "class";
   const inSwitch = isLexical && binding.scope.kind === "switch";
-  binding.mayBeUnset = isLexical && (isEarly || inSwitch);
+  binding.mayBeUnset = isLexical && !isOwnClass && (isEarly || inSwitch);
   binding.boxed = binding.captured && isBox(binding, isEarly || inSwitch);
   if (binding.boxed)
     for (const reference of references) reference.inHead = isInHead(binding, effectiveOffset(reference, func));

@@ -19,7 +19,7 @@ export function lowerFields(l: Lowering, node: ast.Class): void {
   // Parameters that are fields are declared before the others, and set later.
   for (const member of body.body) {
     if (member.type !== "MethodDefinition" || member.kind !== "constructor") continue;
-    for (const id of parameterFields(member.value.params)) defineField(l, constant(id.name), undef, id);
+    for (const id of parameterFields(member.value.params)) defineField(l, readThis(l), constant(id.name), undef, id);
   }
   for (const member of body.body) {
     if (member.type === "AccessorProperty") unsupported(l, member, "`accessor` fields", "write a plain field");
@@ -29,7 +29,7 @@ export function lowerFields(l: Lowering, node: ast.Class): void {
     if (name === null)
       unsupported(l, member.key, "fields with computed names", "write a name, or set it in the constructor");
     if (member.key.type === "PrivateIdentifier") definePrivate(l, member.key, valueOf(l, member), member);
-    else defineField(l, constant(name), valueOf(l, member), member);
+    else defineField(l, readThis(l), constant(name), valueOf(l, member), member);
   }
 }
 
@@ -55,9 +55,9 @@ function parameterFields(params: readonly ast.ParamPattern[]): readonly ast.Bind
 }
 
 /** A field is the object's own, whatever its prototype has. */
-function defineField(l: Lowering, key: Operand, value: Operand, at: Node): void {
-  prim(l, "own-slot", [readThis(l), key], at);
-  prim(l, "set", [readThis(l), key, value], at);
+export function defineField(l: Lowering, object: Operand, key: Operand, value: Operand, at: Node): void {
+  prim(l, "own-slot", [object, key], at);
+  prim(l, "set", [object, key, value], at);
 }
 
 /**
@@ -118,7 +118,12 @@ export function callParent(
 ): void {
   if (superClass === null || strip(superClass).type === "Literal")
     return unsupported(l, at, "a class that extends null", "leave out `extends null`");
-  const parent = prim(l, "prototype-of", [readHome(l, at)], at);
+  const home = readHome(l, at);
+  // Only classes that functions make have parents that may have captured numbers.
+  const parent =
+    receiverOwner(l.info).parent?.form === "module"
+      ? prim(l, "prototype-of", [home], at)
+      : call(l, prim(l, "accessor", [constant("class-parent")], at), [home], at);
   const given = call(l, prim(l, "initialiser", [parent], at), args, at, { receiver: readThis(l), spread });
   when(l, prim(l, "not", [prim(l, "is-nullish", [given], at)], at), at, () => {
     const refuse = (): Operand =>
@@ -146,8 +151,9 @@ function isStatic({ info }: Lowering): boolean {
   const { classNode, node } = receiverOwner(info);
   return (classNode?.body.body ?? []).some(
     (member) =>
-      (member.type === "MethodDefinition" || member.type === "PropertyDefinition") &&
-      member.value === node &&
-      member.static,
+      member === node ||
+      ((member.type === "MethodDefinition" || member.type === "PropertyDefinition") &&
+        member.value === node &&
+        member.static),
   );
 }

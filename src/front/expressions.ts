@@ -4,6 +4,7 @@ import { constant, undef, type Operand } from "../ir/index.ts";
 import { lowerCall, lowerNew, lowerTagged, mathConstant } from "./calls.ts";
 import { lowerArray, lowerLiteral, lowerObject, lowerTemplate } from "./literals.ts";
 import { closure, functionAt, prim, unsupported, type Lowering } from "./lowering.ts";
+import { lowerClass } from "./made-classes.ts";
 import { lowerChain, lowerMember, readMember } from "./members.ts";
 import { lowerAssignment, lowerBinary, lowerConditional, lowerLogical, lowerUnary, lowerUpdate } from "./operators.ts";
 import { strip, type ast, type Node } from "./read.ts";
@@ -60,6 +61,8 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
       return lowerCall(l, node, hint);
     case "NewExpression":
       return lowerNew(l, node, hint);
+    case "ClassExpression":
+      return lowerClass(l, node, hint);
     case "YieldExpression":
       return lowerYield(l, node);
     default:
@@ -88,7 +91,6 @@ function lowerMeta(l: Lowering, node: ast.MetaProperty, hint: string): Operand {
 
 /** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
-  ClassExpression: ["`class` expressions", "write functions and records"],
   AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],
   ImportExpression: ["`import()`", "import the module at the top level"],
   JSXElement: ["JSX"],

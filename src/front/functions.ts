@@ -19,6 +19,7 @@ import { bindArguments } from "./arguments.ts";
 import { callParent, lowerFields, lowerParameterFields, requireSuper } from "./classes.ts";
 import { lowerExpression } from "./expressions.ts";
 import { lowerReturn, raise } from "./jumps.ts";
+import { requireNew } from "./made-classes.ts";
 import { prim, span, ssaVariables, temporary, unsupported, type Lowering } from "./lowering.ts";
 import { tooDeepAt } from "./nesting.ts";
 import { bindPattern, patternHint } from "./patterns.ts";
@@ -142,6 +143,7 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   requireObject(l);
   const { classNode, bodyScope } = info;
   const isConstructor = info.form === "constructor" && classNode !== null;
+  if (isConstructor && info.parent?.form !== "module") requireNew(l, classNode, node);
   if (isConstructor && classNode.superClass === null) lowerFields(l, classNode);
   if (isConstructor && classNode.superClass !== null && !isClass(node)) requireSuper(l, node as FunctionNode);
   if (info.arguments !== null) bindArguments(l, params, info.arguments, builder.params[0] as Operand);
@@ -157,7 +159,8 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
     }
     lowerReturn(l, undef, endOf(node));
   } else if (node.type === "StaticBlock") {
-    unsupported(l, node, "static blocks");
+    if (bodyScope !== null) lowerStatements(l, bodyScope, node.body);
+    lowerReturn(l, undef, endOf(node));
   } else if (info.form === "initialiser") {
     lowerReturn(l, l.expression(node as ast.Expression), node);
   } else {

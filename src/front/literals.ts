@@ -2,9 +2,10 @@
 
 import { constant, type Operand } from "../ir/index.ts";
 import { lowerItemsOf, lowerIterated, nameOf } from "./iterated.ts";
-import { call, prim, unsupported, when, type Lowering } from "./lowering.ts";
+import { call, closure, functionAt, prim, unsupported, when, type Lowering } from "./lowering.ts";
+import { lowerMember } from "./made-classes.ts";
 import { copyProperties, defineProperty } from "./patterns.ts";
-import type { ast, Node } from "./read.ts";
+import type { ast, FunctionNode, Node } from "./read.ts";
 
 type Literal = Extract<ast.Expression, { type: "Literal" }>;
 
@@ -84,6 +85,8 @@ export function lowerSpread(l: Lowering, items: readonly ast.Argument[], node: N
 export function lowerObject(l: Lowering, node: ast.ObjectExpression, hint: string): Operand {
   let entries: Operand[] = [];
   let object: Operand | null = null;
+  const hasAccessors = node.properties.some((property) => property.type === "Property" && property.kind !== "init");
+  if (hasAccessors) object = lowerBare(l, node, hint);
   const flush = (): Operand => {
     const target: Operand = (object ??= prim(l, "object", entries.splice(0), node, hint));
     for (let i = 0; i < entries.length; i += 2)
@@ -99,11 +102,21 @@ export function lowerObject(l: Lowering, node: ast.ObjectExpression, hint: strin
       when(l, exists, property, () => {
         copyProperties(l, source, target, property);
       });
+    } else if (property.kind !== "init") {
+      const kind = property.kind === "get" ? "getter" : "setter";
+      const made = closure(l, functionAt(l, property.value as FunctionNode), "");
+      lowerMember(l, flush(), propertyKey(l, property), kind, made, true, property);
     } else {
       entries.push(propertyKey(l, property), propertyValue(l, property));
     }
   }
   return flush();
+}
+
+/** An object that may have getters and setters, so that nothing takes it for a record. */
+function lowerBare(l: Lowering, node: Node, hint: string): Operand {
+  const prototype = prim(l, "get", [prim(l, "global", [constant("Object")], node), constant("prototype")], node);
+  return prim(l, "object-of", [prototype], node, hint);
 }
 
 function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operand {
@@ -116,7 +129,6 @@ function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operan
 }
 
 function propertyValue(l: Lowering, property: ast.ObjectProperty): Operand {
-  if (property.kind !== "init") return unsupported(l, property, "getters and setters", "write a method");
   return l.expression(
     property.value,
     property.key.type === "Identifier" && !property.computed ? property.key.name : "",

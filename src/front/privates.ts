@@ -6,7 +6,7 @@ import type { ast, Node } from "./read.ts";
 import { receiverOwner } from "./scope-model.ts";
 import { readHome, readThis } from "./variables.ts";
 
-type Step = "private-get" | "private-set" | "private-define" | "private-has" | "private-brand";
+type Step = "private-get" | "private-set" | "private-define" | "private-has" | "private-brand" | "define-private";
 
 function step(l: Lowering, name: Step, args: readonly Operand[], node: Node, hint = ""): Operand {
   return call(l, prim(l, "accessor", [constant(name)], node), args, node, { hint });
@@ -56,10 +56,39 @@ export function lowerPrivateIn(l: Lowering, node: ast.PrivateInExpression, hint:
 /** Gives `this` the private methods of its class. */
 export function lowerBrand(l: Lowering, { body }: ast.Class): void {
   const method = body.body.find((member) => member.type === "MethodDefinition" && !member.static && isPrivate(member));
-  if (method !== undefined) step(l, "private-brand", [readHome(l, method), readThis(l)], method);
+  if (method !== undefined) brand(l, readHome(l, method), readThis(l), method);
+}
+
+/** Gives an object the private methods of a class. */
+export function brand(l: Lowering, home: Operand, object: Operand, node: Node): void {
+  step(l, "private-brand", [home, object], node);
 }
 
 /** Gives `this` a private field. */
 export function definePrivate(l: Lowering, name: ast.PrivateIdentifier, value: Operand, node: Node): void {
   step(l, "private-define", [...nameIn(l, name, node), readThis(l), value], node);
+}
+
+/** Gives an object a private field of a class. */
+export function definePrivateOf(
+  l: Lowering,
+  home: Operand,
+  { name }: ast.PrivateIdentifier,
+  object: Operand,
+  value: Operand,
+  node: Node,
+): void {
+  step(l, "private-define", [home, constant(`#${name}`), object, value], node);
+}
+
+/** Declares a private member of a class that a function makes: a field, or what the function `made` does. */
+export function declarePrivate(
+  l: Lowering,
+  home: Operand,
+  { name }: ast.PrivateIdentifier,
+  kind: "field" | "method" | "getter" | "setter",
+  made: Operand,
+  node: Node,
+): void {
+  step(l, "define-private", [home, constant(`#${name}`), constant(kind), made], node);
 }

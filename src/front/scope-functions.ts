@@ -86,10 +86,14 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
   if (node.superClass !== null) walk.visit(node.superClass, scope);
   const inner = makeScope(walk, "class", scope, scope.func, node);
   // Inside, the name is set before static members run.
-  if (node.id !== null) makeBinding(walk, inner, node.id, "class").initialised = node.start;
+  const isInModule = scope.func.form === "module";
+  if (node.id !== null && isInModule) makeBinding(walk, inner, node.id, "class").initialised = node.start;
   const className = node.id?.name ?? context.name ?? "class";
-  const home = { ...node.body, type: "Identifier", name: homeName } as unknown as ast.BindingIdentifier;
-  makeBinding(walk, inner, home, "class").initialised = node.start;
+  const id = { ...node.body, type: "Identifier", name: homeName } as unknown as ast.BindingIdentifier;
+  const home = makeBinding(walk, inner, id, "class");
+  home.initialised = isInModule ? node.start : node.end;
+  // Functions make classes anew each time: there, members know the class by one name only.
+  if (node.id !== null && !isInModule) inner.bindings.set(node.id.name, home);
   const constructor = visitConstructor(walk, node, inner, className);
   const visitField = (member: ast.PropertyDefinition | ast.AccessorProperty, value: Node, name: string): void => {
     const isStatic = member.static;
@@ -118,6 +122,7 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
         outerScope: inner,
         sourceName: "",
         name: `${className}.static`,
+        classNode: node,
       });
       const body = makeScope(walk, "block", inner, info, member, member.body, member.body[0]?.start ?? member.end - 1);
       info.bodyScope = body;

@@ -6,6 +6,7 @@ import { lowerIterated, nameOf } from "./iterated.ts";
 import { lowerBreak, lowerContinue, lowerReturn, makeFrame } from "./jumps.ts";
 import { lowerDoWhile, lowerFor, lowerForIn, lowerForOf, lowerWhile } from "./loops.ts";
 import { enter, span, throwValue, unsupported, type Lowering } from "./lowering.ts";
+import { lowerClassDeclaration } from "./made-classes.ts";
 import { bindInParallel, bindPattern, patternHint } from "./patterns.ts";
 import { isErased, type ast, type Node } from "./read.ts";
 import type { Scope } from "./scope-model.ts";
@@ -69,6 +70,9 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
     case "TryStatement":
       lowerTry(l, node);
       return;
+    case "ClassDeclaration":
+      if (!node.declare) lowerClassDeclaration(l, node);
+      return;
     case "EmptyStatement":
     case "DebuggerStatement":
     case "FunctionDeclaration":
@@ -83,7 +87,6 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
 
 /** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
-  ClassDeclaration: ["`class` declarations", "write functions and records"],
   WithStatement: ["`with` statements"],
   TSEnumDeclaration: ["`enum` declarations", "declare it at the top level"],
   TSModuleDeclaration: ["`namespace` declarations", "declare it at the top level"],

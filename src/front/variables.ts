@@ -127,7 +127,8 @@ export function readHome(l: Lowering, node: Node): Operand {
       "`super` outside of a class's own members",
       "use it in the method itself, and pass its value on",
     );
-  return { kind: "outer", depth: levels(l.info, binding.scope.func), id: operand.id };
+  const home: Operand = { kind: "outer", depth: levels(l.info, binding.scope.func), id: operand.id };
+  return binding.boxed ? prim(l, "cell-get", [home], node) : home;
 }
 
 /** The present value of a parameter of this function. */

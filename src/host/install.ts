@@ -3,6 +3,7 @@
 import {
   converted,
   generators,
+  madeClasses,
   privates,
   readProperty,
   setRun,
@@ -23,6 +24,7 @@ import {
 } from "../prelude/classes.ts";
 import { collectionReplacements } from "../prelude/collections.ts";
 import { brandObject, definePrivate, isPrivateIn, readPrivate, writePrivate } from "../prelude/privates.ts";
+import { classParent, defineClassMember, definePrivateMember, makeClassOf } from "../prelude/made-classes.ts";
 import { ended, generator, pass } from "../prelude/generators.ts";
 import { finish, item, iterate, list, more, next, rest } from "../prelude/walks.ts";
 import { setConstruction } from "./constructions.ts";
@@ -41,6 +43,10 @@ export function installPrelude(): void {
   registerNative(privates["private-define"], definePrivate);
   registerNative(privates["private-has"], isPrivateIn);
   registerNative(privates["private-brand"], brandObject);
+  registerNative(madeClasses["class-make"], makeClassOf);
+  registerNative(madeClasses["class-parent"], classParent);
+  registerNative(madeClasses["define-member"], defineClassMember);
+  registerNative(madeClasses["define-private"], definePrivateMember);
   registerNative(walking.iterate, iterate);
   registerNative(walking.more, more);
   registerNative(walking.item, item);

@@ -12,6 +12,7 @@ import {
   newInitialiser,
   noteClass,
   noteAccessors,
+  noteMadeAccessors,
   noteConversions,
   notePrivate,
   noteFormats,
@@ -48,6 +49,7 @@ export function $module(text: string, file: string, source: string): ModuleHandl
   let program: Program | undefined;
   if (!isInPrelude({ file })) {
     noteAccessors(source);
+    noteMadeAccessors(text);
     noteConversions(source);
     noteFormats(source);
   }

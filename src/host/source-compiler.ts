@@ -1,8 +1,8 @@
 // Compiles closed functions from their own text, so that they can be differentiated without a build step.
 
 import { lowerFunction, type Strictness } from "../front/index.ts";
-import { mapFunctions, ZerothError } from "../ir/index.ts";
-import { noteAccessors, noteConversions, noteFormats } from "../runtime/index.ts";
+import { mapFunctions, printModule, ZerothError } from "../ir/index.ts";
+import { noteAccessors, noteMadeAccessors, noteConversions, noteFormats } from "../runtime/index.ts";
 import { compileModule } from "../compile/closing.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { openImplicitCalls } from "../compile/implicit-calls.ts";
@@ -15,6 +15,7 @@ export function compileSource(text: string, name: string, strictness: Strictness
   if (refusal !== null) throw new ZerothError({ kind: "unsupported", ...refusal });
   if (freeNames.length > 0) return { kind: "open", freeNames };
   noteAccessors(text);
+  if (/\b[gs]et\b/.test(text)) noteMadeAccessors(printModule(module));
   noteConversions(text);
   noteFormats(text);
   return { kind: "code", code: createProgram(mapFunctions(compileModule(module), openImplicitCalls)).code(func) };

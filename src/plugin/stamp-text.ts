@@ -103,7 +103,7 @@ const importText = ({ name, boxed }: Capture, names: HelperNames): string =>
 /** A function that reads a variable. */
 function readText(capture: Capture, names: HelperNames, boxedNames: BoxedNames, home: string): string {
   const { name, boxed: isBox } = capture;
-  if (name === "super") return `()=>${home}`;
+  if (name === "super") return isBox ? `($v=>()=>$v)(${names.box}(()=>${home}))` : `()=>${home}`;
   if (isImport(capture, boxedNames)) return `()=>${importText(capture, names)}`;
   if (!isBox) return `()=>${name}`;
   if (boxedNames.boxed.has(name)) return `()=>${names.boxOf(name)}`;

@@ -30,7 +30,7 @@ export function constructionByFunction(f: AnyFunction): AnyFunction {
 /** Reads a property of `object`; a getter is called for `receiver`. */
 export function readByAccessor(object: object, key: PropertyKey, receiver: unknown): unknown {
   const getter = accessorOf(object, key, object === receiver ? "get" : "super");
-  if (getter !== undefined) return callWith(getter, receiver);
+  if (getter !== undefined) return callWith(functionIn(getter), receiver);
   // As the front end lowers it: an end that moves is more than a property.
   return key === "length" ? length(object) : (object as Properties)[key];
 }
@@ -38,7 +38,7 @@ export function readByAccessor(object: object, key: PropertyKey, receiver: unkno
 /** Writes a property of `object`, or calls its setter. */
 export function writeByAccessor(object: object, key: PropertyKey, value: unknown): void {
   const setter = accessorOf(object, key, "set");
-  if (setter !== undefined) callWith(setter, object, value);
+  if (setter !== undefined) callWith(functionIn(setter), object, value);
   else if (key === "length" && Array.isArray(object)) setLength(object as { length: number }, value as number);
   else (object as Properties)[key] = value;
 }
@@ -56,6 +56,10 @@ export function convertByMethod(x: unknown, hint: string, ...target: readonly un
     byHint === undefined || byHint === null ? callWith((x as Properties)["valueOf"], x) : callWith(byHint, x, hint);
   return isObject(result) ? x : result;
 }
+
+/** A getter or setter that differentiated code made is in a cell, which has its derivative. */
+const functionIn = (f: ((...args: never[]) => unknown) | { readonly v: unknown }): AnyFunction =>
+  (typeof f === "function" ? f : f.v) as AnyFunction;
 
 function isObject(x: unknown): x is object {
   return (typeof x === "object" && x !== null) || typeof x === "function";

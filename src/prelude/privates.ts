@@ -23,15 +23,16 @@ const [cell, write, member, isMethod, has, note] = [
 ];
 
 export function readPrivate(home: object, name: string, object: object): unknown {
-  const used = foreignCall(member, undefined, tuple(home, name, object, false)) as AnyFunction | "field";
+  const used = foreignCall(member, undefined, tuple(home, name, object, false)) as AnyFunction | Cell | "field";
   if (used === "field") return (foreignCall(cell, undefined, tuple(home, name, object)) as Cell).v;
-  return foreignCall(isMethod, undefined, tuple(home, name)) === true ? used : callWith(used, object);
+  const f = typeof used === "function" ? used : (used.v as AnyFunction);
+  return foreignCall(isMethod, undefined, tuple(home, name)) === true ? f : callWith(f, object);
 }
 
 export function writePrivate(home: object, name: string, object: object, value: unknown): void {
-  const used = foreignCall(member, undefined, tuple(home, name, object, true)) as AnyFunction | "field";
+  const used = foreignCall(member, undefined, tuple(home, name, object, true)) as AnyFunction | Cell | "field";
   if (used === "field") put(home, name, object, value, false);
-  else callWith(used, object, value);
+  else callWith(typeof used === "function" ? used : (used.v as AnyFunction), object, value);
 }
 
 export function definePrivate(home: object, name: string, object: object, value: unknown): void {

@@ -20,3 +20,12 @@ export function noteAccessors(source: string): void {
   for (const [, name] of source.matchAll(definitions)) nameAccessor(name as string);
   for (const [, name] of source.matchAll(described)) nameAccessor(name as string);
 }
+
+/** Getters and setters that compiled code makes (front/made-classes.ts), in the text of its IR. */
+const made = /, ("(?:[^"\\]|\\.)*"), "[gs]etter", /g;
+
+/** Notes the names of properties for which the code with this text of IR defines getters or setters. */
+export function noteMadeAccessors(ir: string): void {
+  if (!ir.includes('"define-member"')) return;
+  for (const [, name] of ir.matchAll(made)) nameAccessor(JSON.parse(name as string) as string);
+}

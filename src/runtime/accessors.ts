@@ -1,7 +1,9 @@
 // Compiled getters and setters: how properties are read and written that they may be behind.
 
 import { stampOf } from "./closure.ts";
+import type { Cell } from "./collections.ts";
 import type { AnyFunction } from "./factory.ts";
+import { cellOfAccessor } from "./made-classes.ts";
 import { methodFor } from "./made-instances.ts";
 import { noteFormat } from "./formats.ts";
 
@@ -9,17 +11,18 @@ import { noteFormat } from "./formats.ts";
 export type AccessorKind = "get" | "set" | "super";
 
 /**
- * The compiled getter or setter behind a property; undefined if there is none. For `super` any getter: reading the property would
+ * The compiled getter or setter behind a property, or its cell if it has one; undefined if there is none. For `super` any getter: reading the property would
  * call it for the wrong object.
  */
-export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): AnyFunction | undefined {
+export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): AnyFunction | Cell | undefined {
   if (x === null || x === undefined) return undefined;
   for (let o = Object(x) as object | null; o !== null; o = Object.getPrototypeOf(o) as object | null) {
     const property = Object.getOwnPropertyDescriptor(o, key);
     if (property === undefined) continue;
     const f = property[kind === "set" ? "set" : "get"] as AnyFunction | undefined;
     if (kind === "get") noteFormat(f, x);
-    return kind === "super" || stampOf(f) !== undefined ? f : undefined;
+    if (f === undefined || (kind !== "super" && stampOf(f) === undefined)) return undefined;
+    return cellOfAccessor(f) ?? f;
   }
   return undefined;
 }

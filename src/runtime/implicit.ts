@@ -3,6 +3,7 @@
 import { readProperty, writeProperty } from "./accessors.ts";
 import { converted } from "./conversions.ts";
 import { generators } from "./generators.ts";
+import { madeClasses } from "./made-classes.ts";
 import { privates } from "./privates.ts";
 import { walking } from "./walks.ts";
 
@@ -12,6 +13,7 @@ type Implicit = {
   readonly convert: typeof converted;
 } & typeof walking &
   typeof generators &
+  typeof madeClasses &
   typeof privates;
 
 /** What the primitive `accessor` gives, by its operand. */
@@ -21,5 +23,6 @@ export const implicit: Implicit = {
   convert: converted,
   ...walking,
   ...generators,
+  ...madeClasses,
   ...privates,
 };

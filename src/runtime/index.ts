@@ -22,6 +22,7 @@ export * from "./factory.ts";
 export * from "./accessor-names.ts";
 export * from "./accessors.ts";
 export * from "./collections.ts";
+export * from "./made-classes.ts";
 export * from "./privates.ts";
 export { prototypeOfMade } from "./made-instances.ts";
 export * from "./conversions.ts";

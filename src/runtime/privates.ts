@@ -5,15 +5,15 @@
 import type { AnyFunction } from "./factory.ts";
 import { isCurrent, makeCell, noteWrite, type Cell } from "./collections.ts";
 
-/** What a class gives for a private name: a field's `get` and `set`, or a method, a getter, a setter. */
+/** What a class gives for a private name: a field's `get` and `set`, or a method, a getter, a setter, or the cell of one. */
 export interface PrivateMember {
   /** Whether an object that JavaScript made has the member. */
   readonly has: (object: object) => boolean;
   readonly get?: (object: object) => unknown;
   readonly set?: (object: object, value: unknown) => void;
-  readonly method?: AnyFunction;
-  readonly getter?: AnyFunction;
-  readonly setter?: AnyFunction;
+  readonly method?: AnyFunction | Cell;
+  readonly getter?: AnyFunction | Cell;
+  readonly setter?: AnyFunction | Cell;
 }
 
 interface Known extends PrivateMember {
@@ -57,7 +57,7 @@ const holds = (member: Known, home: object, object: object): boolean =>
   member.has(object) || (member.get === undefined ? branded.get(home)?.has(object) === true : member.cells.has(object));
 
 /** How a private member is used: `field` by its cell, else by the function of that kind. */
-export function privateMember(home: object, name: string, object: unknown, isWrite: boolean): AnyFunction | "field" {
+export function privateMember(home: object, name: string, object: unknown, isWrite: boolean): AnyFunction | Cell | "field" {
   const member = memberOf(home, name);
   if (!isObject(object) || !holds(member, home, object)) {
     const [does, where] = isWrite ? ["write", "to"] : ["read", "from"];
@@ -119,12 +119,13 @@ export const privates: {
   "private-get": (home, name, object) => {
     const used = privateMember(home, name, object, false);
     if (used === "field") return privateCell(home, name, object).v;
-    return isPrivateMethod(home, name) ? used : (Reflect.apply(used, object, []) as unknown);
+    const f = typeof used === "function" ? used : used.v;
+    return isPrivateMethod(home, name) ? f : (Reflect.apply(f as AnyFunction, object, []) as unknown);
   },
   "private-set": (home, name, object, value) => {
     const used = privateMember(home, name, object, true);
     if (used === "field") newPrivateCell(home, name, object, value, false);
-    else Reflect.apply(used, object, [value]);
+    else Reflect.apply((typeof used === "function" ? used : used.v) as AnyFunction, object, [value]);
   },
   "private-define": (home, name, object, value) => {
     newPrivateCell(home, name, object, value, true);
