@@ -8,8 +8,8 @@ import { constant, undef, type Operand } from "../ir/index.ts";
 import { call, closure, prim, throwError, unsupported, when, type Lowering } from "./lowering.ts";
 import { keyName } from "./function-names.ts";
 import { definePrivate, lowerBrand } from "./privates.ts";
-import { eachChild, strip, type ast, type Node } from "./read.ts";
-import { receiverOwner } from "./scope-model.ts";
+import { eachChild, strip, type ast, type FunctionNode, type Node } from "./read.ts";
+import { receiverOwner, type FunctionInfo } from "./scope-model.ts";
 import { readHome, readParameter, readThis } from "./variables.ts";
 
 /** The fields with their values: first in the constructor of a class without a parent, else after `super(…)`. */
@@ -61,25 +61,41 @@ export function defineField(l: Lowering, object: Operand, key: Operand, value: O
 }
 
 /**
- * Refuses constructors of derived classes where the object may be used before the parent has made it, which throws in
- * JavaScript: there must be one call of `super`, a statement of the constructor itself, and nothing may use `this` before it.
+ * Whether the text does not show that the constructor of a derived class calls `super` once, before it uses `this`: it does where
+ * one call of `super` is a statement of the constructor itself, and nothing before it uses `this` or leaves the constructor.
  */
-export function requireSuper(l: Lowering, { body }: ast.Function | ast.ArrowFunctionExpression): void {
-  if (body?.type !== "BlockStatement") return;
-  const calls = within(body, (node) => node.type === "CallExpression" && node.callee.type === "Super");
-  const [call, second] = calls;
-  const remedy = "call `super` once, as a statement of its own, before `this` is used";
-  if (call === undefined) return unsupported(l, body, "a constructor of a derived class without `super(…)`", remedy);
-  if (second !== undefined) return unsupported(l, second, "a second `super(…)` in a constructor", remedy);
-  const isCall = (node: ast.Expression | null): boolean => node !== null && strip(node) === call;
+export function mayLackSuper({ form, classNode, node }: FunctionInfo): boolean {
+  if (form !== "constructor" || classNode?.superClass == null || node === classNode) return false;
+  const { body } = node as FunctionNode;
+  if (body?.type !== "BlockStatement") return false;
+  const calls = within(body, (inner) => inner.type === "CallExpression" && inner.callee.type === "Super");
+  const [call] = calls;
+  if (call === undefined || calls.length > 1) return true;
+  const isCall = (inner: ast.Expression | null): boolean => inner !== null && strip(inner) === call;
   const isStatement = body.body.some(
     (statement) =>
       (statement.type === "ExpressionStatement" && isCall(statement.expression)) ||
       (statement.type === "VariableDeclaration" && statement.declarations.some(({ init }) => isCall(init))),
   );
-  if (!isStatement) return unsupported(l, call, "`super(…)` in a branch or within an expression", remedy);
-  const early = within(body, (node) => node.type === "ThisExpression").find(({ start }) => start < call.end);
-  if (early !== undefined) return unsupported(l, early, "`this` before `super(…)`", remedy);
+  const isEarly = ({ type, start }: Node): boolean =>
+    start < call.end && (type === "ThisExpression" || type === "ReturnStatement");
+  return !isStatement || within(body, isEarly).length > 0;
+}
+
+/** Throws as JavaScript does where a constructor uses `this`, or returns, without having called `super`. */
+export function requireSuperCalled(l: Lowering, at: Node): void {
+  const { superCalled } = l;
+  if (superCalled === null) return;
+  const message = "Must call super constructor in derived class before accessing 'this' or returning from derived constructor";
+  when(l, prim(l, "not", [l.ssa.read(superCalled)], at), at, () => throwError(l, "ReferenceError", message, at));
+}
+
+/** `return x` in a constructor: of a derived class, an object counts whether `super` was called or not. */
+export function requireReturnable(l: Lowering, operand: Operand, at: Node): void {
+  if (l.superCalled === null) return;
+  when(l, prim(l, "is-nullish", [operand], at), at, () => {
+    requireSuperCalled(l, at);
+  });
 }
 
 /** The nodes of a kind in a function's own code. */
@@ -104,6 +120,12 @@ export function lowerSuperCall(
   if (l.info.form !== "constructor" || classNode === null)
     return unsupported(l, node, "`super(…)` in a function within the constructor", "call it in the constructor itself");
   callParent(l, classNode, args, spread, node);
+  if (l.superCalled !== null) {
+    const throwTwice = (): Operand =>
+      throwError(l, "ReferenceError", "Super constructor may only be called once", node);
+    when(l, l.ssa.read(l.superCalled), node, throwTwice);
+    l.ssa.write(l.superCalled, constant(true));
+  }
   lowerFields(l, classNode);
   if ("params" in l.info.node) lowerParameterFields(l, l.info.node.params as readonly ast.ParamPattern[]);
   return readThis(l);

@@ -2,6 +2,7 @@
 
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { lowerCall, lowerNew, lowerTagged, mathConstant } from "./calls.ts";
+import { requireSuperCalled } from "./classes.ts";
 import { lowerArray, lowerLiteral, lowerObject, lowerTemplate } from "./literals.ts";
 import { closure, functionAt, prim, unsupported, type Lowering } from "./lowering.ts";
 import { lowerClass } from "./made-classes.ts";
@@ -25,6 +26,7 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
     case "Identifier":
       return readIdentifier(l, node, hint);
     case "ThisExpression":
+      requireSuperCalled(l, node);
       return readThis(l);
     case "ArrayExpression":
       return lowerArray(l, node, hint);

@@ -7,6 +7,7 @@
 import {
   FuncBuilder,
   ZerothError,
+  constant,
   isStackFull,
   undef,
   value,
@@ -16,7 +17,7 @@ import {
   type Refusal,
 } from "../ir/index.ts";
 import { bindArguments } from "./arguments.ts";
-import { callParent, lowerFields, lowerParameterFields, requireSuper } from "./classes.ts";
+import { callParent, lowerFields, lowerParameterFields, mayLackSuper, requireSuperCalled } from "./classes.ts";
 import { lowerExpression } from "./expressions.ts";
 import { lowerReturn, raise } from "./jumps.ts";
 import { requireNew } from "./made-classes.ts";
@@ -125,6 +126,7 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
     returns: [],
     result: temporary("result"),
     thrown: temporary("thrown"),
+    superCalled: mayLackSuper(info) ? temporary("super-called") : null,
     raise: (thrown, at) => {
       raise(l, thrown, at);
     },
@@ -145,7 +147,7 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   const isConstructor = info.form === "constructor" && classNode !== null;
   if (isConstructor && info.parent?.form !== "module") requireNew(l, classNode, node);
   if (isConstructor && classNode.superClass === null) lowerFields(l, classNode);
-  if (isConstructor && classNode.superClass !== null && !isClass(node)) requireSuper(l, node as FunctionNode);
+  if (l.superCalled !== null) l.ssa.write(l.superCalled, constant(false));
   if (info.arguments !== null) bindArguments(l, params, info.arguments, builder.params[0] as Operand);
   else
     params.forEach((param, i) => {
@@ -182,6 +184,7 @@ function lowerFunctionBody(l: Lowering, node: FunctionNode, scope: Scope | null)
   if (node.generator) yieldOf(l, undef, node);
   if (node.body?.type === "BlockStatement") {
     if (scope !== null) lowerStatements(l, scope, node.body.body);
+    requireSuperCalled(l, endOf(node));
     lowerReturn(l, undef, endOf(node));
   } else if (node.body !== null) {
     lowerReturn(l, l.expression(node.body), node.body);

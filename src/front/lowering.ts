@@ -72,6 +72,8 @@ export interface Lowering {
   readonly result: Temporary;
   /** An error as a value, on its way to what handles it. */
   readonly thrown: Temporary;
+  /** Constructors of derived classes: whether `super(…)` was called, if the text does not tell. */
+  readonly superCalled: Temporary | null;
   /** Jumps to what handles an error, given as a value. */
   readonly raise: (thrown: Operand, at: Place) => void;
   /** The values that closures capture, by variable: for a boxed variable, the box. */

@@ -1,6 +1,7 @@
 // Statements.
 
 import { undef } from "../ir/index.ts";
+import { requireReturnable } from "./classes.ts";
 import { lowerCondition } from "./conditions.ts";
 import { lowerIterated, nameOf } from "./iterated.ts";
 import { lowerBreak, lowerContinue, lowerReturn, makeFrame } from "./jumps.ts";
@@ -23,9 +24,12 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
     case "VariableDeclaration":
       lowerDeclaration(l, node);
       return;
-    case "ReturnStatement":
-      lowerReturn(l, node.argument === null ? undef : l.expression(node.argument), node);
+    case "ReturnStatement": {
+      const result = node.argument === null ? undef : l.expression(node.argument);
+      requireReturnable(l, result, node);
+      lowerReturn(l, result, node);
       return;
+    }
     case "IfStatement":
       lowerIf(l, node);
       return;
