@@ -16,5 +16,5 @@ const conversion: Conversion = (pick, number, isDerived) => {
 };
 
 seedLaw("numbers that instances become keep their derivatives", { share: 0.1, turns: 16 }, (seed) =>
-  classesLaw(seed, { conversion, withPrivates: false }),
+  classesLaw(seed, { conversion, withPrivates: false, inFunction: false }),
 );

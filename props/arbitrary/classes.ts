@@ -23,6 +23,8 @@ export interface ClassesOptions {
   readonly conversion: Conversion | null;
   /** Whether classes have private members. Their instances have no gradients. */
   readonly withPrivates: boolean;
+  /** Whether the function `f` makes the classes, which capture a number of its own. */
+  readonly inFunction: boolean;
 }
 
 export const arbClasses = (options: ClassesOptions): fc.Arbitrary<ClassesProgram> =>
@@ -43,10 +45,12 @@ class Text {
   readonly #choices: Choices;
   readonly #conversion: Conversion | null;
   readonly #withPrivates: boolean;
+  readonly #inFunction: boolean;
   readonly #classes: Class[] = [];
 
-  constructor(choices: Choices, { conversion, withPrivates }: ClassesOptions) {
+  constructor(choices: Choices, { conversion, withPrivates, inFunction }: ClassesOptions) {
     this.#choices = choices;
+    this.#inFunction = inFunction;
     this.#conversion = conversion;
     this.#withPrivates = withPrivates;
   }
@@ -54,11 +58,25 @@ class Text {
   source(): string {
     const { below, pick } = this.#choices;
     const texts = [0, 1, 2, 3].slice(0, 2 + below(3)).map((k) => this.#class(k));
+    if (this.#inFunction) return this.#madeInFunction(texts);
     const model = pick(this.#classes);
     const made = `export const make = (): ${model.name} => ${this.#made(model, "0.7", "-0.4")};\n`;
     const f = this.#function("f", "xs: number[]", ["xs[0]!", "xs[1]!", "xs[2]!"], []);
     const g = this.#function("g", `model: ${model.name}, xs: number[]`, ["xs[0]!", "xs[1]!"], [["model", model]]);
     return `const shared = 0.8;\n${texts.join("")}${made}${f}${g}`;
+  }
+
+  #madeInFunction(classes: readonly string[]): string {
+    const isAssigned = this.#choices.chance(0.3);
+    const declared = isAssigned
+      ? "let shared = 0.6;\nshared += 0.2 * xs[2]!;"
+      : "const shared = 0.6 + 0.2 * xs[2]! * xs[0]!;";
+    const inner = this.#function("inner", "xs: number[]", ["xs[0]!", "xs[1]!"], []).replace(/^export /, "");
+    const literal =
+      "const literal = { get lit(): number { return shared * xs[1]!; }, set lit(v: number) { this.w += v * shared; }, w: 0.1 };\n" +
+      "literal.lit = xs[0]!;\n";
+    const f = `export function f(xs: number[]): number {\n${declared}\n${classes.join("")}${literal}${inner}return inner(xs) + literal.w * literal.lit;\n}\n`;
+    return `${f}export const make = (): { a: number } => ({ a: 0.7 });\nexport const g = (model: { a: number }, xs: number[]): number => f(xs) * model.a;\n`;
   }
 
   /** A smooth number made of some of these, of a size that stays near one. */

@@ -226,12 +226,12 @@ describe("refusals", () => {
   };
 
   test.each([
-    ["class A {}", "`class` declarations"],
-    ["return class {}", "`class` expressions"],
+    ["class A { @d m() {} }", "decorators"],
+    ["class A { accessor m = 1 }", "`accessor` fields"],
+    ["class A { get [x]() {} }", "getters and setters with computed names"],
     ["return new.target", "`new.target` outside of a class"],
     ["return import.meta", "`import.meta`"],
     ["return eval('x')", "`eval`"],
-    ["return { get a() { return 1 } }.a", "getters and setters"],
     ["enum E { A }", "`enum` declarations"],
     ["return import('x')", "`import()`"],
     ["undeclared = 1", "assignment to the global `undeclared`"],

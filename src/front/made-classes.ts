@@ -46,6 +46,8 @@ export function lowerClass(l: Lowering, node: ast.Class, hint: string): Operand 
 function refuseParts(l: Lowering, node: ast.Class): void {
   const decorated = [node, ...node.body.body].find((part) => "decorators" in part && part.decorators.length > 0);
   if (decorated !== undefined) unsupported(l, decorated, "decorators");
+  const automatic = node.body.body.find(({ type }) => type === "AccessorProperty");
+  if (automatic !== undefined) unsupported(l, automatic, "`accessor` fields", "write a plain field");
   if (node.superClass !== null && strip(node.superClass).type === "Literal")
     unsupported(l, node.superClass, "a class that extends null", "leave out `extends null`");
 }

@@ -47,7 +47,10 @@ export function readMember(l: Lowering, { object, key, node, receiver, privateNa
 
 export function writeMember(l: Lowering, { object, key, node, receiver, privateName }: Member, operand: Operand): void {
   if (privateName !== undefined) return writePrivate(l, object, privateName, operand, node);
-  if (receiver !== undefined) unsupported(l, node, "assignment to a property of `super`", "assign it to `this`");
+  if (receiver !== undefined) {
+    call(l, prim(l, "accessor", [constant("set")], node), [object, key, operand, receiver], node);
+    return;
+  }
   if (isLength(key)) prim(l, "set-length", [object, operand], node);
   else prim(l, "set", [object, key, operand], node);
 }

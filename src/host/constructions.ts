@@ -4,6 +4,7 @@ import {
   classBehind,
   initialiserOf,
   isErrorClass,
+  isExotic,
   parentBehind,
   stampOf,
   type AnyFunction,
@@ -17,6 +18,11 @@ const constructions = new WeakMap<object, AnyFunction>();
 interface Constructing {
   readonly ofClass: Construct;
   readonly ofFunction: (f: AnyFunction) => AnyFunction;
+  /** The same for objects that are arrays, maps or sets. */
+  readonly ofNativeClass: Construct;
+  readonly ofNativeFunction: (f: AnyFunction) => AnyFunction;
+  /** What `super(…)` does where the parent is one of the language's own classes. */
+  readonly ofNativeParent: (parent: AnyFunction) => AnyFunction | undefined;
   /** Of one of the language's own classes of errors: `initialise` does it for the object that it is called for. */
   readonly ofErrorParent: (initialise: AnyFunction) => AnyFunction;
 }
@@ -35,14 +41,24 @@ export function constructionOf(callee: object): AnyFunction | undefined {
   if (constructor === undefined || construct === null) return undefined;
   const known = constructions.get(callee);
   if (known !== undefined) return known;
-  const initialise = initialiserOf(constructor);
-  const made = isErrorClass(parent)
-    ? construct.ofErrorParent(callee as AnyFunction)
-    : initialise !== undefined && parent === undefined
-      ? construct.ofClass(prototypeOfMade(constructor), initialise)
-      : stampOf(constructor) !== undefined && Object.hasOwn(constructor, "prototype")
-        ? construct.ofFunction(constructor)
-        : undefined;
+  const made = parent === undefined ? madeBy(constructor, construct) : ofParent(parent, callee as AnyFunction, construct);
   if (made !== undefined) constructions.set(callee, made);
   return made;
+}
+
+/** What `super(…)` does where the parent is a class of the language's own. */
+function ofParent(parent: AnyFunction, initialise: AnyFunction, construct: Constructing): AnyFunction | undefined {
+  return isErrorClass(parent) ? construct.ofErrorParent(initialise) : construct.ofNativeParent(parent);
+}
+
+function madeBy(constructor: AnyFunction, construct: Constructing): AnyFunction | undefined {
+  const initialise = initialiserOf(constructor);
+  if (initialise !== undefined) {
+    const prototype = prototypeOfMade(constructor);
+    return construct[isExotic(prototype) ? "ofNativeClass" : "ofClass"](prototype, initialise);
+  }
+  if (stampOf(constructor) === undefined || !Object.hasOwn(constructor, "prototype")) return undefined;
+  const { prototype } = constructor as { readonly prototype: unknown };
+  const isNative = typeof prototype === "object" && prototype !== null && isExotic(prototype);
+  return construct[isNative ? "ofNativeFunction" : "ofFunction"](constructor);
 }

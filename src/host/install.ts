@@ -25,6 +25,7 @@ import {
 import { collectionReplacements } from "../prelude/collections.ts";
 import { brandObject, definePrivate, isPrivateIn, readPrivate, writePrivate } from "../prelude/privates.ts";
 import { classParent, defineClassMember, definePrivateMember, makeClassOf } from "../prelude/made-classes.ts";
+import { nativeConstruction, nativeConstructionByFunction, nativeParents } from "../prelude/native-parents.ts";
 import { ended, generator, pass } from "../prelude/generators.ts";
 import { finish, item, iterate, list, more, next, rest } from "../prelude/walks.ts";
 import { setConstruction } from "./constructions.ts";
@@ -60,9 +61,13 @@ export function installPrelude(): void {
   setInactiveWrapper((f) => inactive(f));
   setThrower(throwing);
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
+  const parents = new Map(nativeParents);
   setConstruction({
     ofClass: construction as never,
     ofFunction: constructionByFunction as never,
+    ofNativeClass: nativeConstruction as never,
+    ofNativeFunction: nativeConstructionByFunction as never,
+    ofNativeParent: (parent) => parents.get(parent) as AnyFunction | undefined,
     ofErrorParent: errorInitialisation,
   });
 }

@@ -35,10 +35,11 @@ export function readByAccessor(object: object, key: PropertyKey, receiver: unkno
   return key === "length" ? length(object) : (object as Properties)[key];
 }
 
-/** Writes a property of `object`, or calls its setter. */
-export function writeByAccessor(object: object, key: PropertyKey, value: unknown): void {
+/** Writes a property of `object`, or calls its setter; `super.x = v` writes to a `receiver`, or calls the setter for it. */
+export function writeByAccessor(object: object, key: PropertyKey, value: unknown, ...receiver: readonly unknown[]): void {
   const setter = accessorOf(object, key, "set");
-  if (setter !== undefined) callWith(functionIn(setter), object, value);
+  if (setter !== undefined) callWith(functionIn(setter), receiver.length === 0 ? object : receiver[0], value);
+  else if (receiver.length > 0) (receiver[0] as Properties)[key] = value;
   else if (key === "length" && Array.isArray(object)) setLength(object as { length: number }, value as number);
   else (object as Properties)[key] = value;
 }

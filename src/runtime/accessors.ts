@@ -31,7 +31,8 @@ export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): An
 export const readProperty = (x: object, key: PropertyKey, receiver: unknown): unknown =>
   x === receiver ? (x as Record<PropertyKey, unknown>)[key] : methodFor(receiver, Reflect.get(x, key, receiver));
 
-/** Writes a property as JavaScript does. The prelude has its derivative. */
-export function writeProperty(x: object, key: PropertyKey, value: unknown): void {
-  (x as Record<PropertyKey, unknown>)[key] = value;
+/** Writes a property as JavaScript does; a setter is called for `receiver`. The prelude has its derivative. */
+export function writeProperty(x: object, key: PropertyKey, value: unknown, receiver: unknown = x): void {
+  if (receiver === x) (x as Record<PropertyKey, unknown>)[key] = value;
+  else if (!Reflect.set(x, key, value, receiver)) throw new TypeError(`Cannot assign to property '${String(key)}'`);
 }

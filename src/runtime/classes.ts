@@ -3,6 +3,7 @@
 import { errorInitialiser, isErrorClass } from "./error-classes.ts";
 import { stampOf } from "./closure.ts";
 import type { AnyFunction } from "./factory.ts";
+import { nativeInitialisers } from "./native-parents.ts";
 
 interface Registry {
   readonly register: (constructor: object, initialiser: AnyFunction) => void;
@@ -70,7 +71,9 @@ export function initialiserFunction(constructor: unknown): AnyFunction {
   if (own !== undefined) return own;
   // A compiled function that is not a class is its own initialiser.
   if (stampOf(constructor) !== undefined) return constructor;
-  const f = isErrorClass(constructor) ? errorInitialiser() : notInitialising(constructor);
+  const f = isErrorClass(constructor)
+    ? errorInitialiser()
+    : (nativeInitialisers.get(constructor) ?? notInitialising(constructor));
   initialiserFunctions.set(constructor, f);
   initialised.set(f, constructor);
   return f;

@@ -23,6 +23,7 @@ export * from "./accessor-names.ts";
 export * from "./accessors.ts";
 export * from "./collections.ts";
 export * from "./made-classes.ts";
+export * from "./native-parents.ts";
 export * from "./privates.ts";
 export { prototypeOfMade } from "./made-instances.ts";
 export * from "./conversions.ts";

@@ -159,9 +159,12 @@ export class SlotShadow implements Shadow {
 
   /** Whether a slot is plain data of the primal, or none of its properties yet. */
   #isPlain(key: unknown): boolean {
-    if (this.#layout === "list") return true;
+    if (this.#layout === "list" && typeof key === "number") return true;
     const primal = this.#primal;
     if (primal instanceof SlotShadow) return primal.#isPlain(key);
+    // What an array inherits from a class that extends arrays is that class's.
+    if (Array.isArray(primal))
+      return Object.getPrototypeOf(primal) === Array.prototype || indexOf(key) >= 0 || Object.hasOwn(primal, key as string);
     if (this.#layout === "unknown") return false;
     if (this.#context.isOfData || isShadow(primal) || isBox(primal)) return true;
     const property = Object.getOwnPropertyDescriptor(primal, key as PropertyKey);

@@ -42,8 +42,8 @@ export function accessAsPrim(
   const kind = callee.value === readProperty ? "get" : callee.value === writeProperty ? "set" : null;
   const [object, key] = args;
   if (kind === null || object === undefined || key === undefined) return null;
-  // `super.x` reads from the parent, for another object.
-  if (kind === "get" && !sameOperand(operands[0] as Operand, operands[2] as Operand)) return null;
+  // `super.x` is of the parent, for another object.
+  if (kind === "get" ? !sameOperand(operands[0] as Operand, operands[2] as Operand) : operands.length > 3) return null;
   const isLength = constantOf(key)?.value === "length";
   // A record may have a property of this name.
   if (isLength && kind === "set" && !isArray(typeOfAbstract(writer, object))) return null;
