@@ -372,17 +372,6 @@ const refusals = [
     1.5,
     /a class as a function: `Point`/,
   ),
-  refused(
-    "a class declared in the function",
-    (x) => {
-      class Local {
-        v = x;
-      }
-      return new Local().v * x;
-    },
-    1.5,
-    /class/,
-  ),
 ];
 
 conformance("classes", [...fields, ...methods, ...statics, ...places], { throwing, refusals });

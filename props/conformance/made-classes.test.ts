@@ -327,6 +327,35 @@ conformance(
       cubic,
     ),
     scalar(
+      "computed names of fields, getters and setters",
+      (x) => {
+        const key = Symbol("k");
+        const name = "computed" + "Getter";
+        class A {
+          [key] = x;
+          get [name](): number {
+            return 3;
+          }
+        }
+        return new A()[key] ** (new A() as unknown as Record<string, number>)[name]!;
+      },
+      1.5,
+      cubic,
+    ),
+    scalar(
+      "a class in a field",
+      (x) => {
+        class Outer {
+          Inner = class {
+            v = x;
+          };
+        }
+        return new new Outer().Inner().v ** 2;
+      },
+      1.5,
+      square,
+    ),
+    scalar(
       "names and keys of what classes have",
       (x) => {
         class Named {
@@ -576,46 +605,34 @@ conformance(
       ),
     ],
     refusals: [
-    refused(
-      "a getter that is spread",
-      (x) => {
-        const o = {
-          get spreadHere(): number {
-            return x * x;
-          },
-          b: x,
-        };
-        const { spreadHere, b } = { ...o };
-        return spreadHere * b;
-      },
-      1.5,
-      /the derivative passes through the accessor "spreadHere"/,
-    ),
       refused(
-        "a getter with a computed name",
+        "a derivative through a getter with a computed name",
         (x) => {
-          const key = `computed${x}`;
+          const name = `computed${x}`;
           const o = {
-            get [key](): number {
+            get [name](): number {
               return x;
             },
           };
-          return Object.keys(o).length * x;
+          return (o as Record<string, number>)[name]! * x;
         },
         1.5,
-        /getters and setters with computed names[^]*write the name/,
+        /the derivative passes through the accessor "computed1.5"/,
       ),
       refused(
-        "a field with a computed name",
+        "a getter that is spread",
         (x) => {
-          const key = "k";
-          class A {
-            [key] = x;
-          }
-          return new A().k;
+          const o = {
+            get spreadHere(): number {
+              return x * x;
+            },
+            b: x,
+          };
+          const { spreadHere, b } = { ...o };
+          return spreadHere * b;
         },
         1.5,
-        /fields with computed names/,
+        /the derivative passes through the accessor "spreadHere"/,
       ),
     ],
   },

@@ -25,12 +25,19 @@ export function lowerFields(l: Lowering, node: ast.Class): void {
     if (member.type === "AccessorProperty") unsupported(l, member, "`accessor` fields", "write a plain field");
     if (member.type !== "PropertyDefinition" || member.static || member.declare) continue;
     if (member.decorators.length > 0) unsupported(l, member, "decorators");
-    const name = keyName(member);
-    if (name === null)
-      unsupported(l, member.key, "fields with computed names", "write a name, or set it in the constructor");
     if (member.key.type === "PrivateIdentifier") definePrivate(l, member.key, valueOf(l, member), member);
-    else defineField(l, readThis(l), constant(name), valueOf(l, member), member);
+    else defineField(l, readThis(l), fieldKeyOf(l, node, member), valueOf(l, member), member);
   }
+}
+
+/** A computed name is found when the class is made. */
+function fieldKeyOf(l: Lowering, { body }: ast.Class, member: ast.PropertyDefinition): Operand {
+  const name = keyName(member);
+  if (name !== null) return constant(name);
+  if (l.info.parent?.form === "module")
+    return unsupported(l, member.key, "fields with computed names", "write a name, or set it in the constructor");
+  const place = constant(body.body.indexOf(member));
+  return call(l, prim(l, "accessor", [constant("field-key")], member), [readHome(l, member), place], member);
 }
 
 function valueOf(l: Lowering, member: ast.PropertyDefinition): Operand {
@@ -86,7 +93,8 @@ export function mayLackSuper({ form, classNode, node }: FunctionInfo): boolean {
 export function requireSuperCalled(l: Lowering, at: Node): void {
   const { superCalled } = l;
   if (superCalled === null) return;
-  const message = "Must call super constructor in derived class before accessing 'this' or returning from derived constructor";
+  const message =
+    "Must call super constructor in derived class before accessing 'this' or returning from derived constructor";
   when(l, prim(l, "not", [l.ssa.read(superCalled)], at), at, () => throwError(l, "ReferenceError", message, at));
 }
 
@@ -151,8 +159,7 @@ export function callParent(
     const refuse = (): Operand =>
       throwError(l, "TypeError", "zeroth: a parent whose constructor returns an object is not supported", at);
     const type = prim(l, "typeof", [given], at);
-    for (const name of ["object", "function"])
-      when(l, prim(l, "eq", [type, constant(name)], at), at, refuse);
+    for (const name of ["object", "function"]) when(l, prim(l, "eq", [type, constant(name)], at), at, refuse);
   });
 }
 

@@ -108,7 +108,8 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   const { node } = info;
   const params = "params" in node ? (node as FunctionNode).params.filter((param) => !isThis(param)) : [];
   // A derived class without a constructor in the text passes on what it is given.
-  const passesOn = isClass(node) && node.superClass !== null;
+  const isImplicit = info.form === "constructor" && isClass(node);
+  const passesOn = isImplicit && node.superClass !== null;
   const takesAll = passesOn || info.arguments !== null;
   const builder = new FuncBuilder({
     ...shapeOf(analysis, info),
@@ -154,7 +155,7 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
       bindParam(l, param, builder.params[i] as Operand);
     });
   if (isConstructor && classNode.superClass === null) lowerParameterFields(l, params);
-  if (isClass(node)) {
+  if (isImplicit) {
     if (passesOn) {
       callParent(l, node, builder.params, true, node.body);
       lowerFields(l, node);

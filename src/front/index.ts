@@ -10,7 +10,7 @@ import { withinStack } from "./nesting.ts";
 import { decideNumbers } from "./numbers.ts";
 import { readFunctionText, readModule, type Format, type Node, type Source, type Strictness } from "./read.ts";
 import { analyseScopes } from "./scope.ts";
-import type { Analysis, ExportedName } from "./scope-model.ts";
+import type { Analysis, Binding, ExportedName } from "./scope-model.ts";
 import { boxSites, functionSites, type BoxSite, type FunctionSite } from "./sites.ts";
 
 export { assertShallow, withinStack } from "./nesting.ts";
@@ -78,13 +78,16 @@ export function lowerFunction(text: string, file: string, strictness?: Strictnes
     });
   }
   const names = [...analysis.references.values()]
-    .filter(({ binding, isTypeof, name }) => (binding === null || name === homeName) && !isTypeof)
+    .filter(({ binding, isTypeof }) => (binding === null || isHomeOfText(binding)) && !isTypeof)
     .map(({ name }) => name);
   const freeNames = [...new Set(names)].filter((name) => !knownGlobals.has(name) && name !== "arguments");
   // An arrow has `this` from outside.
   if (func.form === "arrow" && func.usesThis) freeNames.push("this");
   return { module: moduleOf(analysis), func: func.name, freeNames };
 }
+
+/** Whether a name means the class around the text, which the text does not contain. */
+const isHomeOfText = ({ name, scope }: Binding): boolean => name === homeName && scope.func.form === "module";
 
 /** The function in the text of one function, which may be parsed as an expression, or a method of a record or a class. */
 function functionOfText({ program }: Source): Node {

@@ -12,7 +12,7 @@ import { constant, undef, unset, type Operand } from "../ir/index.ts";
 import { defineField } from "./classes.ts";
 import { keyName } from "./function-names.ts";
 import { call, closure, prim, throwError, unsupported, when, type Lowering } from "./lowering.ts";
-import { brand, declarePrivate, definePrivateOf } from "./privates.ts";
+import { declarePrivate, definePrivateOf } from "./privates.ts";
 import { strip, type ast, type Node } from "./read.ts";
 import { hasPrivates, homeName } from "./scope-functions.ts";
 import type { Binding, FunctionInfo } from "./scope-model.ts";
@@ -33,11 +33,11 @@ export function lowerClass(l: Lowering, node: ast.Class, hint: string): Operand 
   initialise(l, home, type, node);
   const prototype = prim(l, "get", [type, constant("prototype")], node, "prototype");
   const keys = new Map<ast.ClassElement, Operand>();
-  for (const member of node.body.body) {
+  node.body.body.forEach((member, place) => {
     if (member.type === "MethodDefinition") lowerMethod(l, member, type, prototype);
-    else if (member.type === "PropertyDefinition" && !member.declare) keys.set(member, lowerFieldKey(l, member, type));
-  }
-  if (hasStaticPrivateMethods(node)) brand(l, type, type, node);
+    else if (member.type === "PropertyDefinition" && !member.declare)
+      keys.set(member, lowerFieldKey(l, member, place, type));
+  });
   for (const member of node.body.body) lowerStatic(l, member, type, keys);
   return type;
 }
@@ -59,7 +59,7 @@ function constructorOf(l: Lowering, node: ast.Class): FunctionInfo {
   return l.analysis.functionOf.get(own?.type === "MethodDefinition" ? own.value : node) as FunctionInfo;
 }
 
-type Step = "class-make" | "define-member";
+type Step = "class-make" | "define-member" | "define-field-key";
 
 const step = (l: Lowering, name: Step, args: readonly Operand[], node: Node): Operand =>
   call(l, prim(l, "accessor", [constant(name)], node), args, node);
@@ -86,31 +86,24 @@ export function lowerMember(
   isEnumerable: boolean,
   member: ast.MethodDefinition | ast.ObjectProperty,
 ): void {
-  // Only reads and writes by names that accessors have ask for them (compile/implicit-calls.ts).
-  if (kind !== "method" && key.kind !== "const" && !isSymbolOfLanguage(member.key))
-    unsupported(l, member.key, "getters and setters with computed names", "write the name, or a method");
   step(l, "define-member", [target, key, constant(kind), made, constant(isEnumerable)], member);
 }
-
-const isSymbolOfLanguage = (key: Node): boolean =>
-  key.type === "MemberExpression" && key.object.type === "Identifier" && key.object.name === "Symbol";
 
 function keyOf(l: Lowering, member: ast.MethodDefinition | ast.PropertyDefinition): Operand {
   const name = keyName(member);
   return name === null ? l.expression(member.key as ast.Expression) : constant(name);
 }
 
-/** The key of a static field; declares private fields. */
-function lowerFieldKey(l: Lowering, member: ast.PropertyDefinition, type: Operand): Operand {
-  if (member.key.type !== "PrivateIdentifier") return member.static ? keyOf(l, member) : undef;
+/** The key of a field; declares private fields. */
+function lowerFieldKey(l: Lowering, member: ast.PropertyDefinition, place: number, type: Operand): Operand {
+  if (member.key.type !== "PrivateIdentifier") {
+    const key = keyOf(l, member);
+    if (!member.static && key.kind !== "const") step(l, "define-field-key", [type, constant(place), key], member);
+    return key;
+  }
   declarePrivate(l, type, member.key, "field", undef, member);
   return undef;
 }
-
-const hasStaticPrivateMethods = ({ body }: ast.Class): boolean =>
-  body.body.some(
-    (member) => member.type === "MethodDefinition" && member.static && member.key.type === "PrivateIdentifier",
-  );
 
 function lowerStatic(
   l: Lowering,

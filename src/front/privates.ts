@@ -56,12 +56,7 @@ export function lowerPrivateIn(l: Lowering, node: ast.PrivateInExpression, hint:
 /** Gives `this` the private methods of its class. */
 export function lowerBrand(l: Lowering, { body }: ast.Class): void {
   const method = body.body.find((member) => member.type === "MethodDefinition" && !member.static && isPrivate(member));
-  if (method !== undefined) brand(l, readHome(l, method), readThis(l), method);
-}
-
-/** Gives an object the private methods of a class. */
-export function brand(l: Lowering, home: Operand, object: Operand, node: Node): void {
-  step(l, "private-brand", [home, object], node);
+  if (method !== undefined) step(l, "private-brand", [readHome(l, method), readThis(l)], method);
 }
 
 /** Gives `this` a private field. */
@@ -88,7 +83,7 @@ export function declarePrivate(
   { name }: ast.PrivateIdentifier,
   kind: "field" | "method" | "getter" | "setter",
   made: Operand,
-  node: Node,
+  node: ast.MethodDefinition | ast.PropertyDefinition,
 ): void {
-  step(l, "define-private", [home, constant(`#${name}`), constant(kind), made], node);
+  step(l, "define-private", [home, constant(`#${name}`), constant(kind), made, constant(node.static)], node);
 }

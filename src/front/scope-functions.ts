@@ -94,7 +94,7 @@ export function visitClass(walk: Walk, node: ast.Class, scope: Scope, context: F
   home.initialised = isInModule ? node.start : node.end;
   // Functions make classes anew each time: there, members know the class by one name only.
   if (node.id !== null && !isInModule) inner.bindings.set(node.id.name, home);
-  const constructor = visitConstructor(walk, node, inner, className);
+  const constructor = visitConstructor(walk, node, inner, className, node.id?.name ?? context.name ?? "");
   const visitField = (member: ast.PropertyDefinition | ast.AccessorProperty, value: Node, name: string): void => {
     const isStatic = member.static;
     const info = createFunction(walk, {
@@ -158,18 +158,29 @@ export function referHome(walk: Walk, node: Node, scope: Scope): void {
   refer(walk, home, scope, {}, node);
 }
 
+/** Whether a constructor asks its class what fields there are: private ones, and those with computed names. */
+const asksForFields = (node: ast.Class): boolean =>
+  hasPrivates(node) ||
+  node.body.body.some((member) => member.type === "PropertyDefinition" && !member.static && keyName(member) === null);
+
 /** Whether instances of a class get private members. */
 export const hasPrivates = ({ body }: ast.Class): boolean =>
   body.body.some((member) => "key" in member && !member.static && member.key.type === "PrivateIdentifier");
 
 /** The constructor of a class, which may have none in the text. It comes before the initialisers of fields, which it runs. */
-function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: string): FunctionInfo {
+function visitConstructor(
+  walk: Walk,
+  node: ast.Class,
+  scope: Scope,
+  className: string,
+  sourceName: string,
+): FunctionInfo {
   const own = node.body.body.find(
     (member) => member.type === "MethodDefinition" && member.kind === "constructor" && member.value.body !== null,
   );
   const path = `${className}.constructor`;
   const context = {
-    name: className,
+    name: sourceName,
     path,
     form: "constructor",
     key: { name: "constructor" },
@@ -178,7 +189,7 @@ function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: 
   if (own?.type === "MethodDefinition") {
     walk.visit(own.value, scope, context);
     const info = walk.functionOf.get(own.value) as FunctionInfo;
-    if (hasPrivates(node)) referHome(walk, own, info.bodyScope as Scope);
+    if (asksForFields(node)) referHome(walk, own, info.bodyScope as Scope);
     return info;
   }
   const shape = {
@@ -186,11 +197,11 @@ function visitConstructor(walk: Walk, node: ast.Class, scope: Scope, className: 
     node,
     parent: scope.func,
     outerScope: scope,
-    sourceName: className,
+    sourceName,
     isOnce: isRunOnce(walk, scope.func),
   };
   const info = createFunction(walk, { ...shape, name: path });
   info.bodyScope = makeScope(walk, "block", scope, info, node.body);
-  if (node.superClass !== null || hasPrivates(node)) referHome(walk, node.body, info.bodyScope);
+  if (node.superClass !== null || asksForFields(node)) referHome(walk, node.body, info.bodyScope);
   return info;
 }

@@ -41,7 +41,8 @@ export function constructionOf(callee: object): AnyFunction | undefined {
   if (constructor === undefined || construct === null) return undefined;
   const known = constructions.get(callee);
   if (known !== undefined) return known;
-  const made = parent === undefined ? madeBy(constructor, construct) : ofParent(parent, callee as AnyFunction, construct);
+  const made =
+    parent === undefined ? madeBy(constructor, construct) : ofParent(parent, callee as AnyFunction, construct);
   if (made !== undefined) constructions.set(callee, made);
   return made;
 }

@@ -24,7 +24,14 @@ import {
 } from "../prelude/classes.ts";
 import { collectionReplacements } from "../prelude/collections.ts";
 import { brandObject, definePrivate, isPrivateIn, readPrivate, writePrivate } from "../prelude/privates.ts";
-import { classParent, defineClassMember, definePrivateMember, makeClassOf } from "../prelude/made-classes.ts";
+import {
+  classParent,
+  computedFieldKey,
+  defineClassMember,
+  defineFieldKey,
+  definePrivateMember,
+  makeClassOf,
+} from "../prelude/made-classes.ts";
 import { nativeConstruction, nativeConstructionByFunction, nativeParents } from "../prelude/native-parents.ts";
 import { ended, generator, pass } from "../prelude/generators.ts";
 import { finish, item, iterate, list, more, next, rest } from "../prelude/walks.ts";
@@ -47,6 +54,8 @@ export function installPrelude(): void {
   registerNative(madeClasses["class-make"], makeClassOf);
   registerNative(madeClasses["class-parent"], classParent);
   registerNative(madeClasses["define-member"], defineClassMember);
+  registerNative(madeClasses["define-field-key"], defineFieldKey);
+  registerNative(madeClasses["field-key"], computedFieldKey);
   registerNative(madeClasses["define-private"], definePrivateMember);
   registerNative(walking.iterate, iterate);
   registerNative(walking.more, more);

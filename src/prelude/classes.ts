@@ -36,7 +36,12 @@ export function readByAccessor(object: object, key: PropertyKey, receiver: unkno
 }
 
 /** Writes a property of `object`, or calls its setter; `super.x = v` writes to a `receiver`, or calls the setter for it. */
-export function writeByAccessor(object: object, key: PropertyKey, value: unknown, ...receiver: readonly unknown[]): void {
+export function writeByAccessor(
+  object: object,
+  key: PropertyKey,
+  value: unknown,
+  ...receiver: readonly unknown[]
+): void {
   const setter = accessorOf(object, key, "set");
   if (setter !== undefined) callWith(functionIn(setter), receiver.length === 0 ? object : receiver[0], value);
   else if (receiver.length > 0) (receiver[0] as Properties)[key] = value;

@@ -4,7 +4,9 @@ import { foreignCall, gather, tuple } from "../host/intrinsics.ts";
 import {
   declarePrivate,
   defineMember,
+  fieldKey,
   makeClass,
+  noteFieldKey,
   parentOf,
   type AnyFunction,
   type Cell,
@@ -13,6 +15,7 @@ import {
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [make, parent, define, declare] = [makeClass, parentOf, defineMember, declarePrivate];
+const [note, keyOf] = [noteFieldKey, fieldKey];
 
 export function makeClassOf(...args: readonly unknown[]): void {
   const cell = foreignCall(make, undefined, gather(args, args.length)) as Cell | undefined;
@@ -45,7 +48,16 @@ export function definePrivateMember(
   name: string,
   kind: MemberKind | "field",
   f: AnyFunction | undefined,
+  isStatic: boolean,
 ): void {
-  const cell = foreignCall(declare, undefined, tuple(home, name, kind, f)) as Cell | undefined;
+  const cell = foreignCall(declare, undefined, tuple(home, name, kind, f, isStatic)) as Cell | undefined;
   if (cell !== undefined) cell.v = f;
+}
+
+export function defineFieldKey(type: object, place: number, key: unknown): void {
+  foreignCall(note, undefined, tuple(type, place, key));
+}
+
+export function computedFieldKey(type: object, place: number): unknown {
+  return foreignCall(keyOf, undefined, tuple(type, place));
 }

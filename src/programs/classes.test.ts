@@ -526,118 +526,6 @@ describe("refused", () => {
   };
 
   const key = Symbol("key");
-  class Hidden {
-    v = 2;
-    constructor() {
-      Object.defineProperty(this, "hidden", { value: 3 });
-      Object.assign(this, { [key]: 5 });
-      Object.seal(this);
-    }
-    product(): number {
-      const { hidden, [key]: symbol } = this as unknown as { hidden: number; [key]: number };
-      return this.v * hidden * symbol * (Object.isSealed(this) ? 1 : 2);
-    }
-  }
-  expect(treeMap((v) => v * 2, new Hidden()).product()).toBe(120);
-  const hidden = new Hidden();
-  expect(valueAndGrad((o: { a: Hidden; b: Hidden }) => o.a.product() * o.b.v)({ a: hidden, b: hidden })[0]).toBe(60);
-});
-
-test("accessors whose names are not known when they are used are refused, wherever their numbers are", () => {
-  const name = (text: string): string => text;
-  class Tripled {
-    inner: number[];
-    constructor(x: number) {
-      this.inner = [x];
-    }
-    get [name("tripled")](): number {
-      return this.inner[0]! * 3;
-    }
-    get plain(): number {
-      return this.inner[0]!;
-    }
-    set plain(value: number) {
-      this.inner[0] = value;
-    }
-  }
-  type Any = Record<string, number>;
-  for (const f of [
-    (x: number) => (new Tripled(x) as unknown as Any)["tripled"]! * x,
-    (x: number) => ["plain"].reduce((sum, key) => sum + (new Tripled(x) as unknown as Any)[key]! * x, 0),
-    (x: number) => Object.assign(new Tripled(1), { plain: x }).inner[0]! * x,
-  ])
-    expect(() => grad(f)(2)).toThrow(/the derivative passes through the accessor/);
-});
-
-test("a getter of the parent is called for the object, or refused, whatever its name is", () => {
-  const name = (text: string): string => text;
-  class Sized {
-    size: number;
-    constructor(size: number) {
-      this.size = size;
-    }
-    get [Symbol.toStringTag](): string {
-      return this.size > 2 ? "large" : "small";
-    }
-    get [name("isLarge")](): boolean {
-      return this.size > 2;
-    }
-  }
-  class Named extends Sized {
-    byTag(x: number): number {
-      return super[Symbol.toStringTag] === "large" ? x * x : x;
-    }
-    byName(x: number): number {
-      return super["isLarge" as "size"] ? x * x : x;
-    }
-  }
-  expect(valueAndGrad((x: number) => new Named(3).byTag(x))(5)).toEqual([25, 10]);
-  expect(jvp((x: number) => new Named(3).byTag(x), [5], [1])).toEqual([25, 10]);
-  expect(() => grad((x: number) => new Named(3).byName(x))(5)).toThrow(/`get isLarge` is not compiled/);
-});
-
-test("classes whose fields are assigned are refused where it matters", () => {
-  for (const f of [assigned.inherited, assigned.parameter])
-    expect(() => grad(f)(3)).toThrow(/whose fields are assigned and not defined[^]*set useDefineForClassFields/);
-  expect(grad(assigned.plain)(3)).toBe(6);
-});
-
-test("exceptions of a class of the program's own", () => {
-  const f = (x: number): number => {
-    if (x > 100) throw new OutOfRange(100);
-    return x;
-  };
-  for (const run of [() => grad(f)(200), () => jvp(f, [200], [1]), () => grad(grad(f))(200)]) {
-    let thrown: unknown;
-    try {
-      run();
-    } catch (error) {
-      thrown = error;
-    }
-    expect(thrown).toBeInstanceOf(OutOfRange);
-    expect(thrown).toBeInstanceOf(RangeError);
-    expect(thrown).toMatchObject({ name: "OutOfRange", message: "beyond 100", limit: 100 });
-    expect((thrown as Error).stack).toContain("classes.test.ts");
-  }
-});
-
-describe("refused", () => {
-  const refused = (f: (x: number) => number): string => {
-    try {
-      grad(f)(2);
-    } catch (error) {
-      return (error as Error).message;
-    }
-    return "";
-  };
-
-  class List extends Array<number> {}
-  class Returning {
-    constructor(x: number) {
-      return { x };
-    }
-  }
-  const key = Symbol("key");
   class Computed {
     [key] = 1;
   }
@@ -654,7 +542,11 @@ describe("refused", () => {
       /without a name[^]*name the class/,
       (x) => new anonymous(x).area(x),
     ],
-    ["a parent of the language's own", /the construction of Float64Array/, (x) => new Reals(2).length * x],
+    [
+      "a parent of the language's own",
+      /the construction of Reals|extends Float64Array/,
+      (x) => new Reals(2).length * x,
+    ],
     [
       "fields with computed names",
       /unsupported: fields with computed names/,

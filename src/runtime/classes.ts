@@ -1,5 +1,6 @@
 // Classes of compiled modules. Each has a function that runs its constructor on an object that is already there (front/classes.ts).
 
+import { ZerothError } from "../ir/diagnostics.ts";
 import { errorInitialiser, isErrorClass } from "./error-classes.ts";
 import { stampOf } from "./closure.ts";
 import type { AnyFunction } from "./factory.ts";
@@ -86,7 +87,11 @@ const notInitialising = (constructor: AnyFunction): AnyFunction =>
       Reflect.apply(constructor, this, args);
       return;
     }
-    throw new TypeError(`the class ${constructor.name} cannot initialise an object that it has not made`);
+    throw new ZerothError({
+      kind: "unsupported",
+      message: `a class that extends ${constructor.name}, in differentiated code`,
+      remedy: "construct it outside of the differentiated function, or keep what it extends in a field",
+    });
   };
 
 /** The class behind a function that `initialiserFunction` made for a class that is not compiled. */

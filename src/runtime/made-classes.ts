@@ -1,6 +1,8 @@
 // Classes, and objects with getters and setters, that differentiated code makes: a class is the function that is its constructor
 // (front/made-classes.ts). Getters, setters and parents may have captured numbers, so each has a cell, as entries of maps have.
 
+import { ZerothError } from "../ir/diagnostics.ts";
+import { nameAccessor } from "./accessor-names.ts";
 import { isCurrent, makeCell, type Cell } from "./collections.ts";
 import type { AnyFunction } from "./factory.ts";
 import { noteClass } from "./instances.ts";
@@ -37,7 +39,8 @@ export function makeClass(type: AnyFunction, hasPrivates: boolean, ...parents: r
   let prototype: object = {};
   if (parents.length > 0) {
     const [parent] = parents;
-    if (!isConstructor(parent)) throw new TypeError(`Class extends value ${String(parent)} is not a constructor or null`);
+    if (!isConstructor(parent))
+      throw new TypeError(`Class extends value ${String(parent)} is not a constructor or null`);
     if (typeof parent.prototype !== "object" && typeof parent.prototype !== "function")
       throw new TypeError(`Class extends value does not have valid prototype property ${String(parent.prototype)}`);
     prototype = Object.create(parent.prototype) as object;
@@ -61,8 +64,9 @@ export function defineMember(
   isEnumerable: boolean,
 ): Cell | undefined {
   const text = typeof key === "symbol" ? (key.description === undefined ? "" : `[${key.description}]`) : String(key);
-  const name = kind === "method" ? text : `${kind === "getter" ? "get" : "set"} ${text}`;
-  Object.defineProperty(f, "name", { value: name, configurable: true });
+  nameMember(f, text, kind);
+  // Code that has been compiled does not ask for it: derivatives through it are refused there (slot-shadow.ts).
+  if (kind !== "method" && typeof key !== "symbol") nameAccessor(text);
   const shared = { enumerable: isEnumerable, configurable: true };
   if (kind === "method") {
     Object.defineProperty(target, key, { value: f, writable: true, ...shared });
@@ -80,12 +84,47 @@ export function declarePrivate(
   name: string,
   kind: MemberKind | "field",
   f: AnyFunction | undefined,
+  isStatic: boolean,
 ): Cell | undefined {
   // JavaScript itself makes no instances of the class.
   const has = (): boolean => false;
-  const cell = f === undefined ? undefined : makeCell(f, f);
-  notePrivate(home, name, cell === undefined ? { has, get: () => undefined } : { has, [kind]: cell });
+  if (f === undefined) {
+    notePrivate(home, name, { has, get: () => undefined });
+    return undefined;
+  }
+  nameMember(f, name, kind as MemberKind);
+  const cell = makeCell(f, f);
+  notePrivate(
+    home,
+    name,
+    isStatic ? { has: (object) => object === home, isStatic, [kind]: cell } : { has, [kind]: cell },
+  );
   return cell;
+}
+
+function nameMember(f: AnyFunction, name: string, kind: MemberKind): void {
+  const value = kind === "method" ? name : `${kind === "getter" ? "get" : "set"} ${name}`;
+  Object.defineProperty(f, "name", { value, configurable: true });
+}
+
+const fieldKeys = new WeakMap<object, PropertyKey[]>();
+
+/** Notes the computed name of a class's field, by its place among the members. */
+export function noteFieldKey(type: object, place: number, key: unknown): void {
+  let keys = fieldKeys.get(type);
+  if (keys === undefined) fieldKeys.set(type, (keys = []));
+  keys[place] = typeof key === "symbol" ? key : String(key);
+}
+
+/** The computed name of a field. */
+export function fieldKey(type: object, place: number): PropertyKey {
+  const key = fieldKeys.get(type)?.[place];
+  if (key !== undefined) return key;
+  throw new ZerothError({
+    kind: "unsupported",
+    message: `fields with computed names, of the class ${(type as AnyFunction).name}, which differentiated code has not made`,
+    remedy: "write a name, or set it in the constructor",
+  });
 }
 
 /** As JavaScript does. The prelude has the derivatives (prelude/made-classes.ts). */
@@ -93,6 +132,8 @@ export const madeClasses: {
   readonly "class-make": (...args: Parameters<typeof makeClass>) => void;
   readonly "class-parent": (type: object) => unknown;
   readonly "define-member": (...args: Parameters<typeof defineMember>) => void;
+  readonly "define-field-key": typeof noteFieldKey;
+  readonly "field-key": typeof fieldKey;
   readonly "define-private": (...args: Parameters<typeof declarePrivate>) => void;
 } = {
   "class-make": (...args) => {
@@ -102,6 +143,8 @@ export const madeClasses: {
   "define-member": (...args) => {
     defineMember(...args);
   },
+  "define-field-key": noteFieldKey,
+  "field-key": fieldKey,
   "define-private": (...args) => {
     declarePrivate(...args);
   },

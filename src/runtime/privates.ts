@@ -9,6 +9,8 @@ import { isCurrent, makeCell, noteWrite, type Cell } from "./collections.ts";
 export interface PrivateMember {
   /** Whether an object that JavaScript made has the member. */
   readonly has: (object: object) => boolean;
+  /** Of a method, getter or setter: whether only the class itself has it. */
+  readonly isStatic?: boolean;
   readonly get?: (object: object) => unknown;
   readonly set?: (object: object, value: unknown) => void;
   readonly method?: AnyFunction | Cell;
@@ -53,11 +55,19 @@ export function hasPrivate(home: object, name: string, object: unknown): boolean
   return holds(memberOf(home, name), home, object);
 }
 
-const holds = (member: Known, home: object, object: object): boolean =>
-  member.has(object) || (member.get === undefined ? branded.get(home)?.has(object) === true : member.cells.has(object));
+const holds = (member: Known, home: object, object: object): boolean => {
+  if (member.has(object)) return true;
+  if (member.get !== undefined) return member.cells.has(object);
+  return member.isStatic !== true && branded.get(home)?.has(object) === true;
+};
 
 /** How a private member is used: `field` by its cell, else by the function of that kind. */
-export function privateMember(home: object, name: string, object: unknown, isWrite: boolean): AnyFunction | Cell | "field" {
+export function privateMember(
+  home: object,
+  name: string,
+  object: unknown,
+  isWrite: boolean,
+): AnyFunction | Cell | "field" {
   const member = memberOf(home, name);
   if (!isObject(object) || !holds(member, home, object)) {
     const [does, where] = isWrite ? ["write", "to"] : ["read", "from"];

@@ -164,7 +164,9 @@ export class SlotShadow implements Shadow {
     if (primal instanceof SlotShadow) return primal.#isPlain(key);
     // What an array inherits from a class that extends arrays is that class's.
     if (Array.isArray(primal))
-      return Object.getPrototypeOf(primal) === Array.prototype || indexOf(key) >= 0 || Object.hasOwn(primal, key as string);
+      return (
+        Object.getPrototypeOf(primal) === Array.prototype || indexOf(key) >= 0 || Object.hasOwn(primal, key as string)
+      );
     if (this.#layout === "unknown") return false;
     if (this.#context.isOfData || isShadow(primal) || isBox(primal)) return true;
     const property = Object.getOwnPropertyDescriptor(primal, key as PropertyKey);

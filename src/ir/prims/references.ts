@@ -51,10 +51,15 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Names from outside.
   global: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (name: string) => readGlobal(name)),
   /** A constructor as an ordinary function: calling it constructs. */
-  construct: prim(1, effects([{ ...asked, goes: "result" }], { result: "unknown" }), "func", (f: unknown) => constructorFunction(f)),
+  construct: prim(1, effects([{ ...asked, goes: "result" }], { result: "unknown" }), "func", (f: unknown) =>
+    constructorFunction(f),
+  ),
   /** The constructor of a class as a function of the object that it initialises, its receiver. */
-  initialiser: prim(1, effects([{ ...asked, goes: "result" }], { result: "unknown", mayThrow: true }), "func", (f: unknown) =>
-    initialiserFunction(f),
+  initialiser: prim(
+    1,
+    effects([{ ...asked, goes: "result" }], { result: "unknown", mayThrow: true }),
+    "func",
+    (f: unknown) => initialiserFunction(f),
   ),
   /** What the language calls by itself, as a function: `accessor "get"` reads a property, whatever is behind it. */
   accessor: prim(1, effects([asked], { result: "unknown" }), "func", (kind: keyof typeof implicit) => implicit[kind]),
