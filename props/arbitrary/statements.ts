@@ -7,6 +7,7 @@ import { eachCallback, functionDeclarations, scopeAfter } from "./functions.ts";
 import { cell, unit } from "./interval.ts";
 import { counterChange } from "./integers.ts";
 import { inner, leaving, loop } from "./loops.ts";
+import { madeClass } from "./made-classes.ts";
 import { anyNumber, condition, int, key, nums, number, rec, str } from "./makers.ts";
 import { block, declared, name, node, partsOf, read, statement } from "./node.ts";
 import type { Binding, Node } from "./program.ts";
@@ -46,6 +47,7 @@ function makeStatement(around: Context): readonly Node[] {
     [0.7 * w.exceptions, () => [raised(context)]],
     [0.1 * w.exceptions, () => [tooEarly(context)]],
     [nesting > 0 ? 0.7 * w.branches : 0, () => [handled({ ...context, nesting: nesting - 1 })]],
+    [nesting > 0 && pay(context, 200) ? 0.5 * w.functions : 0, () => madeClass({ ...context, nesting: 0 })],
     [1 * w.mutation, () => [reassigned(context)]],
     [1 * w.integers, () => [counterChange(context)]],
     [0.1, () => [statement("debugger")`debugger;`]],

@@ -37,6 +37,8 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   CallExpression: ["", "method", "optional", "spread"],
   CatchClause: [""],
   ChainExpression: [""],
+  ClassDeclaration: [""],
+  ClassExpression: [""],
   ConditionalExpression: [""],
   ContinueStatement: ["", "label"],
   DebuggerStatement: [""],
@@ -57,15 +59,18 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   Literal: ["number", "string", "boolean", "null", "bigint", "regular expression"],
   LogicalExpression: logical,
   MemberExpression: ["", "computed", "optional", "optional computed"],
+  MethodDefinition: [""],
   NewExpression: [""],
   ObjectExpression: ["", "spread"],
   ObjectPattern: [""],
   ParenthesizedExpression: [""],
   Property: ["", "computed", "shorthand", "method", "of a pattern"],
   RestElement: [""],
+  PropertyDefinition: [""],
   ReturnStatement: ["", "no value"],
   SequenceExpression: [""],
   SpreadElement: [""],
+  Super: [""],
   SwitchStatement: ["", "default"],
   TSAsExpression: [""],
   TSInstantiationExpression: [""],
@@ -83,14 +88,13 @@ export const kinds: { readonly [kind: string]: readonly string[] } = {
   WhileStatement: [""],
 };
 
-/** Kinds that src/front names because it refuses them, or to find its way around what it does not compile. */
+/** Kinds that src/front names because it refuses them, to find its way around what it does not compile, or that other generators write. */
 export const notCompiled: ReadonlySet<string> = new Set(
   (
-    "AccessorProperty AwaitExpression ClassDeclaration ClassExpression ExportAllDeclaration ExportDefaultDeclaration " +
-    "ImportExpression ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty MethodDefinition " +
-    "PrivateIdentifier PropertyDefinition StaticBlock Super TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment " +
-    "TSImportEqualsDeclaration TSIndexSignature TSModuleBlock TSModuleDeclaration TSParameterProperty TSQualifiedName " +
-    "WithStatement YieldExpression"
+    "AccessorProperty AwaitExpression ExportAllDeclaration ExportDefaultDeclaration ImportExpression " +
+    "ImportNamespaceSpecifier JSXElement JSXFragment MetaProperty PrivateIdentifier StaticBlock " +
+    "TSAbstractMethodDefinition TSEnumDeclaration TSExportAssignment TSImportEqualsDeclaration TSIndexSignature " +
+    "TSModuleBlock TSModuleDeclaration TSParameterProperty TSQualifiedName WithStatement YieldExpression"
   ).split(" "),
 );
 
