@@ -54,6 +54,6 @@ function softLeast(wages: Wages, shifts: number, budget: number): number {
 export const program: Program = {
   f: softLeast,
   inputs: (n) => [{ base: [1.02, 1.21, 1.13, 0.95], night: 1.3, overtime: 0.15 }, n, 1.36],
-  sizes: [4, 7],
+  sizes: [4, 6],
   derivatives: ["grad"],
 };
