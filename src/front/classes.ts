@@ -98,8 +98,18 @@ export function requireSuperCalled(l: Lowering, at: Node): void {
   when(l, prim(l, "not", [l.ssa.read(superCalled)], at), at, () => throwError(l, "ReferenceError", message, at));
 }
 
-/** `return x` in a constructor: of a derived class, an object counts whether `super` was called or not. */
+/** `return x` in the constructor of a derived class: an object counts whether `super` was called or not, other values throw. */
 export function requireReturnable(l: Lowering, operand: Operand, at: Node): void {
+  if (l.info.form !== "constructor" || l.info.classNode?.superClass == null) return;
+  const refuse = (): Operand =>
+    throwError(l, "TypeError", "Derived constructors may only return object or undefined", at);
+  if (operand !== undef)
+    when(l, prim(l, "ne", [operand, undef], at), at, () => {
+      when(l, prim(l, "is-nullish", [operand], at), at, refuse);
+      when(l, prim(l, "ne", [prim(l, "typeof", [operand], at), constant("object")], at), at, () => {
+        when(l, prim(l, "ne", [prim(l, "typeof", [operand], at), constant("function")], at), at, refuse);
+      });
+    });
   if (l.superCalled === null) return;
   when(l, prim(l, "is-nullish", [operand], at), at, () => {
     requireSuperCalled(l, at);
@@ -156,10 +166,7 @@ export function callParent(
       : call(l, prim(l, "accessor", [constant("class-parent")], at), [home], at);
   const given = call(l, prim(l, "initialiser", [parent], at), args, at, { receiver: readThis(l), spread });
   when(l, prim(l, "not", [prim(l, "is-nullish", [given], at)], at), at, () => {
-    const refuse = (): Operand =>
-      throwError(l, "TypeError", "zeroth: a parent whose constructor returns an object is not supported", at);
-    const type = prim(l, "typeof", [given], at);
-    for (const name of ["object", "function"]) when(l, prim(l, "eq", [type, constant(name)], at), at, refuse);
+    call(l, prim(l, "accessor", [constant("class-returned")], at), [given], at);
   });
 }
 

@@ -94,8 +94,11 @@ function declareNamed(tables: Tables, scope: Scope, node: ClassLike): void {
   while (id?.type === "TSQualifiedName") id = id.left;
   if (id?.type !== "Identifier") return;
   if (node.type === "TSModuleDeclaration" && scope.bindings.has(id.name)) return;
-  makeBinding(tables, scope, id, "class").initialised = node.end;
+  // Unlike its name within, the variable of a class may be assigned.
+  makeBinding(tables, scope, id, isClass(node) ? "let" : "class").initialised = node.end;
 }
+
+const isClass = ({ type }: Node): boolean => type === "ClassDeclaration" || type === "ClassExpression";
 
 type ClassLike = Extract<
   Node,

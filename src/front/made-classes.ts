@@ -98,7 +98,7 @@ function keyOf(l: Lowering, member: ast.MethodDefinition | ast.PropertyDefinitio
 function lowerFieldKey(l: Lowering, member: ast.PropertyDefinition, place: number, type: Operand): Operand {
   if (member.key.type !== "PrivateIdentifier") {
     const key = keyOf(l, member);
-    if (!member.static && key.kind !== "const") step(l, "define-field-key", [type, constant(place), key], member);
+    if (!member.static && keyName(member) === null) step(l, "define-field-key", [type, constant(place), key], member);
     return key;
   }
   declarePrivate(l, type, member.key, "field", undef, member);

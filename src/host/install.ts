@@ -29,6 +29,7 @@ import {
   computedFieldKey,
   defineClassMember,
   defineFieldKey,
+  requireNothingReturned,
   definePrivateMember,
   makeClassOf,
 } from "../prelude/made-classes.ts";
@@ -54,6 +55,7 @@ export function installPrelude(): void {
   registerNative(madeClasses["class-make"], makeClassOf);
   registerNative(madeClasses["class-parent"], classParent);
   registerNative(madeClasses["define-member"], defineClassMember);
+  registerNative(madeClasses["class-returned"], requireNothingReturned);
   registerNative(madeClasses["define-field-key"], defineFieldKey);
   registerNative(madeClasses["field-key"], computedFieldKey);
   registerNative(madeClasses["define-private"], definePrivateMember);

@@ -7,6 +7,7 @@ import {
   fieldKey,
   makeClass,
   noteFieldKey,
+  refuseReturned,
   parentOf,
   type AnyFunction,
   type Cell,
@@ -15,7 +16,7 @@ import {
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [make, parent, define, declare] = [makeClass, parentOf, defineMember, declarePrivate];
-const [note, keyOf] = [noteFieldKey, fieldKey];
+const [note, keyOf, refuse] = [noteFieldKey, fieldKey, refuseReturned];
 
 export function makeClassOf(...args: readonly unknown[]): void {
   const cell = foreignCall(make, undefined, gather(args, args.length)) as Cell | undefined;
@@ -60,4 +61,8 @@ export function defineFieldKey(type: object, place: number, key: unknown): void 
 
 export function computedFieldKey(type: object, place: number): unknown {
   return foreignCall(keyOf, undefined, tuple(type, place));
+}
+
+export function requireNothingReturned(object: unknown): void {
+  foreignCall(refuse, undefined, tuple(object));
 }

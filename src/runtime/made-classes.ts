@@ -113,7 +113,7 @@ const fieldKeys = new WeakMap<object, PropertyKey[]>();
 export function noteFieldKey(type: object, place: number, key: unknown): void {
   let keys = fieldKeys.get(type);
   if (keys === undefined) fieldKeys.set(type, (keys = []));
-  keys[place] = typeof key === "symbol" ? key : String(key);
+  keys[place] = Reflect.ownKeys({ [key as PropertyKey]: 0 })[0] as PropertyKey;
 }
 
 /** The computed name of a field. */
@@ -127,11 +127,22 @@ export function fieldKey(type: object, place: number): PropertyKey {
   });
 }
 
+/** Refuses a parent whose constructor returns another object: `this` would be that one. */
+export function refuseReturned(object: unknown): void {
+  if (typeof object !== "function" && (typeof object !== "object" || object === null)) return;
+  throw new ZerothError({
+    kind: "unsupported",
+    message: "a parent whose constructor returns an object, in differentiated code",
+    remedy: "write a function that makes the object",
+  });
+}
+
 /** As JavaScript does. The prelude has the derivatives (prelude/made-classes.ts). */
 export const madeClasses: {
   readonly "class-make": (...args: Parameters<typeof makeClass>) => void;
   readonly "class-parent": (type: object) => unknown;
   readonly "define-member": (...args: Parameters<typeof defineMember>) => void;
+  readonly "class-returned": typeof refuseReturned;
   readonly "define-field-key": typeof noteFieldKey;
   readonly "field-key": typeof fieldKey;
   readonly "define-private": (...args: Parameters<typeof declarePrivate>) => void;
@@ -143,6 +154,7 @@ export const madeClasses: {
   "define-member": (...args) => {
     defineMember(...args);
   },
+  "class-returned": refuseReturned,
   "define-field-key": noteFieldKey,
   "field-key": fieldKey,
   "define-private": (...args) => {
