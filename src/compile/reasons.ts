@@ -46,6 +46,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     (name) => `a record has ${named("a property", name)}, a name that is a number or that all objects have.`,
     "use an array for what has numbers as names, and another name otherwise",
   ),
+  "a prototype that is written": sentence(
+    "the function writes to a prototype, from which instances inherit.",
+    "set it up before the call, or write to the instances",
+  ),
   "a symbol or a bigint": sentence(
     (type) => `the call uses a ${type === "" ? "symbol or bigint" : type}, which has no derivative.`,
     "pass a number or a text instead",

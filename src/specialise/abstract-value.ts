@@ -70,6 +70,13 @@ export type Contents =
   /** Null stands for a hole. */
   | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[] }
   | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
+  /** An object with a prototype (instances.ts), and its own properties. */
+  | {
+      readonly kind: "instance";
+      readonly prototype: object;
+      readonly keys: readonly string[];
+      readonly items: readonly AbstractValue[];
+    }
   /** A record that existed before. Only its properties matter: nobody writes them while the program runs. */
   | { readonly kind: "given"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
   /** A context, with the shadows of given records. */
@@ -191,6 +198,7 @@ export function sameLayout(a: Contents, b: Contents): boolean {
   if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;
   if (a.kind === "context" && b.kind === "context" && !sameOperand(a.operand, b.operand)) return false;
   if (a.kind === "perhaps" && b.kind === "perhaps" && a.absent !== b.absent) return false;
+  if (a.kind === "instance" && b.kind === "instance" && a.prototype !== b.prototype) return false;
   if (a.kind === "choice" && b.kind === "choice" && !a.options.every((option, k) => option === b.options[k]))
     return false;
   const [own, other] = [a, b].map((contents) => ("keys" in contents ? contents.keys : []));

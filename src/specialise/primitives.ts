@@ -46,6 +46,18 @@ import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
 import { characterOf, textMethod } from "./text.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
+import {
+  hasProperty,
+  inheritedFrom,
+  initialiserIn,
+  instanceIn,
+  instanceOfClass,
+  isOfClass,
+  isPrototype,
+  propertyOfInstance,
+  prototypeIn,
+  withProperty,
+} from "./instances.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -112,6 +124,8 @@ function getOf(site: PrimSite): AbstractValue | null {
   const value = object?.kind === "host" && name !== null ? world.property(object.value, name) : undefined;
   if (typeof value === "symbol") return wellKnownSymbol(writer, name ?? "", value);
   if (value !== undefined) return ofHost(value);
+  if (object?.kind === "host" && name !== null && isOfClass(object.value, name))
+    return inheritedFrom(writer, object.value, name);
   const property = (name === null ? functionOfTable(site) : functionIn(writer, object, name)) ?? readProperty(site);
   if (property !== null) return property;
   if (name === null) {
@@ -139,6 +153,8 @@ function getOf(site: PrimSite): AbstractValue | null {
       if (name === "length") return ofConstant(contents.items.length);
       return methodOf(writer, world, null, name);
     }
+    case "instance":
+      return propertyOfInstance(writer, contents, name);
     case "given":
     case "record": {
       const k = contents.keys.indexOf(name);
@@ -155,6 +171,8 @@ function setOf(site: PrimSite): AbstractValue | null {
   const [object, key, value] = args as readonly [AbstractValue, AbstractValue, AbstractValue];
   // It sets the prototype, whose properties the record then has, too.
   if (keyOf(key) === "__proto__") throw new NotSpecialised("a record with unusual names", writer.span, "__proto__");
+  if (object.kind === "host" && isPrototype(object.value))
+    throw new NotSpecialised("a prototype that is written", writer.span);
   if (keyOf(key) === null) materialiseIndexed(site);
   noteStore(site, value);
   const contents = writer.virtual(object);
@@ -172,7 +190,14 @@ function setOf(site: PrimSite): AbstractValue | null {
     writer.heap.set(object.id, { kind: "array", items });
     return abstractUndefined;
   }
-  if (contents.kind !== "record" || name === "__proto__" || /^\d+$/.test(name)) return null;
+  if (name === "__proto__" || /^\d+$/.test(name)) return null;
+  if (contents.kind === "instance") {
+    const changed = withProperty(writer, contents, name, value);
+    if (changed === null) return null;
+    writer.heap.set(object.id, changed);
+    return abstractUndefined;
+  }
+  if (contents.kind !== "record") return null;
   const k = contents.keys.indexOf(name);
   const keys = k < 0 ? [...contents.keys, name] : contents.keys;
   const items = [...contents.items];
@@ -260,6 +285,9 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const items = args.filter((_, k) => k % 2 === 1);
     return writer.allocate(id, { kind: "record", keys: keys as string[], items });
   },
+  "object-of": instanceOfClass,
+  "prototype-of": prototypeIn,
+  initialiser: initialiserIn,
   "typed-new": newTyped,
   get: getOf,
   load: getOf,
@@ -267,6 +295,20 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   set: setOf,
   "own-slot": ({ writer, args: [object, key] }) => {
     const name = keyOf(key);
+    const instance = instanceIn(writer, object);
+    if (
+      instance !== null &&
+      object?.kind === "object" &&
+      name !== null &&
+      name !== "__proto__" &&
+      !/^\d+$/.test(name)
+    ) {
+      if (!instance.keys.includes(name)) {
+        const added = { keys: [...instance.keys, name], items: [...instance.items, abstractUndefined] };
+        writer.heap.set(object.id, { ...instance, ...added });
+      }
+      return abstractUndefined;
+    }
     const isPlain = writer.virtual(object)?.kind === "record" && name !== null && name !== "__proto__";
     return isPlain ? abstractUndefined : null;
   },
@@ -278,6 +320,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const contents = writer.virtual(object);
     const name = keyOf(key);
     if (name === null) return null;
+    if (contents?.kind === "instance") return ofBoolean(hasProperty(writer, contents, name));
     const isRecord = contents?.kind === "record" || contents?.kind === "given";
     if (isRecord && !(name in Object.prototype)) return ofConstant(contents.keys.includes(name));
     const index = indexOf(key);

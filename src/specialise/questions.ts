@@ -3,6 +3,7 @@
 import { isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
 import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
+import { isInstance } from "./instances.ts";
 import { constantOf, isCopy, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -43,6 +44,7 @@ const isObject = (writer: Writer, known: AbstractValue): boolean =>
 export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue | null {
   if (x === undefined || type?.kind !== "host") return null;
   const contents = writer.virtual(x);
+  if (contents?.kind === "instance") return isInstance(writer, x, type.value);
   if ((contents?.kind === "given" || contents?.kind === "record") && knownClasses.has(type.value))
     return ofConstant(type.value === Object);
   const own = typeOfAbstract(writer, x);

@@ -35,6 +35,7 @@ export type Reason =
   | "a record of an argument in a recursive call"
   | "a record of an argument that is used as a whole"
   | "a record of an argument that is written"
+  | "a prototype that is written"
   | "an unknown slot of a record's shadow"
   | "arrays whose elements keep changing their type"
   | "data of a structure that is not known"

@@ -121,7 +121,7 @@ export function keysOf(writer: Writer, record: AbstractValue | undefined, id: Ob
   const isOther = record?.kind === "operand" && writer.made.hasOthers && !writer.isOuter(record.operand);
   const isByType =
     (record?.kind === "operand" || record?.kind === "host") && !isOther && hasItsKeys(typeOfAbstract(writer, record));
-  const isVirtual = contents?.kind === "record" || contents?.kind === "given";
+  const isVirtual = contents?.kind === "record" || contents?.kind === "given" || contents?.kind === "instance";
   const keys = isVirtual ? contents.keys : isByType ? keysByType(writer, writer.operand(record)) : null;
   return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
 }

@@ -9,6 +9,7 @@ const typesOfContents = {
   closure: "func",
   array: "array",
   record: "object",
+  instance: "object",
   given: "object",
   context: "context",
   box: "box",

@@ -314,6 +314,18 @@ export class Writer {
         this.made.note(made, id);
         return this.#escape(id, made);
       }
+      case "instance": {
+        const made = this.#escape(
+          id,
+          this.builder.prim("object-of", [this.further({ kind: "host", value: contents.prototype })], this.span),
+        );
+        const values = this.#fields(id, contents.items);
+        contents.keys.forEach((key, k) => {
+          for (const [prim, ...value] of [["own-slot"], ["set", values[k] as Operand]] as const)
+            this.builder.prim(prim, [made, constant(key), ...value], this.span);
+        });
+        return made;
+      }
       case "array":
         return this.#array(id, contents.items);
       case "perhaps":
