@@ -106,6 +106,7 @@ describe("specialised code answers", () => {
     [
       "a record that is spread from one",
       (p) => {
+        // oxlint-disable-next-line no-misused-spread -- only its fields are used
         const { x, y } = { ...new Vector(p[0]!, p[1]!) };
         return x * y;
       },

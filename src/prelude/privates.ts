@@ -32,7 +32,7 @@ export function readPrivate(home: object, name: string, object: object): unknown
 export function writePrivate(home: object, name: string, object: object, value: unknown): void {
   const used = foreignCall(member, undefined, tuple(home, name, object, true)) as AnyFunction | Cell | "field";
   if (used === "field") put(home, name, object, value, false);
-  else callWith(typeof used === "function" ? used : (used.v as AnyFunction), object, value);
+  else callWith(typeof used === "function" ? used : used.v, object, value);
 }
 
 export function definePrivate(home: object, name: string, object: object, value: unknown): void {
