@@ -14,6 +14,7 @@ import {
   ofTuple,
   tupleParts,
   type AbstractValue,
+  type Key,
 } from "./abstract-value.ts";
 import {
   arrayOperand,
@@ -42,7 +43,7 @@ import { lengthOf } from "./lengths.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
-import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
+import { isMissing, symbolOf, underSymbol, wellKnownSymbol } from "./symbols.ts";
 import { characterOf, textMethod } from "./text.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
@@ -115,6 +116,8 @@ function getOf(site: PrimSite): AbstractValue | null {
   const property = (name === null ? functionOfTable(site) : functionIn(writer, object, name)) ?? readProperty(site);
   if (property !== null) return property;
   if (name === null) {
+    const own = key === undefined ? null : underSymbol(writer, object, key);
+    if (own !== null) return own;
     if (isMissing(writer, object, key)) return abstractUndefined;
     materialiseIndexed(site);
     return readArray(site);
@@ -254,11 +257,12 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return n === null || n > 64 ? newArray(site) : arrayOf(site, new Array<null>(n).fill(null));
   },
   object: ({ writer, args, id }) => {
-    const keys = args.filter((_, k) => k % 2 === 0).map(keyOf);
-    const isPlain = keys.every((key) => key !== null && key !== "__proto__" && !/^\d+$/.test(key));
-    if (!isPlain || new Set(keys).size < keys.length) return null;
+    const keys = args.filter((_, k) => k % 2 === 0).map((key) => keyOf(key) ?? symbolOf(writer, key));
+    const isPlain = (key: Key | undefined): key is Key =>
+      typeof key === "symbol" || (key !== undefined && key !== "__proto__" && !/^\d+$/.test(key));
+    if (!keys.every(isPlain) || new Set(keys).size < keys.length) return null;
     const items = args.filter((_, k) => k % 2 === 1);
-    return writer.allocate(id, { kind: "record", keys: keys as string[], items });
+    return writer.allocate(id, { kind: "record", keys, items });
   },
   "typed-new": newTyped,
   get: getOf,
@@ -331,7 +335,9 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   "is-walked": ({ writer, args: [x, method], world }) => {
     const name = keyOf(method);
-    const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x);
+    const kind = writer.virtual(x)?.kind;
+    if (kind === "record") return ofConstant(false);
+    const array = kind === "array" ? null : arrayOperand(writer, x);
     if (name === null || (array === null && writer.virtual(x)?.kind !== "array")) return null;
     const known = methodOf(writer, world, array, name);
     const of = array !== null && isTyped(writer.typeOf(array)) ? new Float64Array(0) : [];

@@ -28,14 +28,15 @@ import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
-import { ofOperand } from "./abstract-value.ts";
-import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
+import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
+import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { elementType } from "./element-type.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
 import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
 import { isList, requireVariables } from "./listed-variables.ts";
+import { keyOperand } from "./symbols.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
@@ -308,8 +309,9 @@ export class Writer {
         return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
         const values = this.#fields(id, contents.items);
-        const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
-        const type = recordStored(contents.keys, contents.items, (item) => typeStored(this, item));
+        const { keys, items } = contents;
+        const args = keys.flatMap((key, k) => [keyOperand(this, key), values[k] as Operand]);
+        const type = hasNamesAlone(keys) ? recordStored(keys, items, (item) => typeStored(this, item)) : "object";
         const made = this.builder.prim("object", args, this.span, "", type);
         this.made.note(made, id);
         return this.#escape(id, made);
@@ -384,7 +386,7 @@ export class Writer {
       const shadow = this.prim("shadow", [contents.operand, object]);
       slots.items.forEach((slot, j) => {
         const operand = this.operand(slot);
-        if (operand.kind !== "zero") this.builder.prim("put", [shadow, constant(slots.keys[j]), operand], this.span);
+        if (operand.kind !== "zero") this.builder.prim("put", [shadow, keyOperand(this, slots.keys[j] as Key), operand], this.span);
       });
     }
   }

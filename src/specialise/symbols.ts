@@ -1,0 +1,46 @@
+// Symbols as keys of records that have not been materialised: those that every program has, such as `Symbol.iterator`.
+
+import { constant, isNumber, type Operand } from "../ir/index.ts";
+import { ofOperand, type AbstractValue, type Key } from "./abstract-value.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
+
+const ofAll = "Symbol.";
+
+/** A symbol that every program has, under its name. */
+export function wellKnownSymbol(writer: Writer, name: string, symbol: symbol): AbstractValue {
+  const read = writer.prim("load", [writer.prim("global", [constant("Symbol")]), constant(name)]);
+  if (read.kind === "value") writer.symbols.set(read.id, symbol);
+  return ofOperand(read);
+}
+
+/** The well-known symbol that a key is, if that is known. */
+export const symbolOf = (writer: Writer, key: AbstractValue | undefined): symbol | undefined =>
+  key?.kind === "operand" && key.operand.kind === "value" ? writer.symbols.get(key.operand.id) : undefined;
+
+/** The operand for the key of a record. */
+export function keyOperand(writer: Writer, key: Key): Operand {
+  if (typeof key === "string") return constant(key);
+  return writer.operand(wellKnownSymbol(writer, String(key.description).slice(ofAll.length), key));
+}
+
+/** What a record that has not been materialised holds under a symbol; null for all else. */
+export function underSymbol(writer: Writer, object: AbstractValue | undefined, key: AbstractValue): AbstractValue | null {
+  const contents = writer.virtual(object);
+  const symbol = symbolOf(writer, key);
+  const k = contents?.kind === "record" && symbol !== undefined ? contents.keys.indexOf(symbol) : -1;
+  return contents?.kind === "record" ? (contents.items[k] ?? null) : null;
+}
+
+/** Whether a record that has not been materialised lacks a key that is a well-known symbol or a number. */
+export function isMissing(writer: Writer, object: AbstractValue | undefined, key: AbstractValue | undefined): boolean {
+  const contents = writer.virtual(object);
+  if (contents?.kind !== "record" || key?.kind !== "operand") return false;
+  const symbol = symbolOf(writer, key);
+  if (symbol !== undefined) {
+    if (contents.keys.includes(symbol) || symbol in Object.prototype) return false;
+    writer.assume(Object.prototype, symbol, undefined);
+    return true;
+  }
+  return isNumber(typeOfAbstract(writer, key)) && contents.keys.every((name) => String(Number(name)) !== name);
+}
