@@ -145,8 +145,6 @@ class Machine {
     });
     const state = builder.prim("capture", [builder.self, constant(captures.length)], span, "state", "array");
     const at = builder.prim("get", [state, constant(0)], span, "at", "int");
-    // If something throws, the generator is done.
-    builder.prim("set", [state, constant(0), constant(done)], span);
     const [header, latch, exit] = [builder.block(), builder.block(), builder.block()];
     const now = value(builder.param(header, "at"));
     const again = ["next", "again", "result", "done"].map((hint) => value(builder.param(latch, hint)));
@@ -161,8 +159,11 @@ class Machine {
       builder.branch(builder.prim("eq", [now, constant(root)], span), own, others, span);
       own.sealed = others.sealed = true;
       builder.switchTo(own);
+      // If something throws, the generator is done.
+      builder.prim("set", [state, constant(0), constant(done)], span);
       new Part(this.#func, builder, state, this.#slots, this.#part, sent).write(root, null, {
         next: (target, place) => {
+          builder.prim("set", [state, constant(0), constant(target)], place);
           leave(constant(target), true, undef, false, place);
         },
         stop: (target, place, given) => {

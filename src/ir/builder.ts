@@ -92,6 +92,11 @@ export class FuncBuilder {
     return this.#current;
   }
 
+  /** How many values have been made so far: later ones have larger ids. */
+  get count(): number {
+    return this.#values.length;
+  }
+
   /** A new block. It is open: predecessors may be added until it is sealed. */
   block(): OpenBlock {
     const block: OpenBlock = {

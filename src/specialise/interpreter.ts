@@ -31,7 +31,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
-import type { Changes } from "./loop.ts";
+import type { Found } from "./frame-loops.ts";
 import { reached } from "./reached.ts";
 import { knownCall } from "./known-calls.ts";
 import { applyPrim } from "./primitives.ts";
@@ -41,7 +41,8 @@ import { uncertain } from "./uncertain.ts";
 import { isIntegerRead } from "./integer-reads.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
-import { Frame, type Interpreter } from "./run.ts";
+import { Frame, type Interpreter, type Result } from "./run.ts";
+import { noteGenerator } from "./states.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
@@ -56,6 +57,8 @@ interface Call extends CallSite {
   readonly isUsed?: boolean;
   /** Whether an error that the call throws is a value for the caller. */
   readonly givesErrors?: boolean;
+  /** Takes the results in other states of generators; without it, they are joined. */
+  readonly others?: Result[];
   readonly path: ObjectId;
 }
 
@@ -65,8 +68,7 @@ export class Run implements Interpreter {
   readonly #border: Border;
   readonly writer: Writer;
   readonly unrolling: Unrolling;
-  readonly changes: Map<string, Changes> = new Map();
-  readonly rolled: Set<string> = new Set();
+  readonly found: Found = { changes: new Map(), rolled: new Set(), circles: new Set() };
   readonly #calls: SpecialisedCalls;
   readonly #outlining = new Outlining();
   /** Whether nothing differentiates what is being written. */
@@ -107,8 +109,15 @@ export class Run implements Interpreter {
     return applyPrim(site, info?.hint ?? "");
   }
 
-  *call(frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId): Steps<AbstractValue | null> {
+  *call(
+    frame: Frame,
+    instr: CallInstr,
+    site: CallSite,
+    path: ObjectId,
+    others: Result[] | undefined = undefined,
+  ): Steps<AbstractValue | null> {
     const { writer } = this;
+    noteGenerator(writer, site);
     const [access, plain] = [accessAsPrim(writer, instr, site), conversionAsValue(writer, instr, site)];
     if (access !== null) return this.prim(frame, ...access);
     if (plain !== null) return plain;
@@ -122,7 +131,7 @@ export class Run implements Interpreter {
       const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
       const result =
         word === "" || word === "E"
-          ? yield* this.#inPlace({ ...call, givesErrors: word === "E" })
+          ? yield* this.#inPlace({ ...call, givesErrors: word === "E", ...(others && { others }) })
           : yield* this.#derivative(call, word);
       if (result !== undefined) return isUsed && result !== null ? taken(writer, call, result) : result;
     } else if (word === "") {
@@ -175,7 +184,8 @@ export class Run implements Interpreter {
     if (contents?.kind === "closure" && !givesErrors) {
       const sweep = this.#functions.sweeps.sweepOf(code);
       if (sweep !== undefined) return yield* this.#calls.swept(sweep, args, path);
-      const run = (pullback: AbstractValue): Steps<AbstractValue | null> => this.#known({ ...call, callee: pullback });
+      const run = (pullback: AbstractValue): Steps<AbstractValue | null> =>
+        this.#known({ callee: pullback, receiver, args, caller, path });
       const cotangents = yield* this.#calls.pulledBack(code, contents.items, args, path, run);
       if (cotangents !== undefined) return cotangents;
     }
@@ -228,14 +238,14 @@ export class Run implements Interpreter {
   }
 
   *#run(code: Code, call: Call, rest?: AbstractValue): Steps<AbstractValue | null> {
-    const { callee, receiver, args, caller, path, isUsed } = call;
+    const { callee, receiver, args, caller, path, isUsed, others = null } = call;
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
     const functions = functionsIn(this.writer, [callee, ...args]);
     const frame = new Frame(this, code, caller, path, functions);
     frame.isUsed = isUsed === true && !this.#border.isPrelude(code);
-    return yield* frame.run(callee, receiver, args, rest);
+    return yield* frame.run(callee, receiver, args, others, rest);
   }
 
   *#derivative(call: Call, word: Word): Steps<AbstractValue | null | undefined> {

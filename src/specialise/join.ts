@@ -59,16 +59,45 @@ export function joinPaths(
     continueOn(writer, only);
     return new Map(only.values);
   }
+  const joined = joinedPaths(writer, place, paths, live, roots, () => false);
+  joined.ends.forEach((end, k) => {
+    joined.continueOn(k);
+    writer.builder.jump(joined.block, writer.span, end());
+  });
+  return joined.begin();
+}
+
+/** Paths that can be joined. */
+export interface JoinedPaths {
+  /** Where they meet: nothing leads there yet. */
+  readonly block: OpenBlock;
+  /** For each path, what it passes to the block; to be asked where writing continues on the path. */
+  readonly ends: readonly (() => readonly Operand[])[];
+  /** Continues writing at the end of a path. */
+  readonly continueOn: (path: number) => void;
+  /** Continues writing in the block, to which all jumps have been written; gives the values there. */
+  readonly begin: () => Map<ValueId, AbstractValue>;
+}
+
+/** Prepares a join. A value for which `isLocal` is not known where the paths meet: each path passes it. */
+export function joinedPaths(
+  writer: Writer,
+  place: string,
+  paths: readonly Path[],
+  live: readonly ValueId[],
+  roots: ReadonlySet<ObjectId>,
+  isLocal: (operand: Operand) => boolean,
+): JoinedPaths {
   const heaps = paths.map((path) => path.heap.fork());
   for (;;) {
-    const attempt = new Joining(writer, place, paths, heaps);
+    const attempt = new Joining(writer, place, paths, heaps, isLocal);
     // First: what callers need keeps its name, so that what else becomes of it on a path is a copy.
     for (const id of roots) attempt.root(id);
     const values = new Map(
       live.map((id) => [id, attempt.join(paths.map((path) => path.values.get(id) as AbstractValue))]),
     );
     attempt.contents();
-    if (attempt.escapes.length === 0) return attempt.finish(values);
+    if (attempt.escapes.length === 0) return attempt.finished(values);
     for (const [k, id] of attempt.escapes) {
       if (heaps[k]?.get(id)?.kind === "context")
         throw new NotSpecialised("shadows that differ between paths", writer.span);
@@ -78,10 +107,6 @@ export function joinPaths(
     }
   }
 }
-
-/** The paths that wait, by the block where they do. */
-export const copyOfPaths = (waiting: ReadonlyMap<number, readonly Path[]>): Map<number, Path[]> =>
-  new Map([...waiting].map(([b, paths]) => [b, [...paths]]));
 
 class Joining {
   readonly #writer: Writer;
@@ -103,7 +128,16 @@ class Joining {
   /** Objects that do not match, by path. */
   readonly escapes: (readonly [path: number, id: ObjectId])[] = [];
 
-  constructor(writer: Writer, place: string, paths: readonly Path[], heaps: readonly Heap[]) {
+  readonly #isLocal: (operand: Operand) => boolean;
+
+  constructor(
+    writer: Writer,
+    place: string,
+    paths: readonly Path[],
+    heaps: readonly Heap[],
+    isLocal: (operand: Operand) => boolean,
+  ) {
+    this.#isLocal = isLocal;
     this.#writer = writer;
     this.#place = place;
     this.#paths = paths;
@@ -116,7 +150,7 @@ class Joining {
   join(all: readonly AbstractValue[]): AbstractValue {
     const first = all[0] as AbstractValue;
     if (first.kind !== "object" && first.kind !== "tuple" && all.every((known) => sameAbstract(known, first)))
-      return first;
+      return first.kind === "operand" && this.#isLocal(first.operand) ? this.#param(all) : first;
     if (first.kind === "object" && all.every((known) => known.kind === "object" && known.id === first.id)) {
       const joined = this.#same(first.id);
       if (joined !== null) return joined;
@@ -301,12 +335,19 @@ class Joining {
       const fields = valuesOf(some).map((_, f) => this.join(rows.map((row) => row?.[f] ?? abstractUnset)));
       const isGiven = contents.some((c) => c?.kind === "given");
       const joined = withFields(isGiven ? asGiven(some) : some, fields);
+      if (joined.kind === "context" && this.#isLocal(joined.operand)) {
+        const { operand } = this.#param(this.#paths.map(() => ofOperand(joined.operand)));
+        this.#heap.set(name, { ...joined, operand });
+        continue;
+      }
       this.#heap.set(name, joined.kind === "closure" && !isOne ? { ...joined, which: "any" } : joined);
     }
   }
 
   /** Whether what is the same on all paths stays so. */
   #isKept(contents: Contents): boolean {
+    const isPassed = (known: AbstractValue): boolean => known.kind === "operand" && this.#isLocal(known.operand);
+    if ("operand" in contents ? this.#isLocal(contents.operand) : valuesOf(contents).some(isPassed)) return false;
     return innerValues(contents).every((known) => {
       const joined = known.kind === "object" ? this.#same(known.id) : null;
       return sameAbstract(joined ?? this.join(this.#paths.map(() => known)), known);
@@ -322,14 +363,14 @@ class Joining {
     }
   }
 
-  #param(column: readonly AbstractValue[]): AbstractValue {
+  #param(column: readonly AbstractValue[]): { readonly kind: "operand"; readonly operand: Operand } {
     const key = firstValue(column);
     let alike = this.#places.get(key);
     if (alike === undefined) this.#places.set(key, (alike = []));
     const same = alike.find((n) =>
       this.#columns[n]?.every((known, k) => sameAbstract(known, column[k] as AbstractValue)),
     );
-    if (same !== undefined) return ofOperand(this.#params[same] as Operand);
+    if (same !== undefined) return { kind: "operand", operand: this.#params[same] as Operand };
     alike.push(this.#columns.length);
     const { builder } = this.#writer;
     const types = column.map((known, k) => this.#typeOn(k, known));
@@ -337,9 +378,12 @@ class Joining {
     const id = builder.param(this.#block, hint ?? "", types.reduce(joinTypes));
     const several = column.flatMap((known, k) => this.#operandOn(k, known) ?? []);
     this.#writer.made.noteJoined({ kind: "value", id }, several, several.length === column.length);
+    const param: Operand = { kind: "value", id };
+    const [only] = several;
+    if (column.length === 1 && only !== undefined) this.#writer.passOn(param, only);
     this.#columns.push(column);
-    this.#params.push({ kind: "value", id });
-    return ofOperand({ kind: "value", id });
+    this.#params.push(param);
+    return { kind: "operand", operand: param };
   }
 
   #typeOn(path: number, known: AbstractValue): ReturnType<Writer["typeOf"]> {
@@ -356,19 +400,22 @@ class Joining {
     return contents?.kind === "escaped" ? contents.operand : null;
   }
 
-  /** Jumps from all paths to the new block, where writing continues. */
-  finish(values: Map<ValueId, AbstractValue>): Map<ValueId, AbstractValue> {
+  finished(values: Map<ValueId, AbstractValue>): JoinedPaths {
     const writer = this.#writer;
-    this.#paths.forEach((path, k) => {
-      writer.builder.switchTo(path.block);
-      writer.heap = this.#heaps[k] as Heap;
-      const args = this.#columns.map((column) => writer.operand(column[k] as AbstractValue));
-      writer.builder.jump(this.#block, writer.span, args);
-    });
-    this.#block.sealed = true;
-    writer.builder.switchTo(this.#block);
-    writer.heap = this.#heap;
-    return values;
+    return {
+      block: this.#block,
+      ends: this.#paths.map((_, k) => () => this.#columns.map((column) => writer.operand(column[k] as AbstractValue))),
+      continueOn: (k) => {
+        writer.builder.switchTo((this.#paths[k] as Path).block);
+        writer.heap = this.#heaps[k] as Heap;
+      },
+      begin: () => {
+        this.#block.sealed = true;
+        writer.builder.switchTo(this.#block);
+        writer.heap = this.#heap;
+        return values;
+      },
+    };
   }
 }
 

@@ -172,7 +172,7 @@ function setOf(site: PrimSite): AbstractValue | null {
     writer.indexed++;
     const items = [...contents.items];
     items[index] = value;
-    writer.heap.set(object.id, { kind: "array", items });
+    writer.heap.set(object.id, { ...contents, items });
     return abstractUndefined;
   }
   if (contents.kind !== "record" || name === "__proto__" || /^\d+$/.test(name)) return null;

@@ -153,6 +153,12 @@ export class Writer {
     if (operand.kind === "value" && input !== undefined) this.#outer.set(operand.id, input);
   }
 
+  /** Notes that a parameter is always one value. */
+  passOn(param: Operand, from: Operand): void {
+    this.setOuter(param, from);
+    this.made.noteSame(param, from);
+  }
+
   /** The input that an operand is or was read from; null if it is not known to come from one. */
   inputBehind(operand: Operand): Operand | null {
     if (operand.kind !== "value") return null;
