@@ -6,7 +6,7 @@
 
 import type { Block, Func, Loop, OpenBlock, Span, Steps, Type, ValueId } from "../ir/index.ts";
 import type { AbstractValue, ObjectId } from "./abstract-value.ts";
-import type { Path } from "./join.ts";
+import { continueOn, type Path } from "./join.ts";
 import { writeLoop, type AtLatch, type Changes, type Turn } from "./loop.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { byStates, statesOf } from "./states.ts";
@@ -177,13 +177,17 @@ class LoopRun {
     const { writer } = run;
     const states = statesOf(entry.heap, entry.values.values(), run.roots());
     const { length, openLoops } = writer;
+    if (process.env.DBG) console.log(" ".repeat(open.length) + "VARIANT", this.#place, "|", states, run.found.circles.has(this.#circle(states)));
     const [turns, before] = [this.#turns, run.waiting.copy()];
     if (open.length > mostOpen)
       throw new NotSpecialised("a loop whose state keeps changing its shape", run.spanOf(this.#loop.header));
     for (;;) {
+      const start = writer.block();
+      const path = { ...entry, block: start };
       try {
         const isLoop = states === "" || run.found.circles.has(this.#circle(states));
-        yield* isLoop ? this.#written(entry, states, open) : this.#once(entry, states, open);
+        yield* isLoop ? this.#written(path, states, open) : this.#once(path, states, open);
+        this.#jump(entry, start);
         return;
       } catch (error) {
         if (!(error instanceof MetAgain) || error.by !== this || error.states !== states) throw error;
@@ -202,14 +206,10 @@ class LoopRun {
   /** Runs the body once, and goes on from the states that it leads to. */
   *#once(entry: Path, states: string, open: readonly Open[]): Steps<void> {
     const run = this.#run;
-    const { writer } = run;
-    const start = writer.block();
-    writer.builder.switchTo(start);
-    writer.heap = entry.heap.fork();
+    continueOn(run.writer, entry);
     run.latches.delete(this.#loop.latch);
     for (const [next, paths] of yield* this.#turn(new Map(entry.values)))
       yield* this.#goOn(next, paths, [...open, { states, kind: "once", back: [] }]);
-    this.#jump(entry, start);
   }
 
   /** Runs the body; gives the paths back to the header by their states. */
