@@ -177,7 +177,6 @@ class LoopRun {
     const { writer } = run;
     const states = statesOf(entry.heap, entry.values.values(), run.roots());
     const { length, openLoops } = writer;
-    if (process.env.DBG) console.log(" ".repeat(open.length) + "VARIANT", this.#place, "|", states, run.found.circles.has(this.#circle(states)));
     const [turns, before] = [this.#turns, run.waiting.copy()];
     if (open.length > mostOpen)
       throw new NotSpecialised("a loop whose state keeps changing its shape", run.spanOf(this.#loop.header));

@@ -152,7 +152,6 @@ export class Frame {
 
   /** One result where states must not stay apart. */
   #one(): AbstractValue {
-    if (process.env.DBG) console.log("ONE", this.func.name, this.caller?.func.name, this.#results.length);
     const id = 0 as ValueId;
     const paths = this.#results.map((result) => ({ ...result, values: new Map([[id, result.known]]) }));
     return joinPaths(this.writer, `${this.path}/`, paths, [id], this.roots()).get(id) as AbstractValue;

@@ -20,13 +20,6 @@ export function noteGenerator(writer: Writer, { callee, args }: CallSite): void 
   if (state?.kind === "object" && contents?.kind === "array") writer.heap.set(state.id, { ...contents, isState: true });
 }
 
-/** What a slot says of where a generator goes on: its first one is a number, others say which way was taken where ways meet. */
-function flagOf(item: AbstractValue | null, k: number): string {
-  const held = item === null ? null : constantOf(item);
-  if (k > 0 && typeof held?.value !== "boolean") return "";
-  return k === 0 ? String(held?.value) : `${held?.value === true ? "+" : "-"}${k}`;
-}
-
 /** The states of the generators that values, and objects, lead to. Where they are made again, in a loop, they are the same. */
 export function statesOf(heap: Heap, values: Iterable<AbstractValue>, roots: Iterable<ObjectId>): string {
   if (!heap.hasStates) return "";
@@ -41,7 +34,7 @@ export function statesOf(heap: Heap, values: Iterable<AbstractValue>, roots: Ite
     const contents = heap.get(known.id);
     if (contents === undefined) continue;
     if (contents.kind === "array" && contents.isState)
-      states.push(`${known.id.replaceAll(/~\d+/g, "~")}=${contents.items.map(flagOf).join("")}`);
+      states.push(`${known.id.replaceAll(/~\d+/g, "~")}=${String(constantOf(contents.items[0] ?? undefined)?.value)}`);
     work.push(...innerValues(contents));
   }
   return states.join(" ");
@@ -57,6 +50,5 @@ export function byStates(
     const states = statesOf(path.heap, path.values.values(), roots);
     groups.set(states, [...(groups.get(states) ?? []), path]);
   }
-  if (groups.size > mostStates && process.env.DBG) console.log("TOO MANY", [...groups.keys()].join("\n  "));
   return groups.size > mostStates ? new Map([["", paths]]) : groups;
 }
