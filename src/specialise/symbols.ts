@@ -42,5 +42,5 @@ export function isMissing(writer: Writer, object: AbstractValue | undefined, key
     writer.assume(Object.prototype, symbol, undefined);
     return true;
   }
-  return isNumber(typeOfAbstract(writer, key)) && contents.keys.every((name) => String(Number(name)) !== name);
+  return isNumber(typeOfAbstract(writer, key)) && contents.keys.every((key) => typeof key === "symbol" || String(Number(key)) !== key);
 }
