@@ -6,7 +6,8 @@
 
 import type { Block, Func, Loop, OpenBlock, Span, Steps, Type, ValueId } from "../ir/index.ts";
 import type { AbstractValue, ObjectId } from "./abstract-value.ts";
-import { continueOn, type Path } from "./join.ts";
+import { abandonAfter, extentOf } from "./extents.ts";
+import { continueOn, type Path } from "./path.ts";
 import { writeLoop, type AtLatch, type Changes, type Turn } from "./loop.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { byStates, statesOf } from "./states.ts";
@@ -71,9 +72,11 @@ export function* runLoop(run: Running, loop: Loop): Steps<void> {
   if (paths.length > 0) yield* new LoopRun(run, loop).from(paths);
 }
 
+const behind = "behind the loop";
+
 /** Where paths that leave a written loop go: behind it, to a loop around it, or to another state of the header. */
 interface Exit {
-  readonly to: "exit" | Open | string;
+  readonly to: Open | string;
   readonly paths: readonly Path[];
 }
 
@@ -128,7 +131,8 @@ class LoopRun {
   *#unrolled(entry: Path): Steps<boolean> {
     const run = this.#run;
     const { writer, func, unrolling } = run;
-    const { size, length, indexed } = writer;
+    const { size, indexed } = writer;
+    const extent = extentOf(writer);
     const { header } = this.#loop;
     const { params } = func.blocks[header] as Block;
     const isAlike = (at: Path): boolean =>
@@ -156,7 +160,7 @@ class LoopRun {
         }
       }
       run.path = this.#path;
-      writer.abandonAfter(length);
+      abandonAfter(writer, extent);
       return false;
     }
     run.path = this.#path;
@@ -176,7 +180,8 @@ class LoopRun {
     const run = this.#run;
     const { writer } = run;
     const states = statesOf(entry.heap, entry.values.values(), run.roots());
-    const { length, openLoops } = writer;
+    const { openLoops } = writer;
+    const extent = extentOf(writer);
     const [turns, before] = [this.#turns, run.waiting.copy()];
     if (open.length > mostOpen)
       throw new NotSpecialised("a loop whose state keeps changing its shape", run.spanOf(this.#loop.header));
@@ -190,7 +195,7 @@ class LoopRun {
         return;
       } catch (error) {
         if (!(error instanceof MetAgain) || error.by !== this || error.states !== states) throw error;
-        writer.abandonAfter(length);
+        abandonAfter(writer, extent);
         writer.openLoops = openLoops;
         run.waiting = before.copy();
         this.#turns = turns;
@@ -263,7 +268,7 @@ class LoopRun {
     });
     for (const [k, path] of left.entries()) {
       const { to } = exits[k] as Exit;
-      if (to === "exit") run.waiting.add(this.#exit, path);
+      if (to === behind) run.waiting.add(this.#exit, path);
       else if (typeof to === "string") yield* this.#goOn(to, [path], [...open, { states, kind: "closed", back: [] }]);
       else to.back.push(path);
     }
@@ -302,14 +307,14 @@ class LoopRun {
       run.waiting.add(this.#exit, ...outside);
       return { back: only ?? null, leaving: [], exits };
     }
-    for (const paths of byStates(run.waiting.take(this.#exit), run.roots()).values()) exits.push({ to: "exit", paths });
+    for (const paths of byStates(run.waiting.take(this.#exit), run.roots()).values()) exits.push({ to: behind, paths });
     run.waiting.add(this.#exit, ...outside);
     const back = only === undefined ? null : this.#joined(header, own.back);
     const roots = run.roots();
     const leaving = exits.map(({ to, paths }, k) => ({
       place: `${this.#place}!${k}`,
       paths,
-      live: run.liveAt(to === "exit" ? this.#exit : header),
+      live: run.liveAt(to === behind ? this.#exit : header),
       roots,
     }));
     return { back, leaving, exits };

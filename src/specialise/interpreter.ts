@@ -31,6 +31,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { extentOf } from "./extents.ts";
 import type { Found } from "./frame-loops.ts";
 import { reached } from "./reached.ts";
 import { knownCall } from "./known-calls.ts";
@@ -43,24 +44,13 @@ import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 import { Frame, type Interpreter, type Result } from "./run.ts";
 import { noteGenerator } from "./states.ts";
+import type { Call } from "./call.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
 import { byNative, mirroredAlong, ofNumbers } from "./foreign-calls.ts";
 import { tangentsOf, tangentsOfResult, type Apply } from "./tangents.ts";
-import { tooLong, type Unrolling } from "./unrolling.ts";
-
-/** A call of a function, and its place. */
-interface Call extends CallSite {
-  readonly caller: Frame | null;
-  /** Whether the caller takes the result for a value that is there. */
-  readonly isUsed?: boolean;
-  /** Whether an error that the call throws is a value for the caller. */
-  readonly givesErrors?: boolean;
-  /** Takes the results in other states of generators; without it, they are joined. */
-  readonly others?: Result[];
-  readonly path: ObjectId;
-}
+import { requireShort, type Unrolling } from "./unrolling.ts";
 
 /** One specialised function being written. */
 export class Run implements Interpreter {
@@ -90,7 +80,7 @@ export class Run implements Interpreter {
 
   prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
-    if (writer.length > this.unrolling.longest) throw tooLong(this.unrolling, writer.span);
+    requireShort(this.unrolling, extentOf(writer), writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host")
       return captured(writer, this.#border, args[0].value, args[1]);
@@ -114,7 +104,7 @@ export class Run implements Interpreter {
     instr: CallInstr,
     site: CallSite,
     path: ObjectId,
-    others: Result[] | undefined = undefined,
+    others?: Result[],
   ): Steps<AbstractValue | null> {
     const { writer } = this;
     noteGenerator(writer, site);

@@ -5,7 +5,8 @@
 
 import { constant, join, type OpenBlock, type Operand, type Type, type ValueId } from "../ir/index.ts";
 import type { AbstractValue, ObjectId } from "./abstract-value.ts";
-import { joinPaths, joinedPaths, type Path } from "./join.ts";
+import { joinPaths, joinedPaths } from "./join.ts";
+import { passOn, type Path } from "./path.ts";
 import type { Writer } from "./writer.ts";
 
 /** Paths that leave a loop to the same place, in the same state. */
@@ -53,7 +54,13 @@ export function throughLatch(
     const id = builder.param(latch, k === 0 ? "again" : "exit", k === 0 ? "bool" : "int");
     return { kind: "value", id } as const;
   });
-  const own = [args, ...joins].map((_, to) => paramsFor(writer, latch, ends.flatMap((end) => (end.to === to ? [end.args] : []))));
+  const own = [args, ...joins].map((_, to) =>
+    paramsFor(
+      writer,
+      latch,
+      ends.flatMap((end) => (end.to === to ? [end.args] : [])),
+    ),
+  );
   for (const { block, to, args } of ends) {
     builder.switchTo(block);
     const passed = own.flatMap((params, k) => (k === to ? args : params.map((): Operand => ({ kind: "unset" }))));
@@ -89,7 +96,7 @@ function paramsFor(writer: Writer, latch: OpenBlock, rows: readonly (readonly Op
     const hint = column.map((operand) => writer.builder.hintOf(operand)).find(Boolean) ?? "";
     const param: Operand = { kind: "value", id: writer.builder.param(latch, hint, types.reduce(join)) };
     const [only] = column;
-    if (column.length === 1 && only !== undefined) writer.passOn(param, only);
+    if (column.length === 1 && only !== undefined) passOn(writer, param, only);
     else writer.made.noteJoined(param, column, true);
     return param;
   });

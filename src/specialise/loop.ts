@@ -19,8 +19,9 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { abandonAfter, extentOf } from "./extents.ts";
 import type { Heap } from "./heap.ts";
-import { continueOn, type Path } from "./join.ts";
+import { continueOn, type Path } from "./path.ts";
 import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
 import { collect } from "./reached.ts";
 import { joinedPath, throughLatch, type Leaving } from "./latches.ts";
@@ -98,7 +99,7 @@ class Attempt {
   *written(): Steps<readonly Path[] | null> {
     const { entry, body, reset, roots, changes, declared } = this.#request;
     const writer = this.#writer;
-    const { span, length } = writer;
+    const [{ span }, extent] = [writer, extentOf(writer)];
     continueOn(writer, entry);
     this.#declare(declared);
     for (const [place] of changes) {
@@ -150,7 +151,7 @@ class Attempt {
     for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as AbstractValue);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
     if (!this.#fits) {
-      writer.abandonAfter(length);
+      abandonAfter(writer, extent);
       reset();
       return null;
     }

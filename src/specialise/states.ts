@@ -4,7 +4,7 @@
 import { generators } from "../runtime/index.ts";
 import { constantOf, innerValues, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Heap } from "./heap.ts";
-import type { Path } from "./join.ts";
+import type { Path } from "./path.ts";
 import type { CallSite } from "./site.ts";
 import type { Writer } from "./writer.ts";
 
@@ -41,10 +41,7 @@ export function statesOf(heap: Heap, values: Iterable<AbstractValue>, roots: Ite
 }
 
 /** Paths to one place by their states there. */
-export function byStates(
-  paths: readonly Path[],
-  roots: Iterable<ObjectId>,
-): ReadonlyMap<string, readonly Path[]> {
+export function byStates(paths: readonly Path[], roots: Iterable<ObjectId>): ReadonlyMap<string, readonly Path[]> {
   const groups = new Map<string, Path[]>();
   for (const path of paths) {
     const states = statesOf(path.heap, path.values.values(), roots);

@@ -132,7 +132,11 @@ export function keysOf(writer: Writer, record: AbstractValue | undefined, id: Ob
   const isByType =
     (record?.kind === "operand" || record?.kind === "host") && !isOther && hasItsKeys(typeOfAbstract(writer, record));
   const isVirtual = contents?.kind === "record" || contents?.kind === "given";
-  const keys: readonly Key[] | null = isVirtual ? contents.keys : isByType ? keysByType(writer, writer.operand(record)) : null;
+  const keys: readonly Key[] | null = isVirtual
+    ? contents.keys
+    : isByType
+      ? keysByType(writer, writer.operand(record))
+      : null;
   if (keys === null || !hasNamesAlone(keys)) return null;
   return writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
 }

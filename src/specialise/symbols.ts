@@ -25,7 +25,11 @@ export function keyOperand(writer: Writer, key: Key): Operand {
 }
 
 /** What a record that has not been materialised holds under a symbol; null for all else. */
-export function underSymbol(writer: Writer, object: AbstractValue | undefined, key: AbstractValue): AbstractValue | null {
+export function underSymbol(
+  writer: Writer,
+  object: AbstractValue | undefined,
+  key: AbstractValue,
+): AbstractValue | null {
   const contents = writer.virtual(object);
   const symbol = symbolOf(writer, key);
   const k = contents?.kind === "record" && symbol !== undefined ? contents.keys.indexOf(symbol) : -1;
@@ -42,5 +46,8 @@ export function isMissing(writer: Writer, object: AbstractValue | undefined, key
     writer.assume(Object.prototype, symbol, undefined);
     return true;
   }
-  return isNumber(typeOfAbstract(writer, key)) && contents.keys.every((key) => typeof key === "symbol" || String(Number(key)) !== key);
+  return (
+    isNumber(typeOfAbstract(writer, key)) &&
+    contents.keys.every((key) => typeof key === "symbol" || String(Number(key)) !== key)
+  );
 }

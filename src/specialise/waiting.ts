@@ -1,6 +1,6 @@
 // Paths that wait at the blocks that they lead to, until all have arrived.
 
-import type { Path } from "./join.ts";
+import type { Path } from "./path.ts";
 
 export class Waiting {
   readonly #paths: Map<number, readonly Path[]>;

@@ -32,6 +32,7 @@ import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
 import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { elementType } from "./element-type.ts";
+import type { Extent } from "./extents.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
 import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
@@ -92,15 +93,9 @@ export class Writer {
   readonly symbols: Map<ValueId, symbol> = new Map();
   /** How much code has been written, that of failed attempts included. */
   size = 0;
-  #abandoned = 0;
-  /** How long the code is, without failed attempts. */
-  get length(): number {
-    return this.size - this.#abandoned;
-  }
-  /** Notes that what was written after the code had this length is not part of it. */
-  abandonAfter(length: number): void {
-    this.#abandoned = this.size - length;
-  }
+  /** How many blocks have been made, and how much of all that has been written is not part of the code (extents.ts). */
+  blocks = 0;
+  abandoned: Extent = { length: 0, blocks: 0 };
   /** How many loops are being written, which run again what has been written of them. */
   openLoops = 0;
   /** How often elements of known arrays were read or written by index. */
@@ -151,12 +146,6 @@ export class Writer {
   setOuter(operand: Operand, from: Operand): void {
     const input = from.kind === "value" ? this.#outer.get(from.id) : undefined;
     if (operand.kind === "value" && input !== undefined) this.#outer.set(operand.id, input);
-  }
-
-  /** Notes that a parameter is always one value. */
-  passOn(param: Operand, from: Operand): void {
-    this.setOuter(param, from);
-    this.made.noteSame(param, from);
   }
 
   /** The input that an operand is or was read from; null if it is not known to come from one. */
@@ -392,13 +381,15 @@ export class Writer {
       const shadow = this.prim("shadow", [contents.operand, object]);
       slots.items.forEach((slot, j) => {
         const operand = this.operand(slot);
-        if (operand.kind !== "zero") this.builder.prim("put", [shadow, keyOperand(this, slots.keys[j] as Key), operand], this.span);
+        if (operand.kind !== "zero")
+          this.builder.prim("put", [shadow, keyOperand(this, slots.keys[j] as Key), operand], this.span);
       });
     }
   }
 
   /** A block that is discarded if nothing jumps to it. */
   block(): OpenBlock {
+    this.blocks++;
     return this.builder.block();
   }
 
