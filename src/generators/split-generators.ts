@@ -145,15 +145,14 @@ class Machine {
       span,
     });
     const state = builder.prim("capture", [builder.self, constant(captures.length)], span, "state", "array");
-    const at = builder.prim("get", [state, constant(0)], span, "at", "int");
     const [header, latch, exit] = [builder.block(), builder.block(), builder.block()];
-    const now = value(builder.param(header, "at"));
-    const again = ["next", "again", "result", "done"].map((hint) => value(builder.param(latch, hint)));
-    builder.jump(header, span, [at]);
+    const left = ["again", "result", "done"].map((hint) => value(builder.param(latch, hint)));
+    builder.jump(header, span);
     builder.switchTo(header);
+    const now = builder.prim("get", [state, constant(0)], span, "at", "int");
     const sent = builder.params as readonly [Operand, Operand];
-    const leave = (next: Operand, goesOn: boolean, result: Operand, isDone: boolean, place: Span): void => {
-      builder.jump(latch, place, [next, constant(goesOn), result, constant(isDone)]);
+    const leave = (goesOn: boolean, result: Operand, isDone: boolean, place: Span): void => {
+      builder.jump(latch, place, [constant(goesOn), result, constant(isDone)]);
     };
     for (const root of this.#states) {
       const [own, others] = [builder.block(), builder.block()];
@@ -165,11 +164,11 @@ class Machine {
       new Part(this.#func, builder, state, this.#slots, this.#parts, sent).write(root, null, {
         next: (target, place) => {
           builder.prim("set", [state, constant(0), constant(target)], place);
-          leave(constant(target), true, undef, false, place);
+          leave(true, undef, false, place);
         },
         stop: (target, place, given) => {
           if (target !== done) builder.prim("set", [state, constant(0), constant(target)], place);
-          leave(constant(done), false, given, target === done, place);
+          leave(false, given, target === done, place);
         },
       });
       builder.switchTo(others);
@@ -177,8 +176,8 @@ class Machine {
     this.#finished(builder, sent, leave);
     latch.sealed = true;
     builder.switchTo(latch);
-    const [next, isAgain, result, isDone] = again as [Operand, Operand, Operand, Operand];
-    builder.branch(isAgain, header, exit, span, [next]);
+    const [isAgain, result, isDone] = left as [Operand, Operand, Operand];
+    builder.branch(isAgain, header, exit, span);
     header.sealed = exit.sealed = true;
     builder.switchTo(exit);
     builder.ret(builder.prim("object", [constant("value"), result, constant("done"), isDone], span), span);
@@ -189,7 +188,7 @@ class Machine {
   #finished(
     builder: FuncBuilder,
     [mode, sent]: readonly [Operand, Operand],
-    leave: (next: Operand, goesOn: boolean, result: Operand, isDone: boolean, place: Span) => void,
+    leave: (goesOn: boolean, result: Operand, isDone: boolean, place: Span) => void,
   ): void {
     const { span } = this.#func;
     const [throwing, other, returning, nothing] = [0, 1, 2, 3].map(() => builder.block()) as [
@@ -204,9 +203,9 @@ class Machine {
     builder.switchTo(other);
     builder.branch(builder.prim("eq", [mode, constant(2)], span), returning, nothing, span);
     builder.switchTo(returning);
-    leave(constant(done), false, sent, true, span);
+    leave(false, sent, true, span);
     builder.switchTo(nothing);
-    leave(constant(done), false, undef, true, span);
+    leave(false, undef, true, span);
     for (const block of [throwing, other, returning, nothing]) block.sealed = true;
   }
 }

@@ -70,8 +70,8 @@ export type Contents =
   | View
   /** The items are the captured values. */
   | { readonly kind: "closure"; readonly code: Code; readonly items: readonly AbstractValue[]; readonly which: Which }
-  /** Null stands for a hole. `isState`: its first element is the state of a generator (states.ts). */
-  | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[]; readonly isState?: boolean }
+  /** Null stands for a hole. `generator`: its first element is the state of a generator of this code (states.ts). */
+  | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[]; readonly generator?: Code }
   | { readonly kind: "record"; readonly keys: readonly Key[]; readonly items: readonly AbstractValue[] }
   /** A record that existed before. Only its properties matter: nobody writes them while the program runs. */
   | { readonly kind: "given"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }

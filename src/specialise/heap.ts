@@ -43,7 +43,7 @@ export class Heap {
   set(id: ObjectId, contents: Contents): void {
     this.#own.set(id, contents);
     if (contents.kind === "context" || contents.kind === "perhaps") this.#names[contents.kind].add(id);
-    if (contents.kind === "array" && contents.isState) this.#names.state.add(id);
+    if (contents.kind === "array" && contents.generator !== undefined) this.#names.state.add(id);
   }
 
   /** Whether there are states of generators, here or in another heap. */

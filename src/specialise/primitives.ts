@@ -43,7 +43,8 @@ import { lengthOf } from "./lengths.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
-import { isMissing, symbolOf, underSymbol, wellKnownSymbol } from "./symbols.ts";
+import { isMissing, symbolOf, underSymbol } from "./symbols.ts";
+import { wellKnownSymbol } from "./record-keys.ts";
 import { characterOf, textMethod } from "./text.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
@@ -111,7 +112,7 @@ function getOf(site: PrimSite): AbstractValue | null {
   if (character !== null) return character;
   const name = keyOf(key);
   const value = object?.kind === "host" && name !== null ? world.property(object.value, name) : undefined;
-  if (typeof value === "symbol") return wellKnownSymbol(writer, name ?? "", value);
+  if (typeof value === "symbol") return ofOperand(wellKnownSymbol(writer, name ?? "", value));
   if (value !== undefined) return ofHost(value);
   const property = (name === null ? functionOfTable(site) : functionIn(writer, object, name)) ?? readProperty(site);
   if (property !== null) return property;

@@ -15,12 +15,17 @@ const mostStates = 8;
 export function noteGenerator(writer: Writer, { callee, args }: CallSite): void {
   if (callee.kind !== "host" || callee.value !== generators.generator) return;
   const resume = writer.virtual(args[0]);
-  const state = resume?.kind === "closure" ? resume.items.at(-1) : undefined;
+  if (resume?.kind !== "closure") return;
+  const state = resume.items.at(-1);
   const contents = writer.virtual(state);
-  if (state?.kind === "object" && contents?.kind === "array") writer.heap.set(state.id, { ...contents, isState: true });
+  if (state?.kind === "object" && contents?.kind === "array")
+    writer.heap.set(state.id, { ...contents, generator: resume.code });
 }
 
-/** The states of the generators that values, and objects, lead to. Where they are made again, in a loop, they are the same. */
+/**
+ * The states of the generators that values, and objects, lead to, in the order in which they are met. Where one is made again, in a
+ * loop, it takes the place of the one before.
+ */
 export function statesOf(heap: Heap, values: Iterable<AbstractValue>, roots: Iterable<ObjectId>): string {
   if (!heap.hasStates) return "";
   const states: string[] = [];
@@ -33,8 +38,8 @@ export function statesOf(heap: Heap, values: Iterable<AbstractValue>, roots: Ite
     met.add(known.id);
     const contents = heap.get(known.id);
     if (contents === undefined) continue;
-    if (contents.kind === "array" && contents.isState)
-      states.push(`${known.id.replaceAll(/~\d+/g, "~")}=${String(constantOf(contents.items[0] ?? undefined)?.value)}`);
+    if (contents.kind === "array" && contents.generator !== undefined)
+      states.push(`${contents.generator.name}=${String(constantOf(contents.items[0] ?? undefined)?.value)}`);
     work.push(...innerValues(contents));
   }
   return states.join(" ");

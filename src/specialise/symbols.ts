@@ -1,28 +1,13 @@
 // Symbols as keys of records that have not been materialised: those that every program has, such as `Symbol.iterator`.
 
-import { constant, isNumber, type Operand } from "../ir/index.ts";
-import { ofOperand, type AbstractValue, type Key } from "./abstract-value.ts";
+import { isNumber } from "../ir/index.ts";
+import type { AbstractValue } from "./abstract-value.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
-
-const ofAll = "Symbol.";
-
-/** A symbol that every program has, under its name. */
-export function wellKnownSymbol(writer: Writer, name: string, symbol: symbol): AbstractValue {
-  const read = writer.prim("load", [writer.prim("global", [constant("Symbol")]), constant(name)]);
-  if (read.kind === "value") writer.symbols.set(read.id, symbol);
-  return ofOperand(read);
-}
 
 /** The well-known symbol that a key is, if that is known. */
 export const symbolOf = (writer: Writer, key: AbstractValue | undefined): symbol | undefined =>
   key?.kind === "operand" && key.operand.kind === "value" ? writer.symbols.get(key.operand.id) : undefined;
-
-/** The operand for the key of a record. */
-export function keyOperand(writer: Writer, key: Key): Operand {
-  if (typeof key === "string") return constant(key);
-  return writer.operand(wellKnownSymbol(writer, String(key.description).slice(ofAll.length), key));
-}
 
 /** What a record that has not been materialised holds under a symbol; null for all else. */
 export function underSymbol(

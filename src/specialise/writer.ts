@@ -37,7 +37,7 @@ import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
 import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
 import { isList, requireVariables } from "./listed-variables.ts";
-import { keyOperand } from "./symbols.ts";
+import { keyOperand } from "./record-keys.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
