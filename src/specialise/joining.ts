@@ -24,7 +24,6 @@ import {
   type Perhaps,
 } from "./abstract-value.ts";
 import { absentOf, absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
-import { NotSpecialised } from "./not-specialised.ts";
 import type { Heap } from "./heap.ts";
 import { passOn, type Path } from "./path.ts";
 import type { Writer } from "./writer.ts";

@@ -31,7 +31,18 @@ export const unrollings: Readonly<Record<HowFar, Unrolling>> = {
  * Functions with more blocks than this are given up. Engines do not optimise code of so many branches, and passes and derivatives,
  * which take what is known along all of them, take long: a gradient has a multiple of the function's blocks.
  */
-const mostBlocks = 1500;
+let mostBlocks = 1500;
+
+/** Runs `run` with another limit of blocks: tests have small programs given up. */
+export function withMostBlocks<T>(other: number, run: () => T): T {
+  const before = mostBlocks;
+  mostBlocks = other;
+  try {
+    return run();
+  } finally {
+    mostBlocks = before;
+  }
+}
 
 /** Gives up a function of which too much has been written. */
 export function requireShort({ longest, givesUpAll }: Unrolling, { length, blocks }: Extent, span: Span): void {
