@@ -3,6 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { grad, implicit, linearize } from "zeroth";
 import { withLeastWork } from "../specialise/index.ts";
+import { withMostBlocks } from "../specialise/unrolling.ts";
 import { Work } from "../specialise/work.ts";
 import { NoWorkLeft } from "../specialise/not-specialised.ts";
 import { codeOf } from "./plans.ts";
@@ -69,3 +70,38 @@ test("not for good what another call has left no work for", () => {
     expect(codeFor(alone, count)).toContain("go_gradient(");
   }
 });
+
+test("more branches than are worth it, before the function is differentiated", () => {
+  function* scaled(x: number, n: number): Generator<number> {
+    try {
+      for (let k = 0; k < n; k++) yield x * k;
+    } finally {
+      if (x > n) n = 0;
+    }
+  }
+  const f = (x: number, n: number): number => {
+    let s = 0;
+    for (const v of scaled(x, n)) {
+      try {
+        for (const w of scaled(v, n)) {
+          if (w > n) throw new RangeError("far");
+          s += w * x;
+        }
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        s -= v;
+      }
+    }
+    return s;
+  };
+  const [slope, other] = [grad(f), grad((x: number, n: number) => f(x, n))];
+  expect(withMostBlocks(60, () => reasonOf(slope, 0.5, 3))).toContain("more branches than are worth specialising");
+  expect(slope(0.5, 3)).toBeCloseTo(slopeOf(f, 0.5, 3), 5);
+  expect(reasonOf(other, 0.5, 3)).not.toContain("not specialised");
+  expect(other(0.5, 3)).toBeCloseTo(slopeOf(f, 0.5, 3), 5);
+});
+
+function slopeOf(f: (x: number, n: number) => number, x: number, n: number): number {
+  const h = 1e-6;
+  return (f(x + h, n) - f(x - h, n)) / (2 * h);
+}

@@ -221,6 +221,8 @@ function* makePlan(key: Key, call: CallShape): Steps<Plan | NotSpecialised> {
   if (!(usual instanceof TooLong || usual instanceof NoWorkLeft)) return usual;
   const short = yield* planFor(key, call, "little");
   if (!(short instanceof NotSpecialised)) return short;
+  // Loops that are unrolled further do not make fewer branches.
+  if (short.reason === "more branches than are worth specialising") return short;
   const isOther = short.reason !== usual.reason;
   // Some loops must be unrolled to be known.
   if (isOther && usual instanceof TooLong) return yield* planFor(key, call, "much");

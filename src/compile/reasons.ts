@@ -91,6 +91,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "look whether these are the arguments that you mean",
   ),
   "calls nested too deeply": sentence("calls are nested at more levels than code is made for.", asLoop),
+  "more branches than are worth specialising": sentence(
+    "this call, with all that it calls, has so many branches that code of its own would not be fast.",
+    "differentiate a smaller part; fewer `try` statements and `yield`s, and fewer calls of what has them, make fewer branches",
+  ),
   "more code than is worth specialising": sentence(
     "this call needs so much code of its own that making it is not worth while.",
     "use loops instead of writing the same step many times, or differentiate a smaller part",

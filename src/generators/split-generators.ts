@@ -55,26 +55,25 @@ export const splitGenerators: Pass = {
 
 const done = -1;
 
+/** The blocks of each part, by its root. */
+type Parts = ReadonlyMap<number, ReadonlySet<number>>;
+
 class Machine {
   readonly #func: Func;
-  readonly #part: readonly number[];
+  readonly #parts: Parts;
   /** The slot of each value that another part than its own uses. */
   readonly #slots: ReadonlyMap<ValueId, number>;
   readonly #states: readonly number[];
 
   constructor(func: Func) {
     this.#func = func;
-    this.#part = partsOf(func);
-    this.#states = [...new Set(this.#part.filter((root) => root > 0))].sort((a, b) => a - b);
+    this.#parts = partsOf(func);
+    this.#states = [...this.#parts.keys()].filter((root) => root > 0).sort((a, b) => a - b);
     this.#slots = this.#shared();
   }
 
   get #resumeName(): FuncName {
     return `${this.#func.name}-resume`;
-  }
-
-  #partOf(id: ValueId, definedIn: ReadonlyMap<ValueId, number>): number {
-    return this.#part[definedIn.get(id) as number] as number;
   }
 
   #shared(): ReadonlyMap<ValueId, number> {
@@ -86,16 +85,18 @@ class Machine {
       for (const instr of instrs) definedIn.set(instr.result, isYield(instr) ? b + 1 : b);
     });
     const slots = new Map<ValueId, number>();
+    const parts = [...this.#parts.values()];
     const note = (operand: Operand, b: number): void => {
       if (operand.kind !== "value" || slots.has(operand.id)) return;
-      if (this.#partOf(operand.id, definedIn) !== this.#part[b]) slots.set(operand.id, slots.size + 1);
+      const from = definedIn.get(operand.id) as number;
+      if (parts.some((part) => part.has(b) && !part.has(from))) slots.set(operand.id, slots.size + 1);
     };
     blocks.forEach(({ instrs, terminator }, b) => {
       for (const instr of instrs) for (const operand of ownOperands(instr, this.#self)) note(operand, b);
       for (const operand of terminatorOperands(terminator)) note(operand, b);
       // What a jump passes to the root of a part is stored in its parameters.
       for (const { target } of edgesOf(terminator))
-        if (this.#part[target] === target)
+        if (this.#parts.has(target))
           for (const id of blocks[target]?.params ?? []) if (!slots.has(id)) slots.set(id, slots.size + 1);
     });
     return slots;
@@ -120,7 +121,7 @@ class Machine {
       builder.ret(builder.call(make, [resume], span, { hint: "generator" }), span);
     };
     const params = [builder.self, builder.receiver, ...builder.params];
-    new Part(this.#func, builder, state, this.#slots, this.#part).write(0, params, {
+    new Part(this.#func, builder, state, this.#slots, this.#parts).write(0, params, {
       next: (target) => {
         builder.prim("set", [state, constant(0), constant(target)], span);
         end();
@@ -144,30 +145,30 @@ class Machine {
       span,
     });
     const state = builder.prim("capture", [builder.self, constant(captures.length)], span, "state", "array");
-    const at = builder.prim("get", [state, constant(0)], span, "at", "int");
-    // If something throws, the generator is done.
-    builder.prim("set", [state, constant(0), constant(done)], span);
     const [header, latch, exit] = [builder.block(), builder.block(), builder.block()];
-    const now = value(builder.param(header, "at"));
-    const again = ["next", "again", "result", "done"].map((hint) => value(builder.param(latch, hint)));
-    builder.jump(header, span, [at]);
+    const left = ["again", "result", "done"].map((hint) => value(builder.param(latch, hint)));
+    builder.jump(header, span);
     builder.switchTo(header);
+    const now = builder.prim("get", [state, constant(0)], span, "at", "int");
     const sent = builder.params as readonly [Operand, Operand];
-    const leave = (next: Operand, goesOn: boolean, result: Operand, isDone: boolean, place: Span): void => {
-      builder.jump(latch, place, [next, constant(goesOn), result, constant(isDone)]);
+    const leave = (goesOn: boolean, result: Operand, isDone: boolean, place: Span): void => {
+      builder.jump(latch, place, [constant(goesOn), result, constant(isDone)]);
     };
     for (const root of this.#states) {
       const [own, others] = [builder.block(), builder.block()];
       builder.branch(builder.prim("eq", [now, constant(root)], span), own, others, span);
       own.sealed = others.sealed = true;
       builder.switchTo(own);
-      new Part(this.#func, builder, state, this.#slots, this.#part, sent).write(root, null, {
+      // If something throws, the generator is done.
+      builder.prim("set", [state, constant(0), constant(done)], span);
+      new Part(this.#func, builder, state, this.#slots, this.#parts, sent).write(root, null, {
         next: (target, place) => {
-          leave(constant(target), true, undef, false, place);
+          builder.prim("set", [state, constant(0), constant(target)], place);
+          leave(true, undef, false, place);
         },
         stop: (target, place, given) => {
           if (target !== done) builder.prim("set", [state, constant(0), constant(target)], place);
-          leave(constant(done), false, given, target === done, place);
+          leave(false, given, target === done, place);
         },
       });
       builder.switchTo(others);
@@ -175,8 +176,8 @@ class Machine {
     this.#finished(builder, sent, leave);
     latch.sealed = true;
     builder.switchTo(latch);
-    const [next, isAgain, result, isDone] = again as [Operand, Operand, Operand, Operand];
-    builder.branch(isAgain, header, exit, span, [next]);
+    const [isAgain, result, isDone] = left as [Operand, Operand, Operand];
+    builder.branch(isAgain, header, exit, span);
     header.sealed = exit.sealed = true;
     builder.switchTo(exit);
     builder.ret(builder.prim("object", [constant("value"), result, constant("done"), isDone], span), span);
@@ -187,7 +188,7 @@ class Machine {
   #finished(
     builder: FuncBuilder,
     [mode, sent]: readonly [Operand, Operand],
-    leave: (next: Operand, goesOn: boolean, result: Operand, isDone: boolean, place: Span) => void,
+    leave: (goesOn: boolean, result: Operand, isDone: boolean, place: Span) => void,
   ): void {
     const { span } = this.#func;
     const [throwing, other, returning, nothing] = [0, 1, 2, 3].map(() => builder.block()) as [
@@ -202,9 +203,9 @@ class Machine {
     builder.switchTo(other);
     builder.branch(builder.prim("eq", [mode, constant(2)], span), returning, nothing, span);
     builder.switchTo(returning);
-    leave(constant(done), false, sent, true, span);
+    leave(false, sent, true, span);
     builder.switchTo(nothing);
-    leave(constant(done), false, undef, true, span);
+    leave(false, undef, true, span);
     for (const block of [throwing, other, returning, nothing]) block.sealed = true;
   }
 }
@@ -222,7 +223,7 @@ class Part {
   readonly #builder: FuncBuilder;
   readonly #state: Operand;
   readonly #slots: ReadonlyMap<ValueId, number>;
-  readonly #part: readonly number[];
+  readonly #parts: Parts;
   readonly #sent: readonly [Operand, Operand] | null;
   readonly #values = new Map<ValueId, Operand>();
   readonly #blocks = new Map<number, OpenBlock>();
@@ -232,14 +233,14 @@ class Part {
     builder: FuncBuilder,
     state: Operand,
     slots: ReadonlyMap<ValueId, number>,
-    part: readonly number[],
+    parts: Parts,
     sent: readonly [Operand, Operand] | null = null,
   ) {
     this.#func = func;
     this.#builder = builder;
     this.#state = state;
     this.#slots = slots;
-    this.#part = part;
+    this.#parts = parts;
     this.#sent = sent;
   }
 
@@ -247,7 +248,7 @@ class Part {
   write(root: number, params: readonly Operand[] | null, exits: Exits): void {
     const builder = this.#builder;
     const { blocks, span } = this.#func;
-    const own = [...blocks.keys()].filter((b) => this.#part[b] === root);
+    const own = [...blocks.keys()].filter((b) => this.#parts.get(root)?.has(b));
     for (const b of own) {
       if (b === root) continue;
       const open = builder.block();

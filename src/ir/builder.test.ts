@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FuncBuilder, typeOfConstant, withFunctions } from "./builder.ts";
+import { FuncBuilder, withFunctions } from "./builder.ts";
+import { typeOfConstant } from "./types.ts";
 import {
   alpha,
   constant,

@@ -25,7 +25,7 @@ import type {
 import { blockId, undef, value, valueId } from "./model.ts";
 import { prims, type PrimName } from "./prims.ts";
 import type { Span } from "./span.ts";
-import type { Type } from "./types.ts";
+import { typeOfConstant, type Type } from "./types.ts";
 import { mapOperands, mapTerminator } from "./walk.ts";
 import { assertInvariant } from "./diagnostics.ts";
 
@@ -90,6 +90,11 @@ export class FuncBuilder {
 
   get current(): OpenBlock {
     return this.#current;
+  }
+
+  /** How many values have been made so far: later ones have larger ids. */
+  get count(): number {
+    return this.#values.length;
   }
 
   /** A new block. It is open: predecessors may be added until it is sealed. */
@@ -366,24 +371,6 @@ export class FuncBuilder {
 export type { OpenEdge };
 
 const placeholder: Edge = { target: blockId(0), args: [] };
-
-/** The type of a constant: integers of magnitude below 2^53 are `int`, except -0, which integers do not have. */
-export function typeOfConstant(constant: unknown): Type {
-  switch (typeof constant) {
-    case "number":
-      return Number.isSafeInteger(constant) && !Object.is(constant, -0) ? "int" : "num";
-    case "boolean":
-      return "bool";
-    case "string":
-      return "str";
-    case "bigint":
-      return "numeric";
-    case "undefined":
-      return "undef";
-    default:
-      return "null";
-  }
-}
 
 /** The type of a primitive's result for operand types. */
 export function resultType(prim: PrimName, args: readonly Type[]): Type {

@@ -5,9 +5,9 @@
 // first two always gets a suffix (`%r.1.0`).
 
 import type { Func, FuncName, Instr, Operand } from "./model.ts";
-import { resultType, typeOfConstant } from "./builder.ts";
+import { resultType } from "./builder.ts";
 import { prims } from "./prims.ts";
-import type { Type } from "./types.ts";
+import { typeOfConstant, type Type } from "./types.ts";
 import { eachOperand } from "./walk.ts";
 import { rootName } from "./words.ts";
 

@@ -251,3 +251,21 @@ export function isInactive(type: Type): boolean {
     type === "shadow"
   );
 }
+
+/** The type of a constant: integers of magnitude below 2^53 are `int`, except -0, which integers do not have. */
+export function typeOfConstant(constant: unknown): Type {
+  switch (typeof constant) {
+    case "number":
+      return Number.isSafeInteger(constant) && !Object.is(constant, -0) ? "int" : "num";
+    case "boolean":
+      return "bool";
+    case "string":
+      return "str";
+    case "bigint":
+      return "numeric";
+    case "undefined":
+      return "undef";
+    default:
+      return "null";
+  }
+}

@@ -3,7 +3,7 @@
 
 import { constant, undef, type Block } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
-import { continueOn, type Path } from "./join.ts";
+import { continueOn, type Path } from "./path.ts";
 import type { Writer } from "./writer.ts";
 
 const isUndefined = (known: AbstractValue | undefined): boolean => {

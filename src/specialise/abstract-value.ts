@@ -37,6 +37,9 @@ export interface Perhaps {
 /** A function that is an option of a choice: the code of a closure, an existing function, or what is there if none is. */
 export type Option = object | undefined | null;
 
+/** The name of a property of a record. Symbols are those that every program has, such as `Symbol.iterator`. */
+export type Key = string | symbol;
+
 /** One of several functions, of which it is known when the code runs only which: its number among the options, and the options. */
 export interface Choice {
   readonly kind: "choice";
@@ -67,9 +70,9 @@ export type Contents =
   | View
   /** The items are the captured values. */
   | { readonly kind: "closure"; readonly code: Code; readonly items: readonly AbstractValue[]; readonly which: Which }
-  /** Null stands for a hole. */
-  | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[] }
-  | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly AbstractValue[] }
+  /** Null stands for a hole. `generator`: its first element is the state of a generator of this code (states.ts). */
+  | { readonly kind: "array"; readonly items: readonly (AbstractValue | null)[]; readonly generator?: Code }
+  | { readonly kind: "record"; readonly keys: readonly Key[]; readonly items: readonly AbstractValue[] }
   /** An object with a prototype (instances.ts), and its own properties. */
   | {
       readonly kind: "instance";
@@ -135,9 +138,17 @@ export function sameAbstract(a: AbstractValue, b: AbstractValue): boolean {
 /** The fields of an object by name, in order. */
 export function fieldsOf(contents: Contents): readonly (readonly [name: string, value: AbstractValue])[] {
   if (contents.kind === "escaped") return [];
-  const keys = "keys" in contents ? contents.keys : [];
-  return contents.items.flatMap((item, k) => (item === null ? [] : [[keys[k] ?? String(k), item] as const]));
+  const keys: readonly Key[] = "keys" in contents ? contents.keys : [];
+  const nameOf = (k: number): string => {
+    const key = keys[k] ?? k;
+    return typeof key === "symbol" ? `@${String(key.description)}` : String(key);
+  };
+  return contents.items.flatMap((item, k) => (item === null ? [] : [[nameOf(k), item] as const]));
 }
+
+/** Whether a record has no symbols as keys. */
+export const hasNamesAlone = (keys: readonly Key[]): keys is readonly string[] =>
+  keys.every((key) => typeof key === "string");
 
 /** The values of the fields of an object, in order. */
 export function valuesOf(contents: Contents): readonly AbstractValue[] {
@@ -181,7 +192,7 @@ export function beforeAsked(contents: readonly (Contents | null)[], isOne: boole
 
 /** Contents as those of an object that may have existed before: nobody may write them from here on. */
 export const asGiven = (contents: Contents): Contents =>
-  contents.kind === "record" ? { ...contents, kind: "given" } : contents;
+  contents.kind === "record" ? ({ ...contents, kind: "given" } as Contents) : contents;
 
 /**
  * A name for a copy of a record that existed before. Nobody writes the record, so the copy may stand for it, except where records
@@ -201,7 +212,7 @@ export function sameLayout(a: Contents, b: Contents): boolean {
   if (a.kind === "instance" && b.kind === "instance" && a.prototype !== b.prototype) return false;
   if (a.kind === "choice" && b.kind === "choice" && !a.options.every((option, k) => option === b.options[k]))
     return false;
-  const [own, other] = [a, b].map((contents) => ("keys" in contents ? contents.keys : []));
+  const [own, other] = [a, b].map((contents): readonly Key[] => ("keys" in contents ? contents.keys : []));
   return a.items.every((item, k) => (item === null) === (b.items[k] === null) && own?.[k] === other?.[k]);
 }
 

@@ -3,7 +3,8 @@
 import { constant, type Steps, type ValueId } from "../ir/index.ts";
 import { constantOf, ofOperand, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";
 import { onlyOption } from "./choices.ts";
-import { joinPaths, type Path } from "./join.ts";
+import { joinPaths } from "./join.ts";
+import type { Path } from "./path.ts";
 import type { Frame } from "./run.ts";
 
 /** Names the result where the paths meet. */

@@ -6,6 +6,7 @@ import {
   copyLooks,
   copyOfData,
   isBuffer,
+  isPlainCollection,
   mightTellRuns,
   mightWriteOrCompare,
   mirrorOfMemory,
@@ -77,6 +78,7 @@ export function answered(
   if (asks === mightWriteOrCompare) return ofBoolean(mightWrite(writer, values));
   if (asks === mightTellRuns) return ofBoolean(mightTell(writer, values));
   const [x] = values;
+  if (asks === isPlainCollection && x !== undefined && writer.virtual(x)?.kind === "record") return ofConstant(false);
   if (asks === isBuffer && x !== undefined && isPlainMemory(writer, x)) return ofConstant(false);
   if (x === undefined) return null;
   switch (world.questionOf(asks)) {

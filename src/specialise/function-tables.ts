@@ -33,6 +33,7 @@ export function functionOfTable(site: PrimSite): AbstractValue | null {
   if (contents?.kind !== "array" && contents?.kind !== "record") return null;
   const choices = contents.items.map((item) => item && asChoice(item, (id) => writer.contents(id)));
   const keys = contents.kind === "array" ? contents.items.map((_, k) => k) : contents.keys;
+  if (!keys.every((key) => typeof key !== "symbol")) return null;
   const options = choices.flatMap((choice) => choice?.options ?? []);
   const isTable = choices.length > 1 && choices.every((choice) => choice?.options.length === 1);
   if (!isTable || options.length > mostOptions || options.some((option) => option == null)) return null;

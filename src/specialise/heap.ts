@@ -11,7 +11,7 @@ interface Layer {
   readonly below: Layer | null;
 }
 
-type Names = Readonly<Record<"context" | "perhaps", Set<ObjectId>>>;
+type Names = Readonly<Record<"context" | "perhaps" | "state", Set<ObjectId>>>;
 
 export class Heap {
   #own = new Map<ObjectId, Contents>();
@@ -19,7 +19,7 @@ export class Heap {
   /** Names of contexts, and of elements that may be absent, here or in another heap. */
   readonly #names: Names;
 
-  constructor(below: Layer | null = null, names: Names = { context: new Set(), perhaps: new Set() }) {
+  constructor(below: Layer | null = null, names: Names = { context: new Set(), perhaps: new Set(), state: new Set() }) {
     this.#below = below;
     this.#names = names;
   }
@@ -43,6 +43,12 @@ export class Heap {
   set(id: ObjectId, contents: Contents): void {
     this.#own.set(id, contents);
     if (contents.kind === "context" || contents.kind === "perhaps") this.#names[contents.kind].add(id);
+    if (contents.kind === "array" && contents.generator !== undefined) this.#names.state.add(id);
+  }
+
+  /** Whether there are states of generators, here or in another heap. */
+  get hasStates(): boolean {
+    return this.#names.state.size > 0;
   }
 
   /** Another heap with the same objects. What is written to one of the two is not seen in the other. */
@@ -60,7 +66,7 @@ export class Heap {
   }
 
   /** The names of all objects of a kind. */
-  all(kind: keyof Names): readonly ObjectId[] {
+  all(kind: "context" | "perhaps"): readonly ObjectId[] {
     return [...this.#names[kind]].filter((id) => this.get(id)?.kind === kind);
   }
 

@@ -62,7 +62,7 @@ function ownerOf(of: object, key: PropertyKey): object | undefined {
 }
 
 /** The value that objects inherit from a prototype under a name, which is assumed; null if it is not plain data. */
-function inherited(writer: Writer, prototype: object, name: string): { readonly value: unknown } | null {
+function inherited(writer: Writer, prototype: object, name: PropertyKey): { readonly value: unknown } | null {
   const owner = ownerOf(prototype, name);
   const property = owner === undefined ? { value: undefined } : Object.getOwnPropertyDescriptor(owner, name);
   if (property === undefined || !("value" in property)) return null;
@@ -82,7 +82,7 @@ export function propertyOfInstance(
 }
 
 /** What a prototype has under a name; null if it is known at run time only. */
-export function inheritedFrom(writer: Writer, prototype: object, name: string): AbstractValue | null {
+export function inheritedFrom(writer: Writer, prototype: object, name: PropertyKey): AbstractValue | null {
   const found = inherited(writer, prototype, name);
   return found === null || typeof found.value === "symbol" || typeof found.value === "bigint"
     ? null

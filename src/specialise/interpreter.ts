@@ -31,7 +31,8 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
-import type { Changes } from "./loop.ts";
+import { extentOf } from "./extents.ts";
+import type { Found } from "./frame-loops.ts";
 import { reached } from "./reached.ts";
 import { knownCall } from "./known-calls.ts";
 import { applyPrim } from "./primitives.ts";
@@ -41,23 +42,15 @@ import { uncertain } from "./uncertain.ts";
 import { isIntegerRead } from "./integer-reads.ts";
 import { NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
-import { Frame, type Interpreter } from "./run.ts";
+import { Frame, type Interpreter, type Result } from "./run.ts";
+import { noteGenerator } from "./states.ts";
+import type { Call } from "./call.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
 import { byNative, mirroredAlong, ofNumbers } from "./foreign-calls.ts";
 import { tangentsOf, tangentsOfResult, type Apply } from "./tangents.ts";
-import { tooLong, type Unrolling } from "./unrolling.ts";
-
-/** A call of a function, and its place. */
-interface Call extends CallSite {
-  readonly caller: Frame | null;
-  /** Whether the caller takes the result for a value that is there. */
-  readonly isUsed?: boolean;
-  /** Whether an error that the call throws is a value for the caller. */
-  readonly givesErrors?: boolean;
-  readonly path: ObjectId;
-}
+import { requireShort, type Unrolling } from "./unrolling.ts";
 
 /** One specialised function being written. */
 export class Run implements Interpreter {
@@ -65,8 +58,7 @@ export class Run implements Interpreter {
   readonly #border: Border;
   readonly writer: Writer;
   readonly unrolling: Unrolling;
-  readonly changes: Map<string, Changes> = new Map();
-  readonly rolled: Set<string> = new Set();
+  readonly found: Found = { changes: new Map(), rolled: new Set(), circles: new Set() };
   readonly #calls: SpecialisedCalls;
   readonly #outlining = new Outlining();
   /** Whether nothing differentiates what is being written. */
@@ -88,7 +80,7 @@ export class Run implements Interpreter {
 
   prim(frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]): AbstractValue {
     const { writer } = this;
-    if (writer.length > this.unrolling.longest) throw tooLong(this.unrolling, writer.span);
+    requireShort(this.unrolling, extentOf(writer), writer.span);
     const info = frame.func.values[instr.result];
     if (instr.prim === "capture" && args[0]?.kind === "host")
       return captured(writer, this.#border, args[0].value, args[1]);
@@ -107,8 +99,15 @@ export class Run implements Interpreter {
     return applyPrim(site, info?.hint ?? "");
   }
 
-  *call(frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId): Steps<AbstractValue | null> {
+  *call(
+    frame: Frame,
+    instr: CallInstr,
+    site: CallSite,
+    path: ObjectId,
+    others?: Result[],
+  ): Steps<AbstractValue | null> {
     const { writer } = this;
+    noteGenerator(writer, site);
     const [access, plain] = [accessAsPrim(writer, instr, site), conversionAsValue(writer, instr, site)];
     if (access !== null) return this.prim(frame, ...access);
     if (plain !== null) return plain;
@@ -122,7 +121,7 @@ export class Run implements Interpreter {
       const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
       const result =
         word === "" || word === "E"
-          ? yield* this.#inPlace({ ...call, givesErrors: word === "E" })
+          ? yield* this.#inPlace({ ...call, givesErrors: word === "E", ...(others && { others }) })
           : yield* this.#derivative(call, word);
       if (result !== undefined) return isUsed && result !== null ? taken(writer, call, result) : result;
     } else if (word === "") {
@@ -175,7 +174,8 @@ export class Run implements Interpreter {
     if (contents?.kind === "closure" && !givesErrors) {
       const sweep = this.#functions.sweeps.sweepOf(code);
       if (sweep !== undefined) return yield* this.#calls.swept(sweep, args, path);
-      const run = (pullback: AbstractValue): Steps<AbstractValue | null> => this.#known({ ...call, callee: pullback });
+      const run = (pullback: AbstractValue): Steps<AbstractValue | null> =>
+        this.#known({ callee: pullback, receiver, args, caller, path });
       const cotangents = yield* this.#calls.pulledBack(code, contents.items, args, path, run);
       if (cotangents !== undefined) return cotangents;
     }
@@ -228,14 +228,14 @@ export class Run implements Interpreter {
   }
 
   *#run(code: Code, call: Call, rest?: AbstractValue): Steps<AbstractValue | null> {
-    const { callee, receiver, args, caller, path, isUsed } = call;
+    const { callee, receiver, args, caller, path, isUsed, others = null } = call;
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
     const functions = functionsIn(this.writer, [callee, ...args]);
     const frame = new Frame(this, code, caller, path, functions);
     frame.isUsed = isUsed === true && !this.#border.isPrelude(code);
-    return yield* frame.run(callee, receiver, args, rest);
+    return yield* frame.run(callee, receiver, args, others, rest);
   }
 
   *#derivative(call: Call, word: Word): Steps<AbstractValue | null | undefined> {

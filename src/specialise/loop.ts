@@ -19,10 +19,12 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { abandonAfter, extentOf } from "./extents.ts";
 import type { Heap } from "./heap.ts";
-import { continueOn, type Path } from "./join.ts";
+import { continueOn, type Path } from "./path.ts";
 import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
 import { collect } from "./reached.ts";
+import { joinedPath, throughLatch, type Leaving } from "./latches.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeWhenMade } from "./type-when-made.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -33,6 +35,14 @@ export type Changes = Map<string, Type>;
 
 /** After this many attempts at a loop the specialiser gives up. */
 const mostAttempts = 60;
+
+/** What comes of one run of a loop's body. */
+export interface Turn {
+  /** The path back to the header; null if there is none. */
+  readonly back: Path | null;
+  /** The paths that leave the loop, by where they go; none if the latch has branched already. */
+  readonly leaving: readonly Leaving[];
+}
 
 export type AtLatch = (values: ReadonlyMap<ValueId, AbstractValue>) => void;
 
@@ -48,16 +58,20 @@ export interface LoopRequest {
   /** Changes found when the loop was written in an earlier attempt at the surrounding code. */
   readonly changes: Changes;
   /**
-   * Runs the body on a state; gives the path from the latch back to the header, null if there is none. Before the latch branches,
-   * `atLatch` is called with the values that would go back.
+   * Runs the body on a state. If one path leads to the latch, `atLatch` is called before it branches, with the values that would go
+   * back.
    */
-  readonly body: (values: Map<ValueId, AbstractValue>, atLatch: AtLatch) => Steps<Path | null>;
+  readonly body: (values: Map<ValueId, AbstractValue>, atLatch: AtLatch) => Steps<Turn>;
   /** Undoes what running the body has left outside of the loop. */
   readonly reset: () => void;
 }
 
-export function* writeLoop(request: LoopRequest): Steps<void> {
-  for (let k = 0; k < mostAttempts; k++) if (yield* new Attempt(request).isWritten()) return;
+/** Writes a loop; gives the paths by which it is left, where the latch has not branched already. */
+export function* writeLoop(request: LoopRequest): Steps<readonly Path[]> {
+  for (let k = 0; k < mostAttempts; k++) {
+    const left = yield* new Attempt(request).written();
+    if (left !== null) return left;
+  }
   throw new NotSpecialised("a loop whose state keeps changing its shape", request.writer.span);
 }
 
@@ -81,10 +95,11 @@ class Attempt {
     this.#header = request.writer.block();
   }
 
-  *isWritten(): Steps<boolean> {
+  /** The paths by which the loop is left; null if the body has shown that the state is another one. */
+  *written(): Steps<readonly Path[] | null> {
     const { entry, body, reset, roots, changes, declared } = this.#request;
     const writer = this.#writer;
-    const { span, length } = writer;
+    const [{ span }, extent] = [writer, extentOf(writer)];
     continueOn(writer, entry);
     this.#declare(declared);
     for (const [place] of changes) {
@@ -116,7 +131,8 @@ class Attempt {
     // Materialise before the latch branches: otherwise a block after the branch would become the latch.
     let isMade = false;
     writer.openLoops++;
-    const back = yield* body(new Map(values), (latch) => {
+    const { count } = writer.builder;
+    const { back, leaving } = yield* body(new Map(values), (latch) => {
       writer.span = span;
       this.#make(values, latch);
       isMade = true;
@@ -127,23 +143,26 @@ class Attempt {
       this.#header.sealed = false;
       this.#enter(entry, entryHeap);
       this.#header.sealed = true;
-      return true;
+      return leaving.map((one) => joinedPath(writer, one));
     }
     continueOn(writer, back);
-    if (!isMade) this.#make(values, back.values);
+    if (!isMade || leaving.length > 0) this.#make(values, back.values);
     for (const id of roots) this.#pair(id, id, `#${id}#`);
     for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as AbstractValue);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
     if (!this.#fits) {
-      writer.abandonAfter(length);
+      abandonAfter(writer, extent);
       reset();
-      return false;
+      return null;
     }
     const args = [...this.#params].map(([place, { param }]) => this.#again.get(place) ?? param);
-    writer.builder.jump(this.#header, span, args);
+    const isLocal = (operand: Operand): boolean =>
+      operand.kind === "value" && operand.id >= count && !writer.isInput(operand);
+    const left = leaving.length === 0 ? [] : throughLatch(writer, this.#header, args, leaving, isLocal);
+    if (leaving.length === 0) writer.builder.jump(this.#header, span, args);
     this.#enter(entry, entryHeap);
     this.#header.sealed = true;
-    return true;
+    return left;
   }
 
   #enter(entry: Path, heap: Heap): void {

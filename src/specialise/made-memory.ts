@@ -45,6 +45,14 @@ export class MadeMemory {
     if (operand.kind === "value") this.#sites.set(operand.id, id);
   }
 
+  /** Notes that a value is another one, passed on. */
+  noteSame(operand: Operand, from: Operand): void {
+    if (operand.kind !== "value" || from.kind !== "value") return;
+    const [site, within] = [this.#sites.get(from.id), this.#elements.get(from.id)];
+    if (site !== undefined) this.#sites.set(operand.id, site);
+    if (within !== undefined) this.#elements.set(operand.id, within);
+  }
+
   /** Notes that an array was read from another one, or from a record. */
   noteElement(operand: Operand, from: Operand): void {
     if (operand.kind !== "value" || from.kind !== "value") return;

@@ -14,26 +14,21 @@ import {
   ofTuple,
   tupleParts,
   type AbstractValue,
+  type Key,
 } from "./abstract-value.ts";
 import {
   arrayOperand,
   classMadeOf,
   gathered,
-  hasElement,
-  materialiseIndexed,
   methodOf,
-  requireIndex,
   withKnownKey,
   newArray,
   newTyped,
-  noteProperty,
   noteStore,
-  readArray,
-  readProperty,
 } from "./memory.ts";
-import { functionOfTable, numberAmong } from "./function-tables.ts";
+import { numberAmong } from "./function-tables.ts";
 import { computed } from "./computed.ts";
-import { constantVariable, functionIn } from "./constant-variables.ts";
+import { constantVariable } from "./constant-variables.ts";
 import { overlapping } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
@@ -42,23 +37,12 @@ import { lengthOf } from "./lengths.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
-import { isMissing, wellKnownSymbol } from "./missing-keys.ts";
-import { characterOf, textMethod } from "./text.ts";
+import { symbolOf } from "./symbols.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
-import {
-  hasProperty,
-  inheritedFrom,
-  initialiserIn,
-  instanceIn,
-  instanceOfClass,
-  isOfClass,
-  isPrototype,
-  propertyOfInstance,
-  prototypeIn,
-  withProperty,
-} from "./instances.ts";
-import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureOfElement, structureWhenRun } from "./structures.ts";
+import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
+import { getOf, hasOf, keyOf, ownSlotOf, setOf } from "./properties.ts";
+import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { accessorIn } from "./accessors.ts";
@@ -97,113 +81,6 @@ export function sumOf(writer: Writer, a: AbstractValue, b: AbstractValue): Abstr
     );
   }
   return writer.known("sum", [writer.operand(a), writer.operand(b)]);
-}
-
-const keyOf = (known: AbstractValue | undefined): string | null => {
-  const c = constantOf(known);
-  return c !== null && (typeof c.value === "string" || typeof c.value === "number") ? String(c.value) : null;
-};
-
-function getOf(site: PrimSite): AbstractValue | null {
-  const {
-    writer,
-    args: [object, key],
-    world,
-  } = site;
-  const read = readArray(site);
-  if (read !== null) return read;
-  const shapes = writer.virtual(object);
-  if (shapes?.kind === "structures") {
-    const [array, structure] = shapes.items as readonly [AbstractValue, structure?: AbstractValue];
-    const element = readArray({ ...site, args: [array, key as AbstractValue], absent: () => null });
-    return element && structureOfElement(writer, element, key as AbstractValue, structure, site.id);
-  }
-  const character = characterOf(site);
-  if (character !== null) return character;
-  const name = keyOf(key);
-  const value = object?.kind === "host" && name !== null ? world.property(object.value, name) : undefined;
-  if (typeof value === "symbol") return wellKnownSymbol(writer, name ?? "", value);
-  if (value !== undefined) return ofHost(value);
-  if (object?.kind === "host" && name !== null && isOfClass(object.value, name))
-    return inheritedFrom(writer, object.value, name);
-  const property = (name === null ? functionOfTable(site) : functionIn(writer, object, name)) ?? readProperty(site);
-  if (property !== null) return property;
-  if (name === null) {
-    if (isMissing(writer, object, key)) return abstractUndefined;
-    materialiseIndexed(site);
-    return readArray(site);
-  }
-  if (object === undefined || object.kind === "host") return null;
-  const text = textMethod(writer, world, object, name);
-  if (text !== null) return text;
-  const contents = writer.virtual(object);
-  if (contents === null || contents.kind === "closure") {
-    // A function that was given may have properties of its own.
-    const isFunction = contents === null ? typeOfAbstract(writer, object) === "func" : contents.which === "made";
-    const method = isFunction ? world.property(Function.prototype, name) : undefined;
-    return typeof method === "function" ? ofHost(method) : null;
-  }
-  switch (contents.kind) {
-    case "array": {
-      const index = indexOf(constantOf(key) === null ? undefined : ofConstant(Number(name)));
-      if (index !== null && String(index) === name) {
-        writer.indexed++;
-        return index < contents.items.length ? (contents.items[index] ?? null) : abstractUndefined;
-      }
-      if (name === "length") return ofConstant(contents.items.length);
-      return methodOf(writer, world, null, name);
-    }
-    case "instance":
-      return propertyOfInstance(writer, contents, name);
-    case "given":
-    case "record": {
-      const k = contents.keys.indexOf(name);
-      if (k >= 0) return contents.items[k] as AbstractValue;
-      return name in Object.prototype ? null : abstractUndefined;
-    }
-    default:
-      return null;
-  }
-}
-
-function setOf(site: PrimSite): AbstractValue | null {
-  const { writer, args } = site;
-  const [object, key, value] = args as readonly [AbstractValue, AbstractValue, AbstractValue];
-  // It sets the prototype, whose properties the record then has, too.
-  if (keyOf(key) === "__proto__") throw new NotSpecialised("a record with unusual names", writer.span, "__proto__");
-  if (object.kind === "host" && isPrototype(object.value))
-    throw new NotSpecialised("a prototype that is written", writer.span);
-  if (keyOf(key) === null) materialiseIndexed(site);
-  noteStore(site, value);
-  const contents = writer.virtual(object);
-  const name = keyOf(key);
-  requireIndex(site, contents);
-  if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", writer.span);
-  if (contents === null || name === null) noteProperty(site);
-  if (contents === null || name === null || object.kind !== "object") return null;
-  if (contents.kind === "array") {
-    const index = indexOf(key);
-    if (index === null || index > contents.items.length) return null;
-    writer.indexed++;
-    const items = [...contents.items];
-    items[index] = value;
-    writer.heap.set(object.id, { kind: "array", items });
-    return abstractUndefined;
-  }
-  if (name === "__proto__" || /^\d+$/.test(name)) return null;
-  if (contents.kind === "instance") {
-    const changed = withProperty(writer, contents, name, value);
-    if (changed === null) return null;
-    writer.heap.set(object.id, changed);
-    return abstractUndefined;
-  }
-  if (contents.kind !== "record") return null;
-  const k = contents.keys.indexOf(name);
-  const keys = k < 0 ? [...contents.keys, name] : contents.keys;
-  const items = [...contents.items];
-  items[k < 0 ? items.length : k] = value;
-  writer.heap.set(object.id, { kind: "record", keys, items });
-  return abstractUndefined;
 }
 
 const arrayOf = ({ writer, id }: PrimSite, items: readonly (AbstractValue | null)[]): AbstractValue =>
@@ -279,11 +156,12 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     return n === null || n > 64 ? newArray(site) : arrayOf(site, new Array<null>(n).fill(null));
   },
   object: ({ writer, args, id }) => {
-    const keys = args.filter((_, k) => k % 2 === 0).map(keyOf);
-    const isPlain = keys.every((key) => key !== null && key !== "__proto__" && !/^\d+$/.test(key));
-    if (!isPlain || new Set(keys).size < keys.length) return null;
+    const keys = args.filter((_, k) => k % 2 === 0).map((key) => keyOf(key) ?? symbolOf(writer, key));
+    const isPlain = (key: Key | undefined): key is Key =>
+      typeof key === "symbol" || (key !== undefined && key !== "__proto__" && !/^\d+$/.test(key));
+    if (!keys.every(isPlain) || new Set(keys).size < keys.length) return null;
     const items = args.filter((_, k) => k % 2 === 1);
-    return writer.allocate(id, { kind: "record", keys: keys as string[], items });
+    return writer.allocate(id, { kind: "record", keys, items });
   },
   "object-of": instanceOfClass,
   "prototype-of": prototypeIn,
@@ -293,39 +171,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   load: getOf,
   "get-frozen": getOf,
   set: setOf,
-  "own-slot": ({ writer, args: [object, key] }) => {
-    const name = keyOf(key);
-    const instance = instanceIn(writer, object);
-    if (
-      instance !== null &&
-      object?.kind === "object" &&
-      name !== null &&
-      name !== "__proto__" &&
-      !/^\d+$/.test(name)
-    ) {
-      if (!instance.keys.includes(name)) {
-        const added = { keys: [...instance.keys, name], items: [...instance.items, abstractUndefined] };
-        writer.heap.set(object.id, { ...instance, ...added });
-      }
-      return abstractUndefined;
-    }
-    const isPlain = writer.virtual(object)?.kind === "record" && name !== null && name !== "__proto__";
-    return isPlain ? abstractUndefined : null;
-  },
-  has: (site) => {
-    const { writer } = site;
-    const [object, key] = site.args;
-    const element = hasElement(site);
-    if (element !== null) return element;
-    const contents = writer.virtual(object);
-    const name = keyOf(key);
-    if (name === null) return null;
-    if (contents?.kind === "instance") return ofBoolean(hasProperty(writer, contents, name));
-    const isRecord = contents?.kind === "record" || contents?.kind === "given";
-    if (isRecord && !(name in Object.prototype)) return ofConstant(contents.keys.includes(name));
-    const index = indexOf(key);
-    return contents?.kind === "array" && index !== null ? ofConstant((contents.items[index] ?? null) !== null) : null;
-  },
+  "own-slot": ownSlotOf,
+  has: hasOf,
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id) ?? keysWhenRun(writer, x, id),
   "still-in": ({ writer, args: [object, key] }) => {
     const contents = writer.virtual(object);
@@ -374,7 +221,9 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   },
   "is-walked": ({ writer, args: [x, method], world }) => {
     const name = keyOf(method);
-    const array = writer.virtual(x)?.kind === "array" ? null : arrayOperand(writer, x);
+    const kind = writer.virtual(x)?.kind;
+    if (kind === "record") return ofConstant(false);
+    const array = kind === "array" ? null : arrayOperand(writer, x);
     if (name === null || (array === null && writer.virtual(x)?.kind !== "array")) return null;
     const known = methodOf(writer, world, array, name);
     const of = array !== null && isTyped(writer.typeOf(array)) ? new Float64Array(0) : [];

@@ -20,6 +20,7 @@ export type Reason =
   | "a function that is not known"
   | "a function that never returns"
   | "calls nested too deeply"
+  | "more branches than are worth specialising"
   | "more code than is worth specialising"
   | "one of several functions, as a value"
   // Effects and results

@@ -16,21 +16,26 @@ import {
   type Func,
   type Instr,
   type Loop,
+  type OpenBlock,
   type Operand,
   type PrimInstr,
   type Program,
   type Span,
   type Steps,
   type Terminator,
-  type Type,
   type ValueId,
 } from "../ir/index.ts";
 import { neededValues, type Needed } from "../analysis/index.ts";
-import { writeLoop, type AtLatch, type Changes } from "./loop.ts";
+import { runLoop, type Found, type Running } from "./frame-loops.ts";
+import type { Heap } from "./heap.ts";
+import type { AtLatch } from "./loop.ts";
+import { byStates } from "./states.ts";
+import { Waiting } from "./waiting.ts";
 import { collect } from "./reached.ts";
-import { copyOfPaths, joinPaths, type Path } from "./join.ts";
+import { joinPaths } from "./join.ts";
+import type { Path } from "./path.ts";
 import { withoutAbsent } from "./absent-results.ts";
-import { exitOf, type Unrolling } from "./unrolling.ts";
+import type { Unrolling } from "./unrolling.ts";
 import { isSpread, spread } from "./spreads.ts";
 import { abstractUndefined, ofOperand, ofTuple, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { conditionOf, noteCondition } from "./absent-elements.ts";
@@ -44,13 +49,24 @@ export interface Interpreter {
   readonly writer: Writer;
   readonly unrolling: Unrolling;
   readonly prim: (frame: Frame, instr: PrimInstr, args: readonly AbstractValue[]) => AbstractValue | null;
-  readonly call: (frame: Frame, instr: CallInstr, site: CallSite, path: ObjectId) => Steps<AbstractValue | null>;
+  /** `others` takes the results in other states of generators. */
+  readonly call: (
+    frame: Frame,
+    instr: CallInstr,
+    site: CallSite,
+    path: ObjectId,
+    others?: Result[],
+  ) => Steps<AbstractValue | null>;
   /** Counts this many instructions as run. */
   readonly spend: (count: number, span: Span) => void;
-  /** Changes in loops, by the place of the loop: attempts at the surrounding code share what they find. */
-  readonly changes: Map<string, Changes>;
-  /** Loops that could not be unrolled. */
-  readonly rolled: Set<string>;
+  readonly found: Found;
+}
+
+/** What a call gives on a path. */
+export interface Result {
+  readonly block: OpenBlock;
+  readonly heap: Heap;
+  readonly known: AbstractValue;
 }
 
 const deepest = 60;
@@ -76,12 +92,15 @@ export class Frame {
   readonly #loops: readonly Loop[];
   readonly #needed: Needed;
   #values = new Map<ValueId, AbstractValue>();
-  #waiting = new Map<number, Path[]>();
-  /** For each latch of a loop that is being written: its header, and what to do before the latch branches. */
+  #waiting = new Waiting();
+  /**
+   * For each latch of a loop that is being written: its header, and what to do before the latch branches. One that is run in several
+   * states does not branch itself (latches.ts).
+   */
   readonly #latches = new Map<number, readonly [header: number, atLatch: AtLatch]>();
   /** Objects that are needed after the present call. */
   #kept: ReadonlySet<ObjectId> = new Set();
-  #result: (Path & { readonly known: AbstractValue }) | null = null;
+  readonly #results: Result[] = [];
 
   constructor(interpreter: Interpreter, code: Code, caller: Frame | null, path: string, functions: string) {
     this.functions = functions;
@@ -99,11 +118,12 @@ export class Frame {
     if (this.depth > deepest) throw new NotSpecialised("calls nested too deeply", this.#place(this.func.span));
   }
 
-  /** The result of a call of the function; null if it never returns. */
+  /** The result of a call of the function; null if it never returns. `others` takes the results in other states of generators. */
   *run(
     self: AbstractValue,
     receiver: AbstractValue,
     args: readonly AbstractValue[],
+    others: Result[] | null,
     rest: AbstractValue = ofTuple(args.slice(this.#fixed)),
   ): Steps<AbstractValue | null> {
     const { writer } = this;
@@ -122,10 +142,20 @@ export class Frame {
     const outermost = this.#loops.filter((loop) => loop.parent === -1);
     yield* this.#blocks(this.func.blocks.keys(), null, outermost);
     writer.span = span;
-    if (this.#result === null) return null;
-    writer.builder.switchTo(this.#result.block);
-    writer.heap = this.#result.heap.fork();
-    return this.#result.known;
+    const [result, ...more] = this.#results;
+    if (result === undefined) return null;
+    if (more.length > 0 && others === null) return this.#one();
+    others?.push(...more);
+    writer.builder.switchTo(result.block);
+    writer.heap = result.heap.fork();
+    return result.known;
+  }
+
+  /** One result where states must not stay apart. */
+  #one(): AbstractValue {
+    const id = 0 as ValueId;
+    const paths = this.#results.map((result) => ({ ...result, values: new Map([[id, result.known]]) }));
+    return joinPaths(this.writer, `${this.path}/`, paths, [id], this.roots()).get(id) as AbstractValue;
   }
 
   /** The number of parameters that take one argument each. */
@@ -155,20 +185,16 @@ export class Frame {
     for (const b of order) {
       if (b === header || b === 0) continue;
       const loop = inner.find((one) => one.header === b);
-      if (loop !== undefined) yield* this.#loop(loop);
+      if (loop !== undefined) yield* runLoop(this.#asRunning(), loop);
       else if (!inside.has(b)) {
-        const paths = this.#arrivals(b);
-        if (paths.length === 0) continue;
-        this.#values = this.#joined(b, paths);
-        yield* this.#block(b);
+        const groups = byStates(this.#waiting.take(b), this.roots());
+        if (groups.size > 1) this.#latches.delete(b);
+        for (const paths of groups.values()) {
+          this.#values = this.#joined(b, paths);
+          yield* this.#block(b);
+        }
       }
     }
-  }
-
-  #arrivals(b: number): readonly Path[] {
-    const paths = this.#waiting.get(b) ?? [];
-    this.#waiting.delete(b);
-    return paths;
   }
 
   #joined(b: number, paths: readonly Path[]): Map<ValueId, AbstractValue> {
@@ -187,105 +213,63 @@ export class Frame {
     return calledFrom(span, this.#calledAt);
   }
 
-  *#loop(loop: Loop): Steps<void> {
-    const paths = this.#arrivals(loop.header);
-    if (paths.length === 0) return;
-    const { writer } = this;
-    const values = this.#joined(loop.header, paths);
-    const entry: Path = { block: writer.builder.current, values, heap: writer.heap };
-    const waiting = copyOfPaths(this.#waiting);
-    const place = `${this.path}/${loop.header}`;
-    // What cannot be unrolled in one iteration of a loop around it cannot be in the others, as a rule.
-    const anyIteration = place.replaceAll(/~\d+/g, "~");
-    if (!this.#interpreter.rolled.has(anyIteration)) {
-      if (yield* this.#unrolled(loop, entry)) return;
-      this.#interpreter.rolled.add(anyIteration);
-      this.#waiting = copyOfPaths(waiting);
-    }
-    const changes = this.#interpreter.changes.get(place) ?? new Map<string, Type>();
-    this.#interpreter.changes.set(place, changes);
-    const declared = new Map(
-      (this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),
-    );
-    writer.span = this.#spanOf(loop.header);
-    yield* writeLoop({
+  /** The run, for its loops. */
+  #asRunning(): Running {
+    // oxlint-disable-next-line typescript/no-this-alias -- the properties below are asked of this run later
+    const frame = this;
+    const { writer, func } = this;
+    const { unrolling, found } = this.#interpreter;
+    return {
       writer,
-      entry,
-      declared,
-      roots: this.roots(),
-      place,
-      changes,
-      body: (assumed, atLatch) => this.#iteration(loop, assumed, atLatch),
-      reset: () => {
-        this.#waiting = copyOfPaths(waiting);
+      func,
+      unrolling,
+      found,
+      latches: this.#latches,
+      get path() {
+        return frame.path;
       },
-    });
+      set path(path) {
+        frame.path = path;
+      },
+      get waiting() {
+        return frame.#waiting;
+      },
+      set waiting(waiting) {
+        frame.#waiting = waiting;
+      },
+      roots: () => this.roots(),
+      joined: (b, paths) => this.#joined(b, paths),
+      liveAt: (b) => this.#needed.atStart[b] ?? [],
+      spanOf: (b) => this.#spanOf(b),
+      body: (loop, values) => this.#body(loop, values),
+    };
   }
 
-  /** Runs the body once; gives the path back to the header, null if there is none. */
-  *#iteration(loop: Loop, values: Map<ValueId, AbstractValue>, atLatch: AtLatch | null): Steps<Path | null> {
+  *#body(loop: Loop, values: Map<ValueId, AbstractValue>): Steps<void> {
     this.#values = values;
-    if (atLatch === null) this.#latches.delete(loop.latch);
-    else this.#latches.set(loop.latch, [loop.header, atLatch]);
     yield* this.#block(loop.header);
     const inner = this.#loops.filter((other) => this.#loops[other.parent] === loop);
     yield* this.#blocks(loop.blocks, loop.header, inner);
-    return this.#arrivals(loop.header)[0] ?? null;
-  }
-
-  /** Writes iteration after iteration, as long as each knows whether there is another. */
-  *#unrolled(loop: Loop, entry: Path): Steps<boolean> {
-    const [{ writer, path }, { unrolling }] = [this, this.#interpreter];
-    const { size, length, indexed } = writer;
-    const { params } = this.func.blocks[loop.header] as Block;
-    const isAlike = (at: Path): boolean =>
-      writer.indexed === indexed && params.every((id) => at.values.get(id)?.kind !== "object");
-    const start = writer.block();
-    writer.builder.switchTo(start);
-    writer.heap = entry.heap.fork();
-    let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
-    for (let k = 0; next !== null; k++) {
-      const [most, largest] = isAlike(next) ? unrolling.limitsAlike : unrolling.limits;
-      if (k >= most || (k > 4 && writer.size - size > largest)) next = null;
-      else {
-        this.path = `${path}~${k}`;
-        writer.builder.switchTo(next.block);
-        writer.heap = next.heap.fork();
-        const exits = this.#exitsOf(loop);
-        const back: Path | null = yield* this.#iteration(loop, new Map(next.values), null);
-        // If an iteration may both continue and leave, the loop cannot be unrolled.
-        if (back !== null && this.#exitsOf(loop) > exits) next = null;
-        else {
-          next = back;
-          continue;
-        }
-      }
-      this.path = path;
-      writer.abandonAfter(length);
-      return false;
-    }
-    this.path = path;
-    writer.builder.switchTo(entry.block);
-    writer.builder.jump(start, this.#spanOf(loop.header));
-    start.sealed = true;
-    return true;
-  }
-
-  /** The number of paths that wait where the latch leaves the loop. */
-  #exitsOf(loop: Loop): number {
-    const exit = exitOf(this.func, loop);
-    return (exit === null ? undefined : this.#waiting.get(exit)?.length) ?? 0;
   }
 
   *#block(b: number): Steps<void> {
     const block = this.func.blocks[b] as Block;
     if (isDue()) yield;
     this.#interpreter.spend(block.instrs.length, this.#place(block.terminator.span));
-    for (const [k, instr] of block.instrs.entries()) {
-      this.writer.span = this.#place(instr.span);
+    yield* this.#instrs(b, 0);
+  }
+
+  /** Runs the instructions of a block from one on: what a call gives in several states, in each of them. */
+  *#instrs(b: number, from: number): Steps<void> {
+    const { instrs, terminator } = this.func.blocks[b] as Block;
+    const { writer } = this;
+    for (let k = from; k < instrs.length; k++) {
+      const instr = instrs[k] as Instr;
+      writer.span = this.#place(instr.span);
+      const others: Result[] = [];
       const result =
         instr.kind === "call"
-          ? yield* this.#call(instr, this.#siteOf(instr), b, k)
+          ? yield* this.#call(instr, this.#siteOf(instr), b, k, others)
           : isSpread(this.func, instr)
             ? yield* spread(this, instr, {
                 prim: () => this.#instr(instr),
@@ -293,10 +277,21 @@ export class Frame {
               })
             : this.#instr(instr);
       if (result === null) return;
+      const before = others.length === 0 ? null : new Map(this.#values);
       this.#values.set(instr.result, result);
+      if (before === null) continue;
+      this.#latches.delete(b);
+      yield* this.#instrs(b, k + 1);
+      for (const { block, heap, known } of others) {
+        writer.builder.switchTo(block);
+        writer.heap = heap.fork();
+        this.#values = new Map(before).set(instr.result, known);
+        yield* this.#instrs(b, k + 1);
+      }
+      return;
     }
-    this.#prepare(b, block.terminator);
-    this.#leave(block.terminator);
+    this.#prepare(b, terminator);
+    this.#leave(terminator);
   }
 
   #instr(instr: Exclude<Instr, CallInstr>): AbstractValue | null {
@@ -314,14 +309,14 @@ export class Frame {
     return { callee: callee as AbstractValue, receiver: receiver as AbstractValue, args };
   }
 
-  *#call(instr: CallInstr, site: CallSite, b: number, k: number): Steps<AbstractValue | null> {
+  *#call(instr: CallInstr, site: CallSite, b: number, k: number, others?: Result[]): Steps<AbstractValue | null> {
     const kept = new Set<ObjectId>();
     for (const id of this.#needed.after(b, k)) {
       const known = this.#values.get(id);
       if (known !== undefined) collect(known, kept);
     }
     this.#kept = kept;
-    return yield* this.#interpreter.call(this, instr, site, this.idOf(instr));
+    return yield* this.#interpreter.call(this, instr, site, this.idOf(instr), others);
   }
 
   idOf(instr: Instr): ObjectId {
@@ -372,7 +367,7 @@ export class Frame {
       }
       case "return": {
         const known = this.operand(terminator.value);
-        this.#result = { block: builder.current, values: this.#values, heap: writer.heap, known };
+        this.#results.push({ block: builder.current, heap: writer.heap, known });
         break;
       }
       case "throw":
@@ -395,6 +390,6 @@ export class Frame {
 
   #wait(target: number, args: readonly Operand[]): void {
     const path = { block: this.writer.builder.current, values: this.#valuesAt(target, args), heap: this.writer.heap };
-    this.#waiting.set(target, [...(this.#waiting.get(target) ?? []), path]);
+    this.#waiting.add(target, path);
   }
 }

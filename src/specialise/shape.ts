@@ -9,6 +9,7 @@ import {
   abstractZero,
   ofOperand,
   fieldsOf,
+  hasNamesAlone,
   ofTuple,
   sameAbstract,
   type Absent,
@@ -182,8 +183,9 @@ export function takeApart(
     return { kind: "structures", items: contents.items.map((item) => inner(item)) };
   if (known.kind === "object" && taken.own.has(known.id)) {
     const made = contents?.kind === "record" || contents?.kind === "array" ? contents.items : null;
-    if (made !== null && made.length <= mostItems && made.every((item) => item !== null)) {
-      const keys = contents?.kind === "record" ? contents.keys : null;
+    const keys = contents?.kind === "record" ? contents.keys : null;
+    const isNamed = keys === null || hasNamesAlone(keys);
+    if (made !== null && isNamed && made.length <= mostItems && made.every((item) => item !== null)) {
       return { kind: "made", keys, items: made.map((item) => inner(item, isWithin)) };
     }
   }

@@ -15,7 +15,16 @@ import {
 } from "../ir/index.ts";
 import { numberStructure, stampOf, type Structure } from "../runtime/index.ts";
 import { arrayOperand, lengthOfArray, propertyOf } from "./memory.ts";
-import { constantOf, fieldsOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import {
+  constantOf,
+  fieldsOf,
+  hasNamesAlone,
+  ofConstant,
+  ofOperand,
+  type AbstractValue,
+  type Key,
+  type ObjectId,
+} from "./abstract-value.ts";
 import { requireVariables } from "./listed-variables.ts";
 import { reached } from "./reached.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -47,6 +56,7 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSe
     return structureOfFields(writer, "object", x, shown, contents.items, id, isSettled);
   }
   if (contents?.kind === "record" && x.kind === "object") {
+    if (!hasNamesAlone(contents.keys)) return null;
     const shown = contents.keys.map((name, k) => ({ name, k }));
     return isNestedIn(writer, x) ? null : structureOfFields(writer, "object", x, shown, contents.items, id, isSettled);
   }
@@ -122,8 +132,13 @@ export function keysOf(writer: Writer, record: AbstractValue | undefined, id: Ob
   const isByType =
     (record?.kind === "operand" || record?.kind === "host") && !isOther && hasItsKeys(typeOfAbstract(writer, record));
   const isVirtual = contents?.kind === "record" || contents?.kind === "given" || contents?.kind === "instance";
-  const keys = isVirtual ? contents.keys : isByType ? keysByType(writer, writer.operand(record)) : null;
-  return keys && writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
+  const keys: readonly Key[] | null = isVirtual
+    ? contents.keys
+    : isByType
+      ? keysByType(writer, writer.operand(record))
+      : null;
+  if (keys === null || !hasNamesAlone(keys)) return null;
+  return writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
 }
 
 /** The keys of a record, as an array of texts, where they are known at run time only. */

@@ -1,7 +1,7 @@
 // The types of objects that have not been materialised.
 
 import { arrayOf, join, type Type } from "../ir/index.ts";
-import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
+import { hasNamesAlone, type AbstractValue, type Contents, type ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
 import { recordStored } from "./perhaps.ts";
 import { typeOfAbstract, typeOfContents } from "./type-of-abstract.ts";
@@ -25,7 +25,7 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
   }
   if (contents.kind === "perhaps") return typeOf(contents.items[0]);
   if (contents.kind !== "record") return typeOfContents(writer, contents);
-  return recordStored(contents.keys, contents.items, typeOf);
+  return hasNamesAlone(contents.keys) ? recordStored(contents.keys, contents.items, typeOf) : "object";
 }
 
 /** The deepest nesting of objects for which that is asked: they may lead to themselves. */

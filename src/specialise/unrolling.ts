@@ -2,6 +2,8 @@
 
 import type { Block, Func, Loop, Span } from "../ir/index.ts";
 import { NotSpecialised, TooLong } from "./not-specialised.ts";
+import type { Extent } from "./extents.ts";
+import type { Reason } from "./reason.ts";
 
 export interface Unrolling {
   /** Limits for an unrolled loop: iterations, and code. */
@@ -25,9 +27,32 @@ export const unrollings: Readonly<Record<HowFar, Unrolling>> = {
   much: { ...usual, longest: 20_000, givesUpAll: false },
 };
 
-/** What is thrown where code is longer. */
-export function tooLong({ givesUpAll }: Unrolling, span: Span): NotSpecialised {
-  return new (givesUpAll ? TooLong : NotSpecialised)("more code than is worth specialising", span);
+/**
+ * Functions with more blocks than this are given up. Engines do not optimise code of so many branches, and passes and derivatives,
+ * which take what is known along all of them, take long: a gradient has a multiple of the function's blocks.
+ */
+let mostBlocks = 1500;
+
+/** Runs `run` with another limit of blocks: tests have small programs given up. */
+export function withMostBlocks<T>(other: number, run: () => T): T {
+  const before = mostBlocks;
+  mostBlocks = other;
+  try {
+    return run();
+  } finally {
+    mostBlocks = before;
+  }
+}
+
+/** Gives up a function of which too much has been written. */
+export function requireShort({ longest, givesUpAll }: Unrolling, { length, blocks }: Extent, span: Span): void {
+  const reason: Reason | null =
+    blocks > mostBlocks
+      ? "more branches than are worth specialising"
+      : length > longest
+        ? "more code than is worth specialising"
+        : null;
+  if (reason !== null) throw new (givesUpAll ? TooLong : NotSpecialised)(reason, span);
 }
 
 /** Where the latch leaves a loop; null if it does not. */

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { constant, noSpan } from "../ir/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
+import { abandonAfter, extentOf } from "./extents.ts";
 import { Writer } from "./writer.ts";
 
 const newWriter = (): Writer =>
@@ -10,17 +11,20 @@ const newWriter = (): Writer =>
 
 test("what failed attempts wrote is no part of the code, also where attempts are within others", () => {
   const writer = newWriter();
-  const write = (): unknown => writer.prim("array", [constant(1)]);
+  const write = (): void => {
+    writer.prim("array", [constant(1)]);
+    writer.block();
+  };
   write();
-  const outer = writer.length;
+  const outer = extentOf(writer);
   write();
-  const inner = writer.length;
+  const inner = extentOf(writer);
   write();
-  writer.abandonAfter(inner);
-  expect([writer.size, writer.length]).toEqual([3, 2]);
+  abandonAfter(writer, inner);
+  expect([writer.size, extentOf(writer)]).toEqual([3, { length: 2, blocks: 2 }]);
   write();
-  expect([writer.size, writer.length]).toEqual([4, 3]);
-  writer.abandonAfter(outer);
+  expect([writer.size, extentOf(writer)]).toEqual([4, { length: 3, blocks: 3 }]);
+  abandonAfter(writer, outer);
   write();
-  expect([writer.size, writer.length]).toEqual([5, 2]);
+  expect([writer.size, extentOf(writer)]).toEqual([5, { length: 2, blocks: 2 }]);
 });

@@ -23,19 +23,22 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { rewritePrim, type Known as KnownOperands } from "../opt/scalar/rewrites.ts";
+import type { Known as KnownOperands } from "../opt/scalar/rewrites.ts";
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
-import { ofOperand } from "./abstract-value.ts";
-import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
+import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
+import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { elementType } from "./element-type.ts";
+import type { Extent } from "./extents.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
+import { rewritten } from "./rewritten.ts";
 import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
 import { isList, requireVariables } from "./listed-variables.ts";
+import { keyOperand } from "./record-keys.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
 export type Adopt = (code: Code, span: Span) => FuncName;
@@ -91,15 +94,9 @@ export class Writer {
   readonly symbols: Map<ValueId, symbol> = new Map();
   /** How much code has been written, that of failed attempts included. */
   size = 0;
-  #abandoned = 0;
-  /** How long the code is, without failed attempts. */
-  get length(): number {
-    return this.size - this.#abandoned;
-  }
-  /** Notes that what was written after the code had this length is not part of it. */
-  abandonAfter(length: number): void {
-    this.#abandoned = this.size - length;
-  }
+  /** How many blocks have been made, and how much of all that has been written is not part of the code (extents.ts). */
+  blocks = 0;
+  abandoned: Extent = { length: 0, blocks: 0 };
   /** How many loops are being written, which run again what has been written of them. */
   openLoops = 0;
   /** How often elements of known arrays were read or written by index. */
@@ -229,15 +226,9 @@ export class Writer {
       typeOf: (operand) => operandType(operand, () => this.typeOf(operand)),
       definition: (operand) => this.definition(operand),
     };
-    let [name, operands]: [PrimName, readonly Operand[]] = [prim, args];
-    for (;;) {
-      const instr: PrimInstr = { kind: "prim", result: 0 as never, prim: name, args: operands, span: this.span };
-      const result = rewritePrim(instr, known);
-      if (result === null) break;
-      if (result === "nothing") return constant(undefined);
-      if (result.kind !== "prim") return result;
-      [name, operands] = [result.prim, result.args];
-    }
+    const instr = rewritten({ kind: "prim", result: 0 as never, prim, args, span: this.span }, known);
+    if (instr.kind !== "prim") return instr;
+    const { prim: name, args: operands } = instr;
     this.size++;
     // A type declared for unknown operands may be weaker than what is known of these. One declared for integers does not hold for
     // numbers: an input that was an integer may be a number of any kind here.
@@ -308,17 +299,16 @@ export class Writer {
         return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
         const values = this.#fields(id, contents.items);
-        const args = contents.keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
-        const type = recordStored(contents.keys, contents.items, (item) => typeStored(this, item));
+        const { keys, items } = contents;
+        const args = keys.flatMap((key, k) => [keyOperand(this, key), values[k] as Operand]);
+        const type = hasNamesAlone(keys) ? recordStored(keys, items, (item) => typeStored(this, item)) : "object";
         const made = this.builder.prim("object", args, this.span, "", type);
         this.made.note(made, id);
         return this.#escape(id, made);
       }
       case "instance": {
-        const made = this.#escape(
-          id,
-          this.builder.prim("object-of", [this.further({ kind: "host", value: contents.prototype })], this.span),
-        );
+        const prototype = this.further({ kind: "host", value: contents.prototype });
+        const made = this.#escape(id, this.builder.prim("object-of", [prototype], this.span));
         const values = this.#fields(id, contents.items);
         contents.keys.forEach((key, k) => {
           for (const [prim, ...value] of [["own-slot"], ["set", values[k] as Operand]] as const)
@@ -396,13 +386,15 @@ export class Writer {
       const shadow = this.prim("shadow", [contents.operand, object]);
       slots.items.forEach((slot, j) => {
         const operand = this.operand(slot);
-        if (operand.kind !== "zero") this.builder.prim("put", [shadow, constant(slots.keys[j]), operand], this.span);
+        if (operand.kind !== "zero")
+          this.builder.prim("put", [shadow, keyOperand(this, slots.keys[j] as Key), operand], this.span);
       });
     }
   }
 
   /** A block that is discarded if nothing jumps to it. */
   block(): OpenBlock {
+    this.blocks++;
     return this.builder.block();
   }
 
