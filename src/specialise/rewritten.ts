@@ -1,10 +1,20 @@
 // What stands for a primitive after all rewrites that need not know more than its operands.
 
-import { constant, type Operand, type PrimInstr } from "../ir/index.ts";
+import { constant, operandType, type Operand, type PrimInstr, type Type } from "../ir/index.ts";
 import { rewritePrim, type Known } from "../opt/scalar/rewrites.ts";
 
+/** What is asked of the writer (writer.ts). */
+interface Writing {
+  readonly typeOf: (operand: Operand) => Type;
+  readonly definition: (operand: Operand) => PrimInstr | undefined;
+}
+
 /** The result, if it is known; else the primitive that computes it. */
-export function rewritten(instr: PrimInstr, known: Known): Operand | PrimInstr {
+export function rewritten(writer: Writing, instr: PrimInstr): Operand | PrimInstr {
+  const known: Known = {
+    typeOf: (operand) => operandType(operand, () => writer.typeOf(operand)),
+    definition: (operand) => writer.definition(operand),
+  };
   for (let current = instr; ;) {
     const result = rewritePrim(current, known);
     if (result === null) return current;

@@ -9,7 +9,6 @@ import {
   constant,
   arrayOf,
   join,
-  operandType,
   prims,
   value,
   type Code,
@@ -23,7 +22,6 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import type { Known as KnownOperands } from "../opt/scalar/rewrites.ts";
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
@@ -222,11 +220,7 @@ export class Writer {
 
   /** Writes a primitive, unless its result is known. */
   prim(prim: PrimName, args: readonly Operand[], hint = "", type?: Type): Operand {
-    const known: KnownOperands = {
-      typeOf: (operand) => operandType(operand, () => this.typeOf(operand)),
-      definition: (operand) => this.definition(operand),
-    };
-    const instr = rewritten({ kind: "prim", result: 0 as never, prim, args, span: this.span }, known);
+    const instr = rewritten(this, { kind: "prim", result: 0 as never, prim, args, span: this.span });
     if (instr.kind !== "prim") return instr;
     const { prim: name, args: operands } = instr;
     this.size++;
