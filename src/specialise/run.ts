@@ -187,9 +187,11 @@ export class Frame {
       const loop = inner.find((one) => one.header === b);
       if (loop !== undefined) yield* runLoop(this.#asRunning(), loop);
       else if (!inside.has(b)) {
-        const groups = byStates(this.#waiting.take(b), this.roots());
-        if (groups.size > 1) this.#latches.delete(b);
-        for (const paths of groups.values()) {
+        const arrived = this.#waiting.take(b);
+        const groups = arrived.length < 2 ? [arrived] : [...byStates(arrived, this.roots()).values()];
+        if (groups.length > 1) this.#latches.delete(b);
+        for (const paths of groups) {
+          if (paths.length === 0) continue;
           this.#values = this.#joined(b, paths);
           yield* this.#block(b);
         }
