@@ -337,7 +337,7 @@ conformance(
             return 3;
           }
         }
-        return new A()[key] ** (new A() as unknown as Record<string, number>)[name]!;
+        return new A()[key] ** ((new A() as unknown as Record<string, number>)[name]! > 2 ? 3 : 1);
       },
       1.5,
       cubic,
@@ -486,6 +486,21 @@ conformance(
         };
         o.heldInLiteral = x;
         return o.heldInLiteral;
+      },
+      1.5,
+      cubic,
+    ),
+    scalar(
+      "a getter of the length of an array-like",
+      (x) => {
+        const o = {
+          0: x,
+          1: x * x,
+          get length(): number {
+            return x > 1 ? 2 : 1;
+          },
+        };
+        return Array.prototype.reduce.call(o, (a: unknown, b: unknown) => (a as number) * (b as number)) as number;
       },
       1.5,
       cubic,

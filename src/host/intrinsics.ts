@@ -88,7 +88,7 @@ export const accessorOf: (
   x: unknown,
   key: PropertyKey,
   kind: "get" | "set" | "super" | "convert",
-) => AnyFunction | undefined = meaning("accessor-of");
+) => AnyFunction | { readonly v: unknown } | undefined = meaning("accessor-of");
 /** The captured values of a function, by index. */
 export const capture: (closure: unknown, k: number) => unknown = meaning("capture");
 

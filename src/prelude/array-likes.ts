@@ -5,6 +5,7 @@
 import { accessorOf, callWith, length, setLength } from "../host/intrinsics.ts";
 import { objectFrom } from "./objects.ts";
 import { toInteger } from "./indices.ts";
+import { functionIn } from "./classes.ts";
 
 type Elements = unknown[];
 type Properties = Record<PropertyKey, unknown>;
@@ -27,7 +28,7 @@ export function countOf(x: Elements): number {
 /** The length of an array-like: a whole number, at least 0, that carries no derivative. */
 export function likeLength(x: unknown): number {
   const getter = accessorOf(x, "length", "get");
-  const n = getter === undefined ? length(x) : callWith(getter, x);
+  const n = getter === undefined ? length(x) : callWith(functionIn(getter), x);
   return Math.min(Math.max(toInteger(n), 0), Number.MAX_SAFE_INTEGER);
 }
 
@@ -41,7 +42,7 @@ export function resize(x: Elements, n: number): void {
 function writeLength(x: Properties, key: PropertyKey, n: number): void {
   const setter = accessorOf(x, key, "set");
   if (setter === undefined) x[key] = n;
-  else callWith(setter, x, n);
+  else callWith(functionIn(setter), x, n);
 }
 
 export function requireRoom(n: number): void {

@@ -64,7 +64,7 @@ export function convertByMethod(x: unknown, hint: string, ...target: readonly un
 }
 
 /** A getter or setter that differentiated code made is in a cell, which has its derivative. */
-const functionIn = (f: ((...args: never[]) => unknown) | { readonly v: unknown }): AnyFunction =>
+export const functionIn = (f: ((...args: never[]) => unknown) | { readonly v: unknown }): AnyFunction =>
   (typeof f === "function" ? f : f.v) as AnyFunction;
 
 function isObject(x: unknown): x is object {

@@ -99,6 +99,7 @@ export function finish(walk: Walk): void {
   if (walk.items !== null || walk.collection !== null || walk.isDone) return;
   const end = (walk.iterator as { readonly return?: unknown }).return;
   if (end === undefined || end === null) return;
+  if (typeof end !== "function") throw new TypeError(`${String(end)} is not a function`);
   const result = callWith(end, walk.iterator);
   if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
 }
