@@ -500,7 +500,8 @@ conformance(
             return x > 1 ? 2 : 1;
           },
         };
-        return Array.prototype.reduce.call(o, (a: unknown, b: unknown) => (a as number) * (b as number)) as number;
+        const reduce = Array.prototype.reduce as (this: unknown, f: (a: number, b: number) => number) => number;
+        return reduce.call(o, (a, b) => a * b);
       },
       1.5,
       cubic,

@@ -16,15 +16,8 @@ export function instanceIn(writer: Writer, known: AbstractValue | undefined): In
 
 /** `object-of prototype`. */
 export function instanceOfClass({ writer, args: [prototype], id }: PrimSite): AbstractValue | null {
-  if (prototype?.kind !== "host" || !isOrdinary(prototype.value)) return null;
+  if (prototype?.kind !== "host") return null;
   return writer.allocate(id, { kind: "instance", prototype: prototype.value, keys: [], items: [] });
-}
-
-/** Whether objects with a prototype are ordinary ones, as far as can be told: not arrays, functions and the like. */
-function isOrdinary(prototype: object): boolean {
-  for (let o: object | null = prototype; o !== Object.prototype; o = Object.getPrototypeOf(o) as object | null)
-    if (o === null || Object.prototype.toString.call(o) !== "[object Object]") return false;
-  return true;
 }
 
 /** What is asked of an object that exists, as if that were a property: so it can be assumed, and checked. */
