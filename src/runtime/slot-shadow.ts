@@ -167,7 +167,7 @@ export class SlotShadow implements Shadow {
       return (
         Object.getPrototypeOf(primal) === Array.prototype || indexOf(key) >= 0 || Object.hasOwn(primal, key as string)
       );
-    if (this.#layout === "unknown") return false;
+    if (this.#layout === "unknown") return isOwnData(primal, key as PropertyKey);
     if (this.#context.isOfData || isShadow(primal) || isBox(primal)) return true;
     const property = Object.getOwnPropertyDescriptor(primal, key as PropertyKey);
     if (property !== undefined) return property.writable === true;
@@ -330,6 +330,14 @@ function throughOverridden(primal: object, key: unknown): ZerothError {
 function findProperty(object: object, key: PropertyKey): PropertyDescriptor | undefined {
   const owner = ownerOf(object, key);
   return owner === null ? undefined : Object.getOwnPropertyDescriptor(owner, key);
+}
+
+/** Whether a property is data of an object's own, and hides no data that the object would inherit. */
+function isOwnData(object: object, key: PropertyKey): boolean {
+  if (Object.getOwnPropertyDescriptor(object, key)?.writable !== true) return false;
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  const hidden = prototype === null ? undefined : findProperty(prototype, key);
+  return hidden === undefined || typeof hidden.value === "function";
 }
 
 /** The object of a prototype chain that has the property. */
