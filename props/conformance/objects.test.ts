@@ -334,17 +334,6 @@ const refusals = [
     /prototype/,
   ),
   refused(
-    "an accessor in a literal of the function",
-    (x) =>
-      ({
-        get squareOfX(): number {
-          return x * x;
-        },
-      }).squareOfX,
-    1.5,
-    /accessor|getter/,
-  ),
-  refused(
     "JSON with a function",
     (x) => JSON.stringify({ a: 1 }, (_, v: unknown) => v).length * x,
     1.5,

@@ -166,9 +166,10 @@ describe("data", () => {
     const gradient = by(grad, sum);
     for (let k = 0; k < 3; k++) gradient(...([[2], [{ reading: 1 }]] as never[]));
     const z = [2];
-    // Its name becomes known when the code has been made.
+    // No text tells that an accessor has this name.
+    const name = ["reading"].join("");
     const computing = {
-      get reading() {
+      get [name]() {
         return z[0];
       },
     };
