@@ -103,7 +103,7 @@ export const reasons: readonly Reason[] = [
     why: "A number that does not exist on a path is stored, and never used.",
   },
   {
-    file: "src/specialise/run.ts",
+    file: "src/specialise/frame-loops.ts",
     before: "start.sealed = true;",
     after: ";",
     harm: "none",
@@ -157,21 +157,6 @@ export const reasons: readonly Reason[] = [
     after: "for (let k = 0; k <= moved.length; k++) {",
     harm: "none",
     why: "Behind the last argument there is nothing that was copied.",
-  },
-  {
-    file: "src/specialise/run.ts",
-    before:
-      '(this.func.blocks[loop.header] as Block).params.map((id) => [id, this.func.values[id]?.type ?? "any"] as const),',
-    after: '(this.func.blocks[loop.header] as Block).params.map((id) => [id, "any"] as const),',
-    harm: "slower",
-    why: "A loop that would be written once is written again, when its body has shown the types of what changes.",
-  },
-  {
-    file: "src/specialise/run.ts",
-    before: "this.#waiting = copyOfPaths(waiting);",
-    after: ";",
-    harm: "slower",
-    why: "What an attempt at a loop left behind comes from blocks that are never entered: less is known behind the loop.",
   },
   {
     file: "src/specialise/run.ts",
@@ -286,7 +271,7 @@ export const reasons: readonly Reason[] = [
     why: "Where the loop is passed by, the tape is what it begins with, and that must be zero, too.",
   },
   {
-    file: "src/specialise/join.ts",
+    file: "src/specialise/joining.ts",
     before: "const first = all[0] as AbstractValue;",
     after: "const first = all[1] as AbstractValue;",
     harm: "none",

@@ -1,11 +1,13 @@
 // The methods that change an array in place: push, pop, shift, unshift, splice, fill, reverse, copyWithin.
 
-import { arrayNew, classMade, pop, push } from "../host/intrinsics.ts";
+import { arrayNew, classMade, isWalked, pop, push } from "../host/intrinsics.ts";
 import { countOf, receiverOf, requireRoom, resize } from "./array-likes.ts";
 import { clampIndex, copyPart, makeHole, moveElements, toInteger } from "./indices.ts";
 
 export function pushItems(this: unknown[], ...items: readonly unknown[]): number {
   if (!Array.isArray(this)) return pushLike(receiverOf(this), items);
+  // The primitive calls the array's own method, which may be the program's.
+  if (!isWalked(this, "push")) return pushLike(this, items);
   for (let i = 0; i < items.length; i++) push(this, items[i]);
   return this.length;
 }
@@ -20,7 +22,7 @@ function pushLike(array: unknown[], items: readonly unknown[]): number {
 }
 
 export function popItem(this: unknown[]): unknown {
-  return Array.isArray(this) ? pop(this) : popLike(receiverOf(this));
+  return Array.isArray(this) && isWalked(this, "pop") ? pop(this) : popLike(receiverOf(this));
 }
 
 function popLike(array: unknown[]): unknown {
@@ -40,7 +42,7 @@ export function shift(this: unknown[]): unknown {
   }
   const first = array[0];
   moveElements(array, 0, 1, n - 1);
-  if (Array.isArray(array)) pop(array);
+  if (Array.isArray(array) && isWalked(array, "pop")) pop(array);
   else popLike(array);
   return first;
 }
