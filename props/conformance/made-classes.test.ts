@@ -507,6 +507,91 @@ conformance(
       cubic,
     ),
     scalar(
+      "a class whose name and length are static fields",
+      (x) => {
+        class A {
+          static name = x * x;
+          static length = x;
+        }
+        return (A.name as unknown as number) * (A.length as unknown as number);
+      },
+      1.5,
+      cubic,
+    ),
+    scalar(
+      "a class of arrays with its own push and pop",
+      (x) => {
+        class Twice extends Array<number> {
+          override push(v: number): number {
+            return super.push(2 * v);
+          }
+          override pop(): number {
+            return 2 * (super.pop() as number);
+          }
+        }
+        const twice = new Twice();
+        twice.push(x);
+        twice.push(x * x);
+        return twice.pop() * twice.pop();
+      },
+      1.5,
+      polynomial(0, 0, 0, 16),
+    ),
+    scalar(
+      "a named property of an array that is deleted",
+      (x) => {
+        const a = [x] as number[] & { k?: number };
+        a.k = x * x;
+        const u = a.k * (a[0] as number);
+        delete a.k;
+        return u;
+      },
+      1.5,
+      cubic,
+    ),
+    scalar(
+      "getters that throw, and writes that getters refuse, in `try`",
+      (x) => {
+        const o = {
+          get thrownHere(): number {
+            throw new RangeError("no");
+          },
+        };
+        class A {
+          static get thrownByClass(): number {
+            throw new RangeError("no");
+          }
+          get readOnlyHere(): number {
+            return 1;
+          }
+        }
+        let y = x;
+        for (const step of [
+          () => o.thrownHere,
+          () => A.thrownByClass,
+          () => ((new A() as { readOnlyHere: number }).readOnlyHere = 2),
+        ]) {
+          try {
+            y += step();
+          } catch (error) {
+            y *= error instanceof RangeError ? x : x * x;
+          }
+        }
+        try {
+          y += o.thrownHere;
+        } catch {
+          try {
+            y += A.thrownByClass;
+          } catch {
+            y *= x;
+          }
+        }
+        return y;
+      },
+      1.2,
+      polynomial(0, 0, 0, 0, 0, 0, 1),
+    ),
+    scalar(
       "a class that extends arrays",
       (x) => {
         const samples = new Samples(x, x * x);
@@ -623,6 +708,36 @@ conformance(
       ),
     ],
     refusals: [
+      refused(
+        "what an object had in place of a method, and has lost",
+        (x) => {
+          class A {
+            of(): number {
+              return x;
+            }
+          }
+          const a = new A() as { of?: () => number };
+          a.of = () => x * x;
+          const y = a.of();
+          delete a.of;
+          return y;
+        },
+        1.5,
+        /the property "of" of A, which is written or deleted/,
+      ),
+      refused(
+        "what a prototype had, and has lost",
+        (x) => {
+          class A {}
+          const prototype = A.prototype as { k?: number };
+          prototype.k = x * x;
+          const y = (new A() as { k?: number }).k as number;
+          delete prototype.k;
+          return y;
+        },
+        1.5,
+        /the property "k" of A, which is written or deleted/,
+      ),
       refused(
         "a derivative through a getter with a computed name",
         (x) => {

@@ -116,7 +116,7 @@ export function lowerObject(l: Lowering, node: ast.ObjectExpression, hint: strin
 /** An object that may have getters and setters, so that nothing takes it for a record. */
 function lowerBare(l: Lowering, node: Node, hint: string): Operand {
   const prototype = prim(l, "get", [prim(l, "global", [constant("Object")], node), constant("prototype")], node);
-  return prim(l, "object-of", [prototype], node, hint);
+  return prim(l, "object-of", [prototype], node, hint, "any");
 }
 
 function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operand {

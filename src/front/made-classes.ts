@@ -28,7 +28,8 @@ export function lowerClass(l: Lowering, node: ast.Class, hint: string): Operand 
   const parent = node.superClass === null ? null : l.expression(node.superClass);
   const home = l.info.scopes.get(node)?.bindings.get(homeName) as Binding;
   if (home.boxed) makeCell(l, home, unset, node);
-  const type = closure(l, constructorOf(l, node), hint);
+  // Reading a property of it may run a static getter, which throws.
+  const type = prim(l, "copy", [closure(l, constructorOf(l, node), "")], node, hint, "any");
   step(l, "class-make", [type, constant(hasPrivates(node)), ...(parent === null ? [] : [parent])], node);
   initialise(l, home, type, node);
   const prototype = prim(l, "get", [type, constant("prototype")], node, "prototype");

@@ -37,6 +37,8 @@ interface Rare {
   others: Map<unknown, Cotangent> | null;
   /** Written properties that a prototype has as well. */
   overriding: Set<unknown> | null;
+  /** Written or deleted properties that the primal does not have at the end. */
+  taken: Set<unknown> | null;
 }
 
 export class SlotShadow implements Shadow {
@@ -93,8 +95,13 @@ export class SlotShadow implements Shadow {
     }
     if (this.#rare?.overriding?.has(slotName(key)) === true && !isZero(g)) throw throughOverridden(this.#base(), key);
     const holder = this.#holder(key);
-    if (holder === null) this.#writeOther(key, sum(this.#read(key), g));
-    else if (!isZero(g)) holder.accum(key, g);
+    if (holder === null) {
+      // Its prototype had the property when it was read.
+      const isLost = this.#layout === "unknown" && !this.#context.ofTangents && !this.#isTaken(key);
+      if (isLost && !isZero(g) && ownerOf(this.#base(), key as PropertyKey) === null)
+        throw throughOverridden(this.#base(), key);
+      this.#writeOther(key, sum(this.#read(key), g));
+    } else if (!isZero(g)) holder.accum(key, g);
   }
 
   /** The first cotangent of an array's elements, stored if it is that of an element that there is. */
@@ -122,6 +129,7 @@ export class SlotShadow implements Shadow {
       if (this.#rare === null) return 0;
     }
     if (known !== undefined || this.#isPlain(key)) {
+      if (this.#layout === "list" && typeof key === "string") this.#noteTaken(key);
       const g = known ?? this.#read(key);
       if (g !== 0) this.#write(key, 0);
       return g;
@@ -129,6 +137,7 @@ export class SlotShadow implements Shadow {
     if (!this.#context.ofTangents) {
       requireSlot(this.#primal, key as PropertyKey);
       this.#noteOverriding(key);
+      this.#noteTaken(key);
     }
     const g = this.#read(key);
     if (g !== 0) this.#writeOther(key, 0);
@@ -137,10 +146,14 @@ export class SlotShadow implements Shadow {
 
   put(key: unknown, g: Cotangent): void {
     if (this.#known(key) !== undefined || this.#isPlain(key)) {
+      if (this.#layout === "list" && typeof key === "string") this.#noteTaken(key);
       this.#write(key, g);
       return;
     }
-    if (g === 0 && !this.#context.ofTangents) this.#noteOverriding(key);
+    if (g === 0 && !this.#context.ofTangents) {
+      this.#noteOverriding(key);
+      this.#noteTaken(key);
+    }
     this.#writeOther(key, g);
   }
 
@@ -186,11 +199,21 @@ export class SlotShadow implements Shadow {
   #noteOverriding(key: unknown): void {
     const prototype: unknown = Object.getPrototypeOf(this.#base());
     if (prototype === null) return;
-    const inherited: unknown = findProperty(prototype as object, key as PropertyKey)?.value;
-    if (inherited === undefined || typeof inherited === "function") return;
+    if (findProperty(prototype as object, key as PropertyKey) === undefined) return;
     const rare = this.#rareOnes();
     rare.overriding ??= new Set();
     rare.overriding.add(slotName(key));
+  }
+
+  #noteTaken(key: unknown): void {
+    if (Object.hasOwn(this.#base(), key as PropertyKey)) return;
+    const rare = this.#rareOnes();
+    rare.taken ??= new Set();
+    rare.taken.add(slotName(key));
+  }
+
+  #isTaken(key: unknown): boolean {
+    return this.#rare?.taken?.has(slotName(key)) === true;
   }
 
   #read(key: unknown): Cotangent {
@@ -204,7 +227,8 @@ export class SlotShadow implements Shadow {
     const index = this.#layout === "list" ? indexOf(key) : -1;
     if (index < 0) {
       // Methods and the length of an array are read like elements, but carry nothing.
-      if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key)) return;
+      if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key) && !this.#isTaken(key))
+        return;
       if (this.slots === noSlots) this.slots = newSlots();
       this.slots[slotName(key)] = g;
     } else if (index < this.elements.length) {
@@ -229,7 +253,7 @@ export class SlotShadow implements Shadow {
   }
 
   #rareOnes(): Rare {
-    return (this.#rare ??= { far: null, others: null, overriding: null });
+    return (this.#rare ??= { far: null, others: null, overriding: null, taken: null });
   }
 
   /** Extends the dense store to an index, unless that would be mostly empty. */
@@ -332,12 +356,11 @@ function findProperty(object: object, key: PropertyKey): PropertyDescriptor | un
   return owner === null ? undefined : Object.getOwnPropertyDescriptor(owner, key);
 }
 
-/** Whether a property is data of an object's own, and hides no data that the object would inherit. */
+/** Whether a property is data of an object's own, and hides none that the object would inherit. */
 function isOwnData(object: object, key: PropertyKey): boolean {
   if (Object.getOwnPropertyDescriptor(object, key)?.writable !== true) return false;
   const prototype = Object.getPrototypeOf(object) as object | null;
-  const hidden = prototype === null ? undefined : findProperty(prototype, key);
-  return hidden === undefined || typeof hidden.value === "function";
+  return prototype === null || findProperty(prototype, key) === undefined;
 }
 
 /** The object of a prototype chain that has the property. */

@@ -43,12 +43,17 @@ export const controlPrims: Readonly<Record<ControlPrim, Prim>> = {
 const isNullish = (x: unknown): boolean => x === undefined || x === null;
 const isPrimitive = (x: unknown): boolean => (typeof x !== "object" && typeof x !== "function") || x === null;
 
-/** Whether JavaScript refuses to write a property of `o`, as far as that is the object's own doing. */
+/** Whether JavaScript refuses to write a property of `o`: it is constant, has a getter alone, or may not be added. */
 function isWriteRefused(o: unknown, key: unknown): boolean {
   if (isPrimitive(o)) return true;
-  if (Object.isExtensible(o)) return false;
-  const own = Object.getOwnPropertyDescriptor(o, key as PropertyKey);
-  return own === undefined || own.writable === false;
+  for (let holder = o as object | null; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
+    const property = Object.getOwnPropertyDescriptor(holder, key as PropertyKey);
+    if (property === undefined) continue;
+    if (property.set !== undefined) return false;
+    if (property.writable !== true) return true;
+    break;
+  }
+  return !Object.isExtensible(o) && !Object.hasOwn(o as object, key as PropertyKey);
 }
 
 const isLength = (n: unknown): boolean => typeof n === "number" && n >>> 0 === n;

@@ -229,7 +229,9 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "own-slot": prim(2, effects([changed("value", "presence"), asked]), "none", (o: object, k: PropertyKey) => {
     const name = typeof k === "object" ? String(k) : k;
     const isInherited = name === "__proto__" || (Object.getPrototypeOf(o) !== Object.prototype && name in o);
-    if (isInherited && !Object.hasOwn(o, name)) defineProperty(o, name, undefined);
+    // The name and the length of a function cannot be assigned.
+    const isFixed = typeof o === "function" && (name === "name" || name === "length");
+    if (isFixed || (isInherited && !Object.hasOwn(o, name))) defineProperty(o, name, undefined);
   }),
   delete: prim(
     2,
