@@ -147,22 +147,24 @@ describe("what others see is an instance", () => {
   });
 });
 
-test("a method that is replaced, or appears, is seen at the next call", async () => {
-  class Changing {
-    v: number;
-    constructor(v: number) {
-      this.v = v;
-    }
-    scaled(): number {
-      return 2 * this.v;
-    }
+class Changing {
+  v: number;
+  constructor(v: number) {
+    this.v = v;
   }
+  scaled(): number {
+    return 2 * this.v;
+  }
+}
+
+test("a method that is replaced, or appears, is seen at the next call", async () => {
   const f = (x: number): number => {
     const c = new Changing(x) as Changing & { offset?: number };
     return c.scaled() + (c.offset ?? 0) * x;
   };
   const g = grad(f);
   await ready(g, 3);
+  expect(isAnswered(g as never, 3)).toBe(true);
   expect(g(3)).toBe(2);
   Changing.prototype.scaled = function (this: Changing) {
     return 5 * this.v;
@@ -172,16 +174,17 @@ test("a method that is replaced, or appears, is seen at the next call", async ()
   expect(g(3)).toBe(9);
 });
 
-test("a function that writes to a prototype", () => {
-  class Shared {
-    v: number;
-    constructor(v: number) {
-      this.v = v;
-    }
-    of(k: number): number {
-      return this.v * k;
-    }
+class Shared {
+  v: number;
+  constructor(v: number) {
+    this.v = v;
   }
+  of(k: number): number {
+    return this.v * k;
+  }
+}
+
+test("a function that writes to a prototype", async () => {
   const f = (x: number): number => {
     const before = new Shared(x).of(2);
     Shared.prototype.of = function (this: Shared, k: number): number {
@@ -191,7 +194,38 @@ test("a function that writes to a prototype", () => {
   };
   const g = grad(f);
   expect(g(1)).toBe(22);
+  await ready(g, 1);
   expect(g(1)).toBe(40);
+});
+
+class Doubled {
+  v: number;
+  constructor(v: number) {
+    this.v = v;
+  }
+  scaled(): number {
+    return 2 * this.v;
+  }
+}
+
+class Squared {
+  v: number;
+  constructor(v: number) {
+    this.v = v;
+  }
+  scaled(): number {
+    return this.v * this.v;
+  }
+}
+
+test("objects of two classes with the same fields are told apart", async () => {
+  const f = (x: number): number => {
+    const o = x > 1 ? new Doubled(x) : new Squared(x);
+    return o.scaled() * x;
+  };
+  const g = grad(f);
+  await ready(g, 3);
+  for (const x of [3, 0.5, 2]) expect(g(x)).toBeCloseTo(x > 1 ? 4 * x : 3 * x * x, 12);
 });
 
 test("an inherited number is the prototype's", () => {
