@@ -47,6 +47,8 @@ class Text {
   readonly #withPrivates: boolean;
   readonly #inFunction: boolean;
   readonly #classes: Class[] = [];
+  /** Whether there are classes that extend arrays and maps. */
+  #hasNative = false;
 
   constructor(choices: Choices, { conversion, withPrivates, inFunction }: ClassesOptions) {
     this.#choices = choices;
@@ -58,12 +60,28 @@ class Text {
   source(): string {
     const { below, pick } = this.#choices;
     const texts = [0, 1, 2, 3].slice(0, 2 + below(3)).map((k) => this.#class(k));
+    this.#hasNative = this.#conversion === null && this.#choices.chance(0.4);
+    if (this.#hasNative) texts.push(this.#native());
     if (this.#inFunction) return this.#madeInFunction(texts);
     const model = pick(this.#classes);
     const made = `export const make = (): ${model.name} => ${this.#made(model, "0.7", "-0.4")};\n`;
     const f = this.#function("f", "xs: number[]", ["xs[0]!", "xs[1]!", "xs[2]!"], []);
     const g = this.#function("g", `model: ${model.name}, xs: number[]`, ["xs[0]!", "xs[1]!"], [["model", model]]);
     return `const shared = 0.8;\n${texts.join("")}${made}${f}${g}`;
+  }
+
+  /** Classes that extend an array and a map. */
+  #native(): string {
+    const { chance } = this.#choices;
+    const push = chance(0.4)
+      ? "  override push(...vs: number[]): number {\n    return super.push(...vs.map((v) => 0.5 * v + shared));\n  }\n"
+      : "";
+    const set = chance(0.4)
+      ? "  override set(key: string, v: number): this {\n    return super.set(key, v * shared);\n  }\n"
+      : "";
+    const list = `class List extends Array<number> {\n  total(t: number): number {\n    return this.reduce((s, v) => s + ${this.#number("v", "t")}, 0) * 0.3;\n  }\n${push}  grown(v: number): this {\n    this.push(v, ${this.#number("v")});\n    return this;\n  }\n}\n`;
+    const table = `class Table extends Map<string, number> {\n  k = ${this.#number("0.4")};\n${set}  total(): number {\n    let sum = this.k;\n    for (const v of this.values()) sum += 0.5 * v;\n    return sum;\n  }\n}\n`;
+    return `${list}${table}`;
   }
 
   #madeInFunction(classes: readonly string[]): string {
@@ -226,8 +244,18 @@ class Text {
     };
     const count = 2 + below(4);
     for (let k = 0; k < count; k++) {
+      const native = (): void => {
+        add(
+          pick([
+            `const $v = new List(${number()}, ${number()}).grown(${number()}).total(0.7);`,
+            `const $v = new List(2).fill(${number()}).reduce((s, y) => s + y, 0) * 0.3;`,
+            `const $v = new Table([["p", ${number()}]]).set("q", ${number()}).total();`,
+          ]),
+        );
+      };
       pick([
         make,
+        ...(this.#hasNative ? [native, native] : []),
         ...(this.#conversion !== null ? [converted, converted, converted] : []),
         () => {
           add(`const $v = ${some()[0]}.value(${number()});`);

@@ -11,16 +11,13 @@ import {
   prototypeOfMade,
 } from "../runtime/index.ts";
 
-type Construct = (prototype: object, initialise: AnyFunction) => AnyFunction;
+type Construct = (prototype: object, initialise: AnyFunction, isExotic: boolean) => AnyFunction;
 
 const constructions = new WeakMap<object, AnyFunction>();
 /** Functions of the prelude. */
 interface Constructing {
   readonly ofClass: Construct;
-  readonly ofFunction: (f: AnyFunction) => AnyFunction;
-  /** The same for objects that are arrays, maps or sets. */
-  readonly ofNativeClass: Construct;
-  readonly ofNativeFunction: (f: AnyFunction) => AnyFunction;
+  readonly ofFunction: (f: AnyFunction, isExotic: boolean) => AnyFunction;
   /** What `super(…)` does where the parent is one of the language's own classes. */
   readonly ofNativeParent: (parent: AnyFunction) => AnyFunction | undefined;
   /** Of one of the language's own classes of errors: `initialise` does it for the object that it is called for. */
@@ -56,10 +53,9 @@ function madeBy(constructor: AnyFunction, construct: Constructing): AnyFunction 
   const initialise = initialiserOf(constructor);
   if (initialise !== undefined) {
     const prototype = prototypeOfMade(constructor);
-    return construct[isExotic(prototype) ? "ofNativeClass" : "ofClass"](prototype, initialise);
+    return construct.ofClass(prototype, initialise, isExotic(prototype));
   }
   if (stampOf(constructor) === undefined || !Object.hasOwn(constructor, "prototype")) return undefined;
   const { prototype } = constructor as { readonly prototype: unknown };
-  const isNative = typeof prototype === "object" && prototype !== null && isExotic(prototype);
-  return construct[isNative ? "ofNativeFunction" : "ofFunction"](constructor);
+  return construct.ofFunction(constructor, typeof prototype === "object" && prototype !== null && isExotic(prototype));
 }

@@ -1,16 +1,6 @@
 // Connects the border with the prelude: which compiled functions replace natives, and how inactive natives are wrapped.
 
-import {
-  converted,
-  generators,
-  madeClasses,
-  privates,
-  readProperty,
-  setRun,
-  walking,
-  writeProperty,
-  type AnyFunction,
-} from "../runtime/index.ts";
+import { implicit, setRun, type AnyFunction } from "../runtime/index.ts";
 import { callWithWord } from "./enter.ts";
 import { arrayReplacements } from "../prelude/arrays.ts";
 import { errorInitialisation } from "../prelude/errors.ts";
@@ -33,42 +23,48 @@ import {
   definePrivateMember,
   makeClassOf,
 } from "../prelude/made-classes.ts";
-import { nativeConstruction, nativeConstructionByFunction, nativeParents } from "../prelude/native-parents.ts";
+import { nativeParents } from "../prelude/native-parents.ts";
 import { ended, generator, pass } from "../prelude/generators.ts";
 import { finish, item, iterate, list, more, next, rest } from "../prelude/walks.ts";
 import { setConstruction } from "./constructions.ts";
 import { registerNative, setInactiveWrapper, setThrower } from "./resolve.ts";
+
+/** What the language calls by itself. */
+const steps: Readonly<Record<keyof typeof implicit, unknown>> = {
+  get: readByAccessor,
+  set: writeByAccessor,
+  convert: convertByMethod,
+  iterate,
+  more,
+  item,
+  finish,
+  next,
+  rest,
+  list,
+  generator,
+  pass,
+  ended,
+  "class-make": makeClassOf,
+  "class-parent": classParent,
+  "class-returned": requireNothingReturned,
+  "define-member": defineClassMember,
+  "define-private": definePrivateMember,
+  "define-field-key": defineFieldKey,
+  "field-key": computedFieldKey,
+  "private-get": readPrivate,
+  "private-set": writePrivate,
+  "private-define": definePrivate,
+  "private-has": isPrivateIn,
+  "private-brand": brandObject,
+};
 
 /** Registers the prelude with `resolve`. A second call changes nothing. */
 export function installPrelude(): void {
   for (const [native, replacement] of [...arrayReplacements, ...collectionReplacements]) {
     registerNative(native as AnyFunction, replacement as AnyFunction);
   }
-  registerNative(readProperty, readByAccessor);
-  registerNative(writeProperty, writeByAccessor);
-  registerNative(converted, convertByMethod);
-  registerNative(privates["private-get"], readPrivate);
-  registerNative(privates["private-set"], writePrivate);
-  registerNative(privates["private-define"], definePrivate);
-  registerNative(privates["private-has"], isPrivateIn);
-  registerNative(privates["private-brand"], brandObject);
-  registerNative(madeClasses["class-make"], makeClassOf);
-  registerNative(madeClasses["class-parent"], classParent);
-  registerNative(madeClasses["define-member"], defineClassMember);
-  registerNative(madeClasses["class-returned"], requireNothingReturned);
-  registerNative(madeClasses["define-field-key"], defineFieldKey);
-  registerNative(madeClasses["field-key"], computedFieldKey);
-  registerNative(madeClasses["define-private"], definePrivateMember);
-  registerNative(walking.iterate, iterate);
-  registerNative(walking.more, more);
-  registerNative(walking.item, item);
-  registerNative(walking.finish, finish);
-  registerNative(walking.next, next);
-  registerNative(walking.rest, rest);
-  registerNative(walking.list, list);
-  registerNative(generators.generator, generator);
-  registerNative(generators.pass, pass);
-  registerNative(generators.ended, ended);
+  for (const [name, replacement] of Object.entries(steps))
+    registerNative(implicit[name as keyof typeof implicit] as AnyFunction, replacement as AnyFunction);
   setInactiveWrapper((f) => inactive(f));
   setThrower(throwing);
   setRun((f, receiver, args) => callWithWord(f, "", receiver, args));
@@ -76,8 +72,6 @@ export function installPrelude(): void {
   setConstruction({
     ofClass: construction as never,
     ofFunction: constructionByFunction as never,
-    ofNativeClass: nativeConstruction as never,
-    ofNativeFunction: nativeConstructionByFunction as never,
     ofNativeParent: (parent) => parents.get(parent) as AnyFunction | undefined,
     ofErrorParent: errorInitialisation,
   });

@@ -1,14 +1,21 @@
 // What `new` does with compiled classes and functions: makes the object, and runs the constructor on it.
 
-import { accessorOf, callWith, length, objectOf, setLength } from "../host/intrinsics.ts";
+import { accessorOf, callWith, foreignCall, length, objectOf, setLength, tuple } from "../host/intrinsics.ts";
+import { emptyObject } from "../runtime/index.ts";
 
 type Properties = Record<PropertyKey, unknown>;
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** `new C(…)` of a class whose instances have this prototype, and whose constructor is `initialise`. */
-export function construction(prototype: object, initialise: AnyFunction): AnyFunction {
+/** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const [empty] = [emptyObject];
+
+/**
+ * `new C(…)` of a class whose instances have this prototype, and whose constructor is `initialise`. `isExotic`: they are arrays, maps
+ * or sets.
+ */
+export function construction(prototype: object, initialise: AnyFunction, isExotic: boolean): AnyFunction {
   return (...args: unknown[]): unknown => {
-    const object = objectOf(prototype);
+    const object = isExotic ? foreignCall(empty, undefined, tuple(prototype)) : objectOf(prototype);
     const result = callWith(initialise, object, ...args);
     return isObject(result) ? result : object;
   };
@@ -18,10 +25,11 @@ export function construction(prototype: object, initialise: AnyFunction): AnyFun
  * `new f(…)` of an ordinary function, or of a class that differentiated code made: what it returns counts if that is an object.
  * The first thing that it captures is f, whose derivative is that of the construction (ad/structural.ts).
  */
-export function constructionByFunction(f: AnyFunction): AnyFunction {
+export function constructionByFunction(f: AnyFunction, isExotic: boolean): AnyFunction {
   return (...args: unknown[]): unknown => {
     const { prototype } = f as unknown as { readonly prototype: unknown };
-    const object = objectOf(isObject(prototype) ? prototype : Object.prototype);
+    const own = isObject(prototype) ? prototype : Object.prototype;
+    const object = isExotic ? foreignCall(empty, undefined, tuple(own)) : objectOf(own);
     const result = callWith(f, object, ...args);
     return isObject(result) ? result : object;
   };
@@ -67,6 +75,6 @@ export function convertByMethod(x: unknown, hint: string, ...target: readonly un
 export const functionIn = (f: ((...args: never[]) => unknown) | { readonly v: unknown }): AnyFunction =>
   (typeof f === "function" ? f : f.v) as AnyFunction;
 
-function isObject(x: unknown): x is object {
+export function isObject(x: unknown): x is object {
   return (typeof x === "object" && x !== null) || typeof x === "function";
 }

@@ -1,34 +1,9 @@
-// Classes that extend arrays, maps and sets: how their objects are made, and what `super(…)` does with them
-// (runtime/native-parents.ts).
+// What `super(…)` does in classes that extend arrays, maps and sets (runtime/native-parents.ts).
 
-import { callWith, foreignCall, setLength, tuple } from "../host/intrinsics.ts";
-import { emptyObject } from "../runtime/index.ts";
+import { callWith, setLength } from "../host/intrinsics.ts";
+import { isObject } from "./classes.ts";
 import { newArray } from "./construction.ts";
 import { item, iterate, more } from "./walks.ts";
-
-type AnyFunction = (...args: unknown[]) => unknown;
-
-/** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
-const [empty] = [emptyObject];
-
-/** `new C(…)` of a class whose instances have this prototype, and whose constructor is `initialise`. */
-export function nativeConstruction(prototype: object, initialise: AnyFunction): AnyFunction {
-  return (...args: unknown[]): unknown => {
-    const object = foreignCall(empty, undefined, tuple(prototype));
-    const result = callWith(initialise, object, ...args);
-    return isObject(result) ? result : object;
-  };
-}
-
-/** The same of a class that differentiated code made: of the function that is its constructor. */
-export function nativeConstructionByFunction(f: AnyFunction): AnyFunction {
-  return (...args: unknown[]): unknown => {
-    const { prototype } = f as unknown as { readonly prototype: unknown };
-    const object = foreignCall(empty, undefined, tuple(prototype));
-    const result = callWith(f, object, ...args);
-    return isObject(result) ? result : object;
-  };
-}
 
 function initialiseArray(this: unknown[], ...items: readonly unknown[]): void {
   const made = newArray(...items);
@@ -70,7 +45,3 @@ export const nativeParents: readonly (readonly [unknown, unknown])[] = [
   [Set, initialiseSet],
   [Object, initialiseObject],
 ];
-
-function isObject(x: unknown): x is object {
-  return (typeof x === "object" && x !== null) || typeof x === "function";
-}

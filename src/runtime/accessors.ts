@@ -11,8 +11,8 @@ import { noteFormat } from "./formats.ts";
 export type AccessorKind = "get" | "set" | "super";
 
 /**
- * The compiled getter or setter behind a property, or its cell if it has one; undefined if there is none. For `super` any getter: reading the property would
- * call it for the wrong object.
+ * The compiled getter or setter behind a property, or its cell if it has one; undefined if there is none. For `super` any getter:
+ * reading the property would call it for the wrong object.
  */
 export function accessorOf(x: unknown, key: PropertyKey, kind: AccessorKind): AnyFunction | Cell | undefined {
   if (x === null || x === undefined) return undefined;

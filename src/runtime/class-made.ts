@@ -4,6 +4,7 @@
 // Arrays of a program's own classes are refused in differentiated code, whose arrays are plain: the constructor of such a class
 // may compute with numbers that carry a derivative. Constructors of typed arrays get only the length.
 
+import { isConstructor } from "./closure.ts";
 import { ZerothError } from "../ir/diagnostics.ts";
 import { ownNative, typedArrayKind } from "./realms.ts";
 import { isFloat32Array, isFloat64Array, isPlainArray } from "./guards.ts";
@@ -41,17 +42,6 @@ function speciesOf(x: object): AnyClass | undefined {
   if (type === undefined || (type === null && isOpen)) return undefined;
   if (!isConstructor(type)) throw new TypeError("object.constructor[Symbol.species] is not a constructor");
   return type;
-}
-
-/** Whether `x` can construct, tested without running it. */
-function isConstructor(x: unknown): x is AnyClass {
-  if (typeof x !== "function") return false;
-  try {
-    Reflect.construct(Object, [], x);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function requireTyped(type: AnyClass): AnyClass {

@@ -140,8 +140,9 @@ const constructedBy = new WeakMap<object, unknown>();
 
 const constructsNothing = { construct: (): object => ({}) };
 
-/** Whether `new` accepts a function, which does not run. */
-function isConstructor(f: object): boolean {
+/** Whether `new` accepts a value, which does not run. */
+export function isConstructor(f: unknown): f is AnyFunction & (new (...args: never[]) => unknown) {
+  if (typeof f !== "function") return false;
   try {
     Reflect.construct(new Proxy(f, constructsNothing) as AnyFunction, []);
     return true;

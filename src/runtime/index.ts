@@ -22,6 +22,7 @@ export * from "./factory.ts";
 export * from "./accessor-names.ts";
 export * from "./accessors.ts";
 export * from "./collections.ts";
+export { implicit } from "./implicit.ts";
 export * from "./made-classes.ts";
 export * from "./native-parents.ts";
 export * from "./privates.ts";

@@ -3,6 +3,7 @@
 
 import { ZerothError } from "../ir/diagnostics.ts";
 import { nameAccessor } from "./accessor-names.ts";
+import { isConstructor } from "./closure.ts";
 import { isCurrent, makeCell, type Cell } from "./collections.ts";
 import type { AnyFunction } from "./factory.ts";
 import { noteClass } from "./instances.ts";
@@ -14,16 +15,6 @@ const cells = new WeakMap<AnyFunction, Cell>();
 
 /** The cell of a getter or setter that differentiated code made. */
 export const cellOfAccessor = (f: AnyFunction): Cell | undefined => cells.get(f);
-
-const isConstructor = (x: unknown): x is AnyFunction & { readonly prototype: unknown } => {
-  if (typeof x !== "function") return false;
-  try {
-    Reflect.construct(Object, [], x);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const parentCells = new WeakMap<object, Cell>();
 
@@ -41,9 +32,10 @@ export function makeClass(type: AnyFunction, hasPrivates: boolean, ...parents: r
     const [parent] = parents;
     if (!isConstructor(parent))
       throw new TypeError(`Class extends value ${String(parent)} is not a constructor or null`);
-    if (typeof parent.prototype !== "object" && typeof parent.prototype !== "function")
-      throw new TypeError(`Class extends value does not have valid prototype property ${String(parent.prototype)}`);
-    prototype = Object.create(parent.prototype) as object;
+    const inherited: unknown = parent.prototype;
+    if (typeof inherited !== "object" && typeof inherited !== "function")
+      throw new TypeError(`Class extends value does not have valid prototype property ${String(inherited)}`);
+    prototype = Object.create(inherited) as object;
     Object.setPrototypeOf(type, parent);
   }
   Object.defineProperty(type, "prototype", { value: prototype, writable: false, enumerable: false });

@@ -60,6 +60,8 @@ function inherited(writer: Writer, prototype: object, name: PropertyKey): { read
   const property = owner === undefined ? { value: undefined } : Object.getOwnPropertyDescriptor(owner, name);
   if (property === undefined || !("value" in property)) return null;
   const value: unknown = property.value;
+  // It is checked by `===`.
+  if (Number.isNaN(value)) return null;
   writer.assume(prototype, name, value);
   return { value };
 }
@@ -97,7 +99,8 @@ export function withProperty(writer: Writer, instance: Instance, name: string, v
 export function hasProperty(writer: Writer, { prototype, keys }: Instance, name: string): boolean | null {
   if (keys.includes(name)) return true;
   const found = inherited(writer, prototype, name);
-  return found === null ? null : found.value !== undefined || name in prototype;
+  if (found === null || (found.value === undefined && name in prototype)) return null;
+  return found.value !== undefined;
 }
 
 /** Whether an object is the prototype of a class: what its instances inherit is assumed to stay as it is. */
