@@ -60,7 +60,7 @@ class Text {
   source(): string {
     const { below, pick } = this.#choices;
     const texts = [0, 1, 2, 3].slice(0, 2 + below(3)).map((k) => this.#class(k));
-    this.#hasNative = this.#conversion === null && this.#choices.chance(0.4);
+    this.#hasNative = this.#conversion === null && this.#choices.chance(0.6);
     if (this.#hasNative) texts.push(this.#native());
     if (this.#inFunction) return this.#madeInFunction(texts);
     const model = pick(this.#classes);
@@ -73,10 +73,10 @@ class Text {
   /** Classes that extend an array and a map. */
   #native(): string {
     const { chance } = this.#choices;
-    const push = chance(0.4)
+    const push = chance(0.6)
       ? "  override push(...vs: number[]): number {\n    return super.push(...vs.map((v) => 0.5 * v + shared));\n  }\n"
       : "";
-    const set = chance(0.4)
+    const set = chance(0.6)
       ? "  override set(key: string, v: number): this {\n    return super.set(key, v * shared);\n  }\n"
       : "";
     const list = `class List extends Array<number> {\n  total(t: number): number {\n    return this.reduce((s, v) => s + ${this.#number("v", "t")}, 0) * 0.3;\n  }\n${push}  grown(v: number): this {\n    this.push(v, ${this.#number("v")});\n    return this;\n  }\n}\n`;
