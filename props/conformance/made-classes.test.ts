@@ -273,6 +273,28 @@ conformance(
       cubic,
     ),
     scalar(
+      "private functions that captured a number",
+      (x) => {
+        class Secret {
+          #scaled(v: number): number {
+            return v * x;
+          }
+          get #own(): number {
+            return x;
+          }
+          static #twice(v: number): number {
+            return 2 * v * x;
+          }
+          of(v: number): number {
+            return this.#scaled(v) * this.#own + Secret.#twice(v);
+          }
+        }
+        return new Secret().of(x);
+      },
+      1.5,
+      polynomial(0, 0, 2, 1),
+    ),
+    scalar(
       "a class made anew in each step of a loop",
       (x) => {
         let product = 1;

@@ -49,7 +49,8 @@ function isWriteRefused(o: unknown, key: unknown): boolean {
   for (let holder = o as object | null; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
     const property = Object.getOwnPropertyDescriptor(holder, key as PropertyKey);
     if (property === undefined) continue;
-    if (property.set !== undefined) return false;
+    // Setters find out for themselves, the language's own for the prototype too.
+    if (property.set !== undefined) return key === "__proto__" && !Object.isExtensible(o);
     if (property.writable !== true) return true;
     break;
   }
