@@ -149,6 +149,11 @@ export function lowerSuperCall(
   return readThis(l);
 }
 
+export function refuseNull(l: Lowering, superClass: ast.Class["superClass"], at: Node): void {
+  if (superClass !== null && strip(superClass).type === "Literal")
+    unsupported(l, at, "a class that extends null", "leave out `extends null`");
+}
+
 export function callParent(
   l: Lowering,
   { superClass }: ast.Class,
@@ -156,8 +161,7 @@ export function callParent(
   spread: boolean,
   at: Node,
 ): void {
-  if (superClass === null || strip(superClass).type === "Literal")
-    return unsupported(l, at, "a class that extends null", "leave out `extends null`");
+  refuseNull(l, superClass, at);
   const home = readHome(l, at);
   // Only classes that functions make have parents that may have captured numbers.
   const parent =

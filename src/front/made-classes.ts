@@ -9,11 +9,11 @@
 // %f = accessor "define-member"; call %f(%p, "m", "method", %m, false)`.
 
 import { constant, undef, unset, type Operand } from "../ir/index.ts";
-import { defineField } from "./classes.ts";
+import { defineField, refuseNull } from "./classes.ts";
 import { keyName } from "./function-names.ts";
 import { call, closure, prim, throwError, unsupported, when, type Lowering } from "./lowering.ts";
 import { declarePrivate, definePrivateOf } from "./privates.ts";
-import { strip, type ast, type Node } from "./read.ts";
+import type { ast, Node } from "./read.ts";
 import { hasPrivates, homeName } from "./scope-functions.ts";
 import type { Binding, FunctionInfo } from "./scope-model.ts";
 import { initialise, initialiseDeclared, makeCell } from "./variables.ts";
@@ -49,8 +49,7 @@ function refuseParts(l: Lowering, node: ast.Class): void {
   if (decorated !== undefined) unsupported(l, decorated, "decorators");
   const automatic = node.body.body.find(({ type }) => type === "AccessorProperty");
   if (automatic !== undefined) unsupported(l, automatic, "`accessor` fields", "write a plain field");
-  if (node.superClass !== null && strip(node.superClass).type === "Literal")
-    unsupported(l, node.superClass, "a class that extends null", "leave out `extends null`");
+  refuseNull(l, node.superClass, node);
 }
 
 function constructorOf(l: Lowering, node: ast.Class): FunctionInfo {

@@ -49,7 +49,7 @@ function isWriteRefused(o: unknown, key: unknown): boolean {
   for (let holder = o as object | null; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
     const property = Object.getOwnPropertyDescriptor(holder, key as PropertyKey);
     if (property === undefined) continue;
-    // Setters find out for themselves, the language's own for the prototype too.
+    // A setter finds out for itself; that of `__proto__` refuses where the object may not change.
     if (property.set !== undefined) return key === "__proto__" && !Object.isExtensible(o);
     if (property.writable !== true) return true;
     break;
