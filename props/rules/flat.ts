@@ -5,7 +5,7 @@
 // has none because its meaning says so. `early`: it is gone before differentiation.
 
 import type { PrimName } from "../../src/ir/index.ts";
-import { Context, Thrown } from "../../src/runtime/index.ts";
+import { Context, numberOfClass, Thrown } from "../../src/runtime/index.ts";
 import type { SmoothPrim } from "../../src/interp/dual-rules.ts";
 import type { Point } from "./domains.ts";
 import type { StructuralPrim } from "./structural.ts";
@@ -70,6 +70,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   accessor: other("get"),
   "accessor-of": other({ a: 1 }, "a", "get"),
   "prototype-of": other([1]),
+  "class-among": other({ a: 1 }, numberOfClass(Object.prototype)),
   template: other("a.ts:1:1", "b", "b"),
   "object-of": other(null),
   "array-new": other(2),
@@ -79,6 +80,8 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "guard-float64": other(new Float64Array(1)),
   "guard-integers": other(new Int32Array(1)),
   "guard-record": other({ a: 1 }),
+  "guard-instance": other({ a: 1 }, numberOfClass(Object.prototype)),
+  "guard-inherited": other({ a: 1 }, "b"),
   "guard-apart": other([1], [2]),
   "guard-data": other({ a: 1 }, "a"),
   "guard-keys": other({ a: 1 }, "a"),

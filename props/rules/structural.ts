@@ -4,7 +4,11 @@
 // seen at first and at second order. Primitives of tapes, cotangents and shadows, which only derived code contains, stand
 // here in primal code: their own pullbacks are what second derivatives run.
 
+import { numberOfClass } from "../../src/runtime/index.ts";
 import type { Point } from "./domains.ts";
+
+/** A class of instances. */
+class Pair {}
 
 export interface Movement {
   /** The body of `@f`, a function of the numbers `%x` and `%y`. */
@@ -38,6 +42,7 @@ export type StructuralPrim =
   | "array-from"
   | "arguments-from"
   | "object"
+  | "instance"
   | "get"
   | "load"
   | "get-frozen"
@@ -137,6 +142,15 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
     body(
       "%p = mul %x, %y",
       '%a = object "p", %p, "q", %y',
+      '%v = get %a, "p"',
+      '%w = get %a, "q"',
+      ...cubic("%v", "%w"),
+    ),
+  ],
+  instance: [
+    body(
+      "%p = mul %x, %y",
+      `%a = instance ${numberOfClass(Pair.prototype)}, "p", %p, "q", %y`,
       '%v = get %a, "p"',
       '%w = get %a, "q"',
       ...cubic("%v", "%w"),

@@ -37,6 +37,7 @@ export const storingPrimNames = [
   "array-from",
   "arguments-from",
   "object",
+  "instance",
   "set",
   "delete",
   "set-length",

@@ -97,6 +97,16 @@ const fromTuple: Pushforward = (f, [tuple]) => {
   return null;
 };
 
+/** Keys and values take turns. A key may appear twice; the last one counts. */
+const intoProperties: Pushforward = (f, entries) => {
+  for (let i = 0; i < entries.length; i += 2) {
+    const tangent = f.tangent(at(entries, i + 1));
+    if (tangent.kind !== "zero") f.emit("put", f.shadowOfResult(), f.primal(at(entries, i)), tangent);
+    else if (mayRepeat(entries, i)) f.emit("take", f.shadowOfResult(), f.primal(at(entries, i)));
+  }
+  return null;
+};
+
 const intoBox: Pushforward = (f, [x]) => {
   const tangent = f.tangent(x as Operand);
   if (tangent.kind !== "zero") f.emit("put", f.shadowOfResult(), boxKey, tangent);
@@ -114,15 +124,8 @@ export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   },
   "array-from": fromTuple,
   "arguments-from": fromTuple,
-  object: (f, args) => {
-    // A key may appear twice; the last one counts.
-    for (let i = 0; i < args.length; i += 2) {
-      const tangent = f.tangent(at(args, i + 1));
-      if (tangent.kind !== "zero") f.emit("put", f.shadowOfResult(), f.primal(at(args, i)), tangent);
-      else if (mayRepeat(args, i)) f.emit("take", f.shadowOfResult(), f.primal(at(args, i)));
-    }
-    return null;
-  },
+  object: intoProperties,
+  instance: (f, [, ...entries], instr) => intoProperties(f, entries, instr),
   "box-new": intoBox,
   thrown: intoBox,
 
@@ -214,6 +217,7 @@ export const usesShadow: Readonly<Record<StructuralPrim, boolean>> = {
   "array-from": false,
   "arguments-from": false,
   object: false,
+  instance: false,
   set: true,
   delete: true,
   "set-length": true,

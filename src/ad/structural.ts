@@ -45,6 +45,20 @@ const fromBox: Pullback = (r, [x], instr) => {
   give(r, x, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), boxKey));
 };
 
+/** Of an object with these properties: keys and values take turns. */
+const fromProperties: Pullback = (r, entries, instr) => {
+  const shadow = shadowOf(r, value(instr.result));
+  const keys = entries.filter((_, i) => i % 2 === 0);
+  const names = new Set(keys.flatMap((key) => (key.kind === "const" ? [String(key.value)] : [])));
+  const areDistinct = keys.length === 1 || names.size === keys.length;
+  for (let k = keys.length - 1; k >= 0; k--) {
+    const key = (): Operand => r.alpha(keys[k] as Operand);
+    // Where two keys may be the same, the last entry takes the slot: the others were overwritten.
+    if (areDistinct) give(r, entries[2 * k + 1], () => r.emit("shadow-get", shadow, key()));
+    else giveTaken(r, entries[2 * k + 1], r.emit("take", shadow, key()));
+  }
+};
+
 export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   // Both operands must be numbers for `+` to carry a derivative: strings concatenate.
   add: linear((r, g, args, instr) => {
@@ -102,17 +116,9 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
       give(r, arg, () => r.emit("shadow-get", shadowOf(r, value(instr.result)), constant(i)));
     });
   },
-  object: (r, args, instr) => {
-    const shadow = shadowOf(r, value(instr.result));
-    const keys = args.filter((_, i) => i % 2 === 0);
-    const names = new Set(keys.flatMap((key) => (key.kind === "const" ? [String(key.value)] : [])));
-    const areDistinct = keys.length === 1 || names.size === keys.length;
-    for (let k = keys.length - 1; k >= 0; k--) {
-      const key = (): Operand => r.alpha(keys[k] as Operand);
-      // Where two keys may be the same, the last entry takes the slot: the others were overwritten.
-      if (areDistinct) give(r, args[2 * k + 1], () => r.emit("shadow-get", shadow, key()));
-      else giveTaken(r, args[2 * k + 1], r.emit("take", shadow, key()));
-    }
+  object: fromProperties,
+  instance: (r, [, ...entries], instr) => {
+    fromProperties(r, entries, instr);
   },
   "array-from": fromTuple,
   "arguments-from": fromTuple,

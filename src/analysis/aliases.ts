@@ -1,6 +1,7 @@
 // Aliases: which writes may change what a read gives.
 
 import {
+  fieldsOfType,
   isArray,
   isConstant,
   isNumber,
@@ -77,5 +78,6 @@ export function isPlainRead(func: Func, instr: Instr): boolean {
   const isList = isArray(type) || isTyped(type);
   if (!isElementRead(prim)) return prim === "length" && isList;
   if (isList) return isNumber(typeIn(func, key)) || isConstant(key, "length");
-  return isRecord(type) && key.kind === "const" && typeof key.value === "string";
+  if (key.kind !== "const" || typeof key.value !== "string") return false;
+  return isRecord(type) || fieldsOfType(type).has(key.value);
 }

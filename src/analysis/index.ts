@@ -36,7 +36,7 @@ export {
 } from "./loops.ts";
 export { privateStores } from "./escape.ts";
 export { gatheringOf, type Gathered, type Gathering, type Path, type RecordRead } from "./gatherings.ts";
-export { leavesOf, tellingLeaf, type Layout, type Leaf } from "./layout.ts";
+export { entriesOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "./layout.ts";
 export { layoutsOf } from "./layouts.ts";
 export { isLiveAtEnd, type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";

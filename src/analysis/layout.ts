@@ -1,6 +1,6 @@
 // A layout: what arrays and records consist of where they are not kept as what they are (layouts.ts).
 
-import { isArray, isFloats, isNumber, isRecord, type Type } from "../ir/index.ts";
+import { hasFields, isArray, isFloats, isNumber, type Operand, type PrimName, type Type } from "../ir/index.ts";
 
 /** How a value may be laid out. A leaf stays what it is; its type is that of all that is stored there. */
 export type Layout =
@@ -39,6 +39,10 @@ export const isThere = (type: Type): boolean =>
   type === "bool" ||
   type === "str" ||
   isArray(type) ||
-  isRecord(type) ||
+  hasFields(type) ||
   isFloats(type) ||
   type === "integers";
+
+/** The keys and values that a record is made with, which take turns. */
+export const entriesOf = (prim: PrimName, args: readonly Operand[]): readonly Operand[] =>
+  prim === "instance" ? args.slice(1) : args;

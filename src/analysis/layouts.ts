@@ -8,9 +8,9 @@
 
 import {
   edgesOf,
+  hasFields,
   isArray,
   isNumber,
-  isRecord,
   join,
   ofFunction,
   operandsOf,
@@ -24,7 +24,7 @@ import {
   type ValueId,
 } from "../ir/index.ts";
 import { definitionsOf } from "./definitions.ts";
-import { leavesOf, tellingLeaf, type Layout } from "./layout.ts";
+import { entriesOf, leavesOf, tellingLeaf, type Layout } from "./layout.ts";
 import { neededValues } from "./liveness.ts";
 import { usesOf, type Use } from "./uses.ts";
 
@@ -36,6 +36,10 @@ interface Class {
   element: Class | null;
   /** The properties that records are made with; null if none is made. */
   keys: ReadonlySet<string> | null;
+  /** The number of the class that records are instances of, or that plain ones have; null if nothing tells. */
+  of: number | null;
+  /** The properties that records are known not to have. */
+  readonly inherited: Set<string>;
   /** The type of all that is stored, as far as it is a leaf. */
   type: Type;
   /** Whether others may see it, or it may be something else than what this function makes. */
@@ -56,6 +60,9 @@ interface Overwriting extends Position {
   readonly element: Class;
 }
 
+/** The class of plain records. */
+const plain = -1;
+
 /** Records with more leaves stay records. */
 const mostLeaves = 16;
 
@@ -65,6 +72,8 @@ const newClass = (): Class => ({
   fields: new Map(),
   element: null,
   keys: null,
+  of: null,
+  inherited: new Set(),
   type: "unset",
   isSeen: false,
   hasIdentity: false,
@@ -81,7 +90,7 @@ export const layoutsOf: (func: Func) => (id: ValueId) => Layout | null = ofFunct
     const own = rootOf(element);
     if (!own.hasIdentity || own.isMoved) continue;
     const isOwn = (id: ValueId): boolean =>
-      classes[id] !== undefined && rootOf(classes[id]) === own && prim(value(id), "object") === undefined;
+      classes[id] !== undefined && rootOf(classes[id]) === own && !isNew(prim(value(id)));
     own.isMoved = neededValues(func).after(block, instr).some(isOwn);
   }
   settle(new Set(classes.flatMap((own) => (own === undefined ? [] : [rootOf(own)]))));
@@ -119,7 +128,10 @@ function unify(one: Class, other: Class): void {
     b.parent = a;
     const isOther = a.kind !== "unknown" && b.kind !== "unknown" && a.kind !== b.kind;
     const isUneven = a.keys !== null && b.keys !== null && !sameKeys(a.keys, b.keys);
-    a.isSeen ||= b.isSeen || isOther || isUneven;
+    const isOfOther = a.of !== null && b.of !== null && a.of !== b.of;
+    a.isSeen ||= b.isSeen || isOther || isUneven || isOfOther;
+    a.of ??= b.of;
+    for (const key of b.inherited) a.inherited.add(key);
     a.hasIdentity ||= b.hasIdentity;
     a.isMoved ||= b.isMoved;
     if (a.kind === "unknown") a.kind = b.kind;
@@ -167,7 +179,7 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
   /** Notes what is stored in an element of an array. Only what has just been made has no other place. */
   const store = (item: Operand, array: Class): void => {
     flow(item, within(array, "array", null));
-    const isMade = item.kind === "value" && madeBy(item, "object") !== undefined && isStoredOnce(item.id);
+    const isMade = item.kind === "value" && isNew(madeBy(item)) && isStoredOnce(item.id);
     if (!isMade) within(array, "array", null).isMoved = true;
   };
   /** Notes what is stored in a property of a record. */
@@ -188,18 +200,21 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
     const [first, second, third] = args as readonly [Operand, Operand, Operand];
     const isIndex = second !== undefined && isNumber(typeIn(func, second));
     // What may be absent has no properties: reading one throws.
-    const isOfRecord = isRecord(typeIn(func, first));
+    const isOfRecord = hasFields(typeIn(func, first));
     const own = (): Class => classOf((first as { readonly id: ValueId }).id);
     switch (prim) {
-      case "object": {
+      case "object":
+      case "instance": {
         const made = classOf(result);
-        const keys = args.filter((_, k) => k % 2 === 0).map(nameIn);
+        const entries = entriesOf(prim, args);
+        const keys = entries.filter((_, k) => k % 2 === 0).map(nameIn);
         if (keys.includes(null) || new Set(keys).size < keys.length) return false;
         made.kind = "record";
+        made.of = prim === "object" ? plain : constantIn(first);
         made.keys = new Set(keys as string[]);
         made.isMoved = !isStoredOnce(result);
         (keys as string[]).forEach((key, k) => {
-          storeIn(args[2 * k + 1] as Operand, key, made);
+          storeIn(entries[2 * k + 1] as Operand, key, made);
         });
         return true;
       }
@@ -241,16 +256,20 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
       }
       case "eq":
       case "ne":
-        if (!isRecord(typeIn(func, first)) || !isRecord(typeIn(func, second))) return false;
+        if (!hasFields(typeIn(func, first)) || !hasFields(typeIn(func, second))) return false;
         if (first.kind !== "value" || second.kind !== "value") return false;
         unify(own(), classOf(second.id));
         own().hasIdentity = true;
         return true;
       case "guard-record":
-      case "guard-array":
-        if (first.kind !== "value") return false;
+      case "guard-instance":
+      case "guard-array": {
+        if (first.kind !== "value" || args.length > 2) return false;
         unify(own(), classOf(result));
+        const of = prim === "guard-record" ? plain : constantIn(second);
+        if (prim !== "guard-array") unify(own(), { ...newClass(), kind: "record", of });
         return true;
+      }
       case "length":
       case "array-length":
       case "is-element":
@@ -261,6 +280,12 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
         return true;
       case "keep-guard":
         return first.kind === "value";
+      case "guard-inherited": {
+        const name = nameIn(second);
+        if (first.kind !== "value" || name === null) return false;
+        own().inherited.add(name);
+        return true;
+      }
       case "guard-data":
         if (first.kind !== "value" || nameIn(second) === null) return false;
         within(own(), "record", nameIn(second));
@@ -283,6 +308,12 @@ function classesIn(func: Func): readonly [readonly (Class | undefined)[], readon
   });
   return [classes, overwritings];
 }
+
+const constantIn = (operand: Operand | undefined): number | null =>
+  operand?.kind === "const" && typeof operand.value === "number" ? operand.value : null;
+
+/** Whether a record has just been made. */
+const isNew = (made: PrimInstr | undefined): boolean => made?.prim === "object" || made?.prim === "instance";
 
 /** Whether a use stores a value in an element of an array. */
 function isStore({ instr, k }: Use): boolean {
@@ -330,6 +361,7 @@ function settle(classes: ReadonlySet<Class>): void {
   for (const own of records) {
     const { keys, fields, hasIdentity, isMoved } = own;
     own.isSeen ||= keys === null || ![...fields.keys()].every((key) => keys.has(key));
+    own.isSeen ||= keys !== null && [...own.inherited].some((key) => keys.has(key));
     own.isSeen ||= (hasIdentity && isMoved) || containsItself(own);
   }
   spreadSeen(classes);

@@ -132,9 +132,11 @@ class BlockEmitter {
   }
 
   /** Assigns a guarded value to a variable, and adds a statement that checks it. */
-  #guard({ prim, result, span }: PrimInstr, [value]: readonly Expr[]): boolean {
+  #guard(instr: PrimInstr, [value]: readonly Expr[]): boolean {
+    const { result, span } = instr;
+    const { scope } = this.#context;
     const variable = this.#classOf(result);
-    const condition = guardCondition(prim, textOf(this.#context.scope.variable(variable), strength.unary));
+    const condition = guardCondition(instr, textOf(scope.variable(variable), strength.unary), scope.helper);
     if (condition === null) return false;
     this.#assign(variable, value as Expr, span);
     const text = `${condition} || $.failGuard()`;

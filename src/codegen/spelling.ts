@@ -1,7 +1,7 @@
 // Writes each primitive as JavaScript over operand expressions: operators with as few parentheses as precedence allows,
 // properties by name, cotangent arithmetic inline where the types are known, otherwise `$.name(…)`.
 
-import type { Operand, PrimName, Type } from "../ir/index.ts";
+import type { Operand, PrimInstr, PrimName, Type } from "../ir/index.ts";
 import { isNumber, isNumeric, prims } from "../ir/index.ts";
 import { type Expr, prefix, quote, strength, textOf, withoutMarks } from "./expression.ts";
 import { isIdentifier, isPlainGlobal } from "./names.ts";
@@ -70,8 +70,14 @@ const methodLike: ReadonlySet<PrimName> = new Set<PrimName>([
 ]);
 
 /** For a guard, the condition on the variable that holds the value; written inline, so that it is cheap. */
-export function guardCondition(prim: PrimName, name: string): string | null {
+export function guardCondition({ prim, args }: PrimInstr, name: string, helper: Helper): string | null {
   switch (prim) {
+    case "guard-instance": {
+      const numbers = args.slice(1).map((of) => (of.kind === "const" ? String(of.value) : ""));
+      const prototypes = numbers.map((number) => helper(`class_${number}`, `$.prototypeOfClass(${number})`));
+      const among = prototypes.map((prototype) => `Object.getPrototypeOf(${name}) === ${prototype}`).join(" || ");
+      return `(typeof ${name} === "object" && ${name} !== null && (${among}))`;
+    }
     case "guard-number":
       return `typeof ${name} === "number"`;
     case "guard-array":
@@ -146,6 +152,8 @@ export function spell(prim: PrimName, operands: readonly SpelledOperand[], helpe
       return { text: `delete ${property(operands)}`, strength: strength.unary };
     case "object":
       return spellObject(operands, helper);
+    case "instance":
+      return spellInstance(operands, helper);
     case "global":
       return spellGlobal(a as SpelledOperand);
     case "box-new":
@@ -258,6 +266,16 @@ function spellObject(entries: readonly SpelledOperand[], helper: Helper): Spelli
     }
   }
   return { text: properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`, strength: strength.primary };
+}
+
+/** Engines make objects fast by a constructor that sets their properties. */
+function spellInstance([of, ...entries]: readonly SpelledOperand[], helper: Helper): Spelling {
+  const keys = entries.filter((_, k) => k % 2 === 0).map(({ expr }) => textOf(expr, strength.assignment));
+  const values = entries.filter((_, k) => k % 2 === 1).map(({ expr }) => textOf(expr, strength.assignment));
+  const sets = keys.map((key, k) => `this[${key}] = v${k};`).join(" ");
+  const number = textOf((of as SpelledOperand).expr, strength.assignment);
+  const text = `$.constructorOf(${number}, function (${values.map((_, k) => `v${k}`).join(", ")}) { ${sets} })`;
+  return { text: `new ${helper("instance", text)}(${values.join(", ")})`, strength: strength.member };
 }
 
 function spellGlobal(name: SpelledOperand): Spelling {

@@ -40,6 +40,7 @@ import {
   takeBack,
   type AnyFunction,
   type Stamp,
+  isOfClasses,
   isPlainObject,
   shares,
 } from "../runtime/index.ts";

@@ -50,6 +50,14 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "the function writes to a prototype, from which instances inherit.",
     "set it up before the call, or write to the instances",
   ),
+  "a new property of an instance": sentence(
+    "an object of a class gets a property, or one by a name that is known only when the function runs, after it was made.",
+    "give it all its properties in the constructor",
+  ),
+  "an instance with a property that its class has, too": sentence(
+    "an object of a class has a property of its own by the name of a method, or of something else that the class has.",
+    "give the property another name",
+  ),
   "a symbol or a bigint": sentence(
     (type) => `the call uses a ${type === "" ? "symbol or bigint" : type}, which has no derivative.`,
     "pass a number or a text instead",

@@ -39,6 +39,7 @@ type MovePrim =
   | "thrown"
   | "cell"
   | "object"
+  | "instance"
   | "tuple-get"
   | "get"
   | "load"
@@ -81,6 +82,8 @@ const moves: Readonly<Record<MovePrim, Move>> = {
         args.map((arg, i) => (i % 2 === 0 ? key(arg) : arg)),
       ),
     ),
+  instance: ({ hold }, [of, ...entries]) =>
+    hold(asIs("instance", [observe(of), ...entries.map((arg, i) => (i % 2 === 0 ? key(arg) : arg))])),
   "tuple-get": (_, [tuple, k]) => asIs("tuple-get", [tuple, observe(k)]),
   get: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
   load: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
@@ -164,6 +167,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   accessor: "describe",
   "accessor-of": "describe",
   "prototype-of": "describe",
+  "class-among": "describe",
   template: "describe",
   "object-of": "describe",
   keys: "describe",
@@ -205,6 +209,8 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "guard-float64": "derived",
   "guard-integers": "derived",
   "guard-record": "derived",
+  "guard-instance": "derived",
+  "guard-inherited": "derived",
   "guard-apart": "derived",
   "guard-data": "derived",
   "guard-function": "derived",

@@ -6,12 +6,13 @@
 
 import {
   arrayOf,
+  classesOfType,
   elementOf,
+  hasFields,
   isArray,
   isNumber,
   isNumeric,
   isObject,
-  isRecord,
   isTyped,
   propertiesOfType,
   recordText,
@@ -27,7 +28,7 @@ export function join(a: Type, b: Type): Type {
   if (b === "zero") return join(b, a);
   if (isNumber(a) && isNumber(b)) return "num";
   if (isNumeric(a) && isNumeric(b)) return "numeric";
-  if ((isRecord(a) && isRecord(b)) || (isArray(a) && isArray(b)))
+  if ((hasFields(a) && hasFields(b)) || (isArray(a) && isArray(b)))
     return typeOfForm(joinedForms([formOf(a), formOf(b)]));
   if (isTyped(a) && isTyped(b)) return "typed";
   return isObject(a) && isObject(b) ? "object" : "any";
@@ -46,10 +47,19 @@ export class ArrayForm {
   }
 }
 
+/** Of instances of more classes than this, the classes are not known. */
+const mostClasses = 8;
+
 export class RecordForm {
+  /** The classes that it may be an instance of; none for plain records. */
+  readonly classes: Set<number>;
   /** The record that this one has become one with. */
   #joined: RecordForm | null = null;
   readonly properties: Map<string, { form: Form; isOptional: boolean }> = new Map();
+
+  constructor(classes: readonly number[] = []) {
+    this.classes = new Set(classes);
+  }
 
   get itself(): RecordForm {
     return this.#joined === null ? this : this.#joined.itself;
@@ -67,6 +77,7 @@ export class RecordForm {
       const [into, from] = [one.itself, other.itself];
       if (into === from) continue;
       from.#joined = into;
+      for (const one of from.classes) into.classes.add(one);
       for (const [key, own] of into.properties) if (!from.properties.has(key)) own.isOptional = true;
       for (const [key, { form, isOptional }] of from.properties) {
         const own = into.properties.get(key);
@@ -84,12 +95,18 @@ export class RecordForm {
 function joinForms(a: Form, b: Form, pairs: [RecordForm, RecordForm][]): Form {
   if (a === "unset" || a === b) return b;
   if (b === "unset") return a;
-  if (a instanceof RecordForm && b instanceof RecordForm) {
+  if (a instanceof RecordForm && b instanceof RecordForm && areJoined(a, b)) {
     pairs.push([a, b]);
     return a;
   }
   if (a instanceof ArrayForm && b instanceof ArrayForm) return new ArrayForm(joinForms(a.element, b.element, pairs));
   return join(kindOf(a), kindOf(b));
+}
+
+/** Whether two records have a type in common that tells of their properties: not a plain record and an instance. */
+function areJoined(a: RecordForm, b: RecordForm): boolean {
+  const [own, other] = [a.itself.classes, b.itself.classes];
+  return own.size > 0 === other.size > 0 && new Set([...own, ...other]).size <= mostClasses;
 }
 
 /** The least form that covers all. */
@@ -109,8 +126,8 @@ function formOf(type: Type, around: ReadonlyMap<Type, RecordForm> = new Map()): 
   if (open !== undefined) return open;
   const element = isArray(type) ? elementOf(type) : undefined;
   if (element !== undefined) return new ArrayForm(formOf(element, around));
-  if (!isRecord(type)) return type;
-  const form = new RecordForm();
+  if (!hasFields(type)) return type;
+  const form = new RecordForm(classesOfType(type));
   const within = new Map([...around, [type, form]]);
   for (const { key, type: of, isOptional } of propertiesOfType(type)) form.add(key, formOf(of, within), isOptional);
   return form;
@@ -128,7 +145,9 @@ function fold(form: Form, around: readonly RecordForm[]): boolean {
   if (!(form instanceof RecordForm)) return false;
   const own = form.itself;
   if (around.includes(own)) return false;
-  const related = around.filter((other) => [...own.properties.keys()].some((key) => other.properties.has(key)));
+  const related = around.filter(
+    (other) => areJoined(own, other) && [...own.properties.keys()].some((key) => other.properties.has(key)),
+  );
   // Three levels of records that have properties in common are of a type that mentions itself.
   const same =
     related.length > 1 ? related : related.filter((other) => isInstance(own, other) || isInstance(other, own));
@@ -157,5 +176,5 @@ function textOf(form: Form, ofNothing: Type, around: readonly Form[]): Type {
   const properties = [...own.properties].map(([key, { form: part, isOptional }]): Property => {
     return { key, type: textOf(part, ofNothing, [...around, own]), isOptional };
   });
-  return recordText(properties);
+  return recordText(properties, [...own.classes].toSorted((a, b) => a - b));
 }

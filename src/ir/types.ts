@@ -11,6 +11,9 @@
 // (`[unset]` if there are none yet), `{x:num,y?:T}` a plain record whose property x is expected to be a number, and y, if it has
 // one, to be of type T. It may have other properties. `^n` inside a type stands for the nth array or record around it: lists are
 // `{head:num,tail:^1}`, trees `{value:num,children:[^2]}`. What is expected may be absent (`undefined` or `null`) all the same.
+//
+// `#3{x:num}` is an instance of class number 3 (classes.ts) with such properties, `#3#5{x:num,y?:num}` one of class 3 or of class 5:
+// that its prototype is the one of such a class is not only expected.
 
 export const types = [
   "unset",
@@ -40,7 +43,7 @@ export const types = [
   "any",
 ] as const;
 
-export type Type = (typeof types)[number] | `[${string}]` | `{${string}}`;
+export type Type = (typeof types)[number] | `[${string}]` | `{${string}}` | `#${string}}`;
 
 /** Whether a text is a type; `depth` arrays and records may be around it. */
 export function isType(text: string, depth = 0): text is Type {
@@ -50,9 +53,10 @@ export function isType(text: string, depth = 0): text is Type {
     const inner = text.slice(1, -1);
     return text.endsWith("]") && arrayOf(inner as Type) === text && isType(inner, depth + 1);
   }
-  if (!text.startsWith("{")) return (types as readonly string[]).includes(text);
+  if (!hasFields(text as Type)) return (types as readonly string[]).includes(text);
   const properties = propertiesIn(text);
-  return recordText(properties) === text && properties.every(({ type }) => isType(type, depth + 1));
+  const own = recordText(properties, classesOfType(text as Type));
+  return own === text && properties.every(({ type }) => isType(type, depth + 1));
 }
 
 export function isNumber(type: Type): boolean {
@@ -81,8 +85,18 @@ export function isRecord(type: Type): boolean {
   return type.startsWith("{");
 }
 
-/** Whether a type is that of plain records, known or not. */
-export const isObject = (type: Type): boolean => type === "object" || isRecord(type);
+/** Whether a type is that of instances of classes that are known. */
+export const isInstance = (type: Type): boolean => type.startsWith("#");
+
+/** Whether a type is that of plain records, or of instances, of which properties are known. */
+export const hasFields = (type: Type): boolean => isRecord(type) || isInstance(type);
+
+/** The numbers of the classes of instances of a type, in order; none for other types. */
+export const classesOfType = (type: Type): readonly number[] =>
+  isInstance(type) ? type.slice(1, type.indexOf("{")).split("#").map(Number) : [];
+
+/** Whether a type is that of records and instances, known or not. */
+export const isObject = (type: Type): boolean => type === "object" || hasFields(type);
 
 /** Whether an array gives back numbers as they were stored: typed arrays other than Float64Arrays round, or wrap. */
 export function keepsNumbers(type: Type): boolean {
@@ -109,7 +123,7 @@ export function arrayOf(element: Type): Type {
   return element === "unset" ||
     element === "str" ||
     element === "float32" ||
-    isRecord(element) ||
+    hasFields(element) ||
     element.startsWith("^") ||
     (isArray(element) && element !== "array")
     ? `[${element}]`
@@ -118,7 +132,7 @@ export function arrayOf(element: Type): Type {
 
 type Fields = ReadonlyMap<string, Type>;
 
-/** A property that a record's type tells of. */
+/** A property that the type of records, or of instances, tells of. */
 export interface Property {
   readonly key: string;
   readonly type: Type;
@@ -129,11 +143,11 @@ export interface Property {
 const propertiesByType = new Map<Type, readonly Property[]>();
 const fieldsByType = new Map<Type, Fields>();
 
-/** The properties that a record's type tells of, in order; none for other types. */
+/** The properties that the type of records, or of instances, tells of, in order; none for other types. */
 export function propertiesOfType(type: Type): readonly Property[] {
   let properties = propertiesByType.get(type);
   if (properties === undefined) {
-    const own = isRecord(type) ? propertiesIn(type) : [];
+    const own = hasFields(type) ? propertiesIn(type) : [];
     properties = own.map((property) => ({ ...property, type: inside(property.type, type) }));
     propertiesByType.set(type, properties);
   }
@@ -151,7 +165,7 @@ export function fieldsOfType(type: Type): Fields {
 /** The properties of a record's type, as they are written: they may mention it. */
 function propertiesIn(type: string): readonly Property[] {
   const properties: Property[] = [];
-  for (let at = 1; at < type.length - 1;) {
+  for (let at = type.indexOf("{") + 1; at < type.length - 1;) {
     const quoted = /^"(?:[^"\\]|\\.)*"/.exec(type.slice(at));
     const end = quoted === null ? type.indexOf(":", at) : at + quoted[0].length;
     if (end < at) break;
@@ -187,21 +201,24 @@ export function endOfType(text: string, from: number): number {
     else if (char === "]" || char === "}") {
       if (depth === 0) return at;
       if (--depth === 0) return at + 1;
-    } else if (depth === 0 && !/[a-z0-9^-]/.test(char)) return at;
+    } else if (depth === 0 && !/[a-z0-9^#-]/.test(char)) return at;
   }
   return text.length;
 }
 
-/** The type of plain records with properties of these types. */
-export const recordOf = (fields: Fields): Type =>
-  recordText([...fields].map(([key, type]) => ({ key, type, isOptional: false })));
+/** The type of plain records, or of instances of some classes, with properties of these types. */
+export const recordOf = (fields: Fields, classes: readonly number[] = []): Type =>
+  recordText(
+    [...fields].map(([key, type]) => ({ key, type, isOptional: false })),
+    classes,
+  );
 
-export function recordText(properties: readonly Property[]): Type {
+export function recordText(properties: readonly Property[], classes: readonly number[] = []): Type {
   const texts = properties.map(({ key, type, isOptional }) => {
     const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
     return `${name}${isOptional ? "?" : ""}:${type}`;
   });
-  return `{${texts.join(",")}}`;
+  return `${classes.map((k) => `#${k}`).join("")}{${texts.join(",")}}` as Type;
 }
 
 /** A type, and the types of all that its values lead to, each once. */

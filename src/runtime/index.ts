@@ -14,6 +14,7 @@ export { mirrorOfMemory, type Mirror } from "./mirror-memory.ts";
 export { mirrorWithTangents } from "./mirror-tangents.ts";
 export type { Role } from "./prelude-code.ts";
 export * from "./guards.ts";
+export * from "./class-numbers.ts";
 export * from "./undo-log.ts";
 export * from "./copying-methods.ts";
 export * from "./overlap.ts";

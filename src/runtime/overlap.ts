@@ -99,6 +99,7 @@ const allocations: ReadonlySet<string> = new Set([
   "thrown",
   "typed-new",
   "object",
+  "instance",
   "keys",
   "keys-in",
   "property-keys",
@@ -378,7 +379,7 @@ function hasWriteOrComparison(func: Func, isFresh: Test): boolean {
       if (writes.has(instr.prim)) return !isFresh(first);
       // A new view of the buffer would be a new object over old memory.
       if (instr.prim === "get") return key?.kind === "const" && key.value === "buffer";
-      if (instr.prim === "object")
+      if (instr.prim === "object" || instr.prim === "instance")
         return instr.args.some((arg) => arg.kind === "const" && copyingMethods.has(arg.value));
       return comparisons.has(instr.prim) && instr.args.every(mayRefer);
     }),

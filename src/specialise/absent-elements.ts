@@ -4,7 +4,7 @@
 // What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { constant, firstParam, isArray, isNumber, isRecord, isTyped, undef } from "../ir/index.ts";
+import { constant, firstParam, isArray, isNumber, hasFields, isRecord, isTyped, undef } from "../ir/index.ts";
 import type {
   Block,
   Code,
@@ -175,7 +175,7 @@ export function absentBy(questions: ReadonlySet<Question>, element: Type, isOpti
   return questions.has("false") && isMemory(element) ? "nullish" : null;
 }
 
-const isMemory = (type: Type): boolean => isArray(type) || isTyped(type) || isRecord(type);
+const isMemory = (type: Type): boolean => isArray(type) || isTyped(type) || hasFields(type);
 
 /** The answer to a question about an element that may be absent; null if a primitive asks none, or if that is not known. */
 export function answerOf(writer: Writer, prim: PrimName, args: readonly AbstractValue[]): AbstractValue | null {

@@ -25,7 +25,7 @@ import {
   type AccessorKind,
 } from "../runtime/index.ts";
 import { abstractUndefined, constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
-import { accessorOfInstance, instanceConverts, instanceIn } from "./instances.ts";
+import { accessorOfInstance, instanceConverts, prototypesIn } from "./instances.ts";
 import { ofHost, type CallSite, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -56,15 +56,12 @@ export function accessAsPrim(
 }
 
 /** Nothing, where it is known that there is no compiled accessor; null where that is not known. */
-export function accessorIn({ writer, args: [object, key, kind] }: PrimSite): AbstractValue | null {
+export function accessorIn({ writer, args: [object, key, kind], id }: PrimSite): AbstractValue | null {
   if (object === undefined || constantOf(kind)?.value === "convert" || constantOf(key) === null) return null;
   const of = constantOf(kind)?.value as AccessorKind | undefined;
   const name = constantOf(key)?.value;
-  if (object.kind === "host" || instanceIn(writer, object) !== null) {
-    if (typeof name !== "string" || of === undefined) return null;
-    const accessor = accessorOfInstance(writer, object, name, of);
-    return accessor === undefined ? abstractUndefined : ofHost(accessor);
-  }
+  if (object.kind === "host" || prototypesIn(writer, object) !== null)
+    return typeof name !== "string" || of === undefined ? null : accessorOfInstance(writer, object, name, of, id);
   const type = typeOfAbstract(writer, object);
   return writer.virtual(object) !== null || isRecord(type) || isArray(type) || isTyped(type) ? abstractUndefined : null;
 }
@@ -85,7 +82,8 @@ function mayConvert(writer: Writer, object: AbstractValue): boolean | null {
   if (object.kind === "host") return conversionOf(object.value) !== undefined;
   const contents = writer.virtual(object);
   if (contents?.kind === "record" || contents?.kind === "given") return contents.keys.includes("valueOf");
-  if (contents?.kind === "instance") return instanceConverts(contents);
+  const prototypes = prototypesIn(writer, object);
+  if (prototypes !== null) return instanceConverts(writer, object, prototypes);
   if (contents?.kind === "perhaps") return mayConvert(writer, contents.items[0]);
   const type = typeOfAbstract(writer, object);
   if (isRecord(type) && type !== "object") return fieldsOfType(type).has("valueOf");
@@ -96,8 +94,10 @@ function mayConvert(writer: Writer, object: AbstractValue): boolean | null {
 function isWithout(writer: Writer, object: AbstractValue, key: AbstractValue, kind: AccessorKind): boolean {
   const name = constantOf(key)?.value;
   if (object.kind === "host") return typeof name === "string" && accessorOf(object.value, name, kind) === undefined;
-  if (instanceIn(writer, object) !== null)
-    return typeof name === "string" && accessorOfInstance(writer, object, name, kind) === undefined;
+  if (prototypesIn(writer, object) !== null) {
+    const accessor = typeof name === "string" ? accessorOfInstance(writer, object, name, kind, "") : null;
+    return accessor === abstractUndefined;
+  }
   const contents = writer.virtual(object);
   const type = typeOfAbstract(writer, object);
   const isKnown = contents !== null || isRecord(type) || isArray(type) || isTyped(type);

@@ -1,6 +1,6 @@
 // Evaluates calls of pure natives whose arguments are all known.
 
-import { isArray, isNumeric, isRecord, isTyped, type Type } from "../ir/index.ts";
+import { hasFields, isArray, isNumeric, isTyped, type Type } from "../ir/index.ts";
 import { constantOf, ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { ofHost, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -15,7 +15,7 @@ export function computed(
   if (callee.kind !== "host" || !world.isPure(callee.value)) return null;
   const [x] = args;
   const type = x === undefined ? "any" : typeOfAbstract(writer, x);
-  if (isArray(type) || isTyped(type) || isRecord(type) || (type === "object" && writer.virtual(x) !== null)) {
+  if (isArray(type) || isTyped(type) || hasFields(type) || (type === "object" && writer.virtual(x) !== null)) {
     if (callee.value === Array.isArray) return ofConstant(isArray(type));
     if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
   }

@@ -2,6 +2,7 @@
 // code does not run, and general code copies the memory (runtime/overlap.ts).
 
 import {
+  hasFields,
   isArray,
   isFloats,
   isInactive,
@@ -131,7 +132,7 @@ function isOwn(writer: Writer, contents: Contents | null): boolean {
   if (contents?.kind !== "record" && contents?.kind !== "array") return false;
   return contents.items.every((item) => {
     const type = item === null ? "any" : typeOfAbstract(writer, item);
-    return isNumber(type) || isInactive(type) || isArray(type) || isTyped(type) || isRecord(type) || type === "object";
+    return isNumber(type) || isInactive(type) || isArray(type) || isTyped(type) || hasFields(type) || type === "object";
   });
 }
 

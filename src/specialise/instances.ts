@@ -1,9 +1,20 @@
 // Instances of classes: objects without properties of their own at first, with a prototype that is known. What they inherit is
-// found while code is specialised, and checked when it runs (assumption.ts).
+// found while code is specialised, and checked when it runs (assumption.ts). One that has been materialised has a type that tells
+// its class, or the classes that it may be of.
 
-import { accessorOf, conversionOf, initialiserFunction, type AccessorKind } from "../runtime/index.ts";
-import { ofConstant, type AbstractValue, type Contents } from "./abstract-value.ts";
+import { classesOfType, constant, fieldsOfType, type Operand } from "../ir/index.ts";
+import { accessorOf, conversionOf, initialiserFunction, prototypeOfClass, type AccessorKind } from "../runtime/index.ts";
+import {
+  abstractUndefined,
+  ofConstant,
+  ofOperand,
+  sameAbstract,
+  type AbstractValue,
+  type Contents,
+} from "./abstract-value.ts";
+import { chosen, optionOf } from "./choices.ts";
 import { ofHost, type PrimSite } from "./site.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
 type Instance = Extract<Contents, { readonly kind: "instance" }>;
@@ -12,6 +23,81 @@ type Instance = Extract<Contents, { readonly kind: "instance" }>;
 export function instanceIn(writer: Writer, known: AbstractValue | undefined): Instance | null {
   const contents = writer.virtual(known);
   return contents?.kind === "instance" ? contents : null;
+}
+
+/** The prototypes that an object may have, if it is an instance of classes that are known; null for all other values. */
+export function prototypesIn(writer: Writer, known: AbstractValue | undefined): readonly object[] | null {
+  if (known === undefined) return null;
+  const instance = instanceIn(writer, known);
+  if (instance !== null) return [instance.prototype];
+  if (known.kind !== "operand" && known.kind !== "object") return null;
+  const prototypes = classesOfType(typeOfAbstract(writer, known)).map(prototypeOfClass);
+  return prototypes.length > 0 && prototypes.every((one) => one !== undefined) ? prototypes : null;
+}
+
+/** The names of the properties that an instance of a known class has, or may have. */
+export function namesIn(writer: Writer, known: AbstractValue): readonly string[] {
+  return instanceIn(writer, known)?.keys ?? [...fieldsOfType(typeOfAbstract(writer, known)).keys()];
+}
+
+/**
+ * What each class says of an instance, as one value: `answers` are those of its classes. What they say differently is chosen by the
+ * class; null if that is known at run time only.
+ */
+function byClass(
+  writer: Writer,
+  known: AbstractValue,
+  answers: readonly AbstractValue[],
+  id: string,
+): AbstractValue | null {
+  const [first] = answers as readonly [AbstractValue];
+  if (answers.every((answer) => sameAbstract(answer, first))) return first;
+  const among = [...new Set(answers.map((answer) => optionOf(answer, undefined)?.option))];
+  if (answers.some((answer) => optionOf(answer, undefined) === null)) return null;
+  const values = among.map((option) => (option == null ? ofConstant(option) : ofHost(option)));
+  const which = whichClass(writer, known, (k) =>
+    constant(among.indexOf(optionOf(answers[k] as AbstractValue, undefined)?.option)),
+  );
+  return writer.allocate(`${id}?`, { kind: "choice", options: among, items: [ofOperand(which), ...values] });
+}
+
+/** What is answered for the class, of several, that a materialised instance is of. */
+function whichClass(writer: Writer, known: AbstractValue, answer: (k: number) => Operand): Operand {
+  const classes = classesOfType(typeOfAbstract(writer, known)).map((number) => constant(number));
+  const which = writer.prim("class-among", [writer.operand(known), ...classes], "", "int");
+  return chosen(writer, { items: [ofOperand(which), ...classes.map(ofOperand)] }, (_, k) => answer(k));
+}
+
+/** Checks that a materialised instance has no property of its own under a name. */
+function guardInherited(writer: Writer, known: AbstractValue, name: string): void {
+  if (instanceIn(writer, known) === null) writer.prim("guard-inherited", [writer.operand(known), constant(name)]);
+}
+
+/** Whether no class of an instance has something under a name, which is assumed. */
+export function inheritsNone(writer: Writer, known: AbstractValue, name: string): boolean {
+  const prototypes = prototypesIn(writer, known);
+  return (
+    prototypes?.every((prototype) => {
+      if (name in prototype) return false;
+      writer.assume(prototype, name, undefined);
+      return true;
+    }) ?? false
+  );
+}
+
+/** What a materialised instance inherits under a name; null if it is known at run time only. */
+export function inheritedByInstance(
+  writer: Writer,
+  known: AbstractValue,
+  name: string,
+  id: string,
+): AbstractValue | null {
+  const prototypes = prototypesIn(writer, known);
+  if (prototypes === null || namesIn(writer, known).includes(name)) return null;
+  const answers = prototypes.map((prototype) => inheritedFrom(writer, prototype, name));
+  const found = answers.every((answer) => answer !== null) ? byClass(writer, known, answers, id) : null;
+  if (found !== null) guardInherited(writer, known, name);
+  return found;
 }
 
 /** `object-of prototype`. */
@@ -113,27 +199,43 @@ export function isPrototype(object: object): boolean {
 export const isOfClass = (object: object, name: string): boolean =>
   isPrototype(object) || (typeof object === "function" && name === "prototype" && Object.hasOwn(object, name));
 
-/** The compiled accessor behind a property of an instance, or of an object that exists; undefined if there is none. */
+/**
+ * The compiled accessor behind a property of an instance, or of an object that exists, or undefined if there is none; null if that
+ * is known at run time only.
+ */
 export function accessorOfInstance(
   writer: Writer,
   object: AbstractValue,
   name: string,
   kind: AccessorKind,
-): object | undefined {
-  const instance = instanceIn(writer, object);
-  if (instance?.keys.includes(name) === true) return undefined;
-  const of = instance?.prototype ?? (object.kind === "host" ? object.value : undefined);
-  return of === undefined ? undefined : (assumed(writer, of, kind, name) as object | undefined);
+  id: string,
+): AbstractValue | null {
+  const prototypes = object.kind === "host" ? [object.value] : prototypesIn(writer, object);
+  if (prototypes === null) return null;
+  const isOwn = object.kind !== "host" && namesIn(writer, object).includes(name);
+  if (isOwn && instanceIn(writer, object) !== null) return abstractUndefined;
+  const answers = prototypes.map((of) => assumed(writer, of, kind, name) as object | undefined);
+  if (answers.every((accessor) => accessor === undefined)) return abstractUndefined;
+  if (isOwn) return null;
+  const found = byClass(
+    writer,
+    object,
+    answers.map((accessor) => (accessor === undefined ? abstractUndefined : ofHost(accessor))),
+    id,
+  );
+  if (found !== null && object.kind !== "host") guardInherited(writer, object, name);
+  return found;
 }
 
 /** Whether an instance has a method that makes a number of it. */
-export const instanceConverts = ({ prototype, keys }: Instance): boolean =>
-  keys.includes("valueOf") || conversionOf(Object.create(prototype)) !== undefined;
+export const instanceConverts = (writer: Writer, known: AbstractValue, prototypes: readonly object[]): boolean =>
+  namesIn(writer, known).includes("valueOf") ||
+  prototypes.some((prototype) => conversionOf(Object.create(prototype)) !== undefined);
 
 /** `prototype-of x`. */
 export function prototypeIn({ writer, args: [x] }: PrimSite): AbstractValue | null {
-  const instance = instanceIn(writer, x);
-  if (instance !== null) return ofHost(instance.prototype);
+  const [own, ...others] = prototypesIn(writer, x) ?? [];
+  if (own !== undefined && others.length === 0) return ofHost(own);
   if (x?.kind !== "host") return null;
   const prototype = assumed(writer, x.value, "prototype", "prototype");
   return prototype === null ? null : ofHost(prototype);
@@ -144,18 +246,20 @@ export const initialiserIn = ({ args: [type] }: PrimSite): AbstractValue | null 
   type?.kind === "host" && typeof type.value === "function" ? ofHost(initialiserFunction(type.value)) : null;
 
 /** `x instanceof type`; null if that is known at run time only. */
-export function isInstance(writer: Writer, x: AbstractValue, type: object): AbstractValue | null {
-  const instance = instanceIn(writer, x);
-  if (instance === null || typeof type !== "function") return null;
+export function isInstanceOf(writer: Writer, x: AbstractValue, type: object): AbstractValue | null {
+  const prototypes = prototypesIn(writer, x);
+  if (prototypes === null || typeof type !== "function") return null;
   if (Reflect.get(type, Symbol.hasInstance) !== Function.prototype[Symbol.hasInstance]) return null;
   writer.assume(type, Symbol.hasInstance, Function.prototype[Symbol.hasInstance]);
   const wanted: unknown = Reflect.get(type, "prototype");
   writer.assume(type, "prototype", wanted);
-  for (
-    let o: object | null = instance.prototype;
-    o !== null;
-    o = assumed(writer, o, "prototype", "prototype") as object | null
-  )
-    if (o === wanted) return ofConstant(true);
-  return ofConstant(false);
+  const answers = prototypes.map((prototype) => {
+    for (let o: object | null = prototype; o !== null; o = assumed(writer, o, "prototype", "prototype") as object | null)
+      if (o === wanted) return true;
+    return false;
+  });
+  const first = answers[0] === true;
+  return answers.every((answer) => answer === first)
+    ? ofConstant(first)
+    : ofOperand(writer.prim("eq", [whichClass(writer, x, (k) => constant(answers[k] === true ? 1 : 0)), constant(1)], "", "bool"));
 }

@@ -2,11 +2,14 @@
 // it runs. Guards check that each element read has the type that the array's type promises.
 
 import {
+  classesOfType,
   constant,
   elementOf,
   fieldsOfType,
+  hasFields,
   isArray,
   isEndless,
+  isInstance,
   isNumber,
   isObject,
   isRecord,
@@ -29,6 +32,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { inheritsNone } from "./instances.ts";
 import { typeStored } from "./perhaps.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
@@ -54,6 +58,8 @@ function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Abst
       ? writer.prim("guard-array", [read], "", type)
       : isRecord(type)
         ? writer.prim("guard-record", [read], "", type)
+        : isInstance(type)
+          ? writer.prim("guard-instance", [read, ...classesOfType(type).map(constant)], "", type)
         : type === "str" || type === "bool"
           ? writer.prim(
               "guard-typeof",
@@ -102,7 +108,7 @@ const isGuarded = (type: Type): boolean =>
   isNumber(type) ||
   type === "str" ||
   type === "bool" ||
-  isRecord(type) ||
+  hasFields(type) ||
   (isArray(type) && elementOf(type) !== undefined) ||
   type in guardsOfTyped;
 
@@ -119,6 +125,8 @@ export function readProperty({ writer, args: [object, key], absent, id }: PrimSi
   const others = writer.made.othersIn(operand);
   const type = isNamed ? (fieldsOfType(record).get(name) ?? others) : typeOfAny(writer, record, others, key);
   if (type === undefined) return null;
+  // The class may have something else under the name.
+  if (isInstance(record) && !(isNamed && inheritsNone(writer, object, name))) return null;
   const read = (): AbstractValue => readOf(writer, operand, writer.operand(key), type);
   const isOptional = isEndless(type) || (isNamed && isOptionalIn(record, name));
   const without = isGuarded(type) ? absent(type, isOptional) : null;
@@ -166,7 +174,7 @@ function readPerhaps(
   const isOther = (absent: Absent): Operand =>
     writer.prim("is-element", [memory, writer.operand(key), constant(absent)]);
   // Asking runs accessors, too.
-  if (isRecord(writer.typeOf(memory)) && !writer.made.has(memory))
+  if (hasFields(writer.typeOf(memory)) && !writer.made.has(memory))
     writer.prim("guard-data", [memory, writer.operand(key)]);
   const isThere = isOther(absent);
   const isNull = absent === "nullish" ? writer.known("not", [isOther("null")]) : ofConstant(absent === "null");

@@ -4,9 +4,9 @@
 import {
   constant,
   folded,
+  hasFields,
   isArray,
   isNumber,
-  isRecord,
   isTyped,
   join as joinTypes,
   recordOf,
@@ -16,6 +16,7 @@ import {
   type PrimName,
   type Type,
 } from "../ir/index.ts";
+import { numberOfClass } from "../runtime/index.ts";
 import {
   constantOf,
   ofConstant,
@@ -61,12 +62,12 @@ export function presenceOf(given: AbstractValue, state: State): Presence | null 
   const known = itself(given, state);
   const contents = known.kind === "object" ? state.contents(known.id) : undefined;
   if (contents?.kind === "perhaps") return { absent: contents.absent, mayBeThere: true };
-  if (contents?.kind === "record" || contents?.kind === "array") return isThere;
+  if (contents?.kind === "record" || contents?.kind === "instance" || contents?.kind === "array") return isThere;
   if (known.kind !== "operand") return null;
   const absent = absentConstant(known);
   if (absent !== null) return { absent, mayBeThere: false };
   const type = state.typeOf(known);
-  return isNumber(type) || isArray(type) || isTyped(type) || isRecord(type) || type === "str" ? isThere : null;
+  return isNumber(type) || isArray(type) || isTyped(type) || hasFields(type) || type === "str" ? isThere : null;
 }
 
 const isThere: Presence = { absent: null, mayBeThere: true };
@@ -128,9 +129,15 @@ function typeThere(writer: Writing, operand: Operand): Type | null {
   return a == null || b == null ? (a ?? b ?? null) : joinTypes(a, b);
 }
 
-/** The type of a record of values of these types. */
-export function recordStored<T>(keys: readonly string[], items: readonly T[], typeOf: (item: T) => Type): Type {
-  return folded(recordOf(new Map(keys.map((key, k) => [key, fieldType(typeOf(items[k] as T))]))));
+/** The type of a record of values of these types, or of an instance with a prototype. */
+export function recordStored<T>(
+  keys: readonly string[],
+  items: readonly T[],
+  typeOf: (item: T) => Type,
+  prototype?: object,
+): Type {
+  const fields = new Map(keys.map((key, k) => [key, fieldType(typeOf(items[k] as T))]));
+  return folded(recordOf(fields, prototype === undefined ? [] : [numberOfClass(prototype)]));
 }
 
 /** The operand for a value that is used without asking whether it is there: a guard does. */

@@ -13,11 +13,14 @@ import { functionOfTable } from "./function-tables.ts";
 import { functionIn } from "./constant-variables.ts";
 import {
   hasProperty,
+  inheritedByInstance,
   inheritedFrom,
   instanceIn,
   isOfClass,
   isPrototype,
+  namesIn,
   propertyOfInstance,
+  prototypesIn,
   withProperty,
 } from "./instances.ts";
 import {
@@ -76,6 +79,8 @@ export function getOf(site: PrimSite): AbstractValue | null {
     return readArray(site);
   }
   if (object === undefined || object.kind === "host") return null;
+  const inherited = instanceIn(writer, object) === null ? inheritedByInstance(writer, object, name, site.id) : null;
+  if (inherited !== null) return inherited;
   const text = textMethod(writer, world, object, name);
   if (text !== null) return text;
   const contents = writer.virtual(object);
@@ -122,6 +127,9 @@ export function setOf(site: PrimSite): AbstractValue | null {
   const name = keyOf(key);
   requireIndex(site, contents);
   if (contents?.kind === "given") throw new NotSpecialised("a record of an argument that is written", writer.span);
+  const isTypedInstance = contents === null && prototypesIn(writer, object) !== null;
+  if (isTypedInstance && (name === null || !namesIn(writer, object).includes(name)))
+    throw new NotSpecialised("a new property of an instance", writer.span);
   if (contents === null || name === null) noteProperty(site);
   if (contents === null || name === null || object.kind !== "object") return null;
   if (contents.kind === "array") {

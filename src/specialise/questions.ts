@@ -1,10 +1,10 @@
 // Answers questions about the kind and the identity of abstract values.
 
-import { isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
+import { hasFields, isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
 import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
-import { isInstance } from "./instances.ts";
-import { constantOf, isCopy, isZero, ofConstant, type Contents, type AbstractValue } from "./abstract-value.ts";
+import { isInstanceOf, prototypesIn } from "./instances.ts";
+import { constantOf, isCopy, isZero, ofConstant, sameAbstract, type Contents, type AbstractValue } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -15,7 +15,7 @@ export function typeofAbstract(writer: Writer, known: AbstractValue): string | n
   if (known.kind === "host") return typeof known.value;
   const type = typeOfAbstract(writer, known);
   if (isNumber(type)) return "number";
-  if (isArray(type) || isTyped(type) || isRecord(type)) return "object";
+  if (isArray(type) || isTyped(type) || hasFields(type)) return "object";
   const names: Partial<Record<Type, string>> = {
     bool: "boolean",
     str: "string",
@@ -38,13 +38,13 @@ function isMemory(writer: Writer, known: AbstractValue): boolean {
 
 /** Whether it is known that a value is not a primitive one. */
 const isObject = (writer: Writer, known: AbstractValue): boolean =>
-  known.kind === "host" || isMemory(writer, known) || isRecord(typeOfAbstract(writer, known));
+  known.kind === "host" || isMemory(writer, known) || hasFields(typeOfAbstract(writer, known));
 
 /** Whether a value is of a class; null if that is not known. */
 export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue | null {
   if (x === undefined || type?.kind !== "host") return null;
   const contents = writer.virtual(x);
-  if (contents?.kind === "instance") return isInstance(writer, x, type.value);
+  if (prototypesIn(writer, x) !== null) return isInstanceOf(writer, x, type.value);
   if ((contents?.kind === "given" || contents?.kind === "record") && knownClasses.has(type.value))
     return ofConstant(type.value === Object);
   const own = typeOfAbstract(writer, x);
@@ -62,6 +62,7 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
   const [x, y] = [plainConstant(a), plainConstant(b)];
   if (x !== null && y !== null) return x.value === y.value;
   if ((x !== null && isObject(writer, b)) || (y !== null && isObject(writer, a))) return false;
+  if (a.kind === "operand" && sameAbstract(a, b) && isObject(writer, a)) return true;
   if (a.kind === "host" && b.kind === "host") return a.value === b.value;
   const [u, v] = [writer.virtual(a), writer.virtual(b)];
   if (u?.kind === "closure" && v?.kind === "closure") return sameFunction(writer, a, b);
@@ -92,5 +93,5 @@ export function truthOf(writer: Writer, known: AbstractValue): boolean | null {
   if (known.kind !== "operand") return true;
   const type = writer.typeOf(known.operand);
   if (type === "undef" || type === "null") return false;
-  return isArray(type) || isTyped(type) || isRecord(type) || type === "object" || type === "func" ? true : null;
+  return isArray(type) || isTyped(type) || hasFields(type) || type === "object" || type === "func" ? true : null;
 }

@@ -24,6 +24,8 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
     return arrayOf(types.reduce(join, "unset"));
   }
   if (contents.kind === "perhaps") return typeOf(contents.items[0]);
+  if (contents.kind === "instance")
+    return recordStored(contents.keys, contents.items, typeOf, contents.prototype);
   if (contents.kind !== "record") return typeOfContents(writer, contents);
   return hasNamesAlone(contents.keys) ? recordStored(contents.keys, contents.items, typeOf) : "object";
 }

@@ -22,6 +22,7 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
+import { numberOfClass } from "../runtime/index.ts";
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
@@ -301,14 +302,16 @@ export class Writer {
         return this.#escape(id, made);
       }
       case "instance": {
-        const prototype = this.further({ kind: "host", value: contents.prototype });
-        const made = this.#escape(id, this.builder.prim("object-of", [prototype], this.span));
-        const values = this.#fields(id, contents.items);
-        contents.keys.forEach((key, k) => {
-          for (const [prim, ...value] of [["own-slot"], ["set", values[k] as Operand]] as const)
-            this.builder.prim(prim, [made, constant(key), ...value], this.span);
-        });
-        return made;
+        const { keys, items, prototype } = contents;
+        const values = this.#fields(id, items);
+        if (keys.some((key) => key in prototype))
+          throw new NotSpecialised("an instance with a property that its class has, too", this.span);
+        for (const key of keys) this.assume(prototype, key, undefined);
+        const entries = keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
+        const type = recordStored(keys, items, (item) => typeStored(this, item), prototype);
+        const made = this.builder.prim("instance", [constant(numberOfClass(prototype)), ...entries], this.span, "", type);
+        this.made.note(made, id);
+        return this.#escape(id, made);
       }
       case "array":
         return this.#array(id, contents.items);

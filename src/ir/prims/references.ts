@@ -6,6 +6,7 @@ import { conversionOf } from "../../runtime/conversions.ts";
 import { implicit } from "../../runtime/implicit.ts";
 import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
+import { classAmong, guardInherited, guardInstance, makeInstance } from "../../runtime/class-numbers.ts";
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
@@ -74,6 +75,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "prototype-of": prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown): unknown =>
     Object.getPrototypeOf(x),
   ),
+  /** `class-among x, 3, 5`: which of these classes an instance of one of them is of: 0 or 1. */
+  "class-among": prim({ atLeast: 2 }, effects([asked]), "int", classAmong),
   /** `template "place", s, …, r, …`: the frozen strings of a tagged template, as they mean and as they are written. */
   template: prim({ atLeast: 3 }, effects([asked], { result: "unknown" }), "any", templateStrings),
 
@@ -132,6 +135,13 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     "object",
     (prototype: object | null) => Object.create(prototype) as object,
   ),
+  /** `instance 3, k1, v1, k2, v2, …`: an instance of class 3 with these properties, in this order, of which it inherits none. */
+  instance: prim(
+    { atLeast: 1 },
+    effects([asked, asked, storedInFresh], { repeats: 2, result: "fresh" }),
+    "object",
+    makeInstance,
+  ),
   get: prim(
     2,
     effects([read("value"), asked], { result: "contents", mayThrow: true }),
@@ -177,6 +187,10 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   "guard-float64": prim(1, effects([passed], { mayLeave: true }), "float64", guardFloat64),
   "guard-integers": prim(1, effects([passed], { mayLeave: true }), "integers", guardIntegers),
   "guard-record": prim(1, effects([passed], { mayLeave: true }), "object", guardRecord),
+  /** `guard-instance x, 3, 5`: the result is `x` if it is an instance of class 3 or 5 itself, not of one that extends it. */
+  "guard-instance": prim({ atLeast: 2 }, effects([passed, asked], { mayLeave: true }), "object", guardInstance),
+  /** `guard-inherited o, k`: checks that an object has no property of its own under a name. */
+  "guard-inherited": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardInherited),
   /** Checks that all elements of an array are numbers. */
   "guard-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardNumbers),
   /** `guard-structure x, s, k`: checks that `x` still has the structure that element k had when the structure `s` was made. */

@@ -8,7 +8,7 @@
 
 import type { Func, Instr, Operand, Pass, PrimInstr } from "../../ir/index.ts";
 import { aliasesIn, instrsOf, isPlainRead, looksUpShadow, unknownCalls, type LoopFacts } from "../../analysis/index.ts";
-import { isRecord, mapFunctions, prims, typeIn } from "../../ir/index.ts";
+import { hasFields, mapFunctions, prims, typeIn } from "../../ir/index.ts";
 import { hoist } from "./hoist.ts";
 
 export const licm: Pass = {
@@ -20,14 +20,14 @@ export const licm: Pass = {
 function isMovable(instr: Instr, func: Func, loop: LoopFacts): boolean {
   if (instr.kind !== "prim") return false;
   // What runs in the loop may make an accessor of a property.
-  if (isRecord(typeIn(func, instr.args[0])) && unknownCalls(func).length > 0) return false;
+  if (hasFields(typeIn(func, instr.args[0])) && unknownCalls(func).length > 0) return false;
   if (isPlainRead(func, instr)) return !isWritten(func, loop, instr);
   const { arithmetic, effect, effects } = prims[instr.prim];
   const types = instr.args.map((arg: Operand) => typeIn(func, arg));
   // An object has only one shadow, and that is as long as the object itself becomes.
   if (looksUpShadow(instr.prim) || instr.prim === "shadow-numbers") return true;
-  // Whether a property is data: the read behind this guard moves, too.
-  if (instr.prim === "guard-data") return true;
+  // Whether a property is data, or inherited: the read behind this guard moves, too.
+  if (instr.prim === "guard-data" || instr.prim === "guard-inherited") return true;
   if (effect !== "pure") return false;
   // Other pure instructions cost no more than reading a variable.
   return effects.mayLeave || (arithmetic?.cost === "expensive" && types.every((own) => own === "num" || own === "int"));

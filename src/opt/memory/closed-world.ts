@@ -1,14 +1,16 @@
-// Records that the program itself made: their properties are data, so neither `guard-data` nor a look by shadows is needed.
+// Records that the program itself made: their properties are data, so neither `guard-data` nor `guard-inherited` nor a look by
+// shadows is needed.
 //
 // **Requires** That the module holds everything that its functions call, and that nobody calls its functions from outside but those
 // that none of its functions refers to.
 //
 // **How** If these take no records, nor anything that might lead to one, and no function calls unknown code, gets memory of unknown
-// origin or does anything with a function but call it, all records were made by `object`. Names that all objects inherit are guarded
+// origin or does anything with a function but call it, all records were made by `object` or `instance`. Names that all objects inherit are guarded
 // still, and so are names that are not known; where there is such a guard, shadows look for themselves.
 //
 // **Example** `%o = object "x", %a; %r = call %f(%o)` with `guard-data %p, "x"` in `%f` → without; `new-context` → `new-context true`.
 
+import { entriesOf } from "../../analysis/index.ts";
 import {
   allInstrs,
   constant,
@@ -40,6 +42,9 @@ export const closedWorld: Pass = {
     const instrs = functions.flatMap(allInstrs);
     const guards = instrs.filter(isGuard);
     if (guards.length === 0 || !isClosed(functions)) return module;
+    const written = namesWritten(instrs);
+    const isNeedless = (instr: Instr): boolean =>
+      isGuard(instr) && isPlainName(instr.args[1]) && !(instr.prim === "guard-inherited" && written.has(nameOf(instr)));
     const isOfData = guards.every(isNeedless);
     return mapFunctions(module, (func) =>
       mapInstrs(func, (instr) => {
@@ -51,9 +56,23 @@ export const closedWorld: Pass = {
   },
 };
 
-const isGuard = (instr: Instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "guard-data";
+const isGuard = (instr: Instr): instr is PrimInstr =>
+  instr.kind === "prim" && (instr.prim === "guard-data" || instr.prim === "guard-inherited");
 
-const isNeedless = (instr: Instr): boolean => isGuard(instr) && isPlainName(instr.args[1]);
+const nameOf = ({ args: [, key] }: PrimInstr): unknown => valueOf(key as Operand);
+
+/** The names of the properties that records and instances are made with, or that are written. */
+function namesWritten(instrs: readonly Instr[]): ReadonlySet<unknown> {
+  return new Set(
+    instrs.flatMap((instr) => {
+      if (instr.kind !== "prim") return [];
+      const isMade = instr.prim === "object" || instr.prim === "instance";
+      return isMade || instr.prim === "set" || instr.prim === "own-slot" ? instr.args.map(valueOf) : [];
+    }),
+  );
+}
+
+const valueOf = (operand: Operand): unknown => (operand.kind === "const" ? operand.value : undefined);
 
 /** Whether it is a name that no object inherits. */
 const isPlainName = (key: Operand | undefined): boolean =>
@@ -111,6 +130,7 @@ function isOfUnknownOrigin(func: Func, { prim, args }: PrimInstr): boolean {
 /** A name that is not known may be `__proto__`. */
 function mayChangePrototype(func: Func, { prim, args }: PrimInstr): boolean {
   const isName = (key: Operand | undefined): boolean => isPlainName(key) || isNumeric(typeIn(func, key));
-  if (prim === "object") return args.some((key, k) => k % 2 === 0 && !isName(key));
+  if (prim === "object" || prim === "instance")
+    return entriesOf(prim, args).some((key, k) => k % 2 === 0 && !isName(key));
   return (prim === "set" || prim === "own-slot") && !isName(args[1]);
 }

@@ -1,8 +1,10 @@
 // Writes primitives, for passes that make lists of instructions.
 
 import {
+  classesOfType,
   constant,
   isArray,
+  isInstance,
   isNumber,
   isRecord,
   value,
@@ -40,6 +42,7 @@ export function guarded(read: Operand, type: Type, emit: Emit, hint: string): Op
   if (isNumber(type)) return emit("guard-number", [read], hint, type);
   if (isArray(type)) return emit("guard-array", [read], hint, type);
   if (isRecord(type)) return emit("guard-record", [read], hint, type);
+  if (isInstance(type)) return emit("guard-instance", [read, ...classesOfType(type).map(constant)], hint, type);
   if (type === "str" || type === "bool")
     return emit("guard-typeof", [read, constant(type === "str" ? "string" : "boolean")], hint, type);
   if (type === "float64" || type === "float32" || type === "integers") return emit(`guard-${type}`, [read], hint, type);

@@ -19,7 +19,7 @@ import {
   isArray,
   isFloats,
   isNumber,
-  isRecord,
+  hasFields,
   isTyped,
   mapFunctions,
   typeIn,
@@ -101,7 +101,7 @@ function withoutUnread(func: Func, distinct: readonly number[]): Func {
   /** Whether the shadow would take any cotangent. That of what is unknown may refuse it, which must then happen. */
   const isOfData = ({ args: [, primal] }: PrimInstr): boolean => {
     const [type, places] = [typeIn(func, primal), [...of(primal as Operand)]];
-    return isArray(type) || isTyped(type) || isRecord(type) || (places.length > 0 && places.every(isMade));
+    return isArray(type) || isTyped(type) || hasFields(type) || (places.length > 0 && places.every(isMade));
   };
   const contexts = contextsIn(func).filter((context) => {
     const shadows = lookUpsIn(func, context);
@@ -165,7 +165,7 @@ function withNumbers(func: Func, contexts: readonly ValueId[]): Func {
   return inferTypes({ ...func, values });
 }
 
-const isOfRecord = (func: Func, { args: [, primal] }: PrimInstr): boolean => isRecord(typeIn(func, primal));
+const isOfRecord = (func: Func, { args: [, primal] }: PrimInstr): boolean => hasFields(typeIn(func, primal));
 
 /** Whether the primal of a shadow holds references, so that the shadow has no number but zeros. */
 const isOfRows = (func: Func, shadow: PrimInstr): boolean =>

@@ -29,7 +29,7 @@ import {
   type Type,
   type ValueId,
 } from "../../ir/index.ts";
-import { layoutsOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "../../analysis/index.ts";
+import { entriesOf, layoutsOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "../../analysis/index.ts";
 import { emittingIn, freshIn, guarded } from "./emit.ts";
 
 export const structurePeeling: Pass = {
@@ -70,10 +70,11 @@ function peelIn(func: Func): Func {
       parts.set(result, leavesOf(layout).map(part));
       return instrs;
     };
-    if (made?.kind === "record" && prim === "object") {
-      const keys = args.filter((_, k) => k % 2 === 0).map((key) => key.kind === "const" && key.value);
+    if (made?.kind === "record" && (prim === "object" || prim === "instance")) {
+      const entries = entriesOf(prim, args);
+      const keys = entries.filter((_, k) => k % 2 === 0).map((key) => key.kind === "const" && key.value);
       const all = [...made.fields].flatMap(([key, field]) =>
-        partsOf(args[2 * keys.indexOf(key) + 1] as Operand, field),
+        partsOf(entries[2 * keys.indexOf(key) + 1] as Operand, field),
       );
       return make(made, (_, k) => all[k] as Operand);
     }
@@ -114,6 +115,7 @@ function peelIn(func: Func): Func {
         return instrs;
       }
       case "guard-record":
+      case "guard-instance":
       case "guard-array":
         return make(of, (leaf, k) => {
           const part = guarded(own[k] as Operand, typeOfLeaf(leaf), emit, hintOf(result, leaf));
@@ -128,6 +130,7 @@ function peelIn(func: Func): Func {
       case "set-length":
         return forEach(() => [second]);
       case "guard-data":
+      case "guard-inherited":
       case "keep-guard":
         return [];
       default:
@@ -143,7 +146,8 @@ function peelIn(func: Func): Func {
     const instrs: Instr[] = [];
     const emit = emitting(instrs, span);
     switch (prim) {
-      case "guard-record": {
+      case "guard-record":
+      case "guard-instance": {
         const leaves = leavesOf(of);
         const telling = tellingLeaf(leaves);
         const read = emit("get", [columns[telling] as Operand, index], "", "any");

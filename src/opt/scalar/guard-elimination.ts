@@ -8,7 +8,7 @@
 // leads to a read of this element if k is below the length: the read has a guard of its own, and nothing that others could see
 // happens in between. It is also removed if the element certainly exists: in a Float64Array, an array of zeros, an array that a
 // loop has filled or an argument whose elements were all checked, if the key is within bounds (analysis/numeric-elements.ts).
-// `guard-data` is removed where the same stands before in the block, or in one that dominates it if no unknown code is called.
+// `guard-data`, and `guard-inherited`, is removed where the same stands before in the block, or in one that dominates it if no unknown code is called.
 // The same holds for `guard-slot` and `guard-numbers`, unless the function may write to its arguments.
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
@@ -44,7 +44,7 @@ function dropIn(func: Func): Func {
   const elements = knownElements(func);
   /** By block: the values that a `keep-guard` before speaks of, and the arguments whose elements were all checked before. */
   const said = func.blocks.map(() => new Set<ValueId>());
-  /** By block: the properties that were found to be data before. */
+  /** By block: the properties that were found to be data, or inherited, before. */
   const data = func.blocks.map(() => new Set<string>());
   const looked = func.blocks.map(() => new Set<ValueId>());
   const idom = immediateDominators(func);
@@ -60,9 +60,10 @@ function dropIn(func: Func): Func {
         if (x.kind !== "value" || said[b]?.has(x.id) === true) return true;
         said[b]?.add(x.id);
         return isKnown(func, x, elements);
-      case "guard-data": {
+      case "guard-data":
+      case "guard-inherited": {
         if (x.kind !== "value" || key.kind !== "const") return false;
-        const property = `${x.id} ${String(key.value)}`;
+        const property = `${instr.prim} ${x.id} ${String(key.value)}`;
         if (isSaid(data, property, b)) return true;
         data[b]?.add(property);
         return false;

@@ -105,7 +105,7 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
       if (mayRound(target)) markAll(stored);
       flow(nodesOf(stored), contentsOf(target));
       rest.forEach(markAll);
-    } else if (instr.kind === "prim" && (instr.prim === "array" || instr.prim === "object")) {
+    } else if (instr.kind === "prim" && ["array", "object", "instance"].includes(instr.prim)) {
       flow(instr.args.flatMap(nodesOf), contentsOf(value(instr.result)));
     } else {
       operandsOf(instr).forEach((operand, k) => {

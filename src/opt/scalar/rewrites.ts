@@ -5,7 +5,17 @@
 // derivative: `carry` and `stop` stay where an operand is not a constant.
 
 import type { Constant, Operand, PrimInstr, PrimName, Type } from "../../ir/index.ts";
-import { constant, elementOf, isArray, isNumber, isRecord, sameOperand, zero, isConstant } from "../../ir/index.ts";
+import {
+  classesOfType,
+  constant,
+  elementOf,
+  isArray,
+  isConstant,
+  isNumber,
+  isRecord,
+  sameOperand,
+  zero,
+} from "../../ir/index.ts";
 import { foldConstants } from "./constant-folding.ts";
 
 export interface Known {
@@ -54,6 +64,11 @@ const isPositive = (operand: Operand | undefined): boolean =>
 const toZero: Equation = () => zero;
 /** Whether an operand is known not to be an error as a value. */
 const firstIsNotThrown: Condition = ([a], { typeOf }) => !isOpaque(typeOf(a)) && typeOf(a) !== "box";
+/** Whether an operand is known to be an instance of one of the classes that follow. */
+const isOfItsClasses: Condition = ([a, ...classes], { typeOf }) => {
+  const own = classesOfType(typeOf(a));
+  return own.length > 0 && own.every((number) => classes.some((of) => isConstant(of, number)));
+};
 const toTrue: Equation = () => constant(true);
 const toFalse: Equation = () => constant(false);
 const nothing: Equation = () => "nothing";
@@ -149,6 +164,8 @@ const table = {
   "guard-float64": [when(([a], { typeOf }) => typeOf(a) === "float64", first)],
   "guard-integers": [when(([a], { typeOf }) => typeOf(a) === "integers", first)],
   "guard-record": [when(([a], { typeOf }) => isRecord(typeOf(a)), first)],
+  "guard-instance": [when(isOfItsClasses, first)],
+  "class-among": [when(([, ...classes]) => classes.length === 1, () => constant(0))],
   // Questions that types answer.
   typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => asNumber(typeOf(a))],

@@ -126,7 +126,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
     usesOf(func)(id).every(({ block, instr, target }) =>
       instr === null
         ? target === null && func.blocks[block]?.terminator.kind === "return"
-        : instr.kind === "prim" && ["object", "array", "tuple"].includes(instr.prim) && isResult(instr.result),
+        : instr.kind === "prim" && ["object", "instance", "array", "tuple"].includes(instr.prim) && isResult(instr.result),
     );
   // The functions that known calls take as callees.
   const called = new Set<ValueId>();
@@ -149,7 +149,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
     const type = first === undefined ? "any" : typeOf(first);
     if (lookups.has(prim)) return isArray(type) || isTyped(type) ? null : ["dynamic property", [key, first]];
     if (cotangents.has(prim)) return ["cotangents looked up", [key ?? first]];
-    if (prim === "object") return isResult(result) ? null : ["escapes", [value(result)]];
+    if (prim === "object" || prim === "instance") return isResult(result) ? null : ["escapes", [value(result)]];
     if (prims[prim].arithmetic?.isOfCotangents !== false || questions.has(prim)) return null;
     const mixed = args.find((arg) => arg.kind === "value" && !isNumber(typeOf(arg)) && typeOf(arg) !== "bool");
     return mixed === undefined ? null : ["mixed types", [mixed]];

@@ -1,0 +1,55 @@
+// Classes by number, as types of instances tell them (ir/types.ts): a class is told by the prototype of its instances. Numbers are
+// those of the process. Code that mentions one holds the prototype, as something that it was made for.
+
+import { failGuard } from "./guards.ts";
+
+const numbers = new WeakMap<object, number>();
+const prototypes: WeakRef<object>[] = [];
+
+/** The number of the class whose instances have this prototype. */
+export function numberOfClass(prototype: object): number {
+  let number = numbers.get(prototype);
+  if (number === undefined) numbers.set(prototype, (number = prototypes.push(new WeakRef(prototype)) - 1));
+  return number;
+}
+
+/** The prototype of the instances of a class; undefined if nothing refers to it any more. */
+export const prototypeOfClass = (number: number): object | undefined => prototypes[number]?.deref();
+
+/** A function as the constructor of instances of a class. */
+export function constructorOf(number: number, initialise: (...values: unknown[]) => void): unknown {
+  initialise.prototype = prototypeOfClass(number);
+  return initialise;
+}
+
+/** `instance 3, "x", a`: an instance of class 3 with property `x`. */
+export function makeInstance(number: number, ...entries: readonly unknown[]): object {
+  const object = Object.create(prototypeOfClass(number) as object) as object;
+  for (let k = 0; k < entries.length; k += 2)
+    Object.defineProperty(object, entries[k] as string, {
+      value: entries[k + 1],
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  return object;
+}
+
+/** Which of some classes an object is an instance of; -1 if of none. */
+export function classAmong(x: unknown, ...classes: readonly number[]): number {
+  const isObject = typeof x === "object" && x !== null;
+  const prototype: unknown = isObject ? Object.getPrototypeOf(x) : null;
+  return classes.indexOf((typeof prototype === "object" && prototype !== null && numbers.get(prototype)) as number);
+}
+
+export const isOfClasses = (x: unknown, ...classes: readonly number[]): boolean => classAmong(x, ...classes) >= 0;
+
+/** Throws unless `x` is an instance of one of some classes. */
+export function guardInstance(x: unknown, ...classes: readonly number[]): object {
+  return isOfClasses(x, ...classes) ? (x as object) : failGuard();
+}
+
+/** Checks that an object has no property of its own under a name: what is read there is what its class has. */
+export function guardInherited(x: object, key: PropertyKey): void {
+  if (Object.hasOwn(x, key)) failGuard();
+}
