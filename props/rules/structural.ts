@@ -15,6 +15,8 @@ export interface Movement {
   readonly body: string;
   /** Functions besides. */
   readonly besides?: string;
+  /** The class that it mentions by number. */
+  readonly of?: object;
 }
 
 const body = (...lines: readonly string[]): Movement => ({ body: lines.map((line) => `  ${line}\n`).join("") });
@@ -148,13 +150,16 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
     ),
   ],
   instance: [
-    body(
-      "%p = mul %x, %y",
-      `%a = instance ${numberOfClass(Pair.prototype)}, "p", %p, "q", %y`,
-      '%v = get %a, "p"',
-      '%w = get %a, "q"',
-      ...cubic("%v", "%w"),
-    ),
+    {
+      ...body(
+        "%p = mul %x, %y",
+        `%a = instance ${numberOfClass(Pair.prototype)}, "p", %p, "q", %y`,
+        '%v = get %a, "p"',
+        '%w = get %a, "q"',
+        ...cubic("%v", "%w"),
+      ),
+      of: Pair,
+    },
   ],
   get: [body(...pair, "%v = get %a, 0", "%w = get %a, 0", ...product("%v", "%w"))],
   "get-frozen": [body(...pair, "%v = get-frozen %a, 0", "%w = get-frozen %a, 0", ...product("%v", "%w"))],

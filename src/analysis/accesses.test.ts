@@ -67,6 +67,8 @@ test("guards, and reads that need them, may end a run", () => {
     "guard-float32",
     "guard-float64",
     "guard-function",
+    "guard-inherited",
+    "guard-instance",
     "guard-integers",
     "guard-items",
     "guard-keys",

@@ -10,6 +10,7 @@ import { findEntry, findSoon, type Found } from "./plans.ts";
 import { finishPending, work } from "./portions.ts";
 import { createProgram } from "./derived-program.ts";
 import { Specialiser } from "../specialise/index.ts";
+import { ClassFields } from "../specialise/class-fields.ts";
 import { Writer } from "../specialise/writer.ts";
 
 describe("work", () => {
@@ -171,7 +172,7 @@ test("code depends on one value of what it assumes", () => {
     "f",
     createProgram({ functions: {}, sources: {} }),
     () => "f",
-    new Map(),
+    { learned: new Map(), fields: new ClassFields() },
     noSpan,
     false,
   );

@@ -176,5 +176,8 @@ function textOf(form: Form, ofNothing: Type, around: readonly Form[]): Type {
   const properties = [...own.properties].map(([key, { form: part, isOptional }]): Property => {
     return { key, type: textOf(part, ofNothing, [...around, own]), isOptional };
   });
-  return recordText(properties, [...own.classes].toSorted((a, b) => a - b));
+  return recordText(
+    properties,
+    [...own.classes].toSorted((a, b) => a - b),
+  );
 }

@@ -2,8 +2,15 @@
 // found while code is specialised, and checked when it runs (assumption.ts). One that has been materialised has a type that tells
 // its class, or the classes that it may be of.
 
-import { classesOfType, constant, fieldsOfType, type Operand } from "../ir/index.ts";
-import { accessorOf, conversionOf, initialiserFunction, prototypeOfClass, type AccessorKind } from "../runtime/index.ts";
+import { classesOfType, constant, fieldsOfType, folded, recordOf, type Operand, type Type } from "../ir/index.ts";
+import {
+  accessorOf,
+  conversionOf,
+  initialiserFunction,
+  numberOfClass,
+  prototypeOfClass,
+  type AccessorKind,
+} from "../runtime/index.ts";
 import {
   abstractUndefined,
   ofConstant,
@@ -12,7 +19,11 @@ import {
   type AbstractValue,
   type Contents,
 } from "./abstract-value.ts";
+import type { ClassFields } from "./class-fields.ts";
+import { fieldType } from "./element-type.ts";
 import { chosen, optionOf } from "./choices.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { typeStored } from "./perhaps.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -98,6 +109,29 @@ export function inheritedByInstance(
   const found = answers.every((answer) => answer !== null) ? byClass(writer, known, answers, id) : null;
   if (found !== null) guardInherited(writer, known, name);
   return found;
+}
+
+/** The type that an instance has when it is materialised. */
+export function typeOfInstance<T>(
+  fields: ClassFields,
+  { prototype, keys }: Instance,
+  items: readonly T[],
+  typeOf: (item: T) => Type,
+): Type {
+  const of = numberOfClass(prototype);
+  const types = keys.map((key, k) => [key, fields.typeOf(of, key, fieldType(typeOf(items[k] as T)))] as const);
+  return folded(recordOf(new Map(types), [of]));
+}
+
+/** Writes an instance, whose properties have these values. */
+export function makeInstance(writer: Writer, instance: Instance, values: readonly Operand[]): Operand {
+  const { keys, items, prototype } = instance;
+  if (keys.some((key) => key in prototype))
+    throw new NotSpecialised("an instance with a property that its class has, too", writer.span);
+  for (const key of keys) writer.assume(prototype, key, undefined);
+  const entries = keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
+  const type = typeOfInstance(writer.fields, instance, items, (item) => typeStored(writer, item));
+  return writer.builder.prim("instance", [constant(numberOfClass(prototype)), ...entries], writer.span, "", type);
 }
 
 /** `object-of prototype`. */
@@ -254,12 +288,23 @@ export function isInstanceOf(writer: Writer, x: AbstractValue, type: object): Ab
   const wanted: unknown = Reflect.get(type, "prototype");
   writer.assume(type, "prototype", wanted);
   const answers = prototypes.map((prototype) => {
-    for (let o: object | null = prototype; o !== null; o = assumed(writer, o, "prototype", "prototype") as object | null)
+    for (
+      let o: object | null = prototype;
+      o !== null;
+      o = assumed(writer, o, "prototype", "prototype") as object | null
+    )
       if (o === wanted) return true;
     return false;
   });
   const first = answers[0] === true;
   return answers.every((answer) => answer === first)
     ? ofConstant(first)
-    : ofOperand(writer.prim("eq", [whichClass(writer, x, (k) => constant(answers[k] === true ? 1 : 0)), constant(1)], "", "bool"));
+    : ofOperand(
+        writer.prim(
+          "eq",
+          [whichClass(writer, x, (k) => constant(answers[k] === true ? 1 : 0)), constant(1)],
+          "",
+          "bool",
+        ),
+      );
 }

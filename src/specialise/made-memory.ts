@@ -9,6 +9,7 @@ import {
   join,
   type FuncBuilder,
   type Operand,
+  type Steps,
   type Type,
   type ValueId,
 } from "../ir/index.ts";
@@ -177,3 +178,13 @@ const isUnknown = (type: Type): boolean => type === "any" || type === "numeric";
 
 /** The first element that is stored tells. An unknown one may be a number, which is found out when it is read. */
 const firstType = (type: Type): Type => (isUnknown(type) ? "num" : elementType(type));
+
+/** A result; undefined once an array turns out to contain other types than assumed: nothing that follows is valid, errors included. */
+export function* unlessLearned<T>(made: MadeMemory, result: Steps<T>): Steps<T | undefined> {
+  try {
+    return yield* result;
+  } catch (error) {
+    if (made.hasLearned) return undefined;
+    throw error;
+  }
+}

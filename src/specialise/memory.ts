@@ -60,14 +60,14 @@ function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Abst
         ? writer.prim("guard-record", [read], "", type)
         : isInstance(type)
           ? writer.prim("guard-instance", [read, ...classesOfType(type).map(constant)], "", type)
-        : type === "str" || type === "bool"
-          ? writer.prim(
-              "guard-typeof",
-              [read, { kind: "const", value: type === "str" ? "string" : "boolean" }],
-              "",
-              type,
-            )
-          : writer.prim(guardsOfTyped[type as keyof typeof guardsOfTyped], [read]);
+          : type === "str" || type === "bool"
+            ? writer.prim(
+                "guard-typeof",
+                [read, { kind: "const", value: type === "str" ? "string" : "boolean" }],
+                "",
+                type,
+              )
+            : writer.prim(guardsOfTyped[type as keyof typeof guardsOfTyped], [read]);
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);

@@ -16,7 +16,6 @@ import {
   type PrimName,
   type Type,
 } from "../ir/index.ts";
-import { numberOfClass } from "../runtime/index.ts";
 import {
   constantOf,
   ofConstant,
@@ -129,15 +128,9 @@ function typeThere(writer: Writing, operand: Operand): Type | null {
   return a == null || b == null ? (a ?? b ?? null) : joinTypes(a, b);
 }
 
-/** The type of a record of values of these types, or of an instance with a prototype. */
-export function recordStored<T>(
-  keys: readonly string[],
-  items: readonly T[],
-  typeOf: (item: T) => Type,
-  prototype?: object,
-): Type {
-  const fields = new Map(keys.map((key, k) => [key, fieldType(typeOf(items[k] as T))]));
-  return folded(recordOf(fields, prototype === undefined ? [] : [numberOfClass(prototype)]));
+/** The type of a record of values of these types. */
+export function recordStored<T>(keys: readonly string[], items: readonly T[], typeOf: (item: T) => Type): Type {
+  return folded(recordOf(new Map(keys.map((key, k) => [key, fieldType(typeOf(items[k] as T))]))));
 }
 
 /** The operand for a value that is used without asking whether it is there: a guard does. */

@@ -33,6 +33,7 @@ import {
   readProperty,
   requireIndex,
 } from "./memory.ts";
+import { typeStored } from "./perhaps.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { wellKnownSymbol } from "./record-keys.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -130,6 +131,7 @@ export function setOf(site: PrimSite): AbstractValue | null {
   const isTypedInstance = contents === null && prototypesIn(writer, object) !== null;
   if (isTypedInstance && (name === null || !namesIn(writer, object).includes(name)))
     throw new NotSpecialised("a new property of an instance", writer.span);
+  if (isTypedInstance) writer.fields.store(typeOfAbstract(writer, object), name as string, typeStored(writer, value));
   if (contents === null || name === null) noteProperty(site);
   if (contents === null || name === null || object.kind !== "object") return null;
   if (contents.kind === "array") {

@@ -4,7 +4,15 @@ import { hasFields, isArray, isNumber, isRecord, isTyped, type Constant, type Ty
 import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
 import { isInstanceOf, prototypesIn } from "./instances.ts";
-import { constantOf, isCopy, isZero, ofConstant, sameAbstract, type Contents, type AbstractValue } from "./abstract-value.ts";
+import {
+  constantOf,
+  isCopy,
+  isZero,
+  ofConstant,
+  sameAbstract,
+  type Contents,
+  type AbstractValue,
+} from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";

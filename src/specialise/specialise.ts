@@ -50,6 +50,8 @@ import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { unrollings } from "./unrolling.ts";
+import { ClassFields, withFields } from "./class-fields.ts";
+import { unlessLearned } from "./made-memory.ts";
 import { Writer } from "./writer.ts";
 
 /** At most this many runs of a program are made to find out what its arrays contain. */
@@ -60,10 +62,11 @@ export class Specialiser implements SpecialisedFunctions {
   work: Work = new Work();
   readonly #border: Border;
   readonly #clean: Pass;
-  readonly #made = new Map<string, Specialised | NotSpecialised>();
+  readonly #known = new Map<string, Specialised | NotSpecialised>();
   /** What recursive functions turned out to be, for when they are written again within others. */
   readonly #before = new Map<string, Specialised>();
   readonly #stack = new Stack();
+  readonly #fields = new ClassFields();
   /** Specialised functions by name. */
   readonly #functions = new Map<FuncName, Specialised>();
   /** Recursive functions, in the order in which `recursion` was called for them. */
@@ -84,7 +87,16 @@ export class Specialiser implements SpecialisedFunctions {
     this.#clean = clean;
   }
 
+  /** Makes a specialised function; all of them are made again when it turns out what instances hold. */
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
+    const make = (): Steps<Specialised> => this.#found(task, shapes, inputs, span);
+    if (this.#stack.names().length > 0) return yield* make();
+    return yield* withFields(make, () => {
+      this.#known.clear();
+    });
+  }
+
+  *#found(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
     const key = `${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
@@ -93,7 +105,7 @@ export class Specialiser implements SpecialisedFunctions {
       this.work = new Work();
       this.#before.clear();
     }
-    let made = this.#made.get(key);
+    let made = this.#known.get(key);
     if (made === undefined || !(made instanceof NotSpecialised || made.assumed.every(holds))) {
       try {
         made = yield* this.#specialised(key, task, shapes, inputs, span);
@@ -102,12 +114,12 @@ export class Specialiser implements SpecialisedFunctions {
         if (!(error instanceof NotSpecialised) || error instanceof Abandoned) throw error;
         made = error;
       }
-      this.#made.set(key, made);
+      this.#known.set(key, made);
     } else this.#stack.reuse(key);
     if (made instanceof NotSpecialised) throw made.calledAt(span);
     if (task.kind === "call" && task.isInCircle === true && !made.isCalled) {
       made = { ...made, isCalled: true };
-      this.#made.set(key, made);
+      this.#known.set(key, made);
       this.#functions.set(made.name, made);
     }
     return made;
@@ -131,7 +143,7 @@ export class Specialiser implements SpecialisedFunctions {
     const entry = this.#stack.push({ key, title, task, shapes, span, specialised });
     /** Forgets what was written meanwhile: it calls this function, and assumes of it what has turned out to be wrong. */
     const forgetDependents = (): void => {
-      for (const dependent of entry.dependents) this.#made.delete(dependent);
+      for (const dependent of entry.dependents) this.#known.delete(dependent);
     };
     try {
       for (let k = 0; k < mostRuns; k++) {
@@ -178,13 +190,14 @@ export class Specialiser implements SpecialisedFunctions {
     const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
-    const writer = new Writer(title, name, this.program, (code, at) => this.#adopt(code, at), learned, span, mayChange);
+    const found = { learned, fields: this.#fields };
+    const writer = new Writer(title, name, this.program, (code, at) => this.#adopt(code, at), found, span, mayChange);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer, unrollings[unrolls]);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
-    const result = yield* unlessLearned(writer, run.perform(task, known));
+    const result = yield* unlessLearned(writer.made, run.perform(task, known));
     if (writer.made.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
@@ -311,11 +324,11 @@ export class Specialiser implements SpecialisedFunctions {
     const mayRepeat = specialised.isFixed && specialised.effect.length === 0 && specialised.types.every(isScalar);
     const late = this.program.code(addLate(this.program, specialised, span));
     this.#lates.set(late, specialised);
-    const [made, decided] = [new Set(this.#made.keys()), this.#decided.push(specialised)];
+    const [made, decided] = [new Set(this.#known.keys()), this.#decided.push(specialised)];
     specialised.recursion = { late, mayRepeat, isLate: mayRepeat && specialised.isQuiet };
     /** Forgets what was written meanwhile: it assumed that the function is late. */
     const forgetMeanwhile = (): void => {
-      for (const key of this.#made.keys()) if (!made.has(key)) this.#made.delete(key);
+      for (const key of this.#known.keys()) if (!made.has(key)) this.#known.delete(key);
       for (const other of this.#decided.splice(decided)) other.recursion = undefined;
     };
     try {
@@ -381,14 +394,4 @@ function mannerOf(writer: Writer, { task, isMet }: Running, result: AbstractValu
   const contents = writer.virtual(result);
   const isPair = contents?.kind === "array" && contents.items.length === 2;
   return isPair && writer.virtual(contents.items[1] as AbstractValue)?.kind === "closure" ? "open" : "references";
-}
-
-/** The result; undefined if it failed because arrays do not contain what was assumed. */
-function* unlessLearned<T>(writer: Writer, result: Steps<T>): Steps<T | undefined> {
-  try {
-    return yield* result;
-  } catch (error) {
-    if (writer.made.hasLearned) return undefined;
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@
 import { arrayOf, join, type Type } from "../ir/index.ts";
 import { hasNamesAlone, type AbstractValue, type Contents, type ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
+import { typeOfInstance } from "./instances.ts";
 import { recordStored } from "./perhaps.ts";
 import { typeOfAbstract, typeOfContents } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -24,8 +25,7 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
     return arrayOf(types.reduce(join, "unset"));
   }
   if (contents.kind === "perhaps") return typeOf(contents.items[0]);
-  if (contents.kind === "instance")
-    return recordStored(contents.keys, contents.items, typeOf, contents.prototype);
+  if (contents.kind === "instance") return typeOfInstance(writer.fields, contents, contents.items, typeOf);
   if (contents.kind !== "record") return typeOfContents(writer, contents);
   return hasNamesAlone(contents.keys) ? recordStored(contents.keys, contents.items, typeOf) : "object";
 }

@@ -4,10 +4,19 @@ import { expect, test } from "vitest";
 import { constant, noSpan } from "../ir/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { abandonAfter, extentOf } from "./extents.ts";
+import { ClassFields } from "./class-fields.ts";
 import { Writer } from "./writer.ts";
 
 const newWriter = (): Writer =>
-  new Writer("f", "f", createProgram({ functions: {}, sources: {} }), () => "f", new Map(), noSpan, false);
+  new Writer(
+    "f",
+    "f",
+    createProgram({ functions: {}, sources: {} }),
+    () => "f",
+    { learned: new Map(), fields: new ClassFields() },
+    noSpan,
+    false,
+  );
 
 test("what failed attempts wrote is no part of the code, also where attempts are within others", () => {
   const writer = newWriter();

@@ -22,7 +22,6 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { numberOfClass } from "../runtime/index.ts";
 import type { Assumption } from "./assumption.ts";
 import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
@@ -30,6 +29,8 @@ import { typeOfFurther } from "./memory-types.ts";
 import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
 import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
+import { makeInstance } from "./instances.ts";
+import type { ClassFields, Learned } from "./class-fields.ts";
 import { elementType } from "./element-type.ts";
 import type { Extent } from "./extents.ts";
 import { MadeMemory } from "./made-memory.ts";
@@ -77,6 +78,7 @@ export class Writer {
   readonly #outer = new Map<ValueId, ValueId>();
   /** Whether derivatives of what is being written may be called after the call for which it is written. */
   readonly mayChange: boolean;
+  readonly fields: ClassFields;
   /** Whether no callee throws or has an effect that others could see. */
   isQuiet = true;
   /** Whether no callee reads memory that others may have written. */
@@ -105,13 +107,14 @@ export class Writer {
     name: FuncName,
     program: Program,
     adopt: Adopt,
-    learned: Map<ObjectId, Type>,
+    { learned, fields }: Learned,
     span: Span,
     mayChange: boolean,
   ) {
     this.program = program;
     this.span = span;
     this.mayChange = mayChange;
+    this.fields = fields;
     this.#adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
     this.made = new MadeMemory(this.builder, learned);
@@ -302,14 +305,7 @@ export class Writer {
         return this.#escape(id, made);
       }
       case "instance": {
-        const { keys, items, prototype } = contents;
-        const values = this.#fields(id, items);
-        if (keys.some((key) => key in prototype))
-          throw new NotSpecialised("an instance with a property that its class has, too", this.span);
-        for (const key of keys) this.assume(prototype, key, undefined);
-        const entries = keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
-        const type = recordStored(keys, items, (item) => typeStored(this, item), prototype);
-        const made = this.builder.prim("instance", [constant(numberOfClass(prototype)), ...entries], this.span, "", type);
+        const made = makeInstance(this, contents, this.#fields(id, contents.items));
         this.made.note(made, id);
         return this.#escape(id, made);
       }

@@ -165,7 +165,12 @@ const table = {
   "guard-integers": [when(([a], { typeOf }) => typeOf(a) === "integers", first)],
   "guard-record": [when(([a], { typeOf }) => isRecord(typeOf(a)), first)],
   "guard-instance": [when(isOfItsClasses, first)],
-  "class-among": [when(([, ...classes]) => classes.length === 1, () => constant(0))],
+  "class-among": [
+    when(
+      ([, ...classes]) => classes.length === 1,
+      () => constant(0),
+    ),
+  ],
   // Questions that types answer.
   typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => asNumber(typeOf(a))],

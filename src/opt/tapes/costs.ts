@@ -126,7 +126,9 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
     usesOf(func)(id).every(({ block, instr, target }) =>
       instr === null
         ? target === null && func.blocks[block]?.terminator.kind === "return"
-        : instr.kind === "prim" && ["object", "instance", "array", "tuple"].includes(instr.prim) && isResult(instr.result),
+        : instr.kind === "prim" &&
+          ["object", "instance", "array", "tuple"].includes(instr.prim) &&
+          isResult(instr.result),
     );
   // The functions that known calls take as callees.
   const called = new Set<ValueId>();

@@ -1,0 +1,57 @@
+// What is stored in properties of instances after they were made: `this.left = new Node(x)`, where the constructor wrote `null`.
+//
+// Arrays learn what is stored in them by the place where they are made (made-memory.ts). An instance is written in methods of its
+// class, which cannot tell where it was made. So this is learned by class, and all that has been written is written again.
+
+import { classesOfType, fieldsOfType, join, type Steps, type Type } from "../ir/index.ts";
+import type { ObjectId } from "./abstract-value.ts";
+import { fieldType } from "./element-type.ts";
+import { Abandoned, NotSpecialised } from "./not-specialised.ts";
+
+/** Thrown once a class has a field of another type than assumed. */
+class FieldsLearned extends Abandoned {}
+
+/** At most this often is all written again. */
+const mostTimes = 10;
+
+export class ClassFields {
+  readonly #types = new Map<string, Type>();
+  #times = 0;
+
+  /** The type of a field, which is `own` when the instance is made. */
+  typeOf(of: number, name: string, own: Type): Type {
+    return join(own, this.#types.get(nameOf(of, name)) ?? "unset");
+  }
+
+  /** Notes what is stored in an instance; throws if its type does not tell of that. */
+  store(instance: Type, name: string, stored: Type): void {
+    const before = fieldsOfType(instance).get(name) ?? "unset";
+    const type = fieldType(stored);
+    // What is read is checked, if something is known of it.
+    if (type === "any" || before === "any" || join(before, type) === before) return;
+    if (++this.#times > mostTimes) throw new NotSpecialised("arrays whose elements keep changing their type");
+    for (const of of classesOfType(instance))
+      this.#types.set(nameOf(of, name), this.typeOf(of, name, join(before, type)));
+    throw new FieldsLearned("arrays whose elements keep changing their type");
+  }
+}
+
+/** What has been found out about the types of what arrays made here, and instances, hold. */
+export interface Learned {
+  readonly learned: Map<ObjectId, Type>;
+  readonly fields: ClassFields;
+}
+
+/** Makes something until what instances hold is known; `forget` is called each time that something has been found out. */
+export function* withFields<T>(make: () => Steps<T>, forget: () => void): Steps<T> {
+  for (;;) {
+    try {
+      return yield* make();
+    } catch (error) {
+      if (!(error instanceof FieldsLearned)) throw error;
+      forget();
+    }
+  }
+}
+
+const nameOf = (of: number, name: string): string => `${of} ${name}`;
