@@ -2,8 +2,18 @@
 //
 // It follows the type. What is not of its type needs no check: a guard fails where it is read.
 
-import { elementOf, fieldsOfType, holdsArrays, isArray, isEndless, isRecord, isTyped, type Type } from "../ir/index.ts";
+import {
+  elementOf,
+  fieldsOfType,
+  holdsArrays,
+  hasFields,
+  isArray,
+  isEndless,
+  isTyped,
+  type Type,
+} from "../ir/index.ts";
 import type { Assumption } from "../specialise/index.ts";
+import { memoryCheck } from "./memory-check.ts";
 import type { Method } from "./entry-checks.ts";
 
 const typedPrototype = Object.getPrototypeOf(Float64Array.prototype) as object;
@@ -32,9 +42,9 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
     return lines.length === 0 ? [] : [`if (${name} !== undefined && ${name} !== null) {`, ...lines, `}`];
   };
   const of = (type: Type, at: string, depth: number): readonly string[] => {
-    if (isRecord(type) && isEndless(type)) return ofEndless(type, at, depth);
+    if (hasFields(type) && isEndless(type)) return ofEndless(type, at, depth);
     if (isTyped(type)) return unless(check.ofTyped(at));
-    return isRecord(type) ? ofRecord(type, at, depth) : ofElements(type, at, depth);
+    return hasFields(type) ? ofRecord(type, at, depth) : ofElements(type, at, depth);
   };
   const ofRecord = (type: Type, at: string, depth: number): readonly string[] => {
     const fields = [...fieldsOfType(type)].flatMap(([key, field], k) => {
@@ -42,7 +52,7 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
       const lines = within(field, name, depth + 1);
       return lines.length === 0 ? [] : [`const ${name} = ${at}[${JSON.stringify(key)}];`, ...lines];
     });
-    return fields.length === 0 ? [] : [`{`, ...unless(`isPlainObject(${at})`), ...fields, `}`];
+    return fields.length === 0 ? [] : [`{`, ...unless(memoryCheck(type, at)), ...fields, `}`];
   };
   const names = new Map<Type, string>();
   /** Checks values that lead to others of their type, each once. The loop adds values to the set that it walks. */

@@ -167,6 +167,10 @@ function assumed(writer: Writer, of: object, asked: Asked, key: PropertyKey): un
   return answer;
 }
 
+/** The prototype of an object that exists, which is assumed to stay. */
+export const assumedPrototype = (writer: Writer, of: object): object | null =>
+  assumed(writer, of, "prototype", "prototype") as object | null;
+
 /** The object of a prototype chain that has a property. */
 function ownerOf(of: object, key: PropertyKey): object | undefined {
   for (let o: object | null = of; o !== null; o = Object.getPrototypeOf(o) as object | null)
@@ -271,7 +275,7 @@ export function prototypeIn({ writer, args: [x] }: PrimSite): AbstractValue | nu
   const [own, ...others] = prototypesIn(writer, x) ?? [];
   if (own !== undefined && others.length === 0) return ofHost(own);
   if (x?.kind !== "host") return null;
-  const prototype = assumed(writer, x.value, "prototype", "prototype");
+  const prototype = assumedPrototype(writer, x.value);
   return prototype === null ? null : ofHost(prototype);
 }
 
@@ -288,12 +292,7 @@ export function isInstanceOf(writer: Writer, x: AbstractValue, type: object): Ab
   const wanted: unknown = Reflect.get(type, "prototype");
   writer.assume(type, "prototype", wanted);
   const answers = prototypes.map((prototype) => {
-    for (
-      let o: object | null = prototype;
-      o !== null;
-      o = assumed(writer, o, "prototype", "prototype") as object | null
-    )
-      if (o === wanted) return true;
+    for (let o: object | null = prototype; o !== null; o = assumedPrototype(writer, o)) if (o === wanted) return true;
     return false;
   });
   const first = answers[0] === true;

@@ -1,7 +1,15 @@
 // The types of values that exist when code is made, by what they hold then.
 
 import { ArrayForm, joinedForms, RecordForm, typeOfForm, type Form, type Type } from "../ir/index.ts";
-import { isFloat32Array, isFloat64Array, isIntegerArray, isPlainArray, isPlainObject } from "../runtime/index.ts";
+import {
+  isFloat32Array,
+  isFloat64Array,
+  isIntegerArray,
+  isOfCompiledClass,
+  isPlainArray,
+  isPlainObject,
+  numberOfClass,
+} from "../runtime/index.ts";
 import type { Further } from "./inputs.ts";
 
 /** Of arrays, about this many elements are looked at; fewer than twice as many are all looked at. */
@@ -22,11 +30,12 @@ export function typeOfMemory(x: object): Type {
     if (open !== undefined) return open;
     if (left-- <= 0) return "unset";
     if (isPlainArray(at)) return new ArrayForm(at.length === 0 ? "unset" : ofElements(at));
-    if (!isPlainObject(at)) return "any";
+    const isOfClass = isOfCompiledClass(at);
+    if (!isPlainObject(at) && !isOfClass) return "any";
     const properties = Object.entries(Object.getOwnPropertyDescriptors(at));
     // Checks of what is shared look at enumerable properties alone.
     if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
-    const form = new RecordForm();
+    const form = new RecordForm(isOfClass ? [numberOfClass(Object.getPrototypeOf(at) as object)] : []);
     records.set(at, form);
     for (const [key, { value }] of properties) form.add(key, ofContent(value));
     records.delete(at);
@@ -51,6 +60,10 @@ export function typeOfMemory(x: object): Type {
 const isAbsent = (x: unknown): boolean => x === undefined || x === null;
 
 const contentTypes: { readonly [name: string]: Type } = { number: "num", string: "str", boolean: "bool" };
+
+/** The type of what an existing object holds. */
+export const typeOfValue = (content: unknown): Type =>
+  typeof content === "object" && content !== null ? typeOfMemory(content) : (contentTypes[typeof content] ?? "any");
 
 export const typeOfFurther = (further: Further): Type =>
   further.kind === "host" ? typeOfMemory(further.value) : "func";

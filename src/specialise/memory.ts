@@ -37,6 +37,7 @@ import { typeStored } from "./perhaps.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
+import { typeOfValue } from "./memory-types.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -131,6 +132,15 @@ export function readProperty({ writer, args: [object, key], absent, id }: PrimSi
   const isOptional = isEndless(type) || (isNamed && isOptionalIn(record, name));
   const without = isGuarded(type) ? absent(type, isOptional) : null;
   return without === null ? read() : readPerhaps(writer, operand, key, without, read, id);
+}
+
+/** Reads data of an existing class, or of another function: a static field. Null for all other reads. */
+export function readStatic({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
+  const name = constantOf(key)?.value;
+  if (object?.kind !== "host" || typeof object.value !== "function" || typeof name !== "string") return null;
+  const property = Object.getOwnPropertyDescriptor(object.value, name);
+  const type = property?.writable === true ? typeOfValue(property.value) : "any";
+  return isGuarded(type) ? readOf(writer, writer.operand(object), constant(name), type) : null;
 }
 
 /** Whether some records of a type lack a property. */

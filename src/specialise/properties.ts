@@ -31,6 +31,7 @@ import {
   noteStore,
   readArray,
   readProperty,
+  readStatic,
   requireIndex,
 } from "./memory.ts";
 import { typeStored } from "./perhaps.ts";
@@ -70,7 +71,10 @@ export function getOf(site: PrimSite): AbstractValue | null {
   if (value !== undefined) return ofHost(value);
   if (object?.kind === "host" && name !== null && isOfClass(object.value, name))
     return inheritedFrom(writer, object.value, name);
-  const property = (name === null ? functionOfTable(site) : functionIn(writer, object, name)) ?? readProperty(site);
+  const property =
+    (name === null ? functionOfTable(site) : functionIn(writer, object, name)) ??
+    readProperty(site) ??
+    readStatic(site);
   if (property !== null) return property;
   if (name === null) {
     const own = key === undefined ? null : underSymbol(writer, object, key);

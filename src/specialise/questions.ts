@@ -3,7 +3,7 @@
 import { hasFields, isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
 import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
-import { isInstanceOf, prototypesIn } from "./instances.ts";
+import { assumedPrototype, isInstanceOf, prototypesIn } from "./instances.ts";
 import {
   constantOf,
   isCopy,
@@ -65,6 +65,12 @@ export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue
 
 const knownClasses: ReadonlySet<object> = new Set([Array, ArrayBuffer, Float32Array, Float64Array, Object]);
 
+/** Whether an existing object is not of the class that an instance is of. */
+function isOfOtherClass(writer: Writer, a: AbstractValue, b: AbstractValue): boolean {
+  const prototypes = a.kind === "host" ? prototypesIn(writer, b) : null;
+  return a.kind === "host" && prototypes?.includes(assumedPrototype(writer, a.value) as object) === false;
+}
+
 /** Whether two values are identical; null if that is not known. */
 export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): boolean | null {
   const [x, y] = [plainConstant(a), plainConstant(b)];
@@ -72,6 +78,7 @@ export function identical(writer: Writer, a: AbstractValue, b: AbstractValue): b
   if ((x !== null && isObject(writer, b)) || (y !== null && isObject(writer, a))) return false;
   if (a.kind === "operand" && sameAbstract(a, b) && isObject(writer, a)) return true;
   if (a.kind === "host" && b.kind === "host") return a.value === b.value;
+  if (isOfOtherClass(writer, a, b) || isOfOtherClass(writer, b, a)) return false;
   const [u, v] = [writer.virtual(a), writer.virtual(b)];
   if (u?.kind === "closure" && v?.kind === "closure") return sameFunction(writer, a, b);
   const isCopied = (known: AbstractValue): boolean => known.kind === "object" && isCopy(known.id);
