@@ -54,6 +54,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "an object of a class gets a property, or one by a name that is known only when the function runs, after it was made.",
     "give it all its properties in the constructor",
   ),
+  "an instance with private members, as a value": sentence(
+    "an object of a class with private members is stored, returned, passed on, or one of several.",
+    "let the function that makes it use it, or make the members public",
+  ),
   "an instance with a property that its class has, too": sentence(
     "an object of a class has a property of its own by the name of a method, or of something else that the class has.",
     "give the property another name",

@@ -41,6 +41,9 @@ export function brand(home: object, object: object): void {
   objects.add(object);
 }
 
+/** What a private name of a class stands for. */
+export const privateMembers = (home: object, name: string): PrivateMember | undefined => classes.get(home)?.get(name);
+
 function memberOf(home: object, name: string): Known {
   const member = classes.get(home)?.get(name);
   if (member === undefined) throw new TypeError(`the private member ${name} is not known of its class`);

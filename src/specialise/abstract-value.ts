@@ -77,7 +77,8 @@ export type Contents =
   | {
       readonly kind: "instance";
       readonly prototype: object;
-      readonly keys: readonly string[];
+      /** Symbols are those of private members (privates.ts). */
+      readonly keys: readonly Key[];
       readonly items: readonly AbstractValue[];
     }
   /** A record that existed before. Only its properties matter: nobody writes them while the program runs. */

@@ -13,11 +13,13 @@ import {
 } from "../runtime/index.ts";
 import {
   abstractUndefined,
+  hasNamesAlone,
   ofConstant,
   ofOperand,
   sameAbstract,
   type AbstractValue,
   type Contents,
+  type Key,
 } from "./abstract-value.ts";
 import type { ClassFields } from "./class-fields.ts";
 import { fieldType } from "./element-type.ts";
@@ -48,7 +50,7 @@ export function prototypesIn(writer: Writer, known: AbstractValue | undefined): 
 
 /** The names of the properties that an instance of a known class has, or may have. */
 export function namesIn(writer: Writer, known: AbstractValue): readonly string[] {
-  return instanceIn(writer, known)?.keys ?? [...fieldsOfType(typeOfAbstract(writer, known)).keys()];
+  return instanceIn(writer, known)?.keys.filter(isName) ?? [...fieldsOfType(typeOfAbstract(writer, known)).keys()];
 }
 
 /**
@@ -111,7 +113,9 @@ export function inheritedByInstance(
   return found;
 }
 
-/** The type that an instance has when it is materialised. */
+const isName = (key: Key): key is string => typeof key === "string";
+
+/** The type that an instance has when it is materialised: private members are no part of it. */
 export function typeOfInstance<T>(
   fields: ClassFields,
   { prototype, keys }: Instance,
@@ -119,13 +123,16 @@ export function typeOfInstance<T>(
   typeOf: (item: T) => Type,
 ): Type {
   const of = numberOfClass(prototype);
-  const types = keys.map((key, k) => [key, fields.typeOf(of, key, fieldType(typeOf(items[k] as T)))] as const);
+  const types = keys.flatMap((key, k) =>
+    isName(key) ? [[key, fields.typeOf(of, key, fieldType(typeOf(items[k] as T)))] as const] : [],
+  );
   return folded(recordOf(new Map(types), [of]));
 }
 
 /** Writes an instance, whose properties have these values. */
 export function makeInstance(writer: Writer, instance: Instance, values: readonly Operand[]): Operand {
   const { keys, items, prototype } = instance;
+  if (!hasNamesAlone(keys)) throw new NotSpecialised("an instance with private members, as a value", writer.span);
   if (keys.some((key) => key in prototype))
     throw new NotSpecialised("an instance with a property that its class has, too", writer.span);
   for (const key of keys) writer.assume(prototype, key, undefined);

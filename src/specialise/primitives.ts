@@ -31,6 +31,7 @@ import { computed } from "./computed.ts";
 import { constantVariable } from "./constant-variables.ts";
 import { overlapping } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
+import { privateAnswer } from "./privates.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
 import { lengthOf } from "./lengths.ts";
@@ -278,6 +279,7 @@ function foreignCall(site: PrimSite): AbstractValue | null {
   if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
   return (
     answered(site, f.value, given.parts) ??
+    privateAnswer(site, f.value, given.parts) ??
     computed(site.writer, site.world, [f, receiver as AbstractValue, ...given.parts]) ??
     passiveCall(site, f.value, given.parts)
   );

@@ -38,6 +38,7 @@ export type Reason =
   | "a record of an argument that is written"
   | "a prototype that is written"
   | "a new property of an instance"
+  | "an instance with private members, as a value"
   | "an instance with a property that its class has, too"
   | "an unknown slot of a record's shadow"
   | "arrays whose elements keep changing their type"

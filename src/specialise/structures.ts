@@ -131,12 +131,14 @@ export function keysOf(writer: Writer, record: AbstractValue | undefined, id: Ob
   const isOther = record?.kind === "operand" && writer.made.hasOthers && !writer.isOuter(record.operand);
   const isByType =
     (record?.kind === "operand" || record?.kind === "host") && !isOther && hasItsKeys(typeOfAbstract(writer, record));
-  const isVirtual = contents?.kind === "record" || contents?.kind === "given" || contents?.kind === "instance";
+  const isVirtual = contents?.kind === "record" || contents?.kind === "given";
   const keys: readonly Key[] | null = isVirtual
     ? contents.keys
-    : isByType
-      ? keysByType(writer, writer.operand(record))
-      : null;
+    : contents?.kind === "instance"
+      ? contents.keys.filter((key) => typeof key === "string")
+      : isByType
+        ? keysByType(writer, writer.operand(record))
+        : null;
   if (keys === null || !hasNamesAlone(keys)) return null;
   return writer.allocate(id, { kind: "array", items: keys.map(ofConstant) });
 }
