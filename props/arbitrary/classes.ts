@@ -62,6 +62,10 @@ class Text {
     const texts = [0, 1, 2, 3].slice(0, 2 + below(3)).map((k) => this.#class(k));
     this.#hasNative = this.#conversion === null && this.#choices.chance(0.6);
     if (this.#hasNative) texts.push(this.#native());
+    // Nobody writes these: methods might.
+    texts.push(
+      `const fixed: any[] = [0, 1, 2].map((k) => k < 2 ? ${this.#made(pick(this.#classes), "0.3", "k")} : ${this.#made(pick(this.#classes), "k * 0.4", "0.6")});\n`,
+    );
     if (this.#inFunction) return this.#madeInFunction(texts);
     const model = pick(this.#classes);
     const made = `export const make = (): ${model.name} => ${this.#made(model, "0.7", "-0.4")};\n`;
@@ -210,6 +214,25 @@ class Text {
     return `new ${name}(${p}, ${q})`;
   }
 
+  /** A loop in which instances are made, that keeps them: how many there are, and of which class each is, is known only then. */
+  #walk(number: () => string): string {
+    const { pick } = this.#choices;
+    const some = (p: string, q: string): string => this.#made(pick(this.#classes), p, q);
+    const either = `k % 2 === 0 ? ${some("x", number())} : ${some(number(), "x")}`;
+    const value = pick(["o.value(x)", "o.a", "o.next(x).value(0.2)", "o.value(0.4) * o.b"]);
+    const loop = (body: string): string => `for (let k = 0; k < xs.length; k++) { const x = xs[k]!; ${body} }`;
+    return `let $v = 0; { ${pick([
+      () =>
+        `const list: any[] = []; ${loop(`list.push(${pick([either, some("x", number())])});`)} for (const o of list) { const x = $v; $v += ${value} * 0.3; ${pick(["", "o.a = $v;", "o.b += x * 0.1;"])} }`,
+      () =>
+        `let o: any = ${some(number(), "0.2")}; ${loop(`$v += ${value} * 0.2; o = ${pick(["o.next(x)", either])};`)}`,
+      () =>
+        `let o: any = null; ${loop(`if (o === null || $v > 9) o = ${pick([either, some("x", number())])}; $v += ${value} * 0.2;`)}`,
+      () =>
+        `let head: any = null; ${loop(`const o: any = ${pick([either, some("x", number())])}; o.rest = head; head = o;`)} for (let o = head; o !== null; o = o.rest) { const x = $v; $v += ${value} * 0.2; }`,
+    ])()} }`;
+  }
+
   #function(
     name: string,
     params: string,
@@ -285,6 +308,14 @@ class Text {
         () => {
           const [o] = some();
           add(`const $v = [0.2, 0.4].map((t) => ${o}.value(t)).reduce((s, y) => s + y, 0);`);
+        },
+        () => {
+          add(
+            `const $v = ${pick(["fixed[1].a", "fixed[2].b", "fixed.reduce((s, o) => s + o.a * o.b, 0)"])} * ${number()};`,
+          );
+        },
+        () => {
+          add(this.#walk(number));
         },
         () => {
           const [o] = some();

@@ -72,6 +72,7 @@ const names = {
   isFloat64Array,
   isIntegerArray,
   isPlainArray,
+  isOfClasses,
   isPlainObject,
   isRecordOf,
   shares,

@@ -4,7 +4,7 @@
 // What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { constant, firstParam, isArray, isNumber, hasFields, isRecord, isTyped, undef } from "../ir/index.ts";
+import { constant, firstParam, isArray, isNumber, hasFields, isTyped, undef } from "../ir/index.ts";
 import type {
   Block,
   Code,

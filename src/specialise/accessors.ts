@@ -26,7 +26,7 @@ import {
 } from "../runtime/index.ts";
 import { abstractUndefined, constantOf, ofConstant, type AbstractValue } from "./abstract-value.ts";
 import { accessorOfInstance, instanceConverts, prototypesIn } from "./instances.ts";
-import { ofHost, type CallSite, type PrimSite } from "./site.ts";
+import type { CallSite, PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 

@@ -1,11 +1,13 @@
 // Calls of one of several functions: of each, behind a branch on which it is.
 
-import { constant, type Steps, type ValueId } from "../ir/index.ts";
+import { constant, sameOperand, type Operand, type Steps, type ValueId } from "../ir/index.ts";
 import { constantOf, ofOperand, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";
 import { onlyOption } from "./choices.ts";
+import { instanceOfOption } from "./class-choices.ts";
 import { joinPaths } from "./join.ts";
 import type { Path } from "./path.ts";
 import type { Frame } from "./run.ts";
+import type { CallSite } from "./site.ts";
 
 /** Names the result where the paths meet. */
 const result = 0 as ValueId;
@@ -15,12 +17,13 @@ export function* callAmong(
   frame: Frame,
   choice: Choice,
   place: ObjectId,
-  call: (callee: AbstractValue, place: ObjectId) => Steps<AbstractValue | null>,
+  site: CallSite,
+  call: (site: CallSite, place: ObjectId) => Steps<AbstractValue | null>,
 ): Steps<AbstractValue | null> {
   const { writer } = frame;
   const { builder, heap, span } = writer;
   const only = onlyOption(choice);
-  if (only !== null) return yield* call(only, place);
+  if (only !== null) return yield* call({ ...site, callee: only }, place);
   const [which, ...options] = choice.items;
   const number = writer.operand(which);
   const paths: Path[] = [];
@@ -33,13 +36,26 @@ export function* callAmong(
       builder.switchTo(then);
     }
     writer.heap = heap.fork();
-    const known = constantOf(option) === null ? yield* call(option, `${place}?${k}`) : absent(frame);
+    const of = instanceOfOption(writer, number, k);
+    const known =
+      constantOf(option) === null
+        ? yield* call({ ...narrowed(of, site), callee: option }, `${place}?${k}`)
+        : absent(frame);
     writer.span = span;
     if (known !== null) paths.push({ block: builder.current, values: new Map([[result, known]]), heap: writer.heap });
     builder.switchTo(otherwise);
   }
   if (paths.length === 0) return null;
   return joinPaths(writer, `${place}?`, paths, [result], frame.roots(true)).get(result) ?? null;
+}
+
+/** What a call passes, where it is known of which classes an instance among that is. */
+function narrowed(of: readonly [Operand, AbstractValue] | null, site: CallSite): CallSite {
+  if (of === null) return site;
+  const [instance, known] = of;
+  const one = (x: AbstractValue): AbstractValue =>
+    x.kind === "operand" && sameOperand(x.operand, instance) ? known : x;
+  return { callee: site.callee, receiver: one(site.receiver), args: site.args.map(one) };
 }
 
 /** A call of what is no function: general code throws the error. */

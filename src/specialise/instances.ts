@@ -16,14 +16,13 @@ import {
   hasNamesAlone,
   ofConstant,
   ofOperand,
-  sameAbstract,
   type AbstractValue,
   type Contents,
   type Key,
 } from "./abstract-value.ts";
 import type { ClassFields } from "./class-fields.ts";
 import { fieldType } from "./element-type.ts";
-import { chosen, optionOf } from "./choices.ts";
+import { byClass, whichClass } from "./class-choices.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeStored } from "./perhaps.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -51,34 +50,6 @@ export function prototypesIn(writer: Writer, known: AbstractValue | undefined): 
 /** The names of the properties that an instance of a known class has, or may have. */
 export function namesIn(writer: Writer, known: AbstractValue): readonly string[] {
   return instanceIn(writer, known)?.keys.filter(isName) ?? [...fieldsOfType(typeOfAbstract(writer, known)).keys()];
-}
-
-/**
- * What each class says of an instance, as one value: `answers` are those of its classes. What they say differently is chosen by the
- * class; null if that is known at run time only.
- */
-function byClass(
-  writer: Writer,
-  known: AbstractValue,
-  answers: readonly AbstractValue[],
-  id: string,
-): AbstractValue | null {
-  const [first] = answers as readonly [AbstractValue];
-  if (answers.every((answer) => sameAbstract(answer, first))) return first;
-  const among = [...new Set(answers.map((answer) => optionOf(answer, undefined)?.option))];
-  if (answers.some((answer) => optionOf(answer, undefined) === null)) return null;
-  const values = among.map((option) => (option == null ? ofConstant(option) : ofHost(option)));
-  const which = whichClass(writer, known, (k) =>
-    constant(among.indexOf(optionOf(answers[k] as AbstractValue, undefined)?.option)),
-  );
-  return writer.allocate(`${id}?`, { kind: "choice", options: among, items: [ofOperand(which), ...values] });
-}
-
-/** What is answered for the class, of several, that a materialised instance is of. */
-function whichClass(writer: Writer, known: AbstractValue, answer: (k: number) => Operand): Operand {
-  const classes = classesOfType(typeOfAbstract(writer, known)).map((number) => constant(number));
-  const which = writer.prim("class-among", [writer.operand(known), ...classes], "", "int");
-  return chosen(writer, { items: [ofOperand(which), ...classes.map(ofOperand)] }, (_, k) => answer(k));
 }
 
 /** Checks that a materialised instance has no property of its own under a name. */

@@ -114,7 +114,7 @@ export class Run implements Interpreter {
     const [{ callee, receiver, args }, { word, spread }] = [site, instr];
     const choice = writer.choice(callee);
     if (choice !== null)
-      return yield* callAmong(frame, choice, path, (callee, at) => this.call(frame, instr, { ...site, callee }, at));
+      return yield* callAmong(frame, choice, path, site, (site, at) => this.call(frame, instr, site, at));
     const given = spreadOf(args, spread);
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);

@@ -76,6 +76,30 @@ export const mathPrimNames = [
 
 export type MathPrim = (typeof mathPrimNames)[number];
 
+export const guardPrimNames = [
+  "guard-number",
+  "guard-array",
+  "guard-float32",
+  "guard-float64",
+  "guard-integers",
+  "guard-record",
+  "guard-instance",
+  "guard-inherited",
+  "guard-apart",
+  "guard-data",
+  "guard-function",
+  "guard-keys",
+  "guard-typeof",
+  "guard-numbers",
+  "guard-structure",
+  "guard-items",
+  "guard-element",
+  "guard-slot",
+  "keep-guard",
+] as const;
+
+export type GuardPrim = (typeof guardPrimNames)[number];
+
 export const referencePrimNames = [
   "global",
   "construct",
@@ -97,25 +121,6 @@ export const referencePrimNames = [
   "get",
   "load",
   "get-frozen",
-  "guard-number",
-  "guard-array",
-  "guard-float32",
-  "guard-float64",
-  "guard-integers",
-  "guard-record",
-  "guard-instance",
-  "guard-inherited",
-  "guard-apart",
-  "guard-data",
-  "guard-function",
-  "guard-keys",
-  "guard-typeof",
-  "guard-numbers",
-  "guard-structure",
-  "guard-items",
-  "guard-element",
-  "guard-slot",
-  "keep-guard",
   "log-slot",
   "log-end",
   "log-length",
@@ -146,7 +151,7 @@ export const referencePrimNames = [
   "capture",
 ] as const;
 
-export type ReferencePrim = (typeof referencePrimNames)[number];
+export type ReferencePrim = (typeof referencePrimNames)[number] | GuardPrim;
 
 export const cotangentPrimNames = [
   "tuple",
