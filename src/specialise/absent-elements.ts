@@ -132,7 +132,10 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
   const visitElement = (func: Func, program: Program, array: ValueId, k: number, codeOf: CodeOf): void => {
     if (!isNew(func, array)) return;
     for (const use of usesOf(func)(array)) {
-      if (use.k === 0 && isPrim(use.instr, "iterable")) visitElement(func, program, use.instr.result, k, codeOf);
+      if (use.instr === null) {
+        const param = use.target === null ? undefined : func.blocks[use.target]?.params[use.k];
+        if (param !== undefined) visitElement(func, program, param, k, codeOf);
+      } else if (use.k === 0 && isPrim(use.instr, "iterable")) visitElement(func, program, use.instr.result, k, codeOf);
       else if (use.k === 0 && isPrim(use.instr, "get")) {
         const key = use.instr.args[1] as Operand;
         if (key.kind !== "const" || key.value === k) visit(func, program, use.instr.result, codeOf);
