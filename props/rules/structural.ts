@@ -45,6 +45,7 @@ export type StructuralPrim =
   | "arguments-from"
   | "object"
   | "instance"
+  | "error"
   | "get"
   | "load"
   | "get-frozen"
@@ -154,6 +155,18 @@ export const movements: Readonly<Record<StructuralPrim, readonly Movement[]>> = 
       ...body(
         "%p = mul %x, %y",
         `%a = instance ${numberOfClass(Pair.prototype)}, "p", %p, "q", %y`,
+        '%v = get %a, "p"',
+        '%w = get %a, "q"',
+        ...cubic("%v", "%w"),
+      ),
+      of: Pair,
+    },
+  ],
+  error: [
+    {
+      ...body(
+        "%p = mul %x, %y",
+        `%a = error ${numberOfClass(Pair.prototype)}, "m", "p", %p, "q", %y`,
         '%v = get %a, "p"',
         '%w = get %a, "q"',
         ...cubic("%v", "%w"),

@@ -38,6 +38,7 @@ export const storingPrimNames = [
   "arguments-from",
   "object",
   "instance",
+  "error",
   "set",
   "delete",
   "set-length",

@@ -126,6 +126,7 @@ export const effectsOf: Readonly<Record<StoringPrim, Pushforward>> = {
   "arguments-from": fromTuple,
   object: intoProperties,
   instance: (f, [, ...entries], instr) => intoProperties(f, entries, instr),
+  error: (f, [, , ...entries], instr) => intoProperties(f, entries, instr),
   "box-new": intoBox,
   thrown: intoBox,
 
@@ -218,6 +219,7 @@ export const usesShadow: Readonly<Record<StructuralPrim, boolean>> = {
   "arguments-from": false,
   object: false,
   instance: false,
+  error: false,
   set: true,
   delete: true,
   "set-length": true,

@@ -120,6 +120,9 @@ export const structuralPullbacks: Readonly<Record<StructuralPrim, Pullback>> = {
   instance: (r, [, ...entries], instr) => {
     fromProperties(r, entries, instr);
   },
+  error: (r, [, , ...entries], instr) => {
+    fromProperties(r, entries, instr);
+  },
   "array-from": fromTuple,
   "arguments-from": fromTuple,
   "box-new": fromBox,

@@ -40,6 +40,7 @@ type MovePrim =
   | "cell"
   | "object"
   | "instance"
+  | "error"
   | "tuple-get"
   | "get"
   | "load"
@@ -84,6 +85,8 @@ const moves: Readonly<Record<MovePrim, Move>> = {
     ),
   instance: ({ hold }, [of, ...entries]) =>
     hold(asIs("instance", [observe(of), ...entries.map((arg, i) => (i % 2 === 0 ? key(arg) : arg))])),
+  error: ({ hold }, [of, message, ...entries]) =>
+    hold(asIs("error", [observe(of), observe(message), ...entries.map((arg, i) => (i % 2 === 0 ? key(arg) : arg))])),
   "tuple-get": (_, [tuple, k]) => asIs("tuple-get", [tuple, observe(k)]),
   get: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),
   load: ({ typed }, [object, k]) => readSlot(typed, plain(object), key(k)),

@@ -1,6 +1,7 @@
 // Classes by number, as types of instances tell them (ir/types.ts): a class is told by the prototype of its instances. Numbers are
 // those of the process. Code that mentions one holds the prototype, as something that it was made for.
 
+import { isErrorClass } from "./error-classes.ts";
 import { failGuard } from "./guards.ts";
 
 const numbers = new WeakMap<object, number>();
@@ -25,14 +26,30 @@ export function constructorOf(number: number, initialise: (...values: unknown[])
 /** `instance 3, "x", a`: an instance of class 3 with property `x`. */
 export function makeInstance(number: number, ...entries: readonly unknown[]): object {
   const object = Object.create(prototypeOfClass(number) as object) as object;
-  for (let k = 0; k < entries.length; k += 2)
-    Object.defineProperty(object, entries[k] as string, {
-      value: entries[k + 1],
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+  for (let k = 0; k < entries.length; k += 2) defineData(object, entries[k] as string, entries[k + 1]);
   return object;
+}
+
+function defineData(object: object, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** `error 3, "message", "x", a`: the same for a class of errors; a message that is undefined is none. */
+export function makeErrorInstance(number: number, message: unknown, ...entries: readonly unknown[]): object {
+  const prototype = prototypeOfClass(number) as object;
+  const error = new (languageClassOf(prototype))(...(message === undefined ? [] : [message as string]));
+  if (Object.getPrototypeOf(error) !== prototype) Object.setPrototypeOf(error, prototype);
+  for (let k = 0; k < entries.length; k += 2) defineData(error, entries[k] as string, entries[k + 1]);
+  return error;
+}
+
+/** The language's class of errors that a class is, or extends. */
+function languageClassOf(prototype: object): ErrorConstructor {
+  for (let o: object | null = prototype; o !== null; o = Object.getPrototypeOf(o) as object | null) {
+    const type: unknown = Object.getOwnPropertyDescriptor(o, "constructor")?.value;
+    if (isErrorClass(type)) return type as ErrorConstructor;
+  }
+  return Error;
 }
 
 /** Which of some classes an object is an instance of; -1 if of none. */

@@ -94,5 +94,8 @@ const notInitialising = (constructor: AnyFunction): AnyFunction =>
     });
   };
 
+/** Whether a function is what `super(message)` calls in a class that extends one of the language's classes of errors. */
+export const isErrorParent = (f: object): boolean => isErrorClass(initialised.get(f));
+
 /** The class behind a function that `initialiserFunction` made for a class that is not compiled. */
 export const parentBehind = (f: object): unknown => initialised.get(f);

@@ -15,6 +15,9 @@ const errorClasses: ReadonlySet<unknown> = new Set([
 /** Whether it is one of the language's own classes of errors: nothing in what they make carries a derivative. */
 export const isErrorClass = (constructor: unknown): boolean => errorClasses.has(constructor);
 
+/** What each error has, or may have, of its own. */
+export const errorFields: ReadonlySet<unknown> = new Set(["message", "stack", "cause"]);
+
 /** What the language's classes of errors do with a new object; each class has its own, since it stands for the class. */
 export function errorInitialiser(): AnyFunction {
   return function (this: object, ...[message, options]: never[]): void {

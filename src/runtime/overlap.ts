@@ -100,6 +100,7 @@ const allocations: ReadonlySet<string> = new Set([
   "typed-new",
   "object",
   "instance",
+  "error",
   "keys",
   "keys-in",
   "property-keys",

@@ -8,9 +8,11 @@ import {
   ofOperand,
   abstractUndefined,
   type AbstractValue,
+  type ObjectId,
   type Outcome,
 } from "./abstract-value.ts";
 import { constructorFunction } from "../runtime/index.ts";
+import { messageKey } from "./errors.ts";
 import { ofHost, type CallSite, type PrimSite, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -22,10 +24,10 @@ export const failures: Readonly<Record<"thrown" | "is-thrown" | "returned" | "fa
   "is-thrown": ({ writer, args: [x] }) => {
     const outcome = outcomeOf(writer, x);
     if (outcome !== null) return outcome.items[1];
-    return mightBeThrown(writer, x) ? null : ofConstant(writer.virtual(x)?.kind === "thrown");
+    return mightBeThrown(x) ? null : ofConstant(writer.virtual(x)?.kind === "thrown");
   },
   returned: ({ writer, args: [x] }) =>
-    outcomeOf(writer, x)?.items[0] ?? (mightBeThrown(writer, x) ? null : (x as AbstractValue)),
+    outcomeOf(writer, x)?.items[0] ?? (mightBeThrown(x) ? null : (x as AbstractValue)),
   failure: ({ writer, args: [prim, x], world }) =>
     neverFails(writer, world, textOf(prim) as PrimName, x as AbstractValue) ? abstractUndefined : null,
 };
@@ -36,8 +38,7 @@ export function outcomeOf(writer: Writer, known: AbstractValue | undefined): Out
   return contents?.kind === "outcome" ? contents : null;
 }
 
-const mightBeThrown = (writer: Writer, x: AbstractValue | undefined): boolean =>
-  x?.kind === "operand" && !(x.operand.kind === "value" && writer.errors.made.has(x.operand.id));
+const mightBeThrown = (x: AbstractValue | undefined): boolean => x?.kind === "operand";
 
 /** The classes of errors of which an instance is made of a message alone. */
 const errorClasses: ReadonlySet<string> = new Set(
@@ -56,28 +57,41 @@ export function constructionOf(site: PrimSite): AbstractValue | null {
 
 /** The class of an error by its name, or its construction; null for other values. */
 function errorClass({ writer, prim, args: [x] }: PrimSite): AbstractValue | null {
-  const isClass =
-    prim === "global"
-      ? errorClasses.has(textOf(x))
-      : x?.kind === "operand" && x.operand.kind === "value" && writer.errors.classes.has(x.operand.id);
-  if (!isClass) return null;
+  const name = prim === "global" ? textOf(x) : errorClassName(writer, x);
+  if (name === undefined || !errorClasses.has(name)) return null;
   const operand = writer.prim(prim, [writer.operand(x as AbstractValue)], "Error");
-  if (operand.kind === "value") writer.errors.classes.add(operand.id);
+  if (operand.kind === "value") writer.errorClasses.set(operand.id, name);
   return ofOperand(operand);
 }
 
+const errorClassName = (writer: Writer, x: AbstractValue | undefined): string | undefined =>
+  x?.kind === "operand" && x.operand.kind === "value" ? writer.errorClasses.get(x.operand.id) : undefined;
+
+/** The class that a value is, which is assumed where it is one of the language's by name; null for other values. */
+export function classIn(writer: Writer, x: AbstractValue | undefined): object | null {
+  if (x?.kind === "host") return x.value;
+  const name = errorClassName(writer, x);
+  return name === undefined ? null : assumedClass(writer, name);
+}
+
+function assumedClass(writer: Writer, name: string): object {
+  const type = Reflect.get(globalThis, name) as object;
+  writer.assume(globalThis, name, type);
+  return type;
+}
+
 /** The construction of an error with a message; null for other calls. It throws nothing. */
-export function madeError(writer: Writer, { callee, args }: CallSite): AbstractValue | null {
-  if (callee.kind !== "operand" || callee.operand.kind !== "value" || args.length > 1) return null;
-  if (!writer.errors.classes.has(callee.operand.id)) return null;
-  const isText = (x: AbstractValue): boolean =>
-    x.kind === "operand" && ["str", "int"].includes(writer.typeOf(x.operand));
-  if (!args.every(isText)) return null;
-  const operands = args.map((arg) => writer.operand(arg));
-  const made = writer.builder.call(callee.operand, operands, writer.span, { effect: "pure" });
-  writer.size++;
-  if (made.kind === "value") writer.errors.made.add(made.id);
-  return ofOperand(made);
+export function madeError(writer: Writer, place: ObjectId, { callee, args }: CallSite): AbstractValue | null {
+  const name = errorClassName(writer, callee);
+  const [message, ...others] = args;
+  if (name === undefined || others.length > 0) return null;
+  const type = message === undefined ? "undef" : typeOfAbstract(writer, message);
+  if (!["undef", "str", "int"].includes(type)) return null;
+  const prototype = Reflect.get(assumedClass(writer, name), "prototype") as object;
+  const text =
+    type === "int" ? writer.known("to-string", [writer.operand(message as AbstractValue)], "", "str") : message;
+  const items = [text ?? abstractUndefined];
+  return writer.allocate(`${place}!`, { kind: "instance", prototype, keys: [messageKey], items });
 }
 
 /** The error in a box; null for other values. */
@@ -93,7 +107,8 @@ const textOf = (known: AbstractValue | undefined): string => String(constantOf(k
 /** Whether a primitive never fails on what is known of its first operand. */
 function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractValue): boolean {
   if (prim === "global") return world.global(textOf(x)) !== undefined;
-  if (prim === "construct" && x.kind === "host") return typeof x.value === "function";
+  if (x.kind === "host" && ofFunctions.has(prim)) return typeof x.value === "function";
+  if (x.kind === "host" && prim === "object-of") return true;
   if (prim === "construct" && !mayBeOther(writer, x)) return true;
   const made = writer.virtual(x)?.kind;
   if (made !== undefined && (ofProperties.has(prim) || (made === "array" && ofArrays.has(prim)))) return true;
@@ -101,9 +116,9 @@ function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractVal
   return !writing.has(prim) && !mayFail(prim, [unset], () => typeOfAbstract(writer, x));
 }
 
-const mayBeOther = (writer: Writer, x: AbstractValue): boolean =>
-  x.kind !== "operand" || x.operand.kind !== "value" || !writer.errors.classes.has(x.operand.id);
+const mayBeOther = (writer: Writer, x: AbstractValue): boolean => errorClassName(writer, x) === undefined;
 
+const ofFunctions: ReadonlySet<PrimName> = new Set<PrimName>(["construct", "initialiser"]);
 const ofArrays: ReadonlySet<PrimName> = new Set<PrimName>([
   "array-length",
   "class-made",

@@ -5,6 +5,7 @@
 import { classesOfType, constant, fieldsOfType, folded, recordOf, type Operand, type Type } from "../ir/index.ts";
 import {
   accessorOf,
+  errorFields,
   conversionOf,
   initialiserFunction,
   numberOfClass,
@@ -13,7 +14,6 @@ import {
 } from "../runtime/index.ts";
 import {
   abstractUndefined,
-  hasNamesAlone,
   ofConstant,
   ofOperand,
   type AbstractValue,
@@ -21,6 +21,7 @@ import {
   type Key,
 } from "./abstract-value.ts";
 import type { ClassFields } from "./class-fields.ts";
+import { isErrorField, messageKey, messageOf, withMessage } from "./errors.ts";
 import { fieldType } from "./element-type.ts";
 import { byClass, whichClass } from "./class-choices.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -78,6 +79,7 @@ export function inheritedByInstance(
 ): AbstractValue | null {
   const prototypes = prototypesIn(writer, known);
   if (prototypes === null || namesIn(writer, known).includes(name)) return null;
+  if (errorFields.has(name) && prototypes.some((prototype) => prototype instanceof Error)) return null;
   const answers = prototypes.map((prototype) => inheritedFrom(writer, prototype, name));
   const found = answers.every((answer) => answer !== null) ? byClass(writer, known, answers, id) : null;
   if (found !== null) guardInherited(writer, known, name);
@@ -103,13 +105,22 @@ export function typeOfInstance<T>(
 /** Writes an instance, whose properties have these values. */
 export function makeInstance(writer: Writer, instance: Instance, values: readonly Operand[]): Operand {
   const { keys, items, prototype } = instance;
-  if (!hasNamesAlone(keys)) throw new NotSpecialised("an instance with private members, as a value", writer.span);
-  if (keys.some((key) => key in prototype))
-    throw new NotSpecialised("an instance with a property that its class has, too", writer.span);
-  for (const key of keys) writer.assume(prototype, key, undefined);
-  const entries = keys.flatMap((key, k) => [constant(key), values[k] as Operand]);
+  const isError = keys.includes(messageKey);
+  if (keys.some((key) => typeof key === "symbol" && key !== messageKey))
+    throw new NotSpecialised("an instance with private members, as a value", writer.span);
+  for (const key of keys.filter(isName)) {
+    // The name of an error is looked at by people.
+    if (key in prototype && !(isError && key === "name"))
+      throw new NotSpecialised("an instance with a property that its class has, too", writer.span);
+    if (!(key in prototype)) writer.assume(prototype, key, undefined);
+  }
+  const entries = keys.flatMap((key, k) => (isName(key) ? [constant(key), values[k] as Operand] : []));
   const type = typeOfInstance(writer.fields, instance, items, (item) => typeStored(writer, item));
-  return writer.builder.prim("instance", [constant(numberOfClass(prototype)), ...entries], writer.span, "", type);
+  const of = constant(numberOfClass(prototype));
+  const message = values[keys.indexOf(messageKey)];
+  return message === undefined
+    ? writer.builder.prim("instance", [of, ...entries], writer.span, "", type)
+    : writer.builder.prim("error", [of, message, ...entries], writer.span, "", type);
 }
 
 /** `object-of prototype`. */
@@ -169,13 +180,12 @@ function inherited(writer: Writer, prototype: object, name: PropertyKey): { read
 }
 
 /** A property of an instance; null if it is known at run time only. */
-export function propertyOfInstance(
-  writer: Writer,
-  { prototype, keys, items }: Instance,
-  name: string,
-): AbstractValue | null {
+export function propertyOfInstance(writer: Writer, instance: Instance, name: string): AbstractValue | null {
+  const { prototype, keys, items } = instance;
   const k = keys.indexOf(name);
-  return k >= 0 ? (items[k] as AbstractValue) : inheritedFrom(writer, prototype, name);
+  if (k >= 0) return items[k] as AbstractValue;
+  if (!isErrorField(instance, name)) return inheritedFrom(writer, prototype, name);
+  return name === "message" ? (messageOf(instance) ?? inheritedFrom(writer, prototype, name)) : null;
 }
 
 /** What a prototype has under a name; null if it is known at run time only. */
@@ -189,6 +199,8 @@ export function inheritedFrom(writer: Writer, prototype: object, name: PropertyK
 /** An instance after a write to a property; null if something other than a new property of its own may come of it. */
 export function withProperty(writer: Writer, instance: Instance, name: string, value: AbstractValue): Instance | null {
   const { prototype, keys, items } = instance;
+  if (isErrorField(instance, name))
+    return name === "message" && messageOf(instance) !== null ? withMessage(instance, value) : null;
   const k = keys.indexOf(name);
   if (k >= 0) return { ...instance, items: items.map((item, j) => (j === k ? value : item)) };
   const owner = ownerOf(prototype, name);
@@ -198,8 +210,10 @@ export function withProperty(writer: Writer, instance: Instance, name: string, v
 }
 
 /** Whether an instance has a property, its own or an inherited one; null if that is known at run time only. */
-export function hasProperty(writer: Writer, { prototype, keys }: Instance, name: string): boolean | null {
+export function hasProperty(writer: Writer, instance: Instance, name: string): boolean | null {
+  const { prototype, keys } = instance;
   if (keys.includes(name)) return true;
+  if (isErrorField(instance, name)) return name === "cause" ? false : true;
   const found = inherited(writer, prototype, name);
   if (found === null || (found.value === undefined && name in prototype)) return null;
   return found.value !== undefined;
@@ -261,10 +275,14 @@ export function prototypeIn({ writer, args: [x] }: PrimSite): AbstractValue | nu
 export const initialiserIn = ({ args: [type] }: PrimSite): AbstractValue | null =>
   type?.kind === "host" && typeof type.value === "function" ? ofHost(initialiserFunction(type.value)) : null;
 
-/** `x instanceof type`; null if that is known at run time only. */
-export function isInstanceOf(writer: Writer, x: AbstractValue, type: object): AbstractValue | null {
-  const prototypes = prototypesIn(writer, x);
-  if (prototypes === null || typeof type !== "function") return null;
+/** Whether a value with one of these prototypes is an instance of a class; null if that is known at run time only. */
+export function isInstanceOf(
+  writer: Writer,
+  x: AbstractValue,
+  prototypes: readonly object[],
+  type: object,
+): AbstractValue | null {
+  if (typeof type !== "function") return null;
   if (Reflect.get(type, Symbol.hasInstance) !== Function.prototype[Symbol.hasInstance]) return null;
   writer.assume(type, Symbol.hasInstance, Function.prototype[Symbol.hasInstance]);
   const wanted: unknown = Reflect.get(type, "prototype");

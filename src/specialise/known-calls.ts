@@ -21,4 +21,4 @@ export const knownCall = (
   textCall(writer, place, callee, receiver, args, givesErrors) ??
   viewCall(writer, place, callee, receiver, args) ??
   primitiveNative(writer, callee, args) ??
-  (givesErrors ? madeError(writer, { callee, receiver, args }) : null);
+  (givesErrors ? madeError(writer, place, { callee, receiver, args }) : null);

@@ -31,6 +31,7 @@ import { computed } from "./computed.ts";
 import { constantVariable } from "./constant-variables.ts";
 import { overlapping } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
+import { initialisedError } from "./errors.ts";
 import { privateAnswer } from "./privates.ts";
 import { answered, passiveCall, passiveCallOfElements } from "./foreign-calls.ts";
 import { inShadow, newContext, shadowOf } from "./shadows.ts";
@@ -280,6 +281,7 @@ function foreignCall(site: PrimSite): AbstractValue | null {
   return (
     answered(site, f.value, given.parts) ??
     privateAnswer(site, f.value, given.parts) ??
+    initialisedError(site, f.value, given.parts) ??
     computed(site.writer, site.world, [f, receiver as AbstractValue, ...given.parts]) ??
     passiveCall(site, f.value, given.parts)
   );

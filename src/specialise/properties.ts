@@ -9,6 +9,7 @@ import {
   ofOperand,
   type AbstractValue,
 } from "./abstract-value.ts";
+import { isErrorField } from "./errors.ts";
 import { functionOfTable } from "./function-tables.ts";
 import { functionIn } from "./constant-variables.ts";
 import {
@@ -170,6 +171,7 @@ export function ownSlotOf({ writer, args: [object, key] }: PrimSite): AbstractVa
   const instance = instanceIn(writer, object);
   if (instance === null) return writer.virtual(object)?.kind === "record" ? abstractUndefined : null;
   if (object?.kind !== "object" || /^\d+$/.test(name)) return null;
+  if (isErrorField(instance, name)) return null;
   if (!instance.keys.includes(name)) {
     const added = { keys: [...instance.keys, name], items: [...instance.items, abstractUndefined] };
     writer.heap.set(object.id, { ...instance, ...added });

@@ -3,6 +3,7 @@
 import { hasFields, isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
 import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
+import { classIn } from "./failures.ts";
 import { assumedPrototype, isInstanceOf, prototypesIn } from "./instances.ts";
 import {
   constantOf,
@@ -50,9 +51,12 @@ const isObject = (writer: Writer, known: AbstractValue): boolean =>
 
 /** Whether a value is of a class; null if that is not known. */
 export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue | null {
-  if (x === undefined || type?.kind !== "host") return null;
+  const of = classIn(writer, type);
+  if (x === undefined || of === null) return null;
   const contents = writer.virtual(x);
-  if (prototypesIn(writer, x) !== null) return isInstanceOf(writer, x, type.value);
+  const prototypes = prototypesIn(writer, x);
+  if (prototypes !== null) return isInstanceOf(writer, x, prototypes, of);
+  if (type?.kind !== "host") return null;
   if ((contents?.kind === "given" || contents?.kind === "record") && knownClasses.has(type.value))
     return ofConstant(type.value === Object);
   const own = typeOfAbstract(writer, x);

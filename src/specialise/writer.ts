@@ -89,8 +89,8 @@ export class Writer {
   readonly gathered: Map<Operand, Operand> = new Map();
   /** For structures that are made when the code runs: of what. */
   readonly structured: Map<ValueId, Operand> = new Map();
-  /** The language's classes of errors, or what makes these; and errors that were made. */
-  readonly errors: Record<"classes" | "made", Set<ValueId>> = { classes: new Set(), made: new Set() };
+  /** The language's classes of errors, or what makes these, with the name of the class. */
+  readonly errorClasses: Map<ValueId, string> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
   /** How much code has been written, that of failed attempts included. */

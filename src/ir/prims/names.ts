@@ -118,6 +118,7 @@ export const referencePrimNames = [
   "object",
   "object-of",
   "instance",
+  "error",
   "get",
   "load",
   "get-frozen",

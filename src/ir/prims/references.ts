@@ -6,7 +6,7 @@ import { conversionOf } from "../../runtime/conversions.ts";
 import { implicit } from "../../runtime/implicit.ts";
 import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
-import { classAmong, makeInstance } from "../../runtime/class-numbers.ts";
+import { classAmong, makeErrorInstance, makeInstance } from "../../runtime/class-numbers.ts";
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
@@ -113,6 +113,13 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     effects([asked, asked, storedInFresh], { repeats: 2, result: "fresh" }),
     "object",
     makeInstance,
+  ),
+  /** `error 3, m, k1, v1, …`: the same for a class of errors, with a message, or undefined. */
+  error: prim(
+    { atLeast: 2 },
+    effects([asked, asked, asked, storedInFresh], { repeats: 2, result: "fresh" }),
+    "object",
+    makeErrorInstance,
   ),
   get: prim(
     2,
