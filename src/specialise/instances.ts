@@ -70,6 +70,10 @@ export function inheritsNone(writer: Writer, known: AbstractValue, name: string)
   );
 }
 
+/** Whether an instance is of a class of errors. */
+export const isOfErrors = (writer: Writer, known: AbstractValue): boolean =>
+  prototypesIn(writer, known)?.some((prototype) => prototype instanceof Error) === true;
+
 /** What a materialised instance inherits under a name; null if it is known at run time only. */
 export function inheritedByInstance(
   writer: Writer,
@@ -79,7 +83,7 @@ export function inheritedByInstance(
 ): AbstractValue | null {
   const prototypes = prototypesIn(writer, known);
   if (prototypes === null || namesIn(writer, known).includes(name)) return null;
-  if (errorFields.has(name) && prototypes.some((prototype) => prototype instanceof Error)) return null;
+  if (errorFields.has(name) && isOfErrors(writer, known)) return null;
   const answers = prototypes.map((prototype) => inheritedFrom(writer, prototype, name));
   const found = answers.every((answer) => answer !== null) ? byClass(writer, known, answers, id) : null;
   if (found !== null) guardInherited(writer, known, name);

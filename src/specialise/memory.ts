@@ -163,6 +163,10 @@ export function propertyOf(writer: Writer, operand: Operand, name: string): Abst
   return readOf(writer, operand, constant(name), fieldsOfType(writer.typeOf(operand)).get(name) as Type);
 }
 
+/** Reads a property that is expected to be data of the object itself, and of a type. */
+export const readData = (writer: Writer, object: AbstractValue, name: string, type: Type): AbstractValue =>
+  readOf(writer, writer.operand(object), constant(name), type);
+
 function readOf(writer: Writer, operand: Operand, key: Operand, type: Type): AbstractValue {
   // What an accessor computes may depend on what is differentiated.
   if (!writer.made.has(operand)) writer.prim("guard-data", [operand, key]);

@@ -17,6 +17,7 @@ import {
   inheritedByInstance,
   inheritedFrom,
   instanceIn,
+  isOfErrors,
   isOfClass,
   isPrototype,
   namesIn,
@@ -31,6 +32,7 @@ import {
   noteProperty,
   noteStore,
   readArray,
+  readData,
   readProperty,
   readStatic,
   requireIndex,
@@ -85,6 +87,8 @@ export function getOf(site: PrimSite): AbstractValue | null {
     return readArray(site);
   }
   if (object === undefined || object.kind === "host") return null;
+  if (name === "message" && instanceIn(writer, object) === null && isOfErrors(writer, object))
+    return readData(writer, object, name, "str");
   const inherited = instanceIn(writer, object) === null ? inheritedByInstance(writer, object, name, site.id) : null;
   if (inherited !== null) return inherited;
   const text = textMethod(writer, world, object, name);
