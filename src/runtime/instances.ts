@@ -52,14 +52,15 @@ export function noteClass(
 
 /**
  * The functions that an instance of a class of the program's, or such a class, leads to beside what its properties hold:
- * constructors, methods, getters and setters, static ones too.
+ * constructors, methods, getters and setters, static ones too. Those of prototypes that were `met` before are left out.
  */
-export function membersOf(x: object): readonly AnyFunction[] {
+export function membersOf(x: object, met: Set<object>): readonly AnyFunction[] {
   const members: AnyFunction[] = [];
   const of =
     typeof x === "function" ? [x, (x as AnyFunction).prototype as unknown] : [Object.getPrototypeOf(x) as unknown];
   for (const first of of) {
-    for (let o = first; isHolder(o); o = Object.getPrototypeOf(o)) {
+    for (let o = first; isHolder(o) && !met.has(o); o = Object.getPrototypeOf(o)) {
+      met.add(o);
       for (const property of Object.values(Object.getOwnPropertyDescriptors(o)))
         for (const member of Object.values(property as object) as unknown[])
           if (isFunction(member)) members.push(member);

@@ -39,6 +39,7 @@ interface Memory {
 function memoryOf(root: unknown): Memory {
   const parts = new Set<unknown>();
   const functions = new Set<unknown>();
+  const prototypes = new Set<object>();
   let repeated = false;
   const work: unknown[] = [root];
   while (work.length > 0) {
@@ -46,7 +47,7 @@ function memoryOf(root: unknown): Memory {
     if (typeof x === "function") {
       if (functions.has(x)) continue;
       functions.add(x);
-      work.push(...capturedValues(x), ...membersOf(x), ...staticsOf(x));
+      work.push(...capturedValues(x), ...membersOf(x, prototypes), ...staticsOf(x));
     } else if (typeof x === "object" && x !== null) {
       const part = ArrayBuffer.isView(x) ? x.buffer : x;
       if (parts.has(part)) {
@@ -55,7 +56,7 @@ function memoryOf(root: unknown): Memory {
       }
       parts.add(part);
       work.push(...contents(x));
-      if (part === x && !Array.isArray(x)) work.push(...membersOf(x));
+      if (part === x && !Array.isArray(x)) work.push(...membersOf(x, prototypes));
     }
   }
   return { parts, repeated };
@@ -182,6 +183,7 @@ function reachableFrom(roots: readonly unknown[]): Reached {
   const seen = new Set<unknown>();
   let [hasUnknown, hidesMemory] = [false, false];
   const work = [...roots];
+  const prototypes = new Set<object>();
   while (work.length > 0) {
     const x = work.pop();
     if ((typeof x !== "object" && typeof x !== "function") || x === null || seen.has(x)) continue;
@@ -194,7 +196,7 @@ function reachableFrom(roots: readonly unknown[]): Reached {
     hidesMemory ||= stamp === undefined && typeof x === "function" && isTelling(x.name);
     hidesMemory ||= isBuffer(x) || (!isArrayLike(x) && Object.keys(x).some((key) => copyingMethods.has(key)));
     const parts: readonly unknown[] = typeof x === "function" ? capturedValues(x) : Array.isArray(x) ? x : contents(x);
-    const members = Array.isArray(x) ? [] : membersOf(x);
+    const members = Array.isArray(x) ? [] : membersOf(x, prototypes);
     hidesMemory ||= members.some(({ name }) => copyingMethods.has(name));
     work.push(...members, ...staticsOf(x));
     for (const part of parts)

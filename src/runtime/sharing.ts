@@ -4,6 +4,7 @@
 // convert each array of numbers that it meets. Methods of arrays and of Reflect do not convert.
 
 import { walkDeep } from "../ir/diagnostics.ts";
+import { isOfCompiledClass } from "./instances.ts";
 import { isBox } from "./box.ts";
 import { unlessUninitialised } from "./closure.ts";
 
@@ -75,6 +76,14 @@ function somePart(x: object, test: (part: object) => boolean): boolean {
   if (isBox(x)) {
     const held = unlessUninitialised(() => x.v);
     return isMemory(held) && test(held);
+  }
+  // What a class holds is its own.
+  if (isOfCompiledClass(x)) {
+    for (const key of Object.keys(x)) {
+      const item = (x as Readonly<Record<string, unknown>>)[key];
+      if (isMemory(item) && test(item)) return true;
+    }
+    return false;
   }
   const prototype: unknown = Object.getPrototypeOf(x);
   if (prototype !== Object.prototype) {

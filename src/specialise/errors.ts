@@ -3,13 +3,11 @@
 
 import { errorFields, isErrorParent } from "../runtime/index.ts";
 import { abstractUndefined, constantOf, type AbstractValue, type Contents, type Key } from "./abstract-value.ts";
+import { messageKey } from "./made-instances.ts";
 import type { PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 
 type Instance = Extract<Contents, { readonly kind: "instance" }>;
-
-/** The key of the message. */
-export const messageKey: unique symbol = Symbol("message");
 
 /** Whether an error has this of its own, beside what its class gives it: `message`, `stack` and `cause`. */
 export const isErrorField = ({ keys }: Instance, name: string): boolean =>

@@ -12,7 +12,7 @@ import {
   type Outcome,
 } from "./abstract-value.ts";
 import { constructorFunction } from "../runtime/index.ts";
-import { messageKey } from "./errors.ts";
+import { messageKey } from "./made-instances.ts";
 import { ofHost, type CallSite, type PrimSite, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";

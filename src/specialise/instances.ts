@@ -2,30 +2,18 @@
 // found while code is specialised, and checked when it runs (assumption.ts). One that has been materialised has a type that tells
 // its class, or the classes that it may be of.
 
-import { classesOfType, constant, fieldsOfType, folded, recordOf, type Operand, type Type } from "../ir/index.ts";
+import { classesOfType, constant, fieldsOfType } from "../ir/index.ts";
 import {
   accessorOf,
   errorFields,
   conversionOf,
   initialiserFunction,
-  numberOfClass,
   prototypeOfClass,
   type AccessorKind,
 } from "../runtime/index.ts";
-import {
-  abstractUndefined,
-  ofConstant,
-  ofOperand,
-  type AbstractValue,
-  type Contents,
-  type Key,
-} from "./abstract-value.ts";
-import type { ClassFields } from "./class-fields.ts";
-import { isErrorField, messageKey, messageOf, withMessage } from "./errors.ts";
-import { fieldType } from "./element-type.ts";
+import { abstractUndefined, ofConstant, ofOperand, type AbstractValue, type Contents } from "./abstract-value.ts";
+import { isErrorField, messageOf, withMessage } from "./errors.ts";
 import { byClass, whichClass } from "./class-choices.ts";
-import { NotSpecialised } from "./not-specialised.ts";
-import { typeStored } from "./perhaps.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -50,7 +38,11 @@ export function prototypesIn(writer: Writer, known: AbstractValue | undefined): 
 
 /** The names of the properties that an instance of a known class has, or may have. */
 export function namesIn(writer: Writer, known: AbstractValue): readonly string[] {
-  return instanceIn(writer, known)?.keys.filter(isName) ?? [...fieldsOfType(typeOfAbstract(writer, known)).keys()];
+  return (
+    instanceIn(writer, known)?.keys.filter((key) => typeof key === "string") ?? [
+      ...fieldsOfType(typeOfAbstract(writer, known)).keys(),
+    ]
+  );
 }
 
 /** Checks that a materialised instance has no property of its own under a name. */
@@ -88,43 +80,6 @@ export function inheritedByInstance(
   const found = answers.every((answer) => answer !== null) ? byClass(writer, known, answers, id) : null;
   if (found !== null) guardInherited(writer, known, name);
   return found;
-}
-
-const isName = (key: Key): key is string => typeof key === "string";
-
-/** The type that an instance has when it is materialised: private members are no part of it. */
-export function typeOfInstance<T>(
-  fields: ClassFields,
-  { prototype, keys }: Instance,
-  items: readonly T[],
-  typeOf: (item: T) => Type,
-): Type {
-  const of = numberOfClass(prototype);
-  const types = keys.flatMap((key, k) =>
-    isName(key) ? [[key, fields.typeOf(of, key, fieldType(typeOf(items[k] as T)))] as const] : [],
-  );
-  return folded(recordOf(new Map(types), [of]));
-}
-
-/** Writes an instance, whose properties have these values. */
-export function makeInstance(writer: Writer, instance: Instance, values: readonly Operand[]): Operand {
-  const { keys, items, prototype } = instance;
-  const isError = keys.includes(messageKey);
-  if (keys.some((key) => typeof key === "symbol" && key !== messageKey))
-    throw new NotSpecialised("an instance with private members, as a value", writer.span);
-  for (const key of keys.filter(isName)) {
-    // The name of an error is looked at by people.
-    if (key in prototype && !(isError && key === "name"))
-      throw new NotSpecialised("an instance with a property that its class has, too", writer.span);
-    if (!(key in prototype)) writer.assume(prototype, key, undefined);
-  }
-  const entries = keys.flatMap((key, k) => (isName(key) ? [constant(key), values[k] as Operand] : []));
-  const type = typeOfInstance(writer.fields, instance, items, (item) => typeStored(writer, item));
-  const of = constant(numberOfClass(prototype));
-  const message = values[keys.indexOf(messageKey)];
-  return message === undefined
-    ? writer.builder.prim("instance", [of, ...entries], writer.span, "", type)
-    : writer.builder.prim("error", [of, message, ...entries], writer.span, "", type);
 }
 
 /** `object-of prototype`. */
@@ -217,7 +172,7 @@ export function withProperty(writer: Writer, instance: Instance, name: string, v
 export function hasProperty(writer: Writer, instance: Instance, name: string): boolean | null {
   const { prototype, keys } = instance;
   if (keys.includes(name)) return true;
-  if (isErrorField(instance, name)) return name === "cause" ? false : true;
+  if (isErrorField(instance, name)) return name !== "cause";
   const found = inherited(writer, prototype, name);
   if (found === null || (found.value === undefined && name in prototype)) return null;
   return found.value !== undefined;

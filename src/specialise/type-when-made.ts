@@ -3,7 +3,7 @@
 import { arrayOf, join, type Type } from "../ir/index.ts";
 import { hasNamesAlone, type AbstractValue, type Contents, type ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
-import { typeOfInstance } from "./instances.ts";
+import { typeOfInstance } from "./made-instances.ts";
 import { recordStored } from "./perhaps.ts";
 import { typeOfAbstract, typeOfContents } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";

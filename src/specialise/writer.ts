@@ -29,7 +29,7 @@ import { typeOfFurther } from "./memory-types.ts";
 import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
 import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
-import { makeInstance } from "./instances.ts";
+import { makeInstance } from "./made-instances.ts";
 import type { ClassFields, Learned } from "./class-fields.ts";
 import { elementType } from "./element-type.ts";
 import type { Extent } from "./extents.ts";
@@ -305,7 +305,7 @@ export class Writer {
         return this.#escape(id, made);
       }
       case "instance": {
-        const made = makeInstance(this, contents, this.#fields(id, contents.items));
+        const made = makeInstance(this, contents, this.#fields(id, contents.items), (item) => typeStored(this, item));
         this.made.note(made, id);
         return this.#escape(id, made);
       }
