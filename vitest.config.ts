@@ -69,7 +69,7 @@ const config: ViteUserConfig = defineConfig({
           exclude: [...configDefaults.exclude, alone],
         },
       },
-      // What a process learns from these files changes what it makes of others.
+      // What a process learns from these files changes what it makes of others; or they take long in one that has learnt much.
       { extends: true, test: { name: "alone", include: [alone], isolate: true } },
     ],
     coverage: {

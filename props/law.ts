@@ -1,7 +1,7 @@
 // Laws: what must hold of every random program, or of every seed of something smaller.
 //
 // Each `*.prop.ts` defines laws, which are tests under Vitest and are checked at length by props/run.ts. Under Vitest
-// `ZEROTH_RUNS` is the number of programs (100), `ZEROTH_SEED` the seed; a run that does not end within `ZEROTH_TIME`
+// `ZEROTH_RUNS` is the number of programs (40; `npm run test:laws` takes 100), `ZEROTH_SEED` the seed; a run that does not end within `ZEROTH_TIME`
 // ms has failed. A failure prints the shrunk program, the seed and the path that lead to it again.
 
 import fc from "fast-check";
@@ -47,6 +47,12 @@ export const seed: number = Number(process.env["ZEROTH_SEED"] ?? defaultSeed);
 const isTesting = process.env["VITEST"] !== undefined;
 const vitest = isTesting ? await import("vitest") : null;
 
+/** Of how many programs a law is a test, if it takes no share of them. */
+const runs = Number(process.env["ZEROTH_RUNS"] ?? 40);
+
+/** Whether tests of long tables try all of them; else they take turns, by the seed. */
+export const isWhole: boolean = runs >= 100;
+
 interface Runs {
   readonly numRuns: number;
   readonly seed: number;
@@ -55,7 +61,7 @@ interface Runs {
 }
 
 const runsFor = (share: number): Runs => ({
-  numRuns: Math.max(1, Math.round(Number(process.env["ZEROTH_RUNS"] ?? 100) * share)),
+  numRuns: Math.max(1, Math.round(runs * share)),
   seed,
   interruptAfterTimeLimit: Number(process.env["ZEROTH_TIME"] ?? 300_000),
   markInterruptAsFailure: true,

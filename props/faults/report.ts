@@ -140,7 +140,7 @@ export function reportOf(all: readonly Judged[], { runs, programs, seed }: Sizes
 The laws of \`props\` are only worth something if a wrong compiler breaks them. \`npm run faults\` plants faults, one at a
 time, each in a process of its own. Each faulty compiler is judged by three programs and by the laws that need none; what
 they let through, by the tests and textual fixtures beside the code and by those of whole programs; what is left, by all laws
-at the size that they have in \`npm test\` (${runs} programs, or a law's share of them); ${further} Seed ${seed}.
+at the size that they have in \`npm run test:laws\` (${runs} programs, or a law's share of them); ${further} Seed ${seed}.
 
 **${caught} of ${all.length - harmless} faults are caught, ${percent(caught, all.length - harmless)}**.${waiting} At least 95 %
 must be, in each folder. ${harmless} more that were planted are harmless: code with them means and costs the same, as the

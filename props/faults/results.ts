@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 
 /**
  * Judged by three programs and the laws that need none, by the tests and fixtures beside the code, by others, by all laws at
- * the size that they have in `npm test`, or by many programs.
+ * the size that they have in `npm run test:laws`, or by many programs.
  */
 export type Stage = "first" | "beside" | "tests" | "laws" | "programs";
 

@@ -123,7 +123,8 @@ describe("primitives that move cotangents", () => {
     for (const movement of rows) {
       const text = textOf(movement);
       expect(text).toMatch(new RegExp(`[ =]${prim} `, "u"));
-      for (const point of movementPoints) checkMovement(functionOf(text), point, `${prim}\n${text}`);
+      const f = functionOf(text);
+      for (const point of movementPoints) checkMovement(f, point, `${prim}\n${text}`);
     }
   });
 });

@@ -40,12 +40,14 @@ export const usesOf: (func: Func) => (id: ValueId) => readonly Use[] = ofFunctio
     uses[4 * at + 3] = k;
   });
   const useAt = (at: number): Use => {
-    const [block, instr, target, k] = uses.subarray(4 * at, 4 * at + 4) as unknown as [number, number, number, number];
+    const block = uses[4 * at] as number;
+    const instr = uses[4 * at + 1] as number;
+    const target = uses[4 * at + 2] as number;
     return {
       block,
       instr: instr < 0 ? null : (func.blocks[block]?.instrs[instr] as Instr),
       target: target < 0 ? null : blockId(target),
-      k,
+      k: uses[4 * at + 3] as number,
     };
   };
   const known: (readonly Use[] | undefined)[] = [];

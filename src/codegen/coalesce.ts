@@ -29,9 +29,11 @@ export function coalesce(func: Func, live: Liveness, inlined: ReadonlySet<ValueI
   const classOf = (id: ValueId): ValueId => parent[id] as ValueId;
 
   const merge = (param: ValueId, arg: ValueId): void => {
-    const [into, from] = [classOf(param), classOf(arg)];
+    const into = classOf(param);
+    const from = classOf(arg);
     if (into === from || fixed.has(into) || fixed.has(from)) return;
-    const [a, b] = [membersOf(into), membersOf(from)];
+    const a = membersOf(into);
+    const b = membersOf(from);
     if (interfere(a, b)) return;
     for (const id of b) parent[id] = into;
     a.push(...b);

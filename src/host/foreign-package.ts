@@ -3,6 +3,8 @@
 // JavaScript does not tell where a function was written. Node's inspector does, without a debugger: the session connects to the
 // thread that asks, and answers at once. Where there is no inspector, as in browsers, the file stays unknown.
 
+import { isNativeText, sourceText } from "./from-source.ts";
+
 type Callable = (...args: never[]) => unknown;
 
 interface Session {
@@ -55,7 +57,8 @@ export function includeRemedy({ name, place }: ForeignPlace): string {
 }
 
 function packagePlace(f: Callable): ForeignPlace | null {
-  const location = locationOf(f);
+  // The inspector goes through all scripts there are, which takes seconds where there are tens of thousands.
+  const location = isNativeText(sourceText(f)) ? null : locationOf(f);
   const path = /^(?:file:\/\/)?\/.*\/node_modules\/([^?#]+)/.exec(location?.url.replaceAll("\\", "/") ?? "")?.[1];
   if (location === null || path === undefined) return null;
   const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [path];

@@ -1,6 +1,7 @@
 // The type of an instruction's result as far as its operands tell. For when `int` may be claimed, see infer-types.ts.
 
-import type { Func, Instr, Operand } from "./model.ts";
+import type { Instr, Operand } from "./model.ts";
+import { resultType } from "./builder.ts";
 import { impliedType, operandType } from "./names.ts";
 import { prims } from "./prims.ts";
 import { isArray, isTyped, type Type } from "./types.ts";
@@ -11,14 +12,11 @@ export function smallType(operand: Operand, typeOfValue: (id: number) => Type | 
   return type === "int" && operand.kind === "const" && !isSmall(operand.value, 2 ** 52) ? "num" : type;
 }
 
-/** The type of an operand in a function. */
-export const operandTypeIn = (func: Func, operand: Operand): Type => smallType(operand, (id) => func.values[id]?.type);
-
 /** The type of an instruction's result, as far as its operands' types tell. */
 export function definitionType(instr: Instr, typeOf: (operand: Operand) => Type): Type {
   if (instr.kind !== "prim") return impliedType(instr, typeOf);
   const args = instr.args.map(typeOf);
-  const [a = "any"] = args;
+  const a = args[0] ?? "any";
   switch (instr.prim) {
     case "add":
     case "sub":
@@ -44,7 +42,7 @@ export function definitionType(instr: Instr, typeOf: (operand: Operand) => Type)
     default:
       break;
   }
-  const implied = impliedType(instr, typeOf);
+  const implied = resultType(instr.prim, args);
   // One of the two may not exist, where the other one is chosen.
   if (instr.prim === "select") return implied;
   // If an operand is still at the bottom, so is the result.

@@ -31,7 +31,8 @@ export function inferTypes(func: Func): Func {
   const entry = new Set<ValueId>(func.blocks[0]?.params);
   // Optimistic: parameters of blocks start at the bottom and only rise.
   const types: Type[] = func.values.map(({ type }, id) => (entry.has(id as ValueId) ? type : "unset"));
-  const typeOf = (operand: Operand): Type => smallType(operand, (id) => types[id]);
+  const typeOfValue = (id: number): Type | undefined => types[id];
+  const typeOf = (operand: Operand): Type => smallType(operand, typeOfValue);
   const declared = (id: ValueId): Type => func.values[id]?.type ?? "any";
 
   for (let changed = true; changed;) {
@@ -72,4 +73,4 @@ function withTypes(func: Func, types: readonly Type[]): Func {
 
 /** The narrower of the two types if one implies the other; else the inferred one. */
 const narrower = (declared: Type, inferred: Type): Type =>
-  join(declared, inferred) === inferred ? declared : inferred;
+  declared === inferred || join(declared, inferred) === inferred ? declared : inferred;

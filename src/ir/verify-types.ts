@@ -2,7 +2,7 @@
 // values hold.
 
 import type { Func, Instr, Operand } from "./model.ts";
-import { definitionType, operandTypeIn } from "./definition-types.ts";
+import { definitionType, smallType } from "./definition-types.ts";
 import { join } from "./join-types.ts";
 import { isInactive, isReference, type Type } from "./types.ts";
 import { valueNames } from "./names.ts";
@@ -10,13 +10,14 @@ import type { Report } from "./problems.ts";
 import { edgesOf } from "./walk.ts";
 
 export function verifyTypes(func: Func, report: Report): void {
-  const typeOf = (operand: Operand): Type => operandTypeIn(func, operand);
   const typeOfValue = (id: number): Type => func.values[id]?.type ?? "any";
+  const typeOf = (operand: Operand): Type => smallType(operand, typeOfValue);
   let names: ReturnType<typeof valueNames> | null = null;
   const show = (id: number): string => `%${(names ??= valueNames(func))[id] ?? `#${id}`}`;
   func.blocks.forEach((block, b) => {
     block.instrs.forEach((instr, i) => {
-      const [declared, given] = [typeOfValue(instr.result), definitionType(instr, typeOf)];
+      const declared = typeOfValue(instr.result);
+      const given = definitionType(instr, typeOf);
       if (!implies(given, declared) && !mayClaim(instr, given, declared, typeOf))
         report(
           "result-type",
@@ -30,7 +31,8 @@ export function verifyTypes(func: Func, report: Report): void {
       args.forEach((arg, k) => {
         const id = params[k];
         if (id === undefined) return;
-        const [declared, given] = [typeOfValue(id), typeOf(arg)];
+        const declared = typeOfValue(id);
+        const given = typeOf(arg);
         if (!implies(given, declared) && !(given === "any" && carries(declared)))
           report(
             "edge-type",
@@ -44,7 +46,7 @@ export function verifyTypes(func: Func, report: Report): void {
 }
 
 /** Whether every value of the given type is of the declared type. */
-const implies = (given: Type, declared: Type): boolean => join(declared, given) === declared;
+const implies = (given: Type, declared: Type): boolean => given === declared || join(declared, given) === declared;
 
 /**
  * Whether the declared type of a result may say more than its operands tell. Whoever made the instruction knows more: what is

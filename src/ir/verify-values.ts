@@ -96,8 +96,9 @@ function verifyPrim(
   }
   if ((prim === "cell" || prim === "cell-get" || prim === "cell-set") && !isOpen())
     report("cell", b, i, `${prim} after closure conversion`);
+  if (prim !== "capture") return;
   const [environment, slot] = args;
-  if (prim !== "capture" || environment?.kind !== "value" || environment.id !== func.blocks[0]?.params[0]) return;
+  if (environment?.kind !== "value" || environment.id !== func.blocks[0]?.params[0]) return;
   if (options.isPart === true && module.functions[func.base] === undefined) return;
   const base = module.functions[func.base] ?? func;
   const k = slot?.kind === "const" ? slot.value : undefined;

@@ -35,6 +35,7 @@
 import { ZerothError } from "./diagnostics.ts";
 import { isChecked } from "./edit.ts";
 import type { Func, FuncName, Module } from "./model.ts";
+import { ofFunction } from "./of-function.ts";
 import { printLines } from "./print.ts";
 import type { Problem, Report, VerifyOptions } from "./problems.ts";
 import type { Differentiate } from "./program.ts";
@@ -64,13 +65,13 @@ export function verifyFunc(func: Func, module: Module, options: VerifyOptions = 
 }
 
 /** Whether a function with sound blocks has canonical control flow. */
-function isCanonical(func: Func): boolean {
+const isCanonical = ofFunction((func: Func): { readonly isSound: boolean } => {
   let isSound = true;
   verifyFlow(func, () => {
     isSound = false;
   });
-  return isSound;
-}
+  return { isSound };
+});
 
 /**
  * Throws if the output of a step of a longer transform, on a part of a program, is not well formed. Control flow that was not
@@ -80,7 +81,7 @@ export function assertStepVerified(after: Module, stepName: string, before: Modu
   for (const [name, func] of Object.entries(after.functions)) {
     const old = before.functions[name];
     if (old === func) continue;
-    const isAnyFlow = old !== undefined && old.blocks.length > 0 && !isCanonical(old);
+    const isAnyFlow = old !== undefined && old.blocks.length > 0 && !isCanonical(old).isSound;
     assertFunctionsVerified([func], after, stepName, { isPart: true, isAnyFlow });
   }
 }

@@ -7,7 +7,7 @@
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = get-frozen %a, %i`.
 
-import type { Block, Func, Instr, Operand, Pass, PrimInstr } from "../../ir/index.ts";
+import type { Block, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
   allInstrs,
   edgesOf,
@@ -19,7 +19,7 @@ import {
   terminatorOperands,
   operandEffect,
 } from "../../ir/index.ts";
-import { definitionsOf, mayLeave, writesMemory, pointsTo, reachedFrom } from "../../analysis/index.ts";
+import { definitionsOf, mayLeave, writesMemory, pointsTo, reachedFrom, type Place } from "../../analysis/index.ts";
 
 export const frozenReads: Pass = {
   name: "frozen-reads",
@@ -40,21 +40,35 @@ function freezeIn(func: Func): Func {
       return to !== undefined && writesMemory(instr) ? [{ block, k, to, places: memory.of(to) }] : [];
     }),
   );
+  const known = new Map<ValueId, typeof writes | null>();
+  /** The writes that may go to an array; null if others than this function may write to it. */
+  const writesTo = (array: ValueId, places: ReadonlySet<Place>): typeof writes | null => {
+    let found = known.get(array);
+    if (found === undefined) {
+      const isOwn = places.size > 0 && [...places].every((place) => memory.isMade(place) && !shared.has(place));
+      found = isOwn ? writes.filter((write) => [...write.places].some((place) => places.has(place))) : null;
+      known.set(array, found);
+    }
+    return found;
+  };
   const isFrozen = (read: PrimInstr, b: number): boolean => {
     const [array, key] = read.args as readonly [Operand, Operand];
     // Other keys may be objects, whose conversion to a name has effects.
     if (array.kind !== "value" || !isNumber(typeIn(func, key))) return false;
     const places = memory.of(array);
-    if (places.size === 0 || ![...places].every((place) => memory.isMade(place) && !shared.has(place))) return false;
-    const found = writes.filter((write) => [...write.places].some((place) => places.has(place)));
+    const found = writesTo(array.id, places);
+    if (found === null) return false;
     if (found.length === 0) return true;
     const { instrs } = func.blocks[b] as Block;
     const at = instrs.indexOf(read);
     if (found.some((write) => write.block === b && write.k > at)) return false;
     const later = reachedFrom(func, [b]);
-    const soon = reachedFrom(func, [b], memory.isMade(array.id) ? blockOf(array.id) : undefined);
+    const behind = found.filter(({ block }) => later.has(block));
+    if (behind.length === 0) return true;
+    if (!behind.every(({ to }) => isValue(to, array.id))) return false;
     // Once the allocation has run again, the same value is another array.
-    return found.every(({ block, to }) => !later.has(block) || (!soon.has(block) && isValue(to, array.id)));
+    const soon = reachedFrom(func, [b], memory.isMade(array.id) ? blockOf(array.id) : undefined);
+    return !behind.some(({ block }) => soon.has(block));
   };
   let changed = false;
   const blocks = func.blocks.map((block, b) => ({
