@@ -28,6 +28,21 @@ test("records join property by property; what one of them lacks is optional", ()
   expect(join(a, "numbers")).toBe("any");
 });
 
+test("instances tell their classes, which are joined; plain records and instances have nothing in common", () => {
+  const [a, b] = [recordOf(new Map([["x", "num"]]), [3]), recordOf(new Map([["y", "num"]]), [5])];
+  expect([a, join(b, a), join(a, join(b, a))]).toEqual(["#3{x:num}", "#3#5{y?:num,x?:num}", "#3#5{x?:num,y?:num}"]);
+  expect([isType("#3#5{x?:num}"), isType("#3"), isType("#{x:num}"), isType("[#3{next:^1}]")]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect([...fieldsOfType("#3{next:^1}")]).toEqual([["next", "#3{next:^1}"]]);
+  expect([join(a, record({ x: "num" })), join(arrayOf(a), arrayOf(b))]).toEqual(["object", "[#3#5{x?:num,y?:num}]"]);
+  const many = Array.from({ length: 9 }, (_, k) => recordOf(new Map([["x", "num"]]), [k]));
+  expect(many.reduce(join)).toBe("object");
+});
+
 test("arrays join element by element; an array of nothing joins with any", () => {
   expect(join("[unset]", "rows")).toBe("rows");
   expect(join(arrayOf("rows"), arrayOf("rows"))).toBe("[rows]");

@@ -180,7 +180,11 @@ export class SlotShadow implements Shadow {
       return (
         Object.getPrototypeOf(primal) === Array.prototype || indexOf(key) >= 0 || Object.hasOwn(primal, key as string)
       );
-    if (this.#layout === "unknown") return isOwnData(primal, key as PropertyKey);
+    if (this.#layout === "unknown") {
+      // An instance that the code made has nothing of its own that it would inherit.
+      if (this.#context.isOfData && Object.hasOwn(primal, key as PropertyKey)) return true;
+      return isOwnData(primal, key as PropertyKey);
+    }
     if (this.#context.isOfData || isShadow(primal) || isBox(primal)) return true;
     const property = Object.getOwnPropertyDescriptor(primal, key as PropertyKey);
     if (property !== undefined) return property.writable === true;
