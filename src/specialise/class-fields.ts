@@ -16,7 +16,6 @@ const mostTimes = 10;
 
 export class ClassFields {
   readonly #types = new Map<string, Type>();
-  #times = 0;
 
   /** The type of a field, which is `own` when the instance is made. */
   typeOf(of: number, name: string, own: Type): Type {
@@ -29,7 +28,6 @@ export class ClassFields {
     const type = fieldType(stored);
     // What is read is checked, if something is known of it.
     if (type === "any" || before === "any" || join(before, type) === before) return;
-    if (++this.#times > mostTimes) throw new NotSpecialised("arrays whose elements keep changing their type");
     for (const of of classesOfType(instance))
       this.#types.set(nameOf(of, name), this.typeOf(of, name, join(before, type)));
     throw new FieldsLearned("arrays whose elements keep changing their type");
@@ -44,11 +42,12 @@ export interface Learned {
 
 /** Makes something until what instances hold is known; `forget` is called each time that something has been found out. */
 export function* withFields<T>(make: () => Steps<T>, forget: () => void): Steps<T> {
-  for (;;) {
+  for (let k = 0; ; k++) {
     try {
       return yield* make();
     } catch (error) {
       if (!(error instanceof FieldsLearned)) throw error;
+      if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
       forget();
     }
   }
