@@ -161,3 +161,21 @@ test("Hessians over records with arrays of arrays", () => {
     expect(explain(hessianOf as never, x)).toContain("Specialised code runs");
   }
 });
+
+test("a Hessian with respect to records in arrays has the columns of each number", async () => {
+  const f = (bs: readonly { r: number; a: number }[]): number => bs[0]!.r * bs[1]!.a + bs[1]!.r ** 3;
+  const records = [
+    { r: 2, a: 3 },
+    { r: 5, a: 7 },
+  ];
+  const matrix = (hessian as unknown as Operator)(f as F);
+  const zeros = [
+    { r: 0, a: 0 },
+    { r: 0, a: 0 },
+  ];
+  await ready(matrix as never, records as never);
+  expect(matrix(records)).toEqual([
+    { r: [zeros[0], { r: 0, a: 1 }], a: zeros },
+    { r: [zeros[0], { r: 30, a: 0 }], a: [{ r: 1, a: 0 }, zeros[1]] },
+  ]);
+});
