@@ -31,7 +31,7 @@ export const unrollings: Readonly<Record<HowFar, Unrolling>> = {
  * Functions with more blocks than this are given up. Engines do not optimise code of so many branches, and passes and derivatives,
  * which take what is known along all of them, take long: a gradient has a multiple of the function's blocks.
  */
-let mostBlocks = 1500;
+let mostBlocks = 4000;
 
 /** Runs `run` with another limit of blocks: tests have small programs given up. */
 export function withMostBlocks<T>(other: number, run: () => T): T {
