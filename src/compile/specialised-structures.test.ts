@@ -168,7 +168,7 @@ test("a Hessian with respect to records in arrays has the columns of each number
     { r: 2, a: 3 },
     { r: 5, a: 7 },
   ];
-  const matrix = (hessian as unknown as Operator)(f as F);
+  const matrix = (hessian as unknown as Operator)(f);
   const zeros = [
     { r: 0, a: 0 },
     { r: 0, a: 0 },

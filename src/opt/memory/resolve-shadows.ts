@@ -302,8 +302,8 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
   const arrays = new Map<Class, Operand>();
   /** The array for each property of the records in an input: one in each context. */
   const columns = new Map<string, Operand>();
-  const columnKey = ({ context }: Class, { input, path }: RecordPlace, key: string): string =>
-    JSON.stringify([context, input, path, key]);
+  const columnKey = (of: ValueId, { input, path }: RecordPlace, key: string): string =>
+    JSON.stringify([of, input, path, key]);
   const defined = new Set<ValueId>(func.blocks[0]?.params);
   const make = (primal: ValueId, { builder, operand }: Rebuild, span: Instr["span"]): Operand => {
     // Nothing writes an input of which some read is a `load`.
@@ -321,14 +321,13 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
   const define = ({ result, span }: Instr, _: unknown, state: Rebuild): void => {
     if (defined.has(result)) return;
     defined.add(result);
-    for (const one of classes) {
-      const { context, isKept, places, keys } = one;
+    for (const { context, isKept, places, keys } of classes) {
       if (!isKept || context !== result) continue;
       for (const [shadow, place] of places ?? []) {
         for (const { instr } of usesOf(func)(shadow)) {
           const key = instr?.kind === "prim" ? keyOf(instr) : null;
           if (key === null || !keys.includes(key)) continue;
-          const column = columnKey(one, place, key);
+          const column = columnKey(context, place, key);
           if (!columns.has(column)) columns.set(column, make(place.input, state, span));
         }
       }
@@ -373,7 +372,7 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
       const place = used.places?.get((shadow as { readonly id: ValueId }).id);
       const [own, index, given] = instr.args.map(operand) as unknown as readonly [Operand, Operand, Operand];
       const isColumn = place !== undefined && name !== null;
-      const array = isColumn ? (columns.get(columnKey(used, place, name)) as Operand) : own;
+      const array = isColumn ? (columns.get(columnKey(used.context, place, name)) as Operand) : own;
       const key = isColumn ? operand(place.index) : index;
       const read = (): Operand => builder.prim("guard-number", [builder.prim("get", [array, key], span)], span);
       const write = (x: Operand): void => {
