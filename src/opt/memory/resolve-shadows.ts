@@ -192,7 +192,7 @@ function placeOf(func: Func, record: Operand | undefined): RecordPlace | null {
   return isInput ? { input: from.id, index: key, path: [] } : null;
 }
 
-/** Whether only shadows of arrays are looked up in a context, and their slots are only read and written, with numbers. */
+/** Whether only shadows of arrays are looked up in a context, and only numbers are in their slots. */
 function isPlain(func: Func, context: ValueId): boolean {
   const uses = usesOf(func);
   const shadows = lookUpsIn(func, context);
@@ -302,8 +302,7 @@ function rewritten(func: Func, classes: readonly Class[]): Func {
   const arrays = new Map<Class, Operand>();
   /** The array for each property of the records in an input: one in each context. */
   const columns = new Map<string, Operand>();
-  const columnKey = (of: ValueId, { input, path }: RecordPlace, key: string): string =>
-    JSON.stringify([of, input, path, key]);
+  const columnKey = (of: ValueId, at: RecordPlace, key: string): string => JSON.stringify([of, at.input, at.path, key]);
   const defined = new Set<ValueId>(func.blocks[0]?.params);
   const make = (primal: ValueId, { builder, operand }: Rebuild, span: Instr["span"]): Operand => {
     // Nothing writes an input of which some read is a `load`.
