@@ -91,7 +91,27 @@ class Tally {
   }
 }
 
-const rings = [new Ring(2, 1), new Ring(3, 2)];
+class Own {
+  level: number;
+  constructor(level: number) {
+    this.level = level;
+  }
+}
+
+class Given {
+  declare level: number;
+}
+Given.prototype.level = 3;
+
+class Holder {
+  list: number[];
+  constructor(list: number[]) {
+    this.list = list;
+  }
+}
+
+const second = new Ring(3, 2);
+const rings = [new Ring(2, 1), second];
 const mixed = [new Disc(2), new Ring(3, 2), new Shape(4)];
 const xs = [1.5, 0.5, 2, 3];
 
@@ -162,11 +182,22 @@ describe("specialised code answers", () => {
     ["instances that exist", (p) => rings.reduce((sum, r) => sum + r.area() * p[0]! + r.half * p[1]!, 0)],
     ["instances of several classes that exist", (p) => mixed.reduce((sum, s) => sum + s.twice() * p[0]!, 0)],
     [
+      "an instance that is one that exists",
+      (p) => rings.reduce((sum, r) => sum + (r === second ? 5 : 1) * r.size * p[0]!, 0),
+    ],
+    [
+      "what one class has as a field, and another one inherits",
+      (p) => {
+        const list: { level: number }[] = p.map((v, k) => (k % 2 === 0 ? new Own(v) : new Given()));
+        return list.reduce((sum, o, k) => sum + o.level * p[k]!, 0);
+      },
+    ],
+    [
       "private members",
       (p) => {
         const tally = new Tally(p[0]!);
         for (const v of p) tally.add(v * v);
-        return tally.mean * (Tally.is(tally) ? 1 : 7);
+        return tally.mean * (Tally.is(tally) ? 1 : 7) * (Tally.is(new Disc(p[1]!)) ? 7 : 1);
       },
     ],
   ])("%s", (_, f) => {
@@ -225,8 +256,18 @@ describe("what the code takes for granted is checked", () => {
     );
   });
 
+  test("the methods of arrays in instances", async () => {
+    const f = (x: number, hs: Holder[]): number => hs[0]!.list.reduce((sum, v) => sum + v * x, 0);
+    const g = grad(f);
+    const holder = new Holder([1, 2]);
+    await ready(g, 3, [holder]);
+    expect(g(3, [holder])).toBe(3);
+    holder.list.reduce = (() => 100) as never;
+    expect(g(3, [holder])).toBe(0);
+  });
+
   test("that a class has the method", async () => {
-    class Own {
+    class Late {
       declare v: number;
       constructor(v: number) {
         this.v = v;
@@ -236,19 +277,19 @@ describe("what the code takes for granted is checked", () => {
       }
     }
     const f = (p: number[]): number => {
-      const list = p.map((v) => new Own(v));
+      const list = p.map((v) => new Late(v));
       return list.reduce((sum, o) => sum + o.of(2), 0);
     };
     const g = grad(f);
     await ready(g, [1, 2]);
     expect(g([1, 2])).toEqual([2, 2]);
-    Own.prototype.of = function (x) {
+    Late.prototype.of = function (x) {
       return this.v * this.v * x;
     };
     expect(g([1, 2])).toEqual([4, 8]);
     // A field by the name of what the class has from now on.
     const written: number[] = [];
-    Object.defineProperty(Own.prototype, "v", {
+    Object.defineProperty(Late.prototype, "v", {
       get: () => 3,
       set: (v: number) => {
         written.push(v);
