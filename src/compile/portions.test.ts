@@ -172,7 +172,7 @@ test("code depends on one value of what it assumes", () => {
     "f",
     createProgram({ functions: {}, sources: {} }),
     () => "f",
-    { learned: new Map(), fields: new ClassFields() },
+    { learned: new Map(), held: new Map(), fields: new ClassFields() },
     noSpan,
     false,
   );

@@ -111,6 +111,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "this call needs so much code of its own that making it is not worth while.",
     "use loops instead of writing the same step many times, or differentiate a smaller part",
   ),
+  "a Map or a Set that leaves the code": sentence(
+    "a Map or a Set is returned, stored where its type is not known, or given to code that is not compiled.",
+    "return what you need of it: `[...map.values()]`",
+  ),
   "a part of a typed array, as a value": sentence(
     "what `subarray` gives is stored, returned or passed on, so that it shares its memory with more than this function.",
     "copy it: `slice` instead of `subarray`",

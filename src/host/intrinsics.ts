@@ -60,6 +60,15 @@ export const iterable: <T>(x: Iterable<T> | ArrayLike<T>) => ArrayLike<T> = mean
 export const classMade: (x: unknown, method: string) => unknown = meaning("class-made");
 /** Whether a method of `x` is that of all arrays or of all typed arrays. */
 export const isWalked: (x: unknown, method: string) => boolean = meaning("is-walked");
+/** The place of a key in a list of keys; -1 if it has none. */
+export const placeOf: (keys: readonly unknown[], key: unknown) => number = meaning("place-of");
+/** Gives a key that has no place the next one. */
+export const placeAdd: (keys: readonly unknown[], key: unknown) => void = meaning("place-add");
+/** Takes the place of a key, and gives it; -1 if it has none. */
+export const placeRemove: (keys: readonly unknown[], key: unknown) => number = meaning("place-remove");
+export const placeClear: (keys: readonly unknown[]) => void = meaning("place-clear");
+/** The first place from `from` on that a key has; -1 if there is none. */
+export const placeNext: (keys: readonly unknown[], from: number) => number = meaning("place-next");
 /** The first n elements of an array, or slots of a shadow, as a tuple. */
 export const gather: <T>(x: ArrayLike<T> | Shadow, n: number) => Tuple<T> = meaning("gather");
 /** The present shape of a value. */

@@ -1,7 +1,7 @@
 // Map, Set and WeakMap. What a program sees is the collection itself; derivatives see the cell of each entry, a record with its
-// value and its key (runtime/collections.ts).
+// value and its key (runtime/collections.ts). In specialised code, maps and sets that it makes are tables (runtime/tables.ts).
 
-import { callWith, foreignCall, tuple } from "../host/intrinsics.ts";
+import { callWith, foreignCall, placeAdd, placeClear, placeOf, placeRemove, push, tuple } from "../host/intrinsics.ts";
 import {
   cellOf,
   dropAll,
@@ -11,9 +11,11 @@ import {
   emptyWeakMap,
   isMap,
   isSet,
+  isTable,
   isWeakMap,
   newCell,
   type Cell,
+  type Table,
 } from "../runtime/index.ts";
 import { notFunction } from "./indices.ts";
 import { named, type Replacement } from "./replacements.ts";
@@ -23,11 +25,14 @@ type AnyFunction = (...args: unknown[]) => unknown;
 type Test = (x: unknown) => boolean;
 
 const nativeHas: unknown = Reflect.get(Set.prototype, "has");
+const hasKey: unknown = Reflect.get(Map.prototype, "has");
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [cell, write, mapOf, setOf, weakMapOf] = [cellOf, newCell, emptyMap, emptySet, emptyWeakMap];
 const [forMap, forSet, forWeakMap] = [isMap, isSet, isWeakMap];
-const [drop, empty] = [dropEntry, dropAll];
+const [drop, empty, forTable] = [dropEntry, dropAll, isTable];
+
+const isHere = (x: unknown): x is Table => foreignCall(forTable, undefined, tuple(x)) === true;
 
 function requireKind(x: unknown, test: Test, method: string): void {
   if (foreignCall(test, undefined, tuple(x)) !== true)
@@ -35,16 +40,33 @@ function requireKind(x: unknown, test: Test, method: string): void {
 }
 
 function read(collection: unknown, key: unknown): unknown {
+  if (isHere(collection)) {
+    const place = placeOf(collection["<keys>"], key);
+    return place < 0 ? undefined : collection["<values>"][place];
+  }
   const entry = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
   return entry === undefined ? undefined : entry.v;
 }
 
 function put(collection: unknown, key: unknown, value: unknown): void {
+  if (isHere(collection)) {
+    const place = placeOf(collection["<keys>"], key);
+    if (place < 0) {
+      enter(collection["<keys>"], key);
+      push(collection["<values>"], value);
+    } else collection["<values>"][place] = value;
+    return;
+  }
   const before = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
   const entry = foreignCall(write, undefined, tuple(collection, key, value)) as Cell;
   // The cell has both already; this gives it the derivatives. An entry keeps the key that it had first.
   entry.v = value;
   entry.k = before === undefined ? positive(key) : before.k;
+}
+
+function enter(keys: unknown[], key: unknown): void {
+  placeAdd(keys, key);
+  push(keys, positive(key));
 }
 
 /** As a key, -0 becomes 0. */
@@ -79,7 +101,9 @@ export function newSet(items?: unknown): unknown {
 }
 
 function addTo(set: Set<unknown>, value: unknown): void {
-  if (!(foreignCall(nativeHas, set, tuple(value)) as boolean)) put(set, value, positive(value));
+  if (isHere(set)) {
+    if (placeOf(set["<keys>"], value) < 0) enter(set["<keys>"], value);
+  } else if (!(foreignCall(nativeHas, set, tuple(value)) as boolean)) put(set, value, positive(value));
 }
 
 export function mapGet(this: unknown, key: unknown): unknown {
@@ -110,27 +134,36 @@ export function setAdd(this: unknown, value: unknown): unknown {
   return this;
 }
 
+/** `has` of maps and sets. */
+const having = (kind: Test, native: unknown, method: string): AnyFunction =>
+  function (this: unknown, key: unknown): unknown {
+    requireKind(this, kind, method);
+    return isHere(this) ? placeOf(this["<keys>"], key) >= 0 : foreignCall(native, this, tuple(key));
+  };
+
 /** `delete` of maps, sets and weak maps. */
 const deleting = (kind: Test, method: string): AnyFunction =>
   function (this: unknown, key: unknown): unknown {
     requireKind(this, kind, method);
-    return foreignCall(drop, undefined, tuple(this, key));
+    return isHere(this) ? placeRemove(this["<keys>"], key) >= 0 : foreignCall(drop, undefined, tuple(this, key));
   };
 
 /** `clear` of maps and sets. */
 const clearing = (kind: Test, method: string): AnyFunction =>
   function (this: unknown): unknown {
     requireKind(this, kind, method);
-    return foreignCall(empty, undefined, tuple(this));
+    if (isHere(this)) placeClear(this["<keys>"]);
+    else foreignCall(empty, undefined, tuple(this));
+    return undefined;
   };
 
 export function mapForEach(this: unknown, callback: AnyFunction, thisArg?: unknown): void {
   requireKind(this, forMap, "Map.prototype.forEach");
   if (typeof callback !== "function") throw notFunction(callback);
-  const walk = overCollection(this as object, "keys");
+  const walk = overCollection(this as object, "entries");
   while (more(walk)) {
-    const key = item(walk);
-    callWith(callback, thisArg, read(this, key), key, this);
+    const entry = item(walk) as readonly unknown[];
+    callWith(callback, thisArg, entry[1], entry[0], this);
   }
 }
 
@@ -200,6 +233,7 @@ export const collectionReplacements: readonly Replacement[] = [
   ...named(Map.prototype, {
     get: mapGet,
     set: mapSet,
+    has: having(forMap, hasKey, "Map.prototype.has"),
     delete: deleting(forMap, "Map.prototype.delete"),
     clear: clearing(forMap, "Map.prototype.clear"),
     forEach: mapForEach,
@@ -208,6 +242,7 @@ export const collectionReplacements: readonly Replacement[] = [
     entries: mapEntries,
   }),
   ...named(Set.prototype, {
+    has: having(forSet, nativeHas, "Set.prototype.has"),
     delete: deleting(forSet, "Set.prototype.delete"),
     clear: clearing(forSet, "Set.prototype.clear"),
     add: setAdd,

@@ -1,7 +1,17 @@
 // Iteration by the protocol of the language: arrays in place, maps and sets by their keys, anything else by its own iterator.
 
-import { callWith, foreignCall, isWalked, iterable, push, tuple } from "../host/intrinsics.ts";
-import { cellOf, isMap, isPlainCollection, keysOf, nextOf, notIterable, type Cell } from "../runtime/index.ts";
+import { callWith, foreignCall, isWalked, iterable, placeNext, push, tuple } from "../host/intrinsics.ts";
+import {
+  cellOf,
+  isMap,
+  isPlainCollection,
+  isTable,
+  keysOf,
+  nextOf,
+  notIterable,
+  type Cell,
+  type Table,
+} from "../runtime/index.ts";
 
 type Items = ArrayLike<unknown>;
 
@@ -26,13 +36,14 @@ export interface Walk {
 }
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
-const [cell, keys, nextKey, isCollection, refuse, forMap] = [
+const [cell, keys, nextKey, isCollection, refuse, forMap, forTable] = [
   cellOf,
   keysOf,
   nextOf,
   isPlainCollection,
   notIterable,
   isMap,
+  isTable,
 ];
 const arrayIterator: unknown = Array.prototype.values;
 const noStep: Step = {};
@@ -41,8 +52,12 @@ const noStep: Step = {};
 export function iterate(x: unknown, name?: string, part?: Part): Walk {
   if (part !== undefined) {
     if (isWalked(x, part)) return overItems(x as Items, part);
-    return iterate(callWith((x as Readonly<Record<Part, unknown>>)[part], x));
+    return begin(callWith((x as Readonly<Record<Part, unknown>>)[part], x));
   }
+  return begin(x, name);
+}
+
+function begin(x: unknown, name?: string): Walk {
   if (typeof x === "string" || isWalked(x, "values")) return overItems(iterable(x as Items), "values");
   if (x === null || x === undefined) throw foreignCall(refuse, undefined, tuple(x, name));
   if (foreignCall(isCollection, undefined, tuple(x)) === true) {
@@ -63,7 +78,7 @@ function overItems(items: Items, part: Part): Walk {
 
 /** An iteration over a map or a set that has its own iterator. */
 export function overCollection(collection: object, part: Part): Walk {
-  const iterator = foreignCall(keys, undefined, tuple(collection));
+  const iterator = isHere(collection) ? null : foreignCall(keys, undefined, tuple(collection));
   return { items: null, collection, iterator, next: null, part, at: 0, step: noStep, isDone: false };
 }
 
@@ -71,6 +86,12 @@ export function overCollection(collection: object, part: Part): Walk {
 export function more(walk: Walk): boolean {
   if (walk.items !== null) return walk.at < walk.items.length;
   if (walk.isDone) return false;
+  if (isHere(walk.collection)) {
+    const place = placeNext(walk.collection["<keys>"], walk.at);
+    if (place < 0) walk.isDone = true;
+    else walk.at = place;
+    return place >= 0;
+  }
   const step =
     walk.collection === null
       ? callWith(walk.next, walk.iterator)
@@ -87,11 +108,20 @@ export function item(walk: Walk): unknown {
     if (walk.part === "keys") return index;
     return walk.part === "values" ? walk.items[index] : [index, walk.items[index]];
   }
+  if (isHere(walk.collection)) return itemOfTable(walk.collection, walk.part, walk.at++);
   const { value } = walk.step;
   if (walk.collection === null) return value;
   const held = foreignCall(cell, undefined, tuple(walk.collection, value)) as Cell;
   if (walk.part === "keys") return held.k;
   return walk.part === "values" ? held.v : [held.k, held.v];
+}
+
+function itemOfTable(table: Table, part: Part, place: number): unknown {
+  const key = table["<keys>"][place];
+  if (part === "keys") return key;
+  // The values of a set are its keys.
+  const value = foreignCall(forMap, undefined, tuple(table)) === true ? table["<values>"][place] : key;
+  return part === "values" ? value : [key, value];
 }
 
 /** Ends an iteration, early if there are more items. */
@@ -123,5 +153,7 @@ export function list(x: unknown, name?: string): Items {
   if (walk.items !== null) return walk.items;
   return rest(walk);
 }
+
+const isHere = (x: unknown): x is Table => foreignCall(forTable, undefined, tuple(x)) === true;
 
 const isObject = (x: unknown): boolean => (typeof x === "object" && x !== null) || typeof x === "function";

@@ -23,6 +23,7 @@ export * from "./factory.ts";
 export * from "./accessor-names.ts";
 export * from "./accessors.ts";
 export * from "./collections.ts";
+export * from "./tables.ts";
 export { implicit } from "./implicit.ts";
 export * from "./made-classes.ts";
 export * from "./native-parents.ts";

@@ -37,6 +37,7 @@ export class ClassFields {
 /** What has been found out about the types of what arrays made here, and instances, hold. */
 export interface Learned {
   readonly learned: Map<ObjectId, Type>;
+  readonly held: Map<string, Set<ObjectId>>;
   readonly fields: ClassFields;
 }
 

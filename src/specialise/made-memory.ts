@@ -20,11 +20,10 @@ export class MadeMemory {
   readonly #builder: FuncBuilder;
   /** The place where each array was made. */
   readonly #sites = new Map<ValueId, ObjectId>();
-  /**
-   * For arrays that were read from arrays, or made in one of several places: the place where the outermost one was made, or one
-   * of them, and how deep in it they are.
-   */
-  readonly #elements = new Map<ValueId, { readonly site: ObjectId; readonly depth: number }>();
+  /** For memory that was read from memory, or made in one of several places: where it may have been made. */
+  readonly #origins = new Map<ValueId, ReadonlySet<ObjectId>>();
+  /** Where what is in an array, or in a property of a record, may have been made. */
+  readonly #held: Map<string, Set<ObjectId>>;
   /** The types of elements of arrays made here, as found by an earlier run. */
   readonly #learned: Map<ObjectId, Type>;
   /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
@@ -32,9 +31,10 @@ export class MadeMemory {
   /** What is stored in arrays of which nothing is known, and which were not made here. */
   readonly stored: Map<ValueId, Type> = new Map<ValueId, Type>();
 
-  constructor(builder: FuncBuilder, learned: Map<ObjectId, Type>) {
+  constructor(builder: FuncBuilder, learned: Map<ObjectId, Type>, held: Map<string, Set<ObjectId>>) {
     this.#builder = builder;
     this.#learned = learned;
+    this.#held = held;
   }
 
   has(operand: Operand): boolean {
@@ -49,18 +49,33 @@ export class MadeMemory {
   /** Notes that a value is another one, passed on. */
   noteSame(operand: Operand, from: Operand): void {
     if (operand.kind !== "value" || from.kind !== "value") return;
-    const [site, within] = [this.#sites.get(from.id), this.#elements.get(from.id)];
+    const [site, origins] = [this.#sites.get(from.id), this.#origins.get(from.id)];
     if (site !== undefined) this.#sites.set(operand.id, site);
-    if (within !== undefined) this.#elements.set(operand.id, within);
+    if (origins !== undefined) this.#origins.set(operand.id, origins);
   }
 
-  /** Notes that an array was read from another one, or from a record. */
-  noteElement(operand: Operand, from: Operand): void {
-    if (operand.kind !== "value" || from.kind !== "value") return;
-    const made = this.#sites.get(from.id);
-    const site = made !== undefined && this.#learned.has(others(made)) ? others(made) : made;
-    const within = site === undefined ? this.#elements.get(from.id) : { site, depth: 0 };
-    if (within !== undefined) this.#elements.set(operand.id, { ...within, depth: within.depth + 1 });
+  /** Where a value may have been made, as far as that is known. */
+  #originsOf(operand: Operand): readonly ObjectId[] {
+    if (operand.kind !== "value") return [];
+    const site = this.#sites.get(operand.id);
+    return site === undefined ? [...(this.#origins.get(operand.id) ?? [])] : [site];
+  }
+
+  /** Notes that a value is in an array, or in a property of a record. */
+  noteHeld(operand: Operand, within: Operand, key: string): void {
+    const made = this.#originsOf(operand);
+    if (made.length === 0) return;
+    for (const site of this.#originsOf(within)) {
+      const place = placeIn(site, key);
+      this.#held.set(place, new Set([...(this.#held.get(place) ?? []), ...made]));
+    }
+  }
+
+  /** Notes that a value was read from an array, or from a property of a record. */
+  noteRead(operand: Operand, from: Operand, key: string): void {
+    if (operand.kind !== "value") return;
+    const made = this.#originsOf(from).flatMap((site) => [...(this.#held.get(placeIn(site, key)) ?? [])]);
+    if (made.length > 0) this.#origins.set(operand.id, new Set(made));
   }
 
   /** Notes that a value is one of several, which depends on the path; `isAll`: it is none other than these. */
@@ -71,12 +86,8 @@ export class MadeMemory {
     // Arrays stay as they are: what is stored in one that depends on the path says little of where it was made.
     const isRecordOfOne = isAll && sites.size === 1 && isObject(this.#builder.typeOf(operand));
     if (isRecordOfOne && only !== undefined) this.#sites.set(operand.id, only);
-    for (const one of several) {
-      if (one.kind !== "value" || this.#elements.has(operand.id)) continue;
-      const site = this.#sites.get(one.id);
-      const within = site === undefined ? this.#elements.get(one.id) : { site, depth: 0 };
-      if (within !== undefined) this.#elements.set(operand.id, within);
-    }
+    const origins = several.flatMap((one) => this.#originsOf(one));
+    if (origins.length > 0) this.#origins.set(operand.id, new Set(origins));
   }
 
   /** The type of the elements of an array that is made here; `first` is that of what it is made with. */
@@ -150,15 +161,17 @@ export class MadeMemory {
   /** The same for an array of which nothing is known yet, and which may be in an array made here, or be an input. */
   #storeWithin(array: Operand, type: Type): void {
     if (array.kind !== "value") return;
-    const within = this.#elements.get(array.id);
-    if (within === undefined) {
+    const origins = this.#originsOf(array);
+    if (origins.length === 0) {
       const before = this.stored.get(array.id);
       this.stored.set(array.id, before === undefined ? firstType(type) : join(before, elementType(type)));
       return;
     }
-    let element = firstType(type);
-    for (let k = 0; k < within.depth; k++) element = arrayOf(element);
-    this.#learn(within.site, element);
+    for (const site of origins) {
+      const before = this.#learned.get(site);
+      const element = before === undefined ? firstType(type) : join(before, elementType(type));
+      if (element !== before) this.#learn(site, element);
+    }
   }
 
   #learn(site: ObjectId, element: Type): void {
@@ -173,6 +186,8 @@ const others = (id: ObjectId): ObjectId => `${othersOf}${id}`;
 
 /** What stands for a variable among the places where arrays are made. */
 const variable = (id: ObjectId): ObjectId => `variable ${id}`;
+
+const placeIn = (site: ObjectId, key: string): string => `${site}[${key}]`;
 
 const isUnknown = (type: Type): boolean => type === "any" || type === "numeric";
 

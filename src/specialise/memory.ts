@@ -33,7 +33,7 @@ import {
   type ObjectId,
 } from "./abstract-value.ts";
 import { inheritsNone } from "./instances.ts";
-import { typeStored } from "./perhaps.ts";
+import { itemStored, typeStored } from "./perhaps.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -52,7 +52,7 @@ export function arrayOperand(writer: Writer, known: AbstractValue | undefined): 
 const guardsOfTyped = { integers: "guard-integers", float32: "guard-float32", float64: "guard-float64" } as const;
 
 /** A value read from an array, guarded to be of type `type`. */
-function guarded(writer: Writer, read: Operand, type: Type, from: Operand): AbstractValue {
+function guarded(writer: Writer, read: Operand, type: Type, from: Operand, key = ""): AbstractValue {
   const operand = isNumber(type)
     ? writer.prim("guard-number", [read], "", type)
     : isArray(type)
@@ -72,7 +72,7 @@ function guarded(writer: Writer, read: Operand, type: Type, from: Operand): Abst
   // The type may decide all questions about the value, so that nothing uses it: this keeps the guard alive.
   writer.prim("keep-guard", [operand]);
   if (!isNumber(type)) writer.setOuter(operand, from);
-  if (isArray(type)) writer.made.noteElement(operand, from);
+  if (isArray(type) || hasFields(type)) writer.made.noteRead(operand, from, key);
   return isNumber(type) && writer.isPassive(from) ? writer.known("stop", [operand], "", type) : ofOperand(operand);
 }
 
@@ -171,7 +171,7 @@ function readOf(writer: Writer, operand: Operand, key: Operand, type: Type): Abs
   // What an accessor computes may depend on what is differentiated.
   if (!writer.made.has(operand)) writer.prim("guard-data", [operand, key]);
   const read = writer.prim(writer.isConstantMemory(operand) ? "load" : "get", [operand, key]);
-  if (isGuarded(type)) return guarded(writer, read, type, operand);
+  if (isGuarded(type)) return guarded(writer, read, type, operand, nameOfKey(key));
   writer.setOuter(read, operand);
   return ofOperand(read);
 }
@@ -248,10 +248,15 @@ export function hasElement({ writer, args: [object, key] }: PrimSite): AbstractV
   return writer.known("lt", [index, length]);
 }
 
+/** The name of a property for `MadeMemory`: all names that are known at run time only have one. */
+export const nameOfKey = (key: Operand): string => (key.kind === "const" ? String(key.value) : "");
+
 /** Notes the type of a stored element, which is materialised: only then does it have the type that it is read with. */
 export function noteStore({ writer, args }: PrimSite, stored: AbstractValue | undefined): void {
   const array = arrayOperand(writer, args[0]);
-  if (array !== null && stored !== undefined) writer.made.store(array, typeStored(writer, stored));
+  if (array === null || stored === undefined) return;
+  writer.made.store(array, typeStored(writer, stored));
+  writer.made.noteHeld(itemStored(writer, stored), array, "");
 }
 
 /** Notes the type of what is stored in a record under a name that its type does not know. */
@@ -260,7 +265,9 @@ export function noteProperty({ writer, args: [object, key, value] }: PrimSite): 
   const record = typeOfAbstract(writer, object);
   const name = constantOf(key)?.value;
   const isOther = typeof name === "string" ? !fieldsOfType(record).has(name) : isUnknownName(writer, key);
-  if (isObject(record) && isOther) writer.made.storeOther(writer.operand(object), typeStored(writer, value));
+  if (!isObject(record)) return;
+  if (isOther) writer.made.storeOther(writer.operand(object), typeStored(writer, value));
+  writer.made.noteHeld(itemStored(writer, value), writer.operand(object), nameOfKey(writer.operand(key)));
 }
 
 /** The class of typed arrays of this type, if they are of real numbers; else null. */

@@ -114,10 +114,13 @@ export function stored(writer: Writing, known: AbstractValue): Operand {
 
 /** What types of memory say of a value that is stored: what it is if it is there. */
 export function typeStored(writer: Writing, known: AbstractValue): Type {
-  const perhaps = writer.perhaps(known);
-  const operand = writer.operand(perhaps === null ? known : perhaps.items[0]);
+  const operand = itemStored(writer, known);
   return typeThere(writer, operand) ?? writer.typeOf(operand);
 }
+
+/** A value that is stored, as it is where it is there. */
+export const itemStored = (writer: Writing, known: AbstractValue): Operand =>
+  writer.operand(writer.perhaps(known)?.items[0] ?? known);
 
 /** The type of a value where it is there: code that is run again has a choice, as `stored` makes it. Null for what is absent. */
 function typeThere(writer: Writing, operand: Operand): Type | null {

@@ -42,6 +42,7 @@ import type { Writer } from "./writer.ts";
 import { symbolOf } from "./symbols.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
+import { isOfTables, prototypeOfTable, requireNoLook, sameTable, tableAnswer } from "./tables.ts";
 import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
 import { getOf, hasOf, keyOf, ownSlotOf, setOf } from "./properties.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureWhenRun } from "./structures.ts";
@@ -55,6 +56,7 @@ type Rule = (site: PrimSite) => AbstractValue | null;
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   const site = withKnownKey(inList(given));
   const { writer, prim, args, type } = site;
+  requireNoLook(site);
   const known = onView(site) ?? rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const operands = args.map((arg, k) => (isStored(prim, k) ? stored(writer, arg) : writer.operand(arg)));
@@ -161,6 +163,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const keys = args.filter((_, k) => k % 2 === 0).map((key) => keyOf(key) ?? symbolOf(writer, key));
     const isPlain = (key: Key | undefined): key is Key =>
       typeof key === "symbol" || (key !== undefined && key !== "__proto__" && !/^\d+$/.test(key));
+    if (keys.some((key) => key !== undefined && isOfTables(key)))
+      throw new NotSpecialised("a record with unusual names", writer.span, keys.join(", "));
     if (!keys.every(isPlain) || new Set(keys).size < keys.length) return null;
     const items = args.filter((_, k) => k % 2 === 1);
     return writer.allocate(id, { kind: "record", keys, items });
@@ -224,7 +228,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "is-walked": ({ writer, args: [x, method], world }) => {
     const name = keyOf(method);
     const kind = writer.virtual(x)?.kind;
-    if (kind === "record") return ofConstant(false);
+    if (kind === "record" || prototypeOfTable(writer, x) !== null) return ofConstant(false);
     const array = kind === "array" ? null : arrayOperand(writer, x);
     if (name === null || (array === null && writer.virtual(x)?.kind !== "array")) return null;
     const known = methodOf(writer, world, array, name);
@@ -246,8 +250,13 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "is-nullish": ({ args: [x] }) => (x?.kind === "operand" ? null : ofConstant(false)),
   "is-unset": ({ args: [x] }) => (x?.kind === "operand" && x.operand.kind !== "const" ? null : ofConstant(false)),
   instanceof: instanceOf,
-  eq: ({ writer, args: [a, b] }) => ofBoolean(identical(writer, a as AbstractValue, b as AbstractValue)),
+  eq: ({ writer, args: [a, b] }) => {
+    const same = sameTable(writer, a, b);
+    return same === null ? ofBoolean(identical(writer, a as AbstractValue, b as AbstractValue)) : ofOperand(same);
+  },
   ne: ({ writer, args: [a, b] }) => {
+    const table = sameTable(writer, a, b);
+    if (table !== null) return writer.known("not", [table]);
     const same = identical(writer, a as AbstractValue, b as AbstractValue);
     return same === null ? null : ofConstant(!same);
   },
@@ -279,6 +288,7 @@ function foreignCall(site: PrimSite): AbstractValue | null {
   if (given?.kind !== "tuple") return null;
   if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
   return (
+    tableAnswer(site, f.value, given.parts) ??
     answered(site, f.value, given.parts) ??
     privateAnswer(site, f.value, given.parts) ??
     initialisedError(site, f.value, given.parts) ??

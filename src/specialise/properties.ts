@@ -43,6 +43,7 @@ import { wellKnownSymbol } from "./record-keys.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { structureOfElement } from "./structures.ts";
 import { isMissing, underSymbol } from "./symbols.ts";
+import { propertyOfTable } from "./tables.ts";
 import { characterOf, textMethod } from "./text.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 
@@ -58,7 +59,7 @@ export function getOf(site: PrimSite): AbstractValue | null {
     args: [object, key],
     world,
   } = site;
-  const read = readArray(site);
+  const read = propertyOfTable(site) ?? readArray(site);
   if (read !== null) return read;
   const shapes = writer.virtual(object);
   if (shapes?.kind === "structures") {

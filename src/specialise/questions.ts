@@ -16,6 +16,7 @@ import {
 } from "./abstract-value.ts";
 import type { PrimSite } from "./site.ts";
 import { NotSpecialised } from "./not-specialised.ts";
+import { prototypeOfTable } from "./tables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -54,7 +55,8 @@ export function instanceOf({ writer, args: [x, type] }: PrimSite): AbstractValue
   const of = classIn(writer, type);
   if (x === undefined || of === null) return null;
   const contents = writer.virtual(x);
-  const prototypes = prototypesIn(writer, x);
+  const table = prototypeOfTable(writer, x);
+  const prototypes = table === null ? prototypesIn(writer, x) : [table];
   if (prototypes !== null) return isInstanceOf(writer, x, prototypes, of);
   if (type?.kind !== "host") return null;
   if ((contents?.kind === "given" || contents?.kind === "record") && knownClasses.has(type.value))

@@ -29,6 +29,7 @@ export type Reason =
   | "an effect that others may see"
   // Memory
   | "a loop whose state keeps changing its shape"
+  | "a Map or a Set that leaves the code"
   | "a named property of an array"
   | "a part of a typed array, as a value"
   | "a record of an argument as a result"

@@ -49,6 +49,8 @@ export function textOf(shape: Shape, inputs: readonly Input[]): string {
       return `${shape.absent}?(${texts})`;
     case "outcome":
       return `outcome(${texts})`;
+    case "table":
+      return `table(${texts})`;
     case "view":
       return `view(${texts})`;
     case "choice":

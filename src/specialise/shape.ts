@@ -14,6 +14,7 @@ import {
   sameAbstract,
   type Absent,
   type Choice,
+  type Key,
   type Option,
   type View,
   type AbstractValue,
@@ -26,6 +27,7 @@ import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { outcomeOf } from "./failures.ts";
 import type { Input } from "./inputs.ts";
 import { requireVariables } from "./listed-variables.ts";
+import { isOfTables } from "./tables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import { asList } from "./variables.ts";
 import type { Writer } from "./writer.ts";
@@ -59,6 +61,8 @@ export type Shape =
   | { readonly kind: "array"; readonly items: readonly Shape[] }
   /** An array, or a record if it has keys, that a call made and returns: nothing else refers to it. */
   | { readonly kind: "made"; readonly keys: readonly string[] | null; readonly items: readonly Shape[] }
+  /** A map or a set (tables.ts): its lists are what matters. */
+  | { readonly kind: "table"; readonly keys: readonly Key[]; readonly items: readonly Shape[] }
   /** The structures of the elements of an array. */
   | { readonly kind: "structures"; readonly items: readonly Shape[] }
   /** What may be absent: what it is if it is there, whether it is, and whether it is null if it is not. */
@@ -177,6 +181,8 @@ export function takeApart(
   const choice = writer.choice(known);
   if (choice !== null && !taken.isOpen)
     return { kind: "choice", options: choice.options, items: choice.items.map((item) => inner(item)) };
+  if (contents?.kind === "record" && contents.keys.some(isOfTables) && taken.functions !== null)
+    return { kind: "table", keys: contents.keys, items: contents.items.map((item) => inner(item)) };
   if (contents?.kind === "view" && taken.functions !== null)
     return { kind: "view", items: contents.items.map((item) => inner(item)) };
   if (contents?.kind === "structures" && taken.isOpen)
@@ -261,6 +267,8 @@ export function putTogether(
     }
     case "outcome":
       return writer.allocate(id, { kind: "outcome", items: shape.items.map(inner) as unknown as Outcome["items"] });
+    case "table":
+      return writer.allocate(id, { kind: "record", keys: shape.keys, items: shape.items.map(inner) });
     case "view":
       return writer.allocate(id, { kind: "view", items: shape.items.map(inner) as unknown as View["items"] });
     case "choice": {

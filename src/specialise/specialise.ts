@@ -32,7 +32,7 @@ import {
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
 import type { Input } from "./inputs.ts";
 import { textOf } from "./shape-text.ts";
-import { eachProperty, putTogether, type Shape } from "./shape.ts";
+import { eachProperty, partsOf, putTogether, type Shape } from "./shape.ts";
 import { Run } from "./interpreter.ts";
 import type { Border } from "./site.ts";
 import type { EntryTask, SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
@@ -49,8 +49,10 @@ import { cotangentOf, isScalar } from "./kept.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
+import { mentionsTable } from "./tables.ts";
+import { requireTracked } from "./table-uses.ts";
 import { unrollings } from "./unrolling.ts";
-import { ClassFields, withFields } from "./class-fields.ts";
+import { ClassFields, withFields, type Learned } from "./class-fields.ts";
 import { unlessLearned } from "./made-memory.ts";
 import { Writer } from "./writer.ts";
 
@@ -178,22 +180,23 @@ export class Specialiser implements SpecialisedFunctions {
 
   /** Runs the program until the types of its arrays' elements are known. */
   *#learned(entry: Running): Steps<readonly [Specialised, Func | null]> {
-    const learned = new Map<ObjectId, Type>();
+    const found: Learned = { learned: new Map(), held: new Map(), fields: this.#fields };
     for (let k = 0; k < mostRuns; k++) {
-      const written = yield* this.#run(entry, learned);
+      const written = yield* this.#run(entry, found);
+      if (process.env.ZL) console.log('LEARNED', k, [...found.learned].map(([a,b])=>`${a} => ${b}`).join('\n   '));
       if (written !== null) return written;
     }
     throw new NotSpecialised("arrays whose elements keep changing their type", entry.span);
   }
 
-  *#run(entry: Running, learned: Map<ObjectId, Type>): Steps<readonly [Specialised, Func | null] | null> {
+  *#run(entry: Running, found: Learned): Steps<readonly [Specialised, Func | null] | null> {
     const { title, task, shapes, span } = entry;
     const { name, inputs, hosts } = entry.specialised;
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
-    const found = { learned, fields: this.#fields };
     const writer = new Writer(title, name, this.program, (code, at) => this.#adopt(code, at), found, span, mayChange);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
+    writer.hasTables = inputs.some(({ type }) => mentionsTable(type)) || shapes.some(holdsTable);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer, unrollings[unrolls]);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
@@ -215,6 +218,7 @@ export class Specialiser implements SpecialisedFunctions {
       span,
     );
     const func = writer.builder.finish();
+    if (writer.hasTables) requireTracked(func, task.kind === "entry");
     const distinct = given.flatMap(({ operand }, k) =>
       operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
     );
@@ -374,6 +378,9 @@ export class Specialiser implements SpecialisedFunctions {
     return (specialised.pullback ??= addPullback(this.program, specialised, shapes, span));
   }
 }
+
+/** Whether a table is passed by its lists. */
+const holdsTable = (shape: Shape): boolean => shape.kind === "table" || partsOf(shape).some(holdsTable);
 
 function mentionsRecord(shape: Shape): boolean {
   let isMentioned = shape.kind === "record";

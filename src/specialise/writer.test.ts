@@ -13,7 +13,7 @@ const newWriter = (): Writer =>
     "f",
     createProgram({ functions: {}, sources: {} }),
     () => "f",
-    { learned: new Map(), fields: new ClassFields() },
+    { learned: new Map(), held: new Map(), fields: new ClassFields() },
     noSpan,
     false,
   );

@@ -93,6 +93,8 @@ export class Writer {
   readonly errorClasses: Map<ValueId, string> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
+  /** Whether there may be maps and sets that the code makes (tables.ts). */
+  hasTables = false;
   /** How much code has been written, that of failed attempts included. */
   size = 0;
   /** How many blocks have been made, and how much of all that has been written is not part of the code (extents.ts). */
@@ -107,7 +109,7 @@ export class Writer {
     name: FuncName,
     program: Program,
     adopt: Adopt,
-    { learned, fields }: Learned,
+    { learned, held, fields }: Learned,
     span: Span,
     mayChange: boolean,
   ) {
@@ -117,7 +119,7 @@ export class Writer {
     this.fields = fields;
     this.#adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
-    this.made = new MadeMemory(this.builder, learned);
+    this.made = new MadeMemory(this.builder, learned, held);
   }
 
   input({ hint, type, outer }: Input): Operand {
@@ -301,12 +303,13 @@ export class Writer {
         const args = keys.flatMap((key, k) => [keyOperand(this, key), values[k] as Operand]);
         const type = hasNamesAlone(keys) ? recordStored(keys, items, (item) => typeStored(this, item)) : "object";
         const made = this.builder.prim("object", args, this.span, "", type);
-        this.made.note(made, id);
+        this.#noteMade(made, id, keys, values);
         return this.#escape(id, made);
       }
       case "instance": {
-        const made = makeInstance(this, contents, this.#fields(id, contents.items), (item) => typeStored(this, item));
-        this.made.note(made, id);
+        const values = this.#fields(id, contents.items);
+        const made = makeInstance(this, contents, values, (item) => typeStored(this, item));
+        this.#noteMade(made, id, contents.keys, values);
         return this.#escape(id, made);
       }
       case "array":
@@ -335,11 +338,20 @@ export class Writer {
     }
   }
 
+  #noteMade(made: Operand, id: ObjectId, keys: readonly Key[], values: readonly Operand[]): void {
+    this.made.note(made, id);
+    values.forEach((value, k) => {
+      this.made.noteHeld(value, made, String(keys[k]));
+    });
+  }
+
   #array(id: ObjectId, items: readonly (AbstractValue | null)[]): Operand {
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items);
       const types = items.map((item) => elementType(typeStored(this, item)));
-      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join)));
+      const made = this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join));
+      for (const operand of operands) this.made.noteHeld(operand, made, "");
+      return this.#escape(id, made);
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
     const made = this.#escape(id, this.array("array-new", [constant(items.length)], id, "unset"));
@@ -347,6 +359,7 @@ export class Writer {
       if (item === null) return;
       this.builder.prim("set", [made, constant(k), item], this.span);
       this.made.store(made, typeStored(this, items[k] as AbstractValue));
+      this.made.noteHeld(item, made, "");
     });
     return made;
   }

@@ -9,6 +9,7 @@ import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classAmong, makeErrorInstance, makeInstance } from "../../runtime/class-numbers.ts";
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
+import { placeAdd, placeClear, placeCount, placeNext, placeOf, placeRemove } from "../../runtime/places.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
 import { templateStrings } from "../../runtime/template-strings.ts";
@@ -279,6 +280,19 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     "tuple",
     (a: readonly unknown[] | Shadow, n: number) => gather(a, n),
   ),
+
+  // Lists of keys that know the place of each (runtime/places.ts).
+  /** `place-of keys, k`: the place of a key; -1 if it has none. */
+  "place-of": prim(2, effects([read("presence"), asked]), "int", placeOf),
+  /** `place-add keys, k`: gives a key that has no place the next one; the list gets the key by `push`. */
+  "place-add": prim(2, effects([changed("presence"), asked]), "none", placeAdd),
+  /** `place-remove keys, k`: takes the place of a key, and gives it; -1 if it has none. */
+  "place-remove": prim(2, effects([changed("presence"), asked]), "int", placeRemove),
+  "place-clear": prim(1, effects([changed("presence")]), "none", placeClear),
+  /** `place-next keys, n`: the first place from n on that a key has; -1 if there is none. */
+  "place-next": prim(2, effects([read("presence"), asked]), "int", placeNext),
+  /** How many keys have a place. */
+  "place-count": prim(1, effects([read("presence")]), "int", placeCount),
 
   // Boxes of captured variables that are assigned; `cell`s are variables before that is decided.
   cell: prim(1, effects([storedInFresh], { result: "fresh" }), "box", (v: unknown) => new Box(v)),

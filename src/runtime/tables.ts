@@ -1,0 +1,14 @@
+// A map or a set that specialised code makes: a plain record of the list of its keys (places.ts) and, of a map, that of the values at
+// the same places. The code of the program never sees it as a record.
+
+export interface Table {
+  readonly "<keys>": unknown[];
+  /** Sets have none. */
+  readonly "<values>": unknown[];
+}
+
+export const tableKeys: keyof Table = "<keys>";
+export const tableValues: keyof Table = "<values>";
+
+/** Whether a map or a set is a table. Specialised code knows; all others are the language's own. */
+export const isTable = (_x: unknown): _x is Table => false;

@@ -1,0 +1,139 @@
+// Maps and sets that specialised code makes: tables (runtime/tables.ts), records that are known by the names of their properties. The
+// program asks them for methods, and for their size; it must not find out that they are records. So whatever else would look into
+// one, or lose its type, is not specialised.
+
+import { operandEffect, fieldsOfType, isArray, typesWithin, type Operand, type PrimName, type Type } from "../ir/index.ts";
+import { emptyMap, emptySet, isMap, isPlainCollection, isSet, isTable, tableKeys, tableValues } from "../runtime/index.ts";
+import { constantOf, ofConstant, ofOperand, type AbstractValue, type Key } from "./abstract-value.ts";
+import { inheritedFrom } from "./instances.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import type { PrimSite } from "./site.ts";
+import { symbolOf } from "./symbols.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
+
+/** The names of properties of which only tables have any. */
+export const isOfTables = (key: Key): boolean => key === tableKeys || key === tableValues;
+
+/** Whether a value of a type is a table. */
+const isTableType = (type: Type): boolean => type.startsWith("{") && fieldsOfType(type).has(tableKeys);
+
+const mentioning = new Map<Type, boolean>();
+
+/** Whether a value of a type may be a table, or lead to one. */
+export function mentionsTable(type: Type): boolean {
+  let answer = mentioning.get(type);
+  if (answer === undefined) mentioning.set(type, (answer = [...typesWithin(type)].some(isTableType)));
+  return answer;
+}
+
+/** The class of what a value is, if it is a table; null for all other values. */
+function classOf(writer: Writer, known: AbstractValue | undefined): typeof Map | typeof Set | null {
+  if (!writer.hasTables || known === undefined) return null;
+  const contents = writer.virtual(known);
+  if (contents !== null) {
+    if (contents.kind !== "record" || !contents.keys.includes(tableKeys)) return null;
+    return contents.keys.includes(tableValues) ? Map : Set;
+  }
+  if (known.kind !== "operand" && known.kind !== "object") return null;
+  const type = typeOfAbstract(writer, known);
+  if (!isTableType(type)) return null;
+  if (type.includes(`"${tableValues}"?`)) throw new NotSpecialised("a Map or a Set that leaves the code", writer.span);
+  return fieldsOfType(type).has(tableValues) ? Map : Set;
+}
+
+/** The prototype of a table, as the program sees it; null for all other values. */
+export const prototypeOfTable = (writer: Writer, known: AbstractValue | undefined): object | null =>
+  (classOf(writer, known)?.prototype as object | undefined) ?? null;
+
+/** What functions of runtime/collections.ts and runtime/tables.ts give; null for others, and where the language's own are needed. */
+export function tableAnswer(
+  { writer, id }: PrimSite,
+  asks: object,
+  [x]: readonly AbstractValue[],
+): AbstractValue | null {
+  if (asks === emptyMap || asks === emptySet) {
+    writer.hasTables = true;
+    const list = (of: string): AbstractValue => writer.allocate(`${id}.${of}`, { kind: "array", items: [] });
+    return asks === emptyMap
+      ? writer.allocate(id, { kind: "record", keys: [tableKeys, tableValues], items: [list("keys"), list("values")] })
+      : writer.allocate(id, { kind: "record", keys: [tableKeys], items: [list("keys")] });
+  }
+  const of = classOf(writer, x);
+  if (asks === isTable) return ofConstant(of !== null);
+  if (of === null) return null;
+  if (asks === isMap) return ofConstant(of === Map);
+  if (asks === isSet) return ofConstant(of === Set);
+  if (asks === isPlainCollection) return inheritedFrom(writer, of.prototype, Symbol.iterator) && ofConstant(true);
+  return null;
+}
+
+/** A property of a table as the program sees it, or a list of the table's own. Null for all other objects. */
+export function propertyOfTable({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
+  const of = classOf(writer, object);
+  if (of === null || object === undefined) return null;
+  const name = constantOf(key)?.value;
+  if (typeof name === "string" && isOfTables(name)) return listOf(writer, object, name);
+  if (name === "size") {
+    const keys = writer.operand(listOf(writer, object, tableKeys));
+    return ofOperand(writer.prim("place-count", [keys], "size", "int"));
+  }
+  const own = typeof name === "string" ? name : symbolOf(writer, key);
+  const method = own === undefined ? null : inheritedFrom(writer, of.prototype, own);
+  if (process.env.ZT && method?.kind !== "host") console.log("PROP", own);
+  if (method?.kind !== "host") throw new NotSpecialised("a Map or a Set that leaves the code", writer.span);
+  return method;
+}
+
+/** Whether two tables are the same one: then they have the same list. Null unless both values are tables. */
+export function sameTable(writer: Writer, a: AbstractValue | undefined, b: AbstractValue | undefined): Operand | null {
+  if (classOf(writer, a) === null || classOf(writer, b) === null) return null;
+  const lists = [a, b].map((one) => writer.operand(listOf(writer, one as AbstractValue, tableKeys)));
+  return writer.prim("eq", lists, "", "bool");
+}
+
+function listOf(writer: Writer, table: AbstractValue, name: string): AbstractValue {
+  const contents = writer.virtual(table);
+  if (contents?.kind === "record") return contents.items[contents.keys.indexOf(name)] as AbstractValue;
+  const record = writer.operand(table);
+  const type = fieldsOfType(writer.typeOf(record)).get(name) as Type;
+  // Only code that knows what it is has made it.
+  const list = writer.prim("get", [record, { kind: "const", value: name }], "", type);
+  writer.made.noteRead(list, record, name);
+  return ofOperand(list);
+}
+
+/** Questions that a table answers like any other object. */
+const questions: ReadonlySet<PrimName> = new Set<PrimName>([
+  "typeof",
+  "instanceof",
+  "eq",
+  "ne",
+  "not",
+  "is-nullish",
+  "is-number",
+  "is-unset",
+  "is-walked",
+  "accessor-of",
+  "failure",
+  "shadow",
+  "shadow-get",
+  "is-touched",
+  "keep-guard",
+]);
+
+const reads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "get-frozen"]);
+
+/** Throws if a primitive would find out that one of its operands is a table. */
+export function requireNoLook({ writer, prim, args }: PrimSite): void {
+  if (!writer.hasTables || questions.has(prim)) return;
+  // `m == null`.
+  if ((prim === "loose-eq" || prim === "loose-ne") && args.some((arg) => constantOf(arg) !== null)) return;
+  args.forEach((arg, k) => {
+    if (classOf(writer, arg) === null) return;
+    const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
+    const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
+    if (process.env.ZT && (isLook || goes === "anywhere")) console.log("LOOK", prim, k, args.map((a) => typeOfAbstract(writer, a)));
+    if (isLook || goes === "anywhere") throw new NotSpecialised("a Map or a Set that leaves the code", writer.span);
+  });
+}
