@@ -74,6 +74,8 @@ const passive: ReadonlyMap<object, Type> = new Map<object, Type>([
   [orderedBy, "numbers"],
   [orderedByText, "numbers"],
   [Array.prototype.includes, "bool"],
+  [Map.prototype.has, "bool"],
+  [Set.prototype.has, "bool"],
   [Array.prototype.indexOf, "int"],
   [Array.prototype.lastIndexOf, "int"],
   [Math.hypot, "num"],

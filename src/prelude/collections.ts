@@ -9,6 +9,7 @@ import {
   emptyMap,
   emptySet,
   emptyWeakMap,
+  isConstantCollection,
   isMap,
   isSet,
   isTable,
@@ -25,12 +26,13 @@ type AnyFunction = (...args: unknown[]) => unknown;
 type Test = (x: unknown) => boolean;
 
 const nativeHas: unknown = Reflect.get(Set.prototype, "has");
+const nativeGet: unknown = Reflect.get(Map.prototype, "get");
 const hasKey: unknown = Reflect.get(Map.prototype, "has");
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [cell, write, mapOf, setOf, weakMapOf] = [cellOf, newCell, emptyMap, emptySet, emptyWeakMap];
 const [forMap, forSet, forWeakMap] = [isMap, isSet, isWeakMap];
-const [drop, empty, forTable] = [dropEntry, dropAll, isTable];
+const [drop, empty, forTable, forConstant] = [dropEntry, dropAll, isTable, isConstantCollection];
 
 const isHere = (x: unknown): x is Table => foreignCall(forTable, undefined, tuple(x)) === true;
 
@@ -44,6 +46,8 @@ function read(collection: unknown, key: unknown): unknown {
     const place = placeOf(collection["<keys>"], key);
     return place < 0 ? undefined : collection["<values>"][place];
   }
+  if (foreignCall(forConstant, undefined, tuple(collection)) === true)
+    return foreignCall(nativeGet, collection, tuple(key));
   const entry = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
   return entry === undefined ? undefined : entry.v;
 }

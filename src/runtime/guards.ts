@@ -11,6 +11,7 @@ let failure: Error | null = null;
 
 export function failGuard(): never {
   failure = new Error("a guard failed");
+  if ((globalThis as any).ZG) console.log(failure.stack);
   // oxlint-disable-next-line typescript/only-throw-error -- it is caught by identity, and a stack trace would be costly
   throw failedGuard;
 }

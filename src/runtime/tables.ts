@@ -10,5 +10,8 @@ export interface Table {
 export const tableKeys: keyof Table = "<keys>";
 export const tableValues: keyof Table = "<values>";
 
+/** Whether it is a map or a set of a module, which specialised code only reads. General code reads all alike. */
+export const isConstantCollection = (_x: unknown): boolean => false;
+
 /** Whether a map or a set is a table. Specialised code knows; all others are the language's own. */
 export const isTable = (_x: unknown): _x is Table => false;

@@ -1,7 +1,8 @@
 // Functions of tables: arrays and records of functions, of which one is read by a key that is known when the code runs only.
 
 import { constant, isNumber, type Operand } from "../ir/index.ts";
-import { constantOf, ofConstant, ofOperand, type AbstractValue, type Option } from "./abstract-value.ts";
+import type { AnyFunction } from "../runtime/index.ts";
+import { constantOf, ofConstant, ofOperand, type AbstractValue, type ObjectId, type Option } from "./abstract-value.ts";
 import { asChoice, mostOptions, optionOf, whichAmong } from "./choices.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -17,17 +18,12 @@ export function functionOfTable(site: PrimSite): AbstractValue | null {
   if (table === undefined || key === undefined || constantOf(key) !== null) return null;
   const keyType = typeOfAbstract(writer, key);
   if (!isNumber(keyType) && keyType !== "str") return null;
-  const allocate = (which: Operand, values: readonly AbstractValue[], options: readonly Option[]): AbstractValue =>
-    writer.allocate(`${id}?`, { kind: "choice", options, items: [ofOperand(which), ...values] });
   if (table.kind === "host") {
     const functions = functionsOfHost(table.value);
     if (functions === null) return null;
     // What the table holds may change: which function it is, if any, is found by what is read.
     const read = writer.prim("get", [writer.operand(table), writer.operand(key)]);
-    const values = [ofConstant(undefined), ...functions.map(ofHost)];
-    const which = writer.prim("guard-function", [read, ...values.map((value) => writer.operand(value))], "", "int");
-    writer.prim("keep-guard", [which]);
-    return allocate(which, values, [undefined, ...functions]);
+    return choiceAmong(writer, read, functions, id);
   }
   const contents = writer.virtual(table);
   if (contents?.kind !== "array" && contents?.kind !== "record") return null;
@@ -51,7 +47,25 @@ export function functionOfTable(site: PrimSite): AbstractValue | null {
   );
   const found = writer.prim("guard-number", [which], "", "int");
   writer.prim("keep-guard", [found]);
-  return allocate(found, contents.items as readonly AbstractValue[], options);
+  return allocate(writer, found, contents.items as readonly AbstractValue[], options, id);
+}
+
+function allocate(
+  writer: Writer,
+  which: Operand,
+  values: readonly AbstractValue[],
+  options: readonly Option[],
+  id: ObjectId,
+): AbstractValue {
+  return writer.allocate(`${id}?`, { kind: "choice", options, items: [ofOperand(which), ...values] });
+}
+
+/** One of several existing functions, or undefined: which it is, is checked when the code runs. */
+export function choiceAmong(writer: Writer, read: Operand, functions: readonly object[], id: ObjectId): AbstractValue {
+  const values = [ofConstant(undefined), ...functions.map(ofHost)];
+  const which = writer.prim("guard-function", [read, ...values.map((value) => writer.operand(value))], "", "int");
+  writer.prim("keep-guard", [which]);
+  return allocate(writer, which, values, [undefined, ...functions], id);
 }
 
 /** The functions in an array or a record of functions; null for all other objects. */
@@ -60,9 +74,12 @@ function functionsOfHost(table: object): readonly object[] | null {
   if (!isPlain) return null;
   const own = Object.entries(Object.getOwnPropertyDescriptors(table)).filter(([, { enumerable }]) => enumerable);
   const values = [...new Set(own.map(([, { value }]) => value as unknown))];
-  const functions = values.filter((value) => typeof value === "function");
-  return values.length > 1 && values.length < mostOptions && functions.length === values.length ? functions : null;
+  return mayBeOptions(values) ? values : null;
 }
+
+/** Whether these are functions, as many as a choice may have. */
+export const mayBeOptions = (values: readonly unknown[]): values is readonly AnyFunction[] =>
+  values.length > 1 && values.length < mostOptions && values.every((value) => typeof value === "function");
 
 /** The number of a function among existing ones; null if it is known when the code runs only. */
 export function numberAmong(

@@ -52,7 +52,7 @@ export function arrayOperand(writer: Writer, known: AbstractValue | undefined): 
 const guardsOfTyped = { integers: "guard-integers", float32: "guard-float32", float64: "guard-float64" } as const;
 
 /** A value read from an array, guarded to be of type `type`. */
-function guarded(writer: Writer, read: Operand, type: Type, from: Operand, key = ""): AbstractValue {
+export function guarded(writer: Writer, read: Operand, type: Type, from: Operand, key = ""): AbstractValue {
   const operand = isNumber(type)
     ? writer.prim("guard-number", [read], "", type)
     : isArray(type)
@@ -105,7 +105,7 @@ export function methodOf(
 }
 
 /** Whether reads of such a value can be guarded. */
-const isGuarded = (type: Type): boolean =>
+export const isGuarded = (type: Type): boolean =>
   isNumber(type) ||
   type === "str" ||
   type === "bool" ||

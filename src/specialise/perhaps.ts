@@ -149,12 +149,14 @@ export function outcomeAsValue(writer: Writing, { items }: Outcome): Operand {
   return writer.prim("select", [isThrown, writer.prim("thrown", [error]), given], "", "any");
 }
 
-/** Primitives that store all that they are given, or hold it, and those that store one operand. */
+/** Primitives that store all that they are given, hold it or pass it on, and those that store one operand. */
 const storing: ReadonlyMap<PrimName, number | "all"> = new Map<PrimName, number | "all">([
   ["array", "all"],
   ["object", "all"],
   ["tuple", "all"],
   ["copy", "all"],
+  ["is-thrown", "all"],
+  ["returned", "all"],
   ["box-new", "all"],
   ["box-set", 1],
   ["push", 1],

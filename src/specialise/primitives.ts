@@ -28,6 +28,7 @@ import {
 } from "./memory.ts";
 import { numberAmong } from "./function-tables.ts";
 import { computed } from "./computed.ts";
+import { collectionAnswer } from "./constant-collections.ts";
 import { constantVariable } from "./constant-variables.ts";
 import { overlapping } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
@@ -289,6 +290,7 @@ function foreignCall(site: PrimSite): AbstractValue | null {
   if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
   return (
     tableAnswer(site, f.value, given.parts) ??
+    collectionAnswer(site, f.value, receiver, given.parts) ??
     answered(site, f.value, given.parts) ??
     privateAnswer(site, f.value, given.parts) ??
     initialisedError(site, f.value, given.parts) ??

@@ -9,6 +9,7 @@ import {
   ofOperand,
   type AbstractValue,
 } from "./abstract-value.ts";
+import { methodOfCollection } from "./constant-collections.ts";
 import { isErrorField } from "./errors.ts";
 import { functionOfTable } from "./function-tables.ts";
 import { functionIn } from "./constant-variables.ts";
@@ -73,6 +74,8 @@ export function getOf(site: PrimSite): AbstractValue | null {
   const value = object?.kind === "host" && name !== null ? world.property(object.value, name) : undefined;
   if (typeof value === "symbol") return ofOperand(wellKnownSymbol(writer, name ?? "", value));
   if (value !== undefined) return ofHost(value);
+  const method = name === null ? null : methodOfCollection(writer, object, name);
+  if (method !== null) return method;
   if (object?.kind === "host" && name !== null && isOfClass(object.value, name))
     return inheritedFrom(writer, object.value, name);
   const property =

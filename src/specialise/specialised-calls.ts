@@ -19,7 +19,7 @@ import {
   type Which,
 } from "./abstract-value.ts";
 import { goingBack, newTape, type Tape } from "./tape.ts";
-import { NotSpecialised } from "./not-specialised.ts";
+import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
 /** A specialised function, and how to call it with given values. */
@@ -73,7 +73,7 @@ export class SpecialisedCalls {
     const taken: Taken = { leaves: [], records: [], functions, isOpen: false, own: new Set(), around };
     const shapes = values.map((known) => takeApart(writer, known, taken, this.#isOption));
     if (taken.records.length > 0 && !mayHaveRecords)
-      throw new NotSpecialised("a record of an argument in a recursive call", writer.span);
+      throw new NeedsRecord("a record of an argument in a recursive call", writer.span);
     return yield* this.#targetFor(task, shapes, taken, functions);
   }
 

@@ -1,0 +1,80 @@
+// Maps and sets of modules: code asks them for what they hold, as constant memory, and what they hold carries no derivative.
+
+import { constant, elementOf, type Type } from "../ir/index.ts";
+import { isConstantCollection, isMap, isPlainCollection, isSet, isTable } from "../runtime/index.ts";
+import { ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
+import { choiceAmong, mayBeOptions } from "./function-tables.ts";
+import { guarded, isGuarded } from "./memory.ts";
+import { typeOfMemory } from "./memory-types.ts";
+import { readWhere } from "./read-where.ts";
+import { ofHost, type PrimSite } from "./site.ts";
+import type { Writer } from "./writer.ts";
+
+/** The language's own, not the ones that a program may have put in their place. */
+const get: unknown = Reflect.get(Map.prototype, "get");
+
+type Collection = Map<unknown, unknown> | Set<unknown>;
+
+/** The map or set of a module that a value is; null for all other values, and where code that is written may outlive the call. */
+function collectionIn(writer: Writer, known: AbstractValue | undefined): Collection | null {
+  if (known?.kind !== "host" || writer.mayChange) return null;
+  const { value } = known;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Map.prototype && isMap(value)) || (prototype === Set.prototype && isSet(value)) ? value : null;
+}
+
+/** A method of such a map or set; null for all other values. */
+export function methodOfCollection(writer: Writer, known: AbstractValue | undefined, name: string): AbstractValue | null {
+  const collection = collectionIn(writer, known);
+  const method: unknown = collection === null ? undefined : Reflect.get(collection, name);
+  if (collection === null || typeof method !== "function") return null;
+  writer.assume(collection, name, method);
+  return ofHost(method);
+}
+
+/** What functions of runtime/collections.ts and runtime/tables.ts say of such a map or set, and what it holds under a key. */
+export function collectionAnswer(
+  { writer, id }: PrimSite,
+  f: object,
+  receiver: AbstractValue | undefined,
+  [x]: readonly AbstractValue[],
+): AbstractValue | null {
+  if (f === isConstantCollection) return ofConstant(collectionIn(writer, x) !== null);
+  if (f === get) return heldBy(writer, receiver, x, id);
+  const collection = collectionIn(writer, x);
+  if (collection === null) return null;
+  if (f === isMap) return ofConstant(collection instanceof Map);
+  if (f === isSet) return ofConstant(collection instanceof Set);
+  return f === isTable || f === isPlainCollection ? ofConstant(f === isPlainCollection) : null;
+}
+
+/** What a map of a module holds under a key; null if nothing is known of that. */
+function heldBy(
+  writer: Writer,
+  map: AbstractValue | undefined,
+  key: AbstractValue | undefined,
+  id: string,
+): AbstractValue | null {
+  const collection = collectionIn(writer, map);
+  if (!(collection instanceof Map) || map === undefined || key === undefined) return null;
+  const from = writer.operand(map);
+  const given = writer.prim("tuple", [writer.operand(key)]);
+  const read = writer.prim("passive-call", [writer.operand(ofHost(get)), from, given], "", "any");
+  const held = [...new Set(collection.values())];
+  if (mayBeOptions(held)) return choiceAmong(writer, read, held, id);
+  const type = typeOfValues(held);
+  if (!isGuarded(type)) return null;
+  const isThere = writer.prim("ne", [read, constant(undefined)]);
+  const value = readWhere(writer, isThere, () => guarded(writer, read, type, from), from);
+  return writer.allocate(id, {
+    kind: "perhaps",
+    absent: "undefined",
+    items: [value, ofOperand(isThere), ofConstant(false)],
+  });
+}
+
+/** The type of the elements of an array of what a map holds. */
+function typeOfValues(held: readonly unknown[]): Type {
+  const type = held.length === 0 ? "any" : typeOfMemory(held);
+  return elementOf(type) ?? "any";
+}
