@@ -86,6 +86,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   "guard-keys": other({ a: 1 }, "a"),
   "guard-typeof": other("a", "string"),
   "guard-numbers": other([1]),
+  "guard-texts": other(["a"]),
   "guard-structure": other(1, { items: [], uniform: true }, 0),
   "guard-items": other({ uniform: false, length: 1 }),
   "guard-element": other([1], 0),

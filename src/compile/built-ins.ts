@@ -27,6 +27,7 @@ const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["Object", Object],
   ["parseFloat", parseFloat],
   ["parseInt", parseInt],
+  ["RegExp", RegExp],
   ["Set", Set],
   ["String", String],
   ["Symbol", Symbol],

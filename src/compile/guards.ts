@@ -29,6 +29,7 @@ import {
   noSpan,
 } from "../ir/index.ts";
 import {
+  isOfTables,
   isFloat32Array,
   isFloat64Array,
   isIntegerArray,
@@ -107,7 +108,8 @@ export interface Manner {
 /** Longer lists of arguments are inputs. */
 const longestList = 16;
 
-const isUnusual = (key: string): boolean => key === "__proto__" || key in Object.prototype || /^\d+$/.test(key);
+const isUnusual = (key: string): boolean =>
+  key === "__proto__" || key in Object.prototype || /^\d+$/.test(key) || isOfTables(key);
 
 function optionOf(value: unknown): Shape {
   const isConstant = value === null || ["number", "string", "boolean", "undefined"].includes(typeof value);

@@ -115,6 +115,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "a Map or a Set is returned, stored where its type is not known, or given to code that is not compiled.",
     "return what you need of it: `[...map.values()]`",
   ),
+  "a regular expression, as a value": sentence(
+    "a regular expression that the function makes is stored, returned, given to other functions, or searched with from place to place.",
+    "make it outside of the function: `const number = /[0-9]+/;`",
+  ),
   "a part of a typed array, as a value": sentence(
     "what `subarray` gives is stored, returned or passed on, so that it shares its memory with more than this function.",
     "copy it: `slice` instead of `subarray`",

@@ -226,6 +226,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "guard-keys": "derived",
   "guard-typeof": "derived",
   "guard-numbers": "derived",
+  "guard-texts": "derived",
   "guard-structure": "derived",
   "guard-items": "derived",
   "guard-element": "derived",

@@ -11,7 +11,6 @@ let failure: Error | null = null;
 
 export function failGuard(): never {
   failure = new Error("a guard failed");
-  if ((globalThis as any).ZG) console.log(failure.stack);
   // oxlint-disable-next-line typescript/only-throw-error -- it is caught by identity, and a stack trace would be costly
   throw failedGuard;
 }
@@ -118,6 +117,10 @@ export function guardItems({ uniform, length }: Structure): void {
 
 export function guardNumbers(x: readonly unknown[]): void {
   for (let i = 0; i < x.length; i++) if (typeof x[i] !== "number") failGuard();
+}
+
+export function guardTexts(x: readonly unknown[]): void {
+  for (let i = 0; i < x.length; i++) if (typeof x[i] !== "string") failGuard();
 }
 
 export function guardElement(a: ArrayLike<unknown>, k: number): void {

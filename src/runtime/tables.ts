@@ -10,6 +10,9 @@ export interface Table {
 export const tableKeys: keyof Table = "<keys>";
 export const tableValues: keyof Table = "<values>";
 
+/** The names of properties of which only tables have any in specialised code. */
+export const isOfTables = (key: PropertyKey): boolean => key === tableKeys || key === tableValues;
+
 /** Whether it is a map or a set of a module, which specialised code only reads. General code reads all alike. */
 export const isConstantCollection = (_x: unknown): boolean => false;
 

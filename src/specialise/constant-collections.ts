@@ -24,7 +24,11 @@ function collectionIn(writer: Writer, known: AbstractValue | undefined): Collect
 }
 
 /** A method of such a map or set; null for all other values. */
-export function methodOfCollection(writer: Writer, known: AbstractValue | undefined, name: string): AbstractValue | null {
+export function methodOfCollection(
+  writer: Writer,
+  known: AbstractValue | undefined,
+  name: string,
+): AbstractValue | null {
   const collection = collectionIn(writer, known);
   const method: unknown = collection === null ? undefined : Reflect.get(collection, name);
   if (collection === null || typeof method !== "function") return null;

@@ -6,7 +6,8 @@ import { computed } from "./computed.ts";
 import { madeError } from "./failures.ts";
 import { primitiveNative } from "./primitive-natives.ts";
 import type { Border, CallSite } from "./site.ts";
-import { textCall } from "./text.ts";
+import { expressionCall } from "./regular-expressions.ts";
+import { joinCall, textCall } from "./text.ts";
 import { viewCall } from "./views.ts";
 import type { Writer } from "./writer.ts";
 
@@ -18,7 +19,9 @@ export const knownCall = (
   { callee, receiver, args, givesErrors = false }: CallSite & { readonly givesErrors?: boolean },
 ): AbstractValue | null =>
   computed(writer, border, [callee, receiver, ...args]) ??
+  expressionCall(writer, place, { callee, receiver, args }, givesErrors) ??
   textCall(writer, place, callee, receiver, args, givesErrors) ??
+  joinCall(writer, callee, receiver, args) ??
   viewCall(writer, place, callee, receiver, args) ??
   primitiveNative(writer, callee, args) ??
   (givesErrors ? madeError(writer, place, { callee, receiver, args }) : null);

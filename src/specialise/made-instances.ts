@@ -12,6 +12,9 @@ type Instance = Extract<Contents, { readonly kind: "instance" }>;
 /** The key of the message of an error (errors.ts). */
 export const messageKey: unique symbol = Symbol("message");
 
+/** The key of what stands for a regular expression that is written in the code (regular-expressions.ts). */
+export const expressionKey: unique symbol = Symbol("expression");
+
 /** What is asked of the writer (writer.ts). */
 interface Writing {
   readonly builder: FuncBuilder;
@@ -45,6 +48,7 @@ export function makeInstance(
 ): Operand {
   const { keys, items, prototype } = instance;
   const isError = keys.includes(messageKey);
+  if (keys.includes(expressionKey)) throw new NotSpecialised("a regular expression, as a value", writer.span);
   if (keys.some((key) => typeof key === "symbol" && key !== messageKey))
     throw new NotSpecialised("an instance with private members, as a value", writer.span);
   for (const key of keys.filter(isName)) {

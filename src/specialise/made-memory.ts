@@ -22,6 +22,8 @@ export class MadeMemory {
   readonly #sites = new Map<ValueId, ObjectId>();
   /** For memory that was read from memory, or made in one of several places: where it may have been made. */
   readonly #origins = new Map<ValueId, ReadonlySet<ObjectId>>();
+  /** Values that several paths pass to where they meet. */
+  readonly #joined = new Set<ValueId>();
   /** Where what is in an array, or in a property of a record, may have been made. */
   readonly #held: Map<string, Set<ObjectId>>;
   /** The types of elements of arrays made here, as found by an earlier run. */
@@ -86,6 +88,7 @@ export class MadeMemory {
     // Arrays stay as they are: what is stored in one that depends on the path says little of where it was made.
     const isRecordOfOne = isAll && sites.size === 1 && isObject(this.#builder.typeOf(operand));
     if (isRecordOfOne && only !== undefined) this.#sites.set(operand.id, only);
+    for (const one of several) if (one.kind === "value") this.#joined.add(one.id);
     const origins = several.flatMap((one) => this.#originsOf(one));
     if (origins.length > 0) this.#origins.set(operand.id, new Set(origins));
   }
@@ -119,7 +122,9 @@ export class MadeMemory {
       return;
     }
     if (element === "unset") {
-      this.#builder.retype(array, arrayOf(firstType(type)));
+      // Where paths meet, its type has been used.
+      if (array.kind === "value" && this.#joined.has(array.id)) this.#learn(site, firstType(type));
+      else this.#builder.retype(array, arrayOf(firstType(type)));
       return;
     }
     const joined = join(element, elementType(type));

@@ -6,11 +6,10 @@ import {
   isFloat64Array,
   isIntegerArray,
   isOfCompiledClass,
+  isOfTables,
   isPlainArray,
   isPlainObject,
   numberOfClass,
-  tableKeys,
-  tableValues,
 } from "../runtime/index.ts";
 import type { Further } from "./inputs.ts";
 
@@ -36,7 +35,7 @@ export function typeOfMemory(x: object): Type {
     if (!isPlainObject(at) && !isOfClass) return "any";
     const properties = Object.entries(Object.getOwnPropertyDescriptors(at));
     // Checks of what is shared look at enumerable properties alone.
-    if (properties.some(([key]) => key === tableKeys || key === tableValues)) return "any";
+    if (properties.some(([key]) => isOfTables(key))) return "any";
     if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
     const form = new RecordForm(isOfClass ? [numberOfClass(Object.getPrototypeOf(at) as object)] : []);
     records.set(at, form);

@@ -11,7 +11,7 @@ export class NotSpecialised extends Error {
   readonly detail: string;
   constructor(reason: Reason, span: Span = noSpan, detail = "") {
     super(detail === "" ? reason : `${reason}: ${detail}`);
-    this.name = "NotSpecialised"; if (process.env.ZS && reason.includes(process.env.ZS)) console.log(this.stack?.split("\n").slice(0,12).join("\n"));
+    this.name = "NotSpecialised";
     this.reason = reason;
     this.span = span;
     this.detail = detail;

@@ -1,7 +1,7 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isTyped, prims, type PrimName } from "../ir/index.ts";
-import { optionNames } from "../runtime/index.ts";
+import { isNumber, isRecord, isTyped, prims, type PrimName } from "../ir/index.ts";
+import { isOfTables, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
   indexOf,
@@ -43,7 +43,7 @@ import type { Writer } from "./writer.ts";
 import { symbolOf } from "./symbols.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
-import { isOfTables, prototypeOfTable, requireNoLook, sameTable, tableAnswer } from "./tables.ts";
+import { prototypeOfTable, requireNoLook, sameTable, tableAnswer } from "./tables.ts";
 import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
 import { getOf, hasOf, keyOf, ownSlotOf, setOf } from "./properties.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureWhenRun } from "./structures.ts";
@@ -160,11 +160,12 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const n = indexOf(site.args[0]);
     return n === null || n > 64 ? newArray(site) : arrayOf(site, new Array<null>(n).fill(null));
   },
-  object: ({ writer, args, id }) => {
+  object: ({ writer, args, id, type }) => {
     const keys = args.filter((_, k) => k % 2 === 0).map((key) => keyOf(key) ?? symbolOf(writer, key));
     const isPlain = (key: Key | undefined): key is Key =>
       typeof key === "symbol" || (key !== undefined && key !== "__proto__" && !/^\d+$/.test(key));
-    if (keys.some((key) => key !== undefined && isOfTables(key)))
+    // Only code that is written here has a type that tells of them.
+    if (!isRecord(type) && keys.some((key) => key !== undefined && isOfTables(key)))
       throw new NotSpecialised("a record with unusual names", writer.span, keys.join(", "));
     if (!keys.every(isPlain) || new Set(keys).size < keys.length) return null;
     const items = args.filter((_, k) => k % 2 === 1);

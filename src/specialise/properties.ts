@@ -43,6 +43,7 @@ import { NotSpecialised } from "./not-specialised.ts";
 import { wellKnownSymbol } from "./record-keys.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { structureOfElement } from "./structures.ts";
+import { methodOfExpression } from "./regular-expressions.ts";
 import { isMissing, underSymbol } from "./symbols.ts";
 import { propertyOfTable } from "./tables.ts";
 import { characterOf, textMethod } from "./text.ts";
@@ -74,7 +75,8 @@ export function getOf(site: PrimSite): AbstractValue | null {
   const value = object?.kind === "host" && name !== null ? world.property(object.value, name) : undefined;
   if (typeof value === "symbol") return ofOperand(wellKnownSymbol(writer, name ?? "", value));
   if (value !== undefined) return ofHost(value);
-  const method = name === null ? null : methodOfCollection(writer, object, name);
+  const method =
+    name === null ? null : (methodOfCollection(writer, object, name) ?? methodOfExpression(writer, object, name));
   if (method !== null) return method;
   if (object?.kind === "host" && name !== null && isOfClass(object.value, name))
     return inheritedFrom(writer, object.value, name);

@@ -39,6 +39,7 @@ export type Reason =
   | "a record of an argument that is written"
   | "a prototype that is written"
   | "a new property of an instance"
+  | "a regular expression, as a value"
   | "an instance with private members, as a value"
   | "an instance with a property that its class has, too"
   | "an unknown slot of a record's shadow"

@@ -183,7 +183,6 @@ export class Specialiser implements SpecialisedFunctions {
     const found: Learned = { learned: new Map(), held: new Map(), fields: this.#fields };
     for (let k = 0; k < mostRuns; k++) {
       const written = yield* this.#run(entry, found);
-      if (process.env.ZL) console.log('LEARNED', k, [...found.learned].map(([a,b])=>`${a} => ${b}`).join('\n   '));
       if (written !== null) return written;
     }
     throw new NotSpecialised("arrays whose elements keep changing their type", entry.span);

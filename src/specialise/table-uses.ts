@@ -17,7 +17,8 @@ import { mentionsTable } from "./tables.ts";
 
 /** Throws if the type of a table is lost, or if one leaves: an entry may not return one. */
 export function requireTracked(func: Func, isEntry: boolean): void {
-  const isTracked = (operand: Operand | undefined): boolean => operand !== undefined && mentionsTable(typeIn(func, operand));
+  const isTracked = (operand: Operand | undefined): boolean =>
+    operand !== undefined && mentionsTable(typeIn(func, operand));
   const closures = new Set<ValueId>();
   const returned = new Set<ValueId>();
   for (const { instrs, terminator } of func.blocks) {
@@ -26,7 +27,8 @@ export function requireTracked(func: Func, isEntry: boolean): void {
   }
   const isKept = (instr: Instr): boolean => {
     if (instr.kind === "closure") return false;
-    if (instr.kind === "call") return instr.effect !== "any" && instr.callee.kind === "value" && closures.has(instr.callee.id);
+    if (instr.kind === "call")
+      return instr.effect !== "any" && instr.callee.kind === "value" && closures.has(instr.callee.id);
     // A search compares records, not lists.
     if (instr.prim === "passive-call") return false;
     if (instr.prim === "tuple") return !isEntry && returned.has(instr.result);
@@ -36,20 +38,20 @@ export function requireTracked(func: Func, isEntry: boolean): void {
     const { goes } = operandEffect(prim, k);
     if (goes === "into first") return isTracked(args[0]);
     if (goes === "into fresh") return isTracked({ kind: "value", id: result });
-    if (goes === "result") return prim === "tape-push" || prim.startsWith("guard-") || isTracked({ kind: "value", id: result });
+    if (goes === "result")
+      return prim === "tape-push" || prim.startsWith("guard-") || isTracked({ kind: "value", id: result });
     return goes !== "anywhere";
   };
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) { if (process.env.ZT) console.log('USE', instr.kind, (instr as any).prim, (instr as any).args?.map((a: any) => typeIn(func, a))); throw leaves(instr.span); }
+    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw leaves(instr.span);
     const isEnd = terminator.kind === "throw" || (terminator.kind === "return" && isEntry);
     if (isEnd && isTracked(terminator.value)) throw leaves(terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
       const params = func.blocks[target]?.params ?? [];
       if (!args.every((arg, k) => !isTracked(arg) || isTracked({ kind: "value", id: params[k] as ValueId })))
-        { if (process.env.ZT) console.log('EDGE', args.map((a: any) => typeIn(func, a)), params.map((id: any) => typeIn(func, {kind:'value',id}))); throw leaves(terminator.span); }
+        throw leaves(terminator.span);
     }
   }
 }
 
 const leaves = (span: Instr["span"]): NotSpecialised => new NotSpecialised("a Map or a Set that leaves the code", span);
-

@@ -2,18 +2,33 @@
 // program asks them for methods, and for their size; it must not find out that they are records. So whatever else would look into
 // one, or lose its type, is not specialised.
 
-import { operandEffect, fieldsOfType, isArray, typesWithin, type Operand, type PrimName, type Type } from "../ir/index.ts";
-import { emptyMap, emptySet, isMap, isPlainCollection, isSet, isTable, tableKeys, tableValues } from "../runtime/index.ts";
-import { constantOf, ofConstant, ofOperand, type AbstractValue, type Key } from "./abstract-value.ts";
+import {
+  operandEffect,
+  fieldsOfType,
+  isArray,
+  typesWithin,
+  type Operand,
+  type PrimName,
+  type Type,
+} from "../ir/index.ts";
+import {
+  emptyMap,
+  emptySet,
+  isMap,
+  isOfTables,
+  isPlainCollection,
+  isSet,
+  isTable,
+  tableKeys,
+  tableValues,
+} from "../runtime/index.ts";
+import { constantOf, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { inheritedFrom } from "./instances.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { PrimSite } from "./site.ts";
 import { symbolOf } from "./symbols.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
-
-/** The names of properties of which only tables have any. */
-export const isOfTables = (key: Key): boolean => key === tableKeys || key === tableValues;
 
 /** Whether a value of a type is a table. */
 const isTableType = (type: Type): boolean => type.startsWith("{") && fieldsOfType(type).has(tableKeys);
@@ -80,7 +95,6 @@ export function propertyOfTable({ writer, args: [object, key] }: PrimSite): Abst
   }
   const own = typeof name === "string" ? name : symbolOf(writer, key);
   const method = own === undefined ? null : inheritedFrom(writer, of.prototype, own);
-  if (process.env.ZT && method?.kind !== "host") console.log("PROP", own);
   if (method?.kind !== "host") throw new NotSpecialised("a Map or a Set that leaves the code", writer.span);
   return method;
 }
@@ -133,7 +147,6 @@ export function requireNoLook({ writer, prim, args }: PrimSite): void {
     if (classOf(writer, arg) === null) return;
     const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
     const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
-    if (process.env.ZT && (isLook || goes === "anywhere")) console.log("LOOK", prim, k, args.map((a) => typeOfAbstract(writer, a)));
     if (isLook || goes === "anywhere") throw new NotSpecialised("a Map or a Set that leaves the code", writer.span);
   });
 }

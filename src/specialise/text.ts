@@ -1,8 +1,10 @@
 // Characters and methods of strings, and methods of numbers that give strings. What they give depends on primitive values alone,
 // and carries no derivative.
 
-import { arrayOf, constant, isInactive, isNumber, type Type } from "../ir/index.ts";
-import { ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { arrayOf, constant, elementOf, isInactive, isNumber, type Type } from "../ir/index.ts";
+import { abstractUndefined, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { arrayOperand } from "./memory.ts";
+import { isSearch } from "./regular-expressions.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -69,9 +71,33 @@ export function textMethod(writer: Writer, world: World, x: AbstractValue, name:
   const prototype = type === "str" ? String.prototype : isNumber(type) ? Number.prototype : null;
   const method = prototype === null ? undefined : world.property(prototype, name);
   if (prototype === null || typeof method !== "function") return null;
-  if (!(prototype === String.prototype ? textMethods : numberMethods).has(method)) return null;
+  const isKnown =
+    prototype === String.prototype ? textMethods.has(method) || isSearch(method) : numberMethods.has(method);
+  if (!isKnown) return null;
   writer.assume(prototype, name, method);
   return ofHost(method);
+}
+
+const join: unknown = valueIn(Array.prototype, "join");
+
+/** The text of numbers, or of texts, that `join` makes; null for other calls, and for other arrays. */
+export function joinCall(
+  writer: Writer,
+  callee: AbstractValue,
+  on: AbstractValue,
+  [given = abstractUndefined]: readonly AbstractValue[],
+): AbstractValue | null {
+  if (callee.kind !== "host" || callee.value !== join) return null;
+  const separator = writer.settled(given);
+  if (!["str", "undef"].includes(typeOfAbstract(writer, separator))) return null;
+  if (writer.virtual(on)?.kind === "array") writer.operand(on);
+  const array = arrayOperand(writer, on);
+  const element = array === null ? undefined : elementOf(writer.typeOf(array));
+  if (array === null || (element !== "num" && element !== "str")) return null;
+  // Other elements might run code of the program.
+  writer.prim(element === "num" ? "guard-numbers" : "guard-texts", [array]);
+  const list = writer.prim("tuple", [writer.operand(separator)]);
+  return writer.known("passive-call", [writer.operand(callee), array, list], "", "str");
 }
 
 /** The result of such a method, or of a function of a string; null for other calls, and where an argument may run code. */

@@ -72,6 +72,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "guard-keys": none,
   "guard-typeof": none,
   "guard-numbers": none,
+  "guard-texts": none,
   "guard-structure": none,
   "guard-items": none,
   "guard-element": none,

@@ -18,6 +18,7 @@ import {
   guardSlot,
   guardItems,
   guardStructure,
+  guardTexts,
   guardTypeof,
 } from "../../runtime/guards.ts";
 import { asked, assumed, effects, ignored, passed } from "./effects.ts";
@@ -37,6 +38,8 @@ export const guardPrims: Readonly<Record<GuardPrim, Prim>> = {
   "guard-inherited": prim(2, effects([assumed("presence"), asked], { mayLeave: true }), "none", guardInherited),
   /** Checks that all elements of an array are numbers. */
   "guard-numbers": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardNumbers),
+  /** Checks that all elements of an array are texts. */
+  "guard-texts": prim(1, effects([assumed("all")], { mayLeave: true }), "none", guardTexts),
   /** `guard-structure x, s, k`: checks that `x` still has the structure that element k had when the structure `s` was made. */
   "guard-structure": prim(3, effects([assumed("all"), asked], { mayLeave: true }), "none", guardStructure),
   /** `guard-items s`: checks that the structure `s` of an array has an item for each element: it is not one of numbers. */

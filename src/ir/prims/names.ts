@@ -91,6 +91,7 @@ export const guardPrimNames = [
   "guard-keys",
   "guard-typeof",
   "guard-numbers",
+  "guard-texts",
   "guard-structure",
   "guard-items",
   "guard-element",
