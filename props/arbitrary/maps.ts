@@ -20,6 +20,8 @@ const module = `const prices = new Map<string, number>([["a", 0.3], ["b", -0.6],
 const stops = new Set(["the", "b"]);
 const chosen = new Map<string, (x: number) => number>([["a", (x) => x * x], ["b", Math.sin], ["d", (x) => 0.5 - x]]);
 const vowels = /[aeiou]/;
+const lists = new Map<string, number[]>([["a", [1, 2]], ["d", [0.5, 0.1]]]);
+const states = new Map<string, { w: number }>([["a", { w: 0.4 }]]);
 class Cache {
   private readonly items = new Map<string, number>();
   found = 0;
@@ -175,6 +177,20 @@ function sourceOf(choices: Choices): string {
           "s += (text.match(/[a-c]+/g) ?? []).length * xs[0]!;",
           's *= text.replace(/b+/g, "").length;',
           's += [...text.split(" ")].sort().join("|").length * xs[0]!;',
+        ]),
+      );
+    },
+    () => {
+      const list = pick(['"a"', "text", '"d"']);
+      add(
+        pick([
+          `for (const [k, v] of prices) s += v * k.length * ${x("0")};`,
+          `for (const stop of stops) s += stop.length * ${x("0")};`,
+          `for (const v of new Map(prices).set("q", xs[0]!).values()) s += ${of("v")};`,
+          `s += (lists.get(${list}) ?? [0.3]).reduce((t, v) => t + v * xs[0]!, 0);`,
+          `s += (states.get(${list})?.w ?? 0.7) * xs[0]!;`,
+          `lists.get("a")![0] = ${x("0")}; s += lists.get("a")![0]! * xs[0]!; lists.get("a")![0] = 1;`,
+          `states.get("a")!.w += xs[0]!; s += states.get("a")!.w ** 2; states.get("a")!.w = 0.4;`,
         ]),
       );
     },

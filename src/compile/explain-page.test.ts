@@ -56,21 +56,21 @@ const general: Readonly<Record<string, Case>> = {
     ],
     isKnown: true,
   },
-  "a Map": {
+  "a Map that leaves": {
     f: (xs: readonly number[]) => {
       const squares = new Map<number, number>();
       for (const [k, x] of xs.entries()) squares.set(k, x * x);
-      return squares.get(0)!;
+      return squares.get(0)! + Object.keys(squares).length;
     },
     args: [[1, 2]],
-    quotes: "new Map<number, number>()",
-    says: "what a Map or a Set holds is not known",
-    writes: "xs[k] = x",
+    quotes: "Object.keys(squares)",
+    says: "a Map or a Set is returned, stored where its type is not known, or given to code that is not compiled",
+    writes: "[...map.values()]",
     instead: [
       (xs: readonly number[]) => {
-        const squares: number[] = [];
-        for (const [k, x] of xs.entries()) squares[k] = x * x;
-        return squares[0]!;
+        const squares = new Map<number, number>();
+        for (const [k, x] of xs.entries()) squares.set(k, x * x);
+        return [...squares.values()].reduce((sum, x) => sum + x, 0);
       },
     ],
     isKnown: true,

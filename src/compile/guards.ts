@@ -105,7 +105,6 @@ export interface Manner {
   readonly hasLists: boolean;
 }
 
-/** Longer lists of arguments are inputs. */
 const longestList = 16;
 
 const isUnusual = (key: string): boolean =>

@@ -247,8 +247,8 @@ const effects: Readonly<{ [prim in PrimName]?: string }> & Readonly<Record<strin
 /** What is written in the program may tell more than the reason does. */
 const hints: readonly (readonly [pattern: RegExp, says: string, write: string])[] = [
   [
-    /^new (?:Weak)?(?:Map|Set)\b/,
-    "what a Map or a Set holds is not known before it runs.",
+    /^new WeakMap\b/,
+    "what a WeakMap holds is not known before it runs.",
     "an array or a plain record is known: `const r = { a: x }`, `xs[k] = x`",
   ],
   [/^console\./, "output is an effect that others see.", "print outside of the function that is differentiated"],

@@ -179,6 +179,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   "is-walked": "describe",
   "is-element": "describe",
   "class-made": "describe",
+  "map-get": "describe",
   "place-of": "describe",
   "place-add": "describe",
   "place-remove": "describe",

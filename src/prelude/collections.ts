@@ -14,7 +14,10 @@ import {
   isSet,
   isTable,
   isWeakMap,
+  keysOfTable,
+  mapGet as mapHolds,
   newCell,
+  valuesOfTable,
   type Cell,
   type Table,
 } from "../runtime/index.ts";
@@ -26,13 +29,16 @@ type AnyFunction = (...args: unknown[]) => unknown;
 type Test = (x: unknown) => boolean;
 
 const nativeHas: unknown = Reflect.get(Set.prototype, "has");
-const nativeGet: unknown = Reflect.get(Map.prototype, "get");
 const hasKey: unknown = Reflect.get(Map.prototype, "has");
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [cell, write, mapOf, setOf, weakMapOf] = [cellOf, newCell, emptyMap, emptySet, emptyWeakMap];
 const [forMap, forSet, forWeakMap] = [isMap, isSet, isWeakMap];
 const [drop, empty, forTable, forConstant] = [dropEntry, dropAll, isTable, isConstantCollection];
+
+const [keyList, valueList, held] = [keysOfTable, valuesOfTable, mapHolds];
+const keysIn = (table: Table): unknown[] => foreignCall(keyList, undefined, tuple(table)) as unknown[];
+const valuesIn = (table: Table): unknown[] => foreignCall(valueList, undefined, tuple(table)) as unknown[];
 
 const isHere = (x: unknown): x is Table => foreignCall(forTable, undefined, tuple(x)) === true;
 
@@ -43,22 +49,22 @@ function requireKind(x: unknown, test: Test, method: string): void {
 
 function read(collection: unknown, key: unknown): unknown {
   if (isHere(collection)) {
-    const place = placeOf(collection["<keys>"], key);
-    return place < 0 ? undefined : collection["<values>"][place];
+    const place = placeOf(keysIn(collection), key);
+    return place < 0 ? undefined : valuesIn(collection)[place];
   }
   if (foreignCall(forConstant, undefined, tuple(collection)) === true)
-    return foreignCall(nativeGet, collection, tuple(key));
+    return foreignCall(held, undefined, tuple(collection, key));
   const entry = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
   return entry === undefined ? undefined : entry.v;
 }
 
 function put(collection: unknown, key: unknown, value: unknown): void {
   if (isHere(collection)) {
-    const place = placeOf(collection["<keys>"], key);
+    const place = placeOf(keysIn(collection), key);
     if (place < 0) {
-      enter(collection["<keys>"], key);
-      push(collection["<values>"], value);
-    } else collection["<values>"][place] = value;
+      enter(keysIn(collection), key);
+      push(valuesIn(collection), value);
+    } else valuesIn(collection)[place] = value;
     return;
   }
   const before = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
@@ -106,7 +112,7 @@ export function newSet(items?: unknown): unknown {
 
 function addTo(set: Set<unknown>, value: unknown): void {
   if (isHere(set)) {
-    if (placeOf(set["<keys>"], value) < 0) enter(set["<keys>"], value);
+    if (placeOf(keysIn(set), value) < 0) enter(keysIn(set), value);
   } else if (!(foreignCall(nativeHas, set, tuple(value)) as boolean)) put(set, value, positive(value));
 }
 
@@ -142,21 +148,21 @@ export function setAdd(this: unknown, value: unknown): unknown {
 const having = (kind: Test, native: unknown, method: string): AnyFunction =>
   function (this: unknown, key: unknown): unknown {
     requireKind(this, kind, method);
-    return isHere(this) ? placeOf(this["<keys>"], key) >= 0 : foreignCall(native, this, tuple(key));
+    return isHere(this) ? placeOf(keysIn(this), key) >= 0 : foreignCall(native, this, tuple(key));
   };
 
 /** `delete` of maps, sets and weak maps. */
 const deleting = (kind: Test, method: string): AnyFunction =>
   function (this: unknown, key: unknown): unknown {
     requireKind(this, kind, method);
-    return isHere(this) ? placeRemove(this["<keys>"], key) >= 0 : foreignCall(drop, undefined, tuple(this, key));
+    return isHere(this) ? placeRemove(keysIn(this), key) >= 0 : foreignCall(drop, undefined, tuple(this, key));
   };
 
 /** `clear` of maps and sets. */
 const clearing = (kind: Test, method: string): AnyFunction =>
   function (this: unknown): unknown {
     requireKind(this, kind, method);
-    if (isHere(this)) placeClear(this["<keys>"]);
+    if (isHere(this)) placeClear(keysIn(this));
     else foreignCall(empty, undefined, tuple(this));
     return undefined;
   };

@@ -4,11 +4,16 @@ import { callWith, foreignCall, isWalked, iterable, placeNext, push, tuple } fro
 import {
   cellOf,
   isMap,
+  isConstantCollection,
   isPlainCollection,
   isTable,
+  keysAsList,
   keysOf,
+  keysOfTable,
+  mapGet,
   nextOf,
   notIterable,
+  valuesOfTable,
   type Cell,
   type Table,
 } from "../runtime/index.ts";
@@ -78,6 +83,10 @@ function overItems(items: Items, part: Part): Walk {
 
 /** An iteration over a map or a set that has its own iterator. */
 export function overCollection(collection: object, part: Part): Walk {
+  if (foreignCall(forConstant, undefined, tuple(collection)) === true) {
+    const items = foreignCall(keyCopy, undefined, tuple(collection)) as Items;
+    return { items, collection, iterator: null, next: null, part, at: 0, step: noStep, isDone: false };
+  }
   const iterator = isHere(collection) ? null : foreignCall(keys, undefined, tuple(collection));
   return { items: null, collection, iterator, next: null, part, at: 0, step: noStep, isDone: false };
 }
@@ -87,7 +96,7 @@ export function more(walk: Walk): boolean {
   if (walk.items !== null) return walk.at < walk.items.length;
   if (walk.isDone) return false;
   if (isHere(walk.collection)) {
-    const place = placeNext(walk.collection["<keys>"], walk.at);
+    const place = placeNext(keysIn(walk.collection), walk.at);
     if (place < 0) walk.isDone = true;
     else walk.at = place;
     return place >= 0;
@@ -105,6 +114,7 @@ export function more(walk: Walk): boolean {
 export function item(walk: Walk): unknown {
   if (walk.items !== null) {
     const index = walk.at++;
+    if (walk.collection !== null) return itemOfConstant(walk.collection, walk.part, walk.items[index]);
     if (walk.part === "keys") return index;
     return walk.part === "values" ? walk.items[index] : [index, walk.items[index]];
   }
@@ -116,11 +126,21 @@ export function item(walk: Walk): unknown {
   return walk.part === "values" ? held.v : [held.k, held.v];
 }
 
+function itemOfConstant(collection: object, part: Part, key: unknown): unknown {
+  if (part === "keys") return key;
+  const isMap = foreignCall(forMap, undefined, tuple(collection)) === true;
+  const value = isMap ? foreignCall(held, undefined, tuple(collection, key)) : key;
+  return part === "values" ? value : [key, value];
+}
+
 function itemOfTable(table: Table, part: Part, place: number): unknown {
-  const key = table["<keys>"][place];
+  const key = keysIn(table)[place];
   if (part === "keys") return key;
   // The values of a set are its keys.
-  const value = foreignCall(forMap, undefined, tuple(table)) === true ? table["<values>"][place] : key;
+  const value =
+    foreignCall(forMap, undefined, tuple(table)) === true
+      ? (foreignCall(valueList, undefined, tuple(table)) as unknown[])[place]
+      : key;
   return part === "values" ? value : [key, value];
 }
 
@@ -154,6 +174,14 @@ export function list(x: unknown, name?: string): Items {
   return rest(walk);
 }
 
+const [keyList, valueList, keyCopy, held, forConstant] = [
+  keysOfTable,
+  valuesOfTable,
+  keysAsList,
+  mapGet,
+  isConstantCollection,
+];
+const keysIn = (table: Table): unknown[] => foreignCall(keyList, undefined, tuple(table)) as unknown[];
 const isHere = (x: unknown): x is Table => foreignCall(forTable, undefined, tuple(x)) === true;
 
 const isObject = (x: unknown): boolean => (typeof x === "object" && x !== null) || typeof x === "function";

@@ -1,7 +1,15 @@
 // Maps and sets of modules: code asks them for what they hold, as constant memory, and what they hold carries no derivative.
 
-import { constant, elementOf, type Type } from "../ir/index.ts";
-import { isConstantCollection, isMap, isPlainCollection, isSet, isTable } from "../runtime/index.ts";
+import { constant, elementOf, undef, type Type } from "../ir/index.ts";
+import {
+  isConstantCollection,
+  isMap,
+  keysAsList,
+  mapGet,
+  isPlainCollection,
+  isSet,
+  isTable,
+} from "../runtime/index.ts";
 import { ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { choiceAmong, mayBeOptions } from "./function-tables.ts";
 import { guarded, isGuarded } from "./memory.ts";
@@ -9,9 +17,6 @@ import { typeOfMemory } from "./memory-types.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import type { Writer } from "./writer.ts";
-
-/** The language's own, not the ones that a program may have put in their place. */
-const get: unknown = Reflect.get(Map.prototype, "get");
 
 type Collection = Map<unknown, unknown> | Set<unknown>;
 
@@ -22,6 +27,9 @@ function collectionIn(writer: Writer, known: AbstractValue | undefined): Collect
   const prototype: unknown = Object.getPrototypeOf(value);
   return (prototype === Map.prototype && isMap(value)) || (prototype === Set.prototype && isSet(value)) ? value : null;
 }
+
+export const isCollection = (writer: Writer, known: AbstractValue | undefined): boolean =>
+  collectionIn(writer, known) !== null;
 
 /** A method of such a map or set; null for all other values. */
 export function methodOfCollection(
@@ -40,14 +48,23 @@ export function methodOfCollection(
 export function collectionAnswer(
   { writer, id }: PrimSite,
   f: object,
-  receiver: AbstractValue | undefined,
-  [x]: readonly AbstractValue[],
+  [x, key]: readonly AbstractValue[],
 ): AbstractValue | null {
   if (f === isConstantCollection) return ofConstant(collectionIn(writer, x) !== null);
-  if (f === get) return heldBy(writer, receiver, x, id);
+  if (f === mapGet) return heldBy(writer, x, key, id);
   const collection = collectionIn(writer, x);
   if (collection === null) return null;
   if (f === isMap) return ofConstant(collection instanceof Map);
+  if (f === keysAsList) {
+    const type = typeOfMemory([...collection.keys()]);
+    const element = elementOf(type);
+    // Objects would be memory of the module.
+    if (element !== "num" && element !== "str") return null;
+    const list = writer.prim("tuple", [writer.operand(x as AbstractValue)]);
+    const keys = writer.prim("passive-call", [writer.operand(ofHost(f)), undef, list], "", type);
+    writer.made.note(keys, id);
+    return ofOperand(keys);
+  }
   if (f === isSet) return ofConstant(collection instanceof Set);
   return f === isTable || f === isPlainCollection ? ofConstant(f === isPlainCollection) : null;
 }
@@ -62,8 +79,7 @@ function heldBy(
   const collection = collectionIn(writer, map);
   if (!(collection instanceof Map) || map === undefined || key === undefined) return null;
   const from = writer.operand(map);
-  const given = writer.prim("tuple", [writer.operand(key)]);
-  const read = writer.prim("passive-call", [writer.operand(ofHost(get)), from, given], "", "any");
+  const read = writer.prim("map-get", [from, writer.operand(key)]);
   const held = [...new Set(collection.values())];
   if (mayBeOptions(held)) return choiceAmong(writer, read, held, id);
   const type = typeOfValues(held);

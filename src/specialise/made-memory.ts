@@ -13,7 +13,7 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import type { ObjectId } from "./abstract-value.ts";
+import type { Key, ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
 
 export class MadeMemory {
@@ -22,6 +22,7 @@ export class MadeMemory {
   readonly #sites = new Map<ValueId, ObjectId>();
   /** For memory that was read from memory, or made in one of several places: where it may have been made. */
   readonly #origins = new Map<ValueId, ReadonlySet<ObjectId>>();
+  readonly #unknownKeys = new Set<ObjectId>();
   /** Values that several paths pass to where they meet. */
   readonly #joined = new Set<ValueId>();
   /** Where what is in an array, or in a property of a record, may have been made. */
@@ -43,9 +44,12 @@ export class MadeMemory {
     return operand.kind === "value" && this.#sites.has(operand.id);
   }
 
-  /** Notes that a value is memory made here. */
-  note(operand: Operand, id: ObjectId): void {
+  /** Notes that a value is memory made here, and what it is made with: elements, or properties with these keys. */
+  note(operand: Operand, id: ObjectId, values: readonly Operand[] = [], keys: readonly Key[] = []): void {
     if (operand.kind === "value") this.#sites.set(operand.id, id);
+    values.forEach((value, k) => {
+      this.noteHeld(value, operand, String(keys[k] ?? ""));
+    });
   }
 
   /** Notes that a value is another one, passed on. */
@@ -132,6 +136,17 @@ export class MadeMemory {
     // At first the type may be no more than a guess, from a value of which nothing was known.
     const isGuess = joined === "any" && !this.#learned.has(site);
     this.#learn(site, isGuess ? elementType(type) : joined);
+  }
+
+  /** Notes that a key of which nothing is known is in a list of keys. It is no number more often than not. */
+  storeUnknownKey(keys: Operand): void {
+    const site = keys.kind === "value" ? this.#sites.get(keys.id) : undefined;
+    if (site !== undefined && this.#learned.get(site) !== "any") this.#unknownKeys.add(site);
+  }
+
+  /** Lets lists of keys of which nothing was known hold anything, once all else is known. */
+  learnUnknownKeys(): void {
+    if (!this.hasLearned) for (const site of this.#unknownKeys) this.#learn(site, "any");
   }
 
   /** Notes that a function that is called stores values of this type in an array of which nothing is known here. */

@@ -28,7 +28,7 @@ import {
 } from "./memory.ts";
 import { numberAmong } from "./function-tables.ts";
 import { computed } from "./computed.ts";
-import { collectionAnswer } from "./constant-collections.ts";
+import { collectionAnswer, isCollection } from "./constant-collections.ts";
 import { constantVariable } from "./constant-variables.ts";
 import { overlapping } from "./distinct.ts";
 import { isStored, stored } from "./perhaps.ts";
@@ -182,6 +182,11 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "own-slot": ownSlotOf,
   has: hasOf,
   keys: ({ writer, args: [x], id }) => keysOf(writer, x, id) ?? keysWhenRun(writer, x, id),
+  "place-add": ({ writer, args: [keys, key] }) => {
+    if (keys !== undefined && key !== undefined && typeOfAbstract(writer, key) === "any")
+      writer.made.storeUnknownKey(writer.operand(keys));
+    return null;
+  },
   "still-in": ({ writer, args: [object, key] }) => {
     const contents = writer.virtual(object);
     const name = keyOf(key);
@@ -230,7 +235,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   "is-walked": ({ writer, args: [x, method], world }) => {
     const name = keyOf(method);
     const kind = writer.virtual(x)?.kind;
-    if (kind === "record" || prototypeOfTable(writer, x) !== null) return ofConstant(false);
+    if (kind === "record" || prototypeOfTable(writer, x) !== null || isCollection(writer, x)) return ofConstant(false);
     const array = kind === "array" ? null : arrayOperand(writer, x);
     if (name === null || (array === null && writer.virtual(x)?.kind !== "array")) return null;
     const known = methodOf(writer, world, array, name);
@@ -291,7 +296,7 @@ function foreignCall(site: PrimSite): AbstractValue | null {
   if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);
   return (
     tableAnswer(site, f.value, given.parts) ??
-    collectionAnswer(site, f.value, receiver, given.parts) ??
+    collectionAnswer(site, f.value, given.parts) ??
     answered(site, f.value, given.parts) ??
     privateAnswer(site, f.value, given.parts) ??
     initialisedError(site, f.value, given.parts) ??

@@ -27,16 +27,15 @@ import {
   type Program,
   type Span,
   type Steps,
-  type Type,
 } from "../ir/index.ts";
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
 import type { Input } from "./inputs.ts";
 import { textOf } from "./shape-text.ts";
-import { eachProperty, partsOf, putTogether, type Shape } from "./shape.ts";
+import { eachProperty, putTogether, type Shape } from "./shape.ts";
 import { Run } from "./interpreter.ts";
 import type { Border } from "./site.ts";
 import type { EntryTask, SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
-import type { AbstractValue, ObjectId } from "./abstract-value.ts";
+import type { AbstractValue } from "./abstract-value.ts";
 import { addLate, addPullback, effectOf, readsOnly, withoutUnused } from "./finish.ts";
 import { Sweeps } from "./sweeps.ts";
 import { assumedAtFirst, textOfTask } from "./tasks.ts";
@@ -49,7 +48,6 @@ import { cotangentOf, isScalar } from "./kept.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
-import { mentionsTable } from "./tables.ts";
 import { requireTracked } from "./table-uses.ts";
 import { unrollings } from "./unrolling.ts";
 import { ClassFields, withFields, type Learned } from "./class-fields.ts";
@@ -195,11 +193,11 @@ export class Specialiser implements SpecialisedFunctions {
     const writer = new Writer(title, name, this.program, (code, at) => this.#adopt(code, at), found, span, mayChange);
     const given = inputs.map((input) => ({ kind: "operand" as const, operand: writer.input(input) }));
     for (const host of hosts) writer.further(host);
-    writer.hasTables = inputs.some(({ type }) => mentionsTable(type)) || shapes.some(holdsTable);
     const known = shapes.map((shape, k) => putTogether(writer, shape, given, `in${k}`));
     const run = new Run(this, this.#border, writer, unrollings[unrolls]);
     // Once an array turns out to contain other types than assumed, nothing that follows is valid, errors included.
     const result = yield* unlessLearned(writer.made, run.perform(task, known));
+    writer.made.learnUnknownKeys();
     if (writer.made.hasLearned || result === undefined) return null;
     const { assumed } = writer;
     if (result === null) return [{ ...entry.specialised, hosts: writer.hosts, assumed }, null];
@@ -217,7 +215,7 @@ export class Specialiser implements SpecialisedFunctions {
       span,
     );
     const func = writer.builder.finish();
-    if (writer.hasTables) requireTracked(func, task.kind === "entry");
+    requireTracked(func, task.kind === "entry");
     const distinct = given.flatMap(({ operand }, k) =>
       operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
     );
@@ -377,9 +375,6 @@ export class Specialiser implements SpecialisedFunctions {
     return (specialised.pullback ??= addPullback(this.program, specialised, shapes, span));
   }
 }
-
-/** Whether a table is passed by its lists. */
-const holdsTable = (shape: Shape): boolean => shape.kind === "table" || partsOf(shape).some(holdsTable);
 
 function mentionsRecord(shape: Shape): boolean {
   let isMentioned = shape.kind === "record";

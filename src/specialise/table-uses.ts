@@ -12,11 +12,13 @@ import {
   type PrimInstr,
   type ValueId,
 } from "../ir/index.ts";
+import { usesOf } from "../analysis/index.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { mentionsTable } from "./tables.ts";
 
 /** Throws if the type of a table is lost, or if one leaves: an entry may not return one. */
 export function requireTracked(func: Func, isEntry: boolean): void {
+  if (!func.values.some(({ type }) => mentionsTable(type))) return;
   const isTracked = (operand: Operand | undefined): boolean =>
     operand !== undefined && mentionsTable(typeIn(func, operand));
   const closures = new Set<ValueId>();
@@ -25,17 +27,22 @@ export function requireTracked(func: Func, isEntry: boolean): void {
     for (const instr of instrs) if (instr.kind === "closure") closures.add(instr.result);
     if (terminator.kind === "return" && terminator.value.kind === "value") returned.add(terminator.value.id);
   }
+  // Sweeps take from a tape what they have put there.
+  const isOfTape = (tuple: ValueId): boolean =>
+    usesOf(func)(tuple).every(({ instr }) => instr?.kind === "prim" && instr.prim === "tape-push");
   const isKept = (instr: Instr): boolean => {
     if (instr.kind === "closure") return false;
     if (instr.kind === "call")
       return instr.effect !== "any" && instr.callee.kind === "value" && closures.has(instr.callee.id);
     // A search compares records, not lists.
     if (instr.prim === "passive-call") return false;
-    if (instr.prim === "tuple") return !isEntry && returned.has(instr.result);
+    if (instr.prim === "tuple") return isOfTape(instr.result) || (!isEntry && returned.has(instr.result));
     return instr.args.every((arg, k) => !isTracked(arg) || isKeptBy(instr, k));
   };
   const isKeptBy = ({ prim, args, result }: PrimInstr, k: number): boolean => {
-    const { goes } = operandEffect(prim, k);
+    const { goes, reads } = operandEffect(prim, k);
+    // What looks at all that there is would see records.
+    if (reads.includes("all")) return false;
     if (goes === "into first") return isTracked(args[0]);
     if (goes === "into fresh") return isTracked({ kind: "value", id: result });
     if (goes === "result")

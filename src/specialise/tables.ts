@@ -19,8 +19,10 @@ import {
   isPlainCollection,
   isSet,
   isTable,
+  keysOfTable,
   tableKeys,
   tableValues,
+  valuesOfTable,
 } from "../runtime/index.ts";
 import { constantOf, ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { inheritedFrom } from "./instances.ts";
@@ -44,7 +46,7 @@ export function mentionsTable(type: Type): boolean {
 
 /** The class of what a value is, if it is a table; null for all other values. */
 function classOf(writer: Writer, known: AbstractValue | undefined): typeof Map | typeof Set | null {
-  if (!writer.hasTables || known === undefined) return null;
+  if (known === undefined) return null;
   const contents = writer.virtual(known);
   if (contents !== null) {
     if (contents.kind !== "record" || !contents.keys.includes(tableKeys)) return null;
@@ -68,7 +70,6 @@ export function tableAnswer(
   [x]: readonly AbstractValue[],
 ): AbstractValue | null {
   if (asks === emptyMap || asks === emptySet) {
-    writer.hasTables = true;
     const list = (of: string): AbstractValue => writer.allocate(`${id}.${of}`, { kind: "array", items: [] });
     return asks === emptyMap
       ? writer.allocate(id, { kind: "record", keys: [tableKeys, tableValues], items: [list("keys"), list("values")] })
@@ -76,7 +77,9 @@ export function tableAnswer(
   }
   const of = classOf(writer, x);
   if (asks === isTable) return ofConstant(of !== null);
-  if (of === null) return null;
+  if (of === null || x === undefined) return null;
+  if (asks === keysOfTable) return listOf(writer, x, tableKeys);
+  if (asks === valuesOfTable) return listOf(writer, x, tableValues);
   if (asks === isMap) return ofConstant(of === Map);
   if (asks === isSet) return ofConstant(of === Set);
   if (asks === isPlainCollection) return inheritedFrom(writer, of.prototype, Symbol.iterator) && ofConstant(true);
@@ -84,11 +87,12 @@ export function tableAnswer(
 }
 
 /** A property of a table as the program sees it, or a list of the table's own. Null for all other objects. */
-export function propertyOfTable({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
+export function propertyOfTable({ writer, args: [object, key], type }: PrimSite): AbstractValue | null {
   const of = classOf(writer, object);
   if (of === null || object === undefined) return null;
   const name = constantOf(key)?.value;
-  if (typeof name === "string" && isOfTables(name)) return listOf(writer, object, name);
+  // Only code that is written here has a type that tells what it reads.
+  if (typeof name === "string" && isOfTables(name) && isArray(type)) return listOf(writer, object, name);
   if (name === "size") {
     const keys = writer.operand(listOf(writer, object, tableKeys));
     return ofOperand(writer.prim("place-count", [keys], "size", "int"));
@@ -140,7 +144,7 @@ const reads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "get-froz
 
 /** Throws if a primitive would find out that one of its operands is a table. */
 export function requireNoLook({ writer, prim, args }: PrimSite): void {
-  if (!writer.hasTables || questions.has(prim)) return;
+  if (questions.has(prim)) return;
   // `m == null`.
   if ((prim === "loose-eq" || prim === "loose-ne") && args.some((arg) => constantOf(arg) !== null)) return;
   args.forEach((arg, k) => {

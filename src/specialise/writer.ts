@@ -93,8 +93,6 @@ export class Writer {
   readonly errorClasses: Map<ValueId, string> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
-  /** Whether there may be maps and sets that the code makes (tables.ts). */
-  hasTables = false;
   /** How much code has been written, that of failed attempts included. */
   size = 0;
   /** How many blocks have been made, and how much of all that has been written is not part of the code (extents.ts). */
@@ -163,7 +161,7 @@ export class Writer {
   /** Writes a new array; an earlier run may have found the type of its elements. */
   array(prim: "array" | "array-new" | "keys", args: readonly Operand[], id: ObjectId, element: Type): Operand {
     const operand = this.prim(prim, args, "", arrayOf(this.made.elementAt(id, element)));
-    this.made.note(operand, id);
+    this.made.note(operand, id, prim === "array" ? args : []);
     return operand;
   }
 
@@ -303,13 +301,13 @@ export class Writer {
         const args = keys.flatMap((key, k) => [keyOperand(this, key), values[k] as Operand]);
         const type = hasNamesAlone(keys) ? recordStored(keys, items, (item) => typeStored(this, item)) : "object";
         const made = this.builder.prim("object", args, this.span, "", type);
-        this.#noteMade(made, id, keys, values);
+        this.made.note(made, id, values, keys);
         return this.#escape(id, made);
       }
       case "instance": {
         const values = this.#fields(id, contents.items);
         const made = makeInstance(this, contents, values, (item) => typeStored(this, item));
-        this.#noteMade(made, id, contents.keys, values);
+        this.made.note(made, id, values, contents.keys);
         return this.#escape(id, made);
       }
       case "array":
@@ -338,20 +336,11 @@ export class Writer {
     }
   }
 
-  #noteMade(made: Operand, id: ObjectId, keys: readonly Key[], values: readonly Operand[]): void {
-    this.made.note(made, id);
-    values.forEach((value, k) => {
-      this.made.noteHeld(value, made, String(keys[k]));
-    });
-  }
-
   #array(id: ObjectId, items: readonly (AbstractValue | null)[]): Operand {
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items);
       const types = items.map((item) => elementType(typeStored(this, item)));
-      const made = this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join));
-      for (const operand of operands) this.made.noteHeld(operand, made, "");
-      return this.#escape(id, made);
+      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join)));
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
     const made = this.#escape(id, this.array("array-new", [constant(items.length)], id, "unset"));

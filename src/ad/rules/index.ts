@@ -89,6 +89,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   "keys-in": none,
   "still-in": none,
   "own-slot": none,
+  "map-get": none,
   "place-of": none,
   "place-add": none,
   "place-remove": none,

@@ -144,6 +144,7 @@ export const referencePrimNames = [
   "is-element",
   "class-made",
   "gather",
+  "map-get",
   "place-of",
   "place-add",
   "place-remove",

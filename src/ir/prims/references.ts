@@ -9,6 +9,7 @@ import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
 import { classAmong, makeErrorInstance, makeInstance } from "../../runtime/class-numbers.ts";
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
+import { mapGet } from "../../runtime/tables.ts";
 import { placeAdd, placeClear, placeCount, placeNext, placeOf, placeRemove } from "../../runtime/places.ts";
 import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
@@ -281,6 +282,8 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (a: readonly unknown[] | Shadow, n: number) => gather(a, n),
   ),
 
+  /** `map-get m, k`: what a map of a module holds under a key; a number of it carries no derivative. */
+  "map-get": prim(2, effects([read("value"), asked], { result: "contents" }), "any", mapGet),
   // Lists of keys that know the place of each (runtime/places.ts).
   /** `place-of keys, k`: the place of a key; -1 if it has none. */
   "place-of": prim(2, effects([read("presence"), asked]), "int", placeOf),
