@@ -105,7 +105,7 @@ export interface Manner {
   readonly hasLists: boolean;
 }
 
-const longestList = 16;
+const longestList = 16; // longer lists of arguments are inputs
 
 const isUnusual = (key: string): boolean =>
   key === "__proto__" || key in Object.prototype || /^\d+$/.test(key) || isOfTables(key);
